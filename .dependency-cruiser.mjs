@@ -16,7 +16,7 @@ export const MODULE_USES = {
   supply: ['inventory'],
   pricing: ['supply'],
   search: ['supply', 'pricing'],
-  payments: ['ledger'],
+  payments: ['ledger', 'approvals'],
   ledger: ['approvals'],
   documents: ['supply', 'pricing'],
   notifications: [],
@@ -125,6 +125,19 @@ export default {
         path: '^src/',
         pathNot: ['^src/web/', '^src/kernel/', '^src/words/', '^src/modules/[^/]+/api\\.ts$'],
       },
+    },
+    {
+      name: 'features-stand-alone',
+      comment: 'what several features use stands in src/web/shared; routes put features together',
+      severity: 'error',
+      from: { path: '^src/web/features/([^/]+)/' },
+      to: { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
+    },
+    {
+      name: 'web-layers-below-know-no-feature',
+      severity: 'error',
+      from: { path: '^src/web/(shared|shell|ui|i18n|api|styles)/' },
+      to: { path: '^src/web/(features|routes)/' },
     },
     {
       name: 'react-lives-in-web',

@@ -177,16 +177,17 @@ export async function engineRows(note: (line: string) => void): Promise<Row[]> {
     );
 
   /** Trips as the product looks for them. */
-  const tripsOf = (asked: TripWanted): Steps<Trip[]> => tripSteps((one, within) => search.find(one, within), asked);
+  const tripsOf = (asked: TripWanted): Steps<Trip[]> => tripSteps(search, asked);
   let longest = 0;
-  for (const [name, gap] of [
-    ['return', 7],
-    ['return on the next day', 1],
-    ['return on the same day', 0],
+  for (const [name, gap, order] of [
+    ['return, best 200', 7, 'price'],
+    ['return on the next day, best 200', 1, 'price'],
+    ['return on the same day, best 200', 0, 'price'],
+    ['return on the same day, best 200 by duration', 0, 'duration'],
   ] as const) {
     const found = await timedInSlices(pairs, ({ from, to, day }) =>
       tripsOf({
-        ...wanted({ from, to, day }),
+        ...wanted({ from, to, day }, order),
         legs: [
           { from, to, day },
           { from: to, to: from, day: day + gap },
@@ -195,7 +196,7 @@ export async function engineRows(note: (line: string) => void): Promise<Row[]> {
       }),
     );
     longest = Math.max(longest, found.longest);
-    rows.push(against(`${name}, best 200, p99`, quantile(found.took, 0.99), 'ms', '≤', 50));
+    rows.push(against(`${name}, p99`, quantile(found.took, 0.99), 'ms', '≤', 50));
   }
   const rounds = pairs.map((pair, n) => {
     const ends = [0, 1, 2, 3].map((k) => pairs[(n + k) % pairs.length] as Pair);

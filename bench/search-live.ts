@@ -191,7 +191,7 @@ export async function seatRows(note: (line: string) => void): Promise<Row[]> {
     await ensureDatabase(server.url('postgres'), 'bench');
     const url = server.url('bench');
     await migrate(url);
-    const pool = new pg.Pool({ connectionString: url, max: 2 });
+    const pool = new pg.Pool({ connectionString: url, max: 2, pipeline: true });
     const db = connect(pool);
     const given = { db, clock: systemClock, airportKeyOfCode: (code: string) => code };
     await createInventory(given).extendTimetable();

@@ -5,6 +5,7 @@
 import { arch, cpus, totalmem } from 'node:os';
 import { autocompleteRows } from './autocomplete.ts';
 import { engineRows } from './search-engine.ts';
+import { houseRows } from './search-house.ts';
 import { httpRows, seatRows, worldHttpRows } from './search-live.ts';
 import type { Row } from './table.ts';
 
@@ -16,6 +17,7 @@ export async function measure(): Promise<Row[]> {
   );
   return [
     ...(await engineRows(note)),
+    ...(await houseRows(note)),
     ...(await httpRows(note)),
     ...(await worldHttpRows(note)),
     ...(await seatRows(note)),

@@ -18,7 +18,6 @@ import { readConfig } from '#platform/config.ts';
 import { connect } from '#platform/db/database.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { ensureDatabase, migrate } from '#platform/db/migrate.ts';
-import { tuneGarbageCollector } from '#platform/heap.ts';
 import { testConfig, testServer } from '../tests/support/server.ts';
 import { worldSupplier } from './world-supplier.ts';
 import { worldTimetable } from './world-timetable.ts';
@@ -42,7 +41,7 @@ async function startDatabase(): Promise<{ url: string; stop(): Promise<void> }> 
 
 const given = process.argv[2];
 const { url, stop } = given ? { url: given, stop: async () => {} } : await startDatabase();
-const pool = new pg.Pool({ connectionString: url, max: 10 });
+const pool = new pg.Pool({ connectionString: url, max: 10, pipeline: true });
 // The database is stopped before the last connections are.
 pool.on('error', () => {});
 const db = connect(pool);
@@ -66,6 +65,4 @@ process.once('disconnect', async () => {
   await stop();
   process.exit(0);
 });
-// As the product does when it has started.
-tuneGarbageCollector();
 process.send?.({ address, database: url } satisfies WorldNode);

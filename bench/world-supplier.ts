@@ -154,9 +154,7 @@ export function worldSupplier(world: World): SupplierPort {
       const [out] = legs;
       const found =
         legs.length > 1
-          ? (await inSlices(tripSteps((one, within) => search.find(one, within), { ...wanted, legs, stay: 60 }))).map(
-              ({ journeys }) => journeys,
-            )
+          ? (await inSlices(tripSteps(search, { ...wanted, legs, stay: 60 }))).map(({ journeys }) => journeys)
           : out
             ? search.find({ ...wanted, ...out }).map((journey) => [journey])
             : [];

@@ -1,7 +1,6 @@
 /** `npm start`: builds what is stale, then runs the whole product. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { isStale } from './build.ts';
 
 process.env.NODE_ENV ??= 'production';
@@ -11,7 +10,5 @@ if (isStale()) {
   const built = spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts')], { stdio: 'inherit' });
   if (built.status !== 0) process.exit(1);
 }
-// Loading code is one burst of garbage: without this the young heap grows to its largest size and stays there (100 MB).
-setFlagsFromString('--semi-space-growth-factor=1');
 const { main } = await import('../src/server/main.ts');
 await main();

@@ -54,9 +54,8 @@ async function toPlace({ world, offerOf, somebody, nextBuyer }: BookingWorld, ur
 }
 
 /**
- * The product with buyers before it. `placed`: the order alone, what comes of its hold is the supplier's; `payable`:
- * with its seats at the house and a
- * page to pay on, half as many.
+ * The product with buyers before it. `placed`: the order alone, its supplier still works on the hold; `payable`: with
+ * its seats held at own inventory and a page to pay on, half as many.
  */
 export async function startOverHttp(bench: BookingWorld, size: number) {
   const { deps, db, house } = bench;

@@ -22,16 +22,11 @@ export async function rawSide({ pool }: BookingWorld, size: number): Promise<Sid
   return plain('raw transaction', size, () => rawBooking(pool));
 }
 
-/**
- * The order with its people, consents, history and its hold: sent, or with `seats` done by the house in the same
- * transaction.
- */
-export function bookingSide(bench: BookingWorld, size: number, seats: boolean): Side {
-  const { world } = bench;
-  const { get, within } = bench.deps.supply;
-  const deps = { ...bench.deps, supply: seats && within ? { get, within } : { get } };
+/** The order with its people, consents, history and its hold, sent. */
+export function bookingSide(bench: BookingWorld, size: number): Side {
+  const { world, deps } = bench;
   return {
-    name: seats ? 'order transaction with seats' : 'order transaction',
+    name: 'order transaction',
     size,
     ready: async (pieces) => {
       const wanted: Parameters<typeof writeOrder>[] = [];

@@ -36,8 +36,10 @@ export type StaffTask = {
   readonly amounts?: { readonly expected?: Money; readonly found?: Money };
 };
 
-/** A task that has become needless by itself. */
-export type StaffTaskOver = Pick<StaffTask, 'kind' | 'cause'>;
+/** A task that has become needless by itself; `done`: who put its cause right elsewhere, and how. */
+export type StaffTaskOver = Pick<StaffTask, 'kind' | 'cause'> & {
+  readonly done?: { readonly by: string; readonly note: string };
+};
 
 const OPERATIONS = [
   'hold',

@@ -76,7 +76,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   const { search, part: searchPart } = wireSearch(deps, { supply, pricing, reference, inventory });
   const { notifications, part: lettersPart } = wireLetters(deps, documents);
   const approvals = wireApprovals(deps, { audit, notifications });
-  const { payments, part: paymentsPart } = wirePayments(deps, audit);
+  const { payments, part: paymentsPart } = wirePayments(deps, { audit, approvals });
   const sold = { audit, supply, search, pricing, reference, payments, content, documents, notifications };
   const { orders, part: ordersPart } = wireOrders(deps, sold);
   payments.setCaptureParticipant(orders.partner);

@@ -1,5 +1,4 @@
 import { ConfigError, readConfig } from '#platform/config.ts';
-import { tuneGarbageCollector } from '#platform/heap.ts';
 import { createLogger } from '#platform/logger.ts';
 import { withSecrets } from '#platform/secrets.ts';
 import account from '#words/en/account.json' with { type: 'json' };
@@ -68,7 +67,6 @@ export async function main(environment: NodeJS.ProcessEnv = process.env): Promis
       process.exit(0);
     }
     announce(product, config, performance.now() - started);
-    tuneGarbageCollector();
   } catch (error) {
     if (error instanceof ConfigError) for (const sentence of error.problems) console.error(sentence);
     else console.error(`Sapar did not start: ${statusSummary(error)}`);

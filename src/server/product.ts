@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Clock } from '#platform/clock.ts';
 import { type Config, ConfigError } from '#platform/config.ts';
-import { backgroundIdle } from '#platform/db/beside.ts';
 import { databaseClock } from '#platform/db/database-clock.ts';
 import { type EmbeddedPostgres, startEmbedded } from '#platform/db/embedded.ts';
 import { ensureDatabase, migrateAtStart, pendingMigrations } from '#platform/db/migrate.ts';
@@ -120,7 +119,6 @@ export async function startProduct(given: Config, log: Log, movedClock?: Clock):
     const pool = createPool(databaseUrl, log);
     endings.push(() => pool.end());
     await checkInstallation(pool, config.mode);
-    endings.push(() => backgroundIdle({ $client: pool }));
     const clock = movedClock ?? (await ownClock(pool));
 
     let partners: Partners | null = null;

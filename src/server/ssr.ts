@@ -10,7 +10,7 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
-import type { Inside } from '#platform/http/caller.ts';
+import { countedAs, type Inside } from '#platform/http/caller.ts';
 import type { Caller } from '#platform/http/route.ts';
 import { createTurns, type TurnLimits } from '#platform/limits/turns.ts';
 import { type Call, createCall } from './call.ts';
@@ -52,8 +52,8 @@ const visitorHash = (visitorId: string): string =>
 const BUILD = join(import.meta.dirname, '../../build');
 const FORM_LIMIT = 1024 * 1024;
 /**
- * Pages that are put together at once, and of them for one address. What a page waits for (a supplier's answer)
- * counts as well.
+ * Pages that are put together at once, and of them for one address or one agent. A page that waits for a slow supplier keeps
+ * nobody else from theirs, neither in the same office nor elsewhere.
  */
 const PAGE_TURNS: TurnLimits = {
   atOnce: 48,
@@ -61,6 +61,7 @@ const PAGE_TURNS: TurnLimits = {
   waiting: 400,
   waitingPerCaller: 60,
   retrySeconds: 2,
+  turnMs: 1_000,
 };
 
 /** The built web, or null when it has not been built. */
@@ -169,7 +170,7 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
         });
         const render = () => handle(webRequest(request, reply), context);
         // What a form does is counted by its own calls, and may wait long for others.
-        const response = await (reads ? turns(request.caller.ip, render) : render());
+        const response = await (reads ? turns(countedAs(request), render) : render());
         return send(reply, response, cookies());
       },
     });

@@ -34,7 +34,9 @@ async function heard(staffMail: string | null) {
   const parts = await composeParts(deps);
   const jobs = parts.flatMap((part) => part.jobs ?? []);
   for (const reason of ['issue_blocked', 'issue_blocked', 'refund_rejected'])
-    await inTransaction(database.db, (tx) => announce(tx, orderNeedsStaff, { orderId, reason }));
+    await inTransaction(database.db, (tx) =>
+      announce(tx, orderNeedsStaff, { orderId, reason, at: '2026-03-02T06:00:00.000Z' }),
+    );
   await runJobsOnce(jobs, { pool: database.pool, log });
   const { rows } = await database.pool.query<{
     id: string;

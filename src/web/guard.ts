@@ -1,8 +1,8 @@
 import { type RouterContextProvider, redirect } from 'react-router';
 import { admits } from '#kernel/access.ts';
-import { loginPath, sessionOf } from './features/account/session.ts';
 import { accessOfPage } from './page-access.ts';
 import { serverContext } from './server-context.ts';
+import { loginPath, sessionOf } from './shared/session/session.ts';
 
 /** The path of a page, also when the browser asks for its data alone. */
 export const pagePath = (pathname: string): string =>

@@ -104,6 +104,7 @@ export const PAGES: Readonly<Record<string, Access>> = {
   '/office/people/:id': 'admin',
   '/office/requests': 'staff',
   '/office/tasks': 'staff',
+  '/office/refunds/:id': 'finance',
   '/office/requests/:id': 'staff',
   '/*': 'public',
 };

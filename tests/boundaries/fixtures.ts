@@ -36,6 +36,14 @@ export const breaking: Readonly<Record<string, Tree>> = {
     'src/web/a.ts': importing('../modules/orders/index.ts'),
     'src/modules/orders/index.ts': empty,
   },
+  'features-stand-alone': {
+    'src/web/features/order/a.ts': importing('../search/b.ts'),
+    'src/web/features/search/b.ts': empty,
+  },
+  'web-layers-below-know-no-feature': {
+    'src/web/shared/forms/a.ts': importing('../../features/search/b.ts'),
+    'src/web/features/search/b.ts': empty,
+  },
   'react-lives-in-web': { 'src/modules/orders/index.ts': importing('react') },
   'nobody-imports-the-server': { 'src/platform/a.ts': importing('../server/main.ts'), 'src/server/main.ts': empty },
   'partners-are-strangers': { 'partners/main.ts': importing('../src/kernel/a.ts'), 'src/kernel/a.ts': empty },
@@ -64,6 +72,10 @@ export const lawful: Tree = {
   'src/modules/orders/use-cases/place-order.ts': importing('../db/rows.ts', '../../search/index.ts'),
   'src/modules/orders/routes.ts': importing('./use-cases/place-order.ts', './api.ts'),
   'src/web/page.tsx': importing('react', '../modules/orders/api.ts'),
+  'src/web/shared/forms/a.ts': empty,
+  'src/web/features/order/a.ts': importing('./b.ts', '../../shared/forms/a.ts'),
+  'src/web/features/order/b.ts': empty,
+  'src/web/routes/public/order.tsx': importing('../../features/order/a.ts'),
   'src/server/main.ts': importing('../modules/orders/routes.ts', '../platform/clock.ts'),
   'partners/main.ts': importing('zod'),
 };

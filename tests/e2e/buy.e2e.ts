@@ -1,26 +1,37 @@
 import type { Page } from '@playwright/test';
-import { LOCALES, type Locale } from '#kernel/locale.ts';
+import type { Locale } from '#kernel/locale.ts';
 import { BankPage, BookingPage } from './support/booking-page.ts';
-import { finger, type Hands, keyboard, mouse } from './support/hands.ts';
+import { finger, type Hands, keyboard } from './support/hands.ts';
 import { letterLink } from './support/mailbox.ts';
 import { downloaded, OrderPage } from './support/order-page.ts';
 import { SearchPage } from './support/search-page.ts';
 import { expect, test } from './support/test.ts';
 import { days, family } from './support/trip.ts';
 
-const WAYS: Readonly<
-  Record<
-    Locale,
-    { how: string; hands: (page: Page) => Hands; osh: string; week: number; keys?: boolean; phone?: boolean }
-  >
-> = {
-  ru: { how: 'with the mouse', hands: () => mouse, osh: 'ош', week: 2 },
-  en: { how: 'with the keyboard alone', hands: keyboard, osh: 'osh', week: 3, keys: true },
-  kg: { how: 'with a finger on a phone 360 px wide', hands: () => finger, osh: 'ош', week: 4, phone: true },
+type Way = {
+  language: Locale;
+  how: string;
+  hands: (page: Page) => Hands;
+  osh: string;
+  week: number;
+  keys?: boolean;
+  phone?: boolean;
 };
 
-for (const language of LOCALES) {
-  const { how, hands: handsOf, osh, week, keys, phone } = WAYS[language];
+/** With the mouse, in Russian, the other stories buy. */
+const WAYS: readonly Way[] = [
+  { language: 'en', how: 'with the keyboard alone', hands: keyboard, osh: 'osh', week: 3, keys: true },
+  {
+    language: 'kg',
+    how: 'with a finger on a phone 360 px wide',
+    hands: () => finger,
+    osh: 'ош',
+    week: 4,
+    phone: true,
+  },
+];
+
+for (const { language, how, hands: handsOf, osh, week, keys, phone } of WAYS) {
   test.describe(language, () => {
     test.use({
       language,

@@ -4,6 +4,7 @@ import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { BankPage, BookingPage } from './support/booking-page.ts';
 import { clean, look, tooWide } from './support/looking.ts';
 import { downloaded, OrderPage } from './support/order-page.ts';
+import { alive } from './support/screens.ts';
 import { SearchPage } from './support/search-page.ts';
 import { expect, test } from './support/test.ts';
 import { days, traveller } from './support/trip.ts';
@@ -90,6 +91,8 @@ test('flights are edited with the keyboard, and a wrong order of days is reporte
     `&from=osh&to=moscow&out=${addDays(out, 2)}&from=moscow&to=bishkek&out=${addDays(out, 5)}`;
   await page.goto(`/?shape=multi&${rows}`);
   await expect(search.city('to', 2)).toHaveValue('Бишкек');
+  // Before the page has come to life, its buttons would send the form.
+  await alive(page);
   await clean(page);
   await page.getByRole('button', { name: say('search.form.raiseFlight', { n: 3 }) }).focus();
   await page.keyboard.press('Enter');
@@ -103,6 +106,7 @@ test('flights are edited with the keyboard, and a wrong order of days is reporte
 
   await page.goto(`/search?shape=multi&from=bishkek&to=osh&out=${out}&from=osh&to=moscow&out=${addDays(out, -1)}`);
   await expect(page.getByRole('alert').first()).toContainText(say('search.errors.flight_before', { n: 2 }));
+  await alive(page);
   await page.getByRole('alert').first().getByRole('link').click();
   await expect(search.form.getByRole('textbox', { name: say('search.form.date') }).nth(1)).toBeFocused();
   await page.goto(`/search?shape=multi&${'from=bishkek&to=osh&out=2030-01-01&'.repeat(9)}`);

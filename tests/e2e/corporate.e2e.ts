@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
-import { LOCALE_COOKIE, LOCALES } from '#kernel/locale.ts';
-import { THEMES } from '#kernel/theme.ts';
 import { formatDate } from '../../src/web/i18n/dates.ts';
 import { AccountPage } from './support/account-page.ts';
 import { BookingPage } from './support/booking-page.ts';
 import { inDatabase } from './support/database.ts';
-import { barriers, look, tooWide } from './support/looking.ts';
+import { barriers, look } from './support/looking.ts';
 import { OrderPage } from './support/order-page.ts';
-import { alive, wear } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 import { days, person } from './support/trip.ts';
 import { orderOf, searched, signedIn } from './support/wire.ts';
@@ -220,29 +217,3 @@ test('the rules are changed by who approves, and read by everybody else', async 
   await office.getByRole('button', { name: say('travel.policy.save') }).click();
   await expect(office.getByText(say('travel.policy.saved'))).toBeVisible();
 });
-
-for (const language of LOCALES)
-  test.describe(language, () => {
-    test.use({ language });
-    test('a company’s own pages are accessible in any theme, and fit a phone', async ({ page, stranger }) => {
-      test.slow();
-      await signedIn(page, 'approver');
-      const phone = await stranger({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
-      if (language !== 'ru')
-        await phone
-          .context()
-          .addCookies([{ name: LOCALE_COOKIE, value: language, url: process.env.SAPAR_URL as string }]);
-      await signedIn(phone, 'traveller');
-      for (const path of ['/account/approvals', '/account/policy']) {
-        await page.goto(path);
-        await alive(page);
-        for (const theme of THEMES) {
-          await wear(page, theme);
-          expect.soft(await barriers(page, theme === 'light' ? 'all' : 'colours'), `${path} ${theme}`).toEqual([]);
-        }
-        await phone.goto(path);
-        await alive(phone);
-        expect.soft(await tooWide(phone), path).toEqual([]);
-      }
-    });
-  });

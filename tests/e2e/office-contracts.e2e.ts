@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { LOCALES } from '#kernel/locale.ts';
 import { AccountPage, signedIn } from './support/account-page.ts';
 import { soldFromBalance } from './support/account-screens.ts';
 import { look, unreached } from './support/looking.ts';
@@ -203,26 +202,6 @@ test('the finance desk opens a contract; its agent sells on credit and keeps the
   await expect(agent).not.toHaveURL(/\/login/);
   expect((await orderOf(agent, order)).price.commission).toBeUndefined();
 });
-
-for (const language of LOCALES)
-  test.describe(language, () => {
-    test.use({ language });
-    test('the pages of a contract are accessible and fit a phone', async ({ page }) => {
-      test.slow();
-      await signedIn(page, 'finance');
-      for (const [name, path] of [
-        ['list', '/office/contracts'],
-        ['new', '/office/contracts/new'],
-        ['sub', '/office/contracts/new?parent=demo-silver'],
-        ['contract', '/office/contracts/demo-osh-group'],
-        ['money', '/office/contracts/demo-osh-group/money'],
-        ['rates', '/office/contracts/demo-osh-group/rates'],
-      ] as const) {
-        await page.goto(path);
-        await look(page, `office-${name}-${language}`);
-      }
-    });
-  });
 
 test('only the finance desk opens pages of a contract, and it opens no user’s account', async ({ page, stranger }) => {
   const PAGES = ['/office/contracts', '/office/contracts/new', '/office/contracts/demo-gold'];

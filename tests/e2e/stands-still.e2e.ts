@@ -1,64 +1,16 @@
-import type { Page } from '@playwright/test';
 import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { formatDate } from '../../src/web/i18n/dates.ts';
 import { signedIn } from './support/account-page.ts';
-import { GROUPS } from './support/screen-groups.ts';
-import { alive } from './support/screens.ts';
 import { address, moreButton } from './support/search-story.ts';
 import { HeldScripts } from './support/stillness.ts';
 import { expect, test } from './support/test.ts';
 
-/**
- * A desk and a phone: each page is looked at in both while its scripts are on their way, and again when it has come
- * to life.
- */
+/** A desk and a phone; `looks.e2e.ts` walks every page. */
 const WIDTHS = [1280, 360];
 /** Number of moved elements that are named. */
 const NAMED = 6;
 
-/**
- * Below what a page asks for once it stands, the end of the page gives way; a map goes to the chosen seat inside its
- * own frame.
- */
-const APART: Readonly<Record<string, string>> = { 'nothing found': 'footer', gallery: '[class*="_frame_"]' };
-
-/** What one address shows may have several states, each with its own heading. */
-const stateOf = async (page: Page): Promise<string> =>
-  `${page.url()} ${await page.getByRole('heading', { level: 1 }).allInnerTexts()}`;
-
 test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
-
-let week = 24;
-for (const [group, screensOf] of Object.entries(GROUPS)) {
-  const own = week;
-  week += 2;
-
-  test(`${group}: from its first picture a page stands where it stands when it has come to life`, async ({
-    page,
-    say,
-    complaints,
-  }) => {
-    test.slow();
-    complaints.expect(/status of (400|403|404|409|422)/);
-    complaints.expect(/^Blocked script execution in 'about:srcdoc'/);
-    const scripts = await HeldScripts.on(page);
-    const seen = new Set<string>();
-    for (const { name, path, act } of await screensOf(page, own))
-      await test.step(name, async () => {
-        if (act) {
-          await page.goto(path);
-          await alive(page);
-          await act(page, say);
-          if (seen.has(await stateOf(page))) return;
-        }
-        // Whatever was pressed led to is opened anew.
-        const moved = await scripts.movedAt(act ? page.url() : path, WIDTHS, { apart: APART[name] });
-        for (const [width, what] of Object.entries(moved))
-          expect.soft(what.slice(0, NAMED), `${name}, ${width} px wide`).toEqual([]);
-        seen.add(await stateOf(page));
-      });
-  });
-}
 
 test('what suppliers find later waits for a press, and the list stands where it stood', async ({ page }) => {
   const scripts = await HeldScripts.on(page);

@@ -4,7 +4,7 @@ import { formatMoney, fromMajor } from '#kernel/money.ts';
 import type { TicketTerms } from '#modules/supply/api.ts';
 import { pricedOf } from '../../src/modules/proposals/use-cases/price-options.ts';
 import { itinerary } from '../../src/modules/search/testing/fixtures.ts';
-import { FareTermsList } from '../../src/web/features/search/fare-families.tsx';
+import { FareTermsList } from '../../src/web/shared/itinerary/fare-families.tsx';
 import { plain, textOf, wordsOf } from './screen.tsx';
 
 const sold = itinerary('i', [], { refundable: true });

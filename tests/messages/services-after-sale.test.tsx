@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES, type Locale } from '#kernel/locale.ts';
 import { fromMajor } from '#kernel/money.ts';
-import type { ExchangeChoices, Order } from '#modules/orders/api.ts';
+import type { ExchangeChoices, FoundSale, Order } from '#modules/orders/api.ts';
 import { HISTORY_KINDS } from '../../src/modules/orders/domain/order-shapes.ts';
 import { sampleOffer } from '../../src/modules/orders/testing/sample-offer.ts';
 import { ExchangePage } from '../../src/web/features/order/exchange-page.tsx';
 import { Timeline } from '../../src/web/features/order/timeline.tsx';
+import { FoundOrders } from '../../src/web/shell/desk/find-order.tsx';
 import { plain, textOf, wordsOf } from './screen.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
@@ -54,6 +55,31 @@ describe.each(LOCALES)('a room or a ride after the sale in %s', (locale) => {
     expect(timeline('hotel')).not.toMatch(TICKET_WORDS[locale]);
     // Control: a flight's history speaks of them.
     expect(timeline('avia')).toMatch(TICKET_WORDS[locale]);
+  });
+
+  it('is found with the name of its hotel, not with its city twice', () => {
+    const [first] = found.itinerary.slices[0]?.segments ?? [];
+    const at = { from: first?.from ?? '', to: first?.from ?? '', departs: first?.departs ?? '' };
+    const line = (route: FoundSale['route']) => {
+      const sale = {
+        id: 'o',
+        number: 'S-1',
+        locator: null,
+        passengers: [],
+        route,
+        places: found.places,
+        status: 'sold',
+      };
+      const orders = [sale as unknown as FoundSale];
+      return textOf(locale, <FoundOrders label="" orders={orders} to={(id) => `/order/${id}`} />);
+    };
+    expect(line([{ ...at, hotel: 'Konok City' }])).toContain('· Konok City,');
+    expect(line([at])).toContain('· Бишкек,');
+  });
+
+  it('stands in lists and tables in a state that speaks of no tickets', () => {
+    const { orders, sales } = wordsOf(locale);
+    expect(Object.values({ ...orders.status, ...sales.status }).join(' ')).not.toMatch(/билет|ticket/i);
   });
 
   it('is not exchanged: the page says so and what to do', () => {

@@ -144,6 +144,10 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'GET /api/office/rules': { open: 'administrators only: staff-approvals.db.test.ts' },
   'PUT /api/office/rules': { open: 'administrators only: staff-approvals.db.test.ts' },
   'PUT /api/session/confirmation': { open: 'one’s own session: identity/step-up.db.test.ts' },
+  'GET /api/office/refunds/{id}/difference': { open: 'the finance desk only: payments/settle-refund.db.test.ts' },
+  'POST /api/office/refunds/{id}/settlement': {
+    open: 'the finance desk only: payments/settle-refund.db.test.ts',
+  },
   'GET /api/office/tasks': { open: 'staff only: tasks/tasks.db.test.ts' },
   'POST /api/office/tasks/{id}/done': { open: 'staff only: tasks/tasks.db.test.ts' },
   'GET /api/office/orders/{id}/payments': { open: 'staff only: payments/chargebacks.db.test.ts' },

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { connect, databaseOutage, inTransaction } from '#platform/db/database.ts';
 import { createPool, type WatchedPool } from '#platform/db/pool.ts';
-import type { LinkLimits } from '#platform/db/watch-links.ts';
+import { type LinkLimits, watchLinks } from '#platform/db/watch-links.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { testLog } from '../support/log.ts';
 import { type ChaosProxy, chaosProxy } from './chaos-proxy.ts';
@@ -122,6 +122,32 @@ test('a slow statement is no silent link: it is left to end', async () => {
   expect(slow.rows[0]).toMatchObject({ seven: 7 });
   expect(pool.links.closed()).toBe(0);
   expect(pool.links.healthy()).toBe(true);
+});
+
+test('a statement that ends while the server is asked about it gets its answer', async () => {
+  const limits = { ...QUICK, everyMs: 250 };
+  await poolBehindProxy(UNGUARDED);
+  const control = new pg.Client({ connectionString: database.url });
+  await control.connect();
+  await control.query('select pg_advisory_lock(815)');
+  let asked = 0;
+  let released: Promise<unknown> = Promise.resolve();
+  const watched = new pg.Pool({ connectionString: through, max: 1 });
+  const links = watchLinks(watched, testLog().log, limits, async (processIds) => {
+    // The answer to the waiting statement sets out now, and the server says before it comes that it works on nothing.
+    if (asked++ === 0) released = control.query('select pg_advisory_unlock(815)');
+    return { known: new Set(processIds), working: new Set() };
+  });
+  try {
+    const waited = await watched.query('select pg_advisory_lock(815), 7 as seven');
+    expect(waited.rows[0]).toMatchObject({ seven: 7 });
+    expect([asked, links.closed()]).toEqual([1, 0]);
+  } finally {
+    links.stop();
+    await released;
+    await watched.end();
+    await control.end();
+  }
 });
 
 test('while the database does not answer, calls are refused and the process still counts as healthy', async () => {

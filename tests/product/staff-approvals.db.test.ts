@@ -79,6 +79,46 @@ test('a billion by hand, at once or in parts, waits for a second person, and so 
   expect(await own()).toBe(had + 50_000_000);
 });
 
+test('a rate above what one person may grant waits for a second, in a new contract too', async () => {
+  const [finance, admin] = [await signedIn('finance'), await signedIn('admin')];
+  const at = contract('demo-gold');
+  const set = async (more: object) => {
+    const { version } = await finance.good('GET', at);
+    const rate = { product: null, carrier: null, motivation: 0, motivationPerMille: 0, from: TODAY, ...more };
+    return finance.good('POST', `${at}/rates`, { version, ...rate });
+  };
+  const large = await set({ product: 'rail', commission: { perMille: 500 } });
+  expect(large).toMatchObject({ proposed: expect.any(String), rates: [] });
+  expect((await set({ product: 'rail', commission: { fixed: 100_001 } })).proposed).toEqual(expect.any(String));
+  expect((await set({ product: 'rail', motivation: 100_001, commission: { perMille: 0 } })).proposed).toEqual(
+    expect.any(String),
+  );
+  await admin.good('POST', decision(large.proposed), approve);
+  expect((await finance.good('GET', at)).rates).toMatchObject([{ commission: { perMille: 500 }, state: 'now' }]);
+  // No more than it earns already needs nobody; a proposal about what has changed since is refused.
+  const stale = await set({ product: 'rail', commission: { perMille: 600 } });
+  expect((await set({ product: 'rail', commission: { perMille: 400 } })).proposed).toBeUndefined();
+  const late = await admin.ask('POST', { path: decision(stale.proposed), body: approve });
+  expect([late.status, late.body.code]).toEqual([409, 'agencies.rate_moved']);
+  const opened = await finance.good('POST', '/api/office/contracts', {
+    kind: 'agent',
+    number: 'R-1',
+    currency: 'KGS',
+    creditLimit: 0,
+    contractor: { name: 'Rates', requisites: { inn: '01234567890123' } },
+    parentId: null,
+    managerId: null,
+    workplace: 'Office',
+    commission: { perMille: 1_000 },
+    motivation: 0,
+    motivationPerMille: 0,
+    showsCommission: true,
+  });
+  expect(opened).toMatchObject({ proposed: expect.any(String), commission: { perMille: 0 } });
+  await admin.good('POST', decision(opened.proposed), approve);
+  expect((await finance.good('GET', contract(opened.id))).rates).toMatchObject([{ commission: { perMille: 1_000 } }]);
+});
+
 test('one administrator alone cannot make another', async () => {
   const [admin, second, cashier] = [await signedIn('admin'), await signedIn('admin2'), await signedIn('cashier')];
   const at = '/api/office/people/demo-cashier/roles';

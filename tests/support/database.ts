@@ -53,7 +53,7 @@ const cloned = (name: string, from: string) =>
 function opened(name: string, connections = 10): { pool: pg.Pool; url: string } {
   const url = new URL(inject('testDatabases').adminUrl);
   url.pathname = `/${name}`;
-  const pool = new pg.Pool({ connectionString: url.toString(), max: connections });
+  const pool = new pg.Pool({ connectionString: url.toString(), max: connections, pipeline: true });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return { pool, url: url.toString() };

@@ -85,12 +85,15 @@ export async function createInventorySales(database: TestDatabase) {
   const payTogether = async (intentIds: readonly string[]) => {
     const settle = payments.jobs.find(({ name }) => name === 'payments.settle-intent');
     for (const intentId of intentIds) gateway.end(intentId, 'captured');
+    gateway.answerTogether(intentIds.length);
     await Promise.all(intentIds.map((intentId) => settle?.run({ intentId }, { attempt: 1, maxAttempts: 1 })));
     await runJobs();
   };
   return {
     inventory,
+    clock,
     house,
+    supplier,
     supply,
     gateway,
     payments,

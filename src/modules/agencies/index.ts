@@ -4,6 +4,7 @@ export {
   contractorNames,
   contractSummaries,
   contractsByIds,
+  contractsOfFirm,
   contractsOfUser as contractsOf,
   lineOf,
   managerOf,
@@ -27,5 +28,6 @@ export type { AgenciesDeps } from './ports.ts';
 export { agenciesRoutes } from './routes.ts';
 export { approversOf } from './use-cases/keep-policy.ts';
 export { applyLimit } from './use-cases/manage-contract.ts';
+export { applyRate } from './use-cases/manage-rates.ts';
 export { addMember, type NewContract, openContract } from './use-cases/open-contract.ts';
 export { type SaleTerms, saleTerms } from './use-cases/sale-terms.ts';

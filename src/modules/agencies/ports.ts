@@ -10,7 +10,7 @@ export type AgenciesDeps = {
   readonly clock: Clock;
   readonly ids: () => string;
   readonly audit: Audit;
-  /** A second person for credit limits. */
+  /** A second person for credit limits and rates. */
   readonly approvals: Pick<Approvals, 'ask'>;
   /** What the house sells in, and so what contracts are in. */
   readonly currency: Currency;

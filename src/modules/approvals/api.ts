@@ -16,7 +16,7 @@ const zApproval = z
     state: z.enum(APPROVAL_STATES),
     /** Whose or what it changes; `name` is null for what is not known any more, and for the office itself. */
     subject: z.object({
-      kind: z.enum(['contract', 'user', 'office']),
+      kind: z.enum(['contract', 'order', 'user', 'office']),
       id: z.string(),
       name: z.string().nullable(),
     }),
@@ -66,11 +66,14 @@ export const decideApproval = endpoint({
   output: zApprovals,
 });
 
+const zPerMille = z.int().min(0).max(1000);
 const zThreshold = z.object({ name: z.enum(THRESHOLDS), amount: zMoney });
 const zRules = z
   .object({
-    /** What one person may do for one contract within a day. */
+    /** What one person may do for one firm within a day; of `rate` the most that a ticket may earn a contract. */
     thresholds: z.array(zThreshold),
+    /** The most thousandths of a fare that one person may let a contract earn. */
+    ratePerMille: zPerMille,
     /** Staff without a second factor can do nothing but set one up. */
     secondFactor: z.boolean(),
     /** A change names the version that it was made from. */
@@ -108,6 +111,7 @@ export const proposeOfficeRules = endpoint({
         }),
       )
       .max(20),
+    ratePerMille: zPerMille,
     secondFactor: z.boolean(),
     reason: zReason.default(''),
   }),

@@ -31,6 +31,24 @@ test('small parts of a large sum are added up per day and contract, across all p
   expect(await world.raise(25_000, 'finance', 'parts')).toBeNull();
 });
 
+test('one person moves ten times a threshold a day in parts for many contracts, at once too; others go on', async () => {
+  world.clock.advance({ hours: 25 });
+  const ids = [];
+  for (let n = 0; n < 9; n++) ids.push(await world.raise(100_000, 'finance2', `of-many-${n}`));
+  ids.push(...(await Promise.all(Array.from({ length: 4 }, (_, n) => world.raise(50_000, 'finance2', `last-${n}`)))));
+  expect(ids.filter((id) => id === null)).toHaveLength(11);
+  expect(await world.raise(1, 'finance2', 'of-many-0')).toEqual(expect.any(String));
+  expect(await world.raise(100_000, 'admin', 'of-many-9')).toBeNull();
+  world.clock.advance({ hours: 25 });
+  expect(await world.raise(100_000, 'finance2', 'of-many-0')).toBeNull();
+});
+
+test('the contracts of one firm count together, also for two people at the same moment', async () => {
+  const parts = ['firm-1', 'firm-2', 'firm-1', 'firm-2', 'firm-1', 'firm-2'];
+  const ids = await Promise.all(parts.map((id, n) => world.raise(25_000, n % 3 ? 'finance' : 'admin', id)));
+  expect(ids.filter((id) => id === null)).toHaveLength(4);
+});
+
 test('parts that are moved at the same moment count together', async () => {
   const ids = await Promise.all(Array.from({ length: 8 }, () => world.raise(25_000, 'finance', 'at-once')));
   expect(ids.filter((id) => id === null)).toHaveLength(4);
@@ -130,12 +148,24 @@ test('an act with a name is proposed once', async () => {
   expect(ids).toContain(await world.raise(900_000, 'finance', 'named', 'key-1'));
 });
 
+test('a name that stands for another act, for one of somebody else or for one that is void is refused', async () => {
+  const named = (limit: number, by = 'finance') =>
+    codeOf(world.raise(900_000, by, 'differs', 'key-2', { limit, contractId: 'differs' }));
+  expect(await named(1)).toBe('ok');
+  expect(await named(1)).toBe('ok');
+  expect(await named(2)).toBe('approvals.differs');
+  expect(await named(1, 'finance2')).toBe('approvals.differs');
+  world.clock.advance({ hours: 73 });
+  expect(await named(1)).toBe('approvals.expired');
+});
+
 test('other rules need a second administrator too, and then count', async () => {
   const rules = await readRules(world.deps);
   expect(rules).toMatchObject({ version: 0, secondFactor: true });
   const by = { userId: 'admin', ip: '192.0.2.7' };
   const wanted = {
     version: 0,
+    ratePerMille: 100,
     secondFactor: true,
     reason: '',
     thresholds: [{ name: 'credit_limit' as const, amount: fromMajor(300_000) }],
@@ -153,6 +183,7 @@ test('other rules need a second administrator too, and then count', async () => 
   // Two proposals that were made from the same rules: the second changes nothing any more.
   const stale = {
     thresholds: (await rulesInForce(world.deps, world.database.db)).thresholds,
+    ratePerMille: 100,
     secondFactor: false,
     version: 1,
   };

@@ -11,9 +11,11 @@ export type Actor = { readonly userId: string; readonly ip: string };
 /** An act that may need a second person. */
 export type Wanted = {
   readonly kind: ApprovalKind;
-  readonly subject: { readonly kind: 'contract' | 'user' | 'office'; readonly id: string };
+  readonly subject: { readonly kind: 'contract' | 'order' | 'user' | 'office'; readonly id: string };
   /** What it moves; null for what is no sum. Nothing or less than nothing needs no approval. */
   readonly amount: Money | null;
+  /** Of a rate: thousandths of the fare, and the largest sum, that a ticket earns. Null: it earns no more than before. */
+  readonly rate?: { readonly perMille: number; readonly ticket: Money } | null;
   /** Of `amount`, what is moved in any case: lists show it. */
   readonly changes: readonly AuditChange[];
   /** Given to what carries it out. */
@@ -55,6 +57,13 @@ export type ApprovalsDeps = {
     /** Who may sign in and has one of the roles. */
     withRoles(db: Executor, roles: readonly Role[]): Promise<readonly Approver[]>;
   };
+  /** The contracts of the firm that a contract is one of. */
+  readonly firmOf: (
+    db: Executor,
+    contractId: string,
+  ) => Promise<{ readonly id: string; readonly contracts: readonly string[] }>;
+  /** Numbers of orders as people know them. */
+  readonly orderNumbers: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** How lists name contracts. */
   readonly contractNames: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly sendMail: (

@@ -29,8 +29,8 @@ function service(own: Partial<Segment>, more: Partial<ItineraryReceiptData>): It
     ...SAMPLE_ITINERARY,
     slices: [{ ...slice, segments: [{ ...segment, aircraft: null, ...own }] }],
     places: {
-      town: { code: null, name: all('Бишкек'), city: all('Бишкек'), tz: 'Asia/Bishkek' },
-      manas: { code: 'BSZ', name: all('Манас'), city: all('Бишкек'), tz: 'Asia/Bishkek' },
+      town: { code: null, name: all('Бишкек'), city: all('Бишкек'), cityKey: 'town', tz: 'Asia/Bishkek' },
+      manas: { code: 'BSZ', name: all('Манас'), city: all('Бишкек'), cityKey: 'town', tz: 'Asia/Bishkek' },
     },
     passengers: [lead],
     price: { ...SAMPLE_ITINERARY.price, lines: [{ ...line, fare: fromMajor(12_000) }] },
@@ -165,7 +165,10 @@ describe('a voucher', () => {
 test('receipts of the money of a stay and a ride name what was bought and its vouchers, and no tickets', () => {
   for (const [bought, name] of [
     [STAY, ['Проживание: Konok City, 3 ночи', 'Stay at Konok City, 3 nights', 'Жашоо: Konok City, 3 түн']],
-    [rideOf('business'), ['Трансфер Бишкек', 'Transfer Бишкек', 'Трансфер Бишкек']],
+    [
+      rideOf('business'),
+      ['Трансфер Манас (BSZ) → Бишкек', 'Transfer Манас (BSZ) → Бишкек', 'Трансфер Манас (BSZ) → Бишкек'],
+    ],
   ] as const)
     for (const [n, locale] of (['ru', 'en', 'kg'] as const).entries()) {
       const t = documentWords(locale);

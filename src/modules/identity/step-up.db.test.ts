@@ -79,6 +79,39 @@ test('ten minutes after the password money asks for it again, and the right one 
   expect(rows.map(({ action }) => action)).toEqual(['identity_confirmation_failed', 'identity_confirmed']);
 });
 
+test('where the account has a second factor the password alone is not enough, nor is a new password', async () => {
+  await world.addUser('u2', 'protected@x.kg');
+  const own = world.browser();
+  const enter = (code?: string) =>
+    code === undefined
+      ? own.ask('POST', '/api/session', { email: 'protected@x.kg', password: PASSWORD })
+      : own.ask('PUT', '/api/session/code', { code });
+  await enter();
+  const { body } = await own.ask('POST', '/api/profile/second-factor', { password: PASSWORD });
+  const code = () => codeAt(bytesOf(body.key), refundStepAt(world.clock.now()));
+  await own.ask('PUT', '/api/profile/second-factor', { code: code() });
+  world.clock.advance({ minutes: 11 });
+  await enter();
+  await enter(code());
+  const verified = async () => {
+    const { rows } = await world.database.pool.query(
+      `select verified_at > $1 as recent from identity.sessions where user_id = 'u2'`,
+      [new Date(world.clock.now().getTime() - 10 * 60_000)],
+    );
+    return rows.map(({ recent }) => recent);
+  };
+  expect(await verified()).toEqual([true]);
+  world.clock.advance({ minutes: 11 });
+  const refused = await own.ask('PUT', '/api/session/confirmation', { secret: PASSWORD });
+  expect(refused).toMatchObject({ status: 400, body: { fields: [{ path: 'secret', code: 'identity.wrong_code' }] } });
+  const next = 'Another sentence 9';
+  const changed = { current: PASSWORD, next, repeat: next };
+  expect((await own.ask('PUT', '/api/profile/password', changed)).status).toBe(200);
+  expect(await verified()).toEqual([false]);
+  expect((await own.ask('PUT', '/api/session/confirmation', { secret: code() })).status).toBe(200);
+  expect(await verified()).toEqual([true]);
+});
+
 test('wrong tries are limited', async () => {
   const { ask } = await signedIn();
   const codes = [];

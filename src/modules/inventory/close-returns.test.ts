@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import { AIRPORTS, airport } from './domain/airports.ts';
+import { AIRPORTS } from './domain/airports.ts';
 import { chance } from './domain/chance.ts';
 import type { Journey } from './domain/engine/journey.ts';
 import { LINK } from './domain/engine/journey.ts';
@@ -9,8 +9,7 @@ import { gatherTimetable } from './domain/gather-timetable.ts';
 import type { InventoryDeparture } from './domain/inventory-departure.ts';
 import { TURNAROUND_MINUTES } from './domain/itineraries.ts';
 import { isSoldMixed, MultiTicketRoute, mixedTrips, staysOnBoard } from './domain/mixed-trips.ts';
-import { flightTaxes } from './domain/taxes.ts';
-import { planDay } from './domain/timetable.ts';
+import { plannedDepartures } from './testing/planned-timetable.ts';
 import { familiesOf } from './use-cases/search-inventory.ts';
 import { mixedSearch } from './use-cases/search-multi-ticket.ts';
 
@@ -23,20 +22,8 @@ const MANY = 100_000;
 /** Flights of a few days, most of their seats sold. */
 function timetable() {
   const gathered = gatherTimetable(FIRST, DAYS);
-  for (let n = 0; n < DAYS; n++)
-    for (const { buckets, from, to, layout: _, seats: __, ...flight } of planDay('sapar', addDays(FIRST, n)))
-      gathered.add({
-        ...flight,
-        from: `${from}-key`,
-        to: `${to}-key`,
-        fromCode: from,
-        toCode: to,
-        domestic: airport(from).country === airport(to).country,
-        adultTaxMinor: flightTaxes(flight.carrier, from, to).reduce((sum, tax) => sum + tax.fromMajor * 100, 0),
-        rbds: buckets.map(({ rbd }) => rbd),
-        left: buckets.map(({ rbd, seats }) => (chance(`${flight.id}${rbd}`) < 0.6 ? 0 : Math.min(15, seats))),
-        fares: buckets.map(({ fareMinor }) => fareMinor),
-      });
+  const left = (departure: string, seats: number) => (chance(departure) < 0.6 ? 0 : seats);
+  for (const departure of plannedDepartures(FIRST, DAYS, left)) gathered.add(departure);
   return atOnce(gathered.build());
 }
 

@@ -11,10 +11,11 @@ const bookingOf = (answer: InventoryResult) => {
   if (answer.kind !== 'ok') throw new Error(`refused: ${answer.code}`);
   return answer.booking;
 };
-const FAMILY = [
-  { id: 'mother', category: 'aaa' as const },
-  { id: 'father', category: 'aaa' as const },
-  { id: 'infant', category: 'rmg' as const },
+type Traveller = { id: string; category: 'aaa' | 'rbg' | 'rmg' };
+const FAMILY: Traveller[] = [
+  { id: 'mother', category: 'aaa' },
+  { id: 'father', category: 'aaa' },
+  { id: 'infant', category: 'rmg' },
 ];
 const refOf = (booking: { id: string; version: number }) => ({
   id: booking.id,
@@ -24,17 +25,13 @@ const kgs = (minor: number) => ({ minor, currency: 'KGS' as const });
 
 /** Standard of X0, Bishkek–Osh and back. */
 async function sell(travellers = FAMILY, date = '2026-03-10', back = '2026-03-17') {
+  const count = (of: Traveller['category']) => travellers.filter(({ category }) => category === of).length;
   const offers = await inventory.searchInventory({
     legs: [
       { from: ['BSZ'], to: ['OSS'], date },
       { from: ['OSS'], to: ['BSZ'], date: back },
     ],
-    mix: {
-      aaa: travellers.filter((one) => one.category === 'aaa').length,
-      rbg: 0,
-      rmg: travellers.filter((one) => one.category === 'rmg').length,
-      ins: 0,
-    },
+    mix: { aaa: count('aaa'), rbg: count('rbg'), rmg: count('rmg'), ins: 0 },
     cabin: 'economy',
   });
   const offer = offers.find(({ carrier, family }) => carrier === 'X0' && family === 'standard');
@@ -76,18 +73,6 @@ test('seats move with the passenger who exchanges, and come back from where each
   expect((await seatsOf(sold.id)).map(([, , seats]) => seats)).toEqual([0, 0, 1, 1]);
   bookingOf(await inventory.releaseSeats(op(), refOf(released), { travellers: ['mother', 'infant'] }));
   expect(await seatsSold()).toBe(before);
-});
-
-test('an infant of the mother’s flight is not left behind when the father of another day stays home', async () => {
-  const sold = await sell();
-  const [offered] = await quote(sold.id, ['mother', 'infant']);
-  if (!offered) throw new Error('nothing was offered');
-  const after = bookingOf(await inventory.exchange(op(), refOf(sold), offered.id, kgs(offered.totalMinor)));
-  expect(await inventory.releaseSeats(op(), refOf(after), { travellers: ['mother'] })).toMatchObject({
-    kind: 'rejected',
-    code: 'INVALID',
-  });
-  bookingOf(await inventory.releaseSeats(op(), refOf(after), { travellers: ['father'] }));
 });
 
 test('a flight that is kept needs no second seat, even when it is full', async () => {
@@ -134,4 +119,39 @@ test('eight passengers exchange for the last seat of a flight: one flies, seven 
       expect(open[0] === sold.tickets[0]?.number).toBe(answers[n]?.kind === 'rejected');
     }
   }
+});
+
+test('a child exchanges its ticket by itself, and its seat alone moves: the seller has asked the carrier', async () => {
+  const sold = await sell([...FAMILY.slice(0, 1), { id: 'child', category: 'rbg' }]);
+  const [offered] = await quote(sold.id, ['child']);
+  if (!offered) throw new Error('nothing was offered');
+  bookingOf(await inventory.exchange(op(), refOf(sold), offered.id, kgs(offered.totalMinor)));
+  expect(await seatsOf(sold.id)).toEqual([
+    [0, '20260310', 1],
+    [0, '20260317', 1],
+    [1, '20260312', 1],
+    [1, '20260317', 1],
+  ]);
+});
+
+test('an infant keeps its ticket when its mother gives her seat up or flies on another day', async () => {
+  const party = [...FAMILY.slice(0, 1), ...FAMILY.slice(2)];
+  const stays = await sell(party);
+  const left = bookingOf(await inventory.releaseSeats(op(), refOf(stays), { travellers: ['mother'] }));
+  expect(left.tickets.map(({ travellerId, state }) => [travellerId, state]).sort()).toEqual([
+    ['infant', 'open'],
+    ['mother', 'released'],
+  ]);
+  const apart = await sell(party);
+  const [offered] = await quote(apart.id, ['mother']);
+  if (!offered) throw new Error('nothing was offered');
+  bookingOf(await inventory.exchange(op(), refOf(apart), offered.id, kgs(offered.totalMinor)));
+});
+
+test('a child leaves a reservation for one of its own; somebody has to leave and somebody to stay', async () => {
+  const sold = await sell([...FAMILY.slice(0, 1), { id: 'child', category: 'rbg' }]);
+  for (const all of [[], ['mother', 'child']])
+    expect(await inventory.split(op(), refOf(sold), all)).toMatchObject({ kind: 'rejected', code: 'INVALID' });
+  const own = bookingOf(await inventory.split(op(), refOf(sold), ['child']));
+  expect(own.tickets.map(({ travellerId }) => travellerId)).toEqual(['child']);
 });

@@ -27,7 +27,6 @@ import type { InventoryDeps } from './use-cases/deps.ts';
 import type { HoldRequest } from './use-cases/draw-up-hold.ts';
 import { exchangeTickets } from './use-cases/exchange-tickets.ts';
 import { extendTimetable } from './use-cases/extend-timetable.ts';
-import { holdInTransaction } from './use-cases/hold-batched.ts';
 import { holdMixed } from './use-cases/hold-mixed.ts';
 import { holdSeats } from './use-cases/hold-seats.ts';
 import { CHANGES_KEPT_HOURS, createTimetableIndex } from './use-cases/inventory-index.ts';
@@ -166,9 +165,6 @@ export function createInventory(given: {
     quoteService: (offerId: string) => quoteService(deps, offerId),
     holdService: (call: InventoryCall, request: HoldRequest) => holdService(deps, call, request),
     issue: (call: InventoryCall, ref: InventoryRef, expect: Money) => issueTickets(deps, call, ref, expect),
-    /** As `hold` of several, in the caller's transaction; null: left to `hold`. */
-    holdInTransaction: (tx: Tx, list: readonly { call: InventoryCall; request: HoldRequest }[]) =>
-      holdInTransaction(deps, tx, list),
     /** As `issue`, in the caller's transaction. @throws Refusal; the transaction is lost then. */
     issueWithin: (tx: Tx, list: readonly IssueAsked[]) => issueWithin(deps, tx, list),
     cancelHold: (call: InventoryCall, ref: InventoryRef) => cancelHold(deps, call, ref),

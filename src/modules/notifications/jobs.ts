@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { zMoney } from '#kernel/schemas.ts';
+import { zInstant, zMoney } from '#kernel/schemas.ts';
 import { type EventType, listen } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { NOTICE_KINDS } from './domain/notices.ts';
@@ -11,7 +11,12 @@ import { sendMail } from './use-cases/send-mail.ts';
 import { type StaffAlert, sendStaffAlert, type TellStaffDeps } from './use-cases/send-staff-alert.ts';
 
 const zPayload = z.object({ id: z.uuid() });
-const zAlert = z.object({ orderId: z.string(), reason: z.string(), taskId: z.string().exactOptional() });
+const zAlert = z.object({
+  orderId: z.string(),
+  reason: z.string(),
+  taskId: z.string().exactOptional(),
+  at: zInstant.exactOptional(),
+});
 
 export const notificationsJobs = (deps: NotificationsDeps): Job[] => [
   {

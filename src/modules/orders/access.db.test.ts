@@ -11,7 +11,7 @@ import { confirmAccess } from './use-cases/access/confirm-code.ts';
 import { readAccess } from './use-cases/access/read-access.ts';
 import { sendAccessCode } from './use-cases/access/send-code.ts';
 import { buyAncillaries } from './use-cases/ancillaries/buy-ancillaries.ts';
-import { checkIn, readBoardingPass, readWalletPass } from './use-cases/ancillaries/check-in.ts';
+import { checkIn, readBoardingPass, readCheckIn, readWalletPass } from './use-cases/ancillaries/check-in.ts';
 import { chooseOrderAncillaries } from './use-cases/ancillaries/choose-ancillaries.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
 import { findOrder, openLink } from './use-cases/find-order.ts';
@@ -55,6 +55,7 @@ test('a finder reads the order masked, and may pay and download', async () => {
     documentMasked: expect.stringMatching(/^•+..$/),
   });
   expect(seen.actions).toEqual(['download']);
+  expect(seen).not.toHaveProperty('ancillaries');
   expect(JSON.stringify(seen)).not.toMatch(/1990-12-09|AN\d{7}|996555123456|canary@example/);
   const own = await readOrder(world.deps, buyer, id);
   expect(own).toMatchObject({ access: 'confirmed', passengers: [{ birthdate: '1990-12-09' }] });
@@ -98,6 +99,7 @@ const acts: [string, () => Promise<unknown>][] = [
         method: 'card',
       }),
   ],
+  ['who may check in', () => readCheckIn(world.deps, finder, id)],
   ['check-in', () => checkIn(world.deps, finder, id, { leg: 0, passengerIds: ['x'] })],
   ['a boarding pass', () => readBoardingPass(world.deps, finder, { id, passengerId: 'x', leg: 0 }, 'ru')],
   ['a wallet pass', () => readWalletPass(world.deps, finder, { id, passengerId: 'x', leg: 0 }, 'ru')],
@@ -278,6 +280,8 @@ test('the buyer is notified of actions by code: documents read, and their masked
 
 test('new contacts by staff end access by code and search, and the old ones are notified', async () => {
   await confirmed();
+  // A code that went to the old contacts before.
+  await sendAccessCode(world.deps, buyer, id, 'email');
   await inTransaction(database.db, (tx) =>
     changeContacts(world.deps, tx, {
       orderId: id,
@@ -288,10 +292,26 @@ test('new contacts by staff end access by code and search, and the old ones are 
     }),
   );
   await expect(readOrder(world.deps, finder, id)).rejects.toMatchObject({ code: 'orders.not_found' });
+  expect((await database.pool.query('select from orders.access_codes')).rowCount).toBe(0);
   expect((await readOrder(world.deps, buyer, id)).contacts).toMatchObject({ emailMasked: 'n•••@example.kg' });
   expect(world.audited.at(-1)).toMatchObject({ action: 'contacts_changed', actor: 'staff-1', subjectId: id });
   expect(JSON.stringify(world.audited.at(-1))).not.toMatch(/canary@example|new@example|996700000001/);
   expect(world.mails.at(-1)).toMatchObject({ to: 'canary@example.kg', data: { act: 'contacts_changed' } });
   expect(world.mails.at(-1)?.data.link).not.toContain('code=');
   expect(world.messages.at(-1)).toMatchObject({ to: '+996555123456', template: 'contacts-changed' });
+});
+
+test('one address is sent four codes of an order a day, and the buyer at another still gets theirs', async () => {
+  const send = (ip: string) =>
+    sendAccessCode(world.deps, { ...finder, ip }, id, 'email').then(
+      () => 'sent',
+      (error: { code?: string }) => error.code,
+    );
+  const answers = [];
+  for (let n = 0; n < 6; n++) {
+    answers.push(await send('198.51.100.200'));
+    world.clock.advance({ minutes: 60 });
+  }
+  expect(answers).toEqual(['sent', 'sent', 'sent', 'sent', 'orders.codes_later', 'orders.codes_later']);
+  expect(await send('198.51.100.201')).toBe('sent');
 });

@@ -1,3 +1,4 @@
+import type { Instant } from '#kernel/dates.ts';
 import { eventType } from '#platform/jobs/events.ts';
 
 /** All tickets of an order have numbers. */
@@ -12,5 +13,5 @@ export const orderAncillaries = eventType<{ orderId: string }>('orders.ancillari
 export const orderSplit = eventType<{ orderId: string; childId: string }>('orders.split');
 /** The carrier has moved or cancelled flights of an order. */
 export const orderRescheduled = eventType<{ orderId: string }>('orders.rescheduled');
-/** A paid order needs staff: reported within five minutes. */
-export const orderNeedsStaff = eventType<{ orderId: string; reason: string }>('orders.needs-staff');
+/** A paid order needs staff: reported within five minutes. `at`: the same reason may come again later. */
+export const orderNeedsStaff = eventType<{ orderId: string; reason: string; at: Instant }>('orders.needs-staff');

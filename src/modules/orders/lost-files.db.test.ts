@@ -14,8 +14,10 @@ import { family, issuedOrder, visitor } from './testing/buy.ts';
 import { createWorld, type World } from './testing/orders-world.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
 import { readReturnReceipt } from './use-cases/deliver-return.ts';
+import { findOrder } from './use-cases/find-order.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
 import { readDocument } from './use-cases/read-document.ts';
+import { readOrder } from './use-cases/read-order.ts';
 
 const TWO_AND_CHILD = { aaa: 2, rbg: 1, rmg: 0, ins: 0 };
 const who = visitor('lost-files');
@@ -79,6 +81,44 @@ test.each(['itinerary', 'payment'] as const)('a lost %s receipt is drawn again a
   // Kept in the place of the lost one: read again it is the same.
   const again = await readDocument(world.deps, who, { orderId, kind, locale: 'ru' });
   expect(again.bytes.equals(drawn.bytes)).toBe(true);
+});
+
+test.each([
+  'itinerary',
+  'payment',
+] as const)('a finder’s lost %s receipt is drawn again, masked as before', async (kind) => {
+  const finder = visitor(`lost-files finder ${kind}`);
+  const { number } = await readOrder(world.deps, who, orderId);
+  await findOrder(world.deps, finder, { number, proof: 'canaryeva' });
+  const shown: unknown[] = [];
+  const { renderItineraryReceipt, renderPaymentReceipt } = documents;
+  Object.assign(world.deps, {
+    documents: {
+      ...documents,
+      renderItineraryReceipt: (...given: Parameters<typeof renderItineraryReceipt>) => {
+        shown.push(given[0]);
+        return renderItineraryReceipt(...given);
+      },
+      renderPaymentReceipt: (...given: Parameters<typeof renderPaymentReceipt>) => {
+        shown.push(given[0]);
+        return renderPaymentReceipt(...given);
+      },
+    },
+  });
+  try {
+    const ask = { orderId, kind, locale: 'ru' } as const;
+    await readDocument(world.deps, finder, ask);
+    loseAll();
+    const drawn = await readDocument(world.deps, finder, ask);
+    expect(drawn.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const row = (await rows()).find((one) => one.kind === kind && one.owner.endsWith(':masked'));
+    expect(row).toMatchObject({ sha256: sha256(drawn.bytes), redrawn: true });
+    expect(shown).toHaveLength(2);
+    expect(shown.at(-1)).toMatchObject({ phone: '+996•••456' });
+    expect(JSON.stringify(shown)).not.toMatch(/1990-12-09|AN\d{7}|996555123456/);
+  } finally {
+    Object.assign(world.deps, { documents });
+  }
 });
 
 test('a lost note of an annulment is drawn again', async () => {

@@ -41,7 +41,12 @@ test.each([
   expect(await wayOf(where, values, table)).toContain(index);
 });
 
+const ORDER = `insert into orders.orders (id, number, draft_id, locale, status, total_minor, currency, supplier_id,
+    supplier_offer_id, supplier_total, journey, price, refund, contacts, created_at, updated_at)
+  values ('one', 'S-1', 'd', 'ru', 'cooked', 0, 'KGS', 's', 'o', '{}', '{}', '{}', '{}', '', now(), now())`;
+
 test('an order has one operation of each kind that it may have once, and several of the others', async () => {
+  await database.pool.query(ORDER);
   const write = (id: string, kind: string) =>
     database.pool.query(
       `
@@ -97,4 +102,22 @@ test('a page of tickets and its sums, asked at once, take no processor from each
     `select reloptions as options from pg_class where oid = 'orders.ticket_list_rows'::regclass`,
   );
   expect(rows[0]?.options).toContain('parallel_workers=0');
+});
+
+test.each([
+  [
+    'operations',
+    `(id, order_id, kind, state, request_hash, updated_at) values ('x', 'none', 'hold', 'sent', '', now())`,
+  ],
+  ['history', `(order_id, at, kind, details) values ('none', now(), 'created', '{}')`],
+  ['grants', `(order_id, visitor_hash, via, at) values ('none', 'v', 'placed', now())`],
+  ['accepted_agreements', `(order_id, versions, at) values ('none', '{}', now())`],
+  ['duplicate_booking_guards', `(document_index, flight, order_id, at) values ('', 'X0 1', 'none', now())`],
+  [
+    'order_passengers',
+    `(id, order_id, position, category, sealed, document_index, surname_index)
+      values ('x', 'none', 0, 'aaa', '', '', '')`,
+  ],
+])('no row of %s is kept for an order that does not exist', async (table, row) => {
+  await expect(database.pool.query(`insert into orders.${table} ${row}`)).rejects.toThrow(/orders_id_fk/);
 });

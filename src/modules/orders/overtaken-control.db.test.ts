@@ -5,11 +5,27 @@ import { testLog } from '../../../tests/support/log.ts';
 import { createWorld, ONE_ADULT } from './testing/orders-world.ts';
 import { givenUpWhileHeld } from './testing/overtaken.ts';
 
-/** The guard taken away: the order is believed to stand as it did before the supplier was called. */
-vi.mock('./db/order-queries.ts', async (original) => ({
-  ...(await original<typeof import('./db/order-queries.ts')>()),
-  lockUnmoved: async (_: unknown, list: readonly { id: string }[]) => new Set(list.map(({ id }) => id)),
+/** What each order was when it was first read. */
+const { first } = vi.hoisted(() => ({
+  first<T>(read: (db: never, id: string) => Promise<T>) {
+    const known = new Map<string, T>();
+    return async (db: never, id: string): Promise<T> => {
+      const found = known.get(id) ?? (await read(db, id));
+      known.set(id, found);
+      return found;
+    };
+  },
 }));
+
+/** The guard taken away: the order is believed to stand as it did before the supplier was called. */
+vi.mock('./db/order-queries.ts', async (original) => {
+  const own = await original<typeof import('./db/order-queries.ts')>();
+  return { ...own, lockOrder: first(own.lockOrder as never) };
+});
+vi.mock('./db/facts-queries.ts', async (original) => {
+  const own = await original<typeof import('./db/facts-queries.ts')>();
+  return { ...own, factRows: first(own.factRows as never) };
+});
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -163,10 +163,7 @@ test('a booking that other tabs keep changing is not ordered behind their back',
     ...world.deps,
     content: {
       currentAgreements: async (locale) => {
-        await database.pool.query(
-          "update orders.drafts set updated_at = updated_at + interval '1 second' where id = $1",
-          [id],
-        );
+        await database.pool.query('update orders.drafts set version = version + 1 where id = $1', [id]);
         return currentAgreements(locale);
       },
     },

@@ -95,3 +95,4 @@ export {
   readOfficePayments,
   recordOfficeChargeback,
 } from './wire/chargebacks.ts';
+export { type RefundDifferenceView, readRefundDifference, settleRefund } from './wire/refund-settlement.ts';

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { lockIntent } from './db/queries.ts';
+import { createPayments } from './index.ts';
+import { memoryAcquirer } from './testing/memory-acquirer.ts';
 import {
   captured,
   clock,
@@ -12,11 +14,13 @@ import {
   openDesk,
   payments,
   refund,
+  request,
   runJobs,
   stateOf,
   tasks,
 } from './testing/payments-desk.ts';
 import { type ChargebackReport, recordChargeback } from './use-cases/chargebacks.ts';
+import { sendRefund } from './use-cases/send-refund.ts';
 
 openDesk();
 
@@ -147,4 +151,41 @@ test('money refunded by the bank is not refunded again; the rest of the payment 
     refunding: [],
   });
   expect(newsOf('order-1')).toContain('payments.refund-rejected');
+});
+
+test.each([
+  ['knows ids of refunds', true],
+  ['knows none', false],
+])('a refund sent before a chargeback is booked as refunded, at a gateway that %s', async (_, refundIds) => {
+  const acquirer = memoryAcquirer('memory', { refundIds });
+  const front = createPayments(make(database, acquirer));
+  const { intentId } = await front.startPayment(request());
+  acquirer.end(intentId, 'captured');
+  await front.recheck(intentId);
+  const { refundId } = await refund(intentId);
+  const send = () => sendRefund(make(database, acquirer), refundId);
+  acquirer.lose('refund', 'after');
+  await expect(send()).rejects.toThrow('lost');
+  await report(intentId, { state: 'lost' });
+  await send();
+  expect(acquirer.refundCalls).toHaveLength(1);
+  expect(await front.takings.of(['order-1'])).toMatchObject([
+    { refunds: [{ amount: fromMajor(16_050) }], chargedBack: [], refunding: [] },
+  ]);
+});
+
+test('a refund with a lost request waits its longest time, and is not resent after a chargeback', async () => {
+  const intentId = await captured();
+  const { refundId } = await refund(intentId);
+  const send = () => sendRefund(make(database, gateway), refundId);
+  gateway.lose('refund', 'before');
+  await expect(send()).rejects.toThrow('lost');
+  await report(intentId, { state: 'lost' });
+  await expect(send()).rejects.toThrow('may still be done');
+  clock.advance({ minutes: 2 });
+  await send();
+  expect(gateway.refundCalls).toEqual([]);
+  expect(await payments.takings.of(['order-1'])).toMatchObject([
+    { refunds: [], chargedBack: [{ amount: fromMajor(16_050) }] },
+  ]);
 });

@@ -39,6 +39,11 @@ export const refundRejected = eventType<{
   code: string;
 }>('payments.refund-rejected');
 
+/** A refund that was made at the gateway without us has come into the books. */
+export const refundRecorded = eventType<{ intentId: string; orderId: string; amount: Money }>(
+  'payments.refund-recorded',
+);
+
 /** Something about a payment that only a person can put right. */
 export const paymentNeedsStaff = eventType<StaffTask>('payments.needs-staff');
 /** It has put itself right. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Currency } from '#kernel/money.ts';
+import type { Execute } from '#modules/approvals/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { PaymentOption } from './api.ts';
@@ -15,14 +16,15 @@ import { receiveCallback } from './use-cases/receive-callback.ts';
 import { recheck } from './use-cases/recheck.ts';
 import { type Reconciled, reconcile } from './use-cases/reconcile.ts';
 import { type RefundRequest, refund } from './use-cases/refund.ts';
+import { applyRefundSettlement } from './use-cases/settle-refund.ts';
 import { type Started, type StartRequest, startPayment } from './use-cases/start-payment.ts';
 import { ACCOUNT_OF, takings } from './use-cases/takings.ts';
-import { type Begun, beginPayment } from './use-cases/write-intent.ts';
 
 export { createAcquirer } from './adapters/acquirer/acquirer.ts';
 export { createElqrBank } from './adapters/elqr/elqr-bank.ts';
 export { createFreedomPay } from './adapters/freedompay/freedompay.ts';
 export { createWallet } from './adapters/wallet/wallet.ts';
+export { orderNumbersOf } from './db/queries.ts';
 export { readPhone } from './domain/phone.ts';
 export type { Captured } from './events.ts';
 export type { GatewayOutcome, GatewayPayment, GatewayPort } from './port.ts';
@@ -31,7 +33,6 @@ export { type Payment, paymentsOf } from './use-cases/payments-of.ts';
 export type { Reconciled } from './use-cases/reconcile.ts';
 export type { RefundRequest } from './use-cases/refund.ts';
 export type { Started, StartRequest } from './use-cases/start-payment.ts';
-export type { Begun } from './use-cases/write-intent.ts';
 
 export { ACCOUNT_OF };
 
@@ -39,8 +40,6 @@ export { ACCOUNT_OF };
 export type Payments = {
   /** See startPayment. */
   startPayment(request: StartRequest): Promise<Started>;
-  /** See beginPayment. */
-  beginPayment(tx: Tx, request: StartRequest): Promise<Begun | null>;
   /** Payment methods open to a user, limited by the contract's own money. */
   paymentOptions(contractId: string | null, currency: Currency): Promise<PaymentOption[]>;
   /** The two steps of a wallet's code; see codes. */
@@ -64,6 +63,8 @@ export type Payments = {
   ): Promise<{ contentType: string; body: string } | null>;
   readonly routes: (app: FastifyInstance) => void;
   readonly officeRoutes: (app: FastifyInstance, office: PaymentsOffice) => void;
+  /** Carries out a settlement of a refund that a second person has approved. */
+  readonly applySettlement: (office: PaymentsOffice) => Execute;
   readonly jobs: Job[];
 };
 
@@ -71,7 +72,6 @@ export const createPayments = (given: PaymentsDeps): Payments => {
   const deps = { ...given };
   return {
     startPayment: (request) => startPayment(deps, request),
-    beginPayment: (tx, request) => beginPayment(deps, tx, request),
     paymentOptions: (contractId, currency) => paymentOptions(deps, contractId, currency),
     confirmCode: (intentId, code) => confirmCode(deps, intentId, code),
     sendCode: (intentId) => sendCode(deps, intentId),
@@ -86,6 +86,8 @@ export const createPayments = (given: PaymentsDeps): Payments => {
     reconcile: () => reconcile(deps),
     takings: takings(deps.db),
     routes: (app) => paymentRoutes(app, deps),
+    applySettlement: (office) => (tx, payload, by) =>
+      applyRefundSettlement({ ...deps, office }, tx, payload as Parameters<typeof applyRefundSettlement>[2], by),
     officeRoutes: (app, office) => paymentsOfficeRoutes(app, { ...deps, office }),
     jobs: paymentJobs(deps),
     setCaptureParticipant: (partner) => {

@@ -78,13 +78,15 @@ test('a failing partner loses no money: it is recorded and announced, its attemp
   expect(newsOf('order-1')).toEqual(['payments.captured']);
 });
 
-/** As a caller with several callbacks checks them at once. */
-const settleTogether = (intentIds: readonly string[]) =>
-  Promise.all(
+/** As whoever has been told of several asks about them at once. */
+const settleTogether = (intentIds: readonly string[]) => {
+  gateway.answerTogether(intentIds.length);
+  return Promise.all(
     intentIds.map((intentId) =>
       payments.jobs.find(({ name }) => name === SETTLE_INTENT)?.run({ intentId }, { attempt: 1, maxAttempts: 1 }),
     ),
   );
+};
 const paid = async (orderId: string) => {
   const { intentId } = await payments.startPayment(request({ orderId }));
   gateway.end(intentId, 'captured');

@@ -9,6 +9,7 @@ import {
   readOfficePayments,
   recordOfficeChargeback,
 } from './use-cases/office-chargebacks.ts';
+import { readRefundDifference, settleRefundByHand } from './use-cases/settle-refund.ts';
 
 function clerk({ account, ip }: Caller): Clerk {
   if (!account) throw new AppError('unauthenticated', 'common.unauthenticated');
@@ -24,4 +25,6 @@ export function paymentsOfficeRoutes(app: FastifyInstance, deps: OfficeDeps): vo
   route(app, api.decideOfficeChargeback, ({ params, body, caller }) =>
     decideOfficeChargeback(deps, clerk(caller), params, body.outcome),
   );
+  route(app, api.readRefundDifference, ({ params }) => readRefundDifference(deps, params.id));
+  route(app, api.settleRefund, ({ params, body, caller }) => settleRefundByHand(deps, clerk(caller), params.id, body));
 }

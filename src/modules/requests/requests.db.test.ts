@@ -239,3 +239,16 @@ test('a finder needs a confirmed code for a request, except for contacts, which 
     data: { act: 'contacts_changed' },
   });
 });
+
+test('a stranger’s change of contacts does not block the owner’s, and one address asks twice a day', async () => {
+  const sold = await issued();
+  const change = async (as: string, n: number) => {
+    await ask('POST', '/api/requests/subject', { as, body: { number: sold.number, proof: 'Canaryeva' } });
+    const fresh = { phone: '+996700000009', email: `fresh${n}@example.kg` };
+    const body = asked(sold, 'contact_change', fresh);
+    return (await ask('POST', '/api/requests', { as, body, ip: '203.0.113.9' })).status;
+  };
+  expect(await change('e'.repeat(32), 1)).toBe(201);
+  expect(await change('f'.repeat(32), 2)).toBe(201);
+  expect(await change('f'.repeat(32), 3)).toBe(429);
+});

@@ -6,6 +6,7 @@ import { zCarriage } from './domain/places.ts';
 import { zRoom, zStay, zTransfer } from './domain/services.ts';
 
 export * from './domain/ancillaries.ts';
+export * from './domain/ends.ts';
 export { type Run, runsOf } from './domain/parts.ts';
 export * from './domain/places.ts';
 export * from './domain/services.ts';

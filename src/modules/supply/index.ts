@@ -14,7 +14,7 @@ export {
 } from './adapters/house/house-supplier.ts';
 export { createOwnTransactionalSupplier } from './adapters/house/house-within.ts';
 export { createRemoteSupplier } from './adapters/remote/supplier.ts';
-export type { HoldAsked, TransactionalSupplier } from './adapters/within.ts';
+export type { TransactionalSupplier } from './adapters/within.ts';
 export type * from './domain/ancillaries-port.ts';
 export type { Fault, SupplierMethod } from './domain/fault.ts';
 export * from './domain/port.ts';
@@ -24,7 +24,7 @@ export type Supply = {
   all(): readonly SupplierPort[];
   /** @throws Error for an unknown id. */
   get(id: string): SupplierPort;
-  /** What a supplier does in the caller's transaction; undefined of all but those in our own database. */
+  /** Issues tickets in the caller's transaction; undefined of all suppliers but those in our own database. */
   within(id: string): TransactionalSupplier | undefined;
 };
 

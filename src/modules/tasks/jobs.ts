@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { zMoney } from '#kernel/schemas.ts';
+import { zInstant, zMoney } from '#kernel/schemas.ts';
 import { STAFF_TASK_KINDS, type StaffTask, type StaffTaskOver } from '#kernel/staff-task.ts';
 import { type EventType, listen } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
@@ -7,6 +7,7 @@ import type { TasksDeps } from './ports.ts';
 import { endNeedlessTask, openTask } from './use-cases/open-task.ts';
 
 const zOver = z.object({ kind: z.enum(STAFF_TASK_KINDS), cause: z.string() });
+const zDone = z.object({ by: z.string(), note: z.string() });
 const zTask = zOver.extend({
   orderId: z.string().exactOptional(),
   paymentId: z.string().exactOptional(),
@@ -14,7 +15,7 @@ const zTask = zOver.extend({
   facts: z.record(z.string(), z.string()).exactOptional(),
   amounts: z.object({ expected: zMoney.exactOptional(), found: zMoney.exactOptional() }).exactOptional(),
 });
-const zAlert = z.object({ orderId: z.string(), reason: z.string() });
+const zAlert = z.object({ orderId: z.string(), reason: z.string(), at: zInstant.exactOptional() });
 
 /**
  * Opens and ends tasks as other modules announce them. `alerts`: news that an order needs a person, which staff are
@@ -35,15 +36,16 @@ export const tasksJobs = (
   })),
   ...news.over.map((event) => ({
     name: listen(event, 'tasks'),
-    run: (payload: unknown) => endNeedlessTask(deps, zOver.parse(payload)),
+    run: (payload: unknown) => endNeedlessTask(deps, zOver.extend({ done: zDone.exactOptional() }).parse(payload)),
   })),
   ...news.alerts.map((event) => ({
     name: listen(event, 'tasks'),
     run: (payload: unknown) => {
-      const { orderId, reason } = zAlert.parse(payload);
+      const { orderId, reason, at } = zAlert.parse(payload);
       const task = {
         kind: 'order_attention',
-        cause: `${orderId}:${reason}`,
+        // What was put right may go wrong again.
+        cause: [orderId, reason, ...(at ? [at] : [])].join(':'),
         orderId,
         facts: { reason },
       } as const;

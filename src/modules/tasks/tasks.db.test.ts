@@ -19,7 +19,7 @@ import { listTasks } from './use-cases/list-tasks.ts';
 
 const wanted = eventType<StaffTask>('test.needs-staff');
 const over = eventType<StaffTaskOver>('test.staff-not-needed');
-const alert = eventType<{ orderId: string; reason: string }>('test.alert');
+const alert = eventType<{ orderId: string; reason: string; at?: string }>('test.alert');
 const clock = testClock();
 const { log } = testLog();
 const audited: object[] = [];
@@ -123,6 +123,21 @@ test('an alert about an order is a task too, and its letter is not written twice
   await hear();
   expect((await list()).tasks).toMatchObject([{ kind: 'order_attention', facts: { reason: 'issue_unknown' } }]);
   expect(announced).toEqual([]);
+});
+
+test('what goes wrong with an order again after it was put right is a task again', async () => {
+  const tell = async (at: string) => {
+    for (let time = 0; time < 2; time++)
+      await announce(database.db, alert, { orderId: 'o1', reason: 'refund_rejected', at });
+    await hear();
+  };
+  await tell('2026-03-02T06:00:00.000Z');
+  await completeTask(deps, (await list()).tasks[0]?.id ?? '', { userId: 'u1', ip: '::1' }, 'sent again');
+  expect((await list()).open).toBe(0);
+  await tell('2026-03-02T06:00:00.000Z');
+  expect((await list()).open).toBe(0);
+  await tell('2026-03-04T06:00:00.000Z');
+  expect((await list()).tasks).toMatchObject([{ kind: 'order_attention', facts: { reason: 'refund_rejected' } }]);
 });
 
 test.each([

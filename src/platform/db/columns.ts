@@ -11,9 +11,15 @@ export const columnsOf = (table: PgTable, without: readonly string[] = []): stri
     .map(([key, { name, columnType }]) => `"${name}"${columnType === 'PgBigInt53' ? '::float8' : ''} as "${key}"`)
     .join(', ');
 
-/** An INSERT of one whole row into a table, and the values of a row in its order. */
-export function insertOf<T extends PgTable>(table: T): { text: string; values(row: InferSelectModel<T>): unknown[] } {
-  const columns = Object.entries(getTableColumns(table));
+/**
+ * An INSERT of one row into a table, and the values of a row in its order; columns `without` keep their defaults,
+ * what a row leaves out is null.
+ */
+export function insertOf<T extends PgTable, Without extends keyof InferSelectModel<T> & string = never>(
+  table: T,
+  without: readonly Without[] = [],
+): { text: string; values(row: Omit<InferSelectModel<T>, Without>): unknown[] } {
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => !without.some((left) => left === key));
   const { schema, name } = getTableConfig(table);
   const names = columns.map(([, column]) => `"${column.name}"`).join(', ');
   const places = columns.map((_, i) => `$${i + 1}`).join(', ');
@@ -47,28 +53,5 @@ export function updateOf<T extends PgTable>(
         ...changed.map(([key, column]) => (given[key] === null ? null : column.mapToDriverValue(given[key]))),
       ],
     };
-  };
-}
-
-/**
- * Rows of a table as they are sent inside a JSON document: `columns` lists them, `json` is one row for
- * `jsonb_populate_record(null::<table>, …)`,
- * without what is null.
- * A column that this code does not know keeps its default.
- */
-export function jsonOf<T extends PgTable>(
-  table: T,
-): { columns: string; json(row: Partial<InferSelectModel<T>>): Record<string, unknown> } {
-  const columns = Object.entries(getTableColumns(table));
-  return {
-    columns: columns.map(([, { name }]) => `"${name}"`).join(', '),
-    json: (row) => {
-      const sent: Record<string, unknown> = {};
-      for (const [key, { name }] of columns) {
-        const value = (row as Record<string, unknown>)[key] ?? null;
-        if (value !== null) sent[name] = Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
-      }
-      return sent;
-    },
   };
 }

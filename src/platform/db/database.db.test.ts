@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type ChaosProxy, chaosProxy } from '../../../tests/product/chaos-proxy.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { connect, inTransaction } from './database.ts';
-import { ask } from './unit.ts';
 
 let database: TestDatabase;
 let line: ChaosProxy;
@@ -16,7 +15,7 @@ beforeAll(async () => {
   line = await chaosProxy(() => ({ host, port: Number(port) }));
   const url = new URL(database.url);
   url.port = String(line.port);
-  pool = new pg.Pool({ connectionString: url.toString(), max: 2 });
+  pool = new pg.Pool({ connectionString: url.toString(), max: 2, pipeline: true });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
 });
@@ -50,6 +49,7 @@ test('control: a transaction begun outside its try keeps dead connections until 
   const dry = new pg.Pool({
     connectionString: pool.options.connectionString,
     max: 2,
+    pipeline: true,
     connectionTimeoutMillis: 300,
   });
   dry.on('error', () => {});
@@ -71,21 +71,4 @@ test('what is thrown undoes everything and reaches the caller', async () => {
   });
   await expect(work).rejects.toThrow('mine');
   expect(await known()).not.toContain('undone');
-});
-
-test('lookups by keys use their index, however small the table was when the plan was made', async () => {
-  await database.pool.query('create table keyed as select n::text as id, 0 as moved from generate_series(1, 1500) n');
-  await database.pool.query('alter table keyed add primary key (id)');
-  await database.pool.query('analyze keyed');
-  const text = `explain (costs off) update keyed k set moved = w.moved
-    from jsonb_to_recordset($1::jsonb) as w(id text, moved int) where k.id = w.id`;
-  const planned = (byKeys: boolean) =>
-    inTransaction(
-      connect(database.pool),
-      async (tx) => JSON.stringify(await ask(tx, text, ['[{"id":"7","moved":1}]'])),
-      { byKeys },
-    );
-  expect(await planned(true)).toContain('Index Cond: (id = w.id)');
-  // The control: left to itself the database reads all of so small a table for one row.
-  expect(await planned(false)).toContain('Hash Join');
 });

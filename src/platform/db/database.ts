@@ -1,6 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
-import { preparePool } from './connection.ts';
 import { closeUnit, openUnitOfWork } from './unit.ts';
 
 /** The database or a transaction on it: every query is a function that takes one of these first. */
@@ -9,32 +8,21 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** For a query that may run inside a transaction or by itself. */
 export type Executor = Db | Tx;
 
-export function connect(pool: Pool): Db {
-  preparePool(pool);
-  return drizzle(pool) as unknown as Db;
-}
+export const connect = (pool: Pool): Db => drizzle(pool) as unknown as Db;
 
 const RETRY = new Set(['40001', '40P01']);
-/** No scan, and no join that reads a whole table to find a few rows of it. */
-const BY_KEYS = ['seqscan', 'hashjoin', 'mergejoin']
-  .map((way) => `; set local enable_${way} = off`)
-  .concat('; set local plan_cache_mode = force_generic_plan')
-  .join('');
 
 /**
  * Runs `work` in one transaction; a serialisation failure or deadlock is tried again (three times), anything else is
  * thrown.
- * `patienceMs` bounds each of its statements. `byKeys`: rows are only looked up by keys, so that one plan is as good
- * as another: none is made anew for
- * the values at hand, and one that is made while a table is small must not read all of it for ever after.
+ * `patienceMs` bounds each of its statements.
  */
 export async function inTransaction<T>(
   db: Db,
   work: (tx: Tx) => Promise<T>,
-  { patienceMs, byKeys }: { patienceMs?: number; byKeys?: boolean } = {},
+  { patienceMs }: { patienceMs?: number } = {},
 ): Promise<T> {
-  const patience = patienceMs ? `; set local statement_timeout = ${patienceMs}` : '';
-  const begin = `begin${patience}${byKeys ? BY_KEYS : ''}`;
+  const begin = patienceMs ? `begin; set local statement_timeout = ${patienceMs}` : 'begin';
   for (let attempt = 1; ; attempt++) {
     try {
       return await transact(db, begin, work);

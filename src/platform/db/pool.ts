@@ -1,6 +1,5 @@
 import pg from 'pg';
 import type { Log } from '../logger.ts';
-import { preparePool } from './connection.ts';
 import { type LinkLimits, type LinkWatch, watchLinks } from './watch-links.ts';
 
 /**
@@ -20,6 +19,8 @@ export function createPool(databaseUrl: string, log: Log, connections = 20, limi
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: connections,
+    // Statements of a transaction are sent without waiting for the answer to the one before.
+    pipeline: true,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: CONNECT_WITHIN,
     // The system's own sign of life, for routers on the way that forget idle connections.
@@ -30,8 +31,6 @@ export function createPool(databaseUrl: string, log: Log, connections = 20, limi
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
   });
-  // Before its first connection: one that is older than this would send statement by statement for as long as it lives.
-  preparePool(pool);
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error }, 'database connection lost');
   });

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Db, Executor, Tx } from './database.ts';
 
@@ -7,8 +8,6 @@ export type CommitHook<T> = {
   before?(tx: Tx, things: readonly T[]): Promise<unknown>;
   write?(tx: Tx, things: readonly T[], db: Db): Promise<unknown>;
   committed?(db: Db, things: readonly T[]): void;
-  /** Written after everything else: it locks what others wait for. */
-  last?: true;
 };
 
 /** State of the transaction on a connection, in addition to PostgreSQL's own. */
@@ -40,8 +39,7 @@ class Unit {
 
   write(db: Db): void {
     const tx = { $client: this.#client } as unknown as Tx;
-    const kinds = [...this.#gathered].sort(([a], [b]) => Number(a.last ?? false) - Number(b.last ?? false));
-    for (const [kind, things] of kinds) if (kind.write) this.send(kind.write(tx, things, db));
+    for (const [kind, things] of this.#gathered) if (kind.write) this.send(kind.write(tx, things, db));
   }
 
   /** @throws what the first of the sent statements failed with. */
@@ -99,11 +97,20 @@ export function gather<T>(db: Executor, kind: CommitHook<T>, thing: T): boolean 
   return unit !== undefined;
 }
 
+const names = new Map<string, string>();
+
+/** The name under which a connection keeps the plan of a statement. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? hash('sha256', text, 'base64url').slice(0, 20);
+  names.set(text, name);
+  return name;
+}
+
 /**
- * A statement whose text never changes, kept prepared on each connection. Rows come as the driver reads them:
- * instants as Date, bigint as text.
+ * A prepared statement: its text is a constant of the code, so that each connection parses it once. Rows come as the
+ * driver reads them: instants as Date, bigint as text.
  */
 export async function ask<Row extends object>(db: Executor, text: string, values: readonly unknown[]): Promise<Row[]> {
-  const { rows } = await clientOf(db).query<Row>({ text } as never, values as unknown[]);
+  const { rows } = await clientOf(db).query<Row>({ name: nameOf(text), text, values: values as unknown[] });
   return rows;
 }

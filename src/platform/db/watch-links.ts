@@ -22,7 +22,7 @@ export type LinkLimits = {
   stuckAfter: number;
 };
 
-/** A dead link is noticed within 3 + 1 + 2 + 1 seconds when it was idle, within 3 when a query waits for it. */
+/** A silent link is noticed within 3 + 1 + 2 + 2 seconds when it was idle, within 4 when a query waits for it. */
 export const LINK_LIMITS: LinkLimits = {
   everyMs: 1_000,
   suspectAfter: 2,
@@ -43,7 +43,15 @@ export type LinkWatch = {
   stop(): void;
 };
 
-type Link = { client: PoolClient; bytes: number; quiet: number; heardAt: number; inUse: boolean };
+type Link = {
+  client: PoolClient;
+  bytes: number;
+  quiet: number;
+  heardAt: number;
+  inUse: boolean;
+  /** The server has said once that it works on nothing there: its answer may still have been on its way. */
+  doubted: boolean;
+};
 /** What `pg` keeps of a connection and does not declare. */
 type Inside = {
   processID: number;
@@ -108,7 +116,7 @@ export function watchLinks(
 
   pool.on('connect', (client) => {
     const bytes = inside(client).connection.stream.bytesRead;
-    links.set(client, { client, bytes, quiet: 0, heardAt: check, inUse: true });
+    links.set(client, { client, bytes, quiet: 0, heardAt: check, inUse: true, doubted: false });
     client.once('end', () => links.delete(client));
   });
   pool.on('acquire', (client) => setInUse(client, true));
@@ -126,6 +134,7 @@ export function watchLinks(
     link.bytes = bytesRead;
     if (heard) link.heardAt = check;
     link.quiet = heard || !owesAnswer(link.client) ? 0 : link.quiet + 1;
+    if (link.quiet === 0) link.doubted = false;
     return heard;
   }
 
@@ -153,6 +162,10 @@ export function watchLinks(
       if (!links.has(client) || connection.stream.bytesRead !== before.get(link)) continue;
       if (found?.working.has(processID)) continue;
       if (!found?.known.has(processID) && quiet < limits.giveUpAfter) continue;
+      if (!link.doubted && found?.known.has(processID)) {
+        link.doubted = true;
+        continue;
+      }
       deadSince = Math.min(deadSince, heardAt);
       close(link);
     }

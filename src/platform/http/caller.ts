@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Account, CLIENT_VIEW_COOKIE } from '#kernel/account.ts';
+import { type Account, CLIENT_VIEW_COOKIE, isStaff } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE } from '#kernel/locale.ts';
 import { randomText } from '../crypto/random.ts';
@@ -57,6 +57,15 @@ export function addressOf(ip: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`;
+}
+
+/**
+ * Whom limits count a call of the wire for: its address, or whoever works for an agency or the house by themselves,
+ * for a call centre has one address. Customers may open as many accounts as they like.
+ */
+export function countedAs({ caller }: Pick<FastifyRequest, 'caller'>): string {
+  const { account, ip } = caller;
+  return account && (account.contractId !== null || isStaff(account)) ? `user ${account.userId}` : ip;
 }
 
 /** Who a session cookie belongs to; null for one that has ended or never was. */

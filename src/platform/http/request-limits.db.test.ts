@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
+import type { Account } from '#kernel/account.ts';
 import { greetingServer, mount } from '../../../tests/support/greeting-server.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import { addressOf } from './caller.ts';
+import { addressOf, SESSION_COOKIE } from './caller.ts';
 
 const greeting = greetingServer();
 const { clock } = greeting;
@@ -32,6 +33,39 @@ test('floods of one address are refused, of others not', async () => {
   expect(answers.filter((answer) => answer.statusCode === 200).length).toBeLessThanOrEqual(1200);
   expect(answers.some((answer) => answer.statusCode === 429)).toBe(true);
   expect((await ask('192.0.2.2')).statusCode).toBe(200);
+});
+
+const userAccount = (given: Partial<Account>): Account => ({
+  userId: 'customer',
+  name: 'Айгүл',
+  roles: [],
+  contractId: null,
+  workplaceId: null,
+  ...given,
+});
+
+test('agents behind one address have a count each; visitors and customers of that address share one', async () => {
+  const accounts: Record<string, Account> = {
+    agent: userAccount({ userId: 'agent', roles: ['ROLE_AGENT'], contractId: 'c1' }),
+    colleague: userAccount({ userId: 'colleague', roles: ['ROLE_AGENT'], contractId: 'c1' }),
+    cashier: userAccount({ userId: 'cashier', roles: ['ROLE_CASHER'] }),
+    customer: userAccount({ userId: 'customer' }),
+  };
+  const { app: office } = await testServer(greeting.database, mount, {
+    readAccount: async (session) => accounts[session] ?? null,
+  });
+  const statusFor = async (session: string | null) => {
+    const headers = session === null ? {} : { cookie: `${SESSION_COOKIE}=${session}` };
+    return (await office.inject({ url: '/api/fail/gone', remoteAddress: '203.0.113.5', headers })).statusCode;
+  };
+  const codes: number[] = [];
+  for (let n = 0; n < 4; n++) codes.push(await statusFor('agent'));
+  expect(codes).toEqual([410, 410, 410, 429]);
+  for (const session of ['colleague', 'cashier', 'customer', null]) expect(await statusFor(session)).toBe(410);
+  expect(await statusFor(null)).toBe(410);
+  expect(await statusFor('customer')).toBe(429);
+  expect(await statusFor('colleague')).toBe(410);
+  await office.close();
 });
 
 test.each([

@@ -14,7 +14,15 @@ import type { Limit, Limiter } from '../limits/limiter.ts';
 import { type Log, loggablePath } from '../logger.ts';
 import { ADDRESS_PACE, type AddressPace, registerAddressPace } from './address-pace.ts';
 import { registerAllowedMethods } from './allowed-methods.ts';
-import { createInside, type Inside, isApi, type ReadAccount, registerCaller, SESSION_COOKIE } from './caller.ts';
+import {
+  countedAs,
+  createInside,
+  type Inside,
+  isApi,
+  type ReadAccount,
+  registerCaller,
+  SESSION_COOKIE,
+} from './caller.ts';
 import { cookieOf } from './cookies.ts';
 import { watchForwarded } from './forwarded.ts';
 import { registerHeaders } from './headers.ts';
@@ -56,8 +64,8 @@ export type ServerOptions = {
 export type Server = { app: FastifyInstance; inside: Inside };
 
 /**
- * Of one address and minute: all changes, by the wire or by a page's form, and all other calls of the wire (counted
- * in lots). Reading pages is free.
+ * Of one address, or of one agent or employee, and minute: all changes, by the wire or by a page's form, and all other
+ * calls of the wire (counted in lots). Reading pages is free.
  */
 const CHANGES: Limit = { max: 240, seconds: 60, lot: 8 };
 const READS: Limit = { max: 1200, seconds: 60, lot: 40 };
@@ -100,10 +108,10 @@ function refuseLostSession(access: Access | undefined, request: FastifyRequest):
 const changesSomething = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD';
 
 /** Reading continues while the database has no room for counters. */
-function countCall(limiter: Limiter, ip: string, changes: boolean): Promise<unknown> | null {
+function countCall(limiter: Limiter, whom: string, changes: boolean): Promise<unknown> | null {
   const [what, limit] = changes ? (['changes', CHANGES] as const) : (['reads', READS] as const);
-  if (limiter.takeHeld(what, ip)) return null;
-  return limiter.take(what, ip, limit).catch((error) => {
+  if (limiter.takeHeld(what, whom)) return null;
+  return limiter.take(what, whom, limit).catch((error) => {
     if (changes || databaseOutage(error) !== 'full') throw error;
   });
 }
@@ -202,7 +210,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     if (endpoint?.access === 'demo' && config.mode !== 'demo') throw notFound('platform.not_found');
     const api = isApi(request);
     if (api) reply.header('cache-control', 'no-store');
-    const { ip, key } = request.caller;
+    const { key } = request.caller;
     const changes = changesSomething(request);
     // No browser adds a key by itself: a call with a key needs no origin check.
     if (key !== undefined)
@@ -214,8 +222,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     refuseStrangers(endpoint, request.caller.account);
     refuseLostSession(endpoint?.access, request);
     // What has a limit of its own costs the same whichever way it is asked for: pages are no side door.
-    if (limit) return limiter.take(`${request.method} ${url}`, ip, limit);
-    return !fromPage && limit === undefined && (changes || api) ? countCall(limiter, ip, changes) : null;
+    if (limit) return limiter.take(`${request.method} ${url}`, countedAs(request), limit);
+    return !fromPage && limit === undefined && (changes || api)
+      ? countCall(limiter, countedAs(request), changes)
+      : null;
   };
   app.addHook('onRequest', syncFirstHook(admit));
   const tell = (request: FastifyRequest, reply: FastifyReply): void => {

@@ -1,6 +1,5 @@
 import type { Executor } from '../db/database.ts';
 import { hint } from '../db/hints.ts';
-import { createLists } from '../db/lists.ts';
 import { ask, gather } from '../db/unit.ts';
 import { atOnce, type InProcessExecutor } from './in-process-executor.ts';
 
@@ -39,47 +38,41 @@ type Spec = {
   job_key: string | null;
 };
 
-const { list, values } = createLists<readonly Spec[]>();
-const SENT = {
-  identifier: list('text', (specs) => specs.map(({ identifier }) => identifier)),
-  payload: list('text', (specs) => specs.map(({ payload }) => JSON.stringify(payload))),
-  runAt: list('timestamptz', (specs) => specs.map(({ run_at }) => run_at)),
-  maxAttempts: list('int4', (specs) => specs.map(({ max_attempts }) => max_attempts)),
-  key: list('text', (specs) => specs.map(({ job_key }) => job_key)),
-};
-const GIVEN = `unnest(${SENT.identifier}) with ordinality as given(identifier, n)`;
-const at = (sent: string) => `${sent}[n::int]`;
-
 /**
  * A job is mostly new, or takes the place of one that waits: one insert. Whatever that cannot do (a kind of job that
- * the queue has not seen, a job under the
- * same key that runs or was given up) is left to the queue's own, slower way. No two of them have one key.
+ * the queue has not seen, a job under the same key that runs or was given up) is left to the queue's own, slower way.
+ * No two of them have one key.
  */
-const WRITE = `with written as (
+const WRITE = `with given as (
+  select * from unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[], $5::text[])
+    as g(identifier, payload, run_at, max_attempts, key)),
+written as (
   insert into graphile_worker._private_jobs as jobs (task_id, payload, run_at, max_attempts, key)
-  select tasks.id, ${at(SENT.payload)}::json, coalesce(${at(SENT.runAt)}, now()), ${at(SENT.maxAttempts)},
-    ${at(SENT.key)}
-  from ${GIVEN} join graphile_worker._private_tasks tasks on tasks.identifier = given.identifier
+  select tasks.id, given.payload::json, coalesce(given.run_at, now()), given.max_attempts, given.key
+  from given join graphile_worker._private_tasks tasks using (identifier)
   on conflict (key) do update set job_queue_id = null, task_id = excluded.task_id, payload = excluded.payload,
-    run_at = excluded.run_at,
-    max_attempts = excluded.max_attempts, priority = excluded.priority, flags = null, revision = jobs.revision + 1,
-      attempts = 0,
-    last_error = null, updated_at = now()
+    run_at = excluded.run_at, max_attempts = excluded.max_attempts, priority = excluded.priority, flags = null,
+    revision = jobs.revision + 1, attempts = 0, last_error = null, updated_at = now()
   where jobs.is_available returning jobs.key)
-select platform.add_jobs_anew(jsonb_agg(jsonb_build_object('identifier', identifier, 'payload',
-  ${at(SENT.payload)}::jsonb,
-  'run_at', ${at(SENT.runAt)}, 'max_attempts', ${at(SENT.maxAttempts)}, 'job_key', ${at(SENT.key)})))
-from ${GIVEN} where (select count(*) from written) < cardinality(${SENT.identifier})
+select platform.add_jobs_anew(jsonb_agg(jsonb_build_object('identifier', identifier, 'payload', payload::jsonb,
+  'run_at', run_at, 'max_attempts', max_attempts, 'job_key', key)))
+from given where (select count(*) from written) < (select count(*) from given)
   and (not exists (select from graphile_worker._private_tasks tasks where tasks.identifier = given.identifier)
-    or ${at(SENT.key)} is not null and ${at(SENT.key)} <> all (array(select w.key from written w
-      where w.key is not null)))
+    or key is not null and key <> all (array(select w.key from written w where w.key is not null)))
 having count(*) > 0`;
 
 const JOBS = {
   write: (tx: Executor, specs: readonly Spec[]) => {
     // Of several under one key the last counts.
     const latest = new Map(specs.map((spec) => [spec.job_key ?? spec, spec]));
-    return ask(tx, WRITE, values([...latest.values()]));
+    const rows = [...latest.values()];
+    return ask(tx, WRITE, [
+      rows.map(({ identifier }) => identifier),
+      rows.map(({ payload }) => JSON.stringify(payload)),
+      rows.map(({ run_at }) => run_at),
+      rows.map(({ max_attempts }) => max_attempts),
+      rows.map(({ job_key }) => job_key),
+    ]);
   },
   committed: (db: Executor, specs: readonly Spec[]) => {
     const now = new Date();

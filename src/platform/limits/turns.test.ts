@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { AppError } from '#kernel/app-error.ts';
 import { createTurns, type TurnLimits } from './turns.ts';
 
 const LIMITS: TurnLimits = { atOnce: 4, perCaller: 2, waiting: 30, waitingPerCaller: 20, retrySeconds: 5 };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Work that ends when the test says so; notes in which order it began. */
 function workshop(limits: TurnLimits = LIMITS) {
@@ -103,6 +107,60 @@ test('when as many callers wait as may, each with one, the next gets «busy»', 
   await settle();
   while (open.length > 0) await endOne();
   expect(await Promise.all(callers)).toEqual(['done', 'done', 'done', 'done', 'platform.busy']);
+});
+
+test('work that waits for somebody else gives its turn on after a while and goes on', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { ask, begun, endOne, open, settle } = workshop({ ...LIMITS, turnMs: 1_000 });
+  const slow = [ask('a'), ask('a'), ask('b'), ask('b')];
+  const [sameAddress, other] = [ask('a'), ask('c')];
+  await settle();
+  expect(begun).toHaveLength(4);
+  vi.advanceTimersByTime(1_000);
+  await settle();
+  expect(begun.slice(4).sort()).toEqual(['a', 'c']);
+  for (const { end } of open.splice(0)) end();
+  expect(new Set(await Promise.all([...slow, sameAddress, other]))).toEqual(new Set(['done']));
+  // Each turn was given back once, not twice: no more than before begin together.
+  const next = Array.from({ length: 6 }, (_, n) => ask(`next-${n}`));
+  await settle();
+  expect(open).toHaveLength(LIMITS.atOnce);
+  while (open.length > 0) await endOne();
+  expect(new Set(await Promise.all(next))).toEqual(new Set(['done']));
+});
+
+test('no more go on without a turn than may wait: a caller whose work never ends gets no further', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { ask, begun, endOne, open, settle } = workshop({ ...LIMITS, waitingPerCaller: 3, turnMs: 1_000 });
+  const all = [ask('a'), ask('a')];
+  const more = async () => {
+    while (all.length < 9) {
+      all.push(ask('a'));
+      await settle();
+      vi.advanceTimersByTime(1_000);
+      await settle();
+    }
+  };
+  await more();
+  // Three have given their turn on, two keep theirs, the others wait or were refused.
+  expect(begun).toHaveLength(5);
+  const other = ask('b');
+  await settle();
+  expect(begun.at(-1)).toBe('b');
+  while (open.length > 0) await endOne();
+  expect(await other).toBe('done');
+  await Promise.all(all);
+});
+
+test('control: without such a bound, slow work keeps everybody from their turn', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { ask, begun, endOne, open, settle } = workshop();
+  const all = [ask('a'), ask('a'), ask('b'), ask('b'), ask('c')];
+  vi.advanceTimersByTime(60_000);
+  await settle();
+  expect(begun).not.toContain('c');
+  while (open.length > 0) await endOne();
+  await Promise.all(all);
 });
 
 test('work that fails gives its turn back', async () => {

@@ -11,6 +11,11 @@ export type TurnLimits = {
   readonly waitingPerCaller: number;
   /** What a refused caller is asked to wait. */
   readonly retrySeconds: number;
+  /**
+   * A piece that runs longer than this (ms) waits for somebody else rather than works: it goes on, its turn is the
+   * next one's, unless as many run on already as may wait. Left out: it keeps the turn until its end.
+   */
+  readonly turnMs?: number;
 };
 
 /**
@@ -34,6 +39,9 @@ export function createTurns(limits: TurnLimits): Turns {
   let total = 0;
   let waiting = 0;
   let turn = 0;
+  /** Pieces that have given their turn on and have not ended. */
+  const onwards = new Map<string, number>();
+  let allOnwards = 0;
 
   const tooMany = () => new AppError('limited', 'platform.too_many_requests', { seconds: limits.retrySeconds });
   const busy = () => new AppError('unavailable', 'platform.busy', { seconds: limits.retrySeconds });
@@ -80,6 +88,22 @@ export function createTurns(limits: TurnLimits): Turns {
     if (!running.has(caller) && !queues.has(caller)) servedAt.delete(caller);
   }
 
+  /** Counts a piece that goes on without a turn; false when too many do. */
+  function runOn(caller: string): boolean {
+    const own = onwards.get(caller) ?? 0;
+    if (own >= limits.waitingPerCaller || allOnwards >= limits.waiting) return false;
+    onwards.set(caller, own + 1);
+    allOnwards++;
+    return true;
+  }
+
+  function endRunningOn(caller: string): void {
+    const left = (onwards.get(caller) ?? 0) - 1;
+    if (left > 0) onwards.set(caller, left);
+    else onwards.delete(caller);
+    allOnwards--;
+  }
+
   /** @throws AppError when this caller, or everybody together, has too many waiting. */
   function makeRoom(caller: string): void {
     const own = queues.get(caller)?.length ?? 0;
@@ -104,10 +128,18 @@ export function createTurns(limits: TurnLimits): Turns {
   return async (caller, work) => {
     if (mayBegin(caller)) take(caller);
     else await wait(caller);
+    let runsOn = false;
+    const giveOn = () => {
+      runsOn = runOn(caller);
+      if (runsOn) leave(caller);
+    };
+    const timer = limits.turnMs === undefined ? undefined : setTimeout(giveOn, limits.turnMs);
     try {
       return await work();
     } finally {
-      leave(caller);
+      clearTimeout(timer);
+      if (runsOn) endRunningOn(caller);
+      else leave(caller);
     }
   };
 }

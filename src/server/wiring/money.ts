@@ -18,7 +18,13 @@ import {
 import type { createNotifications } from '#modules/notifications/index.ts';
 import { orderAncillaries, orderExchanged, orderReturned, orderSold, orderSplit } from '#modules/orders/events.ts';
 import type { Orders } from '#modules/orders/index.ts';
-import { chargebackChanged, paymentCaptured, paymentRefunded, refundRejected } from '#modules/payments/events.ts';
+import {
+  chargebackChanged,
+  paymentCaptured,
+  paymentRefunded,
+  refundRecorded,
+  refundRejected,
+} from '#modules/payments/events.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { fundsOf, gatewaysOf } from '../gateways.ts';
 import type { Deps, Part } from '../parts.ts';
@@ -26,7 +32,10 @@ import type { Deps, Part } from '../parts.ts';
 type Payments = ReturnType<typeof createPayments>;
 
 /** The payments; orders become their partner when they stand. */
-export function wirePayments({ config, db, clock, ids, log }: Deps, audit: Audit): { payments: Payments; part: Part } {
+export function wirePayments(
+  { config, db, clock, ids, log }: Deps,
+  { audit, approvals }: { audit: Audit; approvals: Approvals },
+): { payments: Payments; part: Part } {
   const payments = createPayments({
     db,
     clock,
@@ -36,9 +45,11 @@ export function wirePayments({ config, db, clock, ids, log }: Deps, audit: Audit
     funds: fundsOf(config, createLedger({ clock }), clock),
     log: (message, details) => log.warn(details, message),
   });
+  const office = { namesOf, ask: approvals.ask, record: audit.recordAccess };
+  approvals.register('refund_settlement', payments.applySettlement(office));
   const routes: Part['routes'] = (app) => {
     payments.routes(app);
-    payments.officeRoutes(app, { namesOf, record: audit.recordAccess });
+    payments.officeRoutes(app, office);
   };
   return { payments, part: { name: 'payments', routes, jobs: payments.jobs } };
 }
@@ -126,6 +137,7 @@ export function ledgerPart(
         paymentCaptured,
         paymentRefunded,
         refundRejected,
+        refundRecorded,
         chargebackChanged,
         orderSold,
         orderReturned,

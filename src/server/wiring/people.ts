@@ -2,8 +2,10 @@ import {
   type AgenciesDeps,
   agenciesRoutes,
   applyLimit,
+  applyRate,
   contractorNames,
   contractSummaries,
+  contractsOfFirm,
   workplaceNames,
 } from '#modules/agencies/index.ts';
 import { type Approvals, createApprovals } from '#modules/approvals/index.ts';
@@ -15,6 +17,7 @@ import { createLedger, fundsOf } from '#modules/ledger/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import type { Orders } from '#modules/orders/index.ts';
 import { keyNames, noteLeftBehind, webhookHosts } from '#modules/partner-api/index.ts';
+import { orderNumbersOf } from '#modules/payments/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
 import { parseEmail, parsePhone, travellersJobs, travellersRoutes } from '#modules/travellers/index.ts';
 import { deriveKey } from '#platform/crypto/sealing.ts';
@@ -42,6 +45,8 @@ export const wireApprovals = (
     // The demonstration's people are signed in by anybody who tries it out.
     secondFactorDefault: config.mode === 'release',
     people: { namesOf, rolesOf, withRoles },
+    firmOf: contractsOfFirm,
+    orderNumbers: orderNumbersOf,
     contractNames: async (executor, contracts) =>
       new Map(
         (await contractSummaries(executor, contracts)).map(({ id, number, name }) => [id, `${number} · ${name}`]),
@@ -146,6 +151,7 @@ export function agenciesPart(
     carrierOperates: (code) => reference.carrier(code)?.operating ?? false,
     money: { fundsOf, setCreditLimit: createLedger({ clock }).setCreditLimit },
   };
+  approvals.register('contract_rate', (tx, payload, by) => applyRate(agencies, tx, payload, by));
   approvals.register('credit_limit', (tx, payload, by) => applyLimit(agencies, tx, payload, by));
   return { name: 'agencies', routes: (app) => agenciesRoutes(app, agencies) };
 }

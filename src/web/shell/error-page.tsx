@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { connection } from '../api/connection.ts';
 import { asProblem, isNetworkProblem } from '../api/problem.ts';
-import { loginPath } from '../features/account/session.ts';
+import { loginPath } from '../shared/session/session.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { AccessDenied } from './access-denied.tsx';

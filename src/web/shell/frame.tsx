@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { ChooseNotice, EndedNotice } from '../features/account/account-menu.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { ChooseNotice, EndedNotice } from './account-menu.tsx';
 import { ClientProvider, useClient, useSite } from './client-provider.tsx';
 import { ContactButton } from './contact-button.tsx';
-import { DeskGate } from './desk-gate.tsx';
+import { DeskGate } from './desk/desk-gate.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { InputKeeper } from './input-keeper.tsx';

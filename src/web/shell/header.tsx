@@ -1,14 +1,14 @@
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { AccountMenu } from '../features/account/account-menu.tsx';
-import { newsHref } from '../features/content/news-href.ts';
 import type { loader } from '../root.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link, NavigationLink } from '../ui/link.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Tunduk } from '../ui/tunduk.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { useClient } from './client-provider.tsx';
 import { HELP_LINK } from './links.ts';
+import { newsHref } from './news-href.ts';
 import { LanguageForm, ThemeForm, themeIcon } from './preferences-forms.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import css from './shell.module.css';

@@ -1,5 +1,12 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useLocation, useMatches, useNavigation, useRevalidator, useRouteLoaderData } from 'react-router';
+import { use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  UNSAFE_DataRouterContext as RouterContext,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useRevalidator,
+  useRouteLoaderData,
+} from 'react-router';
 import { useTranslations } from 'use-intl';
 import { connection } from '../api/connection.ts';
 import type { loader } from '../root.tsx';
@@ -127,14 +134,16 @@ function useSubmissions(): void {
 function useRecovery(): void {
   const revalidator = useRevalidator();
   const matches = useMatches();
+  const router = use(RouterContext)?.router;
   const { pathname, search } = useLocation();
   useEffect(() => {
     Object.assign(shownPage, {
       pathname,
       path: pathname + search,
       loaderData: Object.fromEntries(matches.map(({ id, loaderData }) => [id, loaderData])),
+      readActionData: () => router?.state.actionData ?? null,
     });
-  }, [matches, pathname, search]);
+  }, [matches, router, pathname, search]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page was opened
   useEffect(() => {
     heldNavigation.set(null);

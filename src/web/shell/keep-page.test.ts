@@ -1,5 +1,5 @@
-import { type DataStrategyResult, data, type MiddlewareFunction } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { createMemoryRouter, type DataStrategyResult, data, type MiddlewareFunction } from 'react-router';
+import { afterEach, describe, expect, test } from 'vitest';
 import { connection } from '../api/connection.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { heldNavigation, isAccepted, keepPage, shownPage } from './keep-page.ts';
@@ -13,7 +13,7 @@ afterEach(() => {
   heldNavigation.set(null);
   submissions.dropped();
   submissions.readAgain = false;
-  Object.assign(shownPage, { path: '', pathname: '', loaderData: {} });
+  Object.assign(shownPage, { path: '', pathname: '', loaderData: {}, readActionData: () => null });
 });
 
 const around = (request: Request, results: Results) =>
@@ -78,4 +78,64 @@ test('a form is accepted by a redirect or an answer below 400, not by a refusal'
     [{ type: 'error', result: new ApiProblem(404, 'orders.not_found') }, false],
   ];
   for (const [answer, accepted] of answers) expect(isAccepted({ page: answer })).toBe(accepted);
+});
+
+describe.each([
+  ['refund', '/order/o1/refund', { code: 'orders.return_nobody', chosen: ['p1'], way: 'refund' }],
+  ['exchange', '/order/o1/exchange', { code: 'orders.exchange_nothing', chosen: ['p1'], dates: ['2026-12-10'] }],
+  ['profile', '/account/profile/personal', { saved: false, refused: { at: 'now' }, body: { surname: 'ASANOV' } }],
+])('the form of the %s', (_, path, refusal) => {
+  /** The router of the browser with this page; its frame tells what is shown as the real one does. */
+  async function opened() {
+    const answers = [() => data(refusal, { status: 409 }), () => Promise.reject(new TypeError('Failed to fetch'))];
+    const sent: FormData[] = [];
+    const router = createMemoryRouter(
+      [
+        {
+          id: 'root',
+          middleware: [keepPage as MiddlewareFunction],
+          children: [
+            {
+              id: 'page',
+              path,
+              loader: () => 'read',
+              action: async ({ request }) => {
+                sent.push(await request.formData());
+                return (answers.shift() ?? (() => 'done'))();
+              },
+            },
+          ],
+        },
+      ],
+      { initialEntries: [path] },
+    );
+    router.subscribe(({ loaderData, location }) => {
+      const { pathname, search } = location;
+      const readActionData = () => router.state.actionData;
+      Object.assign(shownPage, { path: pathname + search, pathname, loaderData, readActionData });
+    });
+    router.initialize();
+    await expect.poll(() => router.state.initialized && router.state.navigation.state).toBe('idle');
+    const send = async (surname: string) => {
+      const formData = new FormData();
+      formData.set('surname', surname);
+      await router.navigate(path, { formMethod: 'post', formData });
+    };
+    return { router, sent, send };
+  }
+
+  test('that was refused, mended and then not sent keeps its page as it was refused, and is sent once more', async () => {
+    const { router, sent, send } = await opened();
+    await send('ASANOV');
+    expect(router.state.actionData?.page).toEqual(refusal);
+    await send('ASANOVA');
+    // Another answer, even none, would draw the form anew: without what was mended.
+    expect([router.state.actionData?.page, router.state.errors]).toEqual([refusal, null]);
+    expect(router.state.location.pathname).toBe(path);
+    expect(submissions.unsent()?.kind).toBe('unknown');
+    await send('ASANOVA');
+    expect(router.state.actionData?.page).toBe('done');
+    expect(sent.map((form) => form.get('surname'))).toEqual(['ASANOV', 'ASANOVA', 'ASANOVA']);
+    router.dispose();
+  });
 });

@@ -5,8 +5,16 @@ import { submissions } from './submissions.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
-/** What is shown now: a failed reading of the same page keeps it. Written by the frame at each commit. */
-export const shownPage = { path: '', pathname: '', loaderData: {} as Readonly<Record<string, unknown>> };
+/**
+ * What is shown now, by route: a failed reading of the same page keeps it, and a form that could not be sent what its
+ * page was answered last. Written by the frame at each commit.
+ */
+export const shownPage = {
+  path: '',
+  pathname: '',
+  loaderData: {} as Readonly<Record<string, unknown>>,
+  readActionData: (): Readonly<Record<string, unknown>> | null => null,
+};
 
 const listeners = new Set<() => void>();
 let held: string | null = null;
@@ -79,7 +87,8 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
 /**
  * Around every reading and every sent form of the router in the browser: what fails for want of a connection must not
  * put the error page in
- * the place of a form. A sent form is answered with nothing (its page says «not sent»), a page that is read again
+ * the place of a form. A sent form is answered with what its page was answered last, so that its fields stay as they
+ * are (the page says «not sent»), a page that is read again
  * keeps what it shows, and a
  * page that was to be opened is waited for, while the one before it stays.
  */
@@ -103,7 +112,10 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
     if (url.pathname !== shownPage.pathname) return untilAborted(request.signal);
     return Object.fromEntries(
       // Not a status of success: the page is not read again, and shows what it showed.
-      Object.keys(results).map((id) => [id, { type: 'data', result: data(undefined, { status: 503 }) }]),
+      Object.keys(results).map((id) => [
+        id,
+        { type: 'data', result: data(shownPage.readActionData()?.[id], { status: 503 }) },
+      ]),
     );
   }
   if (pathOf(url) === shownPage.path && Object.keys(results).every((id) => id in shownPage.loaderData)) {

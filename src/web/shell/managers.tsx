@@ -1,5 +1,5 @@
 import { shownPhone } from '#kernel/shown-phone.ts';
-import { useAccount } from '../features/account/session.ts';
+import { useAccount } from '../shared/session/session.ts';
 import { FINANCE_MANAGERS, telephone } from './office-data.ts';
 
 export type ManagerContact = {

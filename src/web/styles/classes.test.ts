@@ -24,3 +24,15 @@ test('every class that a component names is in its style sheet', () => {
   expect(files.length).toBeGreaterThan(300);
   expect(files.flatMap(missingClasses)).toEqual([]);
 });
+
+test('a style sheet is used in its own folder, by ui, and by the routes that show its feature', () => {
+  const borrowed = globSync(join(WEB, '**/*.{ts,tsx}'))
+    .filter((file) => !relative(WEB, file).startsWith('routes/'))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/from '(\.[^']+\.css)'/g)]
+        .map(([, path]) => normalize(join(dirname(file), path ?? '')))
+        .filter((sheet) => dirname(sheet) !== dirname(file) && !/^(ui|styles)\//.test(relative(WEB, sheet)))
+        .map((sheet) => `${relative(WEB, file)} uses ${relative(WEB, sheet)}`),
+    );
+  expect(borrowed).toEqual([]);
+});

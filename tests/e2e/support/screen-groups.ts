@@ -1,6 +1,28 @@
 import type { Page } from '@playwright/test';
+import { signedIn } from './account-page.ts';
 import { accountScreens, doorScreens } from './account-screens.ts';
 import { bookingScreens, CONTENT, orderScreens, type Screen, SEARCH, watchScreens } from './screens.ts';
+
+/** Pages of a login of the demonstration that need nothing to have happened. */
+const pagesOf =
+  (login: string, pages: Readonly<Record<string, string>>) =>
+  async (page: Page): Promise<Screen[]> => {
+    await signedIn(page, login);
+    return Object.entries(pages).map(([name, path]) => ({ name, path }));
+  };
+
+const finance = pagesOf('finance', {
+  contracts: '/office/contracts',
+  'a new contract': '/office/contracts/new',
+  'a contract below another': '/office/contracts/new?parent=demo-silver',
+  'a contract': '/office/contracts/demo-osh-group',
+  'money of a contract': '/office/contracts/demo-osh-group/money',
+  'rates of a contract': '/office/contracts/demo-osh-group/rates',
+});
+const company = pagesOf('approver', {
+  'trips to approve': '/account/approvals',
+  'rules of a company': '/account/policy',
+});
 
 /** Every kind of page that readers and agents meet; `week`: when whatever is sold for it travels. */
 export const GROUPS: Readonly<Record<string, (page: Page, week: number) => Promise<readonly Screen[]>>> = {
@@ -10,5 +32,7 @@ export const GROUPS: Readonly<Record<string, (page: Page, week: number) => Promi
   watches: watchScreens,
   search: async () => SEARCH,
   content: async () => CONTENT,
+  contracts: finance,
+  company,
   doors: doorScreens,
 };

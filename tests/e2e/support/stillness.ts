@@ -62,6 +62,8 @@ export class HeldScripts {
   readonly #page: Page;
   readonly #asked = new Set<Request>();
   #gate: Promise<void> | null = null;
+  /** Lets go what `drawnAt` holds. */
+  #letGo: () => void = () => {};
 
   private constructor(page: Page) {
     this.#page = page;
@@ -71,7 +73,8 @@ export class HeldScripts {
     const held = new HeldScripts(page);
     await page.route(/\/assets\/[^?]+\.js$/, async (route) => {
       await held.#gate;
-      await route.continue();
+      // Whoever went on to another page does not wait for it any more.
+      await route.continue().catch(() => {});
     });
     page.on('request', (request) => {
       if (request.resourceType() === 'script' || request.resourceType() === 'fetch') held.#asked.add(request);
@@ -124,6 +127,21 @@ export class HeldScripts {
     } finally {
       this.#gate = null;
       letGo();
+    }
+  }
+
+  /** Opens a page that stays as it was sent: its scripts wait until the next one is opened so. */
+  async drawnAt(path: string): Promise<void> {
+    const before = this.#letGo;
+    this.#gate = new Promise((resolve) => {
+      this.#letGo = resolve;
+    });
+    try {
+      await this.#page.goto(path, { waitUntil: 'domcontentloaded' });
+      await drawn(this.#page);
+    } finally {
+      this.#gate = null;
+      before();
     }
   }
 }

@@ -46,6 +46,8 @@ export const STAFF_AND_WEBHOOKS: Rows = {
   'GET /api/office/orders/:id/payments': may('staff'),
   'POST /api/office/payments/:id/chargebacks': may('finance'),
   'POST /api/office/payments/:id/chargebacks/:chargeback/outcome': may('finance'),
+  'GET /api/office/refunds/:id/difference': may('finance'),
+  'POST /api/office/refunds/:id/settlement': may('finance'),
   'GET /api/office/tasks': may('staff'),
   'POST /api/office/tasks/:id/done': may('staff'),
 };

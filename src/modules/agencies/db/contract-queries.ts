@@ -188,6 +188,16 @@ export async function contractorNames(db: Executor, ids: readonly string[]): Pro
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** The firm of a contract with all its contracts. */
+export async function contractsOfFirm(db: Executor, contractId: string): Promise<{ id: string; contracts: string[] }> {
+  const own = db.select({ id: contracts.contractorId }).from(contracts).where(eq(contracts.id, contractId));
+  const rows = await db
+    .select({ firm: contracts.contractorId, id: contracts.id })
+    .from(contracts)
+    .where(inArray(contracts.contractorId, own));
+  return { id: rows[0]?.firm ?? contractId, contracts: rows.length > 0 ? rows.map(({ id }) => id) : [contractId] };
+}
+
 /** Names of workplaces by their ids; an unknown id is left out. */
 export async function workplaceNames(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db

@@ -50,6 +50,9 @@ export async function saveContract(
     status?: ContractStatus;
     settings?: ContractSettings;
     managerId?: string | null;
+    commissionPerMille?: number;
+    commissionFixedMinor?: null;
+    motivationMinor?: number;
   },
 ): Promise<void> {
   await tx.update(contracts).set(terms).where(eq(contracts.id, id));

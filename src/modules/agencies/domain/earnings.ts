@@ -15,6 +15,25 @@ export type Earning = {
   readonly motivationPerMille: number;
 };
 
+/** The most that a ticket brings by it: thousandths of its fare, and the largest sum. */
+export function mostOf({ commission, motivation }: Earning): { perMille: number; ticket: Money } {
+  if (commission.kind === 'percent') return { perMille: commission.perMille, ticket: motivation };
+  const { amount } = commission;
+  return { perMille: 0, ticket: compare(amount, motivation) > 0 ? amount : motivation };
+}
+
+/** Whether a ticket may bring more than before, of its fare, as commission or as motivation. */
+export function earnsMore(now: Earning, was: Earning): boolean {
+  const parts = ({ commission, motivation, motivationPerMille }: Earning) => [
+    commission.kind === 'percent' ? commission.perMille : 0,
+    commission.kind === 'fixed' ? commission.amount.minor : 0,
+    motivation.minor,
+    motivationPerMille,
+  ];
+  const before = parts(was);
+  return parts(now).some((part, n) => part > (before[n] ?? 0));
+}
+
 /** The share of the fare that a contract has unless the office says otherwise. */
 export const DEFAULT_MOTIVATION_PER_MILLE = 50;
 

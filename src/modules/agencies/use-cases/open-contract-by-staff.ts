@@ -1,17 +1,18 @@
 import { type FieldProblem, invalidFields, notFound } from '#kernel/app-error.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { type Currency, money } from '#kernel/money.ts';
 import type { AuditChange } from '#modules/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { ContractTerms } from '../api.ts';
 import { contractById } from '../db/contract-queries.ts';
-import { contractorById, contractorByInn, numberIsFree } from '../db/office-queries.ts';
+import { contractorById, contractorByInn, numberIsFree, saveContract } from '../db/office-queries.ts';
 import { insertContract, insertContractor, insertWorkplaces } from '../db/write-queries.ts';
 import type { Contract } from '../domain/contract.ts';
 import type { Requisites } from '../domain/contractor.ts';
 import { describeCommission } from '../domain/rates.ts';
 import type { Actor, AgenciesDeps } from '../ports.ts';
 import { askLimit, managerNamed } from './manage-contract.ts';
-import { ruleOf, type TypedCommission } from './manage-rates.ts';
+import { askRate, ruleOf, type TypedCommission } from './manage-rates.ts';
 import { actorOf } from './update-with-version.ts';
 import { viewContract } from './view-contract.ts';
 
@@ -58,6 +59,32 @@ async function problemsOf(deps: AgenciesDeps, tx: Tx, wanted: Opening): Promise<
   ];
 }
 
+const noEarning = (currency: Currency): Pick<Contract, 'commission' | 'motivation'> => ({
+  commission: { kind: 'percent', perMille: 0 },
+  motivation: money(0, currency),
+});
+
+/**
+ * Asks whether a contract that has just been opened may earn what was typed; while it waits for a second person it
+ * earns nothing. Null: at once.
+ */
+async function askFirstRate(
+  deps: AgenciesDeps,
+  tx: Tx,
+  by: Actor,
+  id: string,
+  { commission, motivation, motivationPerMille }: Opening,
+): Promise<string | null> {
+  const opened = await contractById(tx, id);
+  if (!opened) throw notFound('agencies.no_such_contract');
+  const from = localDate(deps.clock.now(), BUSINESS_TIME_ZONE);
+  const rate = { product: null, carrier: null, from, commission, motivation, motivationPerMille };
+  const proposed = await askRate(deps, tx, by, { ...opened, ...noEarning(opened.currency) }, rate);
+  if (proposed)
+    await saveContract(tx, id, { version: 1, commissionPerMille: 0, commissionFixedMinor: null, motivationMinor: 0 });
+  return proposed;
+}
+
 /**
  * Opens a contract with its first workplace and its credit limit; people are attached to it at their own pages.
  * @throws AppError invalid with what cannot be opened so, field by field; not_found `agencies.no_such_contractor`.
@@ -72,8 +99,8 @@ export async function openContractByStaff(deps: AgenciesDeps, by: Actor, wanted:
     const manager = await managerNamed(deps, tx, managerId);
     const firm = await firmOf(deps, tx, wanted);
     const id = deps.ids();
-    const commission = ruleOf(wanted.commission, currency);
-    const motivation = money(wanted.motivation, currency);
+    const { motivationPerMille } = wanted;
+    const typed = { commission: ruleOf(wanted.commission, currency), motivation: money(wanted.motivation, currency) };
     const creditLimit = money(wanted.creditLimit, currency);
     const fresh = await insertContract(tx, {
       id,
@@ -86,16 +113,19 @@ export async function openContractByStaff(deps: AgenciesDeps, by: Actor, wanted:
       createdAt: at,
       contractorId: firm.id,
       settings: { withCommition: wanted.showsCommission ? '1' : '0' },
-      commissionPerMille: commission.kind === 'percent' ? commission.perMille : null,
-      commissionFixedMinor: commission.kind === 'fixed' ? commission.amount.minor : null,
-      motivationMinor: motivation.minor,
-      motivationPerMille: wanted.motivationPerMille,
+      commissionPerMille: typed.commission.kind === 'percent' ? typed.commission.perMille : null,
+      commissionFixedMinor: typed.commission.kind === 'fixed' ? typed.commission.amount.minor : null,
+      motivationMinor: typed.motivation.minor,
+      motivationPerMille,
     });
     if (!fresh) throw invalidFields([{ path: 'number', code: 'agencies.number_taken' }]);
     await insertWorkplaces(tx, [{ id: deps.ids(), contractId: id, name: workplace }]);
     const limit = { contractId: id, was: money(0, currency), now: creditLimit };
-    const proposed = creditLimit.minor > 0 ? await askLimit(deps, tx, by, limit, '') : null;
-    const lent = proposed ? limit.was : creditLimit;
+    const proposedLimit = creditLimit.minor > 0 ? await askLimit(deps, tx, by, limit, '') : null;
+    const lent = proposedLimit ? limit.was : creditLimit;
+    const proposedRate = await askFirstRate(deps, tx, by, id, wanted);
+    const { commission, motivation } = proposedRate ? noEarning(currency) : typed;
+    const proposed = proposedLimit ?? proposedRate;
     await deps.money.setCreditLimit(tx, id, lent);
     const parent = parentId === null ? null : await contractById(tx, parentId);
     const now: [AuditChange['field'], AuditChange['now']][] = [
@@ -108,7 +138,7 @@ export async function openContractByStaff(deps: AgenciesDeps, by: Actor, wanted:
       ['workplace', workplace],
       ['commission', describeCommission({ commission })],
       ['motivation', motivation],
-      ['motivationShare', `${wanted.motivationPerMille / 10} %`],
+      ['motivationShare', `${motivationPerMille / 10} %`],
       ['creditLimit', lent],
       ['showsCommission', wanted.showsCommission],
     ];

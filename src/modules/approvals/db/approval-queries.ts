@@ -1,35 +1,36 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Currency } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import type { ApprovalKind, ThresholdName, Thresholds } from '../domain/rules.ts';
+import { type ApprovalKind, DEFAULT_THRESHOLDS, type ThresholdName, type Thresholds } from '../domain/rules.ts';
 import { directSums, proposals, rules } from './schema.ts';
 
 export type ProposalRow = typeof proposals.$inferSelect;
-export type Rules = { thresholds: Thresholds; secondFactor: boolean; version: number };
+export type Rules = { thresholds: Thresholds; ratePerMille: number; secondFactor: boolean; version: number };
 
-/** Locks the sums of the contract until the transaction ends. */
-export async function lockDirectSums(tx: Tx, contractId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('approvals.sums'), hashtext(${contractId}))`);
+/** Any other transaction that counts sums of the firm, or of the person, waits until this one ends. */
+export async function lockDirectSums(tx: Tx, of: { firmId: string; actor: string }): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('approvals.sums'), hashtext(${of.firmId}))`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('approvals.persons'), hashtext(${of.actor}))`);
 }
 
-/** What went without approval since an instant, in minor units. */
+/**
+ * What went without approval since an instant, in minor units: for a firm's contracts by whomever, and by a person
+ * for whichever firm.
+ */
 export async function movedSince(
   tx: Tx,
-  of: { contractId: string; threshold: ThresholdName; currency: Currency },
+  of: { contracts: readonly string[]; actor: string; threshold: ThresholdName; currency: Currency },
   since: Date,
-): Promise<number> {
+): Promise<{ firm: number; person: number }> {
+  const sumWhere = (which: SQL) => sql`coalesce(sum(${directSums.minor}) filter (where ${which}), 0)`.mapWith(Number);
   const [row] = await tx
-    .select({ minor: sql<string>`coalesce(sum(${directSums.minor}), 0)` })
+    .select({
+      firm: sumWhere(inArray(directSums.contractId, [...of.contracts])),
+      person: sumWhere(eq(directSums.actor, of.actor)),
+    })
     .from(directSums)
-    .where(
-      and(
-        eq(directSums.contractId, of.contractId),
-        eq(directSums.threshold, of.threshold),
-        eq(directSums.currency, of.currency),
-        gt(directSums.at, since),
-      ),
-    );
-  return Number(row?.minor ?? 0);
+    .where(and(eq(directSums.threshold, of.threshold), eq(directSums.currency, of.currency), gt(directSums.at, since)));
+  return row ?? { firm: 0, person: 0 };
 }
 
 export async function insertDirectSum(tx: Tx, row: typeof directSums.$inferInsert): Promise<void> {
@@ -89,7 +90,8 @@ export const decidedProposals = (db: Executor, kinds: readonly ApprovalKind[], m
 
 export async function rulesRow(db: Executor): Promise<Rules | null> {
   const [row] = await db.select().from(rules);
-  return row ?? null;
+  // What the office set before a threshold existed has none of it.
+  return row ? { ...row, thresholds: { ...DEFAULT_THRESHOLDS, ...row.thresholds } } : null;
 }
 
 /** False when they are not of the version any more that the change was made from. */

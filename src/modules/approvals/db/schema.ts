@@ -12,7 +12,13 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { AuditChange } from '#modules/audit/api.ts';
-import type { ApprovalKind, ApprovalState, ThresholdName, Thresholds } from '../domain/rules.ts';
+import {
+  type ApprovalKind,
+  type ApprovalState,
+  DEFAULT_RATE_PER_MILLE,
+  type ThresholdName,
+  type Thresholds,
+} from '../domain/rules.ts';
 
 export const approvals = pgSchema('approvals');
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -25,7 +31,7 @@ export const proposals = approvals.table(
     kind: text().$type<ApprovalKind>().notNull(),
     /** Names the act for ever where its form does: proposed twice it stands once. */
     key: text(),
-    subjectKind: text('subject_kind').$type<'contract' | 'user' | 'office'>().notNull(),
+    subjectKind: text('subject_kind').$type<'contract' | 'order' | 'user' | 'office'>().notNull(),
     subjectId: text('subject_id').notNull(),
     /** What is moved; null for roles and rules. */
     minor: bigint({ mode: 'number' }),
@@ -57,19 +63,20 @@ export const proposals = approvals.table(
   ],
 );
 
-/** Sums that went without approval: they count together for a day. */
+/** Sums that went without approval: of a firm, and of a person, they count together for a day. */
 export const directSums = approvals.table(
   'direct_sums',
   {
     n: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
     threshold: text().$type<ThresholdName>().notNull(),
+    /** Or the order that it is about. */
     contractId: text('contract_id').notNull(),
     currency: text().notNull(),
     minor: bigint({ mode: 'number' }).notNull(),
     actor: text().notNull(),
     at: at('at').notNull(),
   },
-  (t) => [index('direct_sums_contract').on(t.contractId, t.threshold, t.at)],
+  (t) => [index('direct_sums_window').on(t.threshold, t.at)],
 );
 
 /** What the office has set; one row, and none until it sets something. */
@@ -78,6 +85,8 @@ export const rules = approvals.table(
   {
     only: boolean().primaryKey().default(true),
     thresholds: jsonb().$type<Thresholds>().notNull(),
+    /** The most thousandths of a fare that one person may let a contract earn. */
+    ratePerMille: integer('rate_per_mille').notNull().default(DEFAULT_RATE_PER_MILLE),
     secondFactor: boolean('second_factor').notNull(),
     /** A change names the version that it was made from. */
     version: integer().notNull(),

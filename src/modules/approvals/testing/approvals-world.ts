@@ -43,6 +43,10 @@ export async function approvalsWorld() {
           .filter(([, own]) => own.some((role) => roles.includes(role)))
           .map(([id]) => ({ id, email: `${id}@sapar.example`, locale: 'ru' as const })),
     },
+    // `firm-1` and `firm-2` are two contracts of one firm.
+    firmOf: async (_db, id) =>
+      id.startsWith('firm-') ? { id: 'firm', contracts: ['firm-1', 'firm-2'] } : { id, contracts: [id] },
+    orderNumbers: async (_db, ids) => new Map(ids.map((id) => [id, id])),
     contractNames: async (_db, ids) => new Map(ids.map((id) => [id, `N-${id}`])),
     sendMail: async (_tx, { to, data }) => void letters.push({ to, kind: data.kind }),
   };
@@ -68,7 +72,7 @@ export async function approvalsWorld() {
     noted,
     executed,
     execute,
-    raise: (sum: Money | number, by = 'finance', contract = 'one', key?: string) =>
+    raise: (sum: Money | number, by = 'finance', contract = 'one', key?: string, payload: object = {}) =>
       inTransaction(database.db, (tx) =>
         askApproval(deps, tx, {
           kind: 'credit_limit',
@@ -76,7 +80,7 @@ export async function approvalsWorld() {
           reason: 'Season',
           amount: typeof sum === 'number' ? fromMajor(sum) : sum,
           changes: [],
-          payload: {},
+          payload,
           by: { userId: by, ip: '192.0.2.7' },
           ...(key && { key }),
         }),

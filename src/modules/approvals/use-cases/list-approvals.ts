@@ -10,7 +10,7 @@ const MAX_DECIDED = 30;
 
 /** What waits for a second person and what was decided last, of the kinds that the reader may decide on. */
 export async function listApprovals(
-  { db, clock, people, contractNames }: ApprovalsDeps,
+  { db, clock, people, contractNames, orderNumbers }: ApprovalsDeps,
   reader: { userId: string; roles: readonly Role[] },
 ): Promise<Approvals> {
   const kinds = APPROVAL_KINDS.filter((kind) => admits(decidersOf(kind), reader) === 'yes');
@@ -21,13 +21,14 @@ export async function listApprovals(
   const all = [...waiting, ...decided];
   const subjects = (kind: ProposalRow['subjectKind']) =>
     all.filter(({ subjectKind }) => subjectKind === kind).map(({ subjectId }) => subjectId);
-  const [users, contracts] = await Promise.all([
+  const [users, contracts, orders] = await Promise.all([
     people.namesOf(db, [
       ...new Set(
         all.flatMap((row) => [row.proposedBy, ...(row.decidedBy ? [row.decidedBy] : [])]).concat(subjects('user')),
       ),
     ]),
     contractNames(db, [...new Set(subjects('contract'))]),
+    orderNumbers(db, [...new Set(subjects('order'))]),
   ]);
   const shown = (row: ProposalRow): Approval => ({
     id: row.id,
@@ -39,7 +40,8 @@ export async function listApprovals(
     subject: {
       kind: row.subjectKind,
       id: row.subjectId,
-      name: (row.subjectKind === 'contract' ? contracts : users).get(row.subjectId) ?? null,
+      name:
+        { contract: contracts, order: orders, user: users, office: users }[row.subjectKind].get(row.subjectId) ?? null,
     },
     amount: row.minor === null ? null : money(row.minor, row.currency as Currency),
     proposedBy: users.get(row.proposedBy) ?? null,

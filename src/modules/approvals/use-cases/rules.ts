@@ -4,7 +4,7 @@ import type { AuditChange } from '#modules/audit/index.ts';
 import { type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
 import type { OfficeRules } from '../api.ts';
 import { type Rules, rulesRow, saveRules } from '../db/approval-queries.ts';
-import { DEFAULT_THRESHOLDS, eachThreshold, type ThresholdName, type Thresholds } from '../domain/rules.ts';
+import { DEFAULT_RATE_PER_MILLE, DEFAULT_THRESHOLDS, eachThreshold, type ThresholdName } from '../domain/rules.ts';
 import type { Actor, ApprovalsDeps } from '../ports.ts';
 import { askApproval } from './ask-approval.ts';
 
@@ -15,21 +15,26 @@ export const rulesInForce = async (
 ): Promise<Rules> =>
   (await rulesRow(db)) ?? {
     thresholds: DEFAULT_THRESHOLDS,
+    ratePerMille: DEFAULT_RATE_PER_MILLE,
     secondFactor: secondFactorDefault,
     version: 0,
   };
 
 export async function readRules(deps: ApprovalsDeps): Promise<OfficeRules> {
-  const { thresholds, secondFactor, version } = await rulesInForce(deps, deps.db);
+  const { thresholds, ratePerMille, secondFactor, version } = await rulesInForce(deps, deps.db);
   return {
     thresholds: eachThreshold(thresholds).map(({ name, currency, minor }) => ({
       name,
       amount: money(minor, currency),
     })),
+    ratePerMille,
     secondFactor,
     version,
   };
 }
+
+const FIELDS = { credit_limit: 'creditThreshold', payment: 'paymentThreshold', rate: 'rateThreshold' } as const;
+const percent = (perMille: number): string => `${perMille / 10} %`;
 
 /** What would change, as lists show it. */
 function changesOf(was: Rules, now: Rules): AuditChange[] {
@@ -37,9 +42,11 @@ function changesOf(was: Rules, now: Rules): AuditChange[] {
   return [
     ...eachThreshold(now.thresholds).flatMap(({ name, currency, minor }, n): AuditChange[] => {
       const old = before[n]?.minor ?? 0;
-      const field = name === 'credit_limit' ? 'creditThreshold' : 'paymentThreshold';
-      return old === minor ? [] : [{ field, was: money(old, currency), now: money(minor, currency) }];
+      return old === minor ? [] : [{ field: FIELDS[name], was: money(old, currency), now: money(minor, currency) }];
     }),
+    ...(was.ratePerMille === now.ratePerMille
+      ? []
+      : [{ field: 'rateShareThreshold' as const, was: percent(was.ratePerMille), now: percent(now.ratePerMille) }]),
     ...(was.secondFactor === now.secondFactor
       ? []
       : [{ field: 'secondFactor' as const, was: was.secondFactor, now: now.secondFactor }]),
@@ -49,6 +56,7 @@ function changesOf(was: Rules, now: Rules): AuditChange[] {
 export type NewRules = {
   version: number;
   thresholds: readonly { name: ThresholdName; amount: { minor: number; currency: Currency } }[];
+  ratePerMille: number;
   secondFactor: boolean;
   reason: string;
 };
@@ -63,7 +71,8 @@ export async function proposeRules(deps: ApprovalsDeps, by: Actor, wanted: NewRu
     if (was.version !== wanted.version) throw new AppError('conflict', 'approvals.rules_moved');
     const thresholds = structuredClone(was.thresholds) as Record<ThresholdName, Record<Currency, number>>;
     for (const { name, amount } of wanted.thresholds) thresholds[name][amount.currency] = amount.minor;
-    const next: Rules = { thresholds, secondFactor: wanted.secondFactor, version: was.version + 1 };
+    const { ratePerMille, secondFactor } = wanted;
+    const next: Rules = { thresholds, ratePerMille, secondFactor, version: was.version + 1 };
     const changes = changesOf(was, next);
     if (changes.length === 0) throw new AppError('invalid', 'approvals.nothing_changed');
     return askApproval(deps, tx, {
@@ -84,7 +93,7 @@ export async function proposeRules(deps: ApprovalsDeps, by: Actor, wanted: NewRu
  * meanwhile.
  */
 export async function applyRules(deps: ApprovalsDeps, tx: Tx, payload: unknown, by: Actor): Promise<undefined> {
-  const next = payload as { thresholds: Thresholds; secondFactor: boolean; version: number };
+  const next = payload as Rules;
   const was = await rulesInForce(deps, tx);
   if (!(await saveRules(tx, next, next.version - 1)) || was.version !== next.version - 1)
     throw new AppError('conflict', 'approvals.rules_moved');

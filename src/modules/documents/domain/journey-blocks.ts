@@ -1,6 +1,6 @@
 import { minutesBetween } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { type Link, modeOf, runsOf, type Segment, type Slice } from '#modules/supply/api.ts';
+import { endsOf, type Link, modeOf, runsOf, type Segment, type Slice } from '#modules/supply/api.ts';
 import { dateWithWeekday, duration, fullDate, zoneOffset } from './dates-in-words.ts';
 import { fareName, fullRunLabel, placeLines, serviceName } from './ground-words.ts';
 import type { Block, Stop } from './page-model.ts';
@@ -21,12 +21,13 @@ function place(journey: Journey, key: string, locale: Locale) {
   return { city, airport };
 }
 
-/** «Бишкек → Стамбул»: the cities where a direction begins and ends. */
+/** «Бишкек → Стамбул»: where a direction begins and ends. */
 export function routeOf(journey: Journey, slice: Slice, locale: Locale): string {
   const first = slice.segments[0];
   const last = slice.segments.at(-1);
   if (!first || !last) return '';
-  return `${place(journey, first.from, locale).city} → ${place(journey, last.to, locale).city}`;
+  const [from, to] = endsOf({ from: first.from, to: last.to }, journey.places);
+  return `${from?.[locale] || first.from} → ${to?.[locale] || last.to}`;
 }
 
 /**

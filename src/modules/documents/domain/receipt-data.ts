@@ -11,6 +11,8 @@ export type PlaceLabel = {
   readonly code: string | null;
   readonly name: Localised;
   readonly city: Localised;
+  /** The place key of its city. */
+  readonly cityKey?: string;
   /** IANA zone of its clocks; vouchers give their deadlines in it. */
   readonly tz?: string;
 };

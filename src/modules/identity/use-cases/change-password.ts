@@ -46,6 +46,7 @@ export async function changePassword(
       subjectId: user.id,
     });
     await emailSecurityNotice(deps, tx, user, 'password_changed');
-    return openSession(deps, tx, user.id, { kept, device: session.device });
+    // The password alone does not stand for the second factor that money and rights ask for.
+    return openSession(deps, tx, user.id, { kept, device: session.device, verifiedAt: session.verifiedAt });
   });
 }

@@ -9,10 +9,8 @@ import { passwordFits } from './password-hash.ts';
 import { type Own, ownerOf } from './second-factor.ts';
 import { tokenHash } from './session-token.ts';
 
-const CODE = /^\s*\d{3}\s?\d{3}\s*$/;
-
 /**
- * Shows again who sits at an open session, by the password or by a code of the app where the account has one.
+ * Shows again who sits at an open session: by a code where the account has a second factor, else by the password.
  * @throws AppError invalid at `secret`, limited after five wrong ones.
  */
 export async function confirmIdentity(deps: IdentityDeps, own: Own, secret: string): Promise<void> {
@@ -28,10 +26,10 @@ export async function confirmIdentity(deps: IdentityDeps, own: Own, secret: stri
     subjectKind: 'user',
     subjectId: user.id,
   } as const;
-  const byCode = factor?.confirmedAt && CODE.test(secret) ? factor : null;
+  const byCode = factor?.confirmedAt ? factor : null;
   if (byCode) await countCode(deps, user.id, own.ip);
   else await deps.limiter.take('identity.change-password', user.id, TRIES);
-  const hashFits = !byCode && (await passwordFits(secret, user.passwordHash));
+  const hashFits = !byCode && (await passwordFits(secret, user.passwordHash, own.ip));
   const fits = await inTransaction(deps.db, async (tx) => {
     const right = byCode
       ? await takeTypedCode(deps, tx, byCode, secret).then(

@@ -50,12 +50,15 @@ async function countTry({ limiter }: IdentityDeps, key: string, from: From): Pro
   }
 }
 
-/** A new session; the token is returned once and stored as a hash. A user with one workplace works there at once. */
+/**
+ * A new session; the token is returned once and stored as a hash. A user with one workplace works there at once.
+ * `verifiedAt`: when its owner last confirmed their identity, where that is not now.
+ */
 export async function openSession(
   deps: IdentityDeps,
   tx: Executor,
   userId: string,
-  { kept, device }: { kept?: ChosenPlace | null; device: string | null },
+  { kept, device, verifiedAt }: { kept?: ChosenPlace | null; device: string | null; verifiedAt?: Date | null },
 ): Promise<string> {
   const token = newToken();
   const now = deps.clock.now();
@@ -71,7 +74,7 @@ export async function openSession(
     workplaceId: chosen?.workplaceId ?? null,
     device,
     createdAt: now,
-    verifiedAt: now,
+    verifiedAt: verifiedAt === undefined ? now : verifiedAt,
     seenAt: now,
     expiresAt: new Date(now.getTime() + ABSOLUTE_MS),
   });

@@ -118,7 +118,7 @@ export const confirmIdentity = endpoint({
   path: '/api/session/confirmation',
   access: 'account',
   beforeSecondFactor: true,
-  summary: 'Show again who one is, by the password or a code of the second factor',
+  summary: 'Show again who one is: by a code where the account has a second factor, else by the password',
   body: z.strictObject({ secret: z.string().max(200) }),
   output: z.object({ confirmed: z.literal(true) }),
 });

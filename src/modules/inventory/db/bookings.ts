@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Instant, LocalDateTime } from '#kernel/dates.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
-import { jsonOf } from '#platform/db/columns.ts';
+import { insertOf } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { createLists } from '#platform/db/lists.ts';
 import { ask, type Later, later, send } from '#platform/db/unit.ts';
 import type { TicketState } from '../domain/after-sale.ts';
 import type { BookingState } from '../domain/booking.ts';
@@ -116,33 +115,20 @@ export type NewBooking = {
   claims: readonly SeatClaim[];
 };
 
-const BOOKING = jsonOf(bookings);
-const FLIGHT = jsonOf(bookingFlights);
-const TRAVELLER = jsonOf(bookingTravellers);
-const INSERT_BOOKINGS = `
-  with wanted as materialized (
-    select * from jsonb_to_recordset($1::jsonb) as w(booking jsonb, flights jsonb, travellers jsonb)),
-  made as (
-    insert into inventory.bookings (${BOOKING.columns}) select ${BOOKING.columns} from (
-      select b.* from wanted w, jsonb_populate_record(null::inventory.bookings, w.booking) b) as b),
-  flying as (
-    insert into inventory.booking_flights (${FLIGHT.columns}) select ${FLIGHT.columns} from (
-      select f.* from wanted w, jsonb_populate_recordset(null::inventory.booking_flights, w.flights) f) as f)
-  insert into inventory.booking_travellers (${TRAVELLER.columns}) select ${TRAVELLER.columns} from (
-    select t.* from wanted w, jsonb_populate_recordset(null::inventory.booking_travellers, w.travellers) t) as t`;
+const BOOKING = insertOf(bookings);
+const FLIGHT = insertOf(bookingFlights);
+const TRAVELLER = insertOf(bookingTravellers);
 
-/** Sends new reservations, to be committed with the transaction. */
-export async function insertBookings(tx: Tx, list: readonly NewBooking[]): Promise<void> {
-  const rows = list.map(({ booking: { travellers, ...booking }, claims }) => ({
-    booking: BOOKING.json({ ...booking, version: 1 }),
-    flights: claims.map(({ flightId, rbd, seats, flight, slice }, i) =>
-      FLIGHT.json({ bookingId: booking.id, n: i + 1, flightId, rbd, seats, flight, slice, trip: 0 }),
-    ),
-    travellers: travellers.map(({ id, category }) =>
-      TRAVELLER.json({ bookingId: booking.id, travellerId: id, category }),
-    ),
-  }));
-  await send(tx, ask(tx, INSERT_BOOKINGS, [JSON.stringify(rows)]));
+/** Sends a new reservation, to be committed with the transaction. */
+export function insertBooking(tx: Tx, { booking: { travellers, ...booking }, claims }: NewBooking): void {
+  const bookingId = booking.id;
+  const write = (text: string, values: unknown[]) => void send(tx, ask(tx, text, values));
+  write(BOOKING.text, BOOKING.values({ terms: null, parts: null, splitFrom: null, ...booking, version: 1 }));
+  claims.forEach(({ flightId, rbd, seats, flight, slice }, i) => {
+    write(FLIGHT.text, FLIGHT.values({ bookingId, n: i + 1, flightId, rbd, seats, flight, slice, trip: 0 }));
+  });
+  for (const { id, category } of travellers)
+    write(TRAVELLER.text, TRAVELLER.values({ bookingId, travellerId: id, category }));
 }
 
 /** What a transaction fails with that did not get all of its seats. */
@@ -293,24 +279,14 @@ export async function nextDocumentNumbers(tx: Tx, carrier: CarrierCode, count: n
 }
 
 export type NewTicket = Pick<InventoryTicket, 'travellerId' | 'coupons' | 'voidUntil'>;
-type Ticketed = { booking: BookingRow; ticket: NewTicket };
 
-const { list, values } = createLists<readonly Ticketed[]>();
-const TICKET = {
-  booking: list('text', (all) => all.map(({ booking }) => booking.id)),
-  traveller: list('text', (all) => all.map(({ ticket }) => ticket.travellerId)),
-  coupons: list('jsonb', (all) => all.map(({ ticket }) => ticket.coupons)),
-  voidUntil: list('timestamptz', (all) => all.map(({ ticket: { voidUntil } }) => voidUntil && new Date(voidUntil))),
-  accounting: list('text', (all) => all.map(({ booking }) => CARRIERS[booking.carrier].accounting)),
-  sequence: list('text', (all) => all.map(({ booking }) => SEQUENCES[booking.carrier])),
-};
+const SELL = `update inventory.bookings set state = 'issued', version = version + 1 where id = any($1::text[])`;
 const INSERT_TICKETS = `
-  with sold as (
-    update inventory.bookings set state = 'issued', version = version + 1 where id = any(${TICKET.booking}))
   insert into inventory.tickets (number, booking_id, traveller_id, coupons, void_until, issued_at)
-  select ${TICKET.accounting}[n::int] || lpad(nextval(${TICKET.sequence}[n::int]::regclass)::text, 10, '0'), t.booking,
-    ${TICKET.traveller}[n::int], ${TICKET.coupons}[n::int], ${TICKET.voidUntil}[n::int], $7::timestamptz
-  from unnest(${TICKET.booking}) with ordinality as t(booking, n)
+  select t.accounting || lpad(nextval(t.sequence::regclass)::text, 10, '0'), t.booking_id, t.traveller_id,
+    t.coupons::jsonb, t.void_until, $7::timestamptz
+  from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[])
+    as t(booking_id, traveller_id, coupons, void_until, accounting, sequence)
   returning number, booking_id as "bookingId", traveller_id as "travellerId"`;
 
 /**
@@ -326,7 +302,16 @@ export function insertTickets(
   if (sold.length === 0) return async () => [];
   const all = sold.flatMap(({ booking, tickets }) => tickets.map((ticket) => ({ booking, ticket })));
   type Numbered = Pick<InventoryTicket, 'number' | 'travellerId'> & { bookingId: string };
-  const written = later(tx, ask<Numbered>(tx, INSERT_TICKETS, [...values(all), issuedAt]));
+  void send(tx, ask(tx, SELL, [sold.map(({ booking }) => booking.id)]));
+  const columns = [
+    all.map(({ booking }) => booking.id),
+    all.map(({ ticket }) => ticket.travellerId),
+    all.map(({ ticket }) => JSON.stringify(ticket.coupons)),
+    all.map(({ ticket }) => ticket.voidUntil),
+    all.map(({ booking }) => CARRIERS[booking.carrier].accounting),
+    all.map(({ booking }) => SEQUENCES[booking.carrier]),
+  ];
+  const written = later(tx, ask<Numbered>(tx, INSERT_TICKETS, [...columns, issuedAt]));
   return async () => {
     const key = (bookingId: string, travellerId: string) => `${bookingId} ${travellerId}`;
     const numbers = new Map(

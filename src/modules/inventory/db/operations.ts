@@ -1,6 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { ask, send } from '#platform/db/unit.ts';
+import { ask } from '#platform/db/unit.ts';
 import { operations } from './schema.ts';
 
 export type Operation = { opId: string; method: string; requestHash: string };
@@ -16,12 +16,11 @@ export type OperationRow = {
 /** No statement of a changing call runs longer, so that its latest effect is known (see SETTLE_AFTER_MS). */
 export const STATEMENT_TIMEOUT_MS = 2_000;
 
-const INSERT = `
+const CLAIM = `
   insert into inventory.operations (op_id, method, request_hash, booking_id, at)
   select o.id, o.method, o.hash, o.booking, $5::timestamptz
     from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as o(id, method, hash, booking)
-  order by o.id`;
-const CLAIM = `${INSERT} on conflict (op_id) do nothing returning 1 as mine`;
+  order by o.id on conflict (op_id) do nothing returning 1 as mine`;
 
 export type Claim = Operation & { bookingId: string };
 
@@ -39,10 +38,6 @@ const valuesOf = (list: readonly Claim[], at: Instant) => [
  */
 export const claimOperations = async (tx: Tx, list: readonly Claim[], at: Instant): Promise<number> =>
   (await ask(tx, CLAIM, valuesOf(list, at))).length;
-
-/** The same of ids that are new: the transaction fails when one is not. */
-export const insertOperations = (tx: Tx, list: readonly Claim[], at: Instant): Promise<void> =>
-  send(tx, ask(tx, INSERT, valuesOf(list, at)));
 
 /** Writes that an operation was refused, unless it has ended otherwise meanwhile. */
 export async function recordRefusal(

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { LocalDate } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { listOf, listTypeOf } from '#platform/db/lists.ts';
 import { airport } from '../domain/airports.ts';
 import { modeOfCarrier } from '../domain/carriers.ts';
 import { sectionIds } from '../domain/runs.ts';
@@ -36,11 +35,7 @@ type Column<T> = readonly [name: string, type: string, read: (row: T) => unknown
 /** One statement for all rows: an array a column (a parameter a value would pass the protocol's limit). */
 async function insertRows<T>(tx: Tx, table: string, columns: readonly Column<T>[], rows: readonly T[]): Promise<void> {
   const names = columns.map(([name]) => sql.identifier(name));
-  const arrays = columns.map(([, type, read]) => {
-    // Days and hours stand as texts here.
-    const sent = listTypeOf(type) ?? 'text';
-    return sql`${sql.param(listOf(sent, rows.map(read)))}::${sql.raw(sent)}[]::${sql.raw(type)}[]`;
-  });
+  const arrays = columns.map(([, type, read]) => sql`${sql.param(rows.map(read))}::${sql.raw(type)}[]`);
   await tx.execute(sql`
     insert into inventory.${sql.identifier(table)} (${sql.join(names, sql`, `)})
     select * from unnest(${sql.join(arrays, sql`, `)})`);

@@ -72,30 +72,15 @@ export const isAutoRefundable = (carrier: string, family: SoldFamily): boolean =
   !(carrier === 'Z1' && family === 'lite');
 
 /**
- * A lap infant stays with no adult on some journey, among those who still have a seat or among those who still have a
- * ticket.
- */
-function leavesInfantBehind(all: readonly SoldTicket[]): boolean {
-  return [...Map.groupBy(all, (ticket) => ticket.trip).values()].some(infantAlone);
-}
-
-function infantAlone(tickets: readonly SoldTicket[]): boolean {
-  const count = (of: readonly SoldTicket[], category: Category) =>
-    of.filter((ticket) => ticket.category === category).length;
-  return [tickets.filter(isLive), tickets.filter((ticket) => ticket.state === 'open')].some(
-    (left) => count(left, 'rmg') > count(left, 'aaa'),
-  );
-}
-
-/**
- * The tickets an action is for, or why it is impossible: a traveller without an open ticket, no traveller, an infant
- * left behind. `all`: the open ones (for a release or an exchange: those that still have their seats).
+ * The tickets an action is for, or why it is impossible: a traveller without an open ticket, or no traveller. `all`: the
+ * open ones (for a release or an exchange: those that still have their seats). Whether children and infants keep an
+ * adult is the seller's to judge: staff may know that the carrier agrees.
  */
 export function chosenTickets(
   tickets: readonly SoldTicket[],
   { travellers, documents }: { travellers: readonly string[] | 'all'; documents?: readonly string[] | undefined },
   to: Exclude<TicketState, 'open'>,
-): SoldTicket[] | 'not_live' | 'nobody' | 'infant_left_behind' {
+): SoldTicket[] | 'not_live' | 'nobody' {
   const seated = to === 'released' || to === 'exchanged';
   const able = (ticket: SoldTicket) => (seated ? ticket.state === 'open' : isLive(ticket));
   const current = tickets.filter((ticket) => ticket.state !== 'exchanged');
@@ -107,9 +92,7 @@ export function chosenTickets(
   if (travellers !== 'all' && travellers.some((id) => !chosen.some((ticket) => ticket.travellerId === id)))
     return 'not_live';
   if (chosen.some((ticket) => !able(ticket))) return 'not_live';
-  if (chosen.length === 0) return 'nobody';
-  const after = tickets.map((ticket) => (chosen.includes(ticket) ? { ...ticket, state: to } : ticket));
-  return leavesInfantBehind(after) ? 'infant_left_behind' : chosen;
+  return chosen.length === 0 ? 'nobody' : chosen;
 }
 
 /** A reservation is issued while a ticket is open; then it is what its last tickets became. */

@@ -1,6 +1,5 @@
 import type { Money } from '#kernel/money.ts';
 import { CATEGORIES, type Category, type PassengerCounts } from '#kernel/passengers.ts';
-import { partyProblem } from './booking.ts';
 import { type InventoryPrice, partyTotal } from './party-price.ts';
 
 type Person = { readonly id: string; readonly category: Category };
@@ -13,8 +12,8 @@ const mixOf = (people: readonly Person[]): PassengerCounts => {
 };
 
 /**
- * The travellers who leave and those who stay; null when one is not of the party or either group could not be a
- * reservation of its own.
+ * The travellers who leave and those who stay; null when one is not of the party, or when none leaves or none stays.
+ * Whether children and infants keep an adult is the seller's to judge: staff may know that the carrier agrees.
  */
 export function dividePassengers<T extends Person>(
   party: readonly T[],
@@ -23,7 +22,7 @@ export function dividePassengers<T extends Person>(
   const leave = party.filter((one) => leaving.includes(one.id));
   const stay = party.filter((one) => !leaving.includes(one.id));
   const all = leave.length === leaving.length && new Set(leaving).size === leaving.length;
-  return all && !partyProblem(mixOf(leave)) && !partyProblem(mixOf(stay)) ? { leave, stay } : null;
+  return all && leave.length > 0 && stay.length > 0 ? { leave, stay } : null;
 }
 
 /** The same price for fewer people; both parts together are the whole to the tyiyn. */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
 import { connections } from '../testing/connections.ts';
+import { plannedDepartures } from '../testing/planned-timetable.ts';
 import { AIRPORTS, airport } from './airports.ts';
 import { CARRIERS } from './carriers.ts';
 import { chance } from './chance.ts';
@@ -9,8 +10,6 @@ import { atOnce } from './engine/steps.ts';
 import { FAMILIES, FAMILY_RULES, type Family } from './families.ts';
 import { gatherTimetable, withFlights } from './gather-timetable.ts';
 import type { InventoryDeparture, StoredFlight } from './inventory-departure.ts';
-import { flightTaxes } from './taxes.ts';
-import { planDay } from './timetable.ts';
 import type { TimetableCache } from './timetable-cache.ts';
 
 const FIRST = '2026-03-01';
@@ -20,21 +19,8 @@ const ECONOMY: Family[] = ['lite', 'standard', 'flex'];
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 
 /** The planned days as the database would hold them, with seats of many classes sold. */
-const stored: StoredFlight[] = Array.from({ length: DAYS }, (_, n) => addDays(FIRST, n)).flatMap((day) =>
-  planDay('sapar', day).map(({ buckets, from, to, layout: _, seats: __, ...flight }) => ({
-    ...flight,
-    from: `${from}-key`,
-    to: `${to}-key`,
-    fromCode: from,
-    toCode: to,
-    domestic: airport(from).country === airport(to).country,
-    adultTaxMinor: flightTaxes(flight.carrier, from, to).reduce((sum, tax) => sum + tax.fromMajor * 100, 0),
-    rbds: buckets.map(({ rbd }) => rbd),
-    left: buckets.map(({ rbd, seats }) =>
-      Math.min(15, Math.floor(seats * Math.max(0, 2 * chance(`${flight.id}${rbd}`) - 1))),
-    ),
-    fares: buckets.map(({ fareMinor }) => fareMinor),
-  })),
+const stored = plannedDepartures(FIRST, DAYS, (departure, seats) =>
+  Math.floor(seats * Math.max(0, 2 * chance(departure) - 1)),
 );
 const taxOf = new Map(stored.map(({ id, adultTaxMinor }) => [id, adultTaxMinor]));
 

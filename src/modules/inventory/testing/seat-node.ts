@@ -14,7 +14,7 @@ export type NodeOrder =
   | { do: 'linked' };
 
 const [databaseUrl = '', listenUrl = ''] = process.argv.slice(2);
-const pool = new pg.Pool({ connectionString: databaseUrl, max: 6 });
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 6, pipeline: true });
 pool.on('error', () => {});
 const inventory = createInventory({
   db: connect(pool),

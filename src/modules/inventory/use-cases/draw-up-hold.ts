@@ -1,8 +1,8 @@
 import type { Money } from '#kernel/money.ts';
 import { CATEGORIES, type Category, type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { type BookingRow, type NewBooking, releaseExpired, type SeatClaim } from '../db/bookings.ts';
-import type { InventoryDeparture, PublishedFlight } from '../db/flights.ts';
+import { type NewBooking, releaseExpired, type SeatClaim } from '../db/bookings.ts';
+import type { InventoryDeparture } from '../db/flights.ts';
 import { payByOf } from '../domain/booking.ts';
 import { serviceName } from '../domain/carriers.ts';
 import type { InventoryOffer } from '../domain/offer.ts';
@@ -71,26 +71,6 @@ export function drawUp(
     createdAt: now.toISOString(),
   };
   return { booking, claims: claimsOf(offer, offer.whole?.berths ?? seatsNeeded(mix)) };
-}
-
-/** The same as it will be read once it is committed. */
-export function heldRow({ booking, claims }: NewBooking, flights: ReadonlyMap<string, PublishedFlight>): BookingRow {
-  return {
-    terms: null,
-    ...booking,
-    travellers: booking.travellers.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-    version: 1,
-    tickets: [],
-    from: null,
-    parts: null,
-    flights: claims.map(({ flightId, rbd, seats, flight, slice }, i) => {
-      const published = flights.get(flightId);
-      if (!published) throw new Error('a seat on a flight that was not read');
-      const { departs, arrives, departsAt, arrivesAt, shiftedMinutes, changedAt } = published;
-      const now = { departs, arrives, departsAt, arrivesAt, canceled: false, shiftedMinutes, changedAt };
-      return { n: i + 1, flight, flightId, rbd, trip: 0, slice, seats, now };
-    }),
-  };
 }
 
 export const bookingIdOf = (call: InventoryCall): string => `H${digest('booking', call.opId).slice(0, 24)}`;

@@ -1,7 +1,7 @@
 import { seatsNeeded } from '#kernel/passengers.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { later } from '#platform/db/unit.ts';
-import { insertBookings, readBooking, takeSeats } from '../db/bookings.ts';
+import { insertBooking, readBooking, takeSeats } from '../db/bookings.ts';
 import { flightsById, type InventoryDeparture } from '../db/flights.ts';
 import { writeParts } from '../db/parts.ts';
 import { payByOf } from '../domain/booking.ts';
@@ -52,28 +52,26 @@ export function holdMixed(deps: InventoryDeps, call: InventoryCall, request: Hol
         slice: part.slice,
       })),
     );
-    await insertBookings(tx, [
-      {
-        booking: {
-          id,
-          locator: locatorOf(digest('locator', call.opId)),
-          state: 'held',
-          carrier: main.offer.carrier,
-          family: main.offer.family,
-          departsAt,
-          prices: offer.prices,
-          totalMinor: offer.total.minor,
-          currency: offer.total.currency,
-          payBy: deadlines.sort()[0] as string,
-          travellers: request.travellers.map(({ id: travellerId, category }) => ({
-            id: travellerId,
-            category,
-          })),
-          createdAt: now.toISOString(),
-        },
-        claims,
+    insertBooking(tx, {
+      booking: {
+        id,
+        locator: locatorOf(digest('locator', call.opId)),
+        state: 'held',
+        carrier: main.offer.carrier,
+        family: main.offer.family,
+        departsAt,
+        prices: offer.prices,
+        totalMinor: offer.total.minor,
+        currency: offer.total.currency,
+        payBy: deadlines.sort()[0] as string,
+        travellers: request.travellers.map(({ id: travellerId, category }) => ({
+          id: travellerId,
+          category,
+        })),
+        createdAt: now.toISOString(),
       },
-    ]);
+      claims,
+    });
     const groups = protectionGroups(
       offer.parts.map(({ slice }, n) => ({ slice, legs: (legs[n] ?? []).map(({ flight }) => flight) })),
     );

@@ -1,17 +1,20 @@
 import type { Tx } from '#platform/db/database.ts';
 import { later } from '#platform/db/unit.ts';
-import { insertBookings, readBooking, takeSeats } from '../db/bookings.ts';
+import { insertBooking, readBooking, takeSeats } from '../db/bookings.ts';
 import { flightsById } from '../db/flights.ts';
 import { flightIdsOf, readOfferId } from '../domain/offer-id.ts';
 import { assignPlaces } from './assign-places.ts';
 import type { InventoryDeps } from './deps.ts';
 import { bookingIdOf, checkParty, checkPrice, currentOffer, drawUp, type HoldRequest } from './draw-up-hold.ts';
-import { holdBatched } from './hold-batched.ts';
 import { type InventoryCall, type InventoryResult, runIdempotentlyWith } from './once.ts';
 import { offerKeyOf, offerOf, quoteOffer } from './quote-offer.ts';
 
-/** As `holdSeats`, in a transaction of its own: what is out of the ordinary is found out and refused here. */
-export function holdSingle(deps: InventoryDeps, call: InventoryCall, request: HoldRequest): Promise<InventoryResult> {
+/**
+ * Takes the seats of an offer for a party until the deadline to pay. Refused with PRICE_CHANGED when the total is not
+ * the one agreed to, GONE when a class has no room, PLACE_TAKEN when a chosen berth has just gone. Contended rows come
+ * last, in one order.
+ */
+export function holdSeats(deps: InventoryDeps, call: InventoryCall, request: HoldRequest): Promise<InventoryResult> {
   const id = bookingIdOf(call);
   const operation = { call, method: 'hold', request };
   const flights = (tx: Tx) => flightsById(tx, flightIdsOf(readOfferId(request.offerId)));
@@ -27,7 +30,7 @@ export function holdSingle(deps: InventoryDeps, call: InventoryCall, request: Ho
     );
     checkPrice(offer, request);
     const drawn = drawUp(call, request, offer, key.mix, now);
-    await insertBookings(tx, [drawn]);
+    insertBooking(tx, drawn);
     const booking = later(tx, readBooking(tx, id));
     await takeSeats(tx, drawn.claims);
     await assignPlaces(tx, {
@@ -39,22 +42,4 @@ export function holdSingle(deps: InventoryDeps, call: InventoryCall, request: Ho
     });
     return booking;
   });
-}
-
-/**
- * Takes the seats of an offer for a party until the deadline to pay; by air, those asked for at the same time are
- * taken in one transaction.
- * Refused with PRICE_CHANGED when the total is not the one agreed to, GONE when a class has no room, PLACE_TAKEN when
- * a chosen berth has just
- * gone. Contended rows come last, in one order.
- */
-export async function holdSeats(
-  deps: InventoryDeps,
-  call: InventoryCall,
-  request: HoldRequest,
-): Promise<InventoryResult> {
-  const booking = await holdBatched(deps, call, request);
-  if (!booking) return holdSingle(deps, call, request);
-  deps.index.nudge();
-  return { kind: 'ok', booking };
 }

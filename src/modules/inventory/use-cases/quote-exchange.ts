@@ -4,14 +4,14 @@ import { type BookingRow, isOfSeats, readBooking, type SeatBooking } from '../db
 import { type ExchangeRow, exchangeQuotesOf, insertExchangeQuotes } from '../db/exchanges.ts';
 import { flightsById, type InventoryDeparture } from '../db/flights.ts';
 import { isAutoRefundable, isInvoluntary, isUnused, refundRuleOf, type SoldTicket } from '../domain/after-sale.ts';
-import { isWholeCompartment, partyProblem } from '../domain/booking.ts';
+import { isWholeCompartment } from '../domain/booking.ts';
 import { exchangeLine } from '../domain/exchange.ts';
 import { FAMILY_RULES, modeOfFamily } from '../domain/families.ts';
 import type { InventoryOffer } from '../domain/offer.ts';
 import { readOfferId } from '../domain/offer-id.ts';
 import type { InventoryDeps } from './deps.ts';
 import { digest, type InventoryCall } from './once.ts';
-import { offerKeyOf, quoteOffer } from './quote-offer.ts';
+import { quoteOffer } from './quote-offer.ts';
 import { Refusal } from './refusal.ts';
 import { searchInventory } from './search-inventory.ts';
 import { choose, type InventoryScope, mixOf, soldFor, sorted } from './sold-booking.ts';
@@ -23,7 +23,7 @@ const MAX_OFFERED = 8;
 export type InventoryRequest = { dates: readonly LocalDate[] };
 
 /**
- * Tickets that may be exchanged together: whole, unused, on one journey that has not begun, with an adult among them.
+ * Tickets that may be exchanged together: whole, unused, on one journey that has not begun.
  */
 export function exchangeable(booking: BookingRow, scope: InventoryScope, now: Date): SoldTicket[] {
   const chosen = choose(booking, scope, 'exchanged');
@@ -35,8 +35,6 @@ export function exchangeable(booking: BookingRow, scope: InventoryScope, now: Da
     throw new Refusal('NOT_AUTOMATIC', 'a journey that has begun is changed by hand');
   if (new Set(chosen.map((ticket) => ticket.trip)).size > 1)
     throw new Refusal('INVALID', 'the travellers fly different flights');
-  const problem = partyProblem(mixOf(chosen));
-  if (problem) throw new Refusal(problem, 'the travellers cannot fly by themselves');
   return chosen;
 }
 
@@ -74,11 +72,12 @@ async function journeys(
     mix: mixOf(chosen),
     cabin: FAMILY_RULES[booking.family].cabin,
     mode: modeOfFamily(booking.family),
+    unaccompanied: true,
   });
   const offers: InventoryOffer<InventoryDeparture>[] = [];
-  for (const { carrier, family, offerId } of found) {
-    if (offers.length >= MAX_OFFERED || carrier !== booking.carrier || family !== booking.family) continue;
-    const key = offerKeyOf(offerId);
+  for (const offer of found) {
+    if (offers.length >= MAX_OFFERED || offer.carrier !== booking.carrier || offer.family !== booking.family) continue;
+    const key = keyOfOffer(offer);
     if (
       key.slices
         .flat()

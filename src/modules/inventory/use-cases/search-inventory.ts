@@ -28,6 +28,8 @@ export type InventoryQuery = {
   only?: string | undefined;
   /** No change on the way. */
   direct?: boolean | undefined;
+  /** Travellers of a sold journey, perhaps without an adult: whoever sells judges whether they may fly so. */
+  unaccompanied?: boolean | undefined;
 };
 
 /** More journeys than anybody reads are not answered. */
@@ -44,8 +46,10 @@ export const familiesOf = (cabin: Cabin, mode: Mode = 'avia'): Family[] =>
   );
 
 /** The families that a party may be sold; none when the house does not take it. */
-export const wantedFamilies = ({ cabin, mode, only, mix }: Omit<InventoryQuery, 'legs'>): Family[] =>
-  partyProblem(mix, mode) ? [] : familiesOf(cabin, mode).filter((family) => only === undefined || family === only);
+export const wantedFamilies = ({ cabin, mode, only, mix, unaccompanied }: Omit<InventoryQuery, 'legs'>): Family[] =>
+  !unaccompanied && partyProblem(mix, mode)
+    ? []
+    : familiesOf(cabin, mode).filter((family) => only === undefined || family === only);
 
 const sliceMinutes = (slice: readonly InventoryDeparture[]): number => {
   const [first, last] = [slice[0], slice.at(-1)];
@@ -120,7 +124,7 @@ function* tripsOfMany(
     const carrierOf = ({ legs: [flown] }: Journey) => flown && timetable.kept[flown.leg]?.carrier;
     // As every other way: with all families that are wanted, so that each journey is offered in all of them.
     for (const order of ['price', 'duration'] as const)
-      for (const { journeys } of yield* tripSteps((wanted, within) => timetable.search.find(wanted, within), {
+      for (const { journeys } of yield* tripSteps(timetable.search, {
         ...first,
         order,
         legs: asked,

@@ -4,7 +4,7 @@ import { headcount, type PassengerCounts } from '#kernel/passengers.ts';
 import { partyProblem, salesOpenAfter } from '../domain/booking.ts';
 import { type Journey, LINK } from '../domain/engine/journey.ts';
 import type { Steps } from '../domain/engine/steps.ts';
-import { type FindJourneys, tripSteps } from '../domain/engine/trips.ts';
+import { type TripSearch, tripSteps } from '../domain/engine/trips.ts';
 import type { Family } from '../domain/families.ts';
 import type { InventoryDeparture } from '../domain/inventory-departure.ts';
 import { TURNAROUND_MINUTES } from '../domain/itineraries.ts';
@@ -79,7 +79,7 @@ export function mixedSearch(
   };
   /** Of a direction, day and order, as it was found without bounds of time and price. */
   const found = new Map<string, Journey[]>();
-  const find: FindJourneys = (wanted, within) => {
+  const find: TripSearch['find'] = (wanted, within) => {
     if (within || wanted.arrives) return timetable.search.find(wanted, within);
     const { from, to, day, order, limit } = wanted;
     const key = [from, to, day, wanted.after, order, limit].join(' ');
@@ -87,6 +87,7 @@ export function mixedSearch(
     found.set(key, journeys);
     return journeys;
   };
+  const search: TripSearch = { find, leavesBy: (way) => timetable.search.leavesBy(way) };
   return {
     *tripsOn(legs) {
       const asked = legs.map(wantedOn);
@@ -95,7 +96,7 @@ export function mixedSearch(
       const journeys: MultiTicketRoute[][] = [];
       const several = legs.length > 1;
       for (const order of several ? (['price', 'duration'] as const) : (['price', 'duration', 'mixed'] as const)) {
-        const trips = yield* tripSteps(find, {
+        const trips = yield* tripSteps(search, {
           ...first,
           order,
           legs: asked,

@@ -1,5 +1,5 @@
 import { later } from '#platform/db/unit.ts';
-import { insertBookings, readBooking, takeSeats } from '../db/bookings.ts';
+import { insertBooking, readBooking, takeSeats } from '../db/bookings.ts';
 import { stockOf } from '../db/stock.ts';
 import { payByOf } from '../domain/booking.ts';
 import { wayOf } from '../domain/services/cars.ts';
@@ -122,29 +122,27 @@ export function holdService(deps: InventoryDeps, call: InventoryCall, request: H
       const offer = await currentOffer(tx, { now, flightIds: stockIdsOf(key) }, quote, quote);
       checkPrice(offer, request);
       const claims = offer.claims.map((claim) => ({ ...claim, flight: offer.service, slice: 0 }));
-      await insertBookings(tx, [
-        {
-          booking: {
-            id,
-            locator: locatorOf(digest('locator', call.opId)),
-            state: 'held',
-            carrier: offer.carrier,
-            family: offer.family,
-            departsAt: offer.departsAt,
-            prices: offer.prices,
-            totalMinor: offer.total.minor,
-            currency: offer.total.currency,
-            payBy: payByOf(offer.carrier, offer.family, now, offer.departsAt),
-            travellers: request.travellers.map(({ id: traveller, category }) => ({
-              id: traveller,
-              category,
-            })),
-            createdAt: now.toISOString(),
-            terms: offer.terms,
-          },
-          claims,
+      insertBooking(tx, {
+        booking: {
+          id,
+          locator: locatorOf(digest('locator', call.opId)),
+          state: 'held',
+          carrier: offer.carrier,
+          family: offer.family,
+          departsAt: offer.departsAt,
+          prices: offer.prices,
+          totalMinor: offer.total.minor,
+          currency: offer.total.currency,
+          payBy: payByOf(offer.carrier, offer.family, now, offer.departsAt),
+          travellers: request.travellers.map(({ id: traveller, category }) => ({
+            id: traveller,
+            category,
+          })),
+          createdAt: now.toISOString(),
+          terms: offer.terms,
         },
-      ]);
+        claims,
+      });
       const booking = later(tx, readBooking(tx, id));
       await takeSeats(tx, claims);
       return booking;

@@ -21,7 +21,6 @@ const COUPONS = { void: 'V', refunded: 'R', exchanged: 'E', released: null } as 
 const PROBLEMS = {
   not_live: 'a ticket is not open any more',
   nobody: 'no ticket is open',
-  infant_left_behind: 'a lap infant cannot stay without an adult',
 } as const;
 
 /** A scope in one order, so that it reads the same under one operation id. */

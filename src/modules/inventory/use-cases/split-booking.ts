@@ -44,7 +44,7 @@ export function splitBooking(
       ({ id: one }) => !sold || booking.tickets.some((ticket) => ticket.travellerId === one && ticket.state === 'open'),
     );
     const parties = dividePassengers(flying, travellers);
-    if (!parties) throw new Refusal('INVALID', 'they cannot fly by themselves');
+    if (!parties) throw new Refusal('INVALID', 'some of its travellers leave and some stay');
     const own = pricesOf(booking.prices, parties.leave);
     const left = pricesOf(
       booking.prices,

@@ -164,7 +164,14 @@ export type MailData = {
    * To a member of staff who may approve another's proposal; `kind` is a code of approvals, `link` leads to the list.
    */
   'staff-approval': {
-    readonly kind: 'credit_limit' | 'payment' | 'payment_reversal' | 'staff_roles' | 'office_rules';
+    readonly kind:
+      | 'credit_limit'
+      | 'payment'
+      | 'payment_reversal'
+      | 'contract_rate'
+      | 'refund_settlement'
+      | 'staff_roles'
+      | 'office_rules';
     readonly subject: string;
     readonly by: string;
     readonly sum: Money | null;

@@ -1,10 +1,16 @@
+import type { Instant } from '#kernel/dates.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { queueEmail } from './queue-email.ts';
 
-/** `taskId`: the task in the office that was opened for it. */
-export type StaffAlert = { readonly orderId: string; readonly reason: string; readonly taskId?: string };
+/** `taskId`: the task in the office that was opened for it; `at`: when it was found, where it may be found again. */
+export type StaffAlert = {
+  readonly orderId: string;
+  readonly reason: string;
+  readonly taskId?: string;
+  readonly at?: Instant;
+};
 
 export type TellStaffDeps = {
   readonly db: Db;
@@ -18,10 +24,10 @@ export type TellStaffDeps = {
 };
 
 /**
- * Reports that something needs a person: in the log, in the metrics and in an email, once for each task, or order and
- * reason.
+ * Reports that something needs a person: in the log, in the metrics and in an email, once for each task, or order, reason
+ * and time.
  */
-export async function sendStaffAlert(deps: TellStaffDeps, { orderId, reason, taskId }: StaffAlert): Promise<void> {
+export async function sendStaffAlert(deps: TellStaffDeps, { orderId, reason, taskId, at }: StaffAlert): Promise<void> {
   deps.log(taskId ? 'tasks.needs-staff' : 'orders.needs-staff', { orderId, reason });
   deps.count();
   const to = deps.staffMail;
@@ -37,7 +43,7 @@ export async function sendStaffAlert(deps: TellStaffDeps, { orderId, reason, tas
         reason,
         link: taskId ? `${deps.baseUrl}/office/tasks` : deps.baseUrl,
       },
-      dedupe: taskId ? `staff-task:${taskId}` : `staff-alert:${orderId}:${reason}`,
+      dedupe: taskId ? `staff-task:${taskId}` : ['staff-alert', orderId, reason, ...(at ? [at] : [])].join(':'),
     }),
   );
 }

@@ -66,11 +66,12 @@ export async function hasOpened(db: Executor, orderIds: readonly string[], visit
 
 /**
  * The passengers of an order have changed, or its contacts: grants that were given by what was known before end, and
- * so do links in letters.
+ * so do links in letters and codes that were sent and not entered yet.
  */
 export async function endGrants(tx: Tx, orderId: string, vias: readonly GrantVia[]): Promise<void> {
   await tx.delete(grants).where(and(eq(grants.orderId, orderId), inArray(grants.via, [...vias])));
   await tx.delete(accessLinkCodes).where(eq(accessLinkCodes.orderId, orderId));
+  await tx.delete(accessCodes).where(eq(accessCodes.orderId, orderId));
 }
 
 export type AccessCodeRow = typeof accessCodes.$inferSelect;

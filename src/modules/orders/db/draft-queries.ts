@@ -1,54 +1,38 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/app-error.ts';
 import { columnsOf } from '#platform/db/columns.ts';
-import type { Db, Executor } from '#platform/db/database.ts';
-import { together } from '#platform/db/together.ts';
+import type { Executor } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
 import { drafts } from './schema.ts';
 
-export type BookingDraftRow = Omit<typeof drafts.$inferSelect, 'journey'>;
+export type BookingDraftRow = typeof drafts.$inferSelect;
+type DraftChange = Partial<Omit<BookingDraftRow, 'id' | 'version'>>;
+
+const NEXT_VERSION = sql`${drafts.version} + 1`;
 
 /** One that is there already under this id stays as it is. */
-export async function insertDraft(db: Executor, row: BookingDraftRow): Promise<void> {
+export async function insertDraft(db: Executor, row: Omit<BookingDraftRow, 'version'>): Promise<void> {
   await db.insert(drafts).values(row).onConflictDoNothing({ target: drafts.id });
 }
 
-/** As its visitor reads it. */
-export type OwnDraft = BookingDraftRow & {
-  /** Ancillaries are chosen. */
-  choseServices: boolean;
-  /** Every writer of the row changes it. */
-  stamp: string;
-};
+/** As its visitor reads it; `choseServices`: something is chosen besides the tickets. */
+export type OwnDraft = BookingDraftRow & { choseServices: boolean };
 
-const OWN = `select ${columnsOf(drafts, ['journey'])}, xmin::text as stamp, exists (select
-  from orders.ancillary_carts b where b.id = drafts.id and b.chosen <> '[]') as "choseServices"
-  from orders.drafts where id = any($1::text[])`;
-
-/** Drafts that are asked for at the same time are one question. */
-const readTogether = together<{ id: string; visitorHash: string }, OwnDraft | undefined>({
-  most: 16,
-  lanes: 4,
-  write: async (db, asked) => {
-    const rows = await ask<OwnDraft>(db, OWN, [asked.map(({ id }) => id)]);
-    const found = new Map(rows.map((row) => [row.id, row]));
-    return asked.map(({ id, visitorHash }) => {
-      const row = found.get(id);
-      return row?.visitorHash === visitorHash ? row : undefined;
-    });
-  },
-});
+const OWN = `select ${columnsOf(drafts)}, exists (select
+  from orders.ancillary_carts c where c.id = drafts.id and c.chosen <> '[]') as "choseServices"
+  from orders.drafts where id = $1 and visitor_hash = $2`;
 
 /** Only for the visitor who made it. */
-export const draftOf = (db: Db, id: string, visitorHash: string): Promise<OwnDraft | undefined> =>
-  readTogether(db, { id, visitorHash });
+export async function draftOf(db: Executor, id: string, visitorHash: string): Promise<OwnDraft | undefined> {
+  const [row] = await ask<OwnDraft>(db, OWN, [id, visitorHash]);
+  return row;
+}
 
-export async function updateDraft(
-  db: Executor,
-  id: string,
-  change: Partial<Omit<BookingDraftRow, 'id'>>,
-): Promise<void> {
-  await db.update(drafts).set(change).where(eq(drafts.id, id));
+export async function updateDraft(db: Executor, id: string, change: DraftChange): Promise<void> {
+  await db
+    .update(drafts)
+    .set({ ...change, version: NEXT_VERSION })
+    .where(eq(drafts.id, id));
 }
 
 /**
@@ -69,7 +53,7 @@ export async function keepTyped(
       : opens;
   await db
     .update(drafts)
-    .set({ ...typed, ...(reached && { reached }) })
+    .set({ ...typed, ...(reached && { reached }), version: NEXT_VERSION })
     .where(eq(drafts.id, id));
 }
 
@@ -80,10 +64,14 @@ export async function keepTyped(
 export async function updateSameOffer(
   db: Executor,
   { id, offerId }: Pick<BookingDraftRow, 'id' | 'offerId'>,
-  change: Partial<Omit<BookingDraftRow, 'id'>>,
+  change: DraftChange,
 ): Promise<void> {
   const same = and(eq(drafts.id, id), eq(drafts.offerId, offerId));
-  const kept = await db.update(drafts).set(change).where(same).returning({ id: drafts.id });
+  const kept = await db
+    .update(drafts)
+    .set({ ...change, version: NEXT_VERSION })
+    .where(same)
+    .returning({ id: drafts.id });
   if (kept.length === 0) throw new AppError('conflict', 'orders.booking_moved');
 }
 
@@ -106,6 +94,6 @@ export async function deleteDraftsBefore(db: Executor, before: Date): Promise<vo
 export async function moveDrafts(db: Executor, from: string, to: string, since: Date): Promise<void> {
   await db
     .update(drafts)
-    .set({ visitorHash: to })
+    .set({ visitorHash: to, version: NEXT_VERSION })
     .where(and(gt(drafts.updatedAt, since), eq(drafts.visitorHash, from), isNull(drafts.orderId)));
 }

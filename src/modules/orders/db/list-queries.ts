@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Localised } from '#kernel/locale.ts';
+import type { LocationName } from '#modules/search/api.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { AWAITING_ISSUE, type SalesFilter, type SalesSort } from '../domain/list-shapes.ts';
 import { readOrderNumber, readTicketNumber } from '../domain/normalise.ts';
@@ -197,20 +197,18 @@ export async function dividePassengers(
   return rows;
 }
 
-/** Numbers of orders, and the cities that their first direction joins. */
+/** Numbers of orders, and the ends of their first direction. */
 export async function labelledOrders(
   db: Executor,
   ids: readonly string[],
-): Promise<{ id: string; number: string; from: Localised | null; to: Localised | null }[]> {
+): Promise<
+  { id: string; number: string; hotel: string | null; from: string; to: string; places: Record<string, LocationName> }[]
+> {
   if (ids.length === 0) return [];
-  const city = (end: string) => sql`o.journey -> 'places' -> (o.journey #>> ${end}::text[]) -> 'city'`;
-  const { rows } = await db.execute<{
-    id: string;
-    number: string;
-    from: Localised | null;
-    to: Localised | null;
-  }>(sql`
-    select o.id, o.number, ${city('{slices,0,segments,0,from}')} as "from", ${city('{slices,0,segments,-1,to}')} as "to"
+  const { rows } = await db.execute<Awaited<ReturnType<typeof labelledOrders>>[number]>(sql`
+    select o.id, o.number, o.journey #>> '{slices,0,segments,0,stay,name}' as hotel, o.journey -> 'places' as places,
+      coalesce(o.journey #>> '{slices,0,segments,0,from}', '') as "from",
+      coalesce(o.journey #>> '{slices,0,segments,-1,to}', '') as "to"
     from orders.orders o where o.id in ${listOf(ids)}`);
   return rows;
 }

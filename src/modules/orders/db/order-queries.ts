@@ -70,19 +70,6 @@ export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefine
 /** The same of several, one after another in one order for everybody; those that there are. */
 export const lockOrders = (tx: Tx, ids: readonly string[]): Promise<OrderRow[]> => ask<OrderRow>(tx, LOCK_ALL, [ids]);
 
-const LOCK_UNMOVED = `select o.id from orders.orders o join unnest($1::text[], $2::int[]) as k(id, version) using (id)
-  where o.id = any($1::text[]) and o.version = k.version order by o.id collate "C" for no key update of o`;
-
-/**
- * As `lockOrder`, of orders that are known as they stood: the ids of those that are locked; the others have moved
- * since.
- */
-export async function lockUnmoved(tx: Tx, list: readonly Pick<OrderRow, 'id' | 'version'>[]): Promise<Set<string>> {
-  if (list.length === 0) return new Set();
-  const values = [list.map(({ id }) => id), list.map(({ version }) => version)];
-  return new Set((await ask<{ id: string }>(tx, LOCK_UNMOVED, values)).map(({ id }) => id));
-}
-
 const PASSENGERS = `
   select ${columnsOf(orderPassengers)} from orders.order_passengers where order_id = $1 order by position`;
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Localised } from '#kernel/locale.ts';
 import type { Currency } from '#kernel/money.ts';
+import type { LocationName } from '#modules/search/api.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { readTicketNumber } from '../domain/normalise.ts';
 import type { TicketsFilter, TicketsSort } from '../domain/ticket-list-shapes.ts';
@@ -62,6 +63,8 @@ export type TicketListRow = Omit<typeof ticketListRows.$inferSelect, 'issuedAt' 
   locator: string | null;
   from: Localised | null;
   to: Localised | null;
+  /** The direction of a room or a ride. */
+  service: { from: string; to: string; hotel: string | null; places: Record<string, LocationName> } | null;
   sealed: Buffer;
   /** Where it stands in the order of the list. */
   key: string;
@@ -103,7 +106,10 @@ export async function listedTickets(db: Executor, where: SQL, page: Page): Promi
         n.returned_minor::float8 as "returnedMinor",
       n.returned_commission_minor::float8 as "returnedCommissionMinor", n.returned_motivation_minor::float8 as
         "returnedMotivationMinor", page.key::text as key, o.number as "orderNumber", o.locator, p.sealed,
-      ${city(sql`n.origin`)} as "from", ${city(sql`n.destination`)} as "to"
+      ${city(sql`n.origin`)} as "from", ${city(sql`n.destination`)} as "to",
+      case when n.type in ('HOTEL', 'TRANSFER', 'AE_TICKET') then jsonb_build_object('places', o.journey -> 'places',
+        'from', o.journey #> '{slices,0,segments,0,from}', 'to', o.journey #> '{slices,0,segments,-1,to}',
+        'hotel', o.journey #> '{slices,0,segments,0,stay,name}') end as service
     from (select s.id, ${key} as key from orders.ticket_list_rows s where ${where}${beyond} order by ${by}
       limit ${page.limit}) page
     join orders.ticket_list_rows n on n.id = page.id

@@ -3,6 +3,7 @@ import { zInstant, zJourneyMode, zLocalDate, zMoney } from '#kernel/schemas.ts';
 import { zPlaceName } from '#modules/search/api.ts';
 import { APPROVAL_STATES } from './approval.ts';
 import { ORDER_STATUSES } from './order-shapes.ts';
+import { zRouteEnds } from './route-ends.ts';
 
 const zText = z.string().trim().min(1).max(60);
 const zKey = z.string().min(1).max(64);
@@ -75,8 +76,8 @@ export const zSaleRow = z
     payTill: zInstant.nullable(),
     locator: z.string().nullable(),
     mode: zJourneyMode,
-    /** The first and the last place of each direction. */
-    route: z.array(z.object({ from: z.string(), to: z.string(), departs: z.string() })),
+    /** Of each direction. */
+    route: z.array(zRouteEnds),
     places: z.record(z.string(), zPlaceName),
     passengers: z.array(z.object({ surname: z.string(), name: z.string() })),
     /** Who sold it, and at which selling point; of a sub-agent's order its firm. */

@@ -88,7 +88,7 @@ export const zTicketLine = z
     issuedAt: zInstant,
     /** Local. */
     departsOn: zLocalDate.nullable(),
-    /** Cities. */
+    /** Cities; of a ride within one city the places that it joins, of a room its hotel at both ends. */
     from: zLocalised.nullable(),
     to: zLocalised.nullable(),
     carrier: z.string().nullable(),

@@ -7,6 +7,7 @@ import { type TripFacts, zViolation } from '#modules/agencies/api.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
 import { APPROVAL_STATES } from './approval.ts';
+import { zRouteEnds } from './route-ends.ts';
 
 /** The date from which a policy counts the days of advance booking. */
 export const todayOf = (now: Date): LocalDate => localDate(now, BUSINESS_TIME_ZONE);
@@ -129,7 +130,7 @@ export const zApprovalRow = z
     /** Who placed it. */
     by: z.string().nullable(),
     /** `Bishkek – Osh`, by city keys; `places` names them. */
-    route: z.array(z.object({ from: z.string(), to: z.string(), departs: z.string() })),
+    route: z.array(zRouteEnds),
     passengers: z.array(z.object({ surname: z.string(), name: z.string() })),
     total: zMoney,
     /**

@@ -2,7 +2,6 @@ import type { Instant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { PaymentMethod, PaymentOption, Waiting } from '#modules/payments/api.ts';
-import type { Begun } from '#modules/payments/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 
 export type PaymentView = {
@@ -34,17 +33,10 @@ export type PayRequest = {
   contractId?: string;
   /** In the transaction in which the gateway's page or question becomes known. */
   opened?: (tx: Tx, intentId: string) => Promise<void>;
-  /** Begun with the order. */
-  begun?: Begun;
 };
 
 export type PaymentsPort = {
   startPayment(request: PayRequest): Promise<{ intentId: string; paid: boolean; redirectUrl: string | null }>;
-  /**
-   * Begins the first payment in the transaction that writes the order; `startPayment` gets it after the commit. Null:
-   * it is begun there.
-   */
-  beginPayment?(tx: Tx, request: PayRequest): Promise<Begun | null>;
   paymentOptions(contractId: string | null, currency: Currency): Promise<PaymentOption[]>;
   confirmCode(intentId: string, code: string): Promise<void>;
   sendCode(intentId: string): Promise<void>;

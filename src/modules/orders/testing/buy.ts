@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { backgroundIdle } from '#platform/db/beside.ts';
 import type { DraftPassenger, Order } from '../api.ts';
 import type { FoundOffer } from '../ports.ts';
 import { confirmServices } from '../use-cases/confirm-services.ts';
@@ -49,10 +48,7 @@ export async function placeBody(
 }
 
 export async function place(world: World, id: string, who = visitor(), changed: Partial<PlaceBody> = {}) {
-  const placed = await placeOrder(world.deps, who, id, await placeBody(world, id, who, changed));
-  // What the buyer does not wait for, a test does.
-  await backgroundIdle(world.deps.db);
-  return placed;
+  return placeOrder(world.deps, who, id, await placeBody(world, id, who, changed));
 }
 
 /** An order that waits for money. */

@@ -10,7 +10,6 @@ import { checkContacts, checkPassenger } from '#modules/travellers/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createBlindIndex } from '#platform/crypto/blind-index.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
-import { backgroundIdle } from '#platform/db/beside.ts';
 import type { Db } from '#platform/db/database.ts';
 import { runJobsOnce } from '#platform/jobs/runner.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
@@ -193,10 +192,7 @@ export async function createWorld(
     count: (what) => counts.push(what),
   };
   const jobs = ordersJobs(deps);
-  const runJobs = async () => {
-    await backgroundIdle(database.db);
-    await runJobsOnce(jobs, { pool: database.pool, log });
-  };
+  const runJobs = () => runJobsOnce(jobs, { pool: database.pool, log });
   return {
     deps,
     clock,

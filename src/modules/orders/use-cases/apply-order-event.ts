@@ -3,7 +3,7 @@ import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { releaseClaims } from '../db/claim-queries.ts';
 import { factRows, factRowsOf, factsFrom } from '../db/facts-queries.ts';
-import { joinMoves, type Move, writeTransitions } from '../db/move-writer.ts';
+import { writeTransition } from '../db/move-writer.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import { lockOrder, lockOrders, type OrderRow } from '../db/order-queries.ts';
 import { setTicketStates } from '../db/return-queries.ts';
@@ -25,12 +25,11 @@ import { saveReturns } from './move/save-returns.ts';
 import { saveSplits } from './move/save-splits.ts';
 import { tellAgentPaid } from './tell-agent.ts';
 
-/** A locked order, its facts and its operations; `unwritten` of them is still to be written. */
+/** A locked order, its facts and its operations. */
 export type Standing = {
   order: OrderRow;
   facts: Facts;
   operations: readonly OperationRow[];
-  unwritten?: Move | undefined;
 };
 
 /** As they are after the move. */
@@ -61,12 +60,9 @@ export async function lockStandings(tx: Tx, orderIds: readonly string[]): Promis
 
 /**
  * The only way an order changes: locks it, asks `decide`, and writes facts, history, planned operations and jobs in
- * the caller's transaction, all
- * rows in one statement. Returns null when the order does not exist; a refused event changes nothing. `sendNow`: an
- * operation that it plans is
- * committed as sent, and the caller calls the supplier after the commit (`toSend`). `from`: as this transaction has
- * locked or moved it before.
- * `unwritten`: its rows are left to the next move, or to `writeDeferred`.
+ * the caller's transaction. Returns null when the order does not exist; a refused event changes nothing. `sendNow`:
+ * an operation that it plans is committed as sent, and the caller calls the supplier after the commit (`toSend`).
+ * `from`: the order as this transaction has locked or moved it before.
  */
 export async function applyOrderEvent(
   deps: OrdersDeps,
@@ -74,7 +70,7 @@ export async function applyOrderEvent(
   orderId: string,
   given: OrderEvent | ((order: OrderRow, facts: Facts) => OrderEvent),
   learnt: Learnt = {},
-  { sendNow = false, unwritten = false, from }: { sendNow?: boolean; unwritten?: boolean; from?: Standing } = {},
+  { sendNow = false, from }: { sendNow?: boolean; from?: Standing } = {},
 ): Promise<Moved | null> {
   const standing = from ?? (await lockStanding(tx, orderId));
   if (!standing) return null;
@@ -133,9 +129,8 @@ export async function applyOrderEvent(
   await saveApproval(moving, before, after);
   // An order that awaits approval gets no payment reminder.
   if (!unapproved(after)) await queueHeldLetter(moving);
-  const move = from?.unwritten ? joinMoves(from.unwritten, moving.move) : moving.move;
   if (changesSums(before, after)) await keepListed(tx, order);
-  if (!unwritten) await writeTransitions(tx, [{ orderId, at: now, move }]);
+  await writeTransition(tx, orderId, now, moving.move);
 
   await queueLetters(moving);
   if (moving.move.history.some(({ kind }) => kind === 'payment_captured')) await tellAgentPaid(deps, tx, order);
@@ -150,26 +145,18 @@ export async function applyOrderEvent(
   if (change.status === 'sold' && order.status !== 'sold') await announce(tx, orderSold, { orderId });
   for (const plan of decision.plans)
     if (plan.kind !== 'alert' || !reported) await applyEffects(moving, plan, after.end);
-  // What is written together is one version.
-  const moved = { ...order, ...change, updatedAt: now, version: order.version + (from?.unwritten ? 0 : 1) };
+  const moved = { ...order, ...change, updatedAt: now, version: order.version + 1 };
   const toSend =
     decision === first
       ? undefined
       : moving.operations.find((row) => row.state === 'sent' && !operations.some(({ id }) => id === row.id));
-  const left = unwritten ? { unwritten: move } : {};
-  return { order: moved, facts: after, operations: moving.operations, decision, toSend, ...left };
+  return { order: moved, facts: after, operations: moving.operations, decision, toSend };
 }
 
-/** Writes what moves of different orders have left unwritten, as one statement. */
-export const writeDeferred = (tx: Tx, moved: readonly (Standing | null)[]): Promise<void> =>
-  writeTransitions(
-    tx,
-    moved.flatMap((one) =>
-      one?.unwritten ? [{ orderId: one.order.id, at: one.order.updatedAt, move: one.unwritten }] : [],
-    ),
-  );
-
-/** An operation planned by the decision counts as sent with it; the caller calls the supplier after the commit. */
+/**
+ * What the decision plans for the supplier counts as sent with it; whoever asked for that calls the supplier as soon
+ * as it is committed.
+ */
 function sentAtOnce(deps: OrdersDeps, first: Decision, now: Date): Decision {
   const planned = first.refused ? undefined : first.plans.find((plan) => plan.kind === 'operation');
   if (first.refused || !planned) return first;

@@ -1,5 +1,4 @@
 import type { SupplierPrice } from '#modules/supply/api.ts';
-import type { HoldAsked } from '#modules/supply/index.ts';
 import type { BookingDraftRow } from '../db/draft-queries.ts';
 import { exchangeById } from '../db/exchange-queries.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
@@ -58,12 +57,14 @@ export const callOf = (deps: OrdersDeps, order: OrderRow, operation: OperationRo
   locale: order.locale,
 });
 
+export type HoldRequest = Parameters<SupplierPort['hold']>[1];
+
 /** What a hold asks for. */
 export const holdOf = (
   order: Pick<OrderRow, 'supplierOfferId' | 'supplierTotal' | 'journey'>,
   travellers: Traveller[],
   contact: Contacts,
-) => ({
+): HoldRequest => ({
   offerId: order.supplierOfferId,
   expect: order.supplierTotal,
   travellers,
@@ -79,7 +80,7 @@ export function sendOperation(
   deps: OrdersDeps,
   order: OrderRow,
   operation: OperationRow,
-  asked?: HoldAsked['request'],
+  asked?: HoldRequest,
 ): Promise<Answer> {
   return safely(deps, async () => {
     const supplier = deps.supply.get(order.supplierId);

@@ -9,8 +9,7 @@ import type { NewOrder } from '../db/order-writer.ts';
 import type { NewTrip } from '../db/trip-queries.ts';
 import type { Approval } from '../domain/approval.ts';
 import { decide } from '../domain/decide.ts';
-import { dueOf } from '../domain/due.ts';
-import { type Facts, newOrder } from '../domain/facts.ts';
+import { newOrder } from '../domain/facts.ts';
 import { normaliseSurname } from '../domain/normalise.ts';
 import { operationChange } from '../domain/operation-change.ts';
 import { orderNumber } from '../domain/order-number.ts';
@@ -22,7 +21,6 @@ import type { CheckedParty } from './check-typed.ts';
 import { contractOfSale, soldFrom } from './contract-of-sale.ts';
 import { requestHash } from './move/record-operation.ts';
 import { type Contacts, hashVisitor, sealContacts, sealPerson, sealText } from './sealed-data.ts';
-import type { PaymentChoice } from './start-payment.ts';
 import type { AgreedTrip } from './travel/read-travel.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -36,22 +34,19 @@ export type Wanted = {
   services?: Agreed | null;
   /** What a travel policy keeps of it. */
   trip?: AgreedTrip | null;
-  /** How it is to be paid. */
-  pay?: PaymentChoice;
 };
 
-export type OrderRecord = NewOrder & { passengers: PassengerRow[]; facts: Facts; trip: NewTrip | null };
+export type OrderRecord = NewOrder & { passengers: PassengerRow[]; trip: NewTrip | null };
 
 /** The rows of an order, its hold sent. */
 export function buildOrder(
   deps: OrdersDeps,
   visitor: Visitor,
   { draft, travellers, contacts, consents, trip }: Wanted,
-  { ordinal, price }: { ordinal: number; price: PriceDetail },
+  { id, ordinal, price }: { id: string; ordinal: number; price: PriceDetail },
 ): OrderRecord {
   const { itinerary, offer, places, carriers, choice } = draft.snapshot;
   const now = deps.clock.now();
-  const id = deps.ids();
   const { total } = draft.price;
   const from = soldFrom(visitor, draft);
   const { proposed } = draft;
@@ -116,11 +111,9 @@ export function buildOrder(
   };
   const { mode, flights } = tripOf(itinerary.slices, places);
   return {
-    draft,
     order,
     passengers,
     hold,
-    facts: order.contractId ? { ...sent.facts, net: dueOf(price, 'contract') } : sent.facts,
     accepted: consents,
     // An agency's order belongs to its contract, not to the browser it was made in, unless a client placed it there.
     placedBy: order.contractId === null || proposed ? hashVisitor(visitor.visitorId) : null,
@@ -130,8 +123,7 @@ export function buildOrder(
       ...sent.history,
     ],
     trip: trip ? tripRow(deps, order, trip) : null,
-    payments: [],
-    // A passenger cannot fly twice at once; a guest may book two rooms.
+    // Nobody flies twice at once; a guest may well book two rooms.
     claims: isHotelOrTransfer(mode)
       ? []
       : passengers.flatMap(({ documentIndex }) => flights.map((flight) => ({ documentIndex, flight }))),

@@ -28,6 +28,8 @@ export async function itineraryOwner(db: Executor, order: Pick<OrderRow, 'id' | 
 }
 export const receiptOwner = (db: Executor, order: OrderRow, kind: DocumentKind): Promise<string> | string =>
   kind === 'itinerary' ? itineraryOwner(db, order) : ownerOf(order);
+/** A finder's receipt is kept apart from the whole one. */
+export const maskedOwner = (owner: string): string => `${owner}:masked`;
 /** Tickets of a passenger who still has a flight or a refund to come. */
 const IN_FORCE: ReadonlySet<string> = new Set(['open', 'released']);
 const KINDS: readonly DocumentKind[] = ['itinerary', 'payment'];

@@ -1,48 +1,53 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { OrderRow } from '../db/order-queries.ts';
-import { countUnpaid, type Holder, lockUnpaidCounters } from '../db/unpaid-queries.ts';
+import { countUnpaid, lockUnpaidCounters, type UnpaidHolder } from '../db/unpaid-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { hashVisitor } from './sealed-data.ts';
 import type { Visitor } from './visitor.ts';
 
-type Placed = {
-  deps: OrdersDeps;
-  visitor: Visitor;
-  order: Pick<OrderRow, 'contractId' | 'placedFrom'>;
-  /** By a client from a proposal: it is counted as a visitor's. */
-  byClient: boolean;
-};
-type Capped = Holder & { max: number };
+type Limit = { holder: UnpaidHolder; max: number };
+type PlacedOrder = Pick<OrderRow, 'contractId' | 'placedFrom'>;
 
-/** An agency's orders are capped by its contract; its address and its browsers do not count. */
-async function capsOf(tx: Tx, { deps, visitor, order, byClient }: Placed): Promise<Capped[]> {
-  const { contractId, placedFrom } = order;
+/** An agency's orders are limited by its contract; its address and its browsers do not count. */
+async function limitsOf(
+  deps: OrdersDeps,
+  tx: Tx,
+  visitor: Visitor,
+  { contractId, placedFrom }: PlacedOrder,
+  byClient: boolean,
+): Promise<Limit[]> {
   if (contractId !== null && !byClient) {
     const terms = await deps.agencies.saleTerms(tx, contractId);
-    return [{ kind: 'contract', key: contractId, max: terms?.unpaidOrders ?? 0 }];
+    return [{ holder: { kind: 'contract', key: contractId }, max: terms?.unpaidOrders ?? 0 }];
   }
   const { unpaid } = deps.config;
-  const address = placedFrom?.toString('base64url') ?? '';
   return [
-    { kind: 'visitor', key: hashVisitor(visitor.visitorId), max: unpaid.visitor },
-    { kind: 'address', key: address, max: unpaid.address },
+    { holder: { kind: 'visitor', key: hashVisitor(visitor.visitorId) }, max: unpaid.visitor },
+    { holder: { kind: 'address', key: placedFrom ?? Buffer.alloc(0) }, max: unpaid.address },
   ];
 }
 
 /**
- * Limits unpaid holds: a new order is refused when its visitor, all visitors at its address, or its contract have too
- * many unpaid ones. Last in the transaction, because it serializes transactions that are counted together.
+ * Seats are kept for those who pay: an order just written is one too many when its visitor, everybody at its address,
+ * or its contract holds more than so many unpaid ones. `byClient`: placed by a client from a proposal, it counts as a
+ * visitor's. Last in the transaction, because those who are counted together wait here for each other.
  * @throws AppError conflict `orders.too_many_unpaid`, `orders.contract_unpaid_full`.
  */
-export async function enforceUnpaidLimits(tx: Tx, placed: readonly Placed[]): Promise<void> {
-  const all = (await Promise.all(placed.map((one) => capsOf(tx, one)))).flat();
-  const caps = [...new Map(all.map((cap) => [`${cap.kind} ${cap.key}`, cap])).values()];
+export async function enforceUnpaidLimits(
+  deps: OrdersDeps,
+  tx: Tx,
+  visitor: Visitor,
+  order: PlacedOrder,
+  byClient: boolean,
+): Promise<void> {
+  const limits = await limitsOf(deps, tx, visitor, order, byClient);
   // Counted once the locks are there: what others have committed is seen.
-  const [, held] = await Promise.all([lockUnpaidCounters(tx, caps), countUnpaid(tx, caps)]);
-  caps.forEach(({ kind, max }, n) => {
+  const holders = limits.map(({ holder }) => holder);
+  const [, held] = await Promise.all([lockUnpaidCounters(tx, holders), countUnpaid(tx, holders)]);
+  limits.forEach(({ holder, max }, n) => {
     if ((held[n] ?? 0) <= max) return;
-    const code = kind === 'contract' ? 'orders.contract_unpaid_full' : 'orders.too_many_unpaid';
+    const code = holder.kind === 'contract' ? 'orders.contract_unpaid_full' : 'orders.too_many_unpaid';
     throw new AppError('conflict', code, { max });
   });
 }

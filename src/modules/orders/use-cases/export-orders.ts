@@ -1,5 +1,6 @@
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
+import { directionName } from '#modules/supply/api.ts';
 import type { Table } from '#platform/spreadsheet/send-workbook.ts';
 import type { SheetCell } from '#platform/spreadsheet/workbook.ts';
 import type { OrderListRow, SalesFilter } from '../api.ts';
@@ -86,9 +87,7 @@ export async function exportOrders(
     number: row.number,
     createdAt: { at: localDateTime(row.createdAt, BUSINESS_TIME_ZONE) },
     status: t(`status.${row.status}`),
-    route: row.route
-      .map(({ from, to }) => [from, to].map((key) => row.places[key]?.city[asked.locale] ?? key).join(' – '))
-      .join('; '),
+    route: row.route.map((direction) => directionName(direction, row.places, asked.locale)).join('; '),
     departs: row.route[0] ? { at: row.route[0].departs } : null,
     passengers: row.passengers.map(({ surname, name }) => `${surname} ${name}`).join('; '),
     locator: row.locator,

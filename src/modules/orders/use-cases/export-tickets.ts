@@ -1,5 +1,6 @@
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
+import { joinEnds } from '#modules/supply/api.ts';
 import type { Table } from '#platform/spreadsheet/send-workbook.ts';
 import type { SheetCell } from '#platform/spreadsheet/workbook.ts';
 import type { TicketLine, TicketsFilter } from '../api.ts';
@@ -68,7 +69,7 @@ export async function exportTickets(
     state: t(`tickets.state.${one.state}`),
     issuedAt: { at: localDateTime(one.issuedAt, BUSINESS_TIME_ZONE) },
     departs: one.departsOn,
-    route: [one.from, one.to].flatMap((city) => city?.[asked.locale] ?? []).join(' – '),
+    route: joinEnds([one.from, one.to], asked.locale),
     carrier: one.carrier,
     passenger: `${one.passenger.surname} ${one.passenger.name}`,
     order: one.order.number,

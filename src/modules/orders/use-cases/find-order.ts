@@ -43,19 +43,18 @@ async function find(
   read: () => Promise<Candidate[]>,
 ): Promise<Candidate> {
   const visitorHash = hashVisitor(visitor.visitorId);
-  const candidates = await read();
   const giveBack = await takeFindTry(deps.limiter, `orders.find-${asked.what}`, {
     visitor: visitorHash,
     ip: visitor.ip,
     key: asked.key,
-    known: () =>
+    known: async () =>
       hasOpened(
         deps.db,
-        candidates.map((one) => one.orderId),
+        (await read()).map((one) => one.orderId),
         visitorHash,
       ),
   });
-  const found = proven(deps, candidates, asked.proof);
+  const found = proven(deps, await read(), asked.proof);
   if (!found) throw notFound(asked.what === 'order' ? 'orders.find_failed' : 'orders.ticket_not_found');
   await giveBack();
   const via = asked.what === 'order' ? 'found' : 'ticket';

@@ -1,4 +1,5 @@
 import type { Locale } from '#kernel/locale.ts';
+import { directionName } from '#modules/supply/api.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { dividePassengers, labelledOrders } from '../db/list-queries.ts';
 import { orderById } from '../db/order-queries.ts';
@@ -14,13 +15,11 @@ export async function labelOrders(
   const [rows, people] = await Promise.all([labelledOrders(deps.db, ids), dividePassengers(deps.db, ids)]);
   const parties = Map.groupBy(people, ({ orderId }) => orderId);
   return new Map(
-    rows.map(({ id, number, from, to }) => {
+    rows.map(({ id, number, places, ...direction }) => {
       const party = parties.get(id) ?? [];
       const first = party[0] && openPerson(deps, party[0]);
       const who = first ? `${first.surname} ${first.name}${party.length > 1 ? ` +${party.length - 1}` : ''}` : '';
-      // A room is in one town.
-      const ends = from && to ? [...new Set([from[locale], to[locale]])] : [];
-      const route = ends.join(' – ');
+      const route = directionName(direction, places, locale);
       return [id, { number, about: [who, route].filter(Boolean).join(', ') }];
     }),
   );

@@ -39,11 +39,12 @@ const PAGE = 50;
 export const whereOf = (deps: OrdersDeps, { scope }: Pick<Desk, 'scope'>, filter: SalesFilter) =>
   conditions(scope, filter, surnamesOf(deps, filter.passenger));
 
-/** First and last place of each direction. */
+/** First and last place of each direction, and the hotel of a stay. */
 export const routeOf = (slices: readonly Slice[]): OrderListRow['route'] =>
   slices.flatMap(({ segments }) => {
     const [first, last] = [segments[0], segments.at(-1)];
-    return first && last ? [{ from: first.from, to: last.to, departs: first.departs }] : [];
+    if (!first || !last) return [];
+    return [{ from: first.from, to: last.to, departs: first.departs, ...(first.stay && { hotel: first.stay.name }) }];
   });
 
 type Leading = Pick<ListRow, 'id' | 'journey'>;

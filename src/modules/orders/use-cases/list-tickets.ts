@@ -1,4 +1,5 @@
 import { money } from '#kernel/money.ts';
+import { endsOf } from '#modules/supply/api.ts';
 import type { TicketLine, TicketsFilter, TicketsPage, TicketsQuery } from '../api.ts';
 import type { ListedSums } from '../db/list-conditions.ts';
 import {
@@ -49,6 +50,7 @@ export async function viewTickets(deps: OrdersDeps, desk: Desk, rows: readonly T
   return rows.map((row) => {
     const { surname, name } = openPerson(deps, { id: row.passengerId, sealed: row.sealed });
     const sum = (minor: number) => money(minor, row.currency);
+    const [from, to] = row.service ? endsOf(row.service, row.service.places) : [row.from, row.to];
     const { sold, returned, net } = sumsOf(desk, listedSumsOf(row), row.currency);
     return {
       id: row.id,
@@ -61,8 +63,8 @@ export async function viewTickets(deps: OrdersDeps, desk: Desk, rows: readonly T
       locator: row.locator,
       issuedAt: new Date(row.issuedAt).toISOString(),
       departsOn: row.departsOn,
-      from: row.from,
-      to: row.to,
+      from,
+      to,
       carrier: row.carrier,
       passenger: { surname, name },
       ...sellerOf(row),

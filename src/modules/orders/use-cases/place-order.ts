@@ -1,11 +1,9 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { equal, formatMoney, type Money } from '#kernel/money.ts';
 import { AGREEMENTS } from '#modules/content/api.ts';
-import type { Begun } from '#modules/payments/index.ts';
 import { sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
-import { type BookingDraftRow, type OwnDraft, updateDraft, updateSameOffer } from '../db/draft-queries.ts';
+import { type BookingDraftRow, updateDraft, updateSameOffer } from '../db/draft-queries.ts';
 import { loadOrderState } from '../db/facts-queries.ts';
-import { takeKeptDraft } from '../db/kept-drafts.ts';
 import { orderById } from '../db/order-queries.ts';
 import { unapproved } from '../domain/approval.ts';
 import type { OrdersDeps } from '../ports.ts';
@@ -19,7 +17,7 @@ import { confirmPrice } from './confirm-services.ts';
 import { contractOfSale } from './contract-of-sale.ts';
 import { ownDraft } from './read-booking.ts';
 import { callSupplier } from './run-operation.ts';
-import { hashVisitor, openTyped } from './sealed-data.ts';
+import { openTyped } from './sealed-data.ts';
 import { type PaymentChoice, startPayment } from './start-payment.ts';
 import { agreedTrip, readTravel } from './travel/read-travel.ts';
 import type { Visitor } from './visitor.ts';
@@ -94,14 +92,13 @@ async function pay(
   visitor: Visitor,
   { order, facts }: Pick<Moved, 'order' | 'facts'>,
   wish: PaymentChoice,
-  begun?: Begun,
 ): Promise<Placed> {
   const orderId = order.id;
   // Payment is closed before the approval.
   const payable = order.status === 'pay' || order.status === 'not_payed';
   if (!payable || unapproved(facts)) return { orderId, redirectUrl: null, refused: null };
   try {
-    const started = await startPayment(deps, visitor, order, facts, wish, undefined, begun);
+    const started = await startPayment(deps, visitor, order, facts, wish);
     return { orderId, ...started, refused: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -136,23 +133,8 @@ async function holdRefused(deps: OrdersDeps, visitor: Visitor, draft: BookingDra
 }
 
 /**
- * A visitor's booking as this process has kept it, where nothing of it stands against the order. Whatever has changed
- * since, the statement that writes
- * the order takes it for another booking, and it is read anew.
- */
-function keptDraft(deps: OrdersDeps, visitor: Visitor, id: string, body: PlaceBody): OwnDraft | undefined {
-  const draft = takeKeptDraft(deps.db, id, hashVisitor(visitor.visitorId));
-  if (!draft || draft.contractId !== null || contractOfSale(visitor, draft) !== null) return undefined;
-  const services = draft.choseServices || (body.acceptedAncillaries?.minor ?? 0) > 0;
-  const asAccepted = !draft.priceWas && equal(body.acceptedTotal, draft.price.total);
-  return asAccepted && !services && draft.expiresAt > deps.clock.now() ? draft : undefined;
-}
-
-/**
- * Places the order of a booking: one live order a booking, however often it is asked. The order and its planned hold
- * are committed
- * before the supplier is called, or with the seats where the supplier works in our own database; an unknown answer
- * leaves the order on `hold` and is settled by jobs.
+ * Places the order of a booking: one live order a booking, however often it is asked. The order and its hold are
+ * committed before the supplier is called; an unknown answer leaves the order on `hold` and is settled by jobs.
  * @throws AppError conflict `orders.contract_changed`, `orders.step_not_reached`, `orders.price_changed`,
  * `orders.confirm_new_order`, `orders.duplicate_booking`,
  * `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.ancillaries_changed`, `orders.seats_gone`,
@@ -166,8 +148,7 @@ export async function placeOrder(
   body: PlaceBody,
   round = 1,
 ): Promise<Placed> {
-  const kept = round === 1 ? keptDraft(deps, visitor, draftId, body) : undefined;
-  const draft = kept ?? (await ownDraft(deps, visitor, draftId));
+  const draft = await ownDraft(deps, visitor, draftId);
   const earlier = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
   if (earlier?.ended === 'open') return resume(deps, visitor, earlier.id, body);
   if (earlier && !body.confirmNewOrder) throw new AppError('conflict', 'orders.confirm_new_order');
@@ -179,16 +160,14 @@ export async function placeOrder(
   const sale = await termsOfSale(deps, deps.db, visitor, draft);
   const travel = await readTravel(deps, draft, sale);
   const { travellers, contacts, problems } = checkTyped(deps, draft, typed, travel?.policy);
-  if (kept && problems.length > 0) return placeOrder(deps, visitor, draftId, body, round + 1);
   if (!travellers || !contacts) throw new AppError('conflict', 'orders.data_incomplete', {}, problems);
 
   const services = await servicesOf(deps, visitor, draft, body.acceptedAncillaries);
-  const { method, points } = body;
   const trip = travel && agreedTrip(travel, typed, deps.clock.now());
   // Payment is closed before the approval.
   if (!trip || !('approval' in trip))
     await checkOwnMoney(deps, draft, draft.proposed ? null : sale, body, services?.total);
-  const order = { draft, travellers, contacts, consents, services, trip, pay: { method, points } };
+  const order = { draft, travellers, contacts, consents, services, trip };
   let written: Written | null;
   try {
     written = await writeOrder(deps, visitor, order);
@@ -202,15 +181,12 @@ export async function placeOrder(
     return placeOrder(deps, visitor, draftId, body, round + 1);
   }
 
-  const { order: placed, facts, hold: sent, request, held, begun } = written;
-  const known = { order: placed, facts, operations: [sent] };
-  const moved = held ?? (await callSupplier(deps, placed, sent, request, known));
+  const { order: placed, hold, request } = written;
+  const moved = await callSupplier(deps, placed, hold, request);
   if (services && moved?.order.payTill) await extendSeatHolds(deps, moved.order, services);
   if (moved?.facts.end === 'failed') {
-    const hold = moved.operations.find((operation) => operation.kind === 'hold');
-    await holdRefused(deps, visitor, draft, hold?.outcome?.code);
+    const refused = moved.operations.find((operation) => operation.kind === 'hold');
+    await holdRefused(deps, visitor, draft, refused?.outcome?.code);
   }
-  return moved && !moved.decision.refused
-    ? pay(deps, visitor, moved, body, begun ?? undefined)
-    : resume(deps, visitor, written.order.id, body);
+  return moved && !moved.decision.refused ? pay(deps, visitor, moved, body) : resume(deps, visitor, placed.id, body);
 }

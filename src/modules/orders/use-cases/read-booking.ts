@@ -3,7 +3,6 @@ import { publicPrice } from '#modules/pricing/index.ts';
 import { type Itinerary, withChosen } from '#modules/search/api.ts';
 import type { Booking } from '../api.ts';
 import { type BookingDraftRow, draftOf, type OwnDraft } from '../db/draft-queries.ts';
-import { cacheDraft } from '../db/kept-drafts.ts';
 import { orderById } from '../db/order-queries.ts';
 import { partyOf } from '../domain/trip.ts';
 import type { OrdersDeps } from '../ports.ts';
@@ -81,8 +80,5 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Boo
 }
 
 /** A booking as it stands, for the visitor who started it. */
-export async function readBooking(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Booking> {
-  const draft = await ownDraft(deps, visitor, id);
-  if (draft.reached === 'payment' && draft.orderId === null) cacheDraft(deps.db, draft);
-  return viewBooking(deps, visitor, draft);
-}
+export const readBooking = async (deps: OrdersDeps, visitor: Visitor, id: string): Promise<Booking> =>
+  viewBooking(deps, visitor, await ownDraft(deps, visitor, id));

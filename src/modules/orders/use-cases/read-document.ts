@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import type { DocumentKind, OrdersDeps } from '../ports.ts';
 import { tellBuyer } from './access/tell-buyer.ts';
-import { receiptOwner, renderReceipt } from './deliver-receipts.ts';
+import { maskedOwner, receiptOwner, renderReceipt } from './deliver-receipts.ts';
 import { accessLevel, ownOrder } from './own-order.ts';
 import type { Visitor } from './visitor.ts';
 import { orderLink } from './write-letter.ts';
@@ -22,7 +22,7 @@ export async function receiptKept(
   { masked = false } = {},
 ): Promise<{ owner: string; filename: string; bytes: Buffer } | null> {
   const whole = await receiptOwner(deps.db, order, kind);
-  const owner = masked ? `${whole}:masked` : whole;
+  const owner = masked ? maskedOwner(whole) : whole;
   const filename = `${order.number}-${kind}.pdf`;
   const kept = await deps.documents.readFile(deps.db, { owner, kind, locale });
   if (kept) return { owner, filename, bytes: kept };

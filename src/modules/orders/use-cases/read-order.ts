@@ -79,8 +79,11 @@ function withoutSellersMoney(view: Order): Order {
 
 const FINDER_ACTIONS: readonly Order['actions'][number][] = ['pay', 'download', 'repeat'];
 
-/** The order as a finder sees it: they know one passenger's surname, which is printed on a boarding pass. */
-const forFinder = (view: Order): Order => ({
+/**
+ * The order as a finder sees it: they know one passenger's surname, which a boarding pass tells. Who sits where and
+ * needs what help is not shown.
+ */
+const forFinder = ({ ancillaries: _ancillaries, ...view }: Order): Order => ({
   ...view,
   passengers: view.passengers.map(({ guest: _guest, ...person }) => ({ ...person, birthdate: null })),
   actions: view.actions.filter((action) => FINDER_ACTIONS.includes(action)),

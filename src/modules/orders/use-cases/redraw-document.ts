@@ -4,22 +4,25 @@ import { orderById } from '../db/order-queries.ts';
 import type { DocumentKind, OrdersDeps } from '../ports.ts';
 import { redrawAncillariesReceipt } from './ancillaries/ancillaries-receipt.ts';
 import { redrawExchangeNote } from './deliver-exchange.ts';
-import { receiptOwner, renderReceipt } from './deliver-receipts.ts';
+import { maskedOwner, receiptOwner, renderReceipt } from './deliver-receipts.ts';
 import { redrawReturnNote } from './deliver-return.ts';
 import { orderLink } from './write-letter.ts';
 
 type File = { owner: string; kind: string; locale: Locale };
 
 /**
- * Receipts of the tickets, as they stand now: those of an older edition of the journey show what the order no longer
- * has.
+ * Receipts of the tickets, as they stand now, a finder's masked as before: those of an older edition of the journey
+ * show what the order no longer has.
  */
 async function redrawReceipt(deps: OrdersDeps, { owner, locale }: File, kind: DocumentKind) {
   const [, id] = /^order:([^:]+)/.exec(owner) ?? [];
   const order = id === undefined ? null : await orderById(deps.db, id);
-  if (!order || (await receiptOwner(deps.db, order, kind)) !== owner) return null;
+  if (!order) return null;
+  const whole = await receiptOwner(deps.db, order, kind);
+  const masked = owner === maskedOwner(whole);
+  if (owner !== whole && !masked) return null;
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
-  return renderReceipt(deps, order, kind, locale, link);
+  return renderReceipt(deps, order, kind, locale, link, { masked });
 }
 
 /**

@@ -1,75 +1,25 @@
-import type { HoldAsked } from '#modules/supply/index.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { allOf, together } from '#platform/db/together.ts';
 import { exchangeById } from '../db/exchange-queries.ts';
 import { type OperationRow, operationById } from '../db/operation-queries.ts';
-import { lockUnmoved, type OrderRow } from '../db/order-queries.ts';
+import type { OrderRow } from '../db/order-queries.ts';
 import { returnById } from '../db/return-queries.ts';
 import { splitById } from '../db/split-queries.ts';
 import { type KnownTicket, ticketsOf } from '../db/ticket-queries.ts';
 import type { OrderEvent } from '../domain/facts.ts';
 import { subjectOf } from '../domain/operation-change.ts';
 import type { OrdersDeps, Outcome, SupplierBooking } from '../ports.ts';
-import { applyOrderEvent, type Moved, type Standing, writeDeferred } from './apply-order-event.ts';
-import { sendOperation } from './ask-supplier.ts';
+import { applyOrderEvent, type Moved, type Standing } from './apply-order-event.ts';
+import { type HoldRequest, sendOperation } from './ask-supplier.ts';
 import { ownDocuments } from './own-documents.ts';
 import { readAnswer } from './read-answer.ts';
-import { recordPendingHold } from './record-pending-hold.ts';
 
 /** Seats that a supplier keeps without naming a deadline are ours for so long. */
 export const FALLBACK_HOLD_MS = 20 * 60_000;
 
 type Answer = Outcome<SupplierBooking | 'never-happened'>;
 
-type Recorded = {
-  deps: OrdersDeps;
-  orderId: string;
-  kind: OperationRow['kind'];
-  event: OrderEvent;
-  outcome: Answer;
-  known: Standing | undefined;
-};
-
 /**
- * Answers that come at the same time are written in one transaction; those of one order one after another, because a
- * lock keeps only other transactions
- * out. What holds have come to is one statement for all orders that have not moved since.
- */
-const recordTogether = together<Recorded, Moved | null>({
-  most: 16,
-  lanes: 4,
-  write: (db, answers) =>
-    inTransaction(
-      db,
-      async (tx) => {
-        const unmoved = await lockUnmoved(
-          tx,
-          answers.flatMap(({ known }) => (known ? [known.order] : [])),
-        );
-        const last = new Map<string, Promise<Moved | null>>();
-        const once = Map.groupBy(answers, ({ orderId }) => orderId);
-        const moved = await allOf(
-          answers.map((answer) => {
-            const { deps, orderId, kind, event, outcome } = answer;
-            const before = last.get(orderId);
-            const from = before === undefined && unmoved.has(orderId) ? answer.known : undefined;
-            const unwritten = from !== undefined && kind === 'hold' && once.get(orderId)?.length === 1;
-            const move = () => moveByAnswer(deps, tx, orderId, event, outcome, from, { unwritten });
-            const next = before ? before.then(move) : move();
-            last.set(orderId, next);
-            return next;
-          }),
-        );
-        await writeDeferred(tx, moved);
-        return moved;
-      },
-      { byKeys: true },
-    ),
-});
-
-/**
- * Writes down what a supplier answered; an answer that comes when it no longer matters changes nothing. `known`: the
- * order as it stood before the call, which is not read again if nothing has moved it.
+ * Writes down what a supplier answered; an answer that comes when it no longer matters changes nothing.
  */
 export async function recordAnswer(
   deps: OrdersDeps,
@@ -77,7 +27,6 @@ export async function recordAnswer(
   operation: OperationRow,
   outcome: Answer,
   settling: boolean,
-  known?: Standing,
 ): Promise<Moved | null> {
   const now = deps.clock.now();
   const event = readAnswer(
@@ -95,15 +44,14 @@ export async function recordAnswer(
     },
     now,
   );
-  const { kind } = operation;
-  const moved = await recordTogether(deps.db, { deps, orderId: order.id, kind, event, outcome, known });
+  const moved = await inTransaction(deps.db, (tx) => moveByAnswer(deps, tx, order.id, event, outcome));
   if (moved?.decision.refused) deps.log('orders.answer_ignored', { orderId: order.id, reason: moved.decision.reason });
   return moved;
 }
 
 /**
- * Moves the order by what a supplier's answer means; `unwritten` as of `applyOrderEvent`, `tickets`: which of its
- * numbers are known already, read unless given.
+ * Moves the order by what a supplier's answer means. `from`: the order as this transaction has locked or moved it,
+ * `tickets`: which of its numbers are known already; both are read unless given.
  */
 export async function moveByAnswer(
   deps: OrdersDeps,
@@ -111,10 +59,9 @@ export async function moveByAnswer(
   orderId: string,
   event: OrderEvent,
   outcome: Answer,
-  from?: Standing,
-  { unwritten = false, tickets }: { unwritten?: boolean; tickets?: readonly KnownTicket[] } = {},
+  { from, tickets }: { from?: Standing; tickets?: readonly KnownTicket[] } = {},
 ): Promise<Moved | null> {
-  const given = from ? { unwritten, from } : { unwritten };
+  const given = from ? { from } : {};
   if (event.on === 'ok' && 'splitId' in event && outcome.kind === 'ok' && outcome.value !== 'never-happened')
     return applyOrderEvent(deps, tx, orderId, event, { parted: outcome.value, outcome: { kind: 'ok' } }, given);
   const booking =
@@ -188,13 +135,8 @@ export async function callSupplier(
   deps: OrdersDeps,
   order: OrderRow,
   operation: OperationRow,
-  asked?: HoldAsked['request'],
-  known?: Standing,
+  asked?: HoldRequest,
 ): Promise<Moved | null> {
   const outcome = await sendOperation(deps, order, operation, asked);
-  if (known && operation.kind === 'hold' && outcome.kind === 'pending') {
-    const waits = recordPendingHold(deps, known, operation, outcome.pollAfterMs);
-    if (waits) return waits;
-  }
-  return recordAnswer(deps, order, operation, outcome, false, known);
+  return recordAnswer(deps, order, operation, outcome, false);
 }

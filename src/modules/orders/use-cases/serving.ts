@@ -1,5 +1,6 @@
 import type { Localised } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
+import { endsOf } from '#modules/supply/api.ts';
 import { labelledOrders } from '../db/list-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { changeContacts } from './access/change-contacts.ts';
@@ -40,12 +41,13 @@ export const staffOrderApiFor = (deps: OrdersDeps) => ({
     await tellBuyer(deps, visitor, await ownOrder(deps, visitor, id), 'requested');
   },
   changeContacts: bound(changeContacts, deps),
-  /** The cities where some orders' journeys begin and end, by the order's id; one without a journey is left out. */
+  /** Where some orders' journeys begin and end, by the order's id; one without a journey is left out. */
   endsOf: async (ids: readonly string[]): Promise<Map<string, { from: Localised; to: Localised }>> =>
     new Map(
-      (await labelledOrders(deps.db, ids)).flatMap(({ id, from, to }) =>
-        from && to ? [[id, { from, to }] as const] : [],
-      ),
+      (await labelledOrders(deps.db, ids)).flatMap(({ id, places, ...direction }) => {
+        const [from, to] = endsOf(direction, places);
+        return from && to ? [[id, { from, to }] as const] : [];
+      }),
     ),
   readRequestedOrder: bound(readRequestedOrder, deps),
   knowRequestedOrder: bound(knowRequestedOrder, deps),

@@ -2,7 +2,7 @@ import { actsFor } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { isFund, isWallet, type PaymentMethod } from '#modules/payments/api.ts';
-import { type Begun, readPhone } from '#modules/payments/index.ts';
+import { readPhone } from '#modules/payments/index.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { within } from '#platform/limits/limiter.ts';
 import { carry } from '../db/ancillaries-queries.ts';
@@ -13,7 +13,7 @@ import type { Facts } from '../domain/facts.ts';
 import { costOf, paidFor } from '../domain/guards.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { applyMissedPayments } from './apply-missed-payments.ts';
-import { applyOrderEvent, type Moved } from './apply-order-event.ts';
+import { applyOrderEvent } from './apply-order-event.ts';
 import type { Visitor } from './visitor.ts';
 
 /** A capture at the last moment needs this long to reach us. */
@@ -85,42 +85,6 @@ export async function checkPayer(
 }
 
 /**
- * Begins to pay a new order for the whole of it in the transaction that writes it; the order as it stands with that.
- * Null: `startPayment` begins it.
- */
-export async function beginPayment(
-  deps: OrdersDeps,
-  tx: Tx,
-  visitor: Visitor,
-  moved: Moved,
-  { method, points }: PaymentChoice,
-): Promise<{ moved: Moved; begun: Begun } | null> {
-  const { order, facts } = moved;
-  const payable = order.status === 'pay' || order.status === 'not_payed';
-  if (!deps.payments.beginPayment || !payable || facts.beside || (points?.minor ?? 0) > 0) return null;
-  if (unapproved(facts)) return null;
-  const { purpose, payBy, returnPath } = payableOrder(order, deps.clock.now().getTime());
-  const amount = costOf(facts, method, purpose);
-  if (amount.minor <= 0) return null;
-  const begun = await deps.payments.beginPayment(tx, {
-    orderId: order.id,
-    orderNumber: order.number,
-    method,
-    amount,
-    total: amount,
-    purpose,
-    returnPath,
-    payBy: payBy.toISOString(),
-    locale: visitor.locale,
-  });
-  if (!begun) return null;
-  const event = { on: 'started', paymentId: begun.id, amount, method, purpose } as const;
-  const paying = await applyOrderEvent(deps, tx, order.id, event, {}, { from: moved, unwritten: true });
-  if (!paying || paying.decision.refused) throw new Error('a payment that the order does not take');
-  return { moved: paying, begun };
-}
-
-/**
  * Starts paying what is still due of an order or of an exchange, points first where they are wanted, or answers the
  * payment that is open already.
  * @throws AppError unprocessable `orders.points_too_many`; conflict `orders.approval_waits`,
@@ -133,7 +97,6 @@ export async function startPayment(
   facts: Facts,
   wish: PaymentChoice,
   exchange?: ExchangeRow,
-  begun?: Begun,
 ): Promise<PayStarted> {
   const { purpose, payBy, returnPath } = exchange
     ? payableExchange(exchange)
@@ -157,7 +120,7 @@ export async function startPayment(
         });
       await applyOrderEvent(deps, tx, order.id, { on: 'started', paymentId, amount, method, purpose });
     };
-    let noted = begun !== undefined;
+    let noted = false;
     const started = await deps.payments.startPayment({
       orderId: order.id,
       orderNumber: order.number,
@@ -170,14 +133,10 @@ export async function startPayment(
       returnPath,
       ...(wish.phone ? { phone: wish.phone } : {}),
       ...(contractId ? { contractId } : {}),
-      ...(begun
-        ? { begun }
-        : {
-            opened: async (tx, paymentId) => {
-              await note(tx, paymentId);
-              noted = true;
-            },
-          }),
+      opened: async (tx, paymentId) => {
+        await note(tx, paymentId);
+        noted = true;
+      },
     });
     if (started.paid) await applyMissedPayments(deps, order.id);
     // One that had been open already: the order knows it, unless the process died that opened it.
@@ -196,7 +155,6 @@ export async function startPayment(
   if (due <= 0) return { redirectUrl: null };
   const { redirectUrl } = await pay(wish.method, due, beside?.due.minor);
   // What was opened for another way of paying is closed by now: the order learns it at once.
-  if (!isFund(wish.method) && !begun && (facts.payments.length > 0 || points > 0))
-    await applyMissedPayments(deps, order.id);
+  if (!isFund(wish.method) && (facts.payments.length > 0 || points > 0)) await applyMissedPayments(deps, order.id);
   return { redirectUrl };
 }

@@ -57,7 +57,7 @@ export async function reportOpen(deps: OrdersDeps): Promise<void> {
     await inTransaction(deps.db, async (tx) => {
       if (!(await markReported(tx, operation.id, now))) return;
       await addHistory(tx, operation.orderId, now, [{ kind: 'staff_alerted', details: { reason } }]);
-      await announce(tx, orderNeedsStaff, { orderId: operation.orderId, reason });
+      await announce(tx, orderNeedsStaff, { orderId: operation.orderId, reason, at: now.toISOString() });
       deps.count('orders_need_staff');
     });
   }

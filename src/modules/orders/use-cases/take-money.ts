@@ -7,7 +7,7 @@ import type { OrdersDeps, SupplierBooking } from '../ports.ts';
 import { advanceAncillaries } from './ancillaries/advance-ancillaries.ts';
 import { servicesIn, takeAncillariesMoney, withoutServices } from './ancillaries/ancillaries-money.ts';
 import { meaningOf } from './apply-missed-payments.ts';
-import { applyOrderEvent, lockStandings, type Moved, type Standing, writeDeferred } from './apply-order-event.ts';
+import { applyOrderEvent, lockStandings, type Moved, type Standing } from './apply-order-event.ts';
 import { callOf } from './ask-supplier.ts';
 import { readAnswer } from './read-answer.ts';
 import { callSupplier, moveByAnswer } from './run-operation.ts';
@@ -30,10 +30,6 @@ export const paymentCaptureParticipant = (deps: OrdersDeps): Partner => ({
           tx,
           taken.flatMap(({ moved }) => moved ?? []),
         );
-        await writeDeferred(
-          tx,
-          taken.map(({ moved }) => moved && (issued.get(moved.order.id) ?? moved)),
-        );
         return taken.map(({ moved, next }): AfterCommit => {
           const { order, toSend } = moved ?? {};
           if (!order || !toSend || issued.has(order.id)) return next;
@@ -44,7 +40,7 @@ export const paymentCaptureParticipant = (deps: OrdersDeps): Partner => ({
   },
 });
 
-/** An order as its money has moved it, its rows unwritten where that can be; or what is to be done after the commit. */
+/** An order as its money has moved it; or what is to be done after the commit. */
 type Taken = { moved: Moved | null; next: AfterCommit };
 const NOTHING: AfterCommit = async () => {};
 
@@ -65,8 +61,7 @@ async function takeMoney(
   }
   const carried = await servicesIn(tx, news, standing.facts);
   const own = carried ? withoutServices(news, carried.amountMinor) : news;
-  // Services write of the order too: its own rows come first then.
-  const how = { sendNow: true, unwritten: carried === undefined, from: standing };
+  const how = { sendNow: true, from: standing };
   const moved = await applyOrderEvent(deps, tx, orderId, meaningOf(own), {}, how);
   if (carried) {
     const payment = { id: intentId, minor: carried.amountMinor, method };
@@ -124,7 +119,7 @@ async function moveIssued(
   const asked = { kind: 'issue', returned: null, exchanged: null, sentAt: now, settleAfterMs: 0 } as const;
   const known = { supplierTotal: order.supplierTotal, settling: false, fallbackPayTill: now };
   const event = readAnswer(outcome, { ...asked, ...known }, now);
-  const issued = await moveByAnswer(deps, tx, order.id, event, outcome, moved, { unwritten: true, tickets });
+  const issued = await moveByAnswer(deps, tx, order.id, event, outcome, { from: moved, tickets });
   if (!issued || issued.decision.refused) throw new Error('tickets that the order does not take');
   return issued;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '#kernel/locale.ts';
 import { money, sum } from '#kernel/money.ts';
+import { endsOf } from '#modules/supply/api.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { addLinkCode } from '../db/access-queries.ts';
 import { loadOrderState } from '../db/facts-queries.ts';
@@ -22,17 +23,19 @@ export async function orderLink(deps: OrdersDeps, tx: Tx, orderId: string): Prom
 
 export function journeyLines(order: Pick<OrderRow, 'journey'>, locale: Locale) {
   const { slices, places } = order.journey;
-  const city = (key: string) => places[key]?.city[locale] ?? key;
   return slices.flatMap((slice) =>
-    slice.segments.map((s) => ({
-      from: city(s.from),
-      to: city(s.to),
-      departs: s.departs,
-      flight: s.flight,
-      ...(s.stay && { stay: { name: s.stay.name, out: s.arrives } }),
-      ...((s.mode === 'rail' || s.mode === 'bus') && { ground: s.mode }),
-      ...(s.ride && { ride: s.ride.class === 'express' ? ('express' as const) : ('car' as const) }),
-    })),
+    slice.segments.map((s) => {
+      const [from, to] = endsOf(s, places);
+      return {
+        from: from?.[locale] ?? s.from,
+        to: to?.[locale] ?? s.to,
+        departs: s.departs,
+        flight: s.flight,
+        ...(s.stay && { stay: { name: s.stay.name, out: s.arrives } }),
+        ...((s.mode === 'rail' || s.mode === 'bus') && { ground: s.mode }),
+        ...(s.ride && { ride: s.ride.class === 'express' ? ('express' as const) : ('car' as const) }),
+      };
+    }),
   );
 }
 

@@ -1,5 +1,6 @@
 import { equal, type Money, money } from '#kernel/money.ts';
 import { sign, verify } from '#platform/crypto/signature.ts';
+import { meetingOf } from '../../../../tests/support/meeting.ts';
 import type { GatewayOutcome, GatewayPayment, GatewayPort } from '../port.ts';
 
 type Loss = 'before' | 'after' | 'late';
@@ -21,6 +22,8 @@ export type MemoryAcquirer = GatewayPort & {
   /** Every payment that exists there, and how often each refund was asked for. */
   readonly payments: ReadonlyMap<string, GatewayPayment>;
   readonly refundCalls: readonly string[];
+  /** The next so many queries are answered in the same turn. */
+  answerTogether(queries: number): void;
   callback(intentId: string, at: Date, eventId?: string): { headers: Record<string, string>; raw: Buffer };
 };
 
@@ -33,6 +36,7 @@ export function memoryAcquirer(secret = 'memory', { refundIds = true } = {}): Me
   const refusals = new Map<string, string>();
   const landing: (() => void)[] = [];
   let events = 0;
+  let meeting: (() => Promise<void>) | undefined;
 
   /** Gives other work a turn, as a network would, and applies what the test dialled. */
   async function exchange<T>(op: string, work: () => GatewayOutcome<T>): Promise<GatewayOutcome<T>> {
@@ -70,7 +74,10 @@ export function memoryAcquirer(secret = 'memory', { refundIds = true } = {}): Me
         const redirectUrl = `https://acquirer.example/pay/${request.intentId}`;
         return { kind: 'ok', value: { kind: 'page', gatewayRef: `ata_${request.intentId}`, redirectUrl } };
       }),
-    query: (intentId) => exchange('query', () => ({ kind: 'ok', value: payments.get(intentId) ?? 'never-happened' })),
+    query: async (intentId) => {
+      await meeting?.();
+      return exchange('query', () => ({ kind: 'ok', value: payments.get(intentId) ?? 'never-happened' }));
+    },
     refund: (request) =>
       exchange('refund', () => {
         refundCalls.push(request.refundId);
@@ -109,6 +116,14 @@ export function memoryAcquirer(secret = 'memory', { refundIds = true } = {}): Me
     },
     refuse: (op, code) => {
       refusals.set(op, code);
+    },
+    answerTogether: (queries) => {
+      const all = meetingOf(queries);
+      let left = queries;
+      meeting = () => {
+        if (--left === 0) meeting = undefined;
+        return all();
+      };
     },
     callback: (intentId, at, eventId = `evt_${++events}`) => {
       const raw = Buffer.from(JSON.stringify({ eventId, merchantPaymentId: intentId }));

@@ -17,6 +17,8 @@ import {
   paymentExpired,
   paymentNeedsStaff,
   paymentRefunded,
+  paymentStaffNotNeeded,
+  refundRecorded,
   refundRejected,
 } from '../events.ts';
 import { createPayments, type Payments, type StartRequest } from '../index.ts';
@@ -33,6 +35,8 @@ const HEARD = [
   refundRejected,
   paymentNeedsStaff,
   chargebackChanged,
+  refundRecorded,
+  paymentStaffNotNeeded,
 ];
 let listeners: readonly Job[] = [];
 

@@ -1,5 +1,6 @@
 import { notFound } from '#kernel/app-error.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
+import type { AskApproval } from '#modules/approvals/index.ts';
 import { type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
 import type { OfficePayments } from '../api.ts';
 import { type Chargeback, chargebacksOfIntent, chargebacksOfIntents } from '../db/chargeback-queries.ts';
@@ -11,6 +12,8 @@ import { paymentsOf } from './payments-of.ts';
 
 /** What the office's pages of payments need of the house. `record`: `recordAccess` of audit fits. */
 export type PaymentsOffice = {
+  /** A second person for refunds that are sent by hand. */
+  readonly ask: AskApproval;
   readonly namesOf: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly record: (
     tx: Tx,
@@ -18,7 +21,7 @@ export type PaymentsOffice = {
       readonly actor: string;
       readonly ip: string;
       readonly contractId: string | null;
-      readonly action: 'chargeback_recorded' | 'chargeback_decided';
+      readonly action: 'chargeback_recorded' | 'chargeback_decided' | 'refund_settled';
       readonly subjectKind: 'payment';
       readonly subjectId: string;
       readonly at: Date;

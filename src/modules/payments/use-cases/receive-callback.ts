@@ -1,25 +1,10 @@
 import { AppError } from '#kernel/app-error.ts';
-import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { together } from '#platform/db/together.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import { type Callback, receiveCallbacks } from '../db/queries.ts';
+import { storeCallback } from '../db/queries.ts';
 import { SETTLE_INTENT } from '../domain/job-names.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { gatewayOf } from './gateway-of.ts';
-
-/** Callbacks that come at the same time are one commit. */
-const store = together({
-  most: 50,
-  lanes: 4,
-  write: (db, callbacks: readonly Callback[]) => {
-    const write = async (tx: Tx) => {
-      for (const intentId of await receiveCallbacks(tx, callbacks))
-        await addJob(tx, SETTLE_INTENT, { intentId }, { swept: true });
-      return callbacks.map(() => undefined);
-    };
-    return inTransaction(db, write, { byKeys: true });
-  },
-});
 
 /**
  * Takes a gateway's callback: the signature is checked over the raw bytes, the event is stored once, and then the
@@ -39,6 +24,9 @@ export async function receiveCallback(
   const now = deps.clock.now();
   const news = gateway.readCallback(headers, raw, now);
   if (news === 'forged') throw new AppError('unauthenticated', 'payments.forged');
-  await store(deps.db, { provider, ...news, receivedAt: now });
+  await inTransaction(deps.db, async (tx) => {
+    if (await storeCallback(tx, { provider, ...news, receivedAt: now }))
+      await addJob(tx, SETTLE_INTENT, { intentId: news.intentId }, { swept: true });
+  });
   return gateway.answerCallback?.(now) ?? null;
 }

@@ -24,18 +24,13 @@ const kind: Together<Answer, Recorded> = {
   lanes: 3,
   least: 4,
   write: (db, answers) =>
-    inTransaction(
-      db,
-      async (tx) => {
-        const recorded = new Map<Answer, Recorded>();
-        for (const apart of ofDifferentOrders(answers))
-          for (const [partner, list] of Map.groupBy(apart, (answer) => answer.partner))
-            for (const [n, done] of (await recordAll(tx, list, partner)).entries())
-              recorded.set(list[n] as Answer, done);
-        return answers.map((answer) => recorded.get(answer) as Recorded);
-      },
-      { byKeys: true },
-    ),
+    inTransaction(db, async (tx) => {
+      const recorded = new Map<Answer, Recorded>();
+      for (const apart of ofDifferentOrders(answers))
+        for (const [partner, list] of Map.groupBy(apart, (answer) => answer.partner))
+          for (const [n, done] of (await recordAll(tx, list, partner)).entries()) recorded.set(list[n] as Answer, done);
+      return answers.map((answer) => recorded.get(answer) as Recorded);
+    }),
 };
 const withPartner = together(kind);
 const alone = together(kind);

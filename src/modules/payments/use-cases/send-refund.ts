@@ -52,7 +52,7 @@ export async function sendRefund(deps: PaymentsDeps, refundId: string): Promise<
   try {
     const outcome = await applyEffects(deps, work);
     if (outcome.kind === 'open') throw new Error(`refund ${refundId} is open: ${outcome.reason}`);
-    await inTransaction(deps.db, (tx) => settle(deps, tx, refund, intent, outcome));
+    await inTransaction(deps.db, (tx) => endRefund(deps, tx, refund, intent, outcome));
   } finally {
     await endRefundLease(deps.db, refund.id, lease);
   }
@@ -71,13 +71,14 @@ async function takeUp(deps: PaymentsDeps, tx: Tx, refundId: string): Promise<Wor
   if (refund?.state !== 'requested') return null;
   // Money that never left us needs no answer of a gateway: the ledger moves it back.
   if (intent.contractId !== null) {
-    await settle(deps, tx, refund, intent, { kind: 'done' });
+    await endRefund(deps, tx, refund, intent, { kind: 'done' });
     return null;
   }
   const done = all.reduce((sum, r) => sum + (r.state === 'done' ? r.amountMinor : 0), 0);
   const taken = takenByBank(await chargebacksOfIntent(tx, intent.id));
-  if (taken.lost + done + refund.amountMinor > intent.capturedMinor) {
-    await settle(deps, tx, refund, intent, { kind: 'rejected', code: CHARGED_BACK });
+  // One that was sent may have been done before the bank decided: its gateway is asked first.
+  if (refund.sentAt === null && taken.lost + done + refund.amountMinor > intent.capturedMinor) {
+    await endRefund(deps, tx, refund, intent, { kind: 'rejected', code: CHARGED_BACK });
     return null;
   }
   const now = deps.clock.now();
@@ -93,8 +94,12 @@ async function applyEffects(deps: PaymentsDeps, work: Work): Promise<Outcome> {
   const { refund, intent, before } = work;
   const leased = performance.now();
   const gateway = gatewayOf(deps, intent.provider);
-  const taken = takenByBank(await chargebacksOfIntent(deps.db, intent.id));
-  if (taken.open + taken.lost + before + refund.amountMinor > intent.capturedMinor) {
+  const { open: disputed, lost } = takenByBank(await chargebacksOfIntent(deps.db, intent.id));
+  const free = intent.capturedMinor - before - refund.amountMinor;
+  if (disputed + lost > free) {
+    const known = refund.sentAt === null ? null : await askFirst(deps, gateway, work);
+    if (known && known.kind !== 'rejected') return known;
+    if (lost > free) return { kind: 'rejected', code: CHARGED_BACK };
     await sendStaffAlert(deps, work, 'refund_disputed');
     return open('the bank disputes this money');
   }
@@ -113,7 +118,7 @@ async function applyEffects(deps: PaymentsDeps, work: Work): Promise<Outcome> {
   if (answer.kind === 'ok') return { kind: 'done' };
   if (answer.kind === 'unknown') return open(answer.reason);
   // What was sent before may have been done after the sums were read, so that this one was refused.
-  const after = gateway.refundsWithoutIds && refund.sentAt ? await sums(gateway, intent) : null;
+  const after = gateway.refundsWithoutIds && refund.sentAt ? await sumsAtGateway(gateway, intent) : null;
   if (after && after !== 'never-happened') {
     if (after === 'silent') return open('refused, and the sums are not known');
     if (after.refunded === before + refund.amountMinor) return { kind: 'done' };
@@ -121,20 +126,24 @@ async function applyEffects(deps: PaymentsDeps, work: Work): Promise<Outcome> {
   return { kind: 'rejected', code: answer.code };
 }
 
-async function sums(gateway: GatewayPort, intent: Intent) {
+/** How long a refund may take effect after it was sent (ms). */
+export const maxEffectDelay = (gateway: GatewayPort): number => gateway.refundsWithoutIds?.maxEffectDelayMs ?? LEASE_MS;
+
+/** What a gateway says of a payment's money, in minor units. */
+export async function sumsAtGateway(gateway: GatewayPort, intent: Intent) {
   const answer = await gateway.query(intent.id);
   if (answer.kind !== 'ok') return 'silent';
   if (answer.value === 'never-happened') return answer.value;
   return { captured: answer.value.captured.minor, refunded: answer.value.refunded.minor };
 }
 
-/** What the sums of a gateway without refund ids already say; null when the refund may be sent. */
+/** What a gateway's sums already say of a refund; null when it has not been done and will not be any more. */
 async function askFirst(deps: PaymentsDeps, gateway: GatewayPort, work: Work): Promise<Outcome | null> {
   const { refund, intent, before } = work;
-  const seen = await sums(gateway, intent);
+  const seen = await sumsAtGateway(gateway, intent);
   if (seen === 'silent') return open('the gateway does not say what it has given back');
   if (seen === 'never-happened') return { kind: 'rejected', code: 'PAYMENT_NOT_FOUND' };
-  const delay = gateway.refundsWithoutIds?.maxEffectDelayMs ?? 0;
+  const delay = maxEffectDelay(gateway);
   const own = { amount: refund.amountMinor, sentAt: refund.sentAt };
   const step = refundStep(own, seen, before, deps.clock.now(), delay);
   switch (step.kind) {
@@ -164,7 +173,7 @@ async function sendStaffAlert(
     cause: found === undefined ? refund.id : `${refund.id}:${found}`,
     orderId: refund.orderId ?? intent.orderId,
     paymentId: intent.id,
-    facts: { gateway: intent.provider },
+    facts: { gateway: intent.provider, refund: refund.id },
     amounts:
       found === undefined
         ? { expected: amountOf(refund) }
@@ -173,7 +182,7 @@ async function sendStaffAlert(
 }
 
 /** Records the result of a refund, publishes it and has the next one of its payment sent. */
-async function settle(
+export async function endRefund(
   deps: PaymentsDeps,
   tx: Tx,
   refund: Refund,

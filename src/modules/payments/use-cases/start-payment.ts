@@ -3,9 +3,8 @@ import type { Instant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { equal, type Money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { together } from '#platform/db/together.ts';
 import { callbackPath, type GatewayMethod, isFund, isWallet, type PaymentMethod } from '../api.ts';
-import { amountOf, type Intent, type Opened, openIntents, updateIntent } from '../db/queries.ts';
+import { amountOf, type Intent, updateIntent } from '../db/queries.ts';
 import { maskPhone, readPhone } from '../domain/phone.ts';
 import type { GatewayPort } from '../port.ts';
 import { abandonAttempt } from './abandon-attempt.ts';
@@ -13,7 +12,7 @@ import { applyEvent, applyEventIn } from './apply-event.ts';
 import { sendCode } from './codes.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { payFromFund } from './pay-from-fund.ts';
-import { activeIntent, type Begun } from './write-intent.ts';
+import { activeIntent } from './write-intent.ts';
 
 export type StartRequest = {
   orderId: string;
@@ -35,8 +34,6 @@ export type StartRequest = {
   contractId?: string;
   /** In the transaction in which the gateway's page or question becomes known; not for one that was open before. */
   opened?: (tx: Tx, intentId: string) => Promise<void>;
-  /** Written with the order already, which knows of it. */
-  begun?: Begun;
 };
 
 /** `redirectUrl` null: paid already, or the order's page shows the next step. */
@@ -57,7 +54,6 @@ export async function startPayment(deps: PaymentsDeps, request: StartRequest): P
   if (isFund(method)) return payFromFund(deps, request, method);
   const gateway = deps.gateways[method];
   if (!gateway) throw new AppError('conflict', 'payments.method_closed');
-  if (request.begun) return open(deps, gateway, request.begun, undefined, undefined);
   const phone = isWallet(method) ? readPhone(request.phone ?? '') : undefined;
   if (phone === null)
     throw new AppError('unprocessable', 'payments.phone_wrong', {}, [{ path: 'phone', code: 'payments.phone_wrong' }]);
@@ -113,8 +109,6 @@ async function open(
   const { value } = answer;
   const { gatewayRef } = value;
   const redirectUrl = value.kind === 'page' ? value.redirectUrl : null;
-  if (!tell && (await openTogether(deps.db, { id: intent.id, gatewayRef, redirectUrl, asked: askedOf(value) })))
-    return { intentId: intent.id, paid: false, redirectUrl };
   await inTransaction(deps.db, async (tx) => {
     // The order before its payment, as wherever both are locked.
     await tell?.(tx, intent.id);
@@ -126,24 +120,6 @@ async function open(
   });
   return { intentId: intent.id, paid: false, redirectUrl };
 }
-
-type Open = Extract<Awaited<ReturnType<GatewayPort['create']>>, { kind: 'ok' }>['value'];
-const askedOf = (value: Open) => (value.kind === 'page' ? null : value.asked);
-
-/**
- * Pages that become known at the same time are one commit; false for an attempt that something else has happened to.
- */
-const openTogether = together({
-  most: 50,
-  lanes: 2,
-  write: (db, list: readonly Opened[]) => {
-    const write = async (tx: Tx) => {
-      const done = await openIntents(tx, list);
-      return list.map(({ id }) => done.has(id));
-    };
-    return inTransaction(db, write, { byKeys: true });
-  },
-});
 
 /** Methods open to a caller, in the order in which they are offered. */
 export const gatewayMethods = (deps: Pick<PaymentsDeps, 'gateways'>): GatewayMethod[] =>

@@ -1,8 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction, sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import { isFund, isWallet } from '../api.ts';
-import { type Intent, insertIntent, insertLater, lockIntentsOfOrder } from '../db/queries.ts';
+import { type Intent, insertIntent, lockIntentsOfOrder } from '../db/queries.ts';
 import { isLive } from '../domain/intent-state.ts';
 import { SETTLE_INTENT } from '../domain/job-names.ts';
 import { settleDeadline } from '../domain/read-gateway.ts';
@@ -46,26 +45,7 @@ export async function activeIntent(deps: PaymentsDeps, request: StartRequest, pr
   }
 }
 
-/** The first attempt to pay a new order, written with it and not open at the gateway yet. */
-export type Begun = Intent;
-
-/**
- * Begins to pay an order in the transaction that writes it; `startPayment` opens the page when that is committed.
- * Null, and nothing is written, for ways
- * of paying that ask for more than a page.
- */
-export async function beginPayment(deps: PaymentsDeps, tx: Tx, request: StartRequest): Promise<Begun | null> {
-  const { method } = request;
-  const gateway = isFund(method) || isWallet(method) ? undefined : deps.gateways[method];
-  const now = deps.clock.now();
-  if (!gateway || now >= new Date(request.payBy)) return null;
-  const row = newIntent(deps, request, { provider: gateway.id, attempt: 1, now });
-  insertLater(tx, row);
-  await settleLater(tx, row);
-  return row;
-}
-
-/** Missing results are queried by then. */
+/** Whatever nobody has told by then is found out. */
 const settleLater = (tx: Tx, { id, payBy }: Intent): Promise<void> =>
   addJob(tx, SETTLE_INTENT, { intentId: id }, { runAt: settleDeadline(payBy), key: `${SETTLE_INTENT}:${id}` });
 

@@ -50,7 +50,11 @@ export const requests = requestsSchema.table(
     index('requests_desk').on(table.status, table.priority, table.deadline),
     uniqueIndex('requests_one_live')
       .on(table.orderId, table.kind)
-      .where(sql`${table.status} in ('new', 'process', 'paused', 'revision') and ${table.kind} <> 'passport_change'`),
+      .where(
+        sql`
+          ${table.status} in ('new', 'process', 'paused', 'revision')
+          and ${table.kind} not in ('passport_change', 'contact_change')`,
+      ),
   ],
 );
 

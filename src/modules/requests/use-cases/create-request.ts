@@ -13,6 +13,11 @@ import { hashVisitor, type Passport, sealWritten, type Visitor } from './sealed-
 import { writeAuthor, writeStaff } from './write-letter.ts';
 
 const PER_ADDRESS = { max: 20, seconds: 3_600 };
+/**
+ * Changes of contacts are asked for by whoever found the order, so there may be several at a time: a stranger's is
+ * never in the way of the buyer's. Letters go to the old contacts: so many a day by one address, and by all.
+ */
+const CONTACT_CHANGES = { pair: { max: 2, seconds: 86_400 }, order: { max: 10, seconds: 86_400 } };
 
 /**
  * Whom it may be about: seats are released of open tickets, everything else needs tickets that can still be acted on.
@@ -65,6 +70,11 @@ export async function createRequest(
   const chosen = chosenOf(subject, body);
   const passport = await passportOf(deps, body);
   await deps.limiter.take('requests.create', visitor.ip, PER_ADDRESS);
+  if (contactChange) {
+    const pair = `${visitor.ip} ${body.orderId}`;
+    await deps.limiter.take('requests.contacts-by-address-and-order', pair, CONTACT_CHANGES.pair);
+    await deps.limiter.take('requests.contacts', body.orderId, CONTACT_CHANGES.order);
+  }
   const now = deps.clock.now();
   const id = deps.ids();
   const priority = priorityOf(subject.late);

@@ -93,7 +93,12 @@ test('legs, directions and terms that offers share are written once, and shared 
 
 test('neither a search nor an answer waits for the disk, and nothing else is written like that', async () => {
   // The database of the tests waits for no disk: one connection that does, as it is by itself.
-  const pool = new pg.Pool({ connectionString: database.url, max: 1, options: '-c synchronous_commit=on' });
+  const pool = new pg.Pool({
+    connectionString: database.url,
+    max: 1,
+    pipeline: true,
+    options: '-c synchronous_commit=on',
+  });
   const db = connect(pool);
   await db.execute(sql`create table public.commits (what text, waits text)`);
   await db.execute(sql`

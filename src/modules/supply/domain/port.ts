@@ -313,8 +313,8 @@ export interface SupplierPort {
   /**
    * Moves travellers to a reservation of their own, held or issued: same flights, price and deadline, their documents
    * keep their numbers. Answers the new reservation; `from` is the old one, which keeps the rest. Rejected, without
-   * effect: INVALID (no traveller, every traveller, or one who may not fly alone), NOT_AUTOMATIC (exchanged documents),
-   * EXPIRED, VERSION, WINDOW_CLOSED (departed).
+   * effect: INVALID (no traveller, every traveller; a supplier may also judge who flies alone), NOT_AUTOMATIC
+   * (exchanged documents), EXPIRED, VERSION, WINDOW_CLOSED (departed).
    */
   split(call: Call, ref: BookingRef, travellers: readonly string[]): Promise<Outcome<SupplierBooking>>;
   /**

@@ -59,8 +59,8 @@ async function within<T>(work: Promise<T>, call: Call, clock: Clock): Promise<T 
   }
 }
 
-/** Key that distinguishes one hold from another. */
-export const holdNamed = ({ offerId, expect, travellers, choice }: Parameters<SupplierPort['hold']>[1]) => [
+/** What tells one hold from another. */
+const holdNamed = ({ offerId, expect, travellers, choice }: Parameters<SupplierPort['hold']>[1]) => [
   offerId,
   expect,
   travellers.map((traveller) => traveller.id),

@@ -30,7 +30,8 @@ export async function openTask(deps: Deps, task: StaffTask, { announced = true }
   });
 }
 
-/** Ends a task that has become needless; nothing where there is none that is open. */
+/** Ends a task that has become needless or was done elsewhere; nothing where there is none that is open. */
 export async function endNeedlessTask(deps: Deps, over: StaffTaskOver): Promise<void> {
-  await endTask(deps.db, over, { doneAt: deps.clock.now(), doneBy: null, note: null });
+  const { done } = over;
+  await endTask(deps.db, over, { doneAt: deps.clock.now(), doneBy: done?.by ?? null, note: done?.note ?? null });
 }

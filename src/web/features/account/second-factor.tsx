@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Step } from '../../routes/account/second-factor.tsx';
+import { useAccount } from '../../shared/session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -8,7 +9,6 @@ import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import css from './account.module.css';
-import { useAccount } from './session.ts';
 
 type Wrong = Readonly<Record<string, string>>;
 

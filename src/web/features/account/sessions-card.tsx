@@ -1,10 +1,10 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { OwnSession } from '#modules/identity/api.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
-import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './account.module.css';
 
 /** Where one is signed in, and the way out of everywhere else. */

@@ -3,13 +3,13 @@ import { useTranslations } from 'use-intl';
 import { confirmIdentity } from '#modules/identity/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
+import { formErrors, STEP_UP } from '../../shared/forms/refused.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import css from './account.module.css';
-import { formErrors, STEP_UP } from './refused.ts';
 
 /** A form that waits until its sender has shown who they are: every field of it. */
 export type StepUp = {

@@ -7,7 +7,7 @@ import {
 } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
-import { choicesOf, readWish, wishing } from './choices.ts';
+import { choicesOf, readWish, wishing } from '../../shared/ancillaries/choices.ts';
 
 /** The presses of a page without scripts: the set as it stands, changed by them. */
 export async function actOnWishes(call: Call, of: Ancillaries['of'], id: string, value: FormDataEntryValue) {

@@ -1,20 +1,20 @@
 import { useTranslations } from 'use-intl';
 import type { Ancillaries } from '#modules/orders/api.ts';
+import { itemsOf, TABS, type Tab } from '../../shared/ancillaries/choices.ts';
+import { nameOf } from '../../shared/ancillaries/leg-card.tsx';
+import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
+import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useErrorText } from '../booking/use-error-text.ts';
 import css from './ancillaries.module.css';
 import { BaggageTab } from './baggage-tab.tsx';
 import { BusTab } from './bus-tab.tsx';
-import { itemsOf, TABS, type Tab } from './choices.ts';
-import { nameOf } from './leg-card.tsx';
 import { MealsTab } from './meals-tab.tsx';
 import { SeatsTab } from './seats-tab.tsx';
 import { SpecialTab } from './special-tab.tsx';
 import type { AncillariesState } from './use-ancillaries.ts';
-import { useItemLabels } from './use-item-labels.ts';
 
 /** How many things of a tab are chosen. */
 function countIn(ancillaries: Ancillaries, state: AncillariesState, tab: Tab): number {

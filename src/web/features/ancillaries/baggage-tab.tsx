@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
 import type { AncillariesLeg } from '#modules/orders/api.ts';
+import { itemsOf } from '../../shared/ancillaries/choices.ts';
+import { AllPassengers, Included, LegCard } from '../../shared/ancillaries/leg-card.tsx';
+import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import css from './ancillaries.module.css';
-import { itemsOf } from './choices.ts';
 import { ItemRows } from './item-rows.tsx';
-import { AllPassengers, Included, LegCard } from './leg-card.tsx';
 import { NotSold } from './not-sold.tsx';
 import type { AncillariesState } from './use-ancillaries.ts';
-import { useItemLabels } from './use-item-labels.ts';
 
 type Props = { state: AncillariesState };
 

@@ -2,13 +2,13 @@ import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Ancillaries, BoughtAncillary } from '#modules/orders/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
+import { nameOf } from '../../shared/ancillaries/leg-card.tsx';
+import { useBoughtLabels, useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
+import { groupTicket } from '../../shared/order/ticket-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
-import { groupTicket } from '../order/ticket-words.ts';
 import css from './bought.module.css';
-import { nameOf } from './leg-card.tsx';
-import { useBoughtLabels, useItemLabels } from './use-item-labels.ts';
 
 const TONES: Readonly<Record<BoughtAncillary['state'], Tone | 'plain'>> = {
   waiting: 'wait',

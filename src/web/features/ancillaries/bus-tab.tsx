@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
+import { countOf, itemsOf, priceFor } from '../../shared/ancillaries/choices.ts';
+import { LegCard, nameOf } from '../../shared/ancillaries/leg-card.tsx';
+import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import { Notice } from '../../ui/notice.tsx';
 import css from './ancillaries.module.css';
-import { countOf, itemsOf, priceFor } from './choices.ts';
-import { LegCard, nameOf } from './leg-card.tsx';
 import { NotSold } from './not-sold.tsx';
 import { Press } from './press.tsx';
 import type { AncillariesState } from './use-ancillaries.ts';
-import { useItemLabels } from './use-item-labels.ts';
 
 type Props = { state: AncillariesState };
 

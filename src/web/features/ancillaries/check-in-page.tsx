@@ -5,6 +5,9 @@ import { boardingPassPath, type CheckIn, type Order } from '#modules/orders/api.
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
+import { nameOf } from '../../shared/ancillaries/leg-card.tsx';
+import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { usePlaceLabels } from '../../shared/itinerary/slice-line.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
@@ -12,10 +15,7 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Badge, Notice, type Tone } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useErrorText } from '../booking/use-error-text.ts';
-import { usePlaceLabels } from '../search/slice-line.tsx';
 import css from './check-in.module.css';
-import { nameOf } from './leg-card.tsx';
 import { ancillariesPath } from './order-card.tsx';
 
 type Seat = CheckIn['seats'][number];

@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
 import type { Ancillaries, AncillariesLeg } from '#modules/orders/api.ts';
 import type { Ancillary } from '#modules/supply/api.ts';
+import { countOf, priceFor } from '../../shared/ancillaries/choices.ts';
+import { nameOf } from '../../shared/ancillaries/leg-card.tsx';
+import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './ancillaries.module.css';
-import { countOf, priceFor } from './choices.ts';
-import { nameOf } from './leg-card.tsx';
 import { Press } from './press.tsx';
 import type { AncillariesState } from './use-ancillaries.ts';
-import { useItemLabels } from './use-item-labels.ts';
 
 type Props = {
   state: AncillariesState;

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
+import { countOf, itemsOf } from '../../shared/ancillaries/choices.ts';
+import { AllPassengers, Included, LegCard, nameOf } from '../../shared/ancillaries/leg-card.tsx';
+import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import css from './ancillaries.module.css';
-import { countOf, itemsOf } from './choices.ts';
-import { AllPassengers, Included, LegCard, nameOf } from './leg-card.tsx';
 import { NotSold } from './not-sold.tsx';
 import { Press } from './press.tsx';
 import type { AncillariesState } from './use-ancillaries.ts';
-import { useItemLabels } from './use-item-labels.ts';
 
 type Props = { state: AncillariesState };
 

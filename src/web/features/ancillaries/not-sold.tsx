@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
+import type { Tab } from '../../shared/ancillaries/choices.ts';
+import { requestPath } from '../../shared/forms/act-form.ts';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { requestPath } from '../order/act-form.ts';
-import type { Tab } from './choices.ts';
 
 /** What a supplier that has only a part of it does not sell. */
 export function NotSold({ tab, of, id }: { tab: Tab; of: 'booking' | 'order'; id: string }) {

@@ -12,8 +12,8 @@ import {
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { onceIn, sumIn, text } from '../order/act-form.ts';
-import { readWish } from '../payment/read-wish.ts';
+import { onceIn, sumIn, text } from '../../shared/forms/act-form.ts';
+import { readWish } from '../../shared/payment/read-wish.ts';
 import { actOnWishes } from './act-on-wishes.ts';
 import { ancillariesPath } from './order-card.tsx';
 import { WISH } from './press.tsx';

@@ -11,6 +11,14 @@ import {
 import type { PaymentOption } from '#modules/payments/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
+import { AncillariesLines } from '../../shared/ancillaries/ancillaries-lines.tsx';
+import { pricedSet, tabOf } from '../../shared/ancillaries/choices.ts';
+import { useReleaseOnExit } from '../../shared/ancillaries/use-release-on-exit.ts';
+import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { usePolling } from '../../shared/forms/use-polling.ts';
+import { usePayChoice } from '../../shared/payment/pay-choice.ts';
+import { type PanelData, PayPanel } from '../../shared/payment/pay-panel.tsx';
+import { PayWays } from '../../shared/payment/pay-ways.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -18,19 +26,11 @@ import { Countdown } from '../../ui/countdown.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { AncillariesLines } from '../booking/ancillaries-lines.tsx';
-import { useErrorText } from '../booking/use-error-text.ts';
-import { usePolling } from '../order/use-polling.ts';
-import { usePayChoice } from '../payment/pay-choice.ts';
-import { type PanelData, PayPanel } from '../payment/pay-panel.tsx';
-import { PayWays } from '../payment/pay-ways.tsx';
 import { AncillariesScreen } from './ancillaries-screen.tsx';
 import { Bought } from './bought.tsx';
-import { pricedSet, tabOf } from './choices.ts';
 import css from './order-ancillaries.module.css';
 import { ancillariesPath } from './order-card.tsx';
 import { useAncillaries } from './use-ancillaries.ts';
-import { useReleaseOnExit } from './use-release-on-exit.ts';
 
 type Shown = { purchase: AncillariesPurchase; items: readonly BoughtAncillary[]; payment: PanelData | null };
 type Props = {

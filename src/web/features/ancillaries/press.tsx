@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { type Wish, wishValue } from './choices.ts';
+import { type Wish, wishValue } from '../../shared/ancillaries/choices.ts';
 
 type PressProps = Omit<ComponentProps<'button'>, 'type' | 'name' | 'value' | 'onClick'> & {
   wishes: readonly Wish[];

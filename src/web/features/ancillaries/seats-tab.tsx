@@ -2,24 +2,24 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { sum } from '#kernel/money.ts';
 import type { AncillariesLeg } from '#modules/orders/api.ts';
+import { nextToSeat, seatOf, seatPrice, wishValue } from '../../shared/ancillaries/choices.ts';
+import { nameOf, useLegTitle } from '../../shared/ancillaries/leg-card.tsx';
+import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
+import { isOpen, type SeatAt } from '../../shared/seats/cabin.ts';
+import { SeatLegend } from '../../shared/seats/seat-legend.tsx';
+import { SeatList } from '../../shared/seats/seat-list.tsx';
+import { type Occupant, SeatMap } from '../../shared/seats/seat-map.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip, Chips } from '../../ui/choice.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
-import { isOpen, type SeatAt } from '../seats/cabin.ts';
-import { SeatLegend } from '../seats/seat-legend.tsx';
-import { SeatList } from '../seats/seat-list.tsx';
-import { type Occupant, SeatMap } from '../seats/seat-map.tsx';
 import common from './ancillaries.module.css';
-import { nextToSeat, seatOf, seatPrice, wishValue } from './choices.ts';
-import { nameOf, useLegTitle } from './leg-card.tsx';
 import { NotSold } from './not-sold.tsx';
 import { Press, WISH } from './press.tsx';
 import css from './seats-tab.module.css';
 import { SeatAssignments } from './sitters.tsx';
 import type { AncillariesState } from './use-ancillaries.ts';
-import { useItemLabels } from './use-item-labels.ts';
 
 /** Who sits where on which flight: one after the other on the map, in the list, or all together by one press. */
 export function SeatsTab({ state }: { state: AncillariesState }) {

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
 import type { Money } from '#kernel/money.ts';
+import type { Wish } from '../../shared/ancillaries/choices.ts';
+import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import { Icon } from '../../ui/icon.tsx';
 import common from './ancillaries.module.css';
-import type { Wish } from './choices.ts';
 import { Press } from './press.tsx';
 import css from './seats-tab.module.css';
-import { useItemLabels } from './use-item-labels.ts';
 
 type Sitter = {
   id: string;

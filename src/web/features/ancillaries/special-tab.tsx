@@ -1,15 +1,15 @@
 import { useTranslations } from 'use-intl';
 import type { Ancillaries, AncillariesLeg } from '#modules/orders/api.ts';
 import type { Ancillary } from '#modules/supply/api.ts';
+import { countOf, itemsOf } from '../../shared/ancillaries/choices.ts';
+import { AllPassengers, LegCard, nameOf } from '../../shared/ancillaries/leg-card.tsx';
+import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
+import { requestPath } from '../../shared/forms/act-form.ts';
 import { Link } from '../../ui/link.tsx';
-import { requestPath } from '../order/act-form.ts';
 import css from './ancillaries.module.css';
-import { countOf, itemsOf } from './choices.ts';
-import { AllPassengers, LegCard, nameOf } from './leg-card.tsx';
 import { NotSold } from './not-sold.tsx';
 import { Press } from './press.tsx';
 import type { AncillariesState } from './use-ancillaries.ts';
-import { useItemLabels } from './use-item-labels.ts';
 
 type Props = { state: AncillariesState };
 

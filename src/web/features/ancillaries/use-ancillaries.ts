@@ -11,7 +11,7 @@ import {
 import { call } from '../../api/call.ts';
 import { connection } from '../../api/connection.ts';
 import { type ApiProblem, asProblem, isNetworkProblem } from '../../api/problem.ts';
-import { choicesOf, type Wish, wishing } from './choices.ts';
+import { choicesOf, type Wish, wishing } from '../../shared/ancillaries/choices.ts';
 
 /**
  * The map of seats is asked for anew as often while the page is looked at; what is kept for this party is kept on by

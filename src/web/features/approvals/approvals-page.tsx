@@ -2,7 +2,10 @@ import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Approval, Approvals, OfficeRules } from '#modules/approvals/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { shareText } from '../../i18n/share-text.ts';
 import { sumText } from '../../i18n/sum-text.ts';
+import { Changes } from '../../shared/office/changes.tsx';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -11,8 +14,6 @@ import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Changes } from '../audit/changes.tsx';
-import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './approvals.module.css';
 
 export type RefusedApproval = {
@@ -78,7 +79,9 @@ function Subject({ subject }: Pick<Approval, 'subject'>) {
   const to =
     kind === 'contract'
       ? `/office/contracts/${encodeURIComponent(id)}/money`
-      : `/office/people/${encodeURIComponent(id)}`;
+      : kind === 'order'
+        ? `/office/orders/${encodeURIComponent(id)}/money`
+        : `/office/people/${encodeURIComponent(id)}`;
   return <Link to={to}>{name ?? id}</Link>;
 }
 
@@ -122,6 +125,7 @@ function Waiting({ approval, now, refused }: { approval: Approval; now: string; 
           <input type="hidden" name="id" value={id} />
           {mayDecide && (
             <Field
+              id={`note-${id}`}
               name="note"
               label={t('note')}
               defaultValue={refused?.typed.note}
@@ -180,6 +184,16 @@ function Rules({ rules, refused }: { rules: OfficeRules; refused: RefusedApprova
               />
             );
           })}
+          <Field
+            name="ratePerMille"
+            label={t('rules.ratePerMille')}
+            defaultValue={refused?.typed.ratePerMille ?? shareText(rules.ratePerMille, locale)}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={6}
+            required
+            error={refused?.fields.ratePerMille && t('rules.badShare')}
+          />
         </div>
         <Checkbox
           name="secondFactor"

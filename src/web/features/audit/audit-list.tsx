@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { AUDIT_ACTIONS, type AuditFilter, type AuditRecord } from '#modules/audit/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
+import { Changes } from '../../shared/office/changes.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -14,7 +15,6 @@ import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import css from './audit.module.css';
-import { Changes } from './changes.tsx';
 
 const FIELDS = ['actor', 'subject', 'contract'] as const;
 

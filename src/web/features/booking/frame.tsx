@@ -2,18 +2,18 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Ancillaries, Booking, ChosenAncillary } from '#modules/orders/api.ts';
+import { useReleaseOnExit } from '../../shared/ancillaries/use-release-on-exit.ts';
+import { isExpired, mayOpen, STEPS, type Step, stepIndex, stepPath } from '../../shared/booking/steps.ts';
+import { Summary, SummaryBar } from '../../shared/booking/summary.tsx';
+import { useRouteName } from '../../shared/booking/use-route-name.ts';
+import { TravelNotice } from '../../shared/travel-policy/booking-travel.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Steps } from '../../ui/steps.tsx';
-import { useReleaseOnExit } from '../ancillaries/use-release-on-exit.ts';
-import { TravelNotice } from '../travel/booking-travel.tsx';
 import css from './frame.module.css';
 import { repeatSearchLink } from './repeat-search.ts';
 import { SoldFor } from './seller-card.tsx';
-import { isExpired, mayOpen, STEPS, type Step, stepIndex, stepPath } from './steps.ts';
-import { Summary, SummaryBar } from './summary.tsx';
-import { useRouteName } from './use-route-name.ts';
 
 /** True once the offer's time is over; the page is asked again at that moment. */
 function useExpiry(booking: Booking): { over: boolean; onEnd: () => void } {

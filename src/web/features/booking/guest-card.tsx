@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Booking } from '#modules/orders/api.ts';
 import type { Segment } from '#modules/supply/api.ts';
+import { LONGEST } from '../../shared/forms/draft-form.ts';
+import { NameField } from '../../shared/forms/inputs.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Badge } from '../../ui/notice.tsx';
-import { LONGEST } from './draft-form.ts';
-import { NameField } from './inputs.tsx';
 import type { Country } from './passenger-card.tsx';
 import css from './passengers.module.css';
 

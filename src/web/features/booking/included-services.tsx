@@ -4,12 +4,12 @@ import type { Booking } from '#modules/orders/api.ts';
 import { type FareTerms, modeOf } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { Deadlines } from '../../shared/hotels-transfers/deadlines.tsx';
+import { ServiceLine } from '../../shared/hotels-transfers/service-line.tsx';
+import { usePlaceLabels } from '../../shared/itinerary/slice-line.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { usePlaceLabels } from '../search/slice-line.tsx';
-import { Deadlines } from '../services/deadlines.tsx';
-import { ServiceLine } from '../services/service-line.tsx';
 import css from './services.module.css';
 
 /** What the fare gives on each flight, and to whom. */

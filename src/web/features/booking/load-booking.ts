@@ -3,8 +3,8 @@ import { type Booking, readBooking } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { mayOpen, type Step, stepPath } from '../../shared/booking/steps.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
-import { mayOpen, type Step, stepPath } from './steps.ts';
 
 /**
  * The booking of a step's address. A stranger's or unknown id is a 404 (the wire says so); a step not reached leads

@@ -1,6 +1,6 @@
 import { CURRENCIES, type Currency, type Money } from '#kernel/money.ts';
 import type { Booking } from '#modules/orders/api.ts';
-import { type PaymentChoice, readWish } from '../payment/read-wish.ts';
+import { type PaymentChoice, readWish } from '../../shared/payment/read-wish.ts';
 
 export type PaymentForm = {
   /** Idempotency-Key; the form's own, new with every answer of the server. */

@@ -6,14 +6,14 @@ import type { Booking, ChosenAncillary } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { isDocumentType } from '#modules/travellers/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
+import { AncillariesLines } from '../../shared/ancillaries/ancillaries-lines.tsx';
+import { stepPath } from '../../shared/booking/steps.ts';
+import { chosenOffer } from '../../shared/booking/summary.tsx';
+import { useFareName } from '../../shared/itinerary/ground-words.ts';
+import { SliceLine } from '../../shared/itinerary/slice-line.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
-import { useFareName } from '../search/ground-words.ts';
-import { SliceLine } from '../search/slice-line.tsx';
-import { AncillariesLines } from './ancillaries-lines.tsx';
 import css from './payment.module.css';
-import { stepPath } from './steps.ts';
-import { chosenOffer } from './summary.tsx';
 
 /** Everything that is about to be bought, with the way back to each part. */
 export function Review({ booking, ancillaries }: { booking: Booking; ancillaries: readonly ChosenAncillary[] }) {

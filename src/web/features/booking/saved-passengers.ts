@@ -3,7 +3,7 @@ import type { Booking, DraftPassenger } from '#modules/orders/api.ts';
 import { createPassenger } from '#modules/travellers/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
-import type { PickTrip } from '../passengers/pick-options.ts';
+import type { PickTrip } from '../../shared/passengers/pick-options.ts';
 import { startingDocument } from './starting-document.ts';
 
 /** What of a booking's journey decides which saved document is offered first. */

@@ -1,13 +1,13 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Booking, Seller } from '#modules/orders/api.ts';
+import { stepPath } from '../../shared/booking/steps.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import css from './seller-card.module.css';
-import { stepPath } from './steps.ts';
 
 /** Under whose contract an agent with sub-agents sells; nothing for everybody else. Posted to the step it stands on. */
 export function SellerCard({ seller }: { seller: Seller | null }) {

@@ -2,9 +2,9 @@ import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useStat
 import { type Booking, savePassengers } from '#modules/orders/api.ts';
 import { call } from '../../api/call.ts';
 import { connection } from '../../api/connection.ts';
+import { readDraft, type TypedDraft } from '../../shared/forms/draft-form.ts';
 import { formName } from '../../shell/form-fields.ts';
 import { deleteInput, thisDevice } from '../../shell/kept-input.ts';
-import { readDraft, type TypedDraft } from './draft-form.ts';
 
 /** So long after the last keystroke the draft is saved. */
 const PAUSE_MS = 1200;

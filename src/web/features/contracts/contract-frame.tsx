@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ContractTerms } from '#modules/agencies/api.ts';
+import { ContractState } from '../../shared/office/facts.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import parts from '../../ui/parts.module.css';
-import { ContractState } from '../people/facts.tsx';
 
 type Part = 'about' | 'money' | 'rates';
 const PARTS: readonly Part[] = ['about', 'money', 'rates'];

@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Choice } from '#modules/identity/api.ts';
+import { ContractState } from '../../shared/office/facts.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -8,8 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ContractState } from '../people/facts.tsx';
-import css from '../people/people.module.css';
+import css from './contracts-list.module.css';
 
 /** As many as the wire offers at once. */
 const OFFERED = 20;

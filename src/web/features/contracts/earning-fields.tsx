@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import type { Currency } from '#kernel/money.ts';
 import { DEFAULT_MOTIVATION_PER_MILLE, MAX_MINOR } from '#modules/agencies/api.ts';
+import { typed } from '../../shared/forms/refused.ts';
 import { SegmentedControl } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
-import { typed } from '../account/refused.ts';
 import css from './contracts.module.css';
 import { minorIn, perMilleIn } from './typed-sums.ts';
 

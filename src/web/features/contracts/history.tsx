@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { HistoryEntry } from '#modules/audit/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
+import { Changes } from '../../shared/office/changes.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Changes } from '../audit/changes.tsx';
 import css from './contracts.module.css';
 
 /** Who did what and when, newest first. */

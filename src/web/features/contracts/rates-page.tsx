@@ -4,6 +4,7 @@ import type { LocalDate } from '#kernel/dates.ts';
 import { type ContractTerms, PRODUCTS, type ShownRate } from '#modules/agencies/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useMoney } from '../../i18n/use-money.ts';
+import { ProposedNotice } from '../../shared/office/proposed-notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -21,7 +22,7 @@ export type RefusedRate = RefusedChange & { earning: EarningProblems; typed: Rec
 type Props = {
   contract: ContractTerms;
   today: LocalDate;
-  saved: 'set' | 'withdrawn' | null;
+  saved: 'set' | 'withdrawn' | 'proposed' | null;
   refused: RefusedRate | null;
 };
 
@@ -30,7 +31,8 @@ export function RatesPage({ contract, today, saved, refused }: Props) {
   return (
     <ContractFrame contract={contract} part="rates">
       <Refusal refused={refused} />
-      {saved && !refused && (
+      {saved === 'proposed' && !refused && <ProposedNotice />}
+      {saved && saved !== 'proposed' && !refused && (
         <Notice tone="done" live title={t(saved === 'set' ? 'saved' : 'withdrawn')}>
           {saved === 'set' && <p className={css.tight}>{t('savedText')}</p>}
         </Notice>

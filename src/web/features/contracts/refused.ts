@@ -1,7 +1,7 @@
 import type { ContractTerms } from '#modules/agencies/api.ts';
 import type { HistoryEntry } from '#modules/audit/api.ts';
 import { asProblem } from '../../api/problem.ts';
-import { formErrors } from '../account/refused.ts';
+import { formErrors } from '../../shared/forms/refused.ts';
 
 /** Why a form of a contract was not taken. */
 export type RefusedChange = {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { REQUISITES, type Requisite, type Requisites } from '#modules/agencies/api.ts';
+import { typed } from '../../shared/forms/refused.ts';
 import { Field } from '../../ui/field.tsx';
-import { typed } from '../account/refused.ts';
 import css from './contracts.module.css';
 
 const KEYS: Partial<Record<Requisite, 'numeric' | 'email' | 'tel'>> = {

@@ -9,7 +9,7 @@ import {
   WEBHOOK_EVENTS,
 } from '#modules/partner-api/api.ts';
 import type { Call } from '../../api/call-type.ts';
-import { typed } from '../account/refused.ts';
+import { typed } from '../../shared/forms/refused.ts';
 
 /** What a press has done: a secret that is shown this once, or a word of it. */
 export type Done = {

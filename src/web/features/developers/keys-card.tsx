@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { PartnerKey } from '#modules/partner-api/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
-import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './developers.module.css';
 import { scopeWord } from './scope-words.ts';
 

@@ -1,11 +1,11 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { LIFETIMES, SCOPES } from '#modules/partner-api/api.ts';
+import type { FormErrors } from '../../shared/forms/refused.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { Field, fieldId, SelectField } from '../../ui/field.tsx';
-import type { FormErrors } from '../account/refused.ts';
 import css from './developers.module.css';
 import { scopeWord } from './scope-words.ts';
 

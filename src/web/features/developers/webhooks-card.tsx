@@ -1,14 +1,14 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { WEBHOOK_EVENTS, type WebhookEndpoint } from '#modules/partner-api/api.ts';
+import type { FormErrors } from '../../shared/forms/refused.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { Field, fieldId } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge, Notice, type Tone } from '../../ui/notice.tsx';
-import type { FormErrors } from '../account/refused.ts';
-import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './developers.module.css';
 import { eventWord } from './scope-words.ts';
 

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import type { SeatAt } from '../seats/cabin.ts';
-import { sampleMap } from '../seats/sample-map.ts';
-import { SeatLegend } from '../seats/seat-legend.tsx';
-import { type Occupant, SeatMap } from '../seats/seat-map.tsx';
+import type { SeatAt } from '../../shared/seats/cabin.ts';
+import { sampleMap } from '../../shared/seats/sample-map.ts';
+import { SeatLegend } from '../../shared/seats/seat-legend.tsx';
+import { type Occupant, SeatMap } from '../../shared/seats/seat-map.tsx';
 import css from './gallery.module.css';
 
 const NAMES = ['AZAMAT', 'AIGUL', 'TIMUR'];

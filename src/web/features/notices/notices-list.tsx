@@ -4,6 +4,8 @@ import { useTranslations } from 'use-intl';
 import { markNoticesRead, type Notice, type NoticesPage } from '#modules/notifications/api.ts';
 import { call } from '../../api/call.ts';
 import { useMoney } from '../../i18n/use-money.ts';
+import { listenUnread } from '../../shared/notices/unread-line.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { ManagerLine, useOwnManager } from '../../shell/managers.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,9 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
-import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './notices.module.css';
-import { listenUnread } from './unread-line.ts';
 
 /** What happened, newest first; it grows while it is looked at. */
 export function NoticesList({ page, first, now }: { page: NoticesPage; first: boolean; now: string }) {

@@ -2,12 +2,12 @@ import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { ExchangeChoices } from '#modules/orders/api.ts';
+import { SliceLine, usePlaceLabels } from '../../shared/itinerary/slice-line.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChoiceGroup } from '../../ui/choice.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { SliceLine, usePlaceLabels } from '../search/slice-line.tsx';
 import { PartyNote } from './party-note.tsx';
 import { PassengerTick } from './passenger-tick.tsx';
 import css from './returns.module.css';
@@ -46,7 +46,7 @@ export function WhoAndWhen(props: {
     choices.journeys.find((j) => j.passengerIds.some((p) => open.some((one) => one.id === p)));
   const today = localDate(new Date(choices.serverNow), BUSINESS_TIME_ZONE);
   return (
-    <Form method="post" className={css.form ?? ''}>
+    <Form method="post" data-repeatable className={css.form ?? ''}>
       <input type="hidden" name="intent" value="quote" />
       <Card>
         <ChoiceGroup legend={<span className={css.legend}>{t('who')}</span>} error={props.nobody}>

@@ -2,13 +2,13 @@ import { useTranslations } from 'use-intl';
 import { isNegative, type Money as Sum, sum, times } from '#kernel/money.ts';
 import type { Exchange, ExchangeOffers } from '#modules/orders/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
+import { SliceLine } from '../../shared/itinerary/slice-line.tsx';
+import { exchangePath } from '../../shared/order/exchange-actions.ts';
+import { ExchangeOutside } from '../../shared/travel-policy/exchange-rules.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { Sums } from '../../ui/sums.tsx';
-import { SliceLine } from '../search/slice-line.tsx';
-import { ExchangeOutside } from '../travel/exchange-rules.tsx';
-import { exchangePath } from './exchange-actions.ts';
 import css from './returns.module.css';
 
 const MINUS = '\u2212';

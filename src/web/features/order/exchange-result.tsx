@@ -4,11 +4,11 @@ import { LOCALES } from '#kernel/locale.ts';
 import { type Exchange, type ExchangeChoices, exchangeReceiptPath } from '#modules/orders/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
+import { requestPath } from '../../shared/forms/act-form.ts';
+import { ExchangeWaits } from '../../shared/travel-policy/exchange-rules.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ExchangeWaits } from '../travel/exchange-rules.tsx';
-import { requestPath } from './act-form.ts';
 import css from './returns.module.css';
 import { useMoneyBack } from './use-money-back.ts';
 

@@ -3,29 +3,29 @@ import { useTranslations } from 'use-intl';
 import { equal, subtract, times } from '#kernel/money.ts';
 import type { Exchange, ExchangeChoices } from '#modules/orders/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
+import { AncillaryImpactCard } from '../../shared/ancillaries/fates.tsx';
+import type { Fates } from '../../shared/ancillaries/load-ancillary-impact.ts';
+import { usePolling } from '../../shared/forms/use-polling.ts';
+import { SliceDetails, SliceLine } from '../../shared/itinerary/slice-line.tsx';
+import { offersPath } from '../../shared/order/exchange-actions.ts';
+import { groupTicket } from '../../shared/order/ticket-words.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { usePayChoice } from '../../shared/payment/pay-choice.ts';
+import { type PanelData, PayPanel } from '../../shared/payment/pay-panel.tsx';
+import { PayWays } from '../../shared/payment/pay-ways.tsx';
+import { ExchangeOutside } from '../../shared/travel-policy/exchange-rules.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sums } from '../../ui/sums.tsx';
-import { AncillaryImpactCard } from '../ancillaries/fates.tsx';
-import type { Fates } from '../ancillaries/load-ancillary-impact.ts';
-import { usePayChoice } from '../payment/pay-choice.ts';
-import { type PanelData, PayPanel } from '../payment/pay-panel.tsx';
-import { PayWays } from '../payment/pay-ways.tsx';
-import { SliceDetails, SliceLine } from '../search/slice-line.tsx';
-import { ExchangeOutside } from '../travel/exchange-rules.tsx';
-import { offersPath } from './exchange-actions.ts';
 import { LateExchange } from './exchange-choices.tsx';
 import { useSigned } from './exchange-offers.tsx';
 import { Act, Result } from './exchange-result.tsx';
 import { PartyNote } from './party-note.tsx';
 import css from './returns.module.css';
-import { groupTicket } from './ticket-words.ts';
-import { useFormatInstant } from './use-format-instant.ts';
 import { useMoneyBack } from './use-money-back.ts';
-import { usePolling } from './use-polling.ts';
 
 type Props = { choices: ExchangeChoices; shown: Exchange };
 type Paying = { payment: PanelData | null; problem: string | undefined };
@@ -158,7 +158,7 @@ function Agreement({ choices, shown, payment, problem, idem, tick, refused }: Pr
       )}
       <Card edge="tulip">
         <PartyNote code={refused} />
-        <Checkbox name="agreed" value="1" required error={tick && t('agreeNeeded')}>
+        <Checkbox key={shown.id} name="agreed" value="1" required error={tick && t('agreeNeeded')}>
           {t('agree', { what, sum: what === 'back' ? back : due })}
         </Checkbox>
         <p className={css.muted}>

@@ -1,10 +1,11 @@
 import { useTranslations } from 'use-intl';
 import type { Order } from '#modules/orders/api.ts';
+import { directionName } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
-import { useServiceName } from '../search/ground-words.ts';
-import { groupTicket } from './ticket-words.ts';
+import { useServiceName } from '../../shared/itinerary/ground-words.ts';
+import { groupTicket } from '../../shared/order/ticket-words.ts';
 
 type Segment = Order['slices'][number]['segments'][number];
 
@@ -31,7 +32,8 @@ export function useItineraryText(order: Order): () => string {
     const sameDay = departs.slice(0, 10) === arrives.slice(0, 10);
     const name = [nameOf(service), order.carriers[service.carrier]].filter(Boolean).join(', ');
     const times = `${at(departs)} — ${sameDay ? formatTime(arrives) : at(arrives)}`;
-    return [`${place(from)} → ${place(to)}`, ride ? at(departs) : `${times} · ${name}`];
+    if (ride) return [directionName({ from, to }, order.places, locale), at(departs)];
+    return [`${place(from)} → ${place(to)}`, `${times} · ${name}`];
   }
 
   return () => {

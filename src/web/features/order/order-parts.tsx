@@ -5,17 +5,17 @@ import { documentPath, type Order } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
+import { RefundTable } from '../../shared/booking/refund-table.tsx';
+import { Deadlines } from '../../shared/hotels-transfers/deadlines.tsx';
+import { useFareName } from '../../shared/itinerary/ground-words.ts';
+import { SliceDetails, SliceLine } from '../../shared/itinerary/slice-line.tsx';
+import { exchangePath } from '../../shared/order/exchange-actions.ts';
+import { returnPath } from '../../shared/order/return-actions.ts';
 import { OFFICE } from '../../shell/office-data.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { RefundTable } from '../booking/refund-table.tsx';
-import { useFareName } from '../search/ground-words.ts';
-import { SliceDetails, SliceLine } from '../search/slice-line.tsx';
-import { Deadlines } from '../services/deadlines.tsx';
-import { exchangePath } from './exchange-actions.ts';
 import css from './order-parts.module.css';
-import { returnPath } from './return-actions.ts';
 
 export function Trip({ order }: { order: Order }) {
   const t = useTranslations('order');

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { isStaff } from '#kernel/account.ts';
+import { useAccount } from '../../shared/session/session.ts';
 import { Field } from '../../ui/field.tsx';
-import { useAccount } from '../account/session.ts';
 
 /**
  * Whether a refusal, or a warning, says that a passenger would travel without an adult: staff may override it with a

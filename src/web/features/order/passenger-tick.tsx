@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { groupTicket } from '../../shared/order/ticket-words.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import css from './returns.module.css';
-import { groupTicket } from './ticket-words.ts';
 
 /** One of an order's passengers to be chosen, with the numbers of their tickets; `children` is what else to know. */
 export function PassengerTick(props: {

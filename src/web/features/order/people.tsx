@@ -5,13 +5,13 @@ import type { Order } from '#modules/orders/api.ts';
 import { isDocumentType } from '#modules/travellers/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { usePlaceName, useServiceName } from '../../shared/itinerary/ground-words.ts';
+import { couponWord, groupTicket } from '../../shared/order/ticket-words.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Badge } from '../../ui/notice.tsx';
-import { usePlaceName, useServiceName } from '../search/ground-words.ts';
 import css from './order-parts.module.css';
-import { couponWord, groupTicket } from './ticket-words.ts';
 
 const TICKET_MODES: Partial<Record<Order['tickets'][number]['type'], Mode>> = {
   RAILTICKET: 'rail',

@@ -1,14 +1,14 @@
 import { useTranslations } from 'use-intl';
 import { add, type Money as Sum, times } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
+import { useParts } from '../../shared/booking/part-sums.tsx';
+import { useCompartmentNote } from '../../shared/itinerary/ground-words.ts';
+import { groupTicket } from '../../shared/order/ticket-words.ts';
+import { ClientViewSwitch } from '../../shared/session/client-view.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
-import { ClientViewSwitch } from '../account/client-view.tsx';
-import { useParts } from '../booking/part-sums.tsx';
-import { useCompartmentNote } from '../search/ground-words.ts';
 import css from './price-lines.module.css';
 import { type TicketPrice, ticketPrices } from './ticket-prices.ts';
-import { groupTicket } from './ticket-words.ts';
 
 /** Every line of the price, for one and for all; the last line is what was or will be paid. */
 export function PriceLines({ order }: { order: Order }) {

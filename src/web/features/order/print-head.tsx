@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
+import { useAccount } from '../../shared/session/session.ts';
 import { OFFICE } from '../../shell/office-data.ts';
 import { Tunduk } from '../../ui/tunduk.tsx';
-import { useAccount } from '../account/session.ts';
 import css from './print-head.module.css';
 
 /** Whose sheet it is, on paper only: the agency that prints it, or the house. */

@@ -2,16 +2,16 @@ import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { ReturnChoices } from '#modules/orders/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
+import { useServiceName } from '../../shared/itinerary/ground-words.ts';
+import { groupTicket } from '../../shared/order/ticket-words.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { OFFICE, telephone } from '../../shell/office-data.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useServiceName } from '../search/ground-words.ts';
 import { PassengerTick } from './passenger-tick.tsx';
 import css from './returns.module.css';
-import { groupTicket } from './ticket-words.ts';
-import { useFormatInstant } from './use-format-instant.ts';
 import { useOrderLabels } from './use-order-labels.ts';
 
 /** People who can do what the page cannot. */
@@ -119,7 +119,7 @@ export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; 
       : paid;
   };
   return (
-    <Form method="post" className={css.form ?? ''}>
+    <Form method="post" data-repeatable className={css.form ?? ''}>
       <input type="hidden" name="intent" value="quote" />
       <Card>
         <ChoiceGroup legend={<span className={css.legend}>{t('who')}</span>} error={props.nobody}>

@@ -1,12 +1,12 @@
 import type { Return, ReturnChoices } from '#modules/orders/api.ts';
+import type { Fates } from '../../shared/ancillaries/load-ancillary-impact.ts';
+import { requestPath } from '../../shared/forms/act-form.ts';
+import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { NEEDS_PERSON, returnPath } from '../../shared/order/return-actions.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import type { Fates } from '../ancillaries/load-ancillary-impact.ts';
-import { useErrorText } from '../booking/use-error-text.ts';
-import { requestPath } from './act-form.ts';
 import { withNames } from './party-values.ts';
-import { NEEDS_PERSON, returnPath } from './return-actions.ts';
 import { ChoicesForm, Contacts, Late } from './return-choices.tsx';
 import { ReturnSums } from './return-sums.tsx';
 import css from './returns.module.css';

@@ -5,23 +5,23 @@ import { equal, type Money as Sum } from '#kernel/money.ts';
 import { type Return, type ReturnChoices, returnReceiptPath, type TicketReturnLine } from '#modules/orders/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
+import { AncillaryImpactCard } from '../../shared/ancillaries/fates.tsx';
+import type { Fates } from '../../shared/ancillaries/load-ancillary-impact.ts';
+import { usePolling } from '../../shared/forms/use-polling.ts';
+import { useServiceName } from '../../shared/itinerary/ground-words.ts';
+import { groupTicket } from '../../shared/order/ticket-words.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { keptRow, Sums } from '../../ui/sums.tsx';
-import { AncillaryImpactCard } from '../ancillaries/fates.tsx';
-import type { Fates } from '../ancillaries/load-ancillary-impact.ts';
-import { useServiceName } from '../search/ground-words.ts';
 import { payerOfMethods } from './payer.ts';
 import { Contacts, Late } from './return-choices.tsx';
 import css from './returns.module.css';
-import { groupTicket } from './ticket-words.ts';
-import { useFormatInstant } from './use-format-instant.ts';
 import { useMoneyBack } from './use-money-back.ts';
 import { useOrderLabels } from './use-order-labels.ts';
-import { usePolling } from './use-polling.ts';
 
 type Person = ReturnChoices['passengers'][number];
 
@@ -87,7 +87,7 @@ function AllSums({ shown, people }: { shown: Return; people: readonly Person[] }
 
 function Renew({ shown, label, busy }: { shown: Return; label: string; busy: boolean }) {
   return (
-    <Form method="post">
+    <Form method="post" data-repeatable>
       <input type="hidden" name="intent" value="renew" />
       <input type="hidden" name="quote" value={shown.id} />
       <Button busy={busy}>{label}</Button>

@@ -3,9 +3,9 @@ import { readSplit, readSplitChoices, splitOrder } from '#modules/orders/api.ts'
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { loadAncillaryImpact } from '../../shared/ancillaries/load-ancillary-impact.ts';
+import { noteIn, onceIn, sumIn, texts } from '../../shared/forms/act-form.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
-import { loadAncillaryImpact } from '../ancillaries/load-ancillary-impact.ts';
-import { noteIn, onceIn, sumIn, texts } from './act-form.ts';
 
 const base = (id: string) => `/order/${encodeURIComponent(id)}/split`;
 /** Where the choice is made; with `chosen` what each order would hold. */

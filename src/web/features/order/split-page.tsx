@@ -1,17 +1,17 @@
 import { useTranslations } from 'use-intl';
 import type { Split, SplitChoices } from '#modules/orders/api.ts';
+import type { Fates } from '../../shared/ancillaries/load-ancillary-impact.ts';
+import { requestPath } from '../../shared/forms/act-form.ts';
+import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { usePolling } from '../../shared/forms/use-polling.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import type { Fates } from '../ancillaries/load-ancillary-impact.ts';
-import { useErrorText } from '../booking/use-error-text.ts';
-import { requestPath } from './act-form.ts';
 import { withNames } from './party-values.ts';
 import { Contacts } from './return-choices.tsx';
 import css from './returns.module.css';
 import { splitAncestorIds } from './split-actions.ts';
 import { ChooseWhoLeaves, ConfirmSplit } from './split-parts.tsx';
-import { usePolling } from './use-polling.ts';
 
 /** What a person arranges instead. */
 const BY_HAND: ReadonlySet<string> = new Set(['orders.split_not_automatic', 'orders.split_exchanged']);

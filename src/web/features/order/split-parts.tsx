@@ -2,20 +2,20 @@ import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { SplitChoices } from '#modules/orders/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
+import { AncillaryImpactCard } from '../../shared/ancillaries/fates.tsx';
+import type { Fates } from '../../shared/ancillaries/load-ancillary-impact.ts';
+import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { groupTicket } from '../../shared/order/ticket-words.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { AncillaryImpactCard } from '../ancillaries/fates.tsx';
-import type { Fates } from '../ancillaries/load-ancillary-impact.ts';
-import { useErrorText } from '../booking/use-error-text.ts';
 import { PartyNote } from './party-note.tsx';
 import { withNames } from './party-values.ts';
 import { PassengerTick } from './passenger-tick.tsx';
 import css from './returns.module.css';
 import { splitAncestorIds } from './split-actions.ts';
-import { groupTicket } from './ticket-words.ts';
-import { useFormatInstant } from './use-format-instant.ts';
 
 type Choices = { choices: SplitChoices };
 
@@ -131,7 +131,7 @@ export function ConfirmSplit(
         </Notice>
       )}
       <PartyNote code={choices.alone?.code} />
-      <Checkbox name="agreed" value="1" error={props.agree}>
+      <Checkbox key={parts.own.total.minor} name="agreed" value="1" error={props.agree}>
         {t('agree')}
       </Checkbox>
       <div className={css.buttons}>

@@ -10,8 +10,8 @@ import {
 } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { ApiProblem } from '../../api/problem.ts';
-import { actOnExchange } from './exchange-actions.ts';
-import { actOnReturns } from './return-actions.ts';
+import { actOnExchange } from '../../shared/order/exchange-actions.ts';
+import { actOnReturns } from '../../shared/order/return-actions.ts';
 
 const ID = 'order-12345678';
 const som = (minor: number) => ({ minor, currency: 'KGS' });

@@ -8,11 +8,11 @@ import {
   needsExpiration,
   type SavedFormInput,
 } from '#modules/travellers/api.ts';
+import { DateField } from '../../shared/forms/inputs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
-import { DateField } from '../booking/inputs.tsx';
 import { DocumentTerm } from './document-badge.tsx';
 import css from './passengers.module.css';
 import { type Shown, ShownNumber } from './shown-number.tsx';

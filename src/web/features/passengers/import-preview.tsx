@@ -4,12 +4,12 @@ import { useTranslations } from 'use-intl';
 import { isLocalDate } from '#kernel/dates.ts';
 import { type ImportEntry, isDocumentType, type PassengerImport } from '#modules/travellers/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
+import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { useAfterHydration } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useErrorText } from '../booking/use-error-text.ts';
 import css from './passengers.module.css';
 import { useFieldName } from './use-field-name.ts';
 

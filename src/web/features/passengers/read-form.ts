@@ -1,5 +1,5 @@
 import { MAX_DOCUMENTS, type SavedFormInput } from '#modules/travellers/api.ts';
-import { readDate } from '../booking/typed-date.ts';
+import { readDate } from '../../shared/forms/typed-date.ts';
 
 type TypedDocument = SavedFormInput['documents'][number];
 

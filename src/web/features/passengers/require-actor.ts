@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router';
 import type { SignedIn } from '#modules/identity/api.ts';
-import { mayKeep, requireAccount } from '../account/session.ts';
+import { mayKeep, requireAccount } from '../../shared/session/session.ts';
 
 /**
  * Checks who may save passengers: signed-in users. One with contracts chooses first which, else the passengers would

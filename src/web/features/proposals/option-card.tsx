@@ -4,12 +4,12 @@ import { money, type Money as Sum } from '#kernel/money.ts';
 import { headcount } from '#kernel/passengers.ts';
 import type { ClientProposal, Priced, ProposalOption } from '#modules/proposals/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
+import { FareTermsList } from '../../shared/itinerary/fare-families.tsx';
+import { useFareName } from '../../shared/itinerary/ground-words.ts';
+import { SliceLine } from '../../shared/itinerary/slice-line.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
-import { FareTermsList } from '../search/fare-families.tsx';
-import { useFareName } from '../search/ground-words.ts';
-import { SliceLine } from '../search/slice-line.tsx';
 import css from './proposals.module.css';
 
 type World = Pick<ClientProposal, 'places' | 'carriers'> & Pick<ProposalOption, 'mix'>;

@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Booking, BookingRefundTimeline } from '#modules/orders/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
+import { useFareName } from '../../shared/itinerary/ground-words.ts';
 import { Badge } from '../../ui/notice.tsx';
-import { useFareName } from '../search/ground-words.ts';
 import { isNamed, stepsOn } from './day-view.ts';
 import css from './simulator.module.css';
 

@@ -2,9 +2,9 @@ import { useTranslations } from 'use-intl';
 import type { JourneyMode } from '#kernel/mode.ts';
 import type { Money as Sum } from '#kernel/money.ts';
 import type { RefundTimelineStep, RefundTimelineTicket } from '#modules/pricing/api.ts';
+import { useServiceName } from '../../shared/itinerary/ground-words.ts';
 import { Money } from '../../ui/money.tsx';
 import { keptRow, Sums } from '../../ui/sums.tsx';
-import { useServiceName } from '../search/ground-words.ts';
 import css from './simulator.module.css';
 import { useCaseLabels } from './use-step-labels.ts';
 

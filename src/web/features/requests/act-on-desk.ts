@@ -4,7 +4,7 @@ import { applyEffects, approveRefund, calculateRefund, moveDesk, readDesk } from
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { STEP_UP } from '../account/refused.ts';
+import { STEP_UP } from '../../shared/forms/refused.ts';
 import { type Refused, text } from './form-text.ts';
 
 const MOVES = ['claimed', 'asked', 'resumed', 'completed', 'rejected'] as const;

@@ -3,9 +3,9 @@ import { createRequest, REASONS, REQUEST_KINDS, readRequestedOrder } from '#modu
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { confirmPath } from '../../shared/order/confirm-path.ts';
+import { sessionOf } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
-import { sessionOf } from '../account/session.ts';
-import { confirmPath } from '../order/confirm-path.ts';
 import { type Refused, text } from './form-text.ts';
 import { requestPath, trackedAt } from './track.ts';
 

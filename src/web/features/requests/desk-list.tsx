@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { type DeskRow, REQUEST_STATUSES } from '#modules/requests/api.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useFormatInstant } from '../order/use-format-instant.ts';
 import { ListFilters } from './list-filters.tsx';
 import css from './requests.module.css';
 

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { ACCEPTED_FILES, type BackTo, filePath, filesPath, type ServiceRequest } from '#modules/requests/api.ts';
+import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useErrorText } from '../booking/use-error-text.ts';
 import css from './requests.module.css';
 
 /** The words of these refusals have no values of their own in an address. */

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import type { OrderRequest } from '#modules/requests/api.ts';
+import { useAccount } from '../../shared/session/session.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
-import { useAccount } from '../account/session.ts';
 import css from './requests.module.css';
 import { TONE } from './tone.ts';
 import { requestPath, trackedAt } from './track.ts';

@@ -1,7 +1,9 @@
 import { useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { LISTED_STATUSES, type OwnRequest, type OwnRequestsFilter } from '#modules/requests/api.ts';
+import { joinEnds } from '#modules/supply/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,7 +11,6 @@ import { Link } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
-import { useFormatInstant } from '../order/use-format-instant.ts';
 import { ListFilters } from './list-filters.tsx';
 import css from './requests.module.css';
 import { ENDED, TONE } from './tone.ts';
@@ -69,9 +70,7 @@ export function OwnRequests(props: {
         {route && (
           <>
             <br />
-            {route.from[locale] === route.to[locale]
-              ? route.from[locale]
-              : `${route.from[locale]} – ${route.to[locale]}`}
+            {joinEnds([route.from, route.to], locale)}
           </>
         )}
       </>

@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl';
 import { isStaff } from '#kernel/account.ts';
 import type { DeskRequest, ServiceRequest } from '#modules/requests/api.ts';
 import type ru from '#words/ru/requests.json';
+import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { groupTicket } from '../../shared/order/ticket-words.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { useAccount } from '../../shared/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useAccount } from '../account/session.ts';
-import { useErrorText } from '../booking/use-error-text.ts';
-import { groupTicket } from '../order/ticket-words.ts';
-import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './requests.module.css';
 
 type HistoryWord = keyof typeof ru.history;

@@ -8,8 +8,8 @@ import {
   viewQuery,
 } from '#modules/orders/api.ts';
 import { serverContext } from '../../server-context.ts';
-import { type FormErrors, formErrors, typed } from '../account/refused.ts';
-import { requireAccount } from '../account/session.ts';
+import { type FormErrors, formErrors, typed } from '../../shared/forms/refused.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 
 /** Changes the reader's own views or columns of a list and shows it again; a refusal is shown at the form. */
 export async function actOnList(args: Pick<ActionFunctionArgs, 'request' | 'context'>, list: ListName) {

@@ -4,7 +4,7 @@ import { searchPlacesEndpoint } from '#modules/reference/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { serverContext } from '../../server-context.ts';
-import { requireAccount } from '../account/session.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import type { Asked } from './asked.ts';
 
 type Ends = { origin?: string | undefined; destination?: string | undefined };

@@ -1,12 +1,13 @@
 import { useTranslations } from 'use-intl';
 import type { OrderListRow, OrderStatus, SalesPage } from '#modules/orders/api.ts';
+import { directionName } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
-import { useFormatInstant } from '../order/use-format-instant.ts';
 import { Cashier, Customer, Returned, SoldUnder } from './cells.tsx';
 import css from './sales.module.css';
 
@@ -87,17 +88,16 @@ export function useOrderColumns(page: SalesPage, now: string): Column<OrderListR
         )}
       </>
     )),
-    column('route', ({ route, places }) => {
-      const city = (key: string) => places[key]?.city[locale] ?? key;
-      return route.map(({ from, to, departs }) => (
-        <span key={departs} className={css.leg}>
-          {city(from)} – {city(to)}
+    column('route', ({ route, places }) =>
+      route.map((direction) => (
+        <span key={direction.departs} className={css.leg}>
+          {directionName(direction, places, locale)}
           <span className={css.note}>
-            {formatDate(departs, locale, { style: 'plain' })}, {formatTime(departs)}
+            {formatDate(direction.departs, locale, { style: 'plain' })}, {formatTime(direction.departs)}
           </span>
         </span>
-      ));
-    }),
+      )),
+    ),
     column('passengers', ({ passengers }) => (
       <>
         {passengers.slice(0, SHOWN).map(({ surname, name }, i) => (

@@ -1,12 +1,13 @@
 import { useTranslations } from 'use-intl';
 import type { ListedTicketState, TicketLine, TicketsPage } from '#modules/orders/api.ts';
+import { joinEnds } from '#modules/supply/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
-import { useFormatInstant } from '../order/use-format-instant.ts';
 import { Cashier, Returned, SoldUnder } from './cells.tsx';
 import css from './sales.module.css';
 
@@ -48,7 +49,7 @@ export function useTicketColumns(page: TicketsPage, now: string): Column<TicketL
     column('state', ({ state }) => <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>),
     column('route', ({ from, to, departsOn }) => (
       <>
-        {[from, to].flatMap((city) => city?.[locale] ?? []).join(' – ') || '—'}
+        {joinEnds([from, to], locale) || '—'}
         {departsOn && (
           <span className={`${css.note} ${css.whole}`}>{formatDate(departsOn, locale, { style: 'plain' })}</span>
         )}

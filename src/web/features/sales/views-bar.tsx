@@ -1,13 +1,13 @@
 import { Form, useActionData, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type ListSettings, viewQuery } from '#modules/orders/api.ts';
+import type { FormErrors } from '../../shared/forms/refused.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
-import type { FormErrors } from '../account/refused.ts';
 import css from './sales.module.css';
 
 /**

@@ -4,9 +4,9 @@ import type { JourneyMode } from '#kernel/mode.ts';
 import type { PassengerCounts } from '#kernel/passengers.ts';
 import type { Shape } from '#modules/search/api.ts';
 import type { BerthWish, CarriageClass } from '#modules/supply/api.ts';
-import { rowName } from './city-field.tsx';
+import { rowName } from '../../shared/search/city-field.tsx';
+import { type End, NO_END } from '../../shared/search/place-end.ts';
 import type { FlightAsked } from './flights.ts';
-import { type End, NO_END } from './place-end.ts';
 
 export type Asked = {
   shape: Shape;

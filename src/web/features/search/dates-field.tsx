@@ -7,15 +7,15 @@ import { fareCalendar, MAX_DAYS_AHEAD } from '#modules/search/api.ts';
 import { call } from '../../api/call.ts';
 import { formatDate, formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { usePopover } from '../../shared/forms/use-popover.ts';
+import { rowName } from '../../shared/search/city-field.tsx';
 import field from '../../ui/field.module.css';
 import { FieldBox, fieldId } from '../../ui/field.tsx';
 import { late } from '../../ui/late.ts';
 import { useHydrated } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { rowName } from './city-field.tsx';
 import css from './dates-field.module.css';
 import { readTypedDate } from './typed-date.ts';
-import { usePopover } from './use-popover.ts';
 
 const Calendar = late(() => import('./price-calendar.tsx'));
 

@@ -14,10 +14,10 @@ import {
 } from '#modules/search/api.ts';
 import { formatDuration } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { usePlaceLabels } from '../../shared/itinerary/slice-line.tsx';
 import { Checkbox, ChipButton, ChoiceGroup } from '../../ui/choice.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './filters-panel.module.css';
-import { usePlaceLabels } from './slice-line.tsx';
 
 type PanelProps = {
   counts: Facets;

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import { formatRoute, MAX_FLIGHTS } from '#modules/search/api.ts';
+import { type End, NO_END } from '../../shared/search/place-end.ts';
 import { atLeastTwo, changeFlight, editFlights, type FlightAsked } from './flights.ts';
 import { atAfterKey } from './grid-keys.ts';
-import { type End, NO_END } from './place-end.ts';
 
 const end = (key: string): End => (key === '' ? NO_END : { key, text: key, code: null });
 const flight = (from: string, to: string, date = ''): FlightAsked => ({

@@ -1,6 +1,6 @@
 import type { LocalDate } from '#kernel/dates.ts';
 import { MAX_FLIGHTS } from '#modules/search/api.ts';
-import { type End, NO_END } from './place-end.ts';
+import { type End, NO_END } from '../../shared/search/place-end.ts';
 
 /** One flight of a journey over several cities, as far as it has been filled in. */
 export type FlightAsked = { from: End; to: End; date: LocalDate };

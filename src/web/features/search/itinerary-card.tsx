@@ -13,16 +13,16 @@ import {
   type Search,
 } from '#modules/search/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
+import { ChangeBadges } from '../../shared/itinerary/change.tsx';
+import { ChooseFare, FareFamilies } from '../../shared/itinerary/fare-families.tsx';
+import { useFareName } from '../../shared/itinerary/ground-words.ts';
+import { SliceDetails, SliceLine, usePlaceLabels } from '../../shared/itinerary/slice-line.tsx';
+import { AddToProposal } from '../../shared/proposals/picking.tsx';
+import { AllOutside, OutsideRules } from '../../shared/travel-policy/offer-rules.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
-import { AddToProposal } from '../proposals/picking.tsx';
-import { AllOutside, OutsideRules } from '../travel/offer-rules.tsx';
-import { ChangeBadges } from './change.tsx';
-import { ChooseFare, FareFamilies } from './fare-families.tsx';
-import { useFareName } from './ground-words.ts';
 import css from './itinerary-card.module.css';
-import { SliceDetails, SliceLine, usePlaceLabels } from './slice-line.tsx';
 
 type CardProps = {
   itinerary: Itinerary;

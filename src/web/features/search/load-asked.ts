@@ -2,9 +2,9 @@ import type { Locale } from '#kernel/locale.ts';
 import { getPlaceEndpoint, type LocationDto } from '#modules/reference/api.ts';
 import { type SearchParams, shapeOf } from '#modules/search/api.ts';
 import type { Call } from '../../api/call-type.ts';
+import { type End, endOf, NO_END } from '../../shared/search/place-end.ts';
 import type { Asked } from './asked.ts';
 import type { FlightAsked } from './flights.ts';
-import { type End, endOf, NO_END } from './place-end.ts';
 
 /** An end as the form shows it: the place's name when the text is a key, else the text itself. */
 async function end(call: Call, text: string, locale: Locale): Promise<End> {

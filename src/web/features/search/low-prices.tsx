@@ -3,7 +3,7 @@ import type { LocalDate } from '#kernel/dates.ts';
 import type { Money as Sum } from '#kernel/money.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { NoChoice, PriceChoice, PriceStrip } from './price-strip.tsx';
+import { NoChoice, PriceChoice, PriceStrip } from '../../shared/search/price-strip.tsx';
 
 export type DayPrice = { date: LocalDate; price: Sum | null };
 

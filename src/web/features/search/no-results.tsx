@@ -2,16 +2,16 @@ import { Suspense } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type Search, searchToQuery } from '#modules/search/api.ts';
+import { usePlaceLabels } from '../../shared/itinerary/slice-line.tsx';
+import { WatchOffer } from '../../shared/watches/watch-offer.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { late } from '../../ui/late.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { WatchOffer } from '../watches/watch-offer.tsx';
 import css from './results.module.css';
-import { usePlaceLabels } from './slice-line.tsx';
 
 /** It asks when the page stands. */
-const NearDates = late(() => import('./near-dates.tsx'));
+const NearDates = late(() => import('../../shared/search/near-dates.tsx'));
 
 /** Number of airports named around a place. */
 const NAMED_AROUND = 3;

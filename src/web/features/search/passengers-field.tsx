@@ -12,12 +12,12 @@ import {
   type Site,
 } from '#kernel/passengers.ts';
 import { checkMix, mixWarnings } from '#modules/search/api.ts';
+import { usePopover } from '../../shared/forms/use-popover.ts';
 import { Chip } from '../../ui/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import css from './passengers-field.module.css';
-import { usePopover } from './use-popover.ts';
 
 type PassengersFieldProps = {
   site: Site;

@@ -21,6 +21,13 @@ import {
   type Sort,
   sortItineraries,
 } from '#modules/search/api.ts';
+import { ChangesSaid } from '../../shared/itinerary/changes-said.tsx';
+import { PickingProvider, usePicking } from '../../shared/proposals/picking.tsx';
+import { useAddressQuery } from '../../shared/search/use-address-query.ts';
+import { useChangedOffers } from '../../shared/search/use-changed-offers.ts';
+import { useExpired } from '../../shared/search/use-expired.ts';
+import { useSearchStream } from '../../shared/search/use-search-stream.ts';
+import { WatchOffer } from '../../shared/watches/watch-offer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -28,9 +35,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { late } from '../../ui/late.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { PickingProvider, usePicking } from '../proposals/picking.tsx';
-import { WatchOffer } from '../watches/watch-offer.tsx';
-import { ChangesSaid } from './changes-said.tsx';
 import { Expired } from './expired.tsx';
 import { FiltersPanel } from './filters-panel.tsx';
 import { FIRST, PAGE } from './first-cards.ts';
@@ -38,11 +42,7 @@ import { ItineraryCard } from './itinerary-card.tsx';
 import { NothingFound, Waiting } from './no-results.tsx';
 import css from './results.module.css';
 import { MoreButton, SortTabs, SupplierProgress } from './results-head.tsx';
-import { useAddressQuery } from './use-address-query.ts';
 import { useAllResults } from './use-all-results.ts';
-import { useChangedOffers } from './use-changed-offers.ts';
-import { useExpired } from './use-expired.ts';
-import { useSearchStream } from './use-search-stream.ts';
 
 /** The server writes it into the page when its address asks for it; browsers fetch it when it is wanted. */
 const PriceGridTable = import.meta.env.SSR
@@ -69,7 +69,7 @@ type ResultsProps = {
 };
 
 /** For agents alone, and only once something is chosen. */
-const ProposalBar = late(() => import('../proposals/proposal-bar.tsx'));
+const ProposalBar = late(() => import('../../shared/proposals/proposal-bar.tsx'));
 
 export function Results(props: ResultsProps) {
   return (

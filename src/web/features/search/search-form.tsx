@@ -7,6 +7,10 @@ import { JOURNEY_MODES } from '#kernel/mode.ts';
 import type { Site } from '#kernel/passengers.ts';
 import { asBusMix, checkMix, type Shape } from '#modules/search/api.ts';
 import { useProblemLabels } from '../../api/problem-words.ts';
+import { CityField } from '../../shared/search/city-field.tsx';
+import { NO_END } from '../../shared/search/place-end.ts';
+import { ProductTabs } from '../../shared/search/product-tabs.tsx';
+import { JourneyEnds } from '../../shared/search/swap-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Chips, SegmentedControl } from '../../ui/choice.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -14,15 +18,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { late } from '../../ui/late.ts';
 import { useAfterHydration } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ProductTabs } from '../services/product-tabs.tsx';
 import { type Asked, fieldOf, NOTHING_ASKED } from './asked.ts';
-import { CityField } from './city-field.tsx';
 import { DatesField } from './dates-field.tsx';
 import { PassengersField } from './passengers-field.tsx';
-import { NO_END } from './place-end.ts';
 import { RailWishes } from './rail-wishes.tsx';
 import css from './search-form.module.css';
-import { JourneyEnds } from './swap-button.tsx';
 
 /** The server writes it into the page, so that it works before any script; browsers fetch it when it is wanted. */
 const FlightsEditor = import.meta.env.SSR

@@ -16,8 +16,8 @@ import {
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { type End, endOf, NO_END } from '../../shared/search/place-end.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
-import { type End, endOf, NO_END } from '../search/place-end.ts';
 import { STAY_FILTERS } from './stay-filters.ts';
 
 /** Cities of the demonstration's hotels: shown with an empty result, and before the first search. */

@@ -2,17 +2,17 @@ import { type ReactNode, Suspense } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { ChangedOffers, Search } from '#modules/search/api.ts';
+import { useChangedOffers } from '../../shared/search/use-changed-offers.ts';
+import { useExpired } from '../../shared/search/use-expired.ts';
+import { useSearchStream } from '../../shared/search/use-search-stream.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { late } from '../../ui/late.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useChangedOffers } from '../search/use-changed-offers.ts';
-import { useExpired } from '../search/use-expired.ts';
-import { useSearchStream } from '../search/use-search-stream.ts';
 import css from './results.module.css';
 
-const NearDates = late(() => import('../search/near-dates.tsx'));
+const NearDates = late(() => import('../../shared/search/near-dates.tsx'));
 
 /** What was asked, folded; opened it is the form. */
 export function Asked({ title, note, children }: { title: ReactNode; note: string; children: ReactNode }) {

@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl';
 import { money } from '#kernel/money.ts';
 import { type ChangedOffers, type LocationName, type Offer, priceNow } from '#modules/search/api.ts';
 import { ROOM_TYPES, type RoomType, type Segment } from '#modules/supply/api.ts';
+import { Deadlines } from '../../shared/hotels-transfers/deadlines.tsx';
+import { RATES } from '../../shared/itinerary/ground-words.ts';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
-import { RATES } from '../search/ground-words.ts';
-import { Deadlines } from './deadlines.tsx';
 import css from './rates.module.css';
 
 /** «Стандарт»: a rate of ours by its name, another supplier's as it is called. */

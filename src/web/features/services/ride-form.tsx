@@ -5,16 +5,16 @@ import type { FieldProblem } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import { MAX_GUESTS, MAX_LUGGAGE } from '#modules/supply/api.ts';
 import { useProblemLabels } from '../../api/problem-words.ts';
+import { CityField } from '../../shared/search/city-field.tsx';
+import type { End } from '../../shared/search/place-end.ts';
+import { ProductTabs } from '../../shared/search/product-tabs.tsx';
+import { JourneyEnds } from '../../shared/search/swap-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
-import { CityField } from '../search/city-field.tsx';
-import type { End } from '../search/place-end.ts';
-import { JourneyEnds } from '../search/swap-button.tsx';
 import { Counter } from './counter.tsx';
 import css from './forms.module.css';
-import { ProductTabs } from './product-tabs.tsx';
 
 export type RideAsked = {
   from: End;

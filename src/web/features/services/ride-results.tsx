@@ -12,12 +12,12 @@ import {
 } from '#modules/search/api.ts';
 import { formatDuration } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { Deadlines } from '../../shared/hotels-transfers/deadlines.tsx';
+import { ChangesSaid } from '../../shared/itinerary/changes-said.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
-import { ChangesSaid } from '../search/changes-said.tsx';
-import { Deadlines } from './deadlines.tsx';
 import { Expired, Nothing, useServices, Waiting } from './parts.tsx';
 import css from './results.module.css';
 

@@ -5,15 +5,15 @@ import type { FieldProblem } from '#kernel/app-error.ts';
 import { addDays, daysBetween, isLocalDate, type LocalDate } from '#kernel/dates.ts';
 import { DAY_TIMES, type DayTime, MAX_GUESTS, MAX_NIGHTS, MAX_ROOMS } from '#modules/supply/api.ts';
 import { useProblemLabels } from '../../api/problem-words.ts';
+import { CityField } from '../../shared/search/city-field.tsx';
+import type { End } from '../../shared/search/place-end.ts';
+import { ProductTabs } from '../../shared/search/product-tabs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
-import { CityField } from '../search/city-field.tsx';
-import type { End } from '../search/place-end.ts';
 import { Counter } from './counter.tsx';
 import css from './forms.module.css';
-import { ProductTabs } from './product-tabs.tsx';
 
 export type StayAsked = {
   city: End;

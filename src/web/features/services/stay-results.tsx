@@ -14,19 +14,19 @@ import {
 import { MAX_ROOMS } from '#modules/supply/api.ts';
 import { formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { Stars } from '../../shared/hotels-transfers/service-line.tsx';
+import { ChangesSaid } from '../../shared/itinerary/changes-said.tsx';
+import type { End } from '../../shared/search/place-end.ts';
+import { useAddressQuery } from '../../shared/search/use-address-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Chips } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
-import { ChangesSaid } from '../search/changes-said.tsx';
-import type { End } from '../search/place-end.ts';
-import { useAddressQuery } from '../search/use-address-query.ts';
 import { Facade } from './facade.tsx';
 import { Expired, Nothing, useServices, Waiting } from './parts.tsx';
 import { Rates } from './rates.tsx';
 import css from './results.module.css';
-import { Stars } from './service-line.tsx';
 import { filterStays, readStayFilters, type StayFilters, writeStayFilters } from './stay-filters.ts';
 
 /** Hotels with their rooms and rates; filters live in the address. */

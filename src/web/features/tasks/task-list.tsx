@@ -106,6 +106,11 @@ function Task({ task, refused }: { task: StaffTaskView; refused: RefusedTask | n
       <p>
         <strong>{t('instruction')}</strong> {t(`kinds.${kind}.instruction`, values)}
       </p>
+      {kind === 'refund_differs' && !done && facts.refund && (
+        <p>
+          <Link to={`/office/refunds/${encodeURIComponent(facts.refund)}`}>{t('settle.open')}</Link>
+        </p>
+      )}
       {done ? (
         <p className={css.note}>
           {done.by === null

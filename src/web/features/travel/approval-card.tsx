@@ -1,18 +1,19 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { ApprovalsPage } from '#modules/orders/api.ts';
+import { directionName } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
+import type { FormErrors } from '../../shared/forms/refused.ts';
+import { exchangePath } from '../../shared/order/exchange-actions.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
-import type { FormErrors } from '../account/refused.ts';
-import { exchangePath } from '../order/exchange-actions.ts';
-import { useFormatInstant } from '../order/use-format-instant.ts';
 import { APPROVAL_TONES, CutShort, TripFacts } from './order-travel-approval.tsx';
 import css from './travel.module.css';
 
@@ -31,7 +32,6 @@ export function ApprovalCard(props: { row: Row; page: ApprovalsPage; refused: Fo
   const { exchange } = row;
   if (!approval) return null;
   const waits = approval.state === 'waiting' && row.open;
-  const city = (key: string) => page.places[key]?.city[locale] ?? key;
   return (
     <Card id={waits ? row.number : undefined}>
       <div className={css.row}>
@@ -44,9 +44,10 @@ export function ApprovalCard(props: { row: Row; page: ApprovalsPage; refused: Fo
       </div>
       <div className={css.row}>
         <div>
-          {row.route.map(({ from, to, departs }) => (
-            <p key={departs}>
-              {city(from)} – {city(to)}, {formatDate(departs, locale, { style: 'plain' })}, {formatTime(departs)}
+          {row.route.map((direction) => (
+            <p key={direction.departs}>
+              {directionName(direction, page.places, locale)},{' '}
+              {formatDate(direction.departs, locale, { style: 'plain' })}, {formatTime(direction.departs)}
             </p>
           ))}
           <p className={css.note}>{row.passengers.map(({ surname, name }) => `${surname} ${name}`).join(', ')}</p>

@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
 import type { Order, OrderTravelApproval } from '#modules/orders/api.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { ExchangeWaits } from '../../shared/travel-policy/exchange-rules.tsx';
+import { useRuleLabels } from '../../shared/travel-policy/use-rule-labels.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Badge, Notice, type Tone } from '../../ui/notice.tsx';
-import { useFormatInstant } from '../order/use-format-instant.ts';
-import { ExchangeWaits } from './exchange-rules.tsx';
 import css from './travel.module.css';
-import { useRuleLabels } from './use-rule-labels.ts';
 
 export const APPROVAL_TONES = {
   waiting: 'wait',

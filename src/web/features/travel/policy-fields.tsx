@@ -4,12 +4,12 @@ import { CABINS } from '#kernel/cabin.ts';
 import type { PolicyPage, TravelPolicy } from '#modules/agencies/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { sumText } from '../../i18n/sum-text.ts';
+import type { FormErrors } from '../../shared/forms/refused.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field, fieldId, SelectField, TextArea } from '../../ui/field.tsx';
-import type { FormErrors } from '../account/refused.ts';
 import { type PolicyProblem, RANGES } from './policy-form.ts';
 import css from './travel.module.css';
 

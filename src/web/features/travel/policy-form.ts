@@ -1,7 +1,7 @@
 import { CABINS } from '#kernel/cabin.ts';
 import { CURRENCIES, type Currency } from '#kernel/money.ts';
 import type { TravelPolicy } from '#modules/agencies/api.ts';
-import { typed } from '../account/refused.ts';
+import { typed } from '../../shared/forms/refused.ts';
 
 /** What a company that has no policy begins with: everything is allowed but what is beyond economy. */
 export const FIRST_POLICY: TravelPolicy = {

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import type { PolicyPage, TravelPolicy } from '#modules/agencies/api.ts';
-import { formErrors, typed } from '../account/refused.ts';
+import { formErrors, typed } from '../../shared/forms/refused.ts';
 import { FIRST_POLICY, readPolicyForm } from './policy-form.ts';
 
 /**

@@ -2,9 +2,9 @@ import { redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CONTRACT_ACCOUNTS, type ContractAccount, ENTRY_STATES, readStatement } from '#modules/ledger/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { requireAccount } from '../../features/account/session.ts';
 import { StatementView } from '../../features/balance/statement.tsx';
 import { serverContext } from '../../server-context.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/balance.ts';
 

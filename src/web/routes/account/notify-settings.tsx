@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { NOTICE_KINDS, readNoticeSettings, saveNoticeSettings } from '#modules/notifications/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { requireAccount } from '../../features/account/session.ts';
 import { SettingsForm } from '../../features/notices/settings-form.tsx';
 import { serverContext } from '../../server-context.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';

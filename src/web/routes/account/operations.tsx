@@ -2,10 +2,10 @@ import { redirect } from 'react-router';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { readOperations } from '#modules/ledger/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { requireAccount } from '../../features/account/session.ts';
-import { daysIn } from '../../features/balance/days.ts';
 import { OperationsView } from '../../features/balance/operations.tsx';
 import { serverContext } from '../../server-context.ts';
+import { daysIn } from '../../shared/lists/days.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/operations.ts';
 
 export async function loader(args: Route.LoaderArgs) {

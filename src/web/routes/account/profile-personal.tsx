@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl';
 import { changeProfile, readProfile } from '#modules/identity/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import css from '../../features/account/account.module.css';
-import { formErrors, typed } from '../../features/account/refused.ts';
-import { requireAccount } from '../../features/account/session.ts';
-import { DateField } from '../../features/booking/inputs.tsx';
-import { readDate } from '../../features/booking/typed-date.ts';
 import { serverContext } from '../../server-context.ts';
+import { DateField } from '../../shared/forms/inputs.tsx';
+import { formErrors, typed } from '../../shared/forms/refused.ts';
+import { readDate } from '../../shared/forms/typed-date.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -67,7 +67,7 @@ export default function ProfilePersonal({ loaderData, actionData }: Route.Compon
         />
       )}
       <Card>
-        <Form method="post" noValidate className={css.form} key={refused?.at ?? 'kept'}>
+        <Form method="post" data-repeatable noValidate className={css.form} key={refused?.at ?? 'kept'}>
           {NAMES.map((name) => (
             <Field
               key={name}

@@ -2,14 +2,15 @@ import { data, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isLocale } from '#kernel/locale.ts';
 import { createProposal, listProposals } from '#modules/proposals/api.ts';
+import { joinEnds } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { typed } from '../../features/account/refused.ts';
-import { requireAccount } from '../../features/account/session.ts';
-import { useFormatInstant } from '../../features/order/use-format-instant.ts';
 import css from '../../features/proposals/proposals.module.css';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
+import { typed } from '../../shared/forms/refused.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -82,7 +83,7 @@ export default function Proposals({ loaderData, actionData }: Route.ComponentPro
               <div className={css.row}>
                 <Link to={`/account/proposals/${one.id}`} prefetch="none">
                   {one.route
-                    ? `${one.route.from.city[locale]} – ${one.route.to.city[locale]}`
+                    ? joinEnds([one.route.from.city, one.route.to.city], locale)
                     : t('created', { time: moment(one.createdAt) })}
                   {' · '}
                   {t('options', { count: one.options })}

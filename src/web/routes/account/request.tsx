@@ -1,7 +1,7 @@
-import { requireAccount } from '../../features/account/session.ts';
 import { loadTracked, moveTracked } from '../../features/requests/track.ts';
 import { Tracker } from '../../features/requests/tracker.tsx';
 import { serverContext } from '../../server-context.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/request.ts';
 

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
 import { listOwnRequests } from '#modules/requests/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { requireAccount } from '../../features/account/session.ts';
 import { askedIn } from '../../features/requests/asked.ts';
 import { OwnRequests } from '../../features/requests/own-list.tsx';
 import { trackedAt } from '../../features/requests/track.ts';
 import { serverContext } from '../../server-context.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/requests.ts';
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
 import { data } from 'react-router';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, readSecondFactor } from '#modules/identity/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { type FormErrors, formErrors, typed } from '../../features/account/refused.ts';
 import { SecondFactorPage } from '../../features/account/second-factor.tsx';
-import { requireAccount } from '../../features/account/session.ts';
 import { serverContext } from '../../server-context.ts';
+import { type FormErrors, formErrors, typed } from '../../shared/forms/refused.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/second-factor.ts';
 
 export async function loader(args: Route.LoaderArgs) {

@@ -8,12 +8,12 @@ import {
   readOfficeRules,
 } from '#modules/approvals/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { formErrors, typed } from '../../features/account/refused.ts';
-import { requireAccount } from '../../features/account/session.ts';
 import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
 import { ApprovalsPage, type RefusedApproval } from '../../features/approvals/approvals-page.tsx';
-import { minorIn } from '../../features/contracts/typed-sums.ts';
+import { minorIn, perMilleIn } from '../../features/contracts/typed-sums.ts';
 import { serverContext } from '../../server-context.ts';
+import { formErrors, typed } from '../../shared/forms/refused.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/approvals.ts';
 
 const PATH = '/office/approvals';
@@ -53,12 +53,15 @@ export async function action(args: Route.ActionArgs) {
           const field = `${name}-${currency}`;
           return { field, name, currency, minor: minorIn(was[field] ?? '', MAX_THRESHOLD) };
         });
-        const wrong = sums.filter(({ minor }) => minor === null);
-        if (wrong.length > 0)
+        const wrong: { field: string }[] = sums.filter(({ minor }) => minor === null);
+        const ratePerMille = perMilleIn(was.ratePerMille ?? '');
+        if (ratePerMille === null) wrong.push({ field: 'ratePerMille' });
+        if (wrong.length > 0 || ratePerMille === null)
           return refuse({ text: null, fields: Object.fromEntries(wrong.map(({ field }) => [field, 'wrong'])) }, 422);
         await call(proposeOfficeRules, {
           body: {
             version: Number(was.version) || 0,
+            ratePerMille,
             secondFactor: was.secondFactor === '1',
             reason: was.reason ?? '',
             thresholds: sums.map(({ name, currency, minor }) => ({

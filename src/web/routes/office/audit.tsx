@@ -1,9 +1,9 @@
 import { isLocalDate } from '#kernel/dates.ts';
 import { AUDIT_ACTIONS, type AuditFilter, readAudit } from '#modules/audit/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { requireAccount } from '../../features/account/session.ts';
 import { AuditList } from '../../features/audit/audit-list.tsx';
 import { serverContext } from '../../server-context.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/audit.ts';
 
 /** What the address asks for; a value that cannot be meant is left out. */

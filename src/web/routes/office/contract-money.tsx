@@ -4,13 +4,13 @@ import { changeCreditLimit, MAX_MINOR, readContract } from '#modules/agencies/ap
 import { MAX_PAID, readPayments, recordPayment, reversePayment } from '#modules/ledger/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { typed } from '../../features/account/refused.ts';
-import { requireAccount } from '../../features/account/session.ts';
 import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
 import { MoneyPage, type RefusedMoney } from '../../features/contracts/money-page.tsx';
 import { refusedChange } from '../../features/contracts/refused.ts';
 import { minorIn } from '../../features/contracts/typed-sums.ts';
 import { serverContext } from '../../server-context.ts';
+import { typed } from '../../shared/forms/refused.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/contract-money.ts';
 

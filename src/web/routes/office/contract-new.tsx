@@ -1,14 +1,14 @@
 import { data, redirect } from 'react-router';
 import { MAX_MINOR, openContract, readContract, readOpening } from '#modules/agencies/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { formErrors, typed } from '../../features/account/refused.ts';
-import { requireAccount } from '../../features/account/session.ts';
 import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
 import { readEarning } from '../../features/contracts/earning-fields.tsx';
 import { OpeningPage, type RefusedOpening } from '../../features/contracts/opening-page.tsx';
 import { firmErrors, readFirm } from '../../features/contracts/requisite-fields.tsx';
 import { minorIn } from '../../features/contracts/typed-sums.ts';
 import { serverContext } from '../../server-context.ts';
+import { formErrors, typed } from '../../shared/forms/refused.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/contract-new.ts';
 

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { changeOfficePolicy, readContract, readOfficePolicy } from '#modules/agencies/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { requireAccount } from '../../features/account/session.ts';
 import { PolicyFields } from '../../features/travel/policy-fields.tsx';
 import { FIRST_POLICY } from '../../features/travel/policy-form.ts';
 import { savePolicy } from '../../features/travel/save-policy.ts';
 import { serverContext } from '../../server-context.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';

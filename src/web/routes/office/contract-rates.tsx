@@ -2,12 +2,12 @@ import { data, redirect } from 'react-router';
 import { BUSINESS_TIME_ZONE, isLocalDate, localDate } from '#kernel/dates.ts';
 import { PRODUCTS, readContract, setRate, withdrawRate } from '#modules/agencies/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { typed } from '../../features/account/refused.ts';
-import { requireAccount } from '../../features/account/session.ts';
 import { readEarning } from '../../features/contracts/earning-fields.tsx';
 import { RatesPage } from '../../features/contracts/rates-page.tsx';
 import { refusedChange } from '../../features/contracts/refused.ts';
 import { serverContext } from '../../server-context.ts';
+import { typed } from '../../shared/forms/refused.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/contract-rates.ts';
 
@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { call, now } = context.get(serverContext);
   const contract = await call(readContract, { params: { id: params.id } }).catch(throwRouteError);
   const query = new URL(request.url).searchParams;
-  const saved = (['set', 'withdrawn'] as const).find((one) => query.has(one)) ?? null;
+  const saved = (['set', 'withdrawn', 'proposed'] as const).find((one) => query.has(one)) ?? null;
   return { contract, saved, today: localDate(now ? new Date(now) : new Date(), BUSINESS_TIME_ZONE) };
 }
 
@@ -45,9 +45,10 @@ export async function action(args: Route.ActionArgs) {
   const kept = { typed: was, earning: intent === 'set' ? problems : {} };
   if (intent === 'set' && (!earning || !isLocalDate(from)))
     return data({ ...kept, at, intent, text: null, fields: {}, moved: null }, { status: 422 });
+  let proposed: string | undefined;
   try {
     if (intent === 'set' && earning)
-      await call(setRate, {
+      ({ proposed } = await call(setRate, {
         params,
         body: {
           version,
@@ -56,7 +57,7 @@ export async function action(args: Route.ActionArgs) {
           product: PRODUCTS.find((one) => one === was.product) ?? null,
           carrier: was.carrier?.trim().toUpperCase() || null,
         },
-      });
+      }));
     else await call(withdrawRate, { params: { id: params.id, rate: Number(typed(form, 'rate', 15)) || 1 } });
   } catch (thrown) {
     const { refused, status } = await refusedChange(thrown, { at, intent, version }, () =>
@@ -64,7 +65,8 @@ export async function action(args: Route.ActionArgs) {
     );
     return data({ ...kept, ...refused }, { status });
   }
-  return redirect(`/office/contracts/${encodeURIComponent(params.id)}/rates?${intent === 'set' ? 'set' : 'withdrawn'}`);
+  const done = proposed ? 'proposed' : intent === 'set' ? 'set' : 'withdrawn';
+  return redirect(`/office/contracts/${encodeURIComponent(params.id)}/rates?${done}`);
 }
 
 /** What a contract earns: now, before, and from a day on. */

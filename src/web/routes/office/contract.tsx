@@ -2,14 +2,14 @@ import { data, redirect } from 'react-router';
 import { admits } from '#kernel/access.ts';
 import { changeContract, changeContractor, MAX_UNPAID, openWorkplace, readContract } from '#modules/agencies/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { typed } from '../../features/account/refused.ts';
-import { requireAccount } from '../../features/account/session.ts';
 import { MAX_LOW } from '../../features/contracts/contract-forms.tsx';
 import { ContractPage } from '../../features/contracts/contract-page.tsx';
 import { refusedChange } from '../../features/contracts/refused.ts';
 import { readFirm } from '../../features/contracts/requisite-fields.tsx';
 import { wholeIn } from '../../features/contracts/typed-sums.ts';
 import { serverContext } from '../../server-context.ts';
+import { typed } from '../../shared/forms/refused.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/contract.ts';
 

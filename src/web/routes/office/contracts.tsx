@@ -1,8 +1,8 @@
 import { findContracts } from '#modules/identity/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { requireAccount } from '../../features/account/session.ts';
 import { ContractsList } from '../../features/contracts/contracts-list.tsx';
 import { serverContext } from '../../server-context.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/contracts.ts';
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,9 +1,9 @@
 import { listUsers, PEOPLE_KINDS } from '#modules/identity/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { requireAccount } from '../../features/account/session.ts';
 import { PeopleList, type UserFilter } from '../../features/people/people-list.tsx';
 import { serverContext } from '../../server-context.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/people.ts';
 
 /** What the address asks for; a value that cannot be meant is left out. */

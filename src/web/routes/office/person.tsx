@@ -8,11 +8,11 @@ import {
   setUserActive,
 } from '#modules/identity/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { formErrors, typed } from '../../features/account/refused.ts';
-import { requireAccount } from '../../features/account/session.ts';
 import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
 import { PersonPage, type Refused } from '../../features/people/person-page.tsx';
 import { serverContext } from '../../server-context.ts';
+import { formErrors, typed } from '../../shared/forms/refused.ts';
+import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/person.ts';
 

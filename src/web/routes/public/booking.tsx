@@ -5,31 +5,31 @@ import { chooseOffer, chooseSeller, readPlaces, readSeller, selectPlaces, todayO
 import { shapeOf } from '#modules/search/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
-import { sessionOf } from '../../features/account/session.ts';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
-import { PartSums } from '../../features/booking/part-sums.tsx';
 import { PLACES_FORM, PlacesForm } from '../../features/booking/places-card.tsx';
 import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
 import { SellerCard } from '../../features/booking/seller-card.tsx';
-import { stepPath } from '../../features/booking/steps.ts';
-import { chosenOffer } from '../../features/booking/summary.tsx';
-import css from '../../features/booking/tickets.module.css';
-import { useErrorText } from '../../features/booking/use-error-text.ts';
 import { BookingRefundTimelineCard } from '../../features/refund-simulator/cards.tsx';
 import { loadBookingRefundTimeline } from '../../features/refund-simulator/load-refund-timeline.ts';
-import { ChooseFare, FareFamilies } from '../../features/search/fare-families.tsx';
-import { SliceDetails, SliceLine, usePlaceLabels } from '../../features/search/slice-line.tsx';
-import { Deadlines } from '../../features/services/deadlines.tsx';
 import { Rates } from '../../features/services/rates.tsx';
-import { loadRules } from '../../features/travel/load-rules.ts';
-import { OutsideRules, RulesProvider } from '../../features/travel/offer-rules.tsx';
 import { serverContext } from '../../server-context.ts';
+import { PartSums } from '../../shared/booking/part-sums.tsx';
+import { stepPath } from '../../shared/booking/steps.ts';
+import { chosenOffer } from '../../shared/booking/summary.tsx';
+import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { Deadlines } from '../../shared/hotels-transfers/deadlines.tsx';
+import { ChooseFare, FareFamilies } from '../../shared/itinerary/fare-families.tsx';
+import { SliceDetails, SliceLine, usePlaceLabels } from '../../shared/itinerary/slice-line.tsx';
+import { sessionOf } from '../../shared/session/session.ts';
+import { loadRules } from '../../shared/travel-policy/load-rules.ts';
+import { OutsideRules, RulesProvider } from '../../shared/travel-policy/offer-rules.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/booking.ts';
+import css from './tickets.module.css';
 
 /**
  * The booking, what comes back of it, the places of a train or bus, and who may sell it; without the last two the

@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { readDemoMail } from '#modules/notifications/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import css from '../../features/order/demo-mail.module.css';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -11,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/demo-mail-letter.ts';
+import css from './demo-mail.module.css';
 
 export const loader = ({ params, context }: Route.LoaderArgs) => {
   const { call, site } = context.get(serverContext);

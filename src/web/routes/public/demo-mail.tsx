@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { listDemoMails } from '#modules/notifications/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import css from '../../features/order/demo-mail.module.css';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -12,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import type { Route } from './+types/demo-mail.ts';
+import css from './demo-mail.module.css';
 
 export const loader = ({ context }: Route.LoaderArgs) => {
   const { call, site } = context.get(serverContext);

@@ -5,20 +5,20 @@ import type { Locale } from '#kernel/locale.ts';
 import { getPlaceEndpoint } from '#modules/reference/api.ts';
 import { fareCalendar, flightRows, queryToSearch } from '#modules/search/api.ts';
 import type { Call } from '../../api/call-type.ts';
-import css from '../../features/home/home.module.css';
 import { type Asked, NOTHING_ASKED } from '../../features/search/asked.ts';
 import { editFlights } from '../../features/search/flights.ts';
 import { loadAsked } from '../../features/search/load-asked.ts';
 import { LowPrices } from '../../features/search/low-prices.tsx';
-import { endOf } from '../../features/search/place-end.ts';
 import { remembersSearches } from '../../features/search/recent-searches.ts';
 import { SearchForm } from '../../features/search/search-form.tsx';
 import { serverContext } from '../../server-context.ts';
+import { endOf } from '../../shared/search/place-end.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { late } from '../../ui/late.ts';
 import { Link } from '../../ui/link.tsx';
 import { Tunduk } from '../../ui/tunduk.tsx';
 import type { Route } from './+types/home.ts';
+import css from './home.module.css';
 
 /** Only a browser that remembers a search fetches it. */
 const RecentList = late(() => import('../../features/search/recent-list.tsx'));

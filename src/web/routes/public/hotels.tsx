@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 import { addDays, daysBetween } from '#kernel/dates.ts';
-import { NO_END } from '../../features/search/place-end.ts';
 import { keepsAddress } from '../../features/services/keeps-address.ts';
 import { actOnServices, loadServices } from '../../features/services/load-services.ts';
 import { Asked } from '../../features/services/parts.tsx';
@@ -10,6 +9,7 @@ import { StayResults } from '../../features/services/stay-results.tsx';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
+import { NO_END } from '../../shared/search/place-end.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { Route } from './+types/hotels.ts';
 

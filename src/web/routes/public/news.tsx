@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { listNews } from '#modules/content/api.ts';
 import css from '../../features/content/article.module.css';
-import { newsHref } from '../../features/content/news-href.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
+import { newsHref } from '../../shell/news-href.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/news.ts';

@@ -3,8 +3,8 @@ import { readAncillariesWays, readOrder, readOrderAncillaries, readPurchase } fr
 import { throwRouteError } from '../../api/route-error.ts';
 import { actOnOrderAncillaries } from '../../features/ancillaries/order-ancillaries-actions.ts';
 import { OrderAncillariesPage } from '../../features/ancillaries/order-ancillaries-page.tsx';
-import { loadPurchasePayment } from '../../features/payment/load-payment.server.ts';
 import { serverContext } from '../../server-context.ts';
+import { loadPurchasePayment } from '../../shared/payment/load-payment.server.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/order-ancillaries.ts';
 

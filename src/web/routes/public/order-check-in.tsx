@@ -4,8 +4,8 @@ import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { CheckInPage } from '../../features/ancillaries/check-in-page.tsx';
 import { checkInPath } from '../../features/ancillaries/order-card.tsx';
-import { text, texts } from '../../features/order/act-form.ts';
 import { serverContext } from '../../server-context.ts';
+import { text, texts } from '../../shared/forms/act-form.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/order-check-in.ts';
 

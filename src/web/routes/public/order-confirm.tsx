@@ -3,12 +3,11 @@ import { useTranslations } from 'use-intl';
 import { confirmAccess, readAccess, sendAccessCode } from '#modules/orders/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { useErrorText } from '../../features/booking/use-error-text.ts';
-import { text } from '../../features/order/act-form.ts';
-import css from '../../features/order/confirm.module.css';
-import { confirmPath } from '../../features/order/confirm-path.ts';
-import { useFormatInstant } from '../../features/order/use-format-instant.ts';
 import { serverContext } from '../../server-context.ts';
+import { text } from '../../shared/forms/act-form.ts';
+import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { confirmPath } from '../../shared/order/confirm-path.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { samePath } from '../../shell/same-path.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +18,7 @@ import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/order-confirm.ts';
+import css from './confirm.module.css';
 
 const backOf = (id: string, asked: FormDataEntryValue | null): string =>
   asked ? samePath(asked) : `/order/${encodeURIComponent(id)}`;

@@ -1,11 +1,11 @@
 import { readExchange, readExchangeChoices, readExchangeOffers } from '#modules/orders/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { loadAncillaryImpact } from '../../features/ancillaries/load-ancillary-impact.ts';
-import { actOnExchange } from '../../features/order/exchange-actions.ts';
 import { ExchangePage } from '../../features/order/exchange-page.tsx';
-import { STALE } from '../../features/order/return-actions.ts';
-import { loadExchangePayment } from '../../features/payment/load-payment.server.ts';
 import { serverContext } from '../../server-context.ts';
+import { loadAncillaryImpact } from '../../shared/ancillaries/load-ancillary-impact.ts';
+import { actOnExchange } from '../../shared/order/exchange-actions.ts';
+import { STALE } from '../../shared/order/return-actions.ts';
+import { loadExchangePayment } from '../../shared/payment/load-payment.server.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/order-exchange.ts';
 

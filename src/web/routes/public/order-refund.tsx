@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
 import { readReturn, readReturnChoices } from '#modules/orders/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { loadReturnAncillaryImpact } from '../../features/ancillaries/load-ancillary-impact.ts';
-import { actOnReturns, returnPath, STALE } from '../../features/order/return-actions.ts';
 import { ReturnPage } from '../../features/order/return-page.tsx';
 import { serverContext } from '../../server-context.ts';
+import { loadReturnAncillaryImpact } from '../../shared/ancillaries/load-ancillary-impact.ts';
+import { actOnReturns, returnPath, STALE } from '../../shared/order/return-actions.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/order-refund.ts';
 

@@ -6,13 +6,13 @@ import { bookOption, chooseOption, openProposal } from '#modules/proposals/api.t
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { type FormErrors, formErrors, typed } from '../../features/account/refused.ts';
-import { useFormatInstant } from '../../features/order/use-format-instant.ts';
 import { OptionCard } from '../../features/proposals/option-card.tsx';
 import css from '../../features/proposals/proposals.module.css';
 import { useUntilComplete } from '../../features/proposals/use-until-complete.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import { serverContext } from '../../server-context.ts';
+import { type FormErrors, formErrors, typed } from '../../shared/forms/refused.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { cookieValue } from '../../shell/client-state.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

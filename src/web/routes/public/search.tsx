@@ -23,9 +23,9 @@ import { loadAsked } from '../../features/search/load-asked.ts';
 import { Results } from '../../features/search/results.tsx';
 import { SearchStrip } from '../../features/search/results-head.tsx';
 import { SearchForm } from '../../features/search/search-form.tsx';
-import { loadRules } from '../../features/travel/load-rules.ts';
-import { RulesProvider } from '../../features/travel/offer-rules.tsx';
 import { serverContext } from '../../server-context.ts';
+import { loadRules } from '../../shared/travel-policy/load-rules.ts';
+import { RulesProvider } from '../../shared/travel-policy/offer-rules.tsx';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/search.ts';
 

@@ -1,10 +1,10 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { startWatch } from '#modules/watches/api.ts';
-import { formErrors, typed } from '../../features/account/refused.ts';
-import { type WatchAnswer, WatchFields, type WatchKind } from '../../features/watches/watch-offer.tsx';
-import css from '../../features/watches/watches.module.css';
 import { serverContext } from '../../server-context.ts';
+import { formErrors, typed } from '../../shared/forms/refused.ts';
+import { type WatchAnswer, WatchFields, type WatchKind } from '../../shared/watches/watch-offer.tsx';
+import css from '../../shared/watches/watches.module.css';
 import type { Route } from './+types/watch-start.ts';
 
 /** It is asked for on a page of results; the address alone says nothing. */

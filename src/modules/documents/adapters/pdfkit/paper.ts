@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { fontOf } from './fonts.ts';
 import { FONT_FILES, INK, type Weight } from './ink.ts';
 
 const A4 = { width: 595.28, height: 841.89 };
@@ -51,7 +52,9 @@ export class Paper {
         ModDate: meta.createdAt,
       },
     });
-    for (const [name, file] of Object.entries(FONT_FILES)) this.doc.registerFont(name, file);
+    // The writer takes a parsed font, too; its types know files and bytes only.
+    for (const weight of Object.keys(FONT_FILES) as Weight[])
+      this.doc.registerFont(weight, fontOf(weight) as unknown as string);
     this.tree = this.doc.struct('Document');
     this.doc.addStructure(this.tree);
   }

@@ -1,6 +1,7 @@
 import { Best } from './best.ts';
 import { StopConnections } from './boards.ts';
 import { BoundHeap } from './bound-heap.ts';
+import * as clockTables from './clocks.ts';
 import type { RouteLowerBounds } from './corridor.ts';
 import { Departures } from './departures.ts';
 import { Joining } from './joining.ts';
@@ -15,7 +16,8 @@ import { Ways } from './ways.ts';
 // (docs/performance.md).
 const { WEIGHTS } = journeys;
 const { none: NONE } = journeys.LINK;
-const { NOT_SOLD } = timetable;
+const { closesAt, NOT_SOLD } = timetable;
+const { isMoved, MOVED_MINUTES, minuteIn, rowOf, ZONES_APART } = clockTables;
 
 /** Journeys that cost, in the measure of their order, no more than `most`; of a corridor, where one is known. */
 export type Within = { corridor?: RouteLowerBounds; most: number };
@@ -85,6 +87,21 @@ export class JourneySearch {
       });
     }
     return this.best.drain(this.journeyOf);
+  }
+
+  /** No journey leaves these stops on a day after this minute. */
+  leavesBy({ from, day }: Pick<Wanted, 'from' | 'day'>): number {
+    const { index } = this;
+    const { clocks, routesFrom, zoneOf, mixedClocks } = index;
+    let last = Number.MIN_SAFE_INTEGER;
+    if (day < 0 || day >= index.days) return last;
+    for (const stop of from) {
+      const row = rowOf(clocks, zoneOf[stop] as number, day);
+      const slack = mixedClocks ? ZONES_APART : isMoved(clocks, row) ? MOVED_MINUTES : 0;
+      for (let route = routesFrom[stop] as number; route < (routesFrom[stop + 1] as number); route++)
+        last = Math.max(last, minuteIn(clocks, row, closesAt(index, route)) + slack);
+    }
+    return last;
   }
 
   /** What searches of many days between the same ends share. */

@@ -19,13 +19,20 @@ export type TripWanted = {
   accepts?: (journeys: readonly Journey[]) => boolean;
 } & Omit<Wanted, 'from' | 'to' | 'day' | 'arrives'>;
 
-/** Finds the best journeys of one direction, from best to worst. */
-export type FindJourneys = (wanted: Wanted, within?: Within) => Journey[];
+/** What trips are put together from. */
+export type TripSearch = {
+  /** Finds the best journeys of one direction, from best to worst. */
+  find: (wanted: Wanted, within?: Within) => Journey[];
+  /** No journey leaves these stops on a day after this minute. */
+  leavesBy: (wanted: Pick<Wanted, 'from' | 'day'>) => number;
+};
 
 /** Final number of journeys a direction where times are not what excludes combinations. */
 const MOST = 12_800;
 /** Number of partial trips examined where most combinations are filtered out. */
 const MAX_NODES = 50_000;
+/** Journeys of days so near to each other may miss each other. */
+const SOON_DAYS = 3;
 
 type Node = { cost: number; so: number; at: number; child: number; before: Node | null };
 
@@ -117,8 +124,11 @@ export function combine(
 type Box = { spans: readonly Span[]; limit: number; lists: readonly List[]; bound: number };
 /** Later than the one minute and by the other. */
 type Span = { after: number; by: number };
-/** Journeys of one direction. `rest`: none that was left out costs less. */
-type List = { journeys: readonly Journey[]; least: number; rest: number };
+/**
+ * Journeys of one direction, from best to worst. `rest`: none that was left out costs less. `narrowed`: those of a
+ * wider box that fit into this one.
+ */
+type List = { journeys: readonly Journey[]; least: number; rest: number; narrowed?: true };
 
 const ANY_TIME: Span = { after: Number.MIN_SAFE_INTEGER, by: Number.MAX_SAFE_INTEGER };
 
@@ -148,6 +158,28 @@ function splitOf(lists: readonly List[], stay: number): { change: number; at: nu
   return split;
 }
 
+/**
+ * The arrivals that are looked at before each change of directions: where the next direction follows soon, those that
+ * leave time for its last departure.
+ */
+function firstSpans(search: TripSearch, { legs, stay }: TripWanted): Span[] {
+  let latest = Number.MAX_SAFE_INTEGER;
+  const spans: Span[] = [];
+  for (let change = legs.length - 2; change >= 0; change--) {
+    const [before, next] = [legs[change], legs[change + 1]] as [TripWanted['legs'][number], TripWanted['legs'][number]];
+    if (next.day - before.day < SOON_DAYS) latest = Math.min(latest, search.leavesBy(next)) - stay;
+    else latest = Number.MAX_SAFE_INTEGER;
+    spans.unshift(latest === Number.MAX_SAFE_INTEGER ? ANY_TIME : { after: ANY_TIME.after, by: latest });
+  }
+  return spans;
+}
+
+/** What is known of a direction in a part of its box, before anything is looked for there. */
+function narrowed({ journeys, rest }: List, fits: (journey: Journey) => boolean): List {
+  const fitting = journeys.filter(fits);
+  return { journeys: fitting, least: fitting[0]?.cost ?? rest, rest, narrowed: true };
+}
+
 /** How many of these minutes, in order, are before one. */
 function placeOf(minutes: readonly number[], minute: number): number {
   let [low, high] = [0, minutes.length];
@@ -163,18 +195,15 @@ function placeOf(minutes: readonly number[], minute: number): number {
  * The best trips over several directions, best first, journey search by journey search. Exact: trips are looked for
  * in boxes of arrival times, the one that may
  * hold the cheapest first. A box whose lists prove that nothing cheaper was left out is done; any other is split
- * where most of what was found in it misses
- * its connection, so that soon all that is found fits. Where not times but `admits`, `fits` and `accepts` keep
+ * where most of what was found in it misses its connection, so that soon all that is found fits. A part of a box
+ * begins with what the whole knew of it: only where that does not prove enough are its own journeys looked for. Where not times but `admits`, `fits` and `accepts` keep
  * journeys apart, twice as many are looked at.
  */
-export function* tripSteps(find: FindJourneys, wanted: TripWanted): Steps<Trip[]> {
+export function* tripSteps(search: TripSearch, wanted: TripWanted): Steps<Trip[]> {
   const { stay, admits, limit: most, look = most } = wanted;
   const ends = wanted.legs.length - 1;
   let found: Trip[] = [];
   let threshold = Number.POSITIVE_INFINITY;
-  const seen = (trips: readonly Trip[]) => {
-    if (trips.length >= most) threshold = Math.min(threshold, (trips[most - 1] as Trip).cost);
-  };
 
   function listOf(spans: readonly Span[], leg: number, limit: number, others: number): List {
     const arrives = leg < ends ? (spans[leg] as Span) : undefined;
@@ -186,7 +215,7 @@ export function* tripSteps(find: FindJourneys, wanted: TripWanted): Steps<Trip[]
       after: Math.max(wanted.after, before),
       ...(arrives && arrives !== ANY_TIME && { arrives }),
     };
-    const own = find(asked, threshold < Number.POSITIVE_INFINITY ? { most: threshold - others } : undefined);
+    const own = search.find(asked, threshold < Number.POSITIVE_INFINITY ? { most: threshold - others } : undefined);
     const last = own.at(-1);
     return {
       journeys: admits ? own.filter(admits) : own,
@@ -221,9 +250,13 @@ export function* tripSteps(find: FindJourneys, wanted: TripWanted): Steps<Trip[]
     const at = boxes.findIndex(({ bound }) => bound < box.bound);
     boxes.splice(at < 0 ? boxes.length : at, 0, box);
   };
+  const keepPart = (spans: readonly Span[], limit: number, lists: readonly List[]) => {
+    const bound = sumOf(lists);
+    if (bound < Number.POSITIVE_INFINITY && bound <= threshold) keep({ spans, limit, lists, bound });
+  };
   keep(
     yield* boxOf(
-      wanted.legs.slice(1).map(() => ANY_TIME),
+      firstSpans(search, wanted),
       look,
       wanted.legs.map(() => nothing),
       [...wanted.legs.keys()],
@@ -236,29 +269,32 @@ export function* tripSteps(find: FindJourneys, wanted: TripWanted): Steps<Trip[]
       lists.map(({ journeys }) => journeys),
       wanted,
     );
-    seen(trips);
+    // No other box that is done holds any of these.
+    const known = [...found, ...trips].sort((a, b) => a.cost - b.cost).slice(0, most);
+    if (known.length === most) threshold = Math.min(threshold, (known[most - 1] as Trip).cost);
     const unseen = Math.min(...lists.map(({ least, rest }) => bound - least + rest));
-    const worst = trips.length < most ? threshold : Math.min(threshold, (trips[most - 1] as Trip).cost);
-    if (unseen === Number.POSITIVE_INFINITY || worst <= unseen) {
-      found = [...found, ...trips].sort((a, b) => a.cost - b.cost).slice(0, most);
-      seen(found);
-      continue;
-    }
-    const split = splitOf(lists, stay);
-    if (split) {
+    const open = lists.flatMap(({ narrowed: part, rest }, leg) => (part && rest < Number.POSITIVE_INFINITY ? leg : []));
+    const split = open.length > 0 ? null : splitOf(lists, stay);
+    if (unseen === Number.POSITIVE_INFINITY || threshold <= unseen) found = known;
+    else if (open.length > 0) keep(yield* boxOf(spans, limit, lists, open));
+    else if (split) {
       const { change, at } = split;
       const span = spans[change] as Span;
-      keep(yield* boxOf(spans.with(change, { after: span.after, by: at }), limit, lists, [change]));
-      keep(yield* boxOf(spans.with(change, { after: at, by: span.by }), limit, lists, [change, change + 1]));
+      const [before, next] = [lists[change], lists[change + 1]] as [List, List];
+      const early = narrowed(before, ({ arrives }) => arrives <= at);
+      const late = narrowed(before, ({ arrives }) => arrives > at);
+      const onwards = narrowed(next, ({ leaves }) => leaves > at + stay);
+      keepPart(spans.with(change, { after: span.after, by: at }), limit, lists.with(change, early));
+      keepPart(
+        spans.with(change, { after: at, by: span.by }),
+        limit,
+        lists.with(change, late).with(change + 1, onwards),
+      );
     } else if (limit < MOST) keep(yield* boxOf(spans, limit * 2, lists, [...lists.keys()]));
-    else {
-      found = [...found, ...trips].sort((a, b) => a.cost - b.cost).slice(0, most);
-      seen(found);
-    }
+    else found = known;
   }
   return found;
 }
 
 /** The same at once. */
-export const findTrips = (search: { find: FindJourneys }, wanted: TripWanted): Trip[] =>
-  atOnce(tripSteps((one, within) => search.find(one, within), wanted));
+export const findTrips = (search: TripSearch, wanted: TripWanted): Trip[] => atOnce(tripSteps(search, wanted));

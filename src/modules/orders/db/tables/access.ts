@@ -12,7 +12,9 @@ import { orders } from './orders.ts';
 export const grants = ordersSchema.table(
   'grants',
   {
-    orderId: text('order_id').notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
     visitorHash: text('visitor_hash').notNull(),
     via: text().$type<GrantVia>().notNull(),
     at: instant('at').notNull(),
@@ -40,7 +42,9 @@ export const accessCodes = ordersSchema.table(
   'access_codes',
   {
     id: text().primaryKey(),
-    orderId: text('order_id').notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
     /** Only the browser that asked for the code may enter it. */
     visitorHash: text('visitor_hash').notNull(),
     channel: text().$type<AccessChannel>().notNull(),

@@ -1,10 +1,9 @@
-import { index, jsonb, text } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, text } from 'drizzle-orm/pg-core';
 import type { Money } from '#kernel/money.ts';
 import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
 import type { Itinerary, LocationName, Offer, SearchParams } from '#modules/search/api.ts';
 import type { SelectedSegmentPlaces } from '../../domain/booking-shapes.ts';
 import { bytes, instant, ordersSchema } from './base.ts';
-import type { Journey } from './orders.ts';
 
 /** The found journey as it was offered. */
 export type Snapshot = {
@@ -33,17 +32,14 @@ export const drafts = ordersSchema.table(
   'drafts',
   {
     id: text().primaryKey(),
+    /** Grows with every change: an order is made only of the draft that was read. */
+    version: integer().notNull().default(0),
     visitorHash: text('visitor_hash').notNull(),
     searchUid: text('search_uid').notNull(),
     offerId: text('offer_id').notNull(),
     supplierId: text('supplier_id').notNull(),
     supplierOfferId: text('supplier_offer_id').notNull(),
     snapshot: jsonb().$type<Snapshot>().notNull(),
-    /**
-     * The part of the snapshot that an order freezes: written by a trigger with the snapshot, copied by the statement
-     * that writes the order, and read only there.
-     */
-    journey: jsonb().$type<Journey>(),
     price: jsonb().$type<PriceDetail>().notNull(),
     refund: jsonb().$type<RefundPreview>().notNull(),
     /** What the supplier asks for the party, before our fees. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { OperationKind, OperationState, ReturnKind } from '../../domain/facts.ts';
 import { instant, ordersSchema } from './base.ts';
+import { orders } from './orders.ts';
 
 /**
  * Every call that changes something at a supplier, written before it is sent. `id` is the operation id the supplier
@@ -11,7 +12,9 @@ export const operations = ordersSchema.table(
   'operations',
   {
     id: text().primaryKey(),
-    orderId: text('order_id').notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
     kind: text().$type<OperationKind | ReturnKind | 'exchange' | 'split'>().notNull(),
     state: text().$type<OperationState>().notNull(),
     /** Of what is asked, so that a resend can be proved the same. */
@@ -37,6 +40,6 @@ export const operations = ordersSchema.table(
     ),
     index('operations_open')
       .on(table.updatedAt)
-      .where(sql`${table.state} in ('planned', 'sent', 'pending', 'unknown', 'unnumbered', 'blocked')`),
+      .where(sql`${table.state} in ('planned', 'sent', 'pending', 'unknown', 'awaiting_numbers', 'blocked')`),
   ],
 );

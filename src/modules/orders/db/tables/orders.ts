@@ -89,8 +89,9 @@ export const orderPassengers = ordersSchema.table(
   'order_passengers',
   {
     id: text().primaryKey(),
-    // Without a foreign key, like all that is written with its order (ADR 37): orders cannot be deleted.
-    orderId: text('order_id').notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
     position: integer().notNull(),
     category: text().$type<'aaa' | 'rbg' | 'rmg' | 'ins'>().notNull(),
     sealed: bytes().notNull(),

@@ -37,7 +37,9 @@ export const duplicateBookingGuards = ordersSchema.table(
     documentIndex: bytes('document_index').notNull(),
     /** `X0 101 2026-03-04T08:30`. */
     flight: text().notNull(),
-    orderId: text('order_id').notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
     live: boolean().notNull().default(true),
     at: instant('at').notNull(),
   },

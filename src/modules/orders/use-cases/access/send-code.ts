@@ -10,9 +10,13 @@ import { hashVisitor } from '../sealed-data.ts';
 import type { Visitor } from '../visitor.ts';
 import { contactsOf, viewAccess } from './read-access.ts';
 
-/** Limits by address and order, by address, and by order: they prevent flooding and leave few guesses a day. */
+/**
+ * Limits by address and order, by address, and by order: they prevent flooding and leave few guesses a day. A stranger
+ * at one address leaves the buyer most of a day's codes.
+ */
 const LIMITS = {
   pair: { max: 3, seconds: 15 * 60 },
+  pairDay: { max: 4, seconds: 86_400 },
   address: { max: 10, seconds: 3600 },
   order: { max: 6, seconds: 3600 },
   orderDay: { max: 12, seconds: 86_400 },
@@ -21,6 +25,7 @@ const LIMITS = {
 async function takeSending(deps: OrdersDeps, orderId: string, ip: string): Promise<void> {
   try {
     await deps.limiter.take('orders.codes-by-address-and-order', `${ip} ${orderId}`, LIMITS.pair);
+    await deps.limiter.take('orders.codes-a-day-by-address-and-order', `${ip} ${orderId}`, LIMITS.pairDay);
     await deps.limiter.take('orders.codes-by-address', ip, LIMITS.address);
     await deps.limiter.take('orders.codes', orderId, LIMITS.order);
     await deps.limiter.take('orders.codes-a-day', orderId, LIMITS.orderDay);

@@ -117,7 +117,7 @@ export async function applyAncillaryRefund(deps: OrdersDeps, news: PaymentEvent)
       { kind: 'refund_rejected', details: { amount } },
       { kind: 'staff_alerted', details: { reason: 'refund_rejected' } },
     ]);
-    await announce(tx, orderNeedsStaff, { orderId: order.id, reason: 'refund_rejected' });
+    await announce(tx, orderNeedsStaff, { orderId: order.id, reason: 'refund_rejected', at: now.toISOString() });
     deps.count('orders_need_staff');
   });
 }

@@ -10,7 +10,7 @@ import { ticketsOf } from '../../db/ticket-queries.ts';
 import { BOARDING_MINUTES, checkInState } from '../../domain/check-in.ts';
 import type { BoardingPassData, OrdersDeps } from '../../ports.ts';
 import { tellBuyer } from '../access/tell-buyer.ts';
-import { confirmedOrder, ownOrder } from '../own-order.ts';
+import { confirmedOrder } from '../own-order.ts';
 import type { Visitor } from '../visitor.ts';
 import { orderLink } from '../write-letter.ts';
 import { asked, newCall, offeredLegs } from './offered.ts';
@@ -69,9 +69,12 @@ async function view(deps: OrdersDeps, order: OrderRow, locale: Locale): Promise<
   };
 }
 
-/** Who may check in for which flight. @throws AppError not_found `orders.not_found`. */
+/**
+ * Who may check in for which flight, and who sits where. @throws AppError not_found `orders.not_found`, forbidden
+ * `orders.confirmation_required`.
+ */
 export const readCheckIn = async (deps: OrdersDeps, visitor: Visitor, id: string): Promise<CheckIn> =>
-  view(deps, await ownOrder(deps, visitor, id), visitor.locale);
+  view(deps, await confirmedOrder(deps, visitor, id), visitor.locale);
 
 /** The same people on the same flight are one operation, however often it is asked. */
 const operationOf = (orderId: string, flight: string, departs: string, people: readonly string[]): string =>

@@ -74,7 +74,7 @@ export async function countSeats(
   await inTransaction(deps.db, async (tx) => {
     await lockUnpaidCounters(tx, [
       { kind: 'visitor', key: by },
-      { kind: 'address', key: from.toString('base64url') },
+      { kind: 'address', key: from },
     ]);
     const others = await countSeatHolds(tx, { by, from }, id, now);
     for (const kind of ['visitor', 'address'] as const)

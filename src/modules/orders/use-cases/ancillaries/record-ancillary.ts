@@ -98,7 +98,7 @@ export async function alertStaff(
   const reason = `ancillaries_${item.op}`;
   await updateItem(tx, item.id, { alertedAt: now });
   await addHistory(tx, item.orderId, now, [{ kind: 'staff_alerted', details: { reason } }]);
-  await announce(tx, orderNeedsStaff, { orderId: item.orderId, reason });
+  await announce(tx, orderNeedsStaff, { orderId: item.orderId, reason, at: now.toISOString() });
   deps.count('orders_need_staff');
 }
 

@@ -49,7 +49,7 @@ export async function queueLetters({ tx, order, event, move }: OrderTransition):
 
 /** Does what a decision plans; `ended` is how the order has ended with it. */
 export async function applyEffects(
-  { deps, tx, order, learnt }: OrderTransition,
+  { deps, tx, order, learnt, now }: OrderTransition,
   plan: Plan,
   ended: EndState,
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function applyEffects(
       await addJob(tx, JOBS.deliver, { orderId: order.id }, { key: `${JOBS.deliver}:${order.id}` });
       return;
     case 'alert':
-      await announce(tx, orderNeedsStaff, { orderId: order.id, reason: plan.reason });
+      await announce(tx, orderNeedsStaff, { orderId: order.id, reason: plan.reason, at: now.toISOString() });
       deps.count('orders_need_staff');
   }
 }

@@ -1,7 +1,6 @@
 import type { Inventory } from '#modules/inventory/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { TransactionalSupplier } from '../within.ts';
-import { wishOf } from './sales.ts';
 import { bookingOf } from './to-port.ts';
 
 /** The own inventory's seats, sold in the caller's transaction. */
@@ -9,12 +8,6 @@ export const createOwnTransactionalSupplier = (given: {
   inventory: Inventory;
   clock: Clock;
 }): TransactionalSupplier => ({
-  async hold(tx, asked) {
-    const { inventory, clock } = given;
-    const list = asked.map(({ call: { opId }, request }) => ({ call: { opId }, request: wishOf(request) }));
-    const rows = await inventory.holdInTransaction(tx, list);
-    return rows.map((row) => row && bookingOf(row, inventory.acts(row), clock.now()));
-  },
   async issue(tx, asked) {
     const { inventory, clock } = given;
     const list = asked.map(({ call: { opId }, ref, expect }) => ({ call: { opId }, ref, expect }));

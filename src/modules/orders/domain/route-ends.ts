@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+/** The first and the last place of a direction; `hotel`: where the stay of a room is. */
+export const zRouteEnds = z.object({
+  from: z.string(),
+  to: z.string(),
+  departs: z.string(),
+  hotel: z.string().optional(),
+});

@@ -1,0 +1,32 @@
+/** The sums of a payment whose open refund a gateway's sum does not explain; minor units. */
+export type RefundDifference = {
+  readonly captured: number;
+  /** What the gateway has given back. */
+  readonly atGateway: number;
+  /** What our books say has gone back. */
+  readonly recorded: number;
+  /** What the open refund is for. */
+  readonly amount: number;
+};
+
+/**
+ * What a person may say of money that went back at a gateway without us: `same`, it was this refund, made by hand;
+ * `other`, it was another one, and this refund still goes.
+ */
+export type Settlement = 'same' | 'other';
+
+/** `extra`: what the books get beside the refund itself; `sent`: what goes to the buyer afterwards. */
+export type SettlementOption = { readonly decision: Settlement; readonly extra: number; readonly sent: number };
+
+/**
+ * The ways in which a difference can be settled so that the books end at the gateway's sum; none where the gateway
+ * has given back less than they say, or less than the refund and no money is left for it beside.
+ */
+export function settlementsOf({ captured, atGateway, recorded, amount }: RefundDifference): SettlementOption[] {
+  const extra = atGateway - recorded;
+  if (extra <= 0) return [];
+  const options: SettlementOption[] = [];
+  if (extra >= amount) options.push({ decision: 'same', extra: extra - amount, sent: 0 });
+  if (atGateway + amount <= captured) options.push({ decision: 'other', extra, sent: amount });
+  return options;
+}

@@ -1,0 +1,133 @@
+import { beforeEach, expect, test } from 'vitest';
+import { fromMajor, type Money } from '#kernel/money.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { codeOf } from '../../../tests/support/refused.ts';
+import { settlementsOf } from './domain/refund-settlement.ts';
+import { createPayments, type Payments } from './index.ts';
+import { type MemoryAcquirer, memoryAcquirer } from './testing/memory-acquirer.ts';
+import { clock, database, make, news, newsOf, openDesk, refund, request, runJobs } from './testing/payments-desk.ts';
+import type { OfficeDeps } from './use-cases/office-chargebacks.ts';
+import { sendRefund } from './use-cases/send-refund.ts';
+import { applyRefundSettlement, readRefundDifference, settleRefundByHand } from './use-cases/settle-refund.ts';
+
+openDesk();
+let revoker: MemoryAcquirer;
+let front: Payments;
+let office: OfficeDeps;
+let recorded: object[];
+/** What was asked of a second person; with an id it waits for them. */
+let asked: { amount: Money | null; payload: unknown }[];
+let waits: string | null;
+beforeEach(() => {
+  revoker = memoryAcquirer('memory', { refundIds: false });
+  front = createPayments(make(database, revoker));
+  [recorded, asked, waits] = [[], [], null];
+  const own: OfficeDeps['office'] = {
+    namesOf: async () => new Map(),
+    record: async (_tx, entry) => void recorded.push(entry),
+    ask: async (_tx, { amount, payload }) => {
+      asked.push({ amount, payload });
+      return amount?.minor ? waits : null;
+    },
+  };
+  office = { ...make(database, revoker), office: own };
+});
+
+const PART = fromMajor(3_850);
+const BY = { userId: 'u-finance', ip: '192.0.2.7' };
+/** A refund that was stopped: the gateway shows a sum of its own. */
+async function stopped(atGateway: Money) {
+  const { intentId } = await front.startPayment(request());
+  revoker.end(intentId, 'captured');
+  await front.recheck(intentId);
+  const { refundId } = await refund(intentId, PART);
+  revoker.change(intentId, { refunded: atGateway });
+  await expect(sendRefund(make(database, revoker), refundId)).rejects.toThrow('another sum');
+  return { intentId, refundId };
+}
+const settle = (refundId: string, decision: 'same' | 'other', found: Money) =>
+  settleRefundByHand(office, BY, refundId, { decision, found: found.minor, note: 'asked the bank' });
+const paidBack = async () => {
+  const [taken] = await front.takings.of(['order-1']);
+  return (taken?.refunds ?? []).map(({ amount }) => amount).sort((a, b) => a.minor - b.minor);
+};
+const ended = () => news.filter(([name]) => name === 'payments.staff-not-needed').map(([, over]) => over);
+
+test('money at the bank that was this refund ends it in the books, and nothing is sent', async () => {
+  const { refundId } = await stopped(PART);
+  expect(await readRefundDifference(office, refundId)).toMatchObject({
+    atGateway: PART,
+    recorded: fromMajor(0),
+    refund: { amount: PART },
+    order: { number: 'S-100001' },
+  });
+  expect(await settle(refundId, 'same', PART)).toEqual({});
+  expect(await paidBack()).toEqual([PART]);
+  expect(revoker.refundCalls).toEqual([]);
+  expect(recorded).toMatchObject([{ action: 'refund_settled', actor: 'u-finance' }]);
+  await runJobs(database, front);
+  expect(newsOf('order-1')).toContain('payments.refunded');
+  expect(ended()).toContainEqual(
+    expect.objectContaining({ kind: 'refund_differs', done: { by: 'u-finance', note: 'asked the bank' } }),
+  );
+  expect(await codeOf(settle(refundId, 'same', PART))).toBe('payments.refund_goes_on');
+});
+
+test('money at the bank beyond this refund comes into the books as another one', async () => {
+  const { refundId } = await stopped(fromMajor(5_000));
+  await settle(refundId, 'same', fromMajor(5_000));
+  expect(await paidBack()).toEqual([fromMajor(1_150), PART]);
+});
+
+test('another refund at the bank comes into the books, and this one is sent once a second person agrees', async () => {
+  const found = fromMajor(1_000);
+  const { intentId, refundId } = await stopped(found);
+  waits = 'proposal-1';
+  expect(await settle(refundId, 'other', found)).toEqual({ proposed: 'proposal-1' });
+  expect(asked).toMatchObject([{ amount: PART }]);
+  expect(await paidBack()).toEqual([]);
+  const payload = asked[0]?.payload as Parameters<typeof applyRefundSettlement>[2];
+  const approve = () => inTransaction(database.db, (tx) => applyRefundSettlement(office, tx, payload, BY));
+  await approve();
+  await runJobs(database, front);
+  expect(revoker.refundCalls).toEqual([refundId]);
+  expect(revoker.payments.get(intentId)?.refunded).toEqual(fromMajor(4_850));
+  expect(await paidBack()).toEqual([found, PART]);
+  expect(newsOf('order-1')).toContain('payments.refund-recorded');
+  expect(await codeOf(approve())).toBe('payments.sums_moved');
+});
+
+test('what needs no person is not settled, and sums that have moved are refused', async () => {
+  const found = fromMajor(1_000);
+  const { intentId, refundId } = await stopped(found);
+  expect(await codeOf(settle(refundId, 'same', found))).toBe('payments.sums_moved');
+  revoker.change(intentId, { refunded: fromMajor(1_500) });
+  expect(await codeOf(settle(refundId, 'other', found))).toBe('payments.sums_moved');
+  revoker.lose('query', 'after');
+  expect(await codeOf(settle(refundId, 'other', found))).toBe('payments.gateway_silent');
+  revoker.change(intentId, { refunded: fromMajor(0) });
+  expect(await codeOf(readRefundDifference(office, refundId))).toBe('payments.refund_goes_on');
+  // Sent, and perhaps still on its way.
+  revoker.lose('refund', 'late');
+  await expect(sendRefund(make(database, revoker), refundId)).rejects.toThrow('lost');
+  revoker.change(intentId, { refunded: found });
+  expect(await codeOf(settle(refundId, 'other', found))).toBe('payments.refund_goes_on');
+  clock.advance({ minutes: 10 });
+  expect((await readRefundDifference(office, refundId)).atGateway).toEqual(found);
+  expect(await paidBack()).toEqual([]);
+});
+
+test.each([
+  ['less at the gateway than in the books', { captured: 100, atGateway: 10, recorded: 20, amount: 30 }, []],
+  ['less than the refund, and no money for both', { captured: 40, atGateway: 20, recorded: 0, amount: 30 }, []],
+  ['less than the refund', { captured: 100, atGateway: 20, recorded: 0, amount: 30 }, ['other']],
+  ['as much as the refund', { captured: 100, atGateway: 50, recorded: 20, amount: 30 }, ['same', 'other']],
+  ['everything', { captured: 100, atGateway: 100, recorded: 0, amount: 30 }, ['same']],
+])('a difference can be settled so that the books end at the gateway’s sum: %s', (_, difference, decisions) => {
+  const options = settlementsOf(difference);
+  expect(options.map(({ decision }) => decision)).toEqual(decisions);
+  for (const { decision, extra, sent } of options) {
+    const booked = difference.recorded + extra + (decision === 'same' ? difference.amount : 0);
+    expect([booked, sent]).toEqual([difference.atGateway, decision === 'same' ? 0 : difference.amount]);
+  }
+});

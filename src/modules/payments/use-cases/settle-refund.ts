@@ -1,0 +1,191 @@
+import { AppError, notFound } from '#kernel/app-error.ts';
+import { type Currency, money } from '#kernel/money.ts';
+import { CHECK_VIOLATION, inTransaction, sqlState, type Tx } from '#platform/db/database.ts';
+import { announce } from '#platform/jobs/events.ts';
+import { addJob } from '#platform/jobs/jobs.ts';
+import type { RefundDifferenceView } from '../api.ts';
+import { amountOf, type Intent, intentById, lockIntent } from '../db/queries.ts';
+import { insertRefund, type Refund, refundById, refundsOfIntent } from '../db/refund-queries.ts';
+import { SEND_REFUND } from '../domain/job-names.ts';
+import { type Settlement, settlementsOf } from '../domain/refund-settlement.ts';
+import { refundStep } from '../domain/refund-step.ts';
+import { paymentStaffNotNeeded, refundRecorded } from '../events.ts';
+import { gatewayOf } from './gateway-of.ts';
+import type { Clerk, OfficeDeps } from './office-chargebacks.ts';
+import { endRefund, maxEffectDelay, sumsAtGateway } from './send-refund.ts';
+
+/** What a second person approves, and what is carried out: a decision about sums that were seen. */
+type SettlementPayload = {
+  refundId: string;
+  decision: Settlement;
+  /** Minor units: what the gateway has given back, and what our books said. */
+  found: number;
+  recorded: number;
+  /** When the refund had last been sent, if it had. */
+  sentAt: string | null;
+  note: string;
+};
+
+type Difference = { refund: Refund; intent: Intent; captured: number; atGateway: number; recorded: number };
+
+const doneOf = (refunds: readonly Refund[]): number =>
+  refunds.reduce((sum, { state, amountMinor }) => sum + (state === 'done' ? amountMinor : 0), 0);
+const isLeased = ({ leaseUntil }: Refund, now: Date): boolean => leaseUntil !== null && leaseUntil > now;
+const orderOf = (refund: Refund, intent: Intent): string => refund.orderId ?? intent.orderId;
+
+/**
+ * Asks the gateway what it has given back of an open refund's payment. @throws AppError not_found
+ * `payments.not_found`; conflict `payments.refund_goes_on` for a refund that is done or needs no person;
+ * unavailable `payments.gateway_silent`.
+ */
+async function readDifference(deps: OfficeDeps, refundId: string): Promise<Difference> {
+  const refund = await refundById(deps.db, refundId);
+  const intent = refund && (await intentById(deps.db, refund.intentId));
+  if (!intent || intent.contractId !== null) throw notFound('payments.not_found');
+  const now = deps.clock.now();
+  const gateway = gatewayOf(deps, intent.provider);
+  // What was sent may still take effect until then.
+  const until = refund.sentAt ? refund.sentAt.getTime() + maxEffectDelay(gateway) : 0;
+  if (refund.state !== 'requested' || isLeased(refund, now) || until > now.getTime())
+    throw new AppError('conflict', 'payments.refund_goes_on');
+  const seen = await sumsAtGateway(gateway, intent);
+  if (typeof seen === 'string') throw new AppError('unavailable', 'payments.gateway_silent');
+  const recorded = doneOf(await refundsOfIntent(deps.db, intent.id));
+  const own = { amount: refund.amountMinor, sentAt: refund.sentAt };
+  if (refundStep(own, seen, recorded, now, 0).kind !== 'differs')
+    throw new AppError('conflict', 'payments.refund_goes_on');
+  return { refund, intent, recorded, captured: seen.captured, atGateway: seen.refunded };
+}
+
+const optionsOf = ({ refund, recorded, captured, atGateway }: Difference) =>
+  settlementsOf({ captured, atGateway, recorded, amount: refund.amountMinor });
+
+/** What stands at the gateway and in the books, and how it can be settled. @throws as `readDifference` */
+export async function readRefundDifference(deps: OfficeDeps, refundId: string): Promise<RefundDifferenceView> {
+  const found = await readDifference(deps, refundId);
+  const { refund, intent } = found;
+  const sum = (minor: number) => money(minor, intent.currency as Currency);
+  return {
+    refund: { id: refund.id, amount: amountOf(refund), requestedAt: refund.createdAt.toISOString() },
+    order: { id: orderOf(refund, intent), number: intent.orderNumber },
+    paymentId: intent.id,
+    gateway: intent.provider,
+    captured: sum(found.captured),
+    atGateway: sum(found.atGateway),
+    recorded: sum(found.recorded),
+    options: optionsOf(found).map(({ decision, extra, sent }) => ({ decision, extra: sum(extra), sent: sum(sent) })),
+  };
+}
+
+/**
+ * Settles by hand a refund that was stopped because the gateway's sum differs: the books get what the gateway shows,
+ * and the refund ends or is sent. What is sent waits for a second person above what one may move, and then `proposed`
+ * names it.
+ * @throws as `readDifference`; AppError conflict `payments.sums_moved` for other sums than were shown,
+ * `payments.refund_exceeds_captured`
+ */
+export async function settleRefundByHand(
+  deps: OfficeDeps,
+  by: Clerk,
+  refundId: string,
+  given: { decision: Settlement; found: number; note: string },
+): Promise<{ proposed?: string }> {
+  const { refund, intent, recorded, ...seen } = await readDifference(deps, refundId);
+  const option = optionsOf({ refund, intent, recorded, ...seen }).find(({ decision }) => decision === given.decision);
+  if (seen.atGateway !== given.found || !option) throw new AppError('conflict', 'payments.sums_moved');
+  const payload: SettlementPayload = { ...given, refundId, recorded, sentAt: refund.sentAt?.toISOString() ?? null };
+  const sum = (minor: number) => money(minor, intent.currency as Currency);
+  const proposed = await inTransaction(deps.db, async (tx) => {
+    const waits = await deps.office.ask(tx, {
+      kind: 'refund_settlement',
+      subject: { kind: 'order', id: orderOf(refund, intent) },
+      amount: sum(option.sent),
+      changes: changesOf(sum, payload, refund),
+      payload,
+      by,
+      reason: given.note,
+    });
+    if (waits === null) await applyRefundSettlement(deps, tx, payload, by);
+    return waits;
+  });
+  return proposed === null ? {} : { proposed };
+}
+
+const changesOf = (sum: (minor: number) => ReturnType<typeof money>, payload: SettlementPayload, refund: Refund) =>
+  [
+    { field: 'sum', was: sum(payload.recorded), now: sum(payload.found) },
+    { field: 'status', was: 'requested', now: payload.decision === 'same' ? 'done' : 'sent' },
+    { field: 'document', was: null, now: refund.id },
+    { field: 'note', was: null, now: payload.note },
+  ] as const;
+
+/**
+ * Carries out a settlement, at once or when it is approved. A gateway without refund ids is asked once more before
+ * anything is sent. @throws AppError conflict `payments.sums_moved` when the refund or the books have moved since
+ */
+export async function applyRefundSettlement(
+  deps: OfficeDeps,
+  tx: Tx,
+  payload: SettlementPayload,
+  by: Clerk,
+): Promise<undefined> {
+  const { refundId, decision, found, recorded, sentAt, note } = payload;
+  const intentId = (await refundById(tx, refundId))?.intentId;
+  const intent = intentId && (await lockIntent(tx, intentId));
+  const all = intent ? await refundsOfIntent(tx, intent.id) : [];
+  const refund = all.find(({ id }) => id === refundId);
+  if (!intent || !refund) throw notFound('payments.not_found');
+  const now = deps.clock.now();
+  const moved = (refund.sentAt?.toISOString() ?? null) !== sentAt || doneOf(all) !== recorded;
+  if (refund.state !== 'requested' || isLeased(refund, now) || moved)
+    throw new AppError('conflict', 'payments.sums_moved');
+  const extra = found - recorded - (decision === 'same' ? refund.amountMinor : 0);
+  if (extra > 0) await recordForeignRefund(deps, tx, refund, intent, extra);
+  if (decision === 'same') await endRefund(deps, tx, refund, intent, { kind: 'done' });
+  else await addJob(tx, SEND_REFUND, { refundId }, { key: `${SEND_REFUND}:${refundId}` });
+  const sum = (minor: number) => money(minor, intent.currency as Currency);
+  await deps.office.record(tx, {
+    actor: by.userId,
+    ip: by.ip,
+    contractId: null,
+    at: now,
+    action: 'refund_settled',
+    subjectKind: 'payment',
+    subjectId: intent.id,
+    changes: changesOf(sum, payload, refund),
+  });
+  const cause = `${refundId}:${found}`;
+  await announce(tx, paymentStaffNotNeeded, { kind: 'refund_differs', cause, done: { by: by.userId, note } });
+  return undefined;
+}
+
+/** Writes a refund that was made at the gateway without us; the books follow it. */
+async function recordForeignRefund(
+  deps: OfficeDeps,
+  tx: Tx,
+  refund: Refund,
+  intent: Intent,
+  extra: number,
+): Promise<void> {
+  const id = deps.ids();
+  const at = deps.clock.now();
+  try {
+    await insertRefund(tx, {
+      id,
+      intentId: intent.id,
+      key: `office:${id}`,
+      amountMinor: extra,
+      currency: intent.currency,
+      reason: 'made_at_gateway',
+      orderId: refund.orderId,
+      state: 'done',
+      createdAt: at,
+      settledAt: at,
+    });
+  } catch (error) {
+    if (sqlState(error) === CHECK_VIOLATION) throw new AppError('conflict', 'payments.refund_exceeds_captured');
+    throw error;
+  }
+  const amount = money(extra, intent.currency as Currency);
+  await announce(tx, refundRecorded, { intentId: intent.id, orderId: orderOf(refund, intent), amount });
+}

@@ -1,0 +1,131 @@
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { Money } from '#kernel/money.ts';
+import type { RefundDifferenceView } from '#modules/payments/api.ts';
+import { useMoney } from '../../i18n/use-money.ts';
+import { ProposedNotice } from '../../shared/office/proposed-notice.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Sums } from '../../ui/sums.tsx';
+import css from './tasks.module.css';
+
+export type RefusedSettlement = {
+  at: string;
+  text: string | null;
+  fields: Record<string, string>;
+  typed: { decision: string; note: string };
+};
+type Props = {
+  difference: RefundDifferenceView | null;
+  /** Why there is nothing to decide. */
+  code: 'payments.refund_goes_on' | 'payments.gateway_silent' | null;
+  done: 'settled' | 'proposed' | null;
+  refused: RefusedSettlement | null;
+};
+
+/** A refund that was stopped: the sums at the bank and in the books, and what the money is. */
+export function SettlementPage({ difference, code, done, refused }: Props) {
+  const t = useTranslations('tasks.settle');
+  const tasks = useTranslations('tasks');
+  const errors = useTranslations('payments.errors');
+  return (
+    <Page title={t('title')} lead={t('lead')} back={{ to: '/office/tasks', text: t('back') }} narrow>
+      {done === 'proposed' && !refused && <ProposedNotice />}
+      {done === 'settled' && !refused && <Notice tone="done" live title={t('settled')} />}
+      {refused?.text && (
+        <Notice key={refused.at} tone="error" live>
+          {refused.text}
+        </Notice>
+      )}
+      {code && done === null && (
+        <Notice title={errors(code === 'payments.gateway_silent' ? 'gateway_silent' : 'refund_goes_on')} />
+      )}
+      {difference && (
+        <Card aria-labelledby="difference">
+          <h2 id="difference" className={css.title}>
+            <Link to={`/office/orders/${encodeURIComponent(difference.order.id)}/money`}>
+              {tasks('orderNumber', { number: difference.order.number })}
+            </Link>
+          </h2>
+          <p className={css.note}>{tasks('payment', { id: difference.paymentId })}</p>
+          <Standing difference={difference} />
+          {difference.options.length === 0 ? (
+            <Notice tone="wait" title={t('none')} />
+          ) : (
+            <Decision difference={difference} refused={refused} />
+          )}
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function Standing({ difference }: { difference: RefundDifferenceView }) {
+  const t = useTranslations('tasks.settle');
+  const gateways = useTranslations('tasks.gateway');
+  const formatMoney = useMoney();
+  const { gateway, captured, atGateway, recorded, refund } = difference;
+  const name = gateways.has(gateway as 'alatoo') ? gateways(gateway as 'alatoo') : gateway;
+  const row = (key: 'captured' | 'atGateway' | 'recorded' | 'amount', sum: Money) => ({
+    name: t(key),
+    sum: formatMoney(sum),
+  });
+  return (
+    <>
+      <p>{`${t('gateway')}: ${name}`}</p>
+      <Sums
+        rows={[
+          row('captured', captured),
+          row('atGateway', atGateway),
+          row('recorded', recorded),
+          row('amount', refund.amount),
+        ]}
+      />
+    </>
+  );
+}
+
+function Decision({ difference, refused }: { difference: RefundDifferenceView; refused: RefusedSettlement | null }) {
+  const t = useTranslations('tasks.settle');
+  const formatMoney = useMoney();
+  const busy = useNavigation().formMethod === 'POST';
+  const { options, atGateway } = difference;
+  return (
+    // Other sums are another question: what was chosen of the old ones is not kept.
+    <Form method="post" className={css.form} preventScrollReset key={atGateway.minor}>
+      <input type="hidden" name="found" value={atGateway.minor} />
+      <ChoiceGroup legend={t('question')} error={refused?.fields.decision && t('choose')}>
+        {options.map(({ decision, extra, sent }) => (
+          <Radio
+            key={decision}
+            name="decision"
+            value={decision}
+            required
+            defaultChecked={refused?.typed.decision === decision}
+            note={decision === 'other' ? t('second') : undefined}
+          >
+            {t(decision === 'same' && extra.minor > 0 ? 'sameExtra' : decision, {
+              extra: formatMoney(extra),
+              sent: formatMoney(sent),
+            })}
+          </Radio>
+        ))}
+      </ChoiceGroup>
+      <Field
+        name="note"
+        label={t('note')}
+        defaultValue={refused?.typed.note}
+        maxLength={300}
+        autoComplete="off"
+        error={refused?.fields.note}
+        required
+      />
+      <Button busy={busy}>{t('submit')}</Button>
+    </Form>
+  );
+}

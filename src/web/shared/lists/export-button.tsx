@@ -1,0 +1,72 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import { readWithProgress } from './drained.ts';
+import css from './export-button.module.css';
+
+type State = { at: 'idle' | 'done' | 'failed' | 'stopped' } | { at: 'loading'; done: number; rows: number };
+
+/**
+ * Downloads a workbook as it is made, with how many of its rows have come; without JavaScript it is the plain link
+ * that it is underneath. `rows` are as
+ * many as the page has counted, if it has, until the file says how many it has.
+ */
+export function ExportButton(props: { to: string; name: string; rows?: number; children: string }) {
+  const t = useTranslations('sales.exporting');
+  const [state, setState] = useState<State>({ at: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const known = props.rows ?? 0;
+
+  async function download(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    if (state.at === 'loading') return;
+    const stop = new AbortController();
+    running.current = stop;
+    setState({ at: 'loading', done: 0, rows: known });
+    try {
+      const file = await readWithProgress(props.to, stop.signal, (done, rows) =>
+        setState({ at: 'loading', done, rows: Math.max(rows || known, done) }),
+      );
+      const url = URL.createObjectURL(file);
+      Object.assign(document.createElement('a'), { href: url, download: props.name }).click();
+      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      setState({ at: 'done' });
+    } catch {
+      setState({ at: stop.signal.aborted ? 'stopped' : 'failed' });
+    }
+  }
+
+  const loading = state.at === 'loading';
+  return (
+    <div className={css.export}>
+      <LinkButton
+        variant="secondary"
+        icon="download"
+        prefetch="none"
+        reloadDocument
+        download
+        to={props.to}
+        onClick={download}
+        aria-disabled={loading || undefined}
+      >
+        {props.children}
+      </LinkButton>
+      {loading && (
+        <div className={css.progress}>
+          <progress {...(state.rows > 0 && { value: state.done, max: state.rows })} aria-label={t('progress')} />
+          {state.rows > 0 && <span className="tabular">{t('rows', { done: state.done, rows: state.rows })}</span>}
+          <Button type="button" variant="quiet" size="small" onClick={() => running.current?.abort()}>
+            {t('cancel')}
+          </Button>
+        </div>
+      )}
+      <LiveRegion shown={state.at === 'failed' || state.at === 'stopped'}>
+        {loading ? t('progress') : state.at !== 'idle' && t(state.at)}
+      </LiveRegion>
+    </div>
+  );
+}

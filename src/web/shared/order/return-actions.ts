@@ -1,0 +1,106 @@
+import { data, redirect } from 'react-router';
+import { confirmReturn, quoteReturn, type Return, readReturn } from '#modules/orders/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { asProblem } from '../../api/problem.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { onceIn, sumIn, text, texts } from '../forms/act-form.ts';
+
+const base = (id: string) => `/order/${encodeURIComponent(id)}/refund`;
+
+/** Where a quote is shown, and afterwards what became of it: spec §2 gives the voluntary refund a page of its own. */
+export const returnPath = (id: string, { id: quote, kind }: Pick<Return, 'id' | 'kind'>): string =>
+  `${base(id)}${kind === 'refund' ? '/voluntary' : ''}?quote=${encodeURIComponent(quote)}`;
+
+/** Marks the page that is shown when what was agreed to was out of date. */
+export const STALE = 'stale';
+/** Refusals of a new quote that say that the order has changed: the choice is made again. */
+const CHANGED: ReadonlySet<string> = new Set(['orders.return_refused', 'orders.return_under_way']);
+
+/** The same passengers' documents at the sums of now; a void whose time has passed is quoted as a refund. */
+async function renewQuote(call: Call, id: string, quoteId: string): Promise<Return> {
+  const old = await call(readReturn, { params: { id, returnId: quoteId } });
+  const parts = old.lines.filter((line) => line.part !== undefined);
+  const quoted = (kind: 'void' | 'refund') =>
+    call(quoteReturn, {
+      params: { id },
+      body: {
+        kind,
+        passengerIds: [...new Set(old.lines.map((line) => line.passengerId))],
+        instead: old.id,
+        ...(parts.length > 0 && { documents: parts.flatMap((line) => line.tickets) }),
+      },
+    });
+  if (old.kind !== 'void') return quoted('refund');
+  return quoted('void').catch((thrown: unknown) => {
+    if (asProblem(thrown)?.code !== 'orders.void_closed') throw thrown;
+    return quoted('refund');
+  });
+}
+
+/** What was agreed to is out of date: shows the new sums, or the choice again where the order has changed since. */
+async function renewStale(call: Call, id: string, quoteId: string): Promise<Response> {
+  try {
+    return redirect(`${returnPath(id, await renewQuote(call, id, quoteId))}&${STALE}=1`);
+  } catch (thrown) {
+    if (CHANGED.has(asProblem(thrown)?.code ?? '')) return redirect(`${base(id)}?${STALE}=1`);
+    throw thrown;
+  }
+}
+
+/**
+ * Quotes a return, repeats the quote, or confirms it. A refusal is shown on the page of the form, with the ticks kept.
+ */
+export async function actOnReturns(call: Call, id: string, form: FormData) {
+  const intent = text(form, 'intent');
+  const documents = texts(form, 'd');
+  const passengerIds =
+    documents.length > 0 ? [...new Set(documents.map((one) => one.split(':')[0] ?? ''))] : texts(form, 'p');
+  const way = text(form, 'way');
+  const quoteId = text(form, 'quote');
+  try {
+    if (intent === 'confirm') {
+      const done = await call(
+        confirmReturn,
+        {
+          params: { id, returnId: quoteId },
+          body: {
+            agreed: form.get('agreed') !== null,
+            back: sumIn(form),
+          },
+        },
+        onceIn(form),
+      ).catch((thrown: unknown) => {
+        if (asProblem(thrown)?.code === 'orders.quote_expired') return null;
+        throw thrown;
+      });
+      return done ? redirect(returnPath(id, done)) : await renewStale(call, id, quoteId);
+    }
+    if (intent === 'renew') return redirect(returnPath(id, await renewQuote(call, id, quoteId)));
+    const chosenQuery = passengerIds.map((p) => `p=${encodeURIComponent(p)}`).join('&');
+    if (way === 'forced') return redirect(`${base(id)}/forced?${chosenQuery}`);
+    const body = {
+      kind: way === 'void' ? ('void' as const) : ('refund' as const),
+      passengerIds,
+      ...(documents.length > 0 && { documents: documents.map((one) => one.split(':')[1] ?? '') }),
+    };
+    const quote = await call(quoteReturn, { params: { id }, body });
+    // The carrier still takes a void: everything comes back instead of a part.
+    const better = way === 'refund' && quote.kind === 'void' ? '&better=1' : '';
+    return redirect(returnPath(id, quote) + better);
+  } catch (thrown) {
+    const problem = asProblem(thrown);
+    if (!problem || problem.status === 404 || problem.status === 500) return throwRouteError(thrown);
+    return data(
+      {
+        code: problem.code,
+        values: problem.details,
+        chosen: documents.length > 0 ? documents : passengerIds,
+        way,
+      },
+      problem.status,
+    );
+  }
+}
+
+/** Refusals after which only a person can help. */
+export const NEEDS_PERSON: ReadonlySet<string> = new Set(['orders.refund_not_automatic', 'orders.refund_below_zero']);

@@ -1,0 +1,156 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Category } from '#kernel/passengers.ts';
+import type { DraftPassenger } from '#modules/orders/api.ts';
+import { listPassengers, type SavedPassengerLine, showDocument } from '#modules/travellers/api.ts';
+import { call } from '../../api/call.ts';
+import { useProblemLabels } from '../../api/problem-words.ts';
+import { formatNumericDate } from '../../i18n/dates.ts';
+import field from '../../ui/field.module.css';
+import { FieldBox } from '../../ui/field.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import { usePopover } from '../forms/use-popover.ts';
+import { PickLine } from './pick-line.tsx';
+import { draftOf, optionsOf, type PickOption, type PickTrip } from './pick-options.ts';
+import css from './saved-picker.module.css';
+
+const PAUSE_MS = 180;
+/** Number of passengers examined for those of the seat's age, and of lines shown. */
+const ASKED = 30;
+const SHOWN = 12;
+
+/**
+ * Finds a saved passenger and passes their data on: a combobox with arrow keys and Enter. The full number is read once
+ * a passenger is picked.
+ */
+export function SavedPicker(props: {
+  n: number;
+  trip: PickTrip;
+  /** The seat to be filled. */
+  seat: Category;
+  onPick: (filled: Partial<DraftPassenger>) => void;
+}) {
+  const t = useTranslations('travellers.saved');
+  const problems = useProblemLabels();
+  const { ref, open, setOpen } = usePopover<HTMLDivElement>();
+  const [typed, setTyped] = useState('');
+  const [found, setFound] = useState<{ typed: string; passengers: SavedPassengerLine[] } | null>(null);
+  const [active, setActive] = useState(0);
+  const [said, setSaid] = useState('');
+  const picking = useRef(false);
+  const listId = useId();
+  const id = `saved-${props.n}`;
+  const { trip, seat } = props;
+  const { lastDate } = trip;
+
+  useEffect(() => {
+    if (!open) return;
+    let stale = false;
+    const ask = async () => {
+      try {
+        const query = { limit: ASKED, sort: typed ? 'name' : 'recent', ...(typed && { q: typed }) } as const;
+        const { passengers } = await call(listPassengers, { query });
+        if (stale) return;
+        setFound({ typed, passengers });
+        setActive(0);
+        setSaid('');
+      } catch {
+        if (!stale) setSaid(t('failed'));
+      }
+    };
+    const timer = setTimeout(ask, typed ? PAUSE_MS : 0);
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [open, typed, t]);
+
+  const options = optionsOf(found?.passengers ?? [], trip, seat).slice(0, SHOWN);
+  const why = (other: Category) => t('other', { who: other, date: formatNumericDate(lastDate) });
+  const choose = async (option: PickOption) => {
+    if (picking.current) return;
+    if (option.other) return setSaid(why(option.other));
+    picking.current = true;
+    try {
+      const { passenger, document } = option;
+      const params = { id: passenger.id, documentId: document?.id ?? '' };
+      const number = document ? (await call(showDocument, { params, body: {} })).number : '';
+      props.onPick(draftOf(option, number));
+      setSaid(t('filled', { name: `${passenger.surname} ${passenger.name}` }));
+      setTyped('');
+      setOpen(false);
+    } catch (thrown) {
+      setSaid(problems.of(thrown));
+    } finally {
+      picking.current = false;
+    }
+  };
+
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (!open) return setOpen(true);
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setActive((active + step + options.length) % Math.max(1, options.length));
+    } else if (event.key === 'Enter') {
+      // The form itself is sent from its own fields only.
+      event.preventDefault();
+      const option = options[active];
+      if (open && option && found?.typed === typed) void choose(option);
+    } else if (event.key === 'Tab') setOpen(false);
+  };
+
+  return (
+    <div ref={ref} className={css.picker}>
+      {/* What is looked for is no part of the form that is saved. */}
+      <div onInput={(event) => event.stopPropagation()}>
+        <FieldBox id={id} name={id} label={t('label')} hint={t('hint')}>
+          <input
+            id={id}
+            data-opens
+            className={field.control}
+            value={typed}
+            placeholder=" "
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+            role="combobox"
+            aria-expanded={open}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-describedby={`${id}-hint`}
+            aria-activedescendant={open && options[active] ? `${listId}-${active}` : undefined}
+            onClick={() => setOpen(true)}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setOpen(true);
+            }}
+            onKeyDown={keys}
+          />
+        </FieldBox>
+      </div>
+      {open && options.length > 0 && (
+        <div id={listId} role="listbox" aria-label={t('label')} tabIndex={-1} className={css.list}>
+          {options.map((option, i) => (
+            <PickLine
+              key={option.key}
+              id={`${listId}-${i}`}
+              option={option}
+              why={option.other && why(option.other)}
+              active={i === active}
+              onPoint={() => setActive(i)}
+              onChoose={() => void choose(option)}
+            />
+          ))}
+        </div>
+      )}
+      {open && found?.typed === typed && options.length === 0 && (
+        <div className={css.list}>
+          <p className={css.none}>{t('none')}</p>
+        </div>
+      )}
+      <LiveRegion shown={said !== ''}>{said !== '' && <span className={css.said}>{said}</span>}</LiveRegion>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { LOCALES } from '#kernel/locale.ts';
+import { PROPOSAL_DAYS } from '#modules/proposals/api.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField, TextArea } from '../../ui/field.tsx';
+import { usePicking } from './picking.tsx';
+import { notePicksSent } from './picks.ts';
+import css from './proposal-bar.module.css';
+
+const LANGUAGES = { ru: 'Русский', en: 'English', kg: 'Кыргызча' } as const;
+
+/** What has been chosen for a client, and the way to its link. */
+export default function ProposalBar() {
+  const t = useTranslations('proposals.pick');
+  const locale = useAppLocale();
+  const picking = usePicking();
+  const [open, setOpen] = useState(false);
+  const busy = useNavigation().state !== 'idle';
+  if (!picking || picking.picked.length === 0) return null;
+  const searches = new Set(picking.picked.map(({ searchUid }) => searchUid)).size;
+  return (
+    <section className={css.bar} aria-label={t('title')}>
+      <strong aria-live="polite">
+        {t('bar', { count: picking.picked.length })}
+        {searches > 1 && ` ${t('searches', { count: searches })}`}
+      </strong>
+      <Button type="button" size="small" onClick={() => setOpen(true)}>
+        {t('create')}
+      </Button>
+      <Button type="button" size="small" variant="quiet" onClick={picking.clear}>
+        {t('clear')}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('title')}>
+        <Form method="post" action="/account/proposals" className={css.form} onSubmit={() => notePicksSent(true)}>
+          {picking.picked.map(({ searchUid, offerId }) => (
+            <input key={`${searchUid} ${offerId}`} type="hidden" name="pick" value={`${searchUid} ${offerId}`} />
+          ))}
+          <TextArea name="note" label={t('note')} hint={t('noteHint')} rows={3} maxLength={500} />
+          <div className={css.pair}>
+            <SelectField name="days" label={t('days')} defaultValue="3">
+              {PROPOSAL_DAYS.map((count) => (
+                <option key={count} value={count}>
+                  {t('daysOption', { count })}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField name="locale" label={t('locale')} defaultValue={locale}>
+              {LOCALES.map((each) => (
+                <option key={each} value={each}>
+                  {LANGUAGES[each]}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <Button busy={busy}>{t('send')}</Button>
+        </Form>
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,193 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { JourneyMode } from '#kernel/mode.ts';
+import { type LocationDto, searchPlacesEndpoint } from '#modules/reference/api.ts';
+import { call } from '../../api/call.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import field from '../../ui/field.module.css';
+import { FieldBox, fieldId } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { usePopover } from '../forms/use-popover.ts';
+import css from './city-field.module.css';
+import { type End, endOf, NO_END } from './place-end.ts';
+import { rememberPlace, useRecentPlaces } from './recent-places.ts';
+
+type Line = { place: LocationDto; under: boolean };
+
+/** A city, then its airports when it has several, each a choice of its own. */
+function linesOf(places: readonly LocationDto[], least = 2): Line[] {
+  // An airport that is proposed by itself is not repeated under its city.
+  const own = new Set(places.map(({ key }) => key));
+  return places.flatMap((place) => {
+    const airports = (place.airports ?? []).length >= least ? (place.airports ?? []) : [];
+    return [
+      { place, under: false },
+      ...airports
+        .filter(({ key }) => !own.has(key))
+        .map((airport) => ({
+          place: { ...place, ...airport, kind: 'airport' as const, codes: [], airports: [] },
+          under: true,
+        })),
+    ];
+  });
+}
+
+/** The field of a flight by its place among several: `from`, `from-1` … */
+export const rowName = (name: string, row: number): string => (row === 0 ? name : `${name}-${row}`);
+
+type CityFieldProps = {
+  name: 'from' | 'to' | 'city';
+  /** Of several flights: which one, from 0. */
+  row?: number;
+  label: string;
+  /** Only places that it calls at are proposed. */
+  mode?: JourneyMode;
+  value: End;
+  onChange: (end: End) => void;
+  error?: ReactNode;
+};
+
+/**
+ * The city field: a combobox with arrow keys and Enter; leaving it takes the first answer. Without JavaScript it is a
+ * text field whose
+ * words the server looks up.
+ */
+export function CityField({ name, row = 0, label, mode = 'avia', value, onChange, error }: CityFieldProps) {
+  const t = useTranslations('search.form');
+  const locale = useAppLocale();
+  const { ref, open, setOpen } = usePopover<HTMLDivElement>();
+  const remembered = useRecentPlaces();
+  const recent = mode === 'avia' ? remembered : [];
+  const [found, setFound] = useState<{ query: string; places: LocationDto[] }>({ query: '', places: [] });
+  const [active, setActive] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const id = fieldId(rowName(name, row));
+  const typed = value.key === '' ? value.text.trim() : '';
+
+  useEffect(() => {
+    if (!open) return;
+    let current = true;
+    call(searchPlacesEndpoint, { query: { q: typed, limit: 8, near: 'bishkek', mode } }).then(
+      ({ places }) => current && setFound({ query: typed, places }),
+      () => current && setFound({ query: typed, places: [] }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [typed, open, mode]);
+
+  const places = typed === '' && recent.length > 0 ? recent : found.places;
+  // A car goes to the very airport, also where a town has only one.
+  const lines =
+    mode === 'avia'
+      ? linesOf(places)
+      : mode === 'transfer'
+        ? linesOf(places, 1)
+        : places.map((place) => ({ place, under: false }));
+  const shown = Math.min(active, Math.max(0, lines.length - 1));
+
+  const choose = (line: Line | undefined) => {
+    if (!line) return;
+    if (!line.under) rememberPlace(line.place);
+    onChange(endOf(line.place, locale));
+    setOpen(false);
+  };
+
+  /** Moving on after typing a name selects the first suggestion. */
+  const settle = () => {
+    if (value.key !== '' || typed === '') return;
+    if (found.query === typed) return choose(linesOf(found.places)[0]);
+    call(searchPlacesEndpoint, { query: { q: typed, limit: 1, near: 'bishkek', mode } }).then(
+      ({ places }) => places[0] && input.current?.value.trim() === typed && onChange(endOf(places[0], locale)),
+      () => undefined,
+    );
+  };
+
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (!open) return setOpen(true);
+      setActive((shown + (event.key === 'ArrowDown' ? 1 : -1) + lines.length) % Math.max(1, lines.length));
+    } else if (event.key === 'Enter' && open && lines[shown]) {
+      event.preventDefault();
+      choose(lines[shown]);
+    } else if (event.key === 'Tab') setOpen(false);
+  };
+
+  return (
+    <div ref={ref} className={css.city}>
+      <FieldBox
+        id={id}
+        name={name}
+        label={label}
+        error={error}
+        shown={value.text !== '' || open}
+        after={mode === 'avia' && value.code && <span className={css.code}>{value.code}</span>}
+      >
+        <input
+          ref={input}
+          id={id}
+          data-opens
+          className={field.control}
+          {...(value.key === '' ? { name } : {})}
+          value={value.text}
+          placeholder={mode === 'avia' ? t('placeHint') : t('placeHintGround')}
+          autoComplete="off"
+          autoCapitalize="words"
+          spellCheck={false}
+          maxLength={64}
+          aria-required
+          role="combobox"
+          aria-expanded={open}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={open && lines[shown] ? `${listId}-${shown}` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onFocus={(event) => event.target.select()}
+          onClick={() => setOpen(true)}
+          onChange={(event) => {
+            onChange({ ...NO_END, text: event.target.value });
+            setActive(0);
+            setOpen(true);
+          }}
+          onBlur={settle}
+          onKeyDown={keys}
+        />
+        {value.key !== '' && <input type="hidden" name={name} value={value.key} />}
+      </FieldBox>
+      {open && lines.length > 0 && (
+        <div id={listId} role="listbox" aria-label={label} tabIndex={-1} className={css.list}>
+          {typed === '' && recent.length > 0 && <p className={css.head}>{t('recent')}</p>}
+          {lines.map((line, i) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+            <div
+              key={line.place.key}
+              id={`${listId}-${i}`}
+              role="option"
+              aria-selected={i === shown}
+              className={[css.line, i === shown && css.active, line.under && css.under].filter(Boolean).join(' ')}
+              onPointerDown={(event) => event.preventDefault()}
+              onPointerMove={() => setActive(i)}
+              onClick={() => choose(line)}
+            >
+              <Icon name={line.place.kind === 'city' ? 'globe' : 'plane'} size={18} />
+              <span className={css.names}>
+                <span className={css.name}>{line.place.name[locale]}</span>
+                <span className={css.country}>{line.under ? t('airport') : line.place.countryName[locale]}</span>
+              </span>
+              {mode === 'avia' && <span className={css.code}>{line.place.code}</span>}
+            </div>
+          ))}
+        </div>
+      )}
+      {open && typed !== '' && found.query === typed && lines.length === 0 && (
+        <div className={css.list} aria-live="polite">
+          <p className={css.none}>{t('noPlace')}</p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useEarningsTold } from '../../shared/session/client-view.tsx';
+import { useAccount } from '../../shared/session/session.ts';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { hotkeysOn, keysOf, switchHotkeys } from './hotkeys.ts';
+import css from './keys-sheet.module.css';
+
+/** Every key of the page, and the switch that turns them off. */
+export default function KeysSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTranslations('desk');
+  const account = useAccount();
+  const { screens, clientView } = keysOf(account, useEarningsTold());
+  const [on, setOn] = useState(true);
+  useEffect(() => setOn(hotkeysOn()), []);
+  const rows = [
+    {
+      name: t('palette.title'),
+      keys: [
+        ['Ctrl', 'K'],
+        ['⌘', 'K'],
+      ],
+      always: true,
+    },
+    ...(account
+      ? [
+          { name: t('keys.title'), keys: [['?']] },
+          ...screens.map(({ name, key }) => ({
+            name: t(`screens.${name}`),
+            keys: [['G', key.toUpperCase()]],
+          })),
+          ...(clientView ? [{ name: t('keys.clientView'), keys: [['V']] }] : []),
+        ]
+      : []),
+  ];
+  return (
+    <Dialog open={open} onClose={onClose} title={t('keys.title')}>
+      <dl className={css.keys}>
+        {rows.map(({ name, keys }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {keys.map((some, i) => (
+                <span key={some.join()}>
+                  {i > 0 && ` ${t('keys.or')} `}
+                  {some.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {account && (
+        <>
+          <p className={css.note}>{t('keys.note')}</p>
+          <Checkbox
+            name="hotkeys"
+            checked={on}
+            onChange={(event) => {
+              setOn(event.target.checked);
+              switchHotkeys(event.target.checked);
+            }}
+          >
+            {t('keys.on')}
+          </Checkbox>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { useNavigate, useSubmit } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { FoundSale } from '#modules/orders/api.ts';
+import { directionName } from '#modules/supply/api.ts';
+import type { SavedPassengerLine } from '#modules/travellers/api.ts';
+import { formatDate, formatNumericDate } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { useEarningsTold } from '../../shared/session/client-view.tsx';
+import { useAccount, useClientView } from '../../shared/session/session.ts';
+import type { IconName } from '../../ui/icon.tsx';
+import { matches } from './match.ts';
+import { screensOf } from './screens.ts';
+import { toggleClientView } from './toggle-client-view.ts';
+
+/** One thing the palette offers: where it leads or what it does. */
+type Line = {
+  key: string;
+  group: 'orders' | 'people' | 'screens' | 'acts';
+  icon: IconName;
+  name: string;
+  about?: string;
+  run: () => void;
+};
+
+export function useOrderLines(orders: readonly FoundSale[], onClose: () => void): Line[] {
+  const status = useTranslations('orders.status');
+  const locale = useAppLocale();
+  const navigate = useNavigate();
+  return orders.map(({ id, number, locator, passengers, route, places, status: state }) => {
+    const [first] = route;
+    const who = passengers.map(({ surname, name }) => `${surname} ${name}`);
+    const trip =
+      first &&
+      `${directionName(first, places, locale)}, ${formatDate(first.departs, locale, { style: 'plain-short' })}`;
+    return {
+      key: id,
+      group: 'orders',
+      icon: 'ticket',
+      name: [number, locator, who[0]].filter(Boolean).join(' · '),
+      about: [trip, status(state)].filter(Boolean).join(' · '),
+      run: () => {
+        onClose();
+        navigate(`/order/${id}`);
+      },
+    };
+  });
+}
+
+export function usePeopleLines(people: readonly SavedPassengerLine[], onClose: () => void): Line[] {
+  const navigate = useNavigate();
+  return people.map(({ id, surname, name, birthdate }) => ({
+    key: id,
+    group: 'people',
+    icon: 'person',
+    name: `${surname} ${name}`,
+    about: formatNumericDate(birthdate),
+    run: () => {
+      onClose();
+      navigate(`/account/passengers/${id}`);
+    },
+  }));
+}
+
+export function useScreenLines(typed: string, onClose: () => void, onKeys: () => void): Line[] {
+  const t = useTranslations('desk');
+  const account = useAccount();
+  const clientView = useClientView();
+  const switchable = useEarningsTold();
+  const navigate = useNavigate();
+  const submit = useSubmit();
+  const screens = screensOf(account).map(
+    ({ to, name, icon }): Line => ({
+      key: to,
+      group: 'screens',
+      icon,
+      name: t(`screens.${name}`),
+      run: () => {
+        onClose();
+        navigate(to);
+      },
+    }),
+  );
+  const acts: Line[] = [
+    ...(switchable
+      ? [
+          {
+            key: 'clientView',
+            group: 'acts' as const,
+            icon: 'person' as const,
+            name: t(clientView ? 'palette.showEarned' : 'palette.hideEarned'),
+            run: () => {
+              onClose();
+              toggleClientView(submit, !clientView);
+            },
+          },
+        ]
+      : []),
+    { key: 'keys', group: 'acts', icon: 'info', name: t('keys.title'), run: onKeys },
+  ];
+  return matches([...screens, ...acts], typed, ({ name }) => [name]);
+}

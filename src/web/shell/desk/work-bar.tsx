@@ -1,0 +1,110 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useRouteLoaderData, useSubmit } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { SignedIn } from '#modules/identity/api.ts';
+import type { loader } from '../../root.tsx';
+import { ClientViewSwitch, useEarningsTold } from '../../shared/session/client-view.tsx';
+import { useContractDialog } from '../../shared/session/contract-dialog.tsx';
+import { useClientView } from '../../shared/session/session.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Link, NavigationLink, useAfterHydration } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { screensOf } from './screens.ts';
+import { toggleClientView } from './toggle-client-view.ts';
+import { useHotkeys } from './use-hotkeys.ts';
+import css from './work-bar.module.css';
+
+const MONEY = '/account/balance';
+
+type Props = { account: SignedIn; onShow: (part: 'palette' | 'keys') => void };
+
+/** Bar under the header for signed-in users: their contract and its funds, the screens of the day, and the palette. */
+export default function WorkBar({ account, onShow }: Props) {
+  const t = useTranslations('desk');
+  const whenAlive = useAfterHydration();
+  const navigate = useNavigate();
+  const submit = useSubmit();
+  const clientView = useClientView();
+  const switchable = useEarningsTold();
+  const funds = useRouteLoaderData<typeof loader>('root')?.funds;
+  useHotkeys(account, switchable, (act) => {
+    if (act === 'keys') onShow('keys');
+    else if (act === 'clientView') toggleClientView(submit, !clientView);
+    else navigate(act.go);
+  });
+  const { several, link, dialog } = useContractDialog(account);
+  const screens = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a phone the screens are wider than it: the one that is open is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another screen
+  useEffect(() => {
+    const nav = screens.current;
+    const open = nav?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (!nav || !open) return;
+    // Where the style sheet has seen to it, it stays where it is.
+    const end = open.offsetLeft + open.offsetWidth - nav.clientWidth;
+    if (open.offsetLeft < nav.scrollLeft || end > nav.scrollLeft)
+      nav.scrollLeft = open.offsetLeft - (nav.clientWidth - open.offsetWidth) / 2;
+  }, [pathname]);
+  const { contract } = account;
+  const place = contract && `${contract.contractor.name} · ${contract.number} · ${contract.workplace.name}`;
+  // In a narrow bar the firm's name shrinks first: its users know it, and they switch contract and workplace.
+  const shownPlace = contract && (
+    <span>
+      <span className={css.firm}>{contract.contractor.name} · </span>
+      {contract.number} · {contract.workplace.name}
+    </span>
+  );
+  return (
+    <div className={css.bar}>
+      <div className={`wrap ${css.row}`}>
+        <nav ref={screens} aria-label={t('bar.screens')} className={css.screens}>
+          {screensOf(account)
+            // The sum next to them is a link to the contract's money.
+            .filter(({ bar, to }) => bar && !(funds && to === MONEY))
+            .map(({ to, name }) => (
+              <NavigationLink key={to} to={to} end={to === '/'}>
+                {t(`screens.${name}`)}
+              </NavigationLink>
+            ))}
+        </nav>
+        <div className={contract ? `${css.state} ${css.full}` : css.state}>
+          {place &&
+            (several ? (
+              <Link {...link} className={css.place ?? ''} aria-label={t('bar.switch', { place })} title={place}>
+                {shownPlace}
+                <Icon name="swap" size={16} />
+              </Link>
+            ) : (
+              <span className={css.place} title={place}>
+                {shownPlace}
+              </span>
+            ))}
+          <button
+            type="button"
+            className={`${css.find} ${whenAlive}`}
+            title={`${t('bar.find')} (Ctrl K)`}
+            onClick={() => onShow('palette')}
+          >
+            <Icon name="search" size={18} />
+            <span className={css.verb}>{t('bar.find')}</span>
+            <kbd>Ctrl K</kbd>
+          </button>
+          {funds && (
+            <NavigationLink
+              to={MONEY}
+              prefetch="none"
+              title={t('screens.balance')}
+              className={funds.low ? `${css.money} ${css.low}` : (css.money ?? '')}
+            >
+              {funds.low && <Icon name="warning" size={16} label={t('bar.low')} />}
+              <span className={css.word}>{t('bar.available')}</span> <Money value={funds.available} />
+            </NavigationLink>
+          )}
+          {switchable && <ClientViewSwitch />}
+        </div>
+      </div>
+      {dialog}
+    </div>
+  );
+}

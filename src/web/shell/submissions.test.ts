@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Device } from './kept-input.ts';
+import { createSubmissions } from './submissions.ts';
+
+class FakeInput {
+  readonly value: string;
+  constructor(value: string) {
+    this.value = value;
+  }
+}
+class FakeForm {
+  isConnected = true;
+  readonly dataset: Record<string, string>;
+  readonly requestSubmit = vi.fn();
+  readonly elements: { namedItem: (name: string) => FakeInput | null };
+  constructor({ repeatable = false, key = '' } = {}) {
+    this.dataset = repeatable ? { repeatable: '' } : {};
+    this.elements = { namedItem: (name) => (name === 'key' && key ? new FakeInput(key) : null) };
+  }
+  getAttribute = () => null;
+}
+const NO_DEVICE = {} as Device;
+const formOf = (given?: { repeatable?: boolean; key?: string }) => new FakeForm(given) as unknown as HTMLFormElement;
+
+beforeEach(() => {
+  vi.stubGlobal('HTMLFormElement', FakeForm);
+  vi.stubGlobal('HTMLInputElement', FakeInput);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('a form whose answer never came', () => {
+  test.each([
+    ['that asks or saves, and may be sent twice', { repeatable: true }, true],
+    ['that does something once by its key', { key: 'key-12345678' }, true],
+    ['that would act twice', {}, false],
+  ])('%s, is sent again by itself once or not at all: %o', (_, given, again) => {
+    const submissions = createSubmissions(() => NO_DEVICE);
+    const form = formOf(given);
+    submissions.pressed(form, null, { pathname: '/order/o1/refund', online: true });
+    submissions.failed();
+    expect(submissions.unsent()?.kind).toBe(again ? 'waiting' : 'unknown');
+    expect([submissions.resend(), submissions.resend()]).toEqual([again, false]);
+    expect(form.requestSubmit).toHaveBeenCalledTimes(again ? 1 : 0);
+  });
+
+  test('that never left is sent once whatever it does; one that its reader took back is not', () => {
+    const submissions = createSubmissions(() => NO_DEVICE);
+    const form = formOf();
+    submissions.pressed(form, null, { pathname: '/account/profile', online: false });
+    submissions.failed();
+    expect([submissions.resend(), submissions.resend()]).toEqual([true, false]);
+    submissions.failed();
+    submissions.dropped();
+    expect(submissions.resend()).toBe(false);
+    expect(form.requestSubmit).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { THEMES } from '#kernel/theme.ts';
+import { coloursOf, contrast, ENOUGH, PAIRS, TOKENS } from './colour-pairs.ts';
+
+test('contrast is the one of WCAG', () => {
+  expect(contrast('#000000', '#ffffff')).toBe(21);
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+  expect(contrast('#ffffff', '#767676')).toBeCloseTo(4.54, 2);
+});
+
+describe.each(THEMES)('the theme %s', (theme) => {
+  const colours = coloursOf(theme);
+
+  test('states every colour', () => {
+    expect(TOKENS.length).toBeGreaterThan(20);
+    expect(Object.keys(colours).sort()).toEqual([...TOKENS].sort());
+  });
+
+  test.each(PAIRS)('is read with ease: %s', (pair) => {
+    const [text = '', ground = ''] = pair.split(' on ');
+    expect(contrast(colours[text] ?? '', colours[ground] ?? '')).toBeGreaterThanOrEqual(ENOUGH);
+  });
+});
+
+test('control: a pair that is hard to read is found', () => {
+  const { faint = '', bg = '' } = coloursOf('light');
+  expect(contrast(faint, bg)).toBeLessThan(ENOUGH);
+});

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { THEMES } from '#kernel/theme.ts';
+
+const CSS = readFileSync(join(import.meta.dirname, '../../src/web/styles/tokens.css'), 'utf8');
+
+type Theme = (typeof THEMES)[number];
+
+/** The colours of a theme by the names of their tokens, as `tokens.css` states them. */
+export function coloursOf(theme: Theme, css = CSS): Readonly<Record<string, string>> {
+  const block = new RegExp(`\\[data-theme="${theme}"\\]\\s*\\{([^}]*)\\}`).exec(css)?.[1] ?? '';
+  return Object.fromEntries(
+    [...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})\s*;/g)].map(([, name, value]) => [name, value] as const),
+  );
+}
+
+/** The tokens that are plain colours. */
+export const TOKENS: readonly string[] = Object.keys(coloursOf('light'));
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The contrast of two colours by WCAG 2, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** What WCAG asks of text. */
+export const ENOUGH = 4.5;
+
+const INKS = ['text', 'muted', 'lake', 'lake-strong', 'tulip', 'tulip-strong', 'done', 'amber'];
+const GROUNDS = ['bg', 'surface', 'raised', 'lake-tint', 'tulip-tint', 'done-tint', 'amber-tint'];
+const ON_FILLS = ['on-lake', 'on-tulip', 'surface'];
+const FILLS = ['lake', 'lake-strong', 'tulip', 'tulip-strong', 'done', 'text'];
+const crossed = (texts: readonly string[], grounds: readonly string[]) =>
+  texts.flatMap((text) => grounds.map((ground) => `${text} on ${ground}`));
+
+/**
+ * The pairs in which text may be written, «text on ground». Each is checked in every theme by `colour-pairs.test.ts`;
+ * the walks over the pages fail with one that is not among them.
+ */
+export const PAIRS: readonly string[] = [...crossed(INKS, GROUNDS), ...crossed(ON_FILLS, FILLS)].filter(
+  // A hair below what is enough, and used nowhere.
+  (pair) => pair !== 'tulip on lake-tint',
+);
