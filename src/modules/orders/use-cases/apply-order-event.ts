@@ -153,10 +153,7 @@ export async function applyOrderEvent(
   return { order: moved, facts: after, operations: moving.operations, decision, toSend };
 }
 
-/**
- * What the decision plans for the supplier counts as sent with it; whoever asked for that calls the supplier as soon
- * as it is committed.
- */
+/** An operation planned by the decision counts as sent with it; the caller calls the supplier after the commit. */
 function sentAtOnce(deps: OrdersDeps, first: Decision, now: Date): Decision {
   const planned = first.refused ? undefined : first.plans.find((plan) => plan.kind === 'operation');
   if (first.refused || !planned) return first;
