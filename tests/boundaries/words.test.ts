@@ -43,7 +43,7 @@ const isTitle = (node: ts.StringLiteralLike): boolean => {
   let call: ts.Node = node.parent;
   while (ts.isBinaryExpression(call) || ts.isParenthesizedExpression(call)) call = call.parent;
   if (!ts.isCallExpression(call)) return false;
-  return /^(test|it|describe)\b/.test(call.expression.getText()) && call.arguments[0]?.getText().includes(node.text);
+  return /^(test|it|describe)\b/.test(call.expression.getText()) && (call.arguments[0]?.getText().includes(node.text) ?? false);
 };
 
 /** Uses of the words in a source: its comments, test titles and identifiers; other texts are not counted. */
