@@ -1,7 +1,7 @@
 /**
- * The booking's claims, on real PostgreSQL that writes to disk before it answers, beside the least that a database
- * must do. `--small` for a quarter of the work, `--statements` for what each row asks of the database, `--profile=FOLDER` for a CPU profile of each row, both
- * of its last round.
+ * Benchmarks of booking on a PostgreSQL that flushes to disk before it answers, compared with the minimum that a
+ * database must do. `--small`: a quarter of the work; `--statements`: what each row asks of the database;
+ * `--profile=FOLDER`: a CPU profile of the last round of each row.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -38,7 +38,7 @@ export async function measure(): Promise<Row[]> {
     await ensureDatabase(server.url('postgres'), 'bench');
     await migrate(server.url('bench'));
     const pool = new pg.Pool({ connectionString: server.url('bench'), max: 10, pipeline: true });
-    // A connection that is still closing when the server stops is told so.
+    // A connection that is still closing when the server stops gets an error.
     pool.on('error', () => {});
     try {
       return await onDatabase(pool);

@@ -31,7 +31,7 @@ test.each([
   ['those who stayed, from the balance and points', 'stay-net', BALANCE, false],
   ['those who left, by the client’s card', 'left-card', CARD, true],
   ['those who stayed, by the client’s card', 'stay-card', CARD, false],
-] as const)('a split contract order, exchanged and returned, leaves no commission or motivation: %s', async (_who, id, wish, leaver) => {
+] as const)('a split, exchanged, returned order leaves no commission: %s', async (_who, id, wish, leaver) => {
   const who = seller(id);
   await fill(id, { money: fromMajor(20_000), points: fromMajor(1_000) });
   const whole = await sold(who, wish);

@@ -25,7 +25,7 @@ async function ordersOf(draftId: string) {
   return rows;
 }
 
-test('own inventory is held like any supplier: the order and its hold are on disk before the supplier is called', async () => {
+test('own inventory is held like any supplier: order and hold are committed before the call', async () => {
   const person = await sales.atPayment();
   const { hold } = sales.supplier;
   let before: unknown[] = [];
@@ -39,7 +39,7 @@ test('own inventory is held like any supplier: the order and its hold are on dis
   expect(await ordersOf(person.draftId)).toEqual([{ status: 'pay', hold: 'done', bookings: 1 }]);
 });
 
-test('a hold of own inventory whose answer is lost is settled by its operation id, and its seats are kept once', async () => {
+test('a lost answer to a hold of own inventory is resolved by operation id, with seats held once', async () => {
   const person = await sales.atPayment();
   const { hold } = sales.supplier;
   const bookings = async () =>

@@ -52,8 +52,8 @@ const visitorHash = (visitorId: string): string =>
 const BUILD = join(import.meta.dirname, '../../build');
 const FORM_LIMIT = 1024 * 1024;
 /**
- * Pages that are put together at once, and of them for one address or one agent. A page that waits for a slow supplier keeps
- * nobody else from theirs, neither in the same office nor elsewhere.
+ * Pages rendered at once, and of them for one address or one agent. A page that waits for a slow supplier delays no
+ * other reader, in the same office or elsewhere.
  */
 const PAGE_TURNS: TurnLimits = {
   atOnce: 48,

@@ -99,7 +99,7 @@ for (const [group, screensOf] of Object.entries(GROUPS)) {
   });
 }
 
-test('control: a violation, a pair of colours that nobody checked and what is too wide are found', async ({ page }) => {
+test('control: a violation, an unchecked pair of colours and an overflow are found', async ({ page }) => {
   await page.goto('/content/about/us');
   await alive(page);
   expect([await barriers(page), await unknownPairs(page), await tooWide(page)]).toEqual([[], [], []]);

@@ -133,7 +133,7 @@ const disk = smallDisk(700);
 if (disk) {
   endings.push(() => disk.end());
 
-  test('acknowledged data survive a full disk: full tables refuse, a full log stops the server until freed', async () => {
+  test('acknowledged data survive a full disk: full tables refuse, a full log stops the server', async () => {
     const server = await serverOn(disk);
     await migrate(server.url);
     const dataDir = mkdtempSync(join(tmpdir(), 'sapar-full-'));

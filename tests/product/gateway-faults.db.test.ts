@@ -28,7 +28,7 @@ const payAgain = (visitor: Visitor, orderId: string) =>
   });
 
 describe('the gateway never calls back', () => {
-  test('reconciliation finds the capture and issues the ticket; control: without it the order stays unpaid', async () => {
+  test('reconciliation finds the capture and issues the ticket; control: without it unpaid', async () => {
     const { visitor, orderId, pageUrl } = await world.ordered();
     await payOnPage(pageUrl as string, CARDS.neverCallsBack);
     expect(await moneyOf(orderId)).toMatchObject([{ state: 'captured' }]);

@@ -113,7 +113,7 @@ describe('a refund at the gateway that knows no refund ids', () => {
   });
 });
 
-test('a chargeback reported by the acquirer is recorded, posted and shown to staff, and so is its outcome', async () => {
+test('a chargeback reported by the acquirer is recorded, posted and shown to staff until its outcome', async () => {
   const { visitor, orderId, pageUrl, ready } = await world.ordered();
   await payOnPage(pageUrl as string, CARDS.withoutCode);
   await world.reach(visitor, orderId, 'sold');

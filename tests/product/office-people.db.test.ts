@@ -33,7 +33,7 @@ const place = (office: Pick<Browser, 'ask'>, id: string, contractId: string, wor
 const account = async (own: Pick<Browser, 'good'>) => (await own.good('GET', '/api/session')).account;
 
 describe('a person who has registered', () => {
-  test('is a customer without a contract until a manager attaches one, and then sells in the same session', async () => {
+  test('is a customer until a manager attaches a contract, and then sells in the same session', async () => {
     const { id, own } = await customer();
     expect(await account(own)).toMatchObject({ roles: [], contract: null, choices: [] });
     expect((await own.ask('GET', { path: '/api/account/orders?sort=created&order=desc' })).status).toBe(403);

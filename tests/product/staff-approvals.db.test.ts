@@ -95,7 +95,7 @@ test('a rate above what one person may grant waits for a second, in a new contra
   );
   await admin.good('POST', decision(large.proposed), approve);
   expect((await finance.good('GET', at)).rates).toMatchObject([{ commission: { perMille: 500 }, state: 'now' }]);
-  // No more than it earns already needs nobody; a proposal about what has changed since is refused.
+  // A rate not above the current one needs no approval; a proposal about a changed rate is refused.
   const stale = await set({ product: 'rail', commission: { perMille: 600 } });
   expect((await set({ product: 'rail', commission: { perMille: 400 } })).proposed).toBeUndefined();
   const late = await admin.ask('POST', { path: decision(stale.proposed), body: approve });

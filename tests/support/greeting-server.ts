@@ -83,7 +83,7 @@ export const GOOD = { name: 'Айгүл', born: '1990-02-03' };
 
 type GreetingServer = { database: TestDatabase; app: FastifyInstance; lines: () => readonly string[] };
 
-/** A server with five small routes for the tests of the HTTP side; started before a file’s tests, stopped after them. */
+/** A server with five small routes for the tests of the HTTP side; started before and stopped after a file’s tests. */
 export function greetingServer() {
   // Filled before the first test.
   const greeting = {} as GreetingServer;

@@ -31,7 +31,7 @@ test('small parts of a large sum are added up per day and contract, across all p
   expect(await world.raise(25_000, 'finance', 'parts')).toBeNull();
 });
 
-test('one person moves ten times a threshold a day in parts for many contracts, at once too; others go on', async () => {
+test('one person moves ten thresholds a day in parts over many contracts; others go on', async () => {
   world.clock.advance({ hours: 25 });
   const ids = [];
   for (let n = 0; n < 9; n++) ids.push(await world.raise(100_000, 'finance2', `of-many-${n}`));
@@ -148,7 +148,7 @@ test('an act with a name is proposed once', async () => {
   expect(ids).toContain(await world.raise(900_000, 'finance', 'named', 'key-1'));
 });
 
-test('a name that stands for another act, for one of somebody else or for one that is void is refused', async () => {
+test("a name of another statement, of another reader's or of a void one is refused", async () => {
   const named = (limit: number, by = 'finance') =>
     codeOf(world.raise(900_000, by, 'differs', 'key-2', { limit, contractId: 'differs' }));
   expect(await named(1)).toBe('ok');

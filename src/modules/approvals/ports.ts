@@ -14,7 +14,7 @@ export type Wanted = {
   readonly subject: { readonly kind: 'contract' | 'order' | 'user' | 'office'; readonly id: string };
   /** What it moves; null for what is no sum. Nothing or less than nothing needs no approval. */
   readonly amount: Money | null;
-  /** Of a rate: thousandths of the fare, and the largest sum, that a ticket earns. Null: it earns no more than before. */
+  /** Of a rate: thousandths of the fare and the largest sum of a ticket. Null: no more than before. */
   readonly rate?: { readonly perMille: number; readonly ticket: Money } | null;
   /** Of `amount`, what is moved in any case: lists show it. */
   readonly changes: readonly AuditChange[];

@@ -166,7 +166,7 @@ describe('signing in', () => {
     clock.advance({ minutes: 16 });
     expect((await signIn('one@x.kg', PASSWORD, { ip })).statusCode).toBe(201);
   });
-  test('three hundred guesses from a hundred addresses: sixty are checked, and the known browser signs in', async () => {
+  test('three hundred guesses from a hundred addresses: sixty are checked, the known browser enters', async () => {
     clock.advance({ hours: 2 });
     const own = await signIn('two@x.kg', PASSWORD, { ip: '198.51.100.1' });
     const mark = own.cookies.find(({ name }) => name === 'sapar_browser')?.value ?? '';

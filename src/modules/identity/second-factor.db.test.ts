@@ -85,7 +85,7 @@ test('a code is taken once, also by two at the same moment; an older one not aft
   expect((await enter(late, appCode(key, -1))).body.fields[0].code).toBe('identity.wrong_code');
 });
 
-test('five wrong codes wait a quarter of an hour, thirty from everywhere an hour; right ones do not count', async () => {
+test('five wrong codes wait a quarter of an hour, thirty from everywhere an hour; right ones never', async () => {
   const { email, key } = await protectedPerson();
   const own = world.browser('10.6.0.1');
   await signIn(own, email);

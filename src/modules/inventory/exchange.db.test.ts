@@ -148,7 +148,7 @@ test('an infant keeps its ticket when its mother gives her seat up or flies on a
   bookingOf(await inventory.exchange(op(), refOf(apart), offered.id, kgs(offered.totalMinor)));
 });
 
-test('a child leaves a reservation for one of its own; somebody has to leave and somebody to stay', async () => {
+test('a child leaves a reservation for one of its own; at least one traveller leaves and one stays', async () => {
   const sold = await sell([...FAMILY.slice(0, 1), { id: 'child', category: 'rbg' }]);
   for (const all of [[], ['mother', 'child']])
     expect(await inventory.split(op(), refOf(sold), all)).toMatchObject({ kind: 'rejected', code: 'INVALID' });

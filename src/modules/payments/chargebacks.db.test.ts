@@ -156,7 +156,7 @@ test('money refunded by the bank is not refunded again; the rest of the payment 
 test.each([
   ['knows ids of refunds', true],
   ['knows none', false],
-])('a refund that had gone before the bank took the money too is in the books as given back, at a gateway that %s', async (_, refundIds) => {
+])('a refund sent before a chargeback is booked as refunded, at a gateway that %s', async (_, refundIds) => {
   const acquirer = memoryAcquirer('memory', { refundIds });
   const front = createPayments(make(database, acquirer));
   const { intentId } = await front.startPayment(request());
@@ -174,7 +174,7 @@ test.each([
   ]);
 });
 
-test('a refund whose request was lost waits for its longest time, and is not sent once the bank has given it', async () => {
+test('a refund with a lost request waits its longest time, and is not resent after a chargeback', async () => {
   const intentId = await captured();
   const { refundId } = await refund(intentId);
   const send = () => sendRefund(make(database, gateway), refundId);

@@ -78,7 +78,7 @@ test('a failing partner loses no money: it is recorded and announced, its attemp
   expect(newsOf('order-1')).toEqual(['payments.captured']);
 });
 
-/** As whoever has been told of several asks about them at once. */
+/** As a caller with several callbacks checks them at once. */
 const settleTogether = (intentIds: readonly string[]) => {
   gateway.answerTogether(intentIds.length);
   return Promise.all(

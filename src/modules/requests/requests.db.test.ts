@@ -240,7 +240,7 @@ test('a finder needs a confirmed code for a request, except for contacts, which 
   });
 });
 
-test('an open change of contacts by a stranger does not block the owner’s, and one address asks twice a day', async () => {
+test('a stranger’s change of contacts does not block the owner’s, and one address asks twice a day', async () => {
   const sold = await issued();
   const change = async (as: string, n: number) => {
     await ask('POST', '/api/requests/subject', { as, body: { number: sold.number, proof: 'Canaryeva' } });

@@ -60,8 +60,8 @@ export function addressOf(ip: string): string {
 }
 
 /**
- * Whom limits count a call of the wire for: its address, or whoever works for an agency or the house by themselves,
- * for a call centre has one address. Customers may open as many accounts as they like.
+ * Key of the limits of an API call: its address, or the user of an agency or of the staff, because a call centre has
+ * one address. Customers may open as many accounts as they like.
  */
 export function countedAs({ caller }: Pick<FastifyRequest, 'caller'>): string {
   const { account, ip } = caller;

@@ -109,7 +109,7 @@ test('when as many callers wait as may, each with one, the next gets «busy»', 
   expect(await Promise.all(callers)).toEqual(['done', 'done', 'done', 'done', 'platform.busy']);
 });
 
-test('work that waits for somebody else gives its turn on after a while and goes on', async () => {
+test('work that waits for another system passes its turn on after a while and goes on', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { ask, begun, endOne, open, settle } = workshop({ ...LIMITS, turnMs: 1_000 });
   const slow = [ask('a'), ask('a'), ask('b'), ask('b')];

@@ -12,8 +12,8 @@ export type TurnLimits = {
   /** What a refused caller is asked to wait. */
   readonly retrySeconds: number;
   /**
-   * A piece that runs longer than this (ms) waits for somebody else rather than works: it goes on, its turn is the
-   * next one's, unless as many run on already as may wait. Left out: it keeps the turn until its end.
+   * A piece that runs longer than this (ms) waits for another system rather than works: it goes on, and its turn is the
+   * next one's, unless as many run on already as may wait. Absent: it keeps the turn until its end.
    */
   readonly turnMs?: number;
 };

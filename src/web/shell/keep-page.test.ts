@@ -85,7 +85,7 @@ describe.each([
   ['exchange', '/order/o1/exchange', { code: 'orders.exchange_nothing', chosen: ['p1'], dates: ['2026-12-10'] }],
   ['profile', '/account/profile/personal', { saved: false, refused: { at: 'now' }, body: { surname: 'ASANOV' } }],
 ])('the form of the %s', (_, path, refusal) => {
-  /** The router of the browser with this page; its frame tells what is shown as the real one does. */
+  /** The router of the browser with this page; its frame reports what is shown as the real one does. */
   async function opened() {
     const answers = [() => data(refusal, { status: 409 }), () => Promise.reject(new TypeError('Failed to fetch'))];
     const sent: FormData[] = [];
@@ -124,7 +124,7 @@ describe.each([
     return { router, sent, send };
   }
 
-  test('that was refused, mended and then not sent keeps its page as it was refused, and is sent once more', async () => {
+  test('that was refused, corrected and then not sent keeps its page, and is sent once more', async () => {
     const { router, sent, send } = await opened();
     await send('ASANOV');
     expect(router.state.actionData?.page).toEqual(refusal);

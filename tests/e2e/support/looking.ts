@@ -109,11 +109,11 @@ const colourPairs = (page: Page): Promise<Readonly<Record<string, string>>> =>
     return pairs;
   }, TOKENS);
 
-/** Pairs of a page that nobody has checked in every theme, each with an element. */
+/** Pairs of a page that are unchecked in a theme, each with an element. */
 export const unknownPairs = async (page: Page): Promise<string[]> =>
   Object.entries(await colourPairs(page)).flatMap(([pair, at]) => (PAIRS.includes(pair) ? [] : [`${pair}: ${at}`]));
 
-/** Nobody meets a barrier on the page as it stands, in any theme. */
+/** The page has no accessibility violations, in any theme. */
 export async function clean(page: Page): Promise<void> {
   expect(await barriers(page)).toEqual([]);
   expect(await unknownPairs(page)).toEqual([]);
@@ -183,8 +183,8 @@ export async function unreached(page: Page): Promise<string[]> {
 }
 
 /**
- * A screen on a phone and on a desk: it fits, nobody meets a barrier, and its pairs of colours are those that are
- * checked in every theme. SHOTS names a folder for its pictures, light and dark.
+ * A screen on a phone and on a desktop: it fits and is accessible, and its pairs of colours are those that are checked
+ * in every theme. SHOTS names a folder for its pictures, light and dark.
  */
 export async function look(page: Page, name: string): Promise<void> {
   const shots = process.env.SHOTS;

@@ -73,7 +73,7 @@ export class HeldScripts {
     const held = new HeldScripts(page);
     await page.route(/\/assets\/[^?]+\.js$/, async (route) => {
       await held.#gate;
-      // Whoever went on to another page does not wait for it any more.
+      // A reader who went on to another page does not wait for it any more.
       await route.continue().catch(() => {});
     });
     page.on('request', (request) => {

@@ -68,7 +68,7 @@ function earnedBefore(contract: Contract, rate: NewRate): Earning | null {
   return before && earned(before);
 }
 
-/** Asks whether a contract may earn so much; earning no more than before needs nobody. Null: at once. */
+/** Requests approval of higher earnings of a contract; no more than before needs none. Null: changed at once. */
 export function askRate(
   deps: AgenciesDeps,
   tx: Tx,

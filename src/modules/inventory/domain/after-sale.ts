@@ -72,7 +72,7 @@ export const isAutoRefundable = (carrier: string, family: SoldFamily): boolean =
   !(carrier === 'Z1' && family === 'lite');
 
 /**
- * The tickets an action is for, or why it is impossible: a traveller without an open ticket, or no traveller. `all`: the
+ * The tickets an action is for, or why there are none: a traveller without an open ticket, no traveller. `all`: the
  * open ones (for a release or an exchange: those that still have their seats). Whether children and infants keep an
  * adult is the seller's to judge: staff may know that the carrier agrees.
  */

@@ -26,7 +26,7 @@ export type InventoryQuery = {
   only?: string | undefined;
   /** No change on the way. */
   direct?: boolean | undefined;
-  /** Travellers of a sold journey, perhaps without an adult: whoever sells judges whether they may fly so. */
+  /** Travellers of a sold journey, perhaps without an adult: the seller decides whether they may fly so. */
   unaccompanied?: boolean | undefined;
 };
 

@@ -24,8 +24,8 @@ export type TellStaffDeps = {
 };
 
 /**
- * Reports that something needs a person: in the log, in the metrics and in an email, once for each task, or order, reason
- * and time.
+ * Reports that something needs a person: in the log, in the metrics and in an email, once for each task, or order,
+ * reason and time.
  */
 export async function sendStaffAlert(deps: TellStaffDeps, { orderId, reason, taskId, at }: StaffAlert): Promise<void> {
   deps.log(taskId ? 'tasks.needs-staff' : 'orders.needs-staff', { orderId, reason });

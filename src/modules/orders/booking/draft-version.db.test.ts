@@ -66,7 +66,8 @@ test('a price that another process confirms meanwhile is shown, not taken', asyn
 
 test('what another process changes meanwhile is what the order is made of', async () => {
   const { place } = await changedMeanwhile(
-    `update orders.drafts set version = version + 1, snapshot = jsonb_set(snapshot, '{carriers,X0}', '"Another"') where id = $1`,
+    `update orders.drafts set version = version + 1, snapshot = jsonb_set(snapshot, '{carriers,X0}', '"Another"')
+      where id = $1`,
   );
   const { orderId } = await place();
   const { rows } = await database.pool.query(

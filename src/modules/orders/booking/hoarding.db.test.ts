@@ -111,7 +111,7 @@ test.each([
   ['a visitor', visitor('parts'), 'orders.too_many_unpaid', { visitor: 2, address: 30 }],
   ['an address', visitor('parts'), 'orders.too_many_unpaid', { visitor: 30, address: 2 }],
   ['an agency', agents('parts', 1)[0] as Visitor, 'orders.contract_unpaid_full', { visitor: 2, address: 2 }],
-])('orders of one split count as one held order until the last one is paid or has ended: %s', async (_who, who, full, caps) => {
+])('orders of one split count as one unpaid order until the last one ends: %s', async (_who, who, full, caps) => {
   world = await createWorld(
     database,
     { clock: testClock(new Date().toISOString()), ...testLog() },

@@ -15,7 +15,7 @@ test.each([
   'garbage',
   'throw',
   'pending',
-] as const)('when the answer to an exchange is lost (%s) its outcome is found, and nothing is paid twice', async (fault) => {
+] as const)('a lost answer to an exchange (%s) is resolved, and nothing is paid twice', async (fault) => {
   const { id, people, day } = await issued();
   const offer = await offered(id, [people[0] as string], day);
   await confirm(id, offer);

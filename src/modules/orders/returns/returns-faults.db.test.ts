@@ -18,7 +18,7 @@ test.each([
   ['void', 'garbage', 'void'],
   ['void', 'throw', 'void'],
   ['refund', 'pending', 'refunded'],
-] as const)('when the answer to a %s is lost (%s) the order shows it under way, and finds its outcome once', async (kind, fault, state) => {
+] as const)('a lost answer to a %s (%s) is shown as under way and resolved once', async (kind, fault, state) => {
   const { id, people } = await issued();
   const told = await quote(id, kind, [people[0] as string]);
   harness.world.supplier.faults[kind].push(fault);

@@ -79,8 +79,8 @@ function withoutSellersMoney(view: Order): Order {
 const FINDER_ACTIONS: readonly Order['actions'][number][] = ['pay', 'download', 'repeat'];
 
 /**
- * The order as a finder sees it: they know one passenger's surname, which a boarding pass tells. Who sits where and
- * needs what help is not shown.
+ * The order as a finder sees it: they know one passenger's surname, which is printed on a boarding pass. Seats and
+ * assistance are hidden.
  */
 const forFinder = ({ ancillaries: _ancillaries, ...view }: Order): Order => ({
   ...view,

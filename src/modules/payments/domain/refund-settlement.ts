@@ -15,12 +15,12 @@ export type RefundDifference = {
  */
 export type Settlement = 'same' | 'other';
 
-/** `extra`: what the books get beside the refund itself; `sent`: what goes to the buyer afterwards. */
+/** `extra`: what the books get in addition to the refund itself; `sent`: what goes to the buyer afterwards. */
 export type SettlementOption = { readonly decision: Settlement; readonly extra: number; readonly sent: number };
 
 /**
- * The ways in which a difference can be settled so that the books end at the gateway's sum; none where the gateway
- * has given back less than they say, or less than the refund and no money is left for it beside.
+ * The ways in which a difference can be settled so that the books end at the gateway's sum; none where the gateway has
+ * refunded less than they say, or less than the refund and no other money is left for it.
  */
 export function settlementsOf({ captured, atGateway, recorded, amount }: RefundDifference): SettlementOption[] {
   const extra = atGateway - recorded;

@@ -45,7 +45,7 @@ export async function activeIntent(deps: PaymentsDeps, request: StartRequest, pr
   }
 }
 
-/** Whatever nobody has told by then is found out. */
+/** Missing results are queried by then. */
 const settleLater = (tx: Tx, { id, payBy }: Intent): Promise<void> =>
   addJob(tx, SETTLE_INTENT, { intentId: id }, { runAt: settleDeadline(payBy), key: `${SETTLE_INTENT}:${id}` });
 

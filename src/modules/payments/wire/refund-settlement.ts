@@ -14,7 +14,7 @@ const zDifference = z
     atGateway: zMoney,
     /** What the books say has gone back. */
     recorded: zMoney,
-    /** `extra`: what the books get beside this refund; `sent`: what goes to the buyer afterwards. */
+    /** `extra`: what the books get in addition to this refund; `sent`: what goes to the buyer afterwards. */
     options: z.array(z.object({ decision: zDecision, extra: zMoney, sent: zMoney })),
   })
   .meta({ id: 'RefundDifference' });

@@ -14,8 +14,8 @@ import { writeAuthor, writeStaff } from './write-letter.ts';
 
 const PER_ADDRESS = { max: 20, seconds: 3_600 };
 /**
- * Changes of contacts are asked for by whoever found the order, so there may be several at a time: a stranger's is
- * never in the way of the buyer's. Letters go to the old contacts: so many a day by one address, and by all.
+ * Changes of contacts are requested by finders of the order, so there may be several at a time: a stranger's never
+ * blocks the buyer's. Letters go to the old contacts: limited a day by address, and in all.
  */
 const CONTACT_CHANGES = { pair: { max: 2, seconds: 86_400 }, order: { max: 10, seconds: 86_400 } };
 

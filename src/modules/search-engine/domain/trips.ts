@@ -192,12 +192,12 @@ function placeOf(minutes: readonly number[], minute: number): number {
 }
 
 /**
- * The best trips over several directions, best first, journey search by journey search. Exact: trips are looked for
- * in boxes of arrival times, the one that may
- * hold the cheapest first. A box whose lists prove that nothing cheaper was left out is done; any other is split
- * where most of what was found in it misses its connection, so that soon all that is found fits. A part of a box
- * begins with what the whole knew of it: only where that does not prove enough are its own journeys looked for. Where not times but `admits`, `fits` and `accepts` keep
- * journeys apart, twice as many are looked at.
+ * The best trips over several directions, best first, journey search by journey search. Exact: trips are looked for in
+ * boxes of arrival times, the one that may hold the cheapest first. A box whose lists prove that nothing cheaper was
+ * left out is done; any other is split where most of what was found in it misses its connection, so that soon all that
+ * is found fits. A part of a box begins with what the whole knew of it: only where that does not prove enough are its
+ * own journeys looked for. Where not times but `admits`, `fits` and `accepts` keep journeys apart, twice as many are
+ * looked at.
  */
 export function* tripSteps(search: TripSearch, wanted: TripWanted): Steps<Trip[]> {
   const { stay, admits, limit: most, look = most } = wanted;

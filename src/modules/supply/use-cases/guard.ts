@@ -59,7 +59,7 @@ async function within<T>(work: Promise<T>, call: Call, clock: Clock): Promise<T 
   }
 }
 
-/** What tells one hold from another. */
+/** Key that distinguishes one hold from another. */
 const holdNamed = ({ offerId, expect, travellers, choice }: Parameters<SupplierPort['hold']>[1]) => [
   offerId,
   expect,

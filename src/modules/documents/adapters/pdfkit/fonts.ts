@@ -13,8 +13,8 @@ const sameKind = <T extends object>(of: T, changed: Partial<T> = {}): T =>
   Object.assign(Object.create(Object.getPrototypeOf(of)), of, changed);
 
 /**
- * A font that lays each text out once: a receipt asks for the width of the same words many times, and shaping them was
- * most of its work. Whoever asks gets positions of their own, which the writer scales.
+ * A font that lays each text out once: a receipt measures the same words many times, and shaping them was most of its
+ * work. Each caller gets positions of its own, which the writer scales.
  */
 function remembering(font: Font): Font {
   const layout = font.layout.bind(font);

@@ -11,7 +11,7 @@ export type UnpaidHolder =
 
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('orders.place ' || $1, 0))`;
 
-/** Whoever counts the same holders waits here until this transaction has ended; all lock them in one order. */
+/** Serializes transactions that count the same holders; all lock them in one order. */
 export async function lockUnpaidCounters(tx: Tx, holders: readonly UnpaidHolder[]): Promise<void> {
   const names = holders.map(({ kind, key }) => `${kind} ${typeof key === 'string' ? key : key.toString('base64url')}`);
   await Promise.all(names.sort().map((name) => ask(tx, LOCK, [name])));

@@ -125,7 +125,7 @@ export function buildOrder(
       ...sent.history,
     ],
     trip: trip ? tripRow(deps, order, trip) : null,
-    // Nobody flies twice at once; a guest may well book two rooms.
+    // A passenger cannot fly twice at once; a guest may book two rooms.
     claims: isHotelOrTransfer(mode)
       ? []
       : passengers.flatMap(({ documentIndex }) => flights.map((flight) => ({ documentIndex, flight }))),
