@@ -99,9 +99,9 @@ async function timedInSlices<T>(
 }
 
 const faster = (row: string, ours: number, peer: string, other: number, times: number): Row => {
-  const told = beside(row, ours, 'ms', peer, other);
+  const comparison = beside(row, ours, 'ms', peer, other);
   return {
-    ...told,
+    ...comparison,
     ratio: Math.round(other / ours),
     target: `≥ ${times} × faster`,
     ok: other / ours >= times,

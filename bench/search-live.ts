@@ -110,13 +110,13 @@ async function searchesAt(
   return { took, cards, found: all };
 }
 
-type WorldChild = { told: WorldNode; end(): Promise<void> };
+type WorldChild = { node: WorldNode; end(): Promise<void> };
 
 /** One process of the world, on a database of its own unless one is given. */
 async function worldNode(database?: string): Promise<WorldChild> {
   const child = fork(join(import.meta.dirname, 'world-node.ts'), database ? [database] : []);
   const ended = once(child, 'exit');
-  const told = await new Promise<WorldNode>((ready, failed) => {
+  const node = await new Promise<WorldNode>((ready, failed) => {
     child.once('message', (message) => ready(message as WorldNode));
     child.once('exit', (code) => failed(new Error(`the world ended with ${code}`)));
   });
@@ -124,7 +124,7 @@ async function worldNode(database?: string): Promise<WorldChild> {
     child.disconnect();
     await ended;
   };
-  return { told, end };
+  return { node, end };
 }
 
 /**
@@ -135,8 +135,8 @@ export async function worldHttpRows(note: (line: string) => void): Promise<Row[]
   const first = await worldNode();
   const others: WorldChild[] = [];
   try {
-    for (let n = 1; n < NODES; n++) others.push(await worldNode(first.told.database));
-    const urls = [first, ...others].map(({ told }) => told.address);
+    for (let n = 1; n < NODES; n++) others.push(await worldNode(first.node.database));
+    const urls = [first, ...others].map(({ node: told }) => told.address);
     const cities = citiesByDepartures();
     const pick = (random: () => number): Ends => {
       for (;;) {
@@ -147,10 +147,10 @@ export async function worldHttpRows(note: (line: string) => void): Promise<Row[]
     const rows: Row[] = [];
     for (const rate of WORLD_RATES) {
       const { took, cards, found } = await searchesAt(urls, rate, pick, 50);
-      const told =
+      const summary =
         `${took.length} searches, the first ${cards} of ${found} itineraries, median ` +
         `${quantile(took, 0.5).toFixed(1)} ms`;
-      note(`HTTP on the world at ${rate}/s: ${told}`);
+      note(`HTTP on the world at ${rate}/s: ${summary}`);
       const row = `HTTP on the world, ${rate} searches/s (${2 * rate} requests), first results, p99`;
       const p99 = quantile(took, 0.99);
       rows.push(rate === ASKED ? against(row, p99, 'ms', '≤', 50) : beside(row, p99, 'ms', 'limit', 50));

@@ -55,13 +55,13 @@ export function worldSupplier(world: World): SupplierPort {
     };
   };
   /** Segments, directions and terms that several journeys share are sent once, as the own inventory does. */
-  const told = () => ({
+  const createDictionary = () => ({
     segments: new Map<number, Segment>(),
     slices: new Map<string, Slice>(),
     terms: new Map<number, SupplierOffer['terms']>(),
   });
-  type Told = ReturnType<typeof told>;
-  const segmentIn = ({ segments }: Told, flown: { leg: number; day: number }): Segment => {
+  type Dictionary = ReturnType<typeof createDictionary>;
+  const segmentIn = ({ segments }: Dictionary, flown: { leg: number; day: number }): Segment => {
     const key = flown.leg * index.days + flown.day;
     let segment = segments.get(key);
     if (!segment) {
@@ -70,7 +70,7 @@ export function worldSupplier(world: World): SupplierPort {
     }
     return segment;
   };
-  const sliceOf = ({ legs }: Journey, all: Told): Slice => {
+  const sliceOf = ({ legs }: Journey, all: Dictionary): Slice => {
     const segments = legs.map((flown) => segmentIn(all, flown));
     const [first, last] = [segments[0] as Segment, segments.at(-1) as Segment];
     return {
@@ -81,7 +81,7 @@ export function worldSupplier(world: World): SupplierPort {
     };
   };
   const nameOf = ({ legs }: Journey) => legs.map(({ leg, day }) => `${leg}@${day}`).join('+');
-  const sliceIn = (journey: Journey, name: string, all: Told): Slice => {
+  const sliceIn = (journey: Journey, name: string, all: Dictionary): Slice => {
     let slice = all.slices.get(name);
     if (!slice) {
       slice = sliceOf(journey, all);
@@ -89,7 +89,7 @@ export function worldSupplier(world: World): SupplierPort {
     }
     return slice;
   };
-  const internTerms = (journeys: readonly Journey[], all: Told): SupplierOffer['terms'] => {
+  const internTerms = (journeys: readonly Journey[], all: Dictionary): SupplierOffer['terms'] => {
     const flights = journeys.reduce((sum, { legs }) => sum + legs.length, 0);
     let terms = all.terms.get(flights);
     if (!terms) {
@@ -102,7 +102,7 @@ export function worldSupplier(world: World): SupplierPort {
     journeys: readonly Journey[],
     names: readonly string[],
     mix: PassengerCounts,
-    all: Told,
+    all: Dictionary,
   ): SupplierOffer => ({
     offerId: names.join('_'),
     slices: journeys.map((journey, n) => sliceIn(journey, names[n] as string, all)),
@@ -158,7 +158,7 @@ export function worldSupplier(world: World): SupplierPort {
           : out
             ? search.find({ ...wanted, ...out }).map((journey) => [journey])
             : [];
-      const all = told();
+      const all = createDictionary();
       yield found.map((journeys) => offerOf(journeys, journeys.map(nameOf), query.mix, all));
     },
     revalidate: never,

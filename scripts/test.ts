@@ -74,11 +74,11 @@ async function run(step: Step, beside: boolean): Promise<void> {
     env: { ...process.env, ...step.env },
   });
   let said = '';
-  const hear = (chunk: string) => {
+  const onOutput = (chunk: string) => {
     said += chunk;
   };
-  child.stdout?.setEncoding('utf8').on('data', hear);
-  child.stderr?.setEncoding('utf8').on('data', hear);
+  child.stdout?.setEncoding('utf8').on('data', onOutput);
+  child.stderr?.setEncoding('utf8').on('data', onOutput);
   const ok = await new Promise<boolean>((resolve) => {
     child.once('error', (error) => {
       console.error(error);

@@ -72,8 +72,8 @@ async function profiled(name: string | null, work: () => Promise<unknown>): Prom
 /** Whether the server is to count its statements; it answers more slowly then. */
 export const TELLS_STATEMENTS = process.argv.includes('--statements');
 
-type Told = { text: string; calls: number; ms: number; plans: number; wal: number };
-const TOLD = `select left(regexp_replace(query, '[[:space:]]+', ' ', 'g'), 110) as text, sum(calls)::float8 as calls,
+type StatementStats = { text: string; calls: number; ms: number; plans: number; wal: number };
+const STATEMENT_STATS = `select left(regexp_replace(query, '[[:space:]]+', ' ', 'g'), 110) as text, sum(calls)::float8 as calls,
   sum(total_exec_time)::float8 as ms, sum(total_plan_time)::float8 as plans, sum(wal_bytes)::float8 as wal
   from pg_stat_statements group by 1 order by 3 desc`;
 
@@ -82,7 +82,7 @@ const TOLD = `select left(regexp_replace(query, '[[:space:]]+', ' ', 'g'), 110) 
  * bytes of the log.
  */
 async function tellStatements(pool: pg.Pool, name: string, pieces: number): Promise<void> {
-  const { rows } = await pool.query<Told>(TOLD);
+  const { rows } = await pool.query<StatementStats>(STATEMENT_STATS);
   console.log(`${name}: calls, ms, ms of planning, WAL bytes`);
   for (const { text, calls, ms, plans, wal } of rows.filter((row) => row.calls > pieces / 50 || row.ms > pieces / 50))
     console.log(

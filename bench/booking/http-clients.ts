@@ -24,7 +24,7 @@ type Buyer = { post(bytes: Buffer): Promise<void>; gone(): boolean };
  * when that is not 2xx.
  */
 async function buyerAt(port: number): Promise<Buyer> {
-  let heard = () => {};
+  let onResponse = () => {};
   let failed = (_error: Error) => {};
   /** Bytes of the answer that are still to come; null before its head is whole. */
   let missing: number | null = null;
@@ -41,7 +41,7 @@ async function buyerAt(port: number): Promise<Buyer> {
     const answer = text;
     missing = null;
     text = Buffer.alloc(0);
-    if (status === SECOND_HUNDRED) heard();
+    if (status === SECOND_HUNDRED) onResponse();
     else failed(new Error(answer.toString()));
     return true;
   };
@@ -57,7 +57,7 @@ async function buyerAt(port: number): Promise<Buyer> {
   return {
     post: (bytes) =>
       new Promise((resolve, reject) => {
-        heard = resolve;
+        onResponse = resolve;
         failed = reject;
         socket.write(bytes);
       }),

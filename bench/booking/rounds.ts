@@ -40,7 +40,7 @@ export async function inTurn<K extends string>(
   sides: Record<K, Side>,
 ): Promise<Record<K, Measured[]>> {
   const names = Object.keys(sides) as K[];
-  const told = Object.fromEntries(names.map((name) => [name, [] as Measured[]])) as Record<K, Measured[]>;
+  const measured = Object.fromEntries(names.map((name) => [name, [] as Measured[]])) as Record<K, Measured[]>;
   for (let round = 0; round <= rounds; round++) {
     const runs: [K, Side, number, Run][] = [];
     for (const name of names) {
@@ -55,10 +55,10 @@ export async function inTurn<K extends string>(
       const cost = await meter.of(round === rounds ? side.name : null, side.size, async () => {
         lap = await run(side.size);
       });
-      if (round > 0) told[name].push({ ...lap, cost });
+      if (round > 0) measured[name].push({ ...lap, cost });
     }
   }
-  return told;
+  return measured;
 }
 
 /** The middle of a side's rounds, each figure by itself. */

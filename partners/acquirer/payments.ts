@@ -141,10 +141,10 @@ export async function finishPayment(
        captured_minor = case when $2 = 'captured' then amount_minor else 0 end where id = $1`,
     [row.id, state, declineCode, plan],
   );
-  const told = dial?.callbacks ?? null;
-  if (told?.never || (!told && plan === 'silent' && state === 'captured')) return;
-  const delayMs = told ? told.delayMs : plan === 'late' && state === 'captured' ? LATE_MS : 0;
-  const copies = told ? told.copies : plan === 'repeated' && state === 'captured' ? 3 : 1;
+  const callbacks = dial?.callbacks ?? null;
+  if (callbacks?.never || (!callbacks && plan === 'silent' && state === 'captured')) return;
+  const delayMs = callbacks ? callbacks.delayMs : plan === 'late' && state === 'captured' ? LATE_MS : 0;
+  const copies = callbacks ? callbacks.copies : plan === 'repeated' && state === 'captured' ? 3 : 1;
   await queueCallback(client, row, `payment.${state}`, Math.max(1, copies), delayMs);
 }
 

@@ -112,7 +112,7 @@ export async function ancillaryOfOperation(pool: Pool, supplier: Supplier, opId:
   return rows[0] ? ancillaryOnWire(rows[0]) : null;
 }
 
-async function told(pool: Pool, supplier: Supplier, op: Op) {
+async function knownOperation(pool: Pool, supplier: Supplier, op: Op) {
   const made = await ancillaryOfOperation(pool, supplier, op.id);
   if (!made) throw new Error('an operation left no trace');
   return made;
@@ -168,7 +168,7 @@ export async function sellAncillary(
     );
     return { bookingId: row.id, ancillaryId: op.id };
   });
-  return told(pool, supplier, op);
+  return knownOperation(pool, supplier, op);
 }
 
 /** How all of a price comes back now; refused when nothing does any more. */
@@ -214,5 +214,5 @@ export async function takeAncillaryBack(
     ]);
     return { bookingId: row.id, ancillaryId: extra.id };
   });
-  return told(pool, supplier, op);
+  return knownOperation(pool, supplier, op);
 }

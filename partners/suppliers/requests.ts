@@ -129,7 +129,7 @@ export function readReturn(body: unknown): { to: 'back' | 'lost'; involuntary: b
  * notification.
  */
 export function readChange(body: unknown): Change {
-  const { flight, date, minutes = 0, cancel = false, tell = true } = object(body);
+  const { flight, date, minutes = 0, cancel = false, tell: notify = true } = object(body);
   if (!isText(flight, 10) || !/^\d{4}-\d{2}-\d{2}$/.test(String(date))) throw invalid('flight');
   if (!Number.isSafeInteger(minutes) || Math.abs(minutes as number) > 2_880) throw invalid('minutes');
   return {
@@ -137,6 +137,6 @@ export function readChange(body: unknown): Change {
     date: String(date),
     minutes: minutes as number,
     cancel: cancel === true,
-    tell: tell === true,
+    notify: notify === true,
   };
 }

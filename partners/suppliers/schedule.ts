@@ -38,7 +38,7 @@ export const applyOperatedTimes = ({ offer, flown }: Row): Omit<Flown, 'shiftedM
     }),
   );
 
-export type Change = { flight: string; date: string; minutes: number; cancel: boolean; tell: boolean };
+export type Change = { flight: string; date: string; minutes: number; cancel: boolean; notify: boolean };
 
 const later = (utc: string, minutes: number) => new Date(Date.parse(utc) + minutes * 60_000);
 
@@ -67,7 +67,7 @@ function changed(supplier: Supplier, row: Row, change: Change): Flown[] {
 }
 
 /** Puts news about a booking into the queue, in the transaction that changed it. */
-async function tell(client: Client, supplier: Supplier, row: Row, copies: number, waitMs: number) {
+async function notifyBuyer(client: Client, supplier: Supplier, row: Row, copies: number, waitMs: number) {
   if (!row.news_url) return;
   await client.query(
     `insert into suppliers.news (event_id, supplier, url, body, copies, next_at)
@@ -106,7 +106,7 @@ export async function changeFlight(
     for (const row of rows) {
       const flown = changed(supplier, row, change);
       await client.query('update suppliers.bookings set flown = $2 where id = $1', [row.id, JSON.stringify(flown)]);
-      if (change.tell && !news?.never) await tell(client, supplier, row, news?.copies ?? 1, news?.delayMs ?? 0);
+      if (change.notify && !news?.never) await notifyBuyer(client, supplier, row, news?.copies ?? 1, news?.delayMs ?? 0);
     }
     return rows.length;
   });

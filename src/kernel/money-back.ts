@@ -27,6 +27,6 @@ export function moneyBackSentence(
   const [only, ...others] = places;
   if (!only) return '';
   if (others.length === 0) return t('one', { place: only.text });
-  const told = places.map(({ text, sum }) => (sum ? t('part', { sum: format(sum), place: text }) : text));
-  return t('several', { parts: told.join('; ') });
+  const refundParts = places.map(({ text, sum }) => (sum ? t('part', { sum: format(sum), place: text }) : text));
+  return t('several', { parts: refundParts.join('; ') });
 }

@@ -40,7 +40,7 @@ test('an empty environment is the demonstration on 127.0.0.1:3000 for the Kyrgyz
 });
 
 test('every wrong variable is named, each in one sentence', () => {
-  const told = problems({
+  const messages = problems({
     PORT: '70000',
     DATABASE_URL: 'mysql://x',
     SAPAR_CURRENCY: 'EUR',
@@ -48,7 +48,7 @@ test('every wrong variable is named, each in one sentence', () => {
     SAPAR_FILES_URL: 'ftp://files',
     SAPAR_TRUST_PROXY: '10.0.0.0/8,everybody',
   });
-  expect(told.map((sentence) => sentence.split(' ')[0])).toEqual([
+  expect(messages.map((sentence) => sentence.split(' ')[0])).toEqual([
     'PORT',
     'DATABASE_URL',
     'SAPAR_SITE',
@@ -56,7 +56,7 @@ test('every wrong variable is named, each in one sentence', () => {
     'SAPAR_FILES_URL',
     'SAPAR_TRUST_PROXY',
   ]);
-  for (const sentence of told) expect(sentence).toMatch(/^[A-Z_]+ must .+\.$/);
+  for (const sentence of messages) expect(sentence).toMatch(/^[A-Z_]+ must .+\.$/);
 });
 
 test('sentences do not repeat what was set: it may be a password', () => {

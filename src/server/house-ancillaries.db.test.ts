@@ -112,8 +112,8 @@ test('seats, a bag and a meal are bought with two tickets; a void refunds its ow
   const [first = '', second = ''] = order.passengers.map((p) => p.id);
   expect(states(order, first)).toEqual({ SEAT: 'issued', BAG23: 'issued' });
   expect(states(order, second)).toEqual({ SEAT: 'issued', VGML: 'issued' });
-  const told = await previewAncillaryImpact(world.deps, who, order.id, { act: 'void', passengers: [first] });
-  expect(told.fates.map((one) => one.fate)).toEqual(['refunded', 'refunded']);
+  const impact = await previewAncillaryImpact(world.deps, who, order.id, { act: 'void', passengers: [first] });
+  expect(impact.fates.map((one) => one.fate)).toEqual(['refunded', 'refunded']);
   const quote = await quoteReturn(world.deps, who, order.id, { kind: 'void', passengerIds: [first] });
   const act = { agreed: true, back: quote.back };
   await confirmReturn(world.deps, who, { id: order.id, returnId: quote.id }, act);
@@ -123,7 +123,7 @@ test('seats, a bag and a meal are bought with two tickets; a void refunds its ow
   expect(states(after, first)).toEqual({ SEAT: 'voided', BAG23: 'voided' });
   expect(states(after, second)).toEqual({ SEAT: 'issued', VGML: 'issued' });
   const services = world.payments.refunds.filter((one) => one.key.startsWith('ancillaries:'));
-  expect(services.reduce((all, one) => all + one.amount.minor, 0)).toBe(told.back.minor);
+  expect(services.reduce((all, one) => all + one.amount.minor, 0)).toBe(impact.back.minor);
 });
 
 test('an exchange moves bag and meal and refunds the seat; check-in gives a new one', async () => {

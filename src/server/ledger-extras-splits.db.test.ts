@@ -60,11 +60,11 @@ test('ancillaries of split passengers move along, and are refunded to their orig
   await desk.bankPays(whole.id, purchase.id);
   await nothingDiffers();
 
-  const told = await previewAncillaryImpact(deps, whole.who, whole.id, {
+  const impact = await previewAncillaryImpact(deps, whole.who, whole.id, {
     act: 'split',
     passengers: [second, third],
   });
-  expect(told.fates.map((one) => [one.fate, one.reason])).toEqual(Array(3).fill(['moved', 'with_passenger']));
+  expect(impact.fates.map((one) => [one.fate, one.reason])).toEqual(Array(3).fill(['moved', 'with_passenger']));
   const own = await desk.parted(whole, [second, third]);
   expect(await itemsOf(whole)).toEqual([`BAG23 issued ${first}`]);
   expect(await itemsOf(own)).toEqual([`BAG23 issued ${second}`, `VGML issued ${second}`, `VGML issued ${third}`]);

@@ -108,9 +108,9 @@ describe('services bought after the ticket are paid in every way that is open to
     const wish = { method: 'wallet_tulpar', phone: '+996 555 777 000' } as const;
     const { purchase } = await buy(order, wish);
     const ids = { id: order.id, purchaseId: purchase.id };
-    const told: string[] = [];
-    for (let i = 0; i < 7; i++) told.push(await codeOf(payPurchase(made.world.deps, who, ids, wish)));
-    expect(told.at(-1)).toBe('payments.too_many_codes');
+    const codes: string[] = [];
+    for (let i = 0; i < 7; i++) codes.push(await codeOf(payPurchase(made.world.deps, who, ids, wish)));
+    expect(codes.at(-1)).toBe('payments.too_many_codes');
   });
 
   test('another agency finds no order, and a viewer of a shared order pays with no foreign money', async () => {

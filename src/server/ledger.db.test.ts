@@ -26,7 +26,7 @@ let orders: Orders;
 let jobs: Job[];
 const { log, lines } = testLog();
 const clock = testClock(new Date().toISOString());
-const told: [string, object][] = [];
+const logged: [string, object][] = [];
 
 const booking = () => ({
   db: database.db,
@@ -38,7 +38,7 @@ const booking = () => ({
     exchanges: orders.exchanges,
     splits: orders.splits,
   },
-  log: (message: string, details: object) => told.push([message, details]),
+  log: (message: string, details: object) => logged.push([message, details]),
 });
 
 beforeAll(async () => {
@@ -133,14 +133,14 @@ test('the three witnesses of everything so far agree', async () => {
 });
 
 test('a lost event is caught up by reconciliation, and logged', async () => {
-  const heard = jobs;
-  jobs = heard.map((job) => (job.name.endsWith(':ledger') ? { ...job, run: async () => {} } : job));
+  const listeners = jobs;
+  jobs = listeners.map((job) => (job.name.endsWith(':ledger') ? { ...job, run: async () => {} } : job));
   const { orderId } = await bought();
-  jobs = heard;
+  jobs = listeners;
   expect(await entriesAbout(orderId)).toEqual([]);
-  told.length = 0;
+  logged.length = 0;
   expect(await reconciled()).toMatchObject({ booked: 2 });
-  expect(told).toEqual([['ledger.caught_up', { orderId, facts: 2 }]]);
+  expect(logged).toEqual([['ledger.caught_up', { orderId, facts: 2 }]]);
   expect(await onHand(orderId)).toEqual(fromMajor(0));
   expect(await entriesAbout(orderId)).toHaveLength(10);
 });
@@ -154,11 +154,11 @@ test('a planted difference is listed, counted and logged by ids, and resolved wh
     ]);
   clock.advance({ minutes: 20 });
   await capturedBy(100);
-  told.length = 0;
+  logged.length = 0;
   expect(await reconciled()).toMatchObject({ found: 1, resolved: 0 });
   expect(await reconciled()).toMatchObject({ found: 0, resolved: 0 });
   expect(await breaks()).toEqual([`${orderId} captured`]);
-  expect(told.filter(([message]) => message === 'ledger.break')).toEqual([
+  expect(logged.filter(([message]) => message === 'ledger.break')).toEqual([
     ['ledger.break', { orderId, currency: 'KGS', kind: 'captured', expected: 405_100, booked: 405_000 }],
   ]);
   const registry = new Registry();

@@ -186,13 +186,13 @@ test.each(
     for (const at of [...edges, ...fc.sample(whenever, { numRuns: 4, seed })]) {
       clock.set(new Date(at).toISOString());
       const promised = await quoted(sold, state);
-      const told = sold.tickets.map((ticket) => refundAt(ticket, policy, clock.now()));
+      const refunds = sold.tickets.map((ticket) => refundAt(ticket, policy, clock.now()));
       const where = `${state}, ${offer.terms.family}, ${clock.now().toISOString()}, seed ${seed}`;
       expect(
-        told.every((one) => one.exact),
+        refunds.every((one) => one.exact),
         where,
       ).toBe(promised !== null);
-      const sums = told.map(({ line }) => line.back.minor);
+      const sums = refunds.map(({ line }) => line.back.minor);
       if (promised) expect(sums, where).toEqual(promised);
     }
     await sold.undo();
@@ -237,15 +237,15 @@ test.each(GROUND)(
       for (const at of [...edges, ...fc.sample(whenever, { numRuns: 4, seed })]) {
         clock.set(new Date(at).toISOString());
         const promised = await quoted(sold, state, kind);
-        const told = sold.tickets.map((ticket) => refundAt(ticket, policyOf(kind), clock.now()));
+        const refunds = sold.tickets.map((ticket) => refundAt(ticket, policyOf(kind), clock.now()));
         const where = `${kind} ${offer.terms.family}, ${clock.now().toISOString()}, seed ${seed}`;
         expect(
-          told.every((one) => one.exact),
+          refunds.every((one) => one.exact),
           where,
         ).toBe(promised !== null);
         if (promised)
           expect(
-            told.map(({ line }) => line.back.minor),
+            refunds.map(({ line }) => line.back.minor),
             where,
           ).toEqual(promised);
       }

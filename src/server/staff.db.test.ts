@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 /** The whole composition; returns the alerts about an order whose event comes twice. */
-async function heard(staffMail: string | null) {
+async function alertsFor(staffMail: string | null) {
   const orderId = randomBytes(8).toString('hex');
   const { log, lines } = testLog();
   const registry = new Registry();
@@ -62,7 +62,7 @@ async function heard(staffMail: string | null) {
 }
 
 test('staff are written to once an order and reason, and every alert is logged as an error and counted', async () => {
-  const { orderId, letters, errors, alerts } = await heard('duty@sapar.example');
+  const { orderId, letters, errors, alerts } = await alertsFor('duty@sapar.example');
   expect(letters).toHaveLength(2);
   expect(letters[0]).toMatchObject({
     to: 'duty@sapar.example',
@@ -81,7 +81,7 @@ test('staff are written to once an order and reason, and every alert is logged a
 });
 
 test('without an address no e-mail is sent, and the log and the counter still report', async () => {
-  const { letters, errors, alerts } = await heard(null);
+  const { letters, errors, alerts } = await alertsFor(null);
   expect(letters).toEqual([]);
   expect(errors).toHaveLength(3);
   expect(alerts).toContain('staff_alerts_total 3');

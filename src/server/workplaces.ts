@@ -18,8 +18,8 @@ const choiceOf = (contract: Contract & { workplaces: Workplace[] }): Choice => {
   const { id, number, contractor, kind, status, currency, settings, workplaces } = contract;
   // Of its settings only what a browser may know.
   const { withCommition } = settings;
-  const told = withCommition === undefined ? {} : { withCommition };
-  return { contractId: id, number, contractor, kind, status, currency, settings: told, workplaces };
+  const setting = withCommition === undefined ? {} : { withCommition };
+  return { contractId: id, number, contractor, kind, status, currency, settings: setting, workplaces };
 };
 
 /** What identity asks of agencies: contracts and workplaces of a user. */

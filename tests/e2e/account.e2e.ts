@@ -107,8 +107,8 @@ test('six wrong passwords are too many, and the page says how long to wait', asy
   await page.goto('/login');
   for (let i = 1; i <= 6; i++) {
     await account.enter(nobody, `wrong ${i}`);
-    const told = i < 6 ? say('identity.errors.wrong_login') : '15 минут';
-    await expect(page.getByRole('alert')).toContainText(told);
+    const message = i < 6 ? say('identity.errors.wrong_login') : '15 минут';
+    await expect(page.getByRole('alert')).toContainText(message);
     if (i < 6) await page.goto('/login');
   }
 });

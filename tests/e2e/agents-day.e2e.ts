@@ -70,8 +70,8 @@ test('an agent’s day: from the login to a statement that equals the balance', 
   await search.find.click();
   await search.arrived();
   const earned = new RegExp(`^${say('sales.columns.commission')}`, 'i');
-  const told = search.cards.getByText(earned).locator('visible=true');
-  await expect.poll(() => told.count()).toBeGreaterThan(1);
+  const earnings = search.cards.getByText(earned).locator('visible=true');
+  await expect.poll(() => earnings.count()).toBeGreaterThan(1);
   await search.choose(search.cards.first()).first().click();
   await booking.at('tickets');
   await booking.toPassengers.click();

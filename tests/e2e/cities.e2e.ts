@@ -154,7 +154,7 @@ test('arrow keys walk the prices three days around, and a cell is the search for
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowUp');
   await expect(grid.locator(':focus')).toHaveAttribute('data-at', '2 4');
-  const told = await grid.locator(':focus').innerText();
+  const focused = await grid.locator(':focus').innerText();
   const before = page.url();
   await page.keyboard.press('Enter');
   await expect(page).not.toHaveURL(before);
@@ -168,7 +168,7 @@ test('arrow keys walk the prices three days around, and a cell is the search for
   // Keyboard focus goes on from there.
   await expect(chosen).toBeFocused();
   const sum = (text: string) => Number(/от ([\d\s]+)/.exec(text)?.[1]?.replaceAll(/\D/g, ''));
-  expect(sum(await chosen.innerText())).toBeLessThanOrEqual(sum(told));
+  expect(sum(await chosen.innerText())).toBeLessThanOrEqual(sum(focused));
 });
 
 test('of three flights each is moved to another day by itself, with the price of the whole journey', async ({
@@ -199,7 +199,7 @@ test('of three flights each is moved to another day by itself, with the price of
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
   await expect(grid.locator(':focus')).toHaveAttribute('data-at', '1 6');
-  const told = await grid.locator(':focus').innerText();
+  const focused = await grid.locator(':focus').innerText();
   const before = page.url();
   await page.keyboard.press('Enter');
   await expect(page).not.toHaveURL(before);
@@ -213,7 +213,7 @@ test('of three flights each is moved to another day by itself, with the price of
   const sum = (text: string) => Number(/от ([\d\s]+)/.exec(text)?.[1]?.replaceAll(/\D/g, ''));
   await expect(chosen).toHaveAttribute('aria-current', 'date');
   await expect(chosen).toBeFocused();
-  expect(sum(await chosen.innerText())).toBeLessThanOrEqual(sum(told));
+  expect(sum(await chosen.innerText())).toBeLessThanOrEqual(sum(focused));
 });
 
 for (const { title, towns } of [
@@ -280,6 +280,6 @@ test('where nothing is found the airports nearby are offered, and shown with the
   await page.getByRole('button', { name: say('search.results.withNearby') }).click();
   const search = new SearchPage(page, say, 'ru');
   await search.arrived();
-  const told = search.cards.first().getByText(gap(say, 'search.card.nearFrom', 'code', 'km', 'place'));
-  await expect(told).toBeVisible();
+  const gapLabel = search.cards.first().getByText(gap(say, 'search.card.nearFrom', 'code', 'km', 'place'));
+  await expect(gapLabel).toBeVisible();
 });

@@ -23,8 +23,8 @@ test('an open page updates when the order is paid elsewhere, and says what happe
 
   await payOnPage(redirectUrl, CARDS.withoutCode);
   await order.stands('sold');
-  const [heard] = say('order.news', { time: '|', what: '|' }).split('|') as [string];
-  await expect(page.getByText(new RegExp(`^${heard}\\d\\d:\\d\\d`)).and(page.locator('p'))).toBeVisible();
+  const [announcement] = say('order.news', { time: '|', what: '|' }).split('|') as [string];
+  await expect(page.getByText(new RegExp(`^${announcement}\\d\\d:\\d\\d`)).and(page.locator('p'))).toBeVisible();
   await expect(page.locator('body')).toHaveAttribute('data-loaded-once', 'yes');
   // The button that had the focus is gone: the focus is where the news is.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

@@ -93,11 +93,11 @@ test('an agent sells in a sub-agent’s contract, and every step says so', async
     label: say('booking.seller.of', { name: 'Токмок Билет', number: 'AT-0101/1' }),
   });
   await page.getByRole('button', { name: say('booking.seller.choose') }).press('Enter');
-  const told = say('booking.seller.now', { name: 'Токмок Билет', number: 'AT-0101/1' });
-  await expect(page.getByText(told)).toBeVisible();
+  const sellerLine = say('booking.seller.now', { name: 'Токмок Билет', number: 'AT-0101/1' });
+  await expect(page.getByText(sellerLine)).toBeVisible();
   await look(page, 'booking-for-subagent');
   await page.goto(`/booking/${id}/passengers`);
-  await expect(page.getByText(told)).toBeVisible();
+  await expect(page.getByText(sellerLine)).toBeVisible();
   await expect(page.getByText(say('booking.summary.commissionOf')).first()).toBeVisible();
   await page.getByRole('link', { name: say('booking.seller.change') }).click();
   await expect(contract).toHaveValue('demo-sub');

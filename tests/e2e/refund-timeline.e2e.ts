@@ -12,8 +12,8 @@ import { booked, ordered, orderOf } from './support/wire.ts';
 const flat = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const card = (page: Page) => page.locator('#refund-timeline');
 const refundTimelineOf = async (page: Page, id: string) => {
-  const told: BookingRefundTimeline = await (await page.request.get(`/api/bookings/${id}/refund-timeline`)).json();
-  const chosen = told.offers.find((offer) => offer.offerId === told.chosen);
+  const timeline: BookingRefundTimeline = await (await page.request.get(`/api/bookings/${id}/refund-timeline`)).json();
+  const chosen = timeline.offers.find((offer) => offer.offerId === timeline.chosen);
   if (!chosen) throw new Error('no fare is chosen');
   return chosen.timeline;
 };
@@ -69,12 +69,12 @@ test('on an order the answer for now is what the refund itself promises', async 
   await expect.poll(async () => (await orderOf(page, orderId)).actions, { timeout: 30_000 }).toContain('refund');
   await page.goto(`/order/${orderId}`);
   await expect(card(page).getByRole('heading', { name: say('refundTimeline.title') })).toBeVisible();
-  const told: OrderRefundTimeline = await (await page.request.get(`/api/orders/${orderId}/refund-timeline`)).json();
+  const timeline: OrderRefundTimeline = await (await page.request.get(`/api/orders/${orderId}/refund-timeline`)).json();
   const { passengers } = await orderOf(page, orderId);
   const data = { kind: 'refund', passengerIds: passengers.map((p) => p.id) };
   const quote: Return = await (await page.request.post(`/api/orders/${orderId}/returns`, { data })).json();
-  expect(told.timeline?.steps[0]?.back).toEqual(quote.back);
+  expect(timeline.timeline?.steps[0]?.back).toEqual(quote.back);
   await says(page, formatMoney(quote.back));
   await page.goto(`/order/${orderId}?on=${addDays(out, 1)}`);
-  await says(page, formatMoney(told.timeline?.steps.at(-1)?.back ?? quote.back));
+  await says(page, formatMoney(timeline.timeline?.steps.at(-1)?.back ?? quote.back));
 });

@@ -71,9 +71,9 @@ test('a return request by ticket number is sent, followed and found again', asyn
 
   // The page of the order shows it, and links to it.
   await page.goto(`/order/${id}`);
-  const told = page.getByRole('region', { name: say('requests.own.title') });
-  await expect(told).toContainText(say('requests.status.new'));
-  await told.getByRole('link', { name: number }).click();
+  const requests = page.getByRole('region', { name: say('requests.own.title') });
+  await expect(requests).toContainText(say('requests.status.new'));
+  await requests.getByRole('link', { name: number }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
 
   // The same kind again is refused in words that name the one that is open.

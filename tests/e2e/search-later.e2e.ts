@@ -126,9 +126,9 @@ test('when nothing is found the page says what to change', async ({ page, say })
   await page.goto(`/search?from=karakol&to=istanbul&out=${days(9).out}&aaa=2`);
   const others = page.getByRole('region', { name: say('search.near.modes') });
   await expect(others).toBeVisible();
-  const told = others.getByRole('link', { name: say('search.form.modes.complex') });
-  const sum = Number((await told.innerText()).replaceAll(/\D/g, ''));
-  await told.click();
+  const modeLink = others.getByRole('link', { name: say('search.form.modes.complex') });
+  const sum = Number((await modeLink.innerText()).replaceAll(/\D/g, ''));
+  await modeLink.click();
   await search.arrived();
   const uid = new URL(page.url()).pathname.split('/')[2];
   const found = await (await page.request.get(`/api/searches/${uid}`)).json();

@@ -166,15 +166,15 @@ test('what is another contract’s is not there, on any page that names it', asy
   const finds = async (at: Page) => {
     const found: string[] = [];
     for (const { path, id } of owned) {
-      const told = await Promise.all(
+      const answers = await Promise.all(
         [id, ABSENT].map(async (one) => {
           const answer = await at.request.get(filled(path, one));
           expect(await answer.text(), path).not.toContain(SURNAME);
           return `${answer.status()} ${answer.url().replaceAll(one, 'ID')}`;
         }),
       );
-      const shut = told[0]?.startsWith('404') || /\/(login\?from=|bad-access)/.test(told[0] ?? '');
-      if (!shut || told[0] !== told[1]) found.push(`${path}: ${told.join(' | ')}`);
+      const shut = answers[0]?.startsWith('404') || /\/(login\?from=|bad-access)/.test(answers[0] ?? '');
+      if (!shut || answers[0] !== answers[1]) found.push(`${path}: ${answers.join(' | ')}`);
     }
     return found;
   };

@@ -49,7 +49,7 @@ const card = (locale: Locale, documentType: string) =>
       n={0}
       passenger={{ ...person({ documentType }), category: 'aaa' }}
       countries={[]}
-      told={{ error: () => undefined, warning: () => undefined }}
+      messages={{ error: () => undefined, warning: () => undefined }}
       filled={false}
       keeper={null}
     />,
@@ -65,12 +65,12 @@ const parts = (message: string) =>
 describe('booking pages', () => {
   it.each(LOCALES)('a changed price shows both sums, the difference and the consent in %s', (locale) => {
     const { priceTitle, priceConsent, dearer, cheaper } = wordsOf(locale).booking.payment;
-    for (const [was, now, told] of [
+    for (const [was, now, label] of [
       [fromMajor(4_050), fromMajor(4_550), dearer],
       [fromMajor(4_550), fromMajor(4_050), cheaper],
     ] as const) {
       const text = textOf(locale, <PriceChange change={{ was, now }} wrong={false} />);
-      for (const said of [...parts(priceTitle), ...parts(priceConsent), ...parts(told)]) expect(text).toContain(said);
+      for (const said of [...parts(priceTitle), ...parts(priceConsent), ...parts(label)]) expect(text).toContain(said);
       for (const sum of [was, now, fromMajor(500)]) expect(text).toContain(plain(formatMoney(sum, locale)));
     }
   });

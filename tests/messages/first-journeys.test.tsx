@@ -37,16 +37,16 @@ const part = (by: Sort): Search => ({
 
 describe.each(LOCALES)('a page that has the first journeys of many, in %s', (locale) => {
   const { results } = wordsOf(locale).search;
-  const told = (by: Sort | null) => textOf(locale, <Results snapshot={part('best')} by={by} waitList={false} />);
+  const textFor = (by: Sort | null) => textOf(locale, <Results snapshot={part('best')} by={by} waitList={false} />);
 
   it('shows the number of all and the first of them', () => {
-    const text = told('best');
+    const text = textFor('best');
     expect(text).toContain(String(FLIGHTS));
     expect(text).toContain(plain(results.nextPage).replace('{count}', String(PAGE)));
     expect(text).not.toContain(plain(results.waiting));
   });
   it('shows none in an order that they are not the first of', () => {
-    const text = told('departure');
+    const text = textFor('departure');
     expect(text).toContain(plain(results.waiting));
     expect(text).not.toContain(plain(results.nextPage).replace('{count}', String(PAGE)));
   });

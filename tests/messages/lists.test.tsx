@@ -38,21 +38,21 @@ const ticket: TicketLine = {
   returned: { total: money(8), commission: money(9), motivation: money(10) },
   net: { total: money(-2), commission: money(-5), motivation: money(-5) },
 };
-const sums = (told: boolean, base = 0) => ({
-  sold: sumOf(base + 6, told),
-  returned: sumOf(base + 8, told),
-  net: sumOf(base + 9, told),
+const sums = (commissionShown: boolean, base = 0) => ({
+  sold: sumOf(base + 6, commissionShown),
+  returned: sumOf(base + 8, commissionShown),
+  net: sumOf(base + 9, commissionShown),
 });
-const sumOf = (minor: number, told: boolean) => ({
+const sumOf = (minor: number, commissionShown: boolean) => ({
   total: money(minor),
-  commission: told ? money(minor * 10) : null,
-  motivation: told ? money(minor * 100) : null,
+  commission: commissionShown ? money(minor * 10) : null,
+  motivation: commissionShown ? money(minor * 100) : null,
 });
-const page = (tickets: TicketLine[], told: boolean): TicketsPage => ({
+const page = (tickets: TicketLine[], commissionShown: boolean): TicketsPage => ({
   tickets,
   totals: tickets.map(() => ({
     count: 3,
-    ...sums(told),
+    ...sums(commissionShown),
     below: null,
     open: { count: 1, total: money(2) },
   })),
@@ -89,10 +89,10 @@ const list = (shown: TicketsPage, more: { plain?: '1'; wanted?: { state: 'void' 
 
 describe.each(LOCALES)('in %s the tickets list', (locale) => {
   const { tickets, ...words } = wordsOf(locale).sales;
-  const told = (shown: TicketsPage, more?: Parameters<typeof list>[1]) => textOf(locale, list(shown, more));
+  const textFor = (shown: TicketsPage, more?: Parameters<typeof list>[1]) => textOf(locale, list(shown, more));
 
   it('shows of a document everything that spec §3 asks for', () => {
-    const text = told(page([ticket], true));
+    const text = textFor(page([ticket], true));
     for (const part of [
       tickets.type.EBAGGAGE,
       tickets.operation.REFUND,
@@ -104,13 +104,13 @@ describe.each(LOCALES)('in %s the tickets list', (locale) => {
       expect(text).toContain(part);
   });
   it('for a client says that earnings are hidden, and hides them', () => {
-    const text = told(page([{ ...ticket, commission: null, motivation: null }], false), { plain: '1' });
+    const text = textFor(page([{ ...ticket, commission: null, motivation: null }], false), { plain: '1' });
     expect(text).toContain(plain(words.plainNote));
     expect(text).not.toContain(` ${plain(tickets.columns.motivation)} `);
   });
   it('without tickets says whether there are none, or none of those asked for', () => {
-    expect(told(page([], true))).toContain(plain(tickets.empty));
-    expect(told(page([], true), { wanted: { state: 'void' } })).toContain(plain(tickets.none));
+    expect(textFor(page([], true))).toContain(plain(tickets.empty));
+    expect(textFor(page([], true), { wanted: { state: 'void' } })).toContain(plain(tickets.none));
   });
 });
 
@@ -174,7 +174,7 @@ describe.each(LOCALES)('in %s an option of a proposal', (locale) => {
     total: money(minor),
     refund: { beforeDeparture: money(1), afterDeparture: money(0) },
   });
-  const told = (shown: Partial<ProposalOption>) => {
+  const textFor = (shown: Partial<ProposalOption>) => {
     const mix = { aaa: 2, rbg: 0, rmg: 0, ins: 0 };
     const whole = {
       id: 'x',
@@ -190,15 +190,15 @@ describe.each(LOCALES)('in %s an option of a proposal', (locale) => {
   };
 
   it('says whether its price is that of then', () => {
-    expect(told({ now: priced(400_000) })).toContain(plain(option.same));
-    expect(told({ now: priced(500_000) })).toContain(
+    expect(textFor({ now: priced(400_000) })).toContain(plain(option.same));
+    expect(textFor({ now: priced(500_000) })).toContain(
       plain(option.dearer.replace('{sum}', formatMoney(money(100_000), locale))),
     );
   });
   it('says that it is being checked, or gone, and what comes nearest', () => {
-    expect(told({ state: 'checking' })).toContain(plain(option.checking));
-    const gone = told({ state: 'gone', nearest: priced(300_000) });
+    expect(textFor({ state: 'checking' })).toContain(plain(option.checking));
+    const gone = textFor({ state: 'gone', nearest: priced(300_000) });
     for (const part of [option.gone, option.nearest]) expect(gone).toContain(plain(part));
-    expect(told({ state: 'gone' })).toContain(plain(option.none));
+    expect(textFor({ state: 'gone' })).toContain(plain(option.none));
   });
 });

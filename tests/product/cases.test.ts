@@ -52,9 +52,9 @@ test.each(rows)('case $number is shown by a test that exists and has a control',
 });
 
 test('every case of money, orders and callbacks has its row', () => {
-  const told = rows.flatMap(({ number }) => {
+  const documented = rows.flatMap(({ number }) => {
     const [first = 0, last = first] = number.split(/[–, ]+/).map(Number);
     return Array.from({ length: last - first + 1 }, (_, i) => first + i);
   });
-  expect(told).toEqual([...Array.from({ length: 24 }, (_, i) => i + 1), 31, 33, 34, 35, 36]);
+  expect(documented).toEqual([...Array.from({ length: 24 }, (_, i) => i + 1), 31, 33, 34, 35, 36]);
 });

@@ -4,13 +4,13 @@ import { type ChaosProxy, chaosProxy } from './chaos-proxy.ts';
 
 let server: Server;
 let proxy: ChaosProxy;
-let heard: number;
+let received: number;
 let rolls: number[];
 beforeEach(async () => {
-  heard = 0;
+  received = 0;
   rolls = [];
   server = createServer((_, answer) => {
-    heard++;
+    received++;
     answer.end('done');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -40,19 +40,19 @@ test('a wire left alone passes everything', async () => {
 test('a lost request does not arrive, one with a lost answer does', async () => {
   proxy.set({ loseRequest: 0.5, loseReply: 0.5 });
   rolls = [0.1];
-  expect([await ask(), heard]).toEqual(['nothing', 0]);
+  expect([await ask(), received]).toEqual(['nothing', 0]);
   rolls = [0.9, 0.1];
-  expect([await ask(), heard]).toEqual(['nothing', 1]);
+  expect([await ask(), received]).toEqual(['nothing', 1]);
   rolls = [0.9, 0.9];
-  expect([await ask(), heard]).toEqual(['done', 2]);
+  expect([await ask(), received]).toEqual(['done', 2]);
   expect(proxy.lost).toEqual({ requests: 1, replies: 1 });
 });
 
 test('swallowing answers no client, resetting hangs up, slowing takes its time', async () => {
   proxy.set({ mode: 'swallow' });
-  expect([await ask(150), heard]).toEqual(['nothing', 0]);
+  expect([await ask(150), received]).toEqual(['nothing', 0]);
   proxy.set({ mode: 'reset' });
-  expect([await ask(), heard]).toEqual(['nothing', 0]);
+  expect([await ask(), received]).toEqual(['nothing', 0]);
   proxy.calm();
   proxy.set({ delayMs: 60 });
   const timers = vi.spyOn(globalThis, 'setTimeout');

@@ -7,13 +7,13 @@ test('a new demonstration is filled over the wire, and every story of it succeed
   // Under a role that owns nothing: what it lacks would show here.
   const world = await startWorld({ config: { demoOrders: true }, ownsNothing: true });
   try {
-    const told = await until(
+    const states = await until(
       async () => world.lines().find((line) => line.includes(FILLED)),
       (line) => line !== undefined,
       FILLED,
       110_000,
     );
-    expect(JSON.parse(told ?? '{}')).toMatchObject({ failed: [] });
+    expect(JSON.parse(states ?? '{}')).toMatchObject({ failed: [] });
     expect(world.lines().filter((line) => line.includes('42501'))).toEqual([]);
     const { rows } = await world.pool.query<{ status: string }>('select distinct status from orders.orders order by 1');
     // What goes back on the day of its sale is annulled, but in the last minutes of Bishkek's day refunded.

@@ -26,7 +26,7 @@ afterAll(async () => {
 }, 60_000);
 
 /** How often the site says that the database had no room. */
-async function told(url: string): Promise<number> {
+async function alerts(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return Number(/^failures_total\{where="database full"\} (\d+)/m.exec(metrics)?.[1] ?? 0);
 }
@@ -51,7 +51,7 @@ test('while the database has no room, changes are refused, staff alerted and rea
   // A new visitor without a counter reads on.
   expect((await world.visitor().call('GET', '/api/countries')).status).toBe(200);
   expect((await visitor.call('GET', `/api/orders/${orderId}`)).status).toBe(200);
-  expect(await told(world.url)).toBeGreaterThan(0);
+  expect(await alerts(world.url)).toBeGreaterThan(0);
   expect(world.lines().join('\n')).toContain('"database full"');
 
   for (const table of tables) await world.pool.query(`drop trigger full_disk on ${table}`);

@@ -118,7 +118,7 @@ test('a chargeback reported by the acquirer is recorded, posted and shown to sta
   await payOnPage(pageUrl as string, CARDS.withoutCode);
   await world.reach(visitor, orderId, 'sold');
   const [payment] = await moneyOf(orderId);
-  const tell = (state: string) =>
+  const setChargeback = (state: string) =>
     world.theirs.query('update acquirer.payments set chargebacks = $2 where merchant_payment_id = $1', [
       payment?.id,
       JSON.stringify([{ caseNumber: 'CB-1', amount: ready.total, reason: '10.4', state }]),
@@ -135,10 +135,10 @@ test('a chargeback reported by the acquirer is recorded, posted and shown to sta
     await world.pool.query('update payments.intents set compare_at = now() where id = $1', [payment?.id]);
     await runJob(world.pool, 'payments.reconcile');
   };
-  await tell('open');
+  await setChargeback('open');
   await compare();
   await until(posted, (kinds) => kinds.length === 1, 'the posting of the case');
-  await tell('lost');
+  await setChargeback('lost');
   await compare();
   await until(posted, (kinds) => kinds.length === 2, 'the posting of its outcome');
   expect(await posted()).toEqual(['chargeback_opened', 'chargeback_lost']);

@@ -117,14 +117,14 @@ const lateNews = (orderId: string, intentId: string) => ({
 });
 
 test('every job may run twice at once and again: nothing is sold, paid, posted or written twice', async () => {
-  const told: { visitor: Visitor; orderId: string }[] = [];
+  const orders: { visitor: Visitor; orderId: string }[] = [];
   for (const choose of [house, remote])
     for (const method of [undefined, 'freedompay'] as const) {
       const one = await sold(choose, method);
       if (choose === house) await giveBack(one.visitor, one.orderId);
-      else told.push(one);
+      else orders.push(one);
     }
-  const { orderId = '' } = told[0] ?? {};
+  const { orderId = '' } = orders[0] ?? {};
   const { rows } = await world.pool.query<{ id: string }>('select id from payments.intents where order_id = $1', [
     orderId,
   ]);
@@ -132,7 +132,7 @@ test('every job may run twice at once and again: nothing is sold, paid, posted o
   // Where a name means another thing to a job, or the thing must exist.
   const own: Record<string, object> = {
     'identity.write-letter': { id: randomUUID(), kind: 'recovery', asked: 1 },
-    'on:orders.split:requests': { childId: told[1]?.orderId },
+    'on:orders.split:requests': { childId: orders[1]?.orderId },
   };
   for (const { name, cron } of seen.all) {
     if (seen.done.has(name)) continue;
@@ -142,7 +142,7 @@ test('every job may run twice at once and again: nothing is sold, paid, posted o
   expect(seen.all.map(({ name }) => name).filter((name) => !seen.done.has(name))).toEqual([]);
   expect(seen.refused).toEqual([]);
   expect(await remainingProblems(world)).toEqual([]);
-  for (const { visitor, orderId: id } of told) {
+  for (const { visitor, orderId: id } of orders) {
     const kinds = (await world.order(visitor, id)).history.map(({ kind }) => kind);
     for (const kind of ['payment_captured', 'issue_sent'] as const)
       expect([kind, kinds.filter((each) => each === kind).length]).toEqual([kind, kinds.includes(kind) ? 1 : 0]);

@@ -7,11 +7,11 @@ import { VERIFY } from '../../src/web/features/developers/webhook-samples.ts';
 import { type Browser, callers, placing } from './callers.ts';
 import { until } from './world.ts';
 
-type Heard = { path: string; body: string; signature: string; hanging: number };
+type Delivery = { path: string; body: string; signature: string; hanging: number };
 
 const world = callers({ jobs: true });
 const { signedIn, readyToOrder } = world;
-const heard: Heard[] = [];
+const heard: Delivery[] = [];
 let partner: ChildProcess;
 let base = '';
 beforeAll(async () => {
@@ -63,16 +63,16 @@ test('a sale is sent to the contract and the one above it, signed, by ids alone;
   await webhook(other, '/ok-other');
   await webhook(above, '/ok-deaf', ['request.moved']);
   const orderId = await sell(sub, 80);
-  const [told] = (await arrived('/ok-sub')) as [Heard];
+  const [delivery] = (await arrived('/ok-sub')) as [Delivery];
   await arrived('/ok-above');
-  expect(JSON.parse(told.body)).toEqual({
+  expect(JSON.parse(delivery.body)).toEqual({
     id: expect.any(String),
     type: 'order.issued',
     createdAt: expect.any(String),
     data: { orderId, orderNumber: expect.stringMatching(/^S-/), contractId: 'demo-sub' },
   });
-  expect(verify(own.secret, told.signature, Buffer.from(told.body), new Date())).toBe(true);
-  expect(verify(own.secret, told.signature, Buffer.from(told.body.replace('issued', 'returned')), new Date())).toBe(
+  expect(verify(own.secret, delivery.signature, Buffer.from(delivery.body), new Date())).toBe(true);
+  expect(verify(own.secret, delivery.signature, Buffer.from(delivery.body.replace('issued', 'returned')), new Date())).toBe(
     false,
   );
   const { deliveries } = await until(

@@ -53,11 +53,11 @@ export async function killable(env: Record<string, string>): Promise<Killable> {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     child = started;
-    const hear = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       printed += chunk;
     };
-    started.stdout?.on('data', hear);
-    started.stderr?.on('data', hear);
+    started.stdout?.on('data', onOutput);
+    started.stderr?.on('data', onOutput);
     await new Promise<void>((resolve, reject) => {
       started.once('message', () => resolve());
       started.once('exit', () => reject(new Error(`the product did not start:\n${printed.slice(-4_000)}`)));

@@ -43,13 +43,13 @@ test('a remote supplier moves a flight: its signed news bring both times, and th
   const { visitor, orderId, order, flight, date } = await sold();
   await world.partners.dial('atlas', { callbacks: { delayMs: 0, copies: 3, never: false } });
   expect(await world.partners.changeFlight({ flight, date, minutes: 95 })).toBe(1);
-  const told = await world.reach(visitor, orderId, (o) => changeOf(o) !== null);
-  expect(changeOf(told)).toMatchObject({ was: order.slices, canceled: [], significant: true });
-  expect(told.history.filter((entry) => entry.kind === 'schedule_changed')).toHaveLength(1);
+  const changed = await world.reach(visitor, orderId, (o) => changeOf(o) !== null);
+  expect(changeOf(changed)).toMatchObject({ was: order.slices, canceled: [], significant: true });
+  expect(changed.history.filter((entry) => entry.kind === 'schedule_changed')).toHaveLength(1);
   const { body } = await visitor.call<Order>('POST', `/api/orders/${orderId}/schedule`, {
-    changeId: changeOf(told)?.id,
+    changeId: changeOf(changed)?.id,
   });
-  expect(body.slices).toEqual(changeOf(told)?.now);
+  expect(body.slices).toEqual(changeOf(changed)?.now);
   expect(body.schedule).toBeNull();
 }, 60_000);
 

@@ -100,10 +100,10 @@ describe('a hotel', () => {
     const found = offerOf(await find(visitor, stay()), 'Konok City', 'double.standard');
     const order = await buy(visitor, found, [LEAD]);
     const path = `/api/orders/${order.id}`;
-    const told = await visitor.call<{
+    const shown = await visitor.call<{
       timeline: { steps: { until: { local: string } | null; back: { minor: number } }[] };
     }>('GET', `${path}/refund-timeline`);
-    const steps = told.body.timeline.steps;
+    const steps = shown.body.timeline.steps;
     const limit = steps.find(({ until }) => until?.local.startsWith(addDays(entry, -3)));
     expect(limit?.until?.local).toBe(`${addDays(entry, -3)}T12:00`);
     expect(limit?.back.minor).toBe(found.total.minor);
@@ -227,9 +227,9 @@ test.each([
   ['a room without an adult', stay({ adults: 1 }, 2), ['mix search.adult_in_each_room']],
   ['five rooms', stay({ adults: 9 }, 5), ['mix search.room_count']],
   ['no hour', ride({ time: '25:00' }), ['ride.time search.time_required']],
-])('a search with %s is refused in the reader’s words', async (_name, asked, told) => {
+])('a search with %s is refused in the reader’s words', async (_name, asked, message) => {
   const { status, body } = await world.visitor().call('POST', '/api/searches', asked);
-  expect([status, body.fields.map(({ path, code }) => `${path} ${code}`)]).toEqual([400, told]);
+  expect([status, body.fields.map(({ path, code }) => `${path} ${code}`)]).toEqual([400, message]);
 });
 
 test('where nothing is free nothing is found, and no bar hangs', async () => {

@@ -53,7 +53,7 @@ export function soldWorld() {
     const { body } = await owner.call<{ items: { id: string }[] }>('GET', '/api/demo/mails');
     const { passengers } = await world.reach(owner, orderId, (order) => order.actions.includes('refund'), 30_000);
     const passengerIds = passengers.map((passenger) => passenger.id);
-    const told = await owner.call<{ id: string }>('POST', `/api/orders/${orderId}/returns`, {
+    const quoted = await owner.call<{ id: string }>('POST', `/api/orders/${orderId}/returns`, {
       kind: 'refund',
       passengerIds,
     });
@@ -68,7 +68,7 @@ export function soldWorld() {
       bookingId: ready.id,
       orderId,
       mailId: body.items[0]?.id as string,
-      quoteId: told.body.id,
+      quoteId: quoted.body.id,
       exchange: { exchangeId: offered.body.offers[0]?.id ?? '', asked: offered.body.asked },
     } satisfies Omit<Sold, 'world'>);
   }, 90_000);

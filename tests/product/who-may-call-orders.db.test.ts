@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, callers } from './callers.ts';
-import { isWholeCompartment, leaks, routesOf, statusOf, told } from './who-may-call/strangers.ts';
+import { isWholeCompartment, leaks, routesOf, statusOf, describeAnswer } from './who-may-call/strangers.ts';
 
 /** Whose an order and its booking are: to everybody else they are not there, whatever is asked of them. */
 const { scopes, browser, program, keyOf, signedIn, readyToOrder, orderIt } = callers();
@@ -29,7 +29,7 @@ describe('an order sold under a contract', () => {
     );
     expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
     for (const route of routesOf('order').filter(isWholeCompartment))
-      expect((await told(seller, route, id)).absent.status, route).toBe(404);
+      expect((await describeAnswer(seller, route, id)).absent.status, route).toBe(404);
   });
   test('hides its commission while the seller’s screen is turned to a client', async () => {
     const turned = await signedIn('two', 'demo-osh-city');

@@ -4,7 +4,7 @@ import { type Access, admits } from '#kernel/access.ts';
 import { type Browser, callers } from './callers.ts';
 import { PERSON } from './who-may-call/passengers.ts';
 import { ROUTES, saidTwice } from './who-may-call/routes.ts';
-import { leaks, routesOf, told } from './who-may-call/strangers.ts';
+import { leaks, routesOf, describeAnswer } from './who-may-call/strangers.ts';
 
 /** Who may call what: every route of the product has a row in who-may-call, and a route without one fails. */
 const { mounted, browser, signedIn } = callers();
@@ -83,7 +83,7 @@ describe('a passenger saved under a contract', () => {
     await place('demo-osh-city');
     expect((await keeper.ask('GET', { path: `/api/account/passengers/${id}` })).status).toBe(200);
     for (const route of routesOf('passenger')) {
-      const { real, absent } = await told(browser(), route, id);
+      const { real, absent } = await describeAnswer(browser(), route, id);
       expect(real, route).toEqual(absent);
       expect(real.status, route).toBe(401);
     }

@@ -129,12 +129,12 @@ function versionsIn(schema: unknown): { maximum?: number }[] {
 
 test('a version that no row can have is refused before it reaches the database', async () => {
   const routes = await documented();
-  const told = routes.flatMap(({ method, path, about }) => [
+  const answers = routes.flatMap(({ method, path, about }) => [
     ...versionsIn(about.requestBody).map(({ maximum }) => ({ at: `${method} ${path}`, maximum })),
     ...(about.parameters ?? [])
       .filter(({ name }) => name === 'version')
       .map(({ schema }) => ({ at: `${method} ${path}`, maximum: schema?.maximum })),
   ]);
-  expect(told.length).toBeGreaterThan(8);
-  expect(told.filter(({ maximum = Number.POSITIVE_INFINITY }) => maximum > 2_147_483_647)).toEqual([]);
+  expect(answers.length).toBeGreaterThan(8);
+  expect(answers.filter(({ maximum = Number.POSITIVE_INFINITY }) => maximum > 2_147_483_647)).toEqual([]);
 });

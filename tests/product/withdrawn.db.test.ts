@@ -13,13 +13,13 @@ afterEach(async () => {
   expect(await remainingProblems(world)).toEqual([]);
 });
 
-type Told = { id: string; price: { minor: number } | null }[];
+type Changes = { id: string; price: { minor: number } | null }[];
 
 /** An open page of results: the stream of changes to its offers. */
 async function opened(search: Search) {
   const leaving = new AbortController();
   const response = await fetch(`${world.url}/api/searches/${search.uid}/offers`, { signal: leaving.signal });
-  const told: Told[] = [];
+  const changes: Changes[] = [];
   const reading = (async () => {
     let text = '';
     for await (const bytes of response.body ?? []) {
@@ -27,17 +27,17 @@ async function opened(search: Search) {
       const lines = text.split('\n');
       text = lines.pop() ?? '';
       for (const line of lines)
-        if (line.startsWith('data: {"offers"')) told.push(JSON.parse(line.slice(6)).offers as Told);
+        if (line.startsWith('data: {"offers"')) changes.push(JSON.parse(line.slice(6)).offers as Changes);
     }
   })().catch(() => {});
   await until(
-    async () => told.length,
+    async () => changes.length,
     (count) => count > 0,
     'the first word of the line',
   );
   return {
-    told: () => told.at(-1) ?? [],
-    gone: () => (told.at(-1) ?? []).filter(({ price }) => price === null).map(({ id }) => id),
+    latestChanges: () => changes.at(-1) ?? [],
+    gone: () => (changes.at(-1) ?? []).filter(({ price }) => price === null).map(({ id }) => id),
     leave: async () => {
       leaving.abort();
       await reading;
@@ -98,7 +98,7 @@ test('a price that a remote supplier changes for one buyer is shown on anotherâ€
   const mine = await world.find(buyer, { date, choose: ofNomad });
   const theirs = await world.search(other, { date });
   const page = await opened(theirs);
-  expect(page.told()).toEqual([]);
+  expect(page.latestChanges()).toEqual([]);
   type Booked = { itinerary: { id: string }; price: { total: { minor: number } } };
   const { body: begun } = await buyer.call<{ id: string }>('POST', '/api/bookings', {
     searchUid: mine.uid,
@@ -117,18 +117,18 @@ test('a price that a remote supplier changes for one buyer is shown on anotherâ€
     .find(({ id }) => id === booking.itinerary.id)
     ?.offers.find((one) => ofNomad(one, {} as never));
   await until(
-    async () => page.told(),
-    (told) => told.length > 0,
+    async () => page.latestChanges(),
+    (changes) => changes.length > 0,
     'the new price',
   );
-  expect(page.told()).toEqual([{ id: offer?.id, price: dearer.price.total }]);
+  expect(page.latestChanges()).toEqual([{ id: offer?.id, price: dearer.price.total }]);
 
   // It has its old price again: the next buyer sees it, and so does the list.
   await world.partners.calm();
   expect((await buyer.call('POST', `/api/bookings/${begun.id}/services`)).status).toBe(200);
   await until(
-    async () => page.told(),
-    (told) => told.length === 0,
+    async () => page.latestChanges(),
+    (changes) => changes.length === 0,
     'the old price',
   );
   await page.leave();

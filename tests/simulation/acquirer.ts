@@ -24,7 +24,7 @@ export function createAcquirer(given: {
   refundIds: boolean;
   now: () => number;
   /** An event for the shop: under its own number, sent any number of times. */
-  tell: (eventId: string, intentId: string) => void;
+  callback: (eventId: string, intentId: string) => void;
   moved: (intentId: string) => void;
 }): Acquirer {
   const payments = new Map<string, GatewayPayment & { payBy: number }>();
@@ -76,7 +76,7 @@ export function createAcquirer(given: {
         declineCode: how === 'declined' ? 'no' : null,
       });
       given.moved(intentId);
-      given.tell(`e${++events}`, intentId);
+      given.callback(`e${++events}`, intentId);
     },
     kept: (intentId) => {
       const payment = payments.get(intentId);

@@ -323,7 +323,7 @@ test('the simulation’s books and the real tables say the same ' +
         ? (story.shift() ?? anyEvent(d, known, intents, number))
         : anyEvent(d, known, intents, number);
       const learnt = event.on === 'pending' && d.chance(0.5) ? { pollAfterMs: 5_000 } : {};
-      let told: boolean[];
+      let results: boolean[];
       if (story.length === 0 && d.chance(0.35)) {
         const kind = d.pick(['void', 'refund'] as const);
         const passengerIds = d.chance(0.5) ? facts.passengerIds : [d.pick(facts.passengerIds)];
@@ -333,11 +333,11 @@ test('the simulation’s books and the real tables say the same ' +
           passengerIds,
           amount: money(100_000 * passengerIds.length),
         };
-        told = [await real.giveBack(asked), await memory.giveBack(asked)];
-      } else told = [await real.move(event, learnt), await memory.move(event, learnt)];
+        results = [await real.giveBack(asked), await memory.giveBack(asked)];
+      } else results = [await real.move(event, learnt), await memory.move(event, learnt)];
       const note = `run ${run} step ${step} ${JSON.stringify(event)}`;
-      expect(told[1], note).toBe(told[0]);
-      moves[told[0] ? 'taken' : 'refused']++;
+      expect(results[1], note).toBe(results[0]);
+      moves[results[0] ? 'taken' : 'refused']++;
       expect(await memory.read(), note).toEqual(await real.read());
       world.clock.advance({ seconds: d.between(0, 40) });
     }

@@ -202,9 +202,9 @@ export function createBooks(given: {
     const hasty = given.paysUnapproved && 'paymentId' in event && approval !== undefined;
     const known = hasty ? unasked : before;
     const seen = blind ? { ...known, splits: [] } : known;
-    const told = decide(seen, event, now(), table);
+    const outcome = decide(seen, event, now(), table);
     const kept = { ...(blind && { splits: before.splits }), ...(hasty && { approval }) };
-    const decision = told.refused ? told : { ...told, facts: { ...told.facts, ...kept } };
+    const decision = outcome.refused ? outcome : { ...outcome, facts: { ...outcome.facts, ...kept } };
     if (decision.refused) return { order, decision };
     const after = decision.facts;
     order.facts = after;

@@ -28,7 +28,7 @@ const started = performance.now();
 let done = 0;
 const violations: OfferValidity[] = [];
 
-const told = setInterval(() => {
+const progress = setInterval(() => {
   const rate = done / ((performance.now() - started) / 1_000);
   const left = Math.round((total - done) / Math.max(1, rate));
   console.error(
@@ -59,6 +59,6 @@ await Promise.all(
     });
   }),
 );
-clearInterval(told);
+clearInterval(progress);
 console.log(`${done} seeds, ${violations.length} violations`);
 process.exit(violations.length > 0 ? 1 : 0);

@@ -97,13 +97,13 @@ export function createProduct(given: {
       case SEND_REFUND:
         return sendRefund(id);
       case 'orders.news':
-        return tell(id);
+        return deliverEvent(id);
       default:
         return book(id);
     }
   }
 
-  function* tell(id: string): Flow {
+  function* deliverEvent(id: string): Flow {
     yield* turn();
     const told = news.get(id);
     if (told) apply(told);

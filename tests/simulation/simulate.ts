@@ -73,12 +73,12 @@ export function simulate(seed: number, bug: Bug | null = null, trace?: (line: st
   const acquirer = createAcquirer({
     refundIds,
     now: scheduler.now,
-    tell: (eventId, intentId) => {
+    callback: (eventId, intentId) => {
       // Lost, late, reordered or repeated.
       const times = d.pick([0, 1, 1, 2, 3]);
       for (let i = 0; i < times; i++) {
-        const hear = () => (up ? product.hear(eventId, intentId) : scheduler.in(5_000, hear));
-        scheduler.in(d.chance(0.7) ? d.between(10, 3_000) : d.between(1_000, 20 * MINUTE), hear);
+        const receive = () => (up ? product.hear(eventId, intentId) : scheduler.in(5_000, receive));
+        scheduler.in(d.chance(0.7) ? d.between(10, 3_000) : d.between(1_000, 20 * MINUTE), receive);
       }
     },
     moved: (intentId) => {
@@ -200,7 +200,7 @@ export function simulate(seed: number, bug: Bug | null = null, trace?: (line: st
       if (steps % 16 === 0) {
         watch.history(product);
         // When all is calm the jobs look less often here than in production.
-        if (up && !calm) watch.told(product, new Date(scheduler.now()), upSince);
+        if (up && !calm) watch.alertsInTime(product, new Date(scheduler.now()), upSince);
       }
       if (calm && quiet()) break;
       if (scheduler.now() > START + PATIENCE_MS) break;

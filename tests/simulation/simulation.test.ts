@@ -56,13 +56,13 @@ test(
 );
 
 test('the same seed is the same life, step by step', () => {
-  const told = (seed: number) => {
+  const outcomeOf = (seed: number) => {
     const lines: string[] = [];
     simulate(seed, null, (line) => lines.push(line));
     return lines;
   };
-  expect(told(FROM).length).toBeGreaterThan(5);
-  expect(told(FROM)).toEqual(told(FROM));
+  expect(outcomeOf(FROM).length).toBeGreaterThan(5);
+  expect(outcomeOf(FROM)).toEqual(outcomeOf(FROM));
 });
 
 describe(`the controls: each thing done wrongly is found within ${CONTROLS.seeds} seeds`, () => {

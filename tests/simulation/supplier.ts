@@ -144,13 +144,13 @@ export function createSupplier(given: {
           given.changed(booking);
         } else done.set(opId, { refused: booking });
       }
-      return told(opId);
+      return outcomeOf(opId);
     },
     settle(opId) {
       if (chance(mood.mute)) return chance(0.5) ? rejected('BUSY') : { kind: 'unknown', reason: 'mute' };
       const was = done.get(opId);
       // What was refused left nothing behind.
-      return !was || 'refused' in was ? ok0('never-happened') : told(opId);
+      return !was || 'refused' in was ? ok0('never-happened') : outcomeOf(opId);
     },
     retrieve(ref) {
       const booking = known(ref);
@@ -167,7 +167,7 @@ export function createSupplier(given: {
   function ok0(value: 'never-happened'): Answer {
     return { kind: 'ok', value, asOf: '' };
   }
-  function told(opId: string): Answer {
+  function outcomeOf(opId: string): Answer {
     const was = done.get(opId);
     if (!was) return rejected('EXPIRED');
     if ('refused' in was) return was.refused;

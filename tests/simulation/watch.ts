@@ -67,7 +67,7 @@ export function createWatch() {
      * Every operation without an answer for five minutes has been reported to staff, unless the process was down
      * meanwhile.
      */
-    told(product: Product, now: Date, downSince: number): void {
+    alertsInTime(product: Product, now: Date, downSince: number): void {
       for (const operation of product.books.operations.values()) {
         if (!OPEN_STATES.has(operation.state) || operation.kind === 'cancel_hold' || operation.alertedAt) continue;
         const since = Math.max(operation.openSince?.getTime() ?? now.getTime(), downSince);

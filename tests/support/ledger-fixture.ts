@@ -46,7 +46,7 @@ export function ledgerFixture(mix: PassengerCounts = { aaa: 2, rbg: 1, rmg: 0, i
   const { log, lines } = testLog();
   const clock = testClock(new Date().toISOString());
   const ledger = createLedger({ clock });
-  const told: [string, object][] = [];
+  const logged: [string, object][] = [];
   const made = {} as {
     database: TestDatabase;
     world: World;
@@ -56,7 +56,7 @@ export function ledgerFixture(mix: PassengerCounts = { aaa: 2, rbg: 1, rmg: 0, i
     orders: Orders;
   };
   let jobs: Job[];
-  let heard: Job[];
+  let listenerJobs: Job[];
   let serial = 0;
 
   beforeAll(async () => {
@@ -76,9 +76,9 @@ export function ledgerFixture(mix: PassengerCounts = { aaa: 2, rbg: 1, rmg: 0, i
     const orders = createOrders(world.deps);
     Object.assign(made, { database, world, acquirer, wallet, payments, orders });
     jobs = [...payments.jobs, ...orders.jobs];
-    const told = [orderSold, orderReturned, orderExchanged, orderAncillaries, orderSplit];
-    const news = [paymentCaptured, paymentRefunded, ...told];
-    heard = ledgerJobs(booking(), news);
+    const events = [orderSold, orderReturned, orderExchanged, orderAncillaries, orderSplit];
+    const news = [paymentCaptured, paymentRefunded, ...events];
+    listenerJobs = ledgerJobs(booking(), news);
   });
   afterAll(() => made.database.close());
 
@@ -94,11 +94,11 @@ export function ledgerFixture(mix: PassengerCounts = { aaa: 2, rbg: 1, rmg: 0, i
     db: made.database.db,
     clock,
     sources: given,
-    log: (message: string, details: object) => told.push([message, details]),
+    log: (message: string, details: object) => logged.push([message, details]),
   });
   /** What is due is done; `deaf` loses the ledger's news. */
   async function runJobs(deaf = false): Promise<void> {
-    const listeners = heard.map((job) => (deaf ? { ...job, run: async () => {} } : job));
+    const listeners = listenerJobs.map((job) => (deaf ? { ...job, run: async () => {} } : job));
     for (let round = 0; round < 3; round++)
       await runJobsOnce([...jobs, ...listeners], { pool: made.database.pool, log });
   }
@@ -122,7 +122,7 @@ export function ledgerFixture(mix: PassengerCounts = { aaa: 2, rbg: 1, rmg: 0, i
     made,
     clock,
     ledger,
-    told,
+    told: logged,
     sources,
     booking,
     runJobs,

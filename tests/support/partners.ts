@@ -48,11 +48,11 @@ export async function startPartners(options: { pacePercent?: number } = {}): Pro
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
-  const hear = (chunk: Buffer) => {
+  const onOutput = (chunk: Buffer) => {
     printed += chunk;
   };
-  child.stdout?.on('data', hear);
-  child.stderr?.on('data', hear);
+  child.stdout?.on('data', onOutput);
+  child.stderr?.on('data', onOutput);
   const url = await listening(child, () => printed);
   const send = async (method: string, body?: object, path = '') => {
     const response = await fetch(`${url}/dials${path}`, {

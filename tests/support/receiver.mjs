@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 
 let hanging = 0;
-const say = (heard) => process.stdout.write(`${JSON.stringify(heard)}\n`);
+const say = (delivery) => process.stdout.write(`${JSON.stringify(delivery)}\n`);
 const server = createServer((request, response) => {
   let body = '';
   request.on('data', (part) => {

@@ -174,12 +174,12 @@ test.each([
   ['ru', 'Стамбул, IST → Сабиха Гёкчен, SAW'],
   ['en', 'Istanbul, IST → Sabiha Gökçen, SAW'],
   ['kg', 'Стамбул, IST → Сабиха Гөкчен, SAW'],
-] as [Locale, string][])('a change of airport is named in %s', async (locale, told) => {
+] as [Locale, string][])('a change of airport is named in %s', async (locale, sentence) => {
   const [there] = SAMPLE_ITINERARY.slices;
   const onward = { ...there!.segments[0]!, from: 'airport:saw', departsAt: '2026-12-09T12:00:00.000Z' };
   const slice = { ...there!, segments: [there!.segments[0]!, onward], airportChange: true };
   const pages = await pagesOf(await renderItineraryReceipt({ ...SAMPLE_ITINERARY, slices: [slice] }, locale));
-  expect(pages.join('')).toContain(letters(told));
+  expect(pages.join('')).toContain(letters(sentence));
 });
 
 test('a fare that is not refunded says so, and says what is returned', async () => {

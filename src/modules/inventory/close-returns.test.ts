@@ -44,7 +44,7 @@ test('a return on the same, the next or a later day has the cheapest and fastest
           { from: [`${from}-key`], to: [`${to}-key`], date: addDays(FIRST, 1) },
           { from: [`${to}-key`], to: [`${from}-key`], date: addDays(FIRST, 1 + gap) },
         ];
-        const told = new Map<number, InventoryDeparture>();
+        const departuresById = new Map<number, InventoryDeparture>();
         const all = legs.map((leg) =>
           house.search
             .find({
@@ -58,7 +58,7 @@ test('a return on the same, the next or a later day has the cheapest and fastest
               } as const),
             })
             .map((journey: Journey) => {
-              const flights = house.flightsOf(journey, families, 1, told);
+              const flights = house.flightsOf(journey, families, 1, departuresById);
               const tickets: InventoryDeparture[][] = [];
               for (const [n, flight] of flights.entries())
                 if (n > 0 && journey.links[n - 1] === LINK.protected) tickets.at(-1)?.push(flight);

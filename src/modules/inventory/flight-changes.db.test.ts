@@ -36,18 +36,18 @@ const quote = (id: string) => inventory.quoteRefund(op(), id, { travellers: 'all
 
 test('a moved or cancelled departure is reported for each reservation, and a cancelled one is not sold', async () => {
   const { id, flight, name } = await sell();
-  const heard: string[] = [];
-  const tell = async (_tx: unknown, bookingId: string) => void heard.push(bookingId);
-  expect(await inventory.changeFlight(name, { minutes: 95 }, tell)).toBe(1);
+  const notified: string[] = [];
+  const notify = async (_tx: unknown, bookingId: string) => void notified.push(bookingId);
+  expect(await inventory.changeFlight(name, { minutes: 95 }, notify)).toBe(1);
   const moved = (await inventory.retrieve(id))?.flights[0]?.now;
   expect(Date.parse(moved?.departsAt ?? '') - Date.parse(flight.departsAt)).toBe(95 * 60_000);
   expect(moved).toMatchObject({ canceled: false, shiftedMinutes: 95 });
-  expect(await inventory.changeFlight(name, { cancel: true }, tell)).toBe(1);
-  expect(heard).toEqual([id, id]);
+  expect(await inventory.changeFlight(name, { cancel: true }, notify)).toBe(1);
+  expect(notified).toEqual([id, id]);
   expect((await inventory.retrieve(id))?.flights[0]?.now?.canceled).toBe(true);
   const offered = (await find()).flatMap((offer) => offer.slices.flat().map((leg) => leg.flight.id));
   expect(offered).not.toContain(flight.id);
-  await expect(inventory.changeFlight(name, { cancel: true }, tell)).rejects.toMatchObject({
+  await expect(inventory.changeFlight(name, { cancel: true }, notify)).rejects.toMatchObject({
     code: 'inventory.no_flight',
   });
 });

@@ -93,8 +93,8 @@ describe('the last seat', () => {
       inventory.hold(twin, request(offer)),
       ...wishes.map((wish) => inventory.hold(op(), wish)),
     ]);
-    const told = answers.map((answer) => (answer.kind === 'ok' ? answer.booking.id : answer.code));
-    const [first, again, dearer, one, unknown, ...late] = told;
+    const outcomes = answers.map((answer) => (answer.kind === 'ok' ? answer.booking.id : answer.code));
+    const [first, again, dearer, one, unknown, ...late] = outcomes;
     expect(again).toBe(first);
     expect(['GONE', 'PRICE_CHANGED']).toContain(dearer);
     expect(['GONE', 'INVALID']).toContain(unknown);

@@ -104,12 +104,12 @@ export function createInventory(given: {
     index,
   };
   /** Whatever it came to: others look for themselves. */
-  const told = <T>(change: Promise<T>): Promise<T> => change.finally(index.nudge);
+  const withNudge = <T>(change: Promise<T>): Promise<T> => change.finally(index.nudge);
   return {
     /** Writes what is missing of the rolling timetable; answers the number of new days. */
-    extendTimetable: () => told(extendTimetable(deps)),
+    extendTimetable: () => withNudge(extendTimetable(deps)),
     /** Ends overdue unpaid reservations; answers how many. */
-    releaseExpired: () => told(releaseExpired(deps.db, deps.clock.now().toISOString())),
+    releaseExpired: () => withNudge(releaseExpired(deps.db, deps.clock.now().toISOString())),
     /**
      * Keeps the timetable in memory and in step with the database; until then each search reads what has changed
      * first.
@@ -190,8 +190,8 @@ export function createInventory(given: {
     changeFlight: (
       name: FlightName,
       change: FlightChange,
-      tell: (tx: Tx, bookingId: string, mode: JourneyMode) => Promise<void>,
-    ) => told(changeDeparture(deps, name, change, tell)),
+      notify: (tx: Tx, bookingId: string, mode: JourneyMode) => Promise<void>,
+    ) => withNudge(changeDeparture(deps, name, change, notify)),
     retrieve: (id: string) => readBooking(deps.db, id),
     /** Ancillaries of an offer or a reservation, flight by flight. @throws Refusal */
     offerAncillaries: (at: AncillariesAt, holder: string | null) => offerAncillaries(deps, at, holder),

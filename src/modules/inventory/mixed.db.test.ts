@@ -234,13 +234,13 @@ describe('the tickets of a journey', () => {
     const flight = legsOf(offer)[1]?.flight;
     if (!flight) throw new Error('no flight');
     clock.set('2026-03-03T06:00:00Z');
-    const told: string[] = [];
+    const outcomes: string[] = [];
     await inventory.changeFlight(
       { carrier: flight.carrier, number: flight.number, date: flight.departs.slice(0, 10) },
       { cancel: true },
-      async (_tx, _id, mode) => void told.push(mode),
+      async (_tx, _id, mode) => void outcomes.push(mode),
     );
-    expect(told).toContain('complex');
+    expect(outcomes).toContain('complex');
     const quote = await inventory.quoteRefund({ opId: 'canceled' }, sold.id, { travellers: 'all' });
     expect(quote.totalMinor).toBe(offer.total.minor);
     await expect(

@@ -129,14 +129,14 @@ describe('a part of a run', () => {
       await sellPart(inventory, 'moved-1', await surely(KARAKOL, date, 1, 3)),
       await sellPart(inventory, 'moved-2', await surely(KARAKOL, date, 0, 2)),
     ];
-    const heard: string[] = [];
-    const tell = async (_: unknown, id: string) => void heard.push(id);
-    await inventory.changeFlight({ carrier: 'L0', number: 301, date }, { minutes: 30 }, tell);
-    expect(heard.sort()).toEqual([own.id, other.id].sort());
+    const notified: string[] = [];
+    const notify = async (_: unknown, id: string) => void notified.push(id);
+    await inventory.changeFlight({ carrier: 'L0', number: 301, date }, { minutes: 30 }, notify);
+    expect(notified.sort()).toEqual([own.id, other.id].sort());
     const now = await inventory.retrieve(own.id);
     expect(now?.flights[0]?.now).toMatchObject({ departs: `${date}T10:55`, shiftedMinutes: 30 });
     expect(Date.parse(now?.departsAt ?? '') - Date.parse(own.departsAt)).toBe(30 * 60_000);
-    await inventory.changeFlight({ carrier: 'L0', number: 301, date }, { cancel: true }, tell);
+    await inventory.changeFlight({ carrier: 'L0', number: 301, date }, { cancel: true }, notify);
     expect([await part(KARAKOL, date, 1, 3), await part(KARAKOL, date, 0, 3)]).toEqual([undefined, undefined]);
   });
 
@@ -190,12 +190,12 @@ describe('the last berth', () => {
   };
 
   test(`on parts that overlap is sold to one of ${BUYERS} at once`, async () => {
-    const { sold, told } = await race('2026-03-26', [
+    const { sold, answers } = await race('2026-03-26', [
       [0, 2],
       [1, 3],
     ]);
     expect((sold[0] as number) + (sold[1] as number)).toBe(1);
-    expect(told).toHaveLength(BUYERS - 1);
+    expect(answers).toHaveLength(BUYERS - 1);
   });
 
   test('on parts that do not touch is sold once on each', async () => {

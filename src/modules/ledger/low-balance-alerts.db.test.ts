@@ -8,7 +8,7 @@ import { checkLowBalances, type LowFunds, type WatchFundsDeps } from './use-case
 
 let database: TestDatabase;
 let deps: WatchFundsDeps;
-let told: LowFunds[];
+let alerts: LowFunds[];
 let contracts = 0;
 const clock = testClock();
 const ledger = createLedger({ clock });
@@ -20,12 +20,12 @@ beforeAll(async () => {
     db: database.db,
     clock,
     terms: async (id) => ({ showsCommission: true, lowBalance: fromMajor(thresholds.get(id) ?? 0) }),
-    tell: async (_tx, low) => void told.push(low),
+    notify: async (_tx, low) => void alerts.push(low),
   };
 });
 afterAll(() => database.close());
 beforeEach(() => {
-  told = [];
+  alerts = [];
 });
 
 const limit = (contractId: string, major: number) =>
@@ -59,26 +59,26 @@ test('users are notified once when available funds become low, and again only af
     await checkLowBalances(deps, `order-${id}-${key}`);
   };
   await sell('a', 40_000);
-  expect(told).toEqual([]);
+  expect(alerts).toEqual([]);
   await sell('b', 10_000);
-  expect(told).toEqual([{ contractId: id, available: fromMajor(50_000), crossing: 1 }]);
+  expect(alerts).toEqual([{ contractId: id, available: fromMajor(50_000), crossing: 1 }]);
   await sell('c', 1_000);
-  expect(told).toHaveLength(1);
+  expect(alerts).toHaveLength(1);
   await release(`${id}-b`);
   await checkLowBalances(deps, `order-${id}-b`);
-  expect(told).toHaveLength(1);
+  expect(alerts).toHaveLength(1);
   await sell('d', 20_000);
-  expect(told).toMatchObject([{ crossing: 1 }, { crossing: 2, available: fromMajor(39_000) }]);
+  expect(alerts).toMatchObject([{ crossing: 1 }, { crossing: 2, available: fromMajor(39_000) }]);
 });
 
 test('a limit that is lowered, or a measure that is raised, is found without any order', async () => {
   const id = await contract();
   await checkLowBalances(deps, null);
-  expect(told.filter((one) => one.contractId === id)).toEqual([]);
+  expect(alerts.filter((one) => one.contractId === id)).toEqual([]);
   await limit(id, 50_000);
   await checkLowBalances(deps, null);
   await checkLowBalances(deps, null);
-  expect(told.filter((one) => one.contractId === id)).toEqual([
+  expect(alerts.filter((one) => one.contractId === id)).toEqual([
     { contractId: id, available: fromMajor(50_000), crossing: 1 },
   ]);
 });
@@ -87,7 +87,7 @@ test('one of many concurrent checks sends the alert', async () => {
   const id = await contract();
   await reserve(id, `${id}-all`, 90_000);
   await Promise.all(Array.from({ length: 8 }, () => checkLowBalances(deps, `order-${id}-all`)));
-  expect(told).toHaveLength(1);
+  expect(alerts).toHaveLength(1);
 });
 
 test('a crossing whose alert failed is reported by the next check', async () => {
@@ -96,5 +96,5 @@ test('a crossing whose alert failed is reported by the next check', async () => 
   const broken = { ...deps, tell: () => Promise.reject(new Error('full')) };
   await expect(checkLowBalances(broken, `order-${id}-all`)).rejects.toThrow('full');
   await checkLowBalances(deps, null);
-  expect(told.filter((one) => one.contractId === id)).toHaveLength(1);
+  expect(alerts.filter((one) => one.contractId === id)).toHaveLength(1);
 });

@@ -111,7 +111,7 @@ test('each figure opens into its entries: the balance into movements, the reserv
   ] as const) {
     let sum = 0;
     let page = (await ask(`/api/balance?state=${state}`, 'agent')).body as Statement;
-    const told = page.sum.minor;
+    const drawn = page.sum.minor;
     const newest = page.entries[0]?.balance?.minor;
     for (;;) {
       for (const entry of page.entries) {
@@ -121,8 +121,8 @@ test('each figure opens into its entries: the balance into movements, the reserv
       if (!page.next) break;
       page = (await ask(`/api/balance?state=${state}&before=${page.next}`, 'agent')).body as Statement;
     }
-    expect(sum).toBe(told);
-    expect(newest).toBe(told);
+    expect(sum).toBe(drawn);
+    expect(newest).toBe(drawn);
     expect(Math.abs(sum)).toBe(page.funds[figure].minor);
   }
   expect((await ask('/api/balance?state=everything', 'agent')).status).toBe(400);

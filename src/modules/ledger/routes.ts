@@ -53,12 +53,12 @@ export function ledgerRoutes(
     print: PrintAct;
   },
 ): void {
-  const tells = ({ account }: Caller, terms: Awaited<ReturnType<ReadTerms>>) =>
+  const canSeeEarnings = ({ account }: Caller, terms: Awaited<ReturnType<ReadTerms>>) =>
     !account?.clientView && terms.showsCommission;
   route(app, api.readStatement, async ({ query, caller }) => {
     const contractId = ownContract(caller);
     const terms = await deps.terms(contractId);
-    const reader = { told: tells(caller, terms), lowAt: terms.lowBalance, locale: caller.locale };
+    const reader = { told: canSeeEarnings(caller, terms), lowAt: terms.lowBalance, locale: caller.locale };
     return readStatement(deps, contractId, query, reader);
   });
   route(app, api.readFunds, async ({ caller }) => {
@@ -71,7 +71,7 @@ export function ledgerRoutes(
   });
   route(app, api.exportStatement, async ({ query, caller, request, reply }) => {
     const contractId = ownContract(caller);
-    const account = statementAccount(query.account, tells(caller, await deps.terms(contractId)));
+    const account = statementAccount(query.account, canSeeEarnings(caller, await deps.terms(contractId)));
     const asked = { account, locale: query.locale ?? caller.locale };
     limitTableDownloads(request, reply);
     const table = exportStatement(deps, contractId, asked);

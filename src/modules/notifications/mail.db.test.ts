@@ -233,10 +233,10 @@ test('a letter waits until its receipt can be read', async () => {
 test('errors of sending a letter never contain the address', async () => {
   const server = await mailServer([451]);
   const id = await queue();
-  const told = await run(depsWith(server.mailer), id)?.catch(String);
+  const failure = await run(depsWith(server.mailer), id)?.catch(String);
   server.mailer.close();
   await server.close();
-  expect(told).not.toContain('canary');
+  expect(failure).not.toContain('canary');
 });
 
 test('the same news is queued once, also when two ask at once', async () => {

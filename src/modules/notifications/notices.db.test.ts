@@ -171,8 +171,8 @@ describe('recipients of notifications', () => {
     const [job, ...more] = await jobsOf();
     expect(more).toEqual([]);
     expect(JSON.stringify(job)).not.toMatch(/secret|buyer/);
-    const tell = noticesJobs(deps).find(({ name }) => name === 'notifications.tell-people');
-    await tell?.run(job, { attempt: 1, maxAttempts: 25 });
+    const notifyJob = noticesJobs(deps).find(({ name }) => name === 'notifications.tell-people');
+    await notifyJob?.run(job, { attempt: 1, maxAttempts: 25 });
     const { notices } = await readNotices(deps, account('bakyt', 'silver'), undefined);
     expect(notices).toMatchObject([
       { kind: 'schedule-changed', order: 'S-1', variant: 'canceled', path: '/order/o1', read: false },

@@ -23,7 +23,7 @@ afterAll(() => database.close());
  * Places an order for each of several visitors at the same moment; their holds are answered together, each with the
  * given result of the supplier. Settled in their order.
  */
-async function placeAtOnce(first: number, told: (booking: SupplierBooking, n: number) => Outcome<SupplierBooking>) {
+async function placeAtOnce(first: number, outcomeOf: (booking: SupplierBooking, n: number) => Outcome<SupplierBooking>) {
   const drafts = [];
   for (const n of BUYERS) {
     const who = visitor(`at-once-${first + n}`);
@@ -41,7 +41,7 @@ async function placeAtOnce(first: number, told: (booking: SupplierBooking, n: nu
     if (++asked === BUYERS.length) open();
     await all;
     const answer = await hold(call, request);
-    return answer.kind === 'ok' ? told(answer.value, n) : answer;
+    return answer.kind === 'ok' ? outcomeOf(answer.value, n) : answer;
   };
   const ends = await Promise.allSettled(drafts.map(({ who, id }) => place(world, id, who)));
   world.supplier.hold = hold;

@@ -91,7 +91,7 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     job(JOBS.expireApproval, zSubject, ({ orderId, exchangeId }) => expireApproval(deps, orderId, exchangeId)),
     job(JOBS.letter, zLetter, ({ orderId, template }) => sendLetter(deps, orderId, template)),
     job(JOBS.schedule, zOrderId, ({ orderId }) => emailScheduleChange(deps, orderId)),
-    job(listen(supplierNews, 'orders'), zSupplierNews, (heard) => onSupplierEvent(deps, heard)),
+    job(listen(supplierNews, 'orders'), zSupplierNews, (event) => onSupplierEvent(deps, event)),
     job(JOBS.ancillaries, zOrderId, ({ orderId }) => workAncillaries(deps, orderId)),
     job(JOBS.ancillariesTold, zPurchase, ({ purchaseId }) => emailAncillaries(deps, purchaseId)),
     { name: JOBS.checkSchedules, cron: '*/5 * * * *', run: () => checkSchedules(deps) },

@@ -158,7 +158,7 @@ export type OrdersDeps = {
   search: {
     readOffer(uid: string, offerId: string): Promise<FoundOffer>;
     /** How an offer was found when its supplier was asked for it; open lists that show it mark it. Never throws. */
-    hear(word: {
+    reportOffer(word: {
       supplierId: string;
       slices: Itinerary['slices'];
       terms: Offer['terms'];

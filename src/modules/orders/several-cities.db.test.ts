@@ -84,13 +84,13 @@ test('days that are out of order are refused before the supplier is asked', asyn
 
 test('it is given back as a whole: one ticket, all of its flights', async () => {
   const { order } = await issued();
-  const told = await quoteReturn(world.deps, who, order.id, {
+  const quoted = await quoteReturn(world.deps, who, order.id, {
     kind: 'void',
     passengerIds: passengersOf(order),
   });
-  expect(told.back).toEqual(order.price.total);
-  const ids = { id: order.id, returnId: told.id };
-  await confirmReturn(world.deps, who, ids, { agreed: true, back: told.back });
+  expect(quoted.back).toEqual(order.price.total);
+  const ids = { id: order.id, returnId: quoted.id };
+  await confirmReturn(world.deps, who, ids, { agreed: true, back: quoted.back });
   await world.pass({ seconds: 1 });
   const after = await readOrder(world.deps, who, order.id);
   expect(after.tickets.map(({ state }) => state)).toEqual(['void']);

@@ -25,7 +25,7 @@ const zNews = z.object({
 
 const [ISSUED, CHANGED, EXCHANGED, RETURNED, MOVED] = WEBHOOK_EVENTS;
 
-const HEARD: readonly (readonly [EventType<{ orderId: string }>, WebhookEvent])[] = [
+const WEBHOOK_EVENT_OF: readonly (readonly [EventType<{ orderId: string }>, WebhookEvent])[] = [
   [orderSold, ISSUED],
   [orderReturned, RETURNED],
   [orderExchanged, EXCHANGED],
@@ -37,9 +37,9 @@ const HEARD: readonly (readonly [EventType<{ orderId: string }>, WebhookEvent])[
 ];
 
 export const partnerApiJobs = (deps: PartnerApiDeps): Job[] => [
-  ...HEARD.map(([event, told]) => ({
+  ...WEBHOOK_EVENT_OF.map(([event, webhookEvent]) => ({
     name: listen(event, 'partner-api'),
-    run: (payload: unknown) => queueWebhooks(deps, told, zNews.parse(payload)),
+    run: (payload: unknown) => queueWebhooks(deps, webhookEvent, zNews.parse(payload)),
   })),
   { name: DELIVER, run: (payload) => deliver(deps, zDue.parse(payload).endpointId) },
   { name: 'partner-api.sweep', cron: '* * * * *', run: () => sweepDeliveries(deps) },

@@ -94,12 +94,12 @@ test('cases take back what was captured at most; one that is won leaves room for
 
 test('a chargeback announced by the gateway is found by a query, and so is its outcome', async () => {
   const intentId = await captured();
-  const told = { caseNumber: 'G-7', amount: fromMajor(6_000), reason: 'fraud' };
-  gateway.change(intentId, { chargebacks: [{ ...told, state: 'open' }] });
+  const reported = { caseNumber: 'G-7', amount: fromMajor(6_000), reason: 'fraud' };
+  gateway.change(intentId, { chargebacks: [{ ...reported, state: 'open' }] });
   clock.advance({ minutes: 10 });
   await payments.reconcile();
   expect(await casesOf()).toMatchObject([{ amount: fromMajor(6_000), state: 'open' }]);
-  gateway.change(intentId, { chargebacks: [{ ...told, state: 'won' }] });
+  gateway.change(intentId, { chargebacks: [{ ...reported, state: 'won' }] });
   clock.advance({ hours: 1 });
   await payments.reconcile();
   expect(await casesOf()).toMatchObject([{ amount: fromMajor(6_000), state: 'won' }]);

@@ -182,14 +182,14 @@ test('one payment that cannot be asked about and one without an answer hold up n
     if (intentId === bad) throw new TypeError('card 4111 is nobody’s business');
     return intentId === mute ? { kind: 'unknown', reason: 'timeout' } : query(intentId);
   };
-  const told: [string, object][] = [];
+  const published: [string, object][] = [];
   const front = createPayments({
     ...make(database, gateway),
-    log: (message, details) => told.push([message, details]),
+    log: (message, details) => published.push([message, details]),
   });
   clock.advance({ minutes: 3 });
   expect(await front.reconcile()).toMatchObject({ asked: 1, silent: 1, failed: 1 });
-  expect(told).toEqual([['payments.recheck_failed', { intentId: bad, code: 'TypeError' }]]);
+  expect(published).toEqual([['payments.recheck_failed', { intentId: bad, code: 'TypeError' }]]);
   expect(await stateOf('order-3')).toEqual(['captured']);
 });
 
@@ -227,14 +227,14 @@ test('money in another currency ends the attempt unpaid as a staff task, and blo
     if (intentId !== odd.intentId || answer.kind !== 'ok' || answer.value === 'never-happened') return answer;
     return { kind: 'ok', value: { ...answer.value, captured: money(16_050_00, 'USD') } };
   };
-  const told: [string, object][] = [];
+  const published: [string, object][] = [];
   const front = createPayments({
     ...make(database, gateway),
-    log: (message, details) => told.push([message, details]),
+    log: (message, details) => published.push([message, details]),
   });
   clock.advance({ minutes: 3 });
   expect(await front.reconcile()).toMatchObject({ asked: 2, failed: 0 });
-  expect(told).toEqual([
+  expect(published).toEqual([
     ['payments.contradiction', { intentId: odd.intentId, state: 'started', event: 'captured_other_currency' }],
   ]);
   // The attempt is over, so that the buyer can pay anew, and asking again opens no second task.
@@ -268,8 +268,8 @@ test('an answer older than the capture is no contradiction; the same answer to a
     await late.promise;
     return declined;
   };
-  const told: string[] = [];
-  const front = createPayments({ ...make(database, gateway), log: (message) => told.push(message) });
+  const published: string[] = [];
+  const front = createPayments({ ...make(database, gateway), log: (message) => published.push(message) });
   const slow = front.recheck(intentId);
   await asked.promise;
   gateway.query = query;
@@ -277,13 +277,13 @@ test('an answer older than the capture is no contradiction; the same answer to a
   await front.recheck(intentId);
   late.resolve();
   await slow;
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
   expect(await stateOf()).toEqual(['captured']);
 
   gateway.query = async () => declined;
   clock.advance({ seconds: 1 });
   await front.recheck(intentId);
-  expect(told).toEqual(['payments.contradiction']);
+  expect(published).toEqual(['payments.contradiction']);
   expect(await stateOf()).toEqual(['captured']);
   await runJobs();
   expect(tasks()).toMatchObject([

@@ -13,8 +13,8 @@ test('the client marks a favourite with a comment, may think again, and the agen
   const [first, second] = (await openProposal(fixture.deps, code)).options.map((option) => option.id);
   await chooseOption(fixture.deps, code, { optionId: first ?? '', comment: 'Хочу к окну' });
   await chooseOption(fixture.deps, code, { optionId: second ?? '', comment: 'Лучше этот' });
-  const told = await readProposal(fixture.deps, agent, id);
-  expect([told.comment, told.options.map(({ favourite }) => favourite)]).toEqual(['Лучше этот', [false, true]]);
+  const shown = await readProposal(fixture.deps, agent, id);
+  expect([shown.comment, shown.options.map(({ favourite }) => favourite)]).toEqual(['Лучше этот', [false, true]]);
   const { rows } = await fixture.database.pool.query('select comment from proposals.proposals');
   expect(rows[0].comment.includes(Buffer.from('Лучше'))).toBe(false);
   expect((await listProposals(fixture.deps, agent)).proposals).toMatchObject([
@@ -57,8 +57,8 @@ test('a client’s choice notifies the proposing agent without the comment; repe
   fixture.clock.advance({ minutes: 1 });
   await chooseOption(fixture.deps, code, { optionId: first, comment: '' });
   await chooseOption(fixture.deps, code, { optionId: second, comment: '' });
-  const told = await announced();
-  expect(told.map(({ facts }) => facts)).toMatchObject([{ option: 2 }, { option: 1, variant: null }, { option: 2 }]);
+  const published = await announced();
+  expect(published.map(({ facts }) => facts)).toMatchObject([{ option: 2 }, { option: 1, variant: null }, { option: 2 }]);
 });
 
 test('a choice and its notification are recorded together: neither is without the other', async () => {

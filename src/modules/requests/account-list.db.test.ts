@@ -60,7 +60,7 @@ test('a contract lists its own requests and its sub-agents’ and no others', as
   };
   const absent = [404, 'requests.not_found'];
   expect(await read('above', ABSENT)).toEqual(absent);
-  for (const [who, id, told] of [
+  for (const [who, id, listed] of [
     ['agent', own.id, [200, 'shown']],
     ['above', own.id, [200, 'shown']],
     ['above', below.id, [200, 'shown']],
@@ -70,7 +70,7 @@ test('a contract lists its own requests and its sub-agents’ and no others', as
     ['agent-elsewhere', own.id, absent],
     ['cashier', below.id, [200, 'shown']],
   ] as const)
-    expect(await read(who, id), `${who} ${id === own.id ? 'own' : 'below'}`).toEqual(told);
+    expect(await read(who, id), `${who} ${id === own.id ? 'own' : 'below'}`).toEqual(listed);
 });
 
 test('a user without a contract lists their own requests, in any browser of theirs', async () => {

@@ -16,11 +16,11 @@ test('a forced refund needs documents, sums and a second person, and refunds the
   expect((await attach(id, [{ name: 'spravka.pdf', bytes: PDF }])).status).toBe(200);
   expect(office.mails.at(-1)).toMatchObject({ template: 'staff-alert', to: 'staff@sapar.example' });
 
-  const told = await calculated(id, sold);
+  const sums = await calculated(id, sold);
   const price = sold.order.price.lines[0];
   const back = (price?.fare.minor ?? 0) + (price?.taxes.minor ?? 0) - 10_000;
-  expect(told.json.act).toMatchObject({ way: 'hand', back: som(back), calculatedBy: 'Asel' });
-  const actId = told.json.act.id;
+  expect(sums.json.act).toMatchObject({ way: 'hand', back: som(back), calculatedBy: 'Asel' });
+  const actId = sums.json.act.id;
   const early = await desk(id, 'carry-out', 'asel', { actId, reference: 'KC-1' });
   expect(early.json.code).toBe('requests.cannot');
   const self = await desk(id, 'approval', 'asel', { actId, agreed: true });
@@ -59,9 +59,9 @@ test('the carrier’s own promise refunds everything, under one operation id', a
   const id = await requested(sold, 'forced_refund', { passengerIds: sold.people });
   await attach(id, [{ name: 'note.pdf', bytes: PDF }]);
   await claim(id);
-  const told = await desk(id, 'sums', 'asel', { way: 'supplier', lines: [] });
-  expect(told.json.act.back).toEqual(sold.order.price.total);
-  const actId = told.json.act.id;
+  const refusedSums = await desk(id, 'sums', 'asel', { way: 'supplier', lines: [] });
+  expect(refusedSums.json.act.back).toEqual(sold.order.price.total);
+  const actId = refusedSums.json.act.id;
   await desk(id, 'approval', 'bakyt', { actId, agreed: true });
   // The answer is lost: nothing is paid until the outcome is certain, and nothing is sent again.
   office.world.supplier.faults.refund.push('unknown-but-done');
@@ -139,8 +139,8 @@ test('seats are released by request, bring no money, and the ticket can be refun
 
   const later = await requested(sold, 'refund');
   await claim(later);
-  const told = await calculated(later, sold);
-  const actId = told.json.act.id;
+  const sums = await calculated(later, sold);
+  const actId = sums.json.act.id;
   await desk(later, 'approval', 'bakyt', { actId, agreed: true });
   await desk(later, 'carry-out', 'asel', { actId, reference: 'KC-2' });
   expect(refundsOf(sold)).toHaveLength(1);

@@ -46,8 +46,8 @@ test('a request that asks for too much or too little says what is wrong with it'
   const id = await requested(sold, 'forced_refund');
   await attach(id, [{ name: 'a.pdf', bytes: PDF }]);
   await claim(id);
-  const told = await desk(id, 'sums', 'asel', { way: 'supplier', lines: [] });
-  const actId = told.json.act.id;
+  const refusedSums = await desk(id, 'sums', 'asel', { way: 'supplier', lines: [] });
+  const actId = refusedSums.json.act.id;
   await desk(id, 'approval', 'bakyt', { actId, agreed: true });
   // The carrier has changed its mind since: nothing is begun, and the sum is worked out anew.
   office.world.supplier.faults.quoteRefund.push('not-automatic');
@@ -221,8 +221,8 @@ test('a finder needs a confirmed code for a request, except for contacts, which 
   const fresh = { phone: '+996700000009', email: 'fresh@example.kg' };
   const made = await ask('POST', '/api/requests', { as, body: asked(sold, 'contact_change', fresh) });
   const { id } = made.json;
-  const told = () => office.mails.filter((mail) => mail.data.order === sold.number).map(({ to }) => to);
-  expect(told().slice(-2).toSorted()).toEqual(['canary@example.kg', 'fresh@example.kg']);
+  const recipients = () => office.mails.filter((mail) => mail.data.order === sold.number).map(({ to }) => to);
+  expect(recipients().slice(-2).toSorted()).toEqual(['canary@example.kg', 'fresh@example.kg']);
   await claim(id);
   const early = await desk(id, 'moves', 'asel', { move: 'completed', text: '' });
   expect([early.status, early.json.code]).toEqual([409, 'requests.cannot']);

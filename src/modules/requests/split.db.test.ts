@@ -70,9 +70,9 @@ test('a request for passengers of two orders becomes two, with documents and tex
   expect(others).toEqual([]);
   const own = theirs?.id ?? '';
   expect(own).not.toBe(id);
-  const told = office.mails.slice(mails);
-  expect(told.map((m) => m.template).toSorted()).toEqual(['request-news', 'staff-alert']);
-  expect(told.every((m) => m.data.order === child.number)).toBe(true);
+  const emails = office.mails.slice(mails);
+  expect(emails.map((m) => m.template).toSorted()).toEqual(['request-news', 'staff-alert']);
+  expect(emails.every((m) => m.data.order === child.number)).toBe(true);
 
   const before = await seenBy('asel', id);
   const after = (await ask('GET', `/api/requests/${own}`)).json;

@@ -47,7 +47,7 @@ export type SearchApi = {
    * Reports the availability of an offer that was requested: open lists that show it mark it, or unmark it. Never
    * throws.
    */
-  hear: OfferChangeReports['hear'];
+  reportOffer: OfferChangeReports['reportOffer'];
   /** Departures that a supplier flies otherwise than it sold them: its offers with them do not stand. Never throws. */
   hearChanged: OfferChangeReports['hearChanged'];
   readOffer(uid: string, offerId: string): Promise<FoundOffer>;
@@ -112,7 +112,7 @@ export function createSearch(given: CreateSearch): SearchApi {
     repeat: (uid) => repeatSearch(context, uid),
     stream: (uid, after, signal) => streamSearch(context, uid, after, signal),
     streamOfferChanges: (uid, signal) => streamOfferChanges(context, uid, signal),
-    hear: withdrawals.hear,
+    reportOffer: withdrawals.reportOffer,
     hearChanged: withdrawals.hearChanged,
     readOffer: (uid, offerId) => readOffer(context, uid, offerId),
     fareCalendar: (query) => readFareCalendar(context, query),

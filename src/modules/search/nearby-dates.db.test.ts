@@ -108,11 +108,11 @@ test.each([
   ],
 ])('of %s the nearest days are those of the same search, at its price', async (_, params) => {
   const { days } = await search.nearbyDates(await started(params));
-  const told = new Map(days.map(({ date, price }) => [daysBetween(FRIDAY, date), price.minor]));
+  const minorByOffset = new Map(days.map(({ date, price }) => [daysBetween(FRIDAY, date), price.minor]));
   expect(days.length).toBeLessThanOrEqual(7);
-  const reach = days.length < 6 ? 10 : Math.max(...[...told.keys()].map(Math.abs)) - 1;
+  const reach = days.length < 6 ? 10 : Math.max(...[...minorByOffset.keys()].map(Math.abs)) - 1;
   for (let by = -reach; by <= reach; by++)
-    if (by !== 0) expect([by, await cheapest(moved(params, by))]).toEqual([by, told.get(by) ?? null]);
+    if (by !== 0) expect([by, await cheapest(moved(params, by))]).toEqual([by, minorByOffset.get(by) ?? null]);
   // A town without a hotel has none on any day.
   expect(days.length > 0).toBe(params.mode !== 'hotel');
 });

@@ -31,7 +31,7 @@ export function mountSearchStream(
 ): void {
   const lines = createSseConnections(app);
 
-  async function* told(
+  async function* streamEvents(
     uid: string,
     after: number,
     terms: AgencyTerms | null,
@@ -50,7 +50,7 @@ export function mountSearchStream(
     const from = version(request.headers['last-event-id'] ?? after);
     lines.bound(reply, addressOf(request.ip), MAX_LINES);
     const terms = await termsOf(request);
-    await lines.send(reply, (signal) => told(uid, from, terms, signal));
+    await lines.send(reply, (signal) => streamEvents(uid, from, terms, signal));
   });
 
   async function* changed(uid: string, signal: AbortSignal): AsyncGenerator<LineEvent, void> {

@@ -164,15 +164,15 @@ test('control: a process that does not read the log leaves the offer as it was',
   const awake = await opened(reads.search, asked(), 'K0 105');
   const asleep = await opened(sleeps.search, asked(), 'K0 105');
   await Promise.all([awake.next(), asleep.next()]);
-  let told = false;
+  let reported = false;
   const waiting = asleep.line.next().then((step) => {
-    told = !step.done;
+    reported = !step.done;
   });
   const giveBack = await bought(reads.search, awake.uid, awake.journey.offers[0]?.id ?? '', 2);
   expect(await awake.next()).toHaveLength(1);
   await giveBack();
   expect(await awake.next()).toEqual([]);
-  expect(told).toBe(false);
+  expect(reported).toBe(false);
   asleep.leave();
   await waiting;
   awake.leave();

@@ -86,7 +86,7 @@ test('an offer refused to one buyer is marked on the open lists of all processes
   const [mine, theirs] = [page(suppliers), page(suppliers, { waiting })];
   const [buyer, other] = [await opened(mine), await opened(theirs)];
   expect(await Promise.all([buyer.next(), other.next()])).toEqual([[], []]);
-  await mine.hear(word(buyer, 'lite', true));
+  await mine.reportOffer(word(buyer, 'lite', true));
   expect(await buyer.next()).toEqual([{ id: buyer.of('lite').id, price: null }]);
   expect(await other.next()).toEqual([{ id: other.of('lite').id, price: null }]);
 
@@ -96,7 +96,7 @@ test('an offer refused to one buyer is marked on the open lists of all processes
   expect((await again.next()).value).toEqual([{ id: buyer.of('lite').id, price: null }]);
 
   // Sold after all: it stands again.
-  await theirs.hear(word(other, 'lite', false));
+  await theirs.reportOffer(word(other, 'lite', false));
   expect(await Promise.all([buyer.next(), other.next()])).toEqual([[], []]);
   await Promise.all([mine.stop(), theirs.stop(), third.stop(), waiting.stop()]);
 });
@@ -108,14 +108,14 @@ test('what two could not have stays on the list of one', async () => {
   const [alone, pair] = [page(suppliers), page(offers)];
   const [one, both] = [await opened(alone), await opened(pair, params({ mix: two }))];
   await Promise.all([one.next(), both.next()]);
-  await pair.hear(word(both, 'lite', true, two));
+  await pair.reportOffer(word(both, 'lite', true, two));
   expect(await both.next()).toEqual([{ id: both.of('lite').id, price: null }]);
   const fresh = alone.streamOfferChanges(one.uid, leaving.signal);
   expect((await fresh.next()).value).toEqual([]);
-  await alone.hear(word(one, 'lite', true));
+  await alone.reportOffer(word(one, 'lite', true));
   expect(await one.next()).toEqual([{ id: one.of('lite').id, price: null }]);
   // That one has got it says nothing of two.
-  await alone.hear(word(one, 'lite', false));
+  await alone.reportOffer(word(one, 'lite', false));
   expect(await one.next()).toEqual([]);
   await Promise.all([alone.stop(), pair.stop()]);
 });
@@ -145,8 +145,8 @@ test('an answer later than the report counts; the own inventory needs no reports
   const search = page(suppliers);
   const before = await opened(search);
   await before.next();
-  await search.hear({ ...word(before, 'lite', true), supplierId: 'house' });
-  await search.hear(word(before, 'lite', true));
+  await search.reportOffer({ ...word(before, 'lite', true), supplierId: 'house' });
+  await search.reportOffer(word(before, 'lite', true));
   expect(await before.next()).toEqual([{ id: before.of('lite').id, price: null }]);
   clock.advance({ minutes: 1 });
   const after = await opened(search);
@@ -183,7 +183,7 @@ test('a price reported for one buyer appears on open lists of parties as large, 
   for (const list of [one, pair, again, children]) expect(await list.next()).toEqual([]);
 
   // A different sum for one adult applies to all parties of one and more, for each adult's price.
-  await mine.hear(pays(one, 'lite', 2_900));
+  await mine.reportOffer(pays(one, 'lite', 2_900));
   expect(await one.next()).toEqual([costs(one, 'lite', 2_900)]);
   expect(await again.next()).toEqual([costs(again, 'lite', 2_900)]);
   expect(await pair.next()).toEqual([costs(pair, 'lite', 2_900, two)]);
@@ -192,16 +192,16 @@ test('a price reported for one buyer appears on open lists of parties as large, 
   expect((await fresh.next()).value).toEqual([]);
 
   // Two get another sum than one: each list uses the report of the nearest party size.
-  await theirs.hear(pays(pair, 'lite', 3_300, two));
+  await theirs.reportOffer(pays(pair, 'lite', 3_300, two));
   expect(await pair.next()).toEqual([costs(pair, 'lite', 3_300, two)]);
   const third = page(port());
   expect((await third.streamOfferChanges(one.uid, leaving.signal).next()).value).toEqual([costs(one, 'lite', 2_900)]);
 
   // Gone overrides any price; sold after all at the original price restores the offer.
-  await mine.hear(word(one, 'lite', true));
+  await mine.reportOffer(word(one, 'lite', true));
   expect(await one.next()).toEqual([{ id: one.of('lite').id, price: null }]);
   expect(await again.next()).toEqual([{ id: again.of('lite').id, price: null }]);
-  await mine.hear(pays(one, 'lite', 2_200, ONE_ADULT, false));
+  await mine.reportOffer(pays(one, 'lite', 2_200, ONE_ADULT, false));
   expect(await one.next()).toEqual([]);
   expect(await again.next()).toEqual([]);
   await Promise.all([mine.stop(), theirs.stop(), larger.stop(), third.stop(), waiting.stop()]);
@@ -214,9 +214,9 @@ test('an unchanged price is not stored, and a later answer overrides an earlier 
   await list.next();
   const words = async () =>
     (await database.pool.query(`select what from search.withdrawn where what like '%basic'`)).rows.length;
-  await search.hear(pays(list, 'basic', 2_200, ONE_ADULT, false));
+  await search.reportOffer(pays(list, 'basic', 2_200, ONE_ADULT, false));
   expect(await words()).toBe(0);
-  await search.hear(pays(list, 'basic', 2_500));
+  await search.reportOffer(pays(list, 'basic', 2_500));
   expect(await words()).toBe(1);
   expect(await list.next()).toEqual([costs(list, 'basic', 2_500)]);
   clock.advance({ minutes: 1 });
@@ -232,7 +232,7 @@ test('repeated reports of a price make an open list decode an offer once', async
   const asked = vi.spyOn(database.pool, 'query');
   const taken = () => asked.mock.calls.filter(([one]) => JSON.stringify(one).includes('\\"offers\\"')).length;
   for (const fare of [2_500, 2_600, 2_700]) {
-    await search.hear(pays(list, 'saver', fare));
+    await search.reportOffer(pays(list, 'saver', fare));
     expect(await list.next()).toEqual([costs(list, 'saver', fare)]);
   }
   expect(taken()).toBe(1);
@@ -245,9 +245,9 @@ test('two sums for travellers of one kind are reported to no other list', async 
   const search = page([house(), remote(evening('split'))]);
   const list = await opened(search);
   await list.next();
-  const { now, ...heard } = pays(list, 'split', 2_500);
+  const { now, ...report } = pays(list, 'split', 2_500);
   const dearer = supplierOffer({ fare: 4_000 }).prices;
-  await search.hear({ ...heard, now: { changed: true, prices: [...(now?.prices ?? []), ...dearer] } });
+  await search.reportOffer({ ...report, now: { changed: true, prices: [...(now?.prices ?? []), ...dearer] } });
   const again = search.streamOfferChanges(list.uid, leaving.signal);
   expect((await again.next()).value).toEqual([]);
   await search.stop();
@@ -259,8 +259,8 @@ test('a report that cannot be stored is logged and does not fail the sale', asyn
   const search = page(suppliers, { report: ({ reason }: { reason: string }) => reports.push(reason) });
   const list = await opened(search);
   await database.pool.query('alter table search.withdrawn rename to hidden');
-  await search.hear(word(list, 'lite', true));
-  await search.hear(word(list, 'lite', false));
+  await search.reportOffer(word(list, 'lite', true));
+  await search.reportOffer(word(list, 'lite', false));
   await database.pool.query('alter table search.hidden rename to withdrawn');
   expect(reports).toEqual(['a withdrawal was not kept', 'a withdrawal was not kept']);
   await search.stop();

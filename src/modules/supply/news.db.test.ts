@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const body = (eventId: string, bookingId = 'a1') =>
   Buffer.from(JSON.stringify({ eventId, type: 'booking.schedule', bookingId }));
-const hear = (raw: Buffer, signature = sign(KEY, raw, clock.now()), supplier = 'atlas') =>
+const receive = (raw: Buffer, signature = sign(KEY, raw, clock.now()), supplier = 'atlas') =>
   receiveSupplierEvent({ db: database.db, clock, keys: { atlas: KEY } }, supplier, signature, raw);
 const written = async () => {
   const { rows } = await database.db.execute<{ news: number; jobs: number }>(
@@ -42,21 +42,21 @@ test('events with a wrong or missing signature or an unknown supplier are refuse
     [raw, 'nothing'],
   ];
   for (const [bytes, signature] of forgeries)
-    await expect(hear(bytes, signature)).rejects.toMatchObject({
+    await expect(receive(bytes, signature)).rejects.toMatchObject({
       kind: 'unauthenticated',
       code: 'supply.forged',
     });
   for (const name of ['house', 'nomad', 'constructor', '__proto__'])
-    await expect(hear(raw, undefined, name)).rejects.toMatchObject({ code: 'supply.unknown_supplier' });
+    await expect(receive(raw, undefined, name)).rejects.toMatchObject({ code: 'supply.unknown_supplier' });
   const odd = Buffer.from('{"eventId":');
-  await expect(hear(odd)).rejects.toMatchObject({ code: 'supply.bad_news' });
+  await expect(receive(odd)).rejects.toMatchObject({ code: 'supply.bad_news' });
   expect(await written()).toEqual({ news: 0, jobs: 0 });
 });
 
 test('supplier events are recorded once each when they come twice, eight at once or in another order', async () => {
-  await hear(body('event-0002'));
-  await hear(body('event-0001'));
-  await Promise.all(Array.from({ length: 8 }, () => hear(body('event-0001'))));
+  await receive(body('event-0002'));
+  await receive(body('event-0001'));
+  await Promise.all(Array.from({ length: 8 }, () => receive(body('event-0001'))));
   expect(await written()).toEqual({ news: 2, jobs: 2 });
 });
 
@@ -64,6 +64,6 @@ test('a signature of six minutes ago is a replay', async () => {
   const raw = body('event-0001');
   const old = sign(KEY, raw, clock.now());
   clock.advance({ minutes: 6 });
-  await expect(hear(raw, old)).rejects.toMatchObject({ code: 'supply.forged' });
+  await expect(receive(raw, old)).rejects.toMatchObject({ code: 'supply.forged' });
   expect(await written()).toEqual({ news: 0, jobs: 0 });
 });

@@ -61,14 +61,14 @@ const TASK: StaffTask = {
   facts: { gateway: 'freedompay' },
   amounts: { expected: fromMajor(100) },
 };
-const hear = async (...tasks: StaffTask[]) => {
+const announceTasks = async (...tasks: StaffTask[]) => {
   for (const task of tasks) await announce(database.db, wanted, task);
   await runJobsOnce(jobs, { pool: database.pool, log });
 };
 const list = (state: 'open' | 'done' = 'open', after?: number) => listTasks(deps, { state, after }, 'ru');
 
 test('a task is opened once for its kind and cause, however often it is announced', async () => {
-  await hear(TASK, TASK, { ...TASK, cause: 'r2' });
+  await announceTasks(TASK, TASK, { ...TASK, cause: 'r2' });
   const { tasks, open } = await list();
   expect(open).toBe(2);
   expect(tasks).toMatchObject([
@@ -83,20 +83,20 @@ test('a task is opened once for its kind and cause, however often it is announce
   ]);
   expect(announced).toEqual(['refund_open', 'refund_open']);
   await completeTask(deps, tasks[0]?.id ?? '', { userId: 'u1', ip: '::1' }, 'asked the bank');
-  await hear(TASK);
+  await announceTasks(TASK);
   expect((await list()).open).toBe(1);
 });
 
 test('control: without the unique key it is opened each time', async () => {
   await database.pool.query('drop index tasks.staff_tasks_once');
-  await hear(TASK, TASK);
+  await announceTasks(TASK, TASK);
   expect((await list()).open).toBe(2);
   await database.pool.query('truncate tasks.staff_tasks');
   await database.pool.query('create unique index staff_tasks_once on tasks.staff_tasks (kind, cause)');
 });
 
 test('a completed task gets a note, once, and an audit entry', async () => {
-  await hear(TASK);
+  await announceTasks(TASK);
   const id = (await list()).tasks[0]?.id ?? '';
   const by = { userId: 'u1', ip: '::1' };
   const both = await Promise.allSettled([completeTask(deps, id, by, 'done'), completeTask(deps, id, by, 'done')]);
@@ -110,9 +110,9 @@ test('a completed task gets a note, once, and an audit entry', async () => {
 });
 
 test('a task that has become needless ends by itself', async () => {
-  await hear(TASK);
+  await announceTasks(TASK);
   await announce(database.db, over, { kind: 'refund_open', cause: 'r1' });
-  await hear();
+  await announceTasks();
   expect(await list()).toMatchObject({ open: 0, tasks: [] });
   expect((await list('done')).tasks).toMatchObject([{ done: { by: null, note: '' } }]);
   expect(audited).toEqual([]);
@@ -120,7 +120,7 @@ test('a task that has become needless ends by itself', async () => {
 
 test('an alert about an order is a task too, and its letter is not written twice', async () => {
   for (let time = 0; time < 2; time++) await announce(database.db, alert, { orderId: 'o1', reason: 'issue_unknown' });
-  await hear();
+  await announceTasks();
   expect((await list()).tasks).toMatchObject([{ kind: 'order_attention', facts: { reason: 'issue_unknown' } }]);
   expect(announced).toEqual([]);
 });
@@ -157,7 +157,7 @@ test.each([
 });
 
 test('a page ends after fifty, and the next goes on', async () => {
-  await hear(...Array.from({ length: 51 }, (_, n) => ({ ...TASK, cause: `r${n}` })));
+  await announceTasks(...Array.from({ length: 51 }, (_, n) => ({ ...TASK, cause: `r${n}` })));
   const { tasks, next } = await list();
   expect(tasks).toHaveLength(50);
   expect((await list('open', next ?? 0)).tasks).toHaveLength(1);

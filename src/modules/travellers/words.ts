@@ -31,8 +31,8 @@ const GENDERS = {
   female: ['f', 'mrs', 'ms', 'ж', 'жен', 'женщина', 'female'],
 } as const;
 
-const tell = (locale: Locale, key: string): string => travellerWords(locale)(key);
-const inAll = (key: string): string[] => LOCALES.map((locale) => tell(locale, key));
+const translate = (locale: Locale, key: string): string => travellerWords(locale)(key);
+const inAll = (key: string): string[] => LOCALES.map((locale) => translate(locale, key));
 
 /** The words under which tables in any of our languages are understood. */
 export function importWords(countries: readonly CountryDto[]): ImportWords {

@@ -171,8 +171,8 @@ async function launch(
     });
     if (found && found !== 'ended') return found;
     if (attempt >= 5) {
-      const told = readFileSafely(log).trim().split('\n').slice(-5).join('\n');
-      throw new Error(`PostgreSQL did not start (${ended ?? 'no answer'}); the end of ${log}:\n${told}`);
+      const lastLines = readFileSafely(log).trim().split('\n').slice(-5).join('\n');
+      throw new Error(`PostgreSQL did not start (${ended ?? 'no answer'}); the end of ${log}:\n${lastLines}`);
     }
     await pause(200 * attempt);
   }

@@ -16,12 +16,12 @@ const waiting = new WeakMap<Pool, Map<string, Hint>>();
  */
 export function hint(db: Executor, channel: string, payload: string): void {
   const told = { channel, payload };
-  if (!gather(db, HINTS, told)) tell(db as Db, [told]);
+  if (!gather(db, HINTS, told)) notifyAll(db as Db, [told]);
 }
 
-const HINTS = { committed: tell };
+const HINTS = { committed: notifyAll };
 
-function tell(db: Db, hints: readonly Hint[]): void {
+function notifyAll(db: Db, hints: readonly Hint[]): void {
   const pool = clientOf(db) as Pool;
   let queue = waiting.get(pool);
   if (!queue) {

@@ -47,11 +47,11 @@ function policyFor({ formTargets, filesUrl, pushUrl }: PolicyOptions): (nonce: s
 
 /** What helmet would say of every answer: it says the same each time, so it is asked once. */
 function headersOf(secure: boolean): Readonly<Record<string, string>> {
-  const told: Record<string, string> = {
+  const headers: Record<string, string> = {
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   };
   const answer = {
-    setHeader: (name: string, value: string) => (told[name.toLowerCase()] = value),
+    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
     removeHeader: () => {},
   };
   const ask = helmet({
@@ -64,7 +64,7 @@ function headersOf(secure: boolean): Readonly<Record<string, string>> {
   ask({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
     if (error) throw error;
   });
-  return told;
+  return headers;
 }
 
 /**

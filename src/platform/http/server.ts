@@ -228,7 +228,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       : null;
   };
   app.addHook('onRequest', syncFirstHook(admit));
-  const tell = (request: FastifyRequest, reply: FastifyReply): void => {
+  const reportRequest = (request: FastifyRequest, reply: FastifyReply): void => {
     if (inside.is(request)) return;
     const { url } = request.routeOptions;
     const quiet = url === '/healthz' || url === '/readyz' || url === '/metrics' || url?.startsWith('/assets/');
@@ -245,7 +245,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     );
   };
   app.addHook('onResponse', (request, reply, done) => {
-    tell(request, reply);
+    reportRequest(request, reply);
     done();
   });
 

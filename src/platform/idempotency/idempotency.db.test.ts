@@ -52,14 +52,14 @@ test('of eight at once one works; the others get «still running»', async () =>
       return 'done';
     }),
   );
-  let told = 0;
+  let running = 0;
   const refused = tries.map((one) =>
     one.then(String, (error: AppError) => {
-      told += 1;
+      running += 1;
       return error.code;
     }),
   );
-  await expect.poll(async () => [done, told], { timeout: 15_000 }).toEqual([1, 7]);
+  await expect.poll(async () => [done, running], { timeout: 15_000 }).toEqual([1, 7]);
   await expect(run('k3', {}, async () => 'second')).rejects.toMatchObject({ code: 'platform.still_running' });
   finish();
   expect((await Promise.all(refused)).sort()).toEqual(['done', ...Array(7).fill('platform.still_running')]);

@@ -27,7 +27,7 @@ export async function announce<P extends object>(
   tx: Executor,
   event: EventType<P>,
   payload: P,
-  { heard }: { heard?: string | undefined } = {},
+  { handledBy: heard }: { handledBy?: string | undefined } = {},
 ): Promise<void> {
   for (const listener of listeners.get(event.name) ?? [])
     if (listener !== heard) await addJob(tx, `on:${event.name}:${listener}`, payload);

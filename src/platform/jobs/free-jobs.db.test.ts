@@ -84,16 +84,16 @@ async function beginnings(beforeFreeing: () => Promise<unknown>): Promise<number
   const gate = new Promise<void>((resolve) => {
     open = resolve;
   });
-  const heard: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   const reached = async (count: number) => {
-    while (times.reduce((all, one) => all + one, 0) < count) await new Promise<void>((resolve) => heard.push(resolve));
+    while (times.reduce((all, one) => all + one, 0) < count) await new Promise<void>((resolve) => waiting.push(resolve));
   };
   const slow: Job = {
     name: 'x.slow',
     run: async (payload) => {
       const { n } = payload as { n: number };
       times[n] = (times[n] ?? 0) + 1;
-      for (const tell of heard.splice(0)) tell();
+      for (const release of waiting.splice(0)) release();
       await gate;
     },
   };

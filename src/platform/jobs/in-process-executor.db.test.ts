@@ -32,18 +32,18 @@ const commit = (n: number, fails = false) =>
 /** A job that reports its input once it has begun, and ends when it is released. */
 function watched(work: (n: number) => Promise<void> = async () => {}) {
   const seen: number[] = [];
-  const heard: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   const job: Job = {
     name: NAME,
     run: async (payload) => {
       const { n } = payload as { n: number };
       seen.push(n);
-      for (const tell of heard.splice(0)) tell();
+      for (const tell of waiting.splice(0)) tell();
       await work(n);
     },
   };
   const reached = async (count: number) => {
-    while (seen.length < count) await new Promise<void>((resolve) => heard.push(resolve));
+    while (seen.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
   };
   return { job, seen, reached };
 }

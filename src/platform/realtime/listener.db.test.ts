@@ -21,7 +21,7 @@ const begin = (connectionString = database.url) => {
   });
   return listener;
 };
-const tell = (id: string) => database.pool.query(`select pg_notify('news', $1)`, [id]);
+const notify = (id: string) => database.pool.query(`select pg_notify('news', $1)`, [id]);
 const linked = (one: Listener) => expect.poll(one.linked, { timeout: 10_000 }).toBe(true);
 const LONG = 60_000;
 
@@ -31,7 +31,7 @@ test('a listener is woken by a change committed elsewhere, and only by its own c
   await linked(one);
   void one.wait('other', LONG);
   const woken = one.wait('mine', LONG);
-  await tell('mine');
+  await notify('mine');
   await woken;
   expect(one.waiting()).toBe(1);
 });
@@ -48,7 +48,7 @@ test('a link that is cut is made again', async () => {
   await expect.poll(one.linked, { timeout: 10_000 }).toBe(false);
   await linked(one);
   const woken = one.wait('mine', LONG);
-  await tell('mine');
+  await notify('mine');
   await woken;
 });
 
@@ -70,7 +70,7 @@ test('a link that died silently is noticed; until then each call waits no longer
   await linked(one);
   silent = true;
   const patient = one.wait('mine', 20);
-  await tell('mine');
+  await notify('mine');
   await patient;
   await expect.poll(one.linked, { timeout: 10_000 }).toBe(false);
   silent = false;

@@ -82,7 +82,7 @@ export function staffPart({ config, db, clock, sealer, log, registry }: Deps): P
     help: 'Orders that were found to need a person',
     registers: [registry],
   });
-  const told = {
+  const addresses = {
     db,
     clock,
     sealer,
@@ -91,5 +91,5 @@ export function staffPart({ config, db, clock, sealer, log, registry }: Deps): P
     log: (message: string, details: object) => log.error(details, message),
     count: () => alerts.inc(),
   };
-  return { name: 'staff', jobs: [...staffJobs(told, orderNeedsStaff), ...staffJobs(told, staffTaskOpened)] };
+  return { name: 'staff', jobs: [...staffJobs(addresses, orderNeedsStaff), ...staffJobs(addresses, staffTaskOpened)] };
 }

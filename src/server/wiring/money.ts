@@ -149,7 +149,7 @@ export function ledgerPart(
         db,
         clock,
         terms,
-        tell: (tx, { contractId, available, crossing }) =>
+        notify: (tx, { contractId, available, crossing }) =>
           notifications.tellContract(tx, {
             kind: 'low-balance',
             contractId,

@@ -43,7 +43,7 @@ export function wireInventory(
       routes: (app) =>
         inventoryRoutes(app, {
           inventory,
-          tell: (tx, bookingId, mode) => announce(tx, supplierNews, { supplierId: ownSupplierIdFor(mode), bookingId }),
+          notify: (tx, bookingId, mode) => announce(tx, supplierNews, { supplierId: ownSupplierIdFor(mode), bookingId }),
         }),
     }),
     // The invented carriers of the demonstration are all that the house sells so far.

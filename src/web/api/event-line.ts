@@ -40,8 +40,8 @@ export function subscribeSse({ address, events, proof = 'open', firstAgainMs = 2
     line.addEventListener(proof, () => {
       again = firstAgainMs;
     });
-    for (const [name, told] of Object.entries(events))
-      line.addEventListener(name, (event: MessageEvent<string>) => told(event, end));
+    for (const [name, listener] of Object.entries(events))
+      line.addEventListener(name, (event: MessageEvent<string>) => listener(event, end));
     line.addEventListener('error', () => {
       close();
       timer = setTimeout(open, again);

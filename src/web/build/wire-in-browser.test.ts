@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { wireInBrowser } from './wire-in-browser.ts';
 
-const told = (code: string) => wireInBrowser(code).replaceAll(/\s+/g, ' ').trim();
+const browserCode = (code: string) => wireInBrowser(code).replaceAll(/\s+/g, ' ').trim();
 
 it('a browser keeps where an endpoint is called, not what it checks', () => {
   expect(
-    told(`export const saveIt = endpoint({
+    browserCode(`export const saveIt = endpoint({
       method: 'PUT', path: '/api/things/:id', access: 'visitor', summary: 'Save', params: zId,
       output: z.object({ a: zMoney }), status: 201,
     });`),
@@ -13,15 +13,15 @@ it('a browser keeps where an endpoint is called, not what it checks', () => {
 });
 
 it('a schema becomes the stand-in, however long its chain', () => {
-  expect(told("export const zThing = z.object({ a: z.string().max(9) }).meta({ id: 'Thing' });")).toBe(
+  expect(browserCode("export const zThing = z.object({ a: z.string().max(9) }).meta({ id: 'Thing' });")).toBe(
     'export const zThing = z;',
   );
-  expect(told('const zMaybe = zThing.optional(), zList = z.array(zThing);')).toBe('const zMaybe = zThing, zList = z;');
+  expect(browserCode('const zMaybe = zThing.optional(), zList = z.array(zThing);')).toBe('const zMaybe = zThing, zList = z;');
 });
 
 it('rules, words and what only begins with the letter stay', () => {
   const code =
     "export const KINDS = ['a', 'b'] as const; const zone = zoneOf('Asia/Bishkek'); const f = (x: string) => " +
     'z.string().parse(x);';
-  expect(told(code)).toBe(code);
+  expect(browserCode(code)).toBe(code);
 });

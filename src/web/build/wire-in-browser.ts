@@ -1,7 +1,7 @@
 import { parseAst } from 'vite';
 
 type Expression = { type: string; start: number; end: number };
-type Told = { properties?: (Expression & { key?: { name?: string } })[] };
+type SchemaArgument = { properties?: (Expression & { key?: { name?: string } })[] };
 
 /** The name at the bottom of `z.object({…}).meta({…})`: `z`. */
 function rootOf(expression: Expression): string {
@@ -11,8 +11,8 @@ function rootOf(expression: Expression): string {
 }
 
 /** `{ method, path }` of `endpoint({ … })`. */
-function addressIn(told: Told | undefined, code: string): string {
-  const kept = (told?.properties ?? []).filter(({ key }) => key?.name === 'method' || key?.name === 'path');
+function addressIn(argument: SchemaArgument | undefined, code: string): string {
+  const kept = (argument?.properties ?? []).filter(({ key }) => key?.name === 'method' || key?.name === 'path');
   return `{ ${kept.map((part) => code.slice(part.start, part.end)).join(', ')} }`;
 }
 
@@ -31,7 +31,7 @@ export function wireInBrowser(code: string): string {
     for (const { init } of declared.declarations.toReversed()) {
       if (init?.type !== 'CallExpression') continue;
       const root = rootOf(init);
-      if (root === 'endpoint') replace(init, addressIn(init.arguments[0] as Told, code));
+      if (root === 'endpoint') replace(init, addressIn(init.arguments[0] as SchemaArgument, code));
       else if (/^z([A-Z]|$)/.test(root)) replace(init, root);
     }
   }

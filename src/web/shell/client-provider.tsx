@@ -67,11 +67,11 @@ function useOtherTabs(account: SignedIn | null | undefined): void {
 
 export function ClientProvider(props: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
-  const told = data?.clientState ?? nobody;
+  const state = data?.clientState ?? nobody;
   useOtherTabs(data?.session.account);
   const [offline, setOffline] = useState(false);
   const [initialOffline, setInitialOffline] = useState(false);
-  const [theme, setThemeState] = useState<Theme>(told.theme);
+  const [theme, setThemeState] = useState<Theme>(state.theme);
 
   useEffect(() => {
     const update = () => setOffline(!navigator.onLine);
@@ -87,7 +87,7 @@ export function ClientProvider(props: { children: ReactNode }) {
 
   const client = useMemo<Client>(
     () => ({
-      ...told,
+      ...state,
       offline,
       initialOffline,
       theme,
@@ -96,7 +96,7 @@ export function ClientProvider(props: { children: ReactNode }) {
         document.cookie = `${THEME_COOKIE}=${next}; path=/; max-age=${365 * 86_400}; samesite=lax`;
         document.documentElement.dataset.theme = next;
         setThemeState(next);
-        if (told.auth)
+        if (state.auth)
           void fetch('/preferences', {
             method: 'POST',
             body: new URLSearchParams({ theme: next }),
@@ -105,7 +105,7 @@ export function ClientProvider(props: { children: ReactNode }) {
           }).catch(() => {});
       },
     }),
-    [told, offline, initialOffline, theme],
+    [state, offline, initialOffline, theme],
   );
   return <ClientContext value={client}>{props.children}</ClientContext>;
 }

@@ -23,9 +23,9 @@ export function useScrollToStatus(): void {
     sent.current = false;
     // After the router has put the scroll where it was.
     const frame = requestAnimationFrame(() => {
-      const told = [...document.querySelectorAll('main [data-status]')];
+      const results = [...document.querySelectorAll('main [data-status]')];
       const fields = [...document.querySelectorAll('main [aria-invalid="true"]')];
-      if (told.length > 0 && ![...told, ...fields].some(inSight)) told[0]?.scrollIntoView({ block: 'center' });
+      if (results.length > 0 && ![...results, ...fields].some(inSight)) results[0]?.scrollIntoView({ block: 'center' });
     });
     return () => cancelAnimationFrame(frame);
   }, [state, formMethod]);

@@ -39,7 +39,7 @@ export const statusOf = async (caller: Caller, route: string, id: string): Promi
   (await askOf(caller, route, id)).status;
 
 /** Answers about an object and about an absent one; equal but for the number of the request. */
-export async function told(caller: Caller, route: string, id: string) {
+export async function describeAnswer(caller: Caller, route: string, id: string) {
   const of = async (one: string) => {
     const { status, body } = await askOf(caller, route, one);
     return { status, body: typeof body === 'object' ? { ...body, requestId: '' } : body };
@@ -58,7 +58,7 @@ export async function leaks(
 ): Promise<string[]> {
   const found: string[] = [];
   for (const route of routesOf(kind).filter(asks)) {
-    const { real, absent } = await told(caller, route, id);
+    const { real, absent } = await describeAnswer(caller, route, id);
     const same = JSON.stringify(real) === JSON.stringify(absent);
     // A role that the caller lacks is asked for before anything is looked at.
     const roleFirst = rowOf(route).may !== 'visitor' && ROLE.has(String(Object(real.body).code));

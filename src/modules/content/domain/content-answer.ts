@@ -53,8 +53,8 @@ export function readContentAnswer({ status, statusText, body }: ContentAnswer): 
     if (to) return { kind: 'redirect', to };
   }
   const data = part(body, 'data');
-  const told = part(body, 'status');
-  const result = status === 200 && typeof told === 'number' ? told : status;
+  const statusValue = part(body, 'status');
+  const result = status === 200 && typeof statusValue === 'number' ? statusValue : status;
   const failed = text(part(part(data, 'error'), 'message'));
   if (result === 200 && isPage(data) && !failed) return { kind: 'page', page: data };
   const statusCode = result === 200 ? 500 : result;

@@ -18,10 +18,10 @@ const hashOf = ({ linkSecret }: IdentityDeps, userId: string, code: string): str
   createHmac('sha256', linkSecret).update(`recovery code ${userId} ${code}`).digest('base64url');
 
 /** Ten codes of 80 bits, shown once, and their stored hashes. */
-export function newRecoveryCodes(deps: IdentityDeps, userId: string): { told: string[]; kept: string[] } {
+export function newRecoveryCodes(deps: IdentityDeps, userId: string): { shown: string[]; kept: string[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(10)));
   return {
-    told: codes.map((code) => (code.match(/.{4}/g) ?? []).join('-')),
+    shown: codes.map((code) => (code.match(/.{4}/g) ?? []).join('-')),
     kept: codes.map((code) => hashOf(deps, userId, code)),
   };
 }

@@ -88,7 +88,7 @@ export async function confirmSecondFactor(deps: IdentityDeps, own: Own, code: st
   if (!factor) throw new AppError('conflict', 'identity.second_factor_off');
   if (isOn(factor)) throw new AppError('conflict', 'identity.second_factor_on');
   await countCode(deps, user.id, own.ip);
-  const { told, kept } = newRecoveryCodes(deps, user.id);
+  const { shown: told, kept } = newRecoveryCodes(deps, user.id);
   await inTransaction(deps.db, async (tx) => {
     await takeTypedCode(deps, tx, factor, code);
     if (!(await confirmFactor(tx, user.id, deps.clock.now())))

@@ -62,12 +62,12 @@ async function withTimesOfDay(
 ): Promise<SeatChange[]> {
   const runs = parts.map(({ runId, first, last }) => ({ id: runId, first, last }));
   const through = await seatsThrough(db, runs);
-  const told = parts.map(({ flightId, rbds, fares }, n): SeatChange => {
+  const changes = parts.map(({ flightId, rbds, fares }, n): SeatChange => {
     const run = runs[n] as RunSections;
     return { flightId, rbds, fares, left: rbds.map((rbd) => through(run, rbd)) };
   });
-  const known = new Set(told.map(({ flightId }) => flightId));
-  return [...seats.filter(({ flightId }) => !known.has(flightId)), ...told];
+  const known = new Set(changes.map(({ flightId }) => flightId));
+  return [...seats.filter(({ flightId }) => !known.has(flightId)), ...changes];
 }
 
 /** Forgets what every reader has read long ago. */

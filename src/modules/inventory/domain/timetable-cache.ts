@@ -94,12 +94,12 @@ export class TimetableCache {
     journey: Journey,
     families: readonly Family[],
     seats: number,
-    told: Map<number, InventoryDeparture> = new Map(),
+    departuresById: Map<number, InventoryDeparture> = new Map(),
   ): InventoryDeparture[] {
     return journey.legs.map(({ leg, day }) => {
       const key = leg * this.index.days + day;
-      const known = told.get(key) ?? this.flight(leg, day, families, seats);
-      told.set(key, known);
+      const known = departuresById.get(key) ?? this.flight(leg, day, families, seats);
+      departuresById.set(key, known);
       return known;
     });
   }

@@ -81,7 +81,7 @@ export async function partRace(
   offers: readonly Offer[],
   buyers: number,
   name: string,
-): Promise<{ sold: number[]; told: string[] }> {
+): Promise<{ sold: number[]; answers: string[] }> {
   const free = await freePlaces(inventory, offers[0] as Offer);
   const answers = await Promise.all(
     Array.from({ length: buyers }, (_, n) => {
@@ -91,6 +91,6 @@ export async function partRace(
   );
   return {
     sold: offers.map((_, k) => answers.filter(({ kind }, n) => n % offers.length === k && kind === 'ok').length),
-    told: answers.flatMap((answer) => (answer.kind === 'ok' ? [] : [answer.code])),
+    answers: answers.flatMap((answer) => (answer.kind === 'ok' ? [] : [answer.code])),
   };
 }

@@ -14,14 +14,14 @@ export function changeDeparture(
   deps: InventoryDeps,
   name: FlightName,
   change: FlightChange,
-  tell: (tx: Tx, bookingId: string, mode: JourneyMode) => Promise<void>,
+  notify: (tx: Tx, bookingId: string, mode: JourneyMode) => Promise<void>,
 ): Promise<number> {
   return inTransaction(deps.db, async (tx) => {
     const ids = await changeFlight(tx, name, change, deps.clock.now().toISOString());
     if (ids.length === 0) throw notFound('inventory.no_flight');
     const bookings = await bookingsOn(tx, ids);
     for (const { id: bookingId, mixed } of bookings)
-      await tell(tx, bookingId, mixed ? 'complex' : modeOfCarrier(name.carrier));
+      await notify(tx, bookingId, mixed ? 'complex' : modeOfCarrier(name.carrier));
     return bookings.length;
   });
 }

@@ -36,7 +36,7 @@ export type InventoryIndex = {
    * Calls back with the departures that a reading of the log has found changed, `all` after the whole was read; until
    * the signal.
    */
-  onNews(hear: (news: DepartureChange) => void, signal: AbortSignal): void;
+  onNews(listener: (news: DepartureChange) => void, signal: AbortSignal): void;
   stop(): Promise<void>;
 };
 
@@ -104,7 +104,7 @@ export function createTimetableIndex(deps: {
     timetable = known?.timetable ?? (await readWhole());
     readAt = performance.now();
     const touched = known?.touched ?? 'all';
-    if (touched === 'all' || touched.size > 0) for (const hear of listeners) hear(touched);
+    if (touched === 'all' || touched.size > 0) for (const listener of listeners) listener(touched);
     return timetable;
   }
 
@@ -144,10 +144,10 @@ export function createTimetableIndex(deps: {
       following = look(waiting);
     },
     nudge: () => hint(db, SEATS_CHANNEL, TOPIC),
-    onNews: (hear, signal) => {
+    onNews: (listener, signal) => {
       if (signal.aborted) return;
-      listeners.add(hear);
-      signal.addEventListener('abort', () => listeners.delete(hear), { once: true });
+      listeners.add(listener);
+      signal.addEventListener('abort', () => listeners.delete(listener), { once: true });
     },
     stop: async () => {
       stopping.abort();

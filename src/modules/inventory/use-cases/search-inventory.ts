@@ -94,9 +94,9 @@ export function waysOf(
   const cheapest = timetable.search.find({ ...wanted, order: 'price' });
   const rest = cheapest.length < MAX_A_WAY ? [] : timetable.search.find({ ...wanted, order: 'duration' });
   const known = new Set(cheapest.map(nameOf));
-  const told = new Map<number, InventoryDeparture>();
+  const departuresById = new Map<number, InventoryDeparture>();
   const ways = [...cheapest, ...rest.filter((journey) => !known.has(nameOf(journey)))].map((journey) =>
-    timetable.flightsOf(journey, families, seats, told),
+    timetable.flightsOf(journey, families, seats, departuresById),
   );
   return { ways, whole: cheapest.length < MAX_A_WAY };
 }
@@ -118,7 +118,7 @@ function* tripsOfMany(
     const asked = legs.map((leg) => timetable.wanted(leg, [family], seats, after));
     const [first] = asked;
     if (!first) continue;
-    const told = new Map<number, InventoryDeparture>();
+    const departuresById = new Map<number, InventoryDeparture>();
     const carrierOf = ({ legs: [flown] }: Journey) => flown && timetable.kept[flown.leg]?.carrier;
     // As every other way: with all families that are wanted, so that each journey is offered in all of them.
     for (const order of ['price', 'duration'] as const)
@@ -131,7 +131,7 @@ function* tripsOfMany(
         ...(direct && { maxStops: 0 as const }),
         fits: (before, next) => carrierOf(before) === carrierOf(next),
       }))
-        trips.push(journeys.map((journey) => timetable.flightsOf(journey, families, seats, told)));
+        trips.push(journeys.map((journey) => timetable.flightsOf(journey, families, seats, departuresById)));
   }
   const named = new Map(
     trips.map((ways) => [

@@ -73,9 +73,9 @@ const facts: fc.Arbitrary<Fact> = fc.oneof(
 describe('any facts in any order and any number', () => {
   test('debits equal credits in each currency, posted and pending, after every event', () => {
     fc.assert(
-      fc.property(fc.array(facts, { maxLength: 60 }), (told) => {
+      fc.property(fc.array(facts, { maxLength: 60 }), (events) => {
         const made = createBook();
-        for (const fact of told) {
+        for (const fact of events) {
           made.post(fact);
           const sums = new Map<string, number>();
           for (const l of made.lines()) {
@@ -89,8 +89,8 @@ describe('any facts in any order and any number', () => {
   });
   test('no order gets more back than was taken for it', () => {
     fc.assert(
-      fc.property(fc.array(facts, { maxLength: 60 }), (told) => {
-        const made = book(...told);
+      fc.property(fc.array(facts, { maxLength: 60 }), (events) => {
+        const made = book(...events);
         for (const order of ['a', 'b', 'c'])
           for (const currency of ['KGS', 'RUB'] as const) {
             const standing = standingOf(made.sumsOf(order), currency);
@@ -146,9 +146,9 @@ describe('any facts in any order and any number', () => {
   });
   test('posting every event twice gives the same book', () => {
     fc.assert(
-      fc.property(fc.array(facts, { maxLength: 30 }), (told) => {
-        const once = book(...told);
-        expect(book(...told.flatMap((fact) => [fact, fact])).lines()).toEqual(once.lines());
+      fc.property(fc.array(facts, { maxLength: 30 }), (events) => {
+        const once = book(...events);
+        expect(book(...events.flatMap((fact) => [fact, fact])).lines()).toEqual(once.lines());
       }),
     );
   });
@@ -180,9 +180,9 @@ describe('any facts in any order and any number', () => {
     const facts = accountingEventsOf(takings, issued, annulled);
     expect(facts).toHaveLength(7);
     const whole = balances(book(...facts));
-    const told = fc.array(fc.constantFrom(...facts), { maxLength: 14 });
+    const events = fc.array(fc.constantFrom(...facts), { maxLength: 14 });
     fc.assert(
-      fc.property(told, (news) => {
+      fc.property(events, (news) => {
         expect(balances(book(...news, ...facts))).toEqual(whole);
       }),
     );

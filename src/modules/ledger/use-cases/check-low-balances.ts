@@ -13,7 +13,7 @@ export type WatchFundsDeps = {
   clock: Clock;
   terms: ReadTerms;
   /** Notifies its users, in the transaction that records the crossing. */
-  tell(tx: Tx, low: LowFunds): Promise<void>;
+  notify(tx: Tx, low: LowFunds): Promise<void>;
 };
 
 /** Checks whether a contract's funds are low, and notifies its users of a new crossing. */
@@ -35,7 +35,7 @@ async function look(deps: WatchFundsDeps, watched: Watched): Promise<void> {
     if (low === was.low) return;
     const crossings = was.crossings + (low ? 1 : 0);
     await saveWatch(tx, watched, { low, crossings }, now);
-    if (low) await deps.tell(tx, { contractId, available, crossing: crossings });
+    if (low) await deps.notify(tx, { contractId, available, crossing: crossings });
   });
 }
 

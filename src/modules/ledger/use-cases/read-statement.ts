@@ -17,8 +17,8 @@ const PAGE = 50;
 const EARNINGS: ReadonlySet<ContractAccount> = new Set(['commission', 'clawback']);
 
 /** The account that may be opened when this one is asked for: the balance where it is closed. */
-export const statementAccount = (asked: ContractAccount, told: boolean): ContractAccount =>
-  told || !EARNINGS.has(asked) ? asked : 'contract';
+export const statementAccount = (asked: ContractAccount, earningsShown: boolean): ContractAccount =>
+  earningsShown || !EARNINGS.has(asked) ? asked : 'contract';
 
 /** Little is left: what a contract calls so, and nothing in any case. */
 export const isLow = ({ available }: Pick<Funds, 'available'>, lowAt: Money): boolean => available.minor <= lowAt.minor;
@@ -33,7 +33,7 @@ export async function readStatement(
   { db, currency, labels }: { db: Db; currency: Currency; labels: OrderLabels },
   contractId: string,
   page: { account: ContractAccount; state?: EntryState | undefined; before?: string | undefined },
-  { told, lowAt, locale }: { told: boolean; lowAt: Money; locale: Locale },
+  { earningsShown: told, lowAt, locale }: { earningsShown: boolean; lowAt: Money; locale: Locale },
 ): Promise<Statement> {
   const shown = CONTRACT_ACCOUNTS.filter((kind) => told || !EARNINGS.has(kind));
   const account = statementAccount(page.account, told);

@@ -57,20 +57,20 @@ export function noticeOf<T extends MailTemplate>(
   if (!isNoticeKind(template) || !('order' in data)) return null;
   const { order, link } = data;
   const { pathname } = new URL(link);
-  const told = data as Partial<
+  const fields = data as Partial<
     MailData['request-news'] &
       MailData['schedule-changed'] &
       MailData['payment-refunded'] &
       Pick<MailData['approval-decided'], 'people' | 'decision' | 'exchange'>
   >;
-  const decided = [told.exchange ? 'exchange' : null, told.decision].filter(Boolean).join('_') || undefined;
+  const decided = [fields.exchange ? 'exchange' : null, fields.decision].filter(Boolean).join('_') || undefined;
   return {
     kind: template,
-    ...(told.people && { only: told.people }),
+    ...(fields.people && { only: fields.people }),
     facts: {
       order,
-      request: told.request ?? null,
-      variant: told.news ?? told.reason ?? decided ?? (told.canceled ? 'canceled' : null),
+      request: fields.request ?? null,
+      variant: fields.news ?? fields.reason ?? decided ?? (fields.canceled ? 'canceled' : null),
       ...('journey' in data && isVoucher(data) && { voucher: true }),
       path: PAGE.test(pathname) ? pathname : ORDERS,
     },

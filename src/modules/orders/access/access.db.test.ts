@@ -268,8 +268,8 @@ test('the buyer is notified of actions by code: documents read, and their masked
   await readDocument(world.deps, finder, { orderId: id, kind: 'itinerary', locale: 'ru' });
   await readDocument(world.deps, finder, { orderId: id, kind: 'itinerary', locale: 'ru' });
   await sendReceipts(world.deps, finder, id, { emails: 'friend@example.kg', locale: 'ru' });
-  const told = world.mails.filter((one) => one.template === 'order-access' && one.data.order === number);
-  expect(told.map(({ data }) => data)).toMatchObject([
+  const emails = world.mails.filter((one) => one.template === 'order-access' && one.data.order === number);
+  expect(emails.map(({ data }) => data)).toMatchObject([
     { act: 'opened' },
     { act: 'documents_read' },
     { act: 'receipts_sent', detail: 'f•••@example.kg' },

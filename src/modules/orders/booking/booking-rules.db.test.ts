@@ -171,7 +171,7 @@ test('a booking is sold under the contract of its quote: after a switch the pric
 test('a price in another currency is refused: the booking keeps its own, and open lists get no change', async () => {
   const id = await readyToPay(world);
   const before = (await readBooking(world.deps, visitor(), id)).price;
-  const told = world.heard.length;
+  const reportsBefore = world.heard.length;
   world.supplier.prices = world.supplier.prices.map((one) => ({
     ...one,
     fare: fromMajor(35, 'USD'),
@@ -181,5 +181,5 @@ test('a price in another currency is refused: the booking keeps its own, and ope
     code: 'orders.supplier_unavailable',
   });
   expect((await readBooking(world.deps, visitor(), id)).price).toEqual(before);
-  expect(world.heard.slice(told)).toEqual([]);
+  expect(world.heard.slice(reportsBefore)).toEqual([]);
 });

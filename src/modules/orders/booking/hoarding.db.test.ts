@@ -173,9 +173,9 @@ test('codes of wallets go to one phone six times an hour, and to all thirty time
   };
   const TOO_MANY = 'payments.too_many_codes';
   const buyers = 'abcdefgh'.split('').map((name) => visitor(name));
-  const told = [];
-  for (const who of buyers) told.push(await pay(who, '0700 123 456'));
-  expect(told).toEqual([...Array(6).fill(null), TOO_MANY, TOO_MANY]);
+  const answers = [];
+  for (const who of buyers) answers.push(await pay(who, '0700 123 456'));
+  expect(answers).toEqual([...Array(6).fill(null), TOO_MANY, TOO_MANY]);
   const id = (await place(world, await ready(visitor('z')), visitor('z'))).orderId;
   const start = (n: number) =>
     payOrder(world.deps, visitor('z'), id, { method: 'wallet_tulpar', phone: `+996700${200_000 + n}` });

@@ -69,6 +69,6 @@ test('nothing personal leaves with an exchange: neither in operations nor in the
     'select * from orders.exchanges e left join orders.operations o on o.id = e.id',
   );
   const { rows: jobs } = await desk.database.pool.query('select * from graphile_worker._private_jobs');
-  const told = JSON.stringify([rows, jobs, desk.world.lines()]);
-  expect(told).not.toMatch(/canaryev|AN50000/i);
+  const written = JSON.stringify([rows, jobs, desk.world.lines()]);
+  expect(written).not.toMatch(/canaryev|AN50000/i);
 });

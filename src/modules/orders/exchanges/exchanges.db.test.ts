@@ -86,9 +86,9 @@ test('what is refunded or annulled later counts from the new ticket’s price, o
   const offer = await offered(id, people, day);
   await confirm(id, offer);
   await pay(offer.id);
-  const told = await quoteReturn(desk.world.deps, who, id, { kind: 'void', passengerIds: people });
+  const quoted = await quoteReturn(desk.world.deps, who, id, { kind: 'void', passengerIds: people });
   const price = 3_400 + 10_000 + 300 + 350;
-  expect(told.lines.map((line) => line.back)).toEqual([fromMajor(price), fromMajor(price), fromMajor(price)]);
+  expect(quoted.lines.map((line) => line.back)).toEqual([fromMajor(price), fromMajor(price), fromMajor(price)]);
   const refund = await quoteReturn(desk.world.deps, who, id, {
     kind: 'refund',
     passengerIds: [people[0] as string],
@@ -98,10 +98,10 @@ test('what is refunded or annulled later counts from the new ticket’s price, o
     paid: fromMajor(price),
     back: fromMajor(13_050),
   });
-  await confirmReturn(desk.world.deps, who, { id, returnId: told.id }, { agreed: true, back: told.back });
+  await confirmReturn(desk.world.deps, who, { id, returnId: quoted.id }, { agreed: true, back: quoted.back });
   const [first, second] = desk.world.payments.refunds;
   expect(first?.amount).toEqual(fromMajor(3 * 4_050));
-  expect((first?.amount.minor ?? 0) + (second?.amount.minor ?? 0)).toBe(told.back.minor);
+  expect((first?.amount.minor ?? 0) + (second?.amount.minor ?? 0)).toBe(quoted.back.minor);
   expect([first?.intentId, second?.intentId]).toEqual(['intent-1', paymentOf(offer.id)?.id]);
   expect((await ordered(id)).returns[0]?.money).toBe('sent');
   await desk.world.payments.settleRefunds();

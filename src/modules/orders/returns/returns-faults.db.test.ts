@@ -20,10 +20,10 @@ test.each([
   ['refund', 'pending', 'refunded'],
 ] as const)('a lost answer to a %s (%s) is shown as under way and resolved once', async (kind, fault, state) => {
   const { id, people } = await issued();
-  const told = await quote(id, kind, [people[0] as string]);
+  const quoted = await quote(id, kind, [people[0] as string]);
   harness.world.supplier.faults[kind].push(fault);
   if (fault === 'never-answers') harness.world.waitLittle();
-  expect(await confirm(id, told)).toMatchObject({ state: 'processing', money: 'none' });
+  expect(await confirm(id, quoted)).toMatchObject({ state: 'processing', money: 'none' });
   const order = await readOrder(harness.world.deps, who, id);
   expect(order).toMatchObject({ status: 'sold', moving: true, actor: 'carrier' });
   expect(order.actions).not.toContain('refund');
@@ -35,36 +35,36 @@ test.each([
   const after = await readOrder(harness.world.deps, who, id);
   expect(after.returns[0]?.state).toBe('done');
   expect(after.tickets.filter((t) => t.state === state)).toHaveLength(1);
-  expect(back()).toEqual([told.back.minor]);
-  expect(harness.world.supplier.effects.get(told.id)).toBe(1);
+  expect(back()).toEqual([quoted.back.minor]);
+  expect(harness.world.supplier.effects.get(quoted.id)).toBe(1);
 });
 
 test('a supplier without an answer: staff know in five minutes, nothing is paid, the ticket stays', async () => {
   const { id, people } = await issued();
-  const told = await quote(id, 'void', [people[0] as string]);
+  const quoted = await quote(id, 'void', [people[0] as string]);
   harness.world.supplier.faults.void.push('unknown-but-done');
   harness.world.supplier.faults.settle.push(...Array.from({ length: 40 }, () => 'unknown-but-done' as const));
-  await confirm(id, told);
+  await confirm(id, quoted);
   for (let minute = 0; minute < 5; minute++) {
     await harness.world.pass({ minutes: 1 });
     await recoverLostWork(harness.world.deps);
   }
   expect(harness.world.counts).toContain('orders_need_staff');
-  expect(await readReturn(harness.world.deps, who, { id, returnId: told.id })).toMatchObject({ state: 'staff' });
+  expect(await readReturn(harness.world.deps, who, { id, returnId: quoted.id })).toMatchObject({ state: 'staff' });
   expect(back()).toEqual([]);
   expect((await readOrder(harness.world.deps, who, id)).tickets.every((t) => t.state === 'open')).toBe(true);
   harness.world.supplier.faults.settle.length = 0;
   for (let n = 0; n < 20; n++) await harness.world.pass({ minutes: 1 });
-  expect((await readReturn(harness.world.deps, who, { id, returnId: told.id })).state).toBe('done');
-  expect(back()).toEqual([told.back.minor]);
+  expect((await readReturn(harness.world.deps, who, { id, returnId: quoted.id })).state).toBe('done');
+  expect(back()).toEqual([quoted.back.minor]);
 });
 
 test('a definite refusal leaves the tickets valid, and they may be given back another way', async () => {
   const { id, people } = await issued();
   const one = [people[0] as string];
-  const told = await quote(id, 'void', one);
+  const quoted = await quote(id, 'void', one);
   harness.world.supplier.faults.void.push('reject');
-  expect(await confirm(id, told)).toMatchObject({ state: 'rejected', money: 'none' });
+  expect(await confirm(id, quoted)).toMatchObject({ state: 'rejected', money: 'none' });
   expect((await readOrder(harness.world.deps, who, id)).tickets.every((t) => t.state === 'open')).toBe(true);
   const other = await quote(id, 'refund', one);
   expect(await confirm(id, other)).toMatchObject({ state: 'done' });

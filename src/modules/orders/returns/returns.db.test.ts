@@ -15,11 +15,11 @@ test('voiding one of three passengers refunds them in full, fees included, and t
   const before = await readOrder(harness.world.deps, who, id);
   expect(before.actions).toEqual(expect.arrayContaining(['void', 'refund']));
   const price = before.price.lines.find((l) => l.category === 'aaa');
-  const told = await quote(id, 'void', [people[1] as string]);
-  expect(told).toMatchObject({ state: 'quoted', back: price?.total, paid: price?.total });
+  const quoted = await quote(id, 'void', [people[1] as string]);
+  expect(quoted).toMatchObject({ state: 'quoted', back: price?.total, paid: price?.total });
   expect(harness.world.supplier.calls.filter((c) => c.startsWith('void'))).toEqual([]);
 
-  const done = await confirm(id, told);
+  const done = await confirm(id, quoted);
   expect(done).toMatchObject({ state: 'done', money: 'sent', receipt: true });
   await harness.world.pass({ seconds: 1 });
   const order = await readOrder(harness.world.deps, who, id);
@@ -43,21 +43,21 @@ test('voiding one of three passengers refunds them in full, fees included, and t
 
 test('a voluntary refund is fare less penalty plus refundable taxes, less our fee for each passenger', async () => {
   const { id, people } = await issued();
-  const told = await quote(id, 'refund', people.slice(1));
-  for (const line of told.lines) {
+  const quoted = await quote(id, 'refund', people.slice(1));
+  for (const line of quoted.lines) {
     expect(line.penalty).toEqual(fromMajor(350));
     expect(line.refundFee).toEqual(fromMajor(300));
     const parts = [line.penalty, line.taxesKept, line.feesKept, line.refundFee];
     expect(line.paid.minor - parts.reduce((all, p) => all + p.minor, 0)).toBe(line.back.minor);
   }
-  expect(told.back.minor).toBe(told.lines.reduce((all, l) => all + l.back.minor, 0));
-  await confirm(id, told);
-  await confirm(id, told);
-  expect(back()).toEqual([told.back.minor]);
+  expect(quoted.back.minor).toBe(quoted.lines.reduce((all, l) => all + l.back.minor, 0));
+  await confirm(id, quoted);
+  await confirm(id, quoted);
+  expect(back()).toEqual([quoted.back.minor]);
   const rest = await quote(id, 'refund', people.slice(0, 1));
   await confirm(id, rest);
   expect((await readOrder(harness.world.deps, who, id)).status).toBe('refunded');
-  expect(back()).toEqual([told.back.minor, rest.back.minor]);
+  expect(back()).toEqual([quoted.back.minor, rest.back.minor]);
 });
 
 test('all annulled is a cancelled order, and its passengers may book the same flight again', async () => {
@@ -76,12 +76,12 @@ test('all annulled is a cancelled order, and its passengers may book the same fl
 test('a refund that the supplier quotes as a void is carried out as a void, whole, once', async () => {
   harness.world.supplier.quotesVoids = true;
   const { id, people } = await issued();
-  const told = await quote(id, 'refund', [people[0] as string]);
-  expect(told).toMatchObject({ kind: 'void', back: told.paid });
-  expect(await confirm(id, told)).toMatchObject({ kind: 'void', state: 'done' });
+  const quoted = await quote(id, 'refund', [people[0] as string]);
+  expect(quoted).toMatchObject({ kind: 'void', back: quoted.paid });
+  expect(await confirm(id, quoted)).toMatchObject({ kind: 'void', state: 'done' });
   const order = await readOrder(harness.world.deps, who, id);
   expect(order.tickets.map((t) => t.state).sort()).toEqual(['open', 'open', 'void']);
-  expect(back()).toEqual([told.paid.minor]);
+  expect(back()).toEqual([quoted.paid.minor]);
   // Two quotes of one supplier promise: the operation of the second is its own.
   const rest = await quote(id, 'refund', people.slice(1));
   expect(await confirm(id, rest)).toMatchObject({ kind: 'void', state: 'done' });
@@ -90,9 +90,9 @@ test('a refund that the supplier quotes as a void is carried out as a void, whol
 test('a supplier without automatic refunds still takes a void: a requested refund returns everything', async () => {
   const { id, people } = await issued();
   harness.world.supplier.faults.quoteRefund.push('not-automatic');
-  const told = await quote(id, 'refund', people);
-  expect(told).toMatchObject({ kind: 'void', back: told.paid });
-  expect(await confirm(id, told)).toMatchObject({ kind: 'void', state: 'done' });
+  const quoted = await quote(id, 'refund', people);
+  expect(quoted).toMatchObject({ kind: 'void', back: quoted.paid });
+  expect(await confirm(id, quoted)).toMatchObject({ kind: 'void', state: 'done' });
   expect((await readOrder(harness.world.deps, who, id)).status).toBe('canceled');
 });
 
@@ -122,16 +122,16 @@ test('where the supplier has no automatic refund, the buyer is referred to staff
 test('an expired quote does nothing; a new one shows what has changed', async () => {
   const { id, people } = await issued();
   const one = [people[0] as string];
-  const told = await quote(id, 'refund', one);
+  const quoted = await quote(id, 'refund', one);
   await harness.world.pass({ minutes: 11 });
-  expect((await readReturn(harness.world.deps, who, { id, returnId: told.id })).state).toBe('expired');
-  await expect(confirm(id, told)).rejects.toMatchObject({ code: 'orders.quote_expired' });
+  expect((await readReturn(harness.world.deps, who, { id, returnId: quoted.id })).state).toBe('expired');
+  await expect(confirm(id, quoted)).rejects.toMatchObject({ code: 'orders.quote_expired' });
   harness.world.supplier.penaltyMinor += 10_000;
-  const renewed = await quote(id, 'refund', one, told.id);
-  expect(renewed.was).toEqual(told.back);
-  expect(renewed.back.minor).toBe(told.back.minor - 10_000);
+  const renewed = await quote(id, 'refund', one, quoted.id);
+  expect(renewed.was).toEqual(quoted.back);
+  expect(renewed.back.minor).toBe(quoted.back.minor - 10_000);
   await expect(
-    confirmReturn(harness.world.deps, who, { id, returnId: renewed.id }, { agreed: true, back: told.back }),
+    confirmReturn(harness.world.deps, who, { id, returnId: renewed.id }, { agreed: true, back: quoted.back }),
   ).rejects.toMatchObject({ code: 'orders.quote_differs' });
   await expect(
     confirmReturn(harness.world.deps, who, { id, returnId: renewed.id }, { agreed: false, back: renewed.back }),
@@ -144,7 +144,7 @@ test('an expired quote does nothing; a new one shows what has changed', async ()
 
 test('a void is offered until ten minutes before the supplier’s deadline and not a moment longer', async () => {
   const { id, people } = await issued();
-  const told = await quote(id, 'void', people);
+  const quoted = await quote(id, 'void', people);
   const { passengers } = await readReturnChoices(harness.world.deps, who, id);
   const until = Date.parse(passengers[0]?.voidUntil ?? '');
   harness.world.clock.set(new Date(until - 1_000).toISOString());
@@ -152,7 +152,7 @@ test('a void is offered until ten minutes before the supplier’s deadline and n
   expect(Date.parse(last.expiresAt)).toBe(until);
   harness.world.clock.set(new Date(until).toISOString());
   await expect(confirm(id, last)).rejects.toMatchObject({ code: 'orders.quote_expired' });
-  await expect(confirm(id, told)).rejects.toMatchObject({ code: 'orders.quote_expired' });
+  await expect(confirm(id, quoted)).rejects.toMatchObject({ code: 'orders.quote_expired' });
   await expect(quote(id, 'void', people)).rejects.toMatchObject({ code: 'orders.void_closed' });
   expect((await readOrder(harness.world.deps, who, id)).actions).toContain('refund');
   expect((await readOrder(harness.world.deps, who, id)).actions).not.toContain('void');
@@ -160,13 +160,13 @@ test('a void is offered until ten minutes before the supplier’s deadline and n
 
 test('a stranger finds no returns, and a return of another order is none', async () => {
   const { id, people } = await issued();
-  const told = await quote(id, 'void', people);
+  const quoted = await quote(id, 'void', people);
   const stranger = visitor('stranger');
   const other = await issued();
   const absent = { code: 'orders.not_found' };
   await expect(readReturnChoices(harness.world.deps, stranger, id)).rejects.toMatchObject(absent);
-  await expect(readReturn(harness.world.deps, stranger, { id, returnId: told.id })).rejects.toMatchObject(absent);
-  await expect(readReturn(harness.world.deps, who, { id: other.id, returnId: told.id })).rejects.toMatchObject({
+  await expect(readReturn(harness.world.deps, stranger, { id, returnId: quoted.id })).rejects.toMatchObject(absent);
+  await expect(readReturn(harness.world.deps, who, { id: other.id, returnId: quoted.id })).rejects.toMatchObject({
     code: 'orders.return_not_found',
   });
   await expect(quote(other.id, 'void', people)).rejects.toMatchObject({ code: 'orders.return_refused' });

@@ -30,8 +30,8 @@ async function returned(): Promise<string> {
   await world.pass({ seconds: 1 });
   const { passengers } = await read(id);
   const asked = { kind: 'refund' as const, passengerIds: passengers.map((p) => p.id), instead: undefined };
-  const told = await quoteReturn(world.deps, visitor(), id, asked);
-  await confirmReturn(world.deps, visitor(), { id, returnId: told.id }, { agreed: true, back: told.back });
+  const quoted = await quoteReturn(world.deps, visitor(), id, asked);
+  await confirmReturn(world.deps, visitor(), { id, returnId: quoted.id }, { agreed: true, back: quoted.back });
   return id;
 }
 

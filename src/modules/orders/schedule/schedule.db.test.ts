@@ -68,19 +68,19 @@ test('a schedule change is stored with the original, shown once, and applied whe
   await readDocument(world.deps, who, { orderId: id, kind: 'itinerary', locale: 'ru' });
   await carrierChanges(id, { minutes: 30 });
   await carrierChanges(id, { minutes: 30 });
-  const told = await read(id);
-  expect(told.slices).toEqual(before.slices);
-  expect(told).toMatchObject({
+  const shown = await read(id);
+  expect(shown.slices).toEqual(before.slices);
+  expect(shown).toMatchObject({
     actor: 'buyer',
     schedule: { was: before.slices, canceled: [], significant: false },
   });
-  expect(told.history.filter((e) => e.kind === 'schedule_changed')).toHaveLength(1);
+  expect(shown.history.filter((e) => e.kind === 'schedule_changed')).toHaveLength(1);
   expect(letters()).toHaveLength(1);
   // Open lists get it once, for the changed flights alone.
   const flights = before.slices.flatMap((slice) => slice.segments.map(({ flight }) => flight)).join(' ');
   expect(world.heard.filter((word) => word === `fake ${flights}`)).toHaveLength(1);
 
-  const changeId = told.schedule?.id ?? '';
+  const changeId = shown.schedule?.id ?? '';
   await expect(acceptSchedule(world.deps, who, id, 'another')).rejects.toMatchObject({
     code: 'orders.schedule_differs',
   });
@@ -89,7 +89,7 @@ test('a schedule change is stored with the original, shown once, and applied whe
   });
   const kept = world.files.size;
   const after = await acceptSchedule(world.deps, who, id, changeId);
-  expect(after.slices).toEqual(told.schedule?.now);
+  expect(after.slices).toEqual(shown.schedule?.now);
   expect(after.schedule).toBeNull();
   expect(after.price).toEqual(before.price);
   expect(await claims(id)).toEqual(
@@ -138,9 +138,9 @@ test.each([
     ...p,
     taxes: p.taxes.map((tax) => ({ ...tax, refundable: true })),
   }));
-  const told = await ask();
-  expect(told).toMatchObject({ cause: 'involuntary', back: price.total, paid: price.total });
-  await confirmReturn(world.deps, who, { id, returnId: told.id }, { agreed: true, back: told.back });
+  const shown = await ask();
+  expect(shown).toMatchObject({ cause: 'involuntary', back: price.total, paid: price.total });
+  await confirmReturn(world.deps, who, { id, returnId: shown.id }, { agreed: true, back: shown.back });
   await world.runJobs();
   expect(world.payments.refunds.map((r) => r.amount)).toEqual([price.total]);
   expect(await read(id)).toMatchObject({ status: 'refunded', schedule: null });

@@ -147,8 +147,8 @@ describe('what accounting gets', () => {
     expect(sales).toMatchObject([{ orderId: whole.id, total: whole.price.total }]);
     expect(sales[0]?.contract?.commission).toEqual(whole.price.commission);
     expect(sales[0]?.contract?.credited).toEqual(whole.price.commission);
-    const [told] = await listSplits(desk.database.db).of([child.id]);
-    expect(told).toMatchObject({
+    const [transfer] = await listSplits(desk.database.db).of([child.id]);
+    expect(transfer).toMatchObject({
       orderId: whole.id,
       childId: child.id,
       price: { fare: child.price.fare },

@@ -190,14 +190,14 @@ test('the company’s approval moves along: cost centre, purpose, broken rules a
       'approved',
       now(), now() + interval '1 hour', 'refuse', now(), 'boss', ${comment})`);
   const own = await childOf(await split(whole, some(whole, SECOND), who), who);
-  const told = async (id: string) => {
+  const sumsOf = async (id: string) => {
     const [trip] = await tripsOf(desk.database.db, [id]);
     const opened = (text: Buffer | null, what: string) => text && openText(deps, text, `${what}:${id}`);
     const { orderId: _id, purpose: why, comment: word, ...plain } = trip as TravelApprovalRow;
     return { ...plain, purpose: opened(why, 'purpose'), comment: opened(word, 'comment') };
   };
-  const kept = await told(whole.id);
+  const kept = await sumsOf(whole.id);
   expect(kept).toMatchObject({ costCentre: 'Mine', purpose: 'Repair', state: 'approved', comment: 'Go' });
-  expect(await told(own.id)).toEqual(kept);
+  expect(await sumsOf(own.id)).toEqual(kept);
   expect(own.trip).toEqual((await readOrder(deps, who, whole.id)).trip);
 });

@@ -128,7 +128,7 @@ describe('after the issue', () => {
 
   test('no infant or child is left without an adult, and each order has at least one passenger', async () => {
     const order = await issued();
-    const told = async (...which: number[]) => {
+    const sumsOf = async (...which: number[]) => {
       const ids = some(order, ...which);
       const seen = await readSplitChoices(desk.world.deps, who, order.id, ids);
       const body = { passengerIds: ids, agreed: true, total: order.price.total };
@@ -136,12 +136,12 @@ describe('after the issue', () => {
       if (ids.length > 0) expect(seen.partsProblem).toBe(code);
       return code;
     };
-    expect(await told()).toBe('orders.split_nobody');
-    expect(await told(3)).toBe('orders.infant_alone');
-    expect(await told(2)).toBe('orders.child_alone');
-    expect(await told(0, 1)).toBe('orders.infant_alone');
-    expect(await told(0, 1, 3)).toBe('orders.child_alone');
-    expect(await told(0, 1, 2, 3)).toBe('orders.split_everybody');
+    expect(await sumsOf()).toBe('orders.split_nobody');
+    expect(await sumsOf(3)).toBe('orders.infant_alone');
+    expect(await sumsOf(2)).toBe('orders.child_alone');
+    expect(await sumsOf(0, 1)).toBe('orders.infant_alone');
+    expect(await sumsOf(0, 1, 3)).toBe('orders.child_alone');
+    expect(await sumsOf(0, 1, 2, 3)).toBe('orders.split_everybody');
     expect(desk.world.supplier.calls.filter((c) => c.startsWith('split'))).toEqual([]);
     const pair = await split(order, some(order, 0, 3));
     expect((await childOf(pair)).passengers).toHaveLength(2);

@@ -85,7 +85,7 @@ export const chosen = (travellers: readonly string[] | 'all', id: string) =>
 export type Memory = ReturnType<typeof createMemory>;
 
 /** `told` is the supplier as its tests set it: the price of each category. */
-export function createMemory(clock: Clock, told: () => Pick<FakeSupplier, 'prices'>) {
+export function createMemory(clock: Clock, settings: () => Pick<FakeSupplier, 'prices'>) {
   let serial = 0;
   const byOperation = new Map<string, string>();
   const faults: FakeSupplier['faults'] = {
@@ -106,7 +106,7 @@ export function createMemory(clock: Clock, told: () => Pick<FakeSupplier, 'price
   /** What each document was sold for, when it was got by an exchange. */
   const soldFor = new Map<string, Pick<SupplierPrice, 'fare' | 'taxes'>>();
   const priceOf = (d: { number: string; travellerId: string }) => {
-    const price = soldFor.get(d.number) ?? told().prices.find((p) => p.category === categories.get(d.travellerId));
+    const price = soldFor.get(d.number) ?? settings().prices.find((p) => p.category === categories.get(d.travellerId));
     if (!price) throw new Error('nobody of that category was sold a seat');
     return { fare: price.fare, taxes: price.taxes };
   };

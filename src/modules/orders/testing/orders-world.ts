@@ -64,14 +64,14 @@ export async function createWorld(
   const payments = createFakePayments(database.db, clock);
   const offers = new Map<string, FoundOffer>();
   /** Offer changes reported to lists of results. */
-  const heard: string[] = [];
+  const reports: string[] = [];
   const messages: Parameters<OrdersDeps['notifications']['sendSms']>[1][] = [];
   const mails: (Letter & { to: string; dedupe: string; attachments?: readonly { filename: string }[] })[] = [];
   const files = new Map<string, Buffer>();
   const counts: string[] = [];
   const audited: Audited[] = [];
   /** Notifications of agents, and proposals that may not be booked from. */
-  const told: Parameters<OrdersDeps['notifications']['tellContract']>[1][] = [];
+  const notified: Parameters<OrdersDeps['notifications']['tellContract']>[1][] = [];
   const ended = new Set<string>();
   const contracts = new Map<
     string,
@@ -101,12 +101,12 @@ export async function createWorld(
         if (Date.parse(found.expiresAt) <= clock.now().getTime()) throw new AppError('gone', 'search.expired');
         return found;
       },
-      hear: async ({ supplierId, gone, now }) => {
+      reportOffer: async ({ supplierId, gone, now }) => {
         const fares = now?.changed ? now.prices.map(({ fare }) => ` at ${fare.minor}`).join('') : '';
-        heard.push(`${supplierId} ${gone ? 'gone' : `stands${fares}`}`);
+        reports.push(`${supplierId} ${gone ? 'gone' : `stands${fares}`}`);
       },
       hearChanged: async (supplierId, departures) => {
-        heard.push(`${supplierId} ${departures.map(({ flight }) => flight).join(' ')}`);
+        reports.push(`${supplierId} ${departures.map(({ flight }) => flight).join(' ')}`);
       },
     },
     pricing: {
@@ -177,7 +177,7 @@ export async function createWorld(
         if (!mails.some((m) => m.dedupe === mail.dedupe)) mails.push(mail);
       },
       sendSms: async (_tx, message) => void messages.push(message),
-      tellContract: async (_tx, news) => void told.push(news),
+      tellContract: async (_tx, news) => void notified.push(news),
     },
     changes: createWakeups(),
     projections: [salesProjection],
@@ -201,7 +201,7 @@ export async function createWorld(
     supplier,
     payments,
     offers,
-    heard,
+    heard: reports,
     mails,
     /** Short messages. */
     messages,
@@ -209,7 +209,7 @@ export async function createWorld(
     contracts,
     counts,
     audited,
-    told,
+    told: notified,
     ended,
     lines,
     runJobs,

@@ -115,7 +115,7 @@ export async function viewOrder(
   const bought = await boughtOf(db, order.id);
   const moving =
     isMoving(order.status, facts, delivered) || bought.items.some((item) => item.op !== null || item.money === 'sent');
-  const told = await canSeeEarnings(deps, db, order, visitor);
+  const earningsShown = await canSeeEarnings(deps, db, order, visitor);
   const access = await accessLevel(deps, visitor, order, db);
   const splits = await splitsSeen(deps, order, visitor, db);
   const [kept] = order.contractId === null ? [] : await tripsOf(db, [order.id]);
@@ -136,7 +136,7 @@ export async function viewOrder(
     terms,
     ...(order.journey.choice && { choice: order.journey.choice }),
     ...(seller && { seller }),
-    price: told ? order.price : publicPrice(order.price),
+    price: earningsShown ? order.price : publicPrice(order.price),
     sums: tickets.length > 0 ? await sumsOfOrder(db, order) : null,
     refund: order.refund,
     passengers: passengers.map((row) => {
@@ -177,13 +177,13 @@ export async function viewOrder(
       id: p.id,
       method: p.method,
       state: paymentState(p.state, p.amountMinor, facts),
-      amount: told ? money(p.amountMinor, p.currency) : paidOfPrice(facts, p),
+      amount: earningsShown ? money(p.amountMinor, p.currency) : paidOfPrice(facts, p),
       at: p.at.toISOString(),
     })),
     history: past.map((entry) => {
       const { from: _from, ...details } = entry.details;
       const { amount: _amount, ...others } = details;
-      const shown = told || order.contractId === null || !PAID.has(entry.kind) ? details : others;
+      const shown = earningsShown || order.contractId === null || !PAID.has(entry.kind) ? details : others;
       const hidden = entry.kind === 'split_off' && !splits.splitInto.some((one) => one.number === shown.number);
       return { ...entry, details: hidden ? { ...shown, number: '' } : shown, at: entry.at.toISOString() };
     }),
@@ -199,10 +199,10 @@ export async function viewOrder(
       // Released seats show in the tickets and the history: they have no sum.
       (await returnsOfOrder(db, order.id))
         .filter((row) => row.kind !== 'release')
-        .map((row) => viewReturn(deps, order, row, told, db)),
+        .map((row) => viewReturn(deps, order, row, earningsShown, db)),
     ),
     exchanges: await Promise.all(
-      (await exchangesOfOrder(db, order.id)).map((row) => viewExchange(deps, order, row, visitor, told, db)),
+      (await exchangesOfOrder(db, order.id)).map((row) => viewExchange(deps, order, row, visitor, earningsShown, db)),
     ),
     ...(bought.purchases.length > 0 || bought.items.length > 0
       ? { ancillaries: viewBought(bought, now, supplierOf(deps, order)?.ancillaries?.caps.giveBack ?? false) }

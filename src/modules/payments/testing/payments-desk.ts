@@ -27,7 +27,7 @@ import { type MemoryAcquirer, memoryAcquirer } from './memory-acquirer.ts';
 export const START = '2026-03-02T06:00:00Z';
 export const clock = testClock(START);
 export const news: [string, Record<string, unknown>][] = [];
-const HEARD = [
+const LISTENED = [
   paymentCaptured,
   paymentDeclined,
   paymentExpired,
@@ -68,7 +68,7 @@ export const tasks = (): StaffTask[] => [
 /** The payments of a file of tests: a database of its own, emptied before each test. */
 export function openDesk(): void {
   beforeAll(async () => {
-    listeners = HEARD.map((event) => ({
+    listeners = LISTENED.map((event) => ({
       name: listen(event as EventType<object>, 'test'),
       run: async (payload) => {
         news.push([event.name, payload as Record<string, unknown>]);

@@ -45,7 +45,7 @@ export async function applyEventIn(
   const applied = decideOn(deps, intent, event, facts);
   const { id, ...change } = applied.change;
   if (Object.keys(change).length > 0) await send(tx, updateIntent(tx, id, change));
-  await tell(tx, applied);
+  await publishApplied(tx, applied);
   return applied.after;
 }
 
@@ -160,9 +160,9 @@ export function capturedNews(intent: Intent): Captured {
 }
 
 /** Publishes an event. `heard`: a listener that has acted on it in this transaction already. */
-export async function tell(tx: Tx, { after, announce: what, tasks = [] }: Applied, heard?: string): Promise<void> {
+export async function publishApplied(tx: Tx, { after, announce: what, tasks = [] }: Applied, handledBy?: string): Promise<void> {
   for (const task of tasks) await announce(tx, paymentNeedsStaff, task);
-  if (what === 'captured') await announce(tx, paymentCaptured, capturedNews(after), { heard });
+  if (what === 'captured') await announce(tx, paymentCaptured, capturedNews(after), { handledBy });
   else if (what === 'declined')
     await announce(tx, paymentDeclined, { ...idsOf(after), code: after.declineCode ?? 'declined' });
   else if (what === 'expired') await announce(tx, paymentExpired, idsOf(after));

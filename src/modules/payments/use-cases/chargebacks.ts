@@ -77,7 +77,7 @@ async function open(
     throw error;
   }
   await announce(tx, paymentNeedsStaff, taskOf(intent, row, 'chargeback_opened'));
-  await tell(tx, intent, row);
+  await publishChargeback(tx, intent, row);
   return row;
 }
 
@@ -94,7 +94,7 @@ async function decide(
   const after: Chargeback = { ...row, state, decidedAt, decidedBy: by };
   await announce(tx, paymentStaffNotNeeded, { kind: 'chargeback_opened', cause: row.id });
   if (state === 'lost') await announce(tx, paymentNeedsStaff, taskOf(intent, row, 'chargeback_lost'));
-  await tell(tx, intent, after);
+  await publishChargeback(tx, intent, after);
   // Refunds that waited for the outcome.
   for (const { id, state: of } of await refundsOfIntent(tx, intent.id))
     if (of === 'requested') await addJob(tx, SEND_REFUND, { refundId: id }, { key: `${SEND_REFUND}:${id}` });
@@ -110,5 +110,5 @@ const taskOf = (intent: Intent, row: Chargeback, kind: 'chargeback_opened' | 'ch
   amounts: { found: amountOf(row) },
 });
 
-const tell = (tx: Tx, intent: Intent, { id, state }: Chargeback) =>
+const publishChargeback = (tx: Tx, intent: Intent, { id, state }: Chargeback) =>
   announce(tx, chargebackChanged, { chargebackId: id, intentId: intent.id, orderId: intent.orderId, state });

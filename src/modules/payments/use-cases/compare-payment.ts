@@ -20,13 +20,13 @@ import type { PaymentsDeps } from './deps.ts';
 export async function comparePayment(
   deps: PaymentsDeps,
   intent: Intent,
-  told: GatewayPayment,
+  reported: GatewayPayment,
   askedAt: Date,
 ): Promise<void> {
   // A gateway that revokes its capture contradicts itself, which its state shows.
-  if (intent.state !== 'captured' || told.state !== 'captured') return;
-  if (told.captured.currency !== intent.currency) return;
-  if (await knows(deps, intent, told)) return;
+  if (intent.state !== 'captured' || reported.state !== 'captured') return;
+  if (reported.captured.currency !== intent.currency) return;
+  if (await knows(deps, intent, reported)) return;
   await inTransaction(deps.db, async (tx) => {
     const locked = await lockIntent(tx, intent.id);
     if (!locked) return;
@@ -35,7 +35,7 @@ export async function comparePayment(
     if (locked.stateAt >= askedAt || moved) return;
     const of = (state: string) => refunds.reduce((sum, r) => sum + (r.state === state ? r.amountMinor : 0), 0);
     const own = { captured: locked.capturedMinor, done: of('done'), open: of('requested') };
-    const seen = { captured: told.captured.minor, refunded: told.refunded.minor };
+    const seen = { captured: reported.captured.minor, refunded: reported.refunded.minor };
     const currency = intent.currency as Currency;
     for (const { what, expected, found } of compareTotals(own, seen)) {
       deps.log?.('payments.totals_differ', { intentId: intent.id, what });
@@ -50,7 +50,7 @@ export async function comparePayment(
       await announce(tx, paymentNeedsStaff, task);
     }
   });
-  for (const report of told.chargebacks ?? []) await recordTold(deps, intent, report);
+  for (const report of reported.chargebacks ?? []) await recordTold(deps, intent, report);
 }
 
 /** Records a chargeback that the gateway reports; an implausible one is shown to staff and blocks nothing. */
@@ -76,13 +76,13 @@ async function recordTold(deps: PaymentsDeps, intent: Intent, report: GatewayCha
 }
 
 /** Whether our books say the same already: nothing is locked then. */
-async function knows({ db }: PaymentsDeps, intent: Intent, told: GatewayPayment): Promise<boolean> {
+async function knows({ db }: PaymentsDeps, intent: Intent, reported: GatewayPayment): Promise<boolean> {
   const refunds = await refundsOfIntent(db, intent.id);
   const done = refunds.reduce((sum, r) => sum + (r.state === 'done' ? r.amountMinor : 0), 0);
-  if (told.captured.minor !== intent.capturedMinor || told.refunded.minor !== done) return false;
-  if (!told.chargebacks?.length) return true;
+  if (reported.captured.minor !== intent.capturedMinor || reported.refunded.minor !== done) return false;
+  if (!reported.chargebacks?.length) return true;
   const known = await chargebacksOfIntent(db, intent.id);
-  return told.chargebacks.every(({ caseNumber, amount, state }) =>
+  return reported.chargebacks.every(({ caseNumber, amount, state }) =>
     known.some((c) => c.caseNumber === caseNumber && equal(amountOf(c), amount) && c.state === state),
   );
 }

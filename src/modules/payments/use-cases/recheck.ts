@@ -35,8 +35,8 @@ export async function recheck(deps: PaymentsDeps, intentId: string, partner?: Pa
   }
   const { value } = answer;
   const event = eventOf(value, intent.payBy, checkedAt);
-  const told = value === 'never-happened' ? {} : { captured: value.captured, declineCode: value.declineCode };
-  const learnt = { deps, intent, event, facts: { ...told, askedAt, checkedAt } };
+  const details = value === 'never-happened' ? {} : { captured: value.captured, declineCode: value.declineCode };
+  const learnt = { deps, intent, event, facts: { ...details, askedAt, checkedAt } };
   const news = event === 'captured' && intent.state !== 'captured';
   const joining = news ? partner : undefined;
   const { after, next } = await record(deps.db, { ...learnt, partner: joining }).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { type Db, inTransaction, type Tx } from '#platform/db/database.ts';
 import { type Together, together } from '#platform/db/together.ts';
 import { closeCallbacks, type Intent, lockIntents, updateIntents } from '../db/queries.ts';
 import type { IntentEvent } from '../domain/intent-state.ts';
-import { type Applied, capturedNews, decideOn, type EventFacts, tell } from './apply-event.ts';
+import { type Applied, capturedNews, decideOn, type EventFacts, publishApplied } from './apply-event.ts';
 import type { AfterCommit, Joined, Partner, PaymentsDeps } from './deps.ts';
 
 /**
@@ -73,7 +73,7 @@ async function recordAll(tx: Tx, list: readonly Answer[], partner: Partner | und
     all.map(({ change }) => change),
   );
   const next = joined && (await takeMoney(joined, all));
-  for (const applied of all) await tell(tx, applied, next?.has(applied) ? partner?.listener : undefined);
+  for (const applied of all) await publishApplied(tx, applied, next?.has(applied) ? partner?.listener : undefined);
   return all.map((applied) => ({ after: applied.after, next: next?.get(applied) }));
 }
 

@@ -14,12 +14,12 @@ export function addedLines(lines: readonly PriceLine[]): PriceLine {
   if (!first) throw new RangeError('a price of no tickets');
   const of = (part: (typeof SUMS)[number] | (typeof OPTIONAL)[number]) =>
     sum(lines.map((line) => line[part] ?? zero(first.total.currency)));
-  const told = OPTIONAL.filter((part) => lines.every((line) => line[part]));
+  const present = OPTIONAL.filter((part) => lines.every((line) => line[part]));
   return {
     category: first.category,
     count: first.count,
     ...(Object.fromEntries(SUMS.map((part) => [part, of(part)])) as Record<(typeof SUMS)[number], Money>),
-    ...Object.fromEntries(told.map((part) => [part, of(part)])),
+    ...Object.fromEntries(present.map((part) => [part, of(part)])),
   };
 }
 

@@ -33,11 +33,11 @@ const ticket = (change: Partial<SoldTicket> = {}): SoldTicket => ({
   ...change,
 });
 const timeline = (tickets: SoldTicket[], now = NOW) => refundTimeline({ tickets, policy, now, office: 'Asia/Bishkek' });
-const told = (...args: Parameters<typeof timeline>) =>
+const stepsOf = (...args: Parameters<typeof timeline>) =>
   timeline(...args).steps.map(({ case: one, until, back }) => [one, until?.local, back.minor / 100]);
 
 test('docs/rules.md example: all on the day of issue, 10 400 before the departure, 8 400 after it', () => {
-  expect(told([ticket()])).toEqual([
+  expect(stepsOf([ticket()])).toEqual([
     ['void', '2026-03-02T23:49', 16_050],
     ['before', '2026-03-09T08:00', 10_400],
     ['late', '2026-03-10T08:00', 10_400],
@@ -49,7 +49,7 @@ test('a fare that may not be given back says so: only the refundable taxes less 
   const fixed = ticket({ terms: { allowed: false, penalty: null, noShow: null } });
   expect(timeline([fixed])).toMatchObject({ refundable: false, byHand: false });
   expect(
-    told([fixed])
+    stepsOf([fixed])
       .slice(1)
       .map(([, , back]) => back),
   ).toEqual([1_900, 1_900, 1_900]);
@@ -73,7 +73,7 @@ test('a train shows every deadline of its ladder in station time; after the depa
     terms: { allowed: true, penalty: null, noShow: null, steps: ladder },
     times: { ...ticket().times, voidUntil: '2026-03-02T07:00:00.000Z' },
   });
-  expect(told([train])).toEqual([
+  expect(stepsOf([train])).toEqual([
     ['void', '2026-03-02T12:50', 16_050],
     ['before', '2026-03-09T08:00', 13_700],
     ['before', '2026-03-10T02:00', 10_700],
@@ -90,12 +90,12 @@ test('a train shows every deadline of its ladder in station time; after the depa
 
 test('seats given up in time are not missed', () => {
   const released = ticket({ times: { ...ticket().times, released: true } });
-  expect(told([released]).at(-1)).toEqual(['before', undefined, 10_400]);
+  expect(stepsOf([released]).at(-1)).toEqual(['before', undefined, 10_400]);
 });
 
 test('a cancelled flight refunds everything, also after its time; a moved one until it leaves', () => {
   const cases = (carrier: 'moved' | 'canceled') =>
-    told([ticket({ times: { ...ticket().times, carrier, voidUntil: null } })]);
+    stepsOf([ticket({ times: { ...ticket().times, carrier, voidUntil: null } })]);
   expect(cases('canceled')).toEqual([['carrier', undefined, 16_050]]);
   expect(cases('moved')).toEqual([
     ['carrier', '2026-03-10T08:00', 16_050],
@@ -108,7 +108,7 @@ test('new times that the buyer accepted: the carrier keeps nothing, we keep our 
     times: { ...ticket().times, carrier: 'moved', voidUntil: null },
     accepted: true,
   });
-  expect(told([accepted])[0]).toEqual(['carrier', '2026-03-10T08:00', 15_100]);
+  expect(stepsOf([accepted])[0]).toEqual(['carrier', '2026-03-10T08:00', 15_100]);
 });
 
 test('unknown parts are never exact: manual refunds, unknown penalties, used coupons, missing taxes', () => {

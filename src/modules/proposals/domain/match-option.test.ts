@@ -19,19 +19,19 @@ const option = (id: string, departs: string[], family: string) => {
   return { itineraryId: id, was: { slices, terms: { family } } };
 };
 const at = (hour: number) => [`2026-12-01T${String(hour).padStart(2, '0')}:00:00.000Z`];
-const told = (wanted: ReturnType<typeof option>, found: Itinerary[]) => {
+const matchOf = (wanted: ReturnType<typeof option>, found: Itinerary[]) => {
   const { now, nearest } = matchOption(wanted, found);
   return [now?.offer.id ?? null, nearest?.offer.id ?? null];
 };
 
 test('the same flights in the same fare are the same option, at the price of now', () => {
   const found = [journey('b', at(9), { lite: 1 }), journey('a', at(8), { lite: 50, full: 90 })];
-  expect(told(option('a', at(8), 'full'), found)).toEqual(['a full', null]);
+  expect(matchOf(option('a', at(8), 'full'), found)).toEqual(['a full', null]);
 });
 
 test('a fare that is sold out is gone, and the cheapest other fare of the same flights is nearest', () => {
   expect(
-    told(option('a', at(8), 'lite'), [journey('b', at(8), { lite: 1 }), journey('a', at(8), { plus: 60, full: 90 })]),
+    matchOf(option('a', at(8), 'lite'), [journey('b', at(8), { lite: 1 }), journey('a', at(8), { plus: 60, full: 90 })]),
   ).toEqual([null, 'a plus']);
 });
 
@@ -41,10 +41,10 @@ test('a lost flight is replaced by the closest departures, of equally close ones
     journey('dear', at(10), { lite: 80 }),
     journey('cheap', at(6), { lite: 40 }),
   ];
-  expect(told(option('a', at(8), 'lite'), found)).toEqual([null, 'cheap lite']);
+  expect(matchOf(option('a', at(8), 'lite'), found)).toEqual([null, 'cheap lite']);
   const return_ = option('a', [...at(8), '2026-12-05T08:00:00.000Z'], 'lite');
-  expect(told(return_, found)).toEqual([null, null]);
-  expect(told(option('a', at(8), 'lite'), [])).toEqual([null, null]);
+  expect(matchOf(return_, found)).toEqual([null, null]);
+  expect(matchOf(option('a', at(8), 'lite'), [])).toEqual([null, null]);
 });
 
 test('a whole compartment is not a berth of its class, nor a berth the whole', () => {
@@ -56,7 +56,7 @@ test('a whole compartment is not a berth of its class, nor a berth the whole', (
   const both = [{ ...berth, offers: [offer, whole] }];
   const wanted = option('a', at(8), 'coupe');
   const wantedWhole = { ...wanted, was: { ...wanted.was, terms: { family: 'coupe', compartment } } };
-  expect(told(wanted, both)).toEqual(['a coupe', null]);
-  expect(told(wantedWhole, both)).toEqual(['a whole', null]);
-  expect(told(wantedWhole, [berth])).toEqual([null, 'a coupe']);
+  expect(matchOf(wanted, both)).toEqual(['a coupe', null]);
+  expect(matchOf(wantedWhole, both)).toEqual(['a whole', null]);
+  expect(matchOf(wantedWhole, [berth])).toEqual([null, 'a coupe']);
 });

@@ -113,7 +113,7 @@ async function ownProposal(deps: ProposalsDeps, caller: Caller, id: string): Pro
 
 export async function readProposal(deps: ProposalsDeps, caller: Caller, id: string): Promise<AgentProposal> {
   const row = await ownProposal(deps, caller, id);
-  const { told, book } = await priceOptions(deps, row);
+  const { shown: told, book } = await priceOptions(deps, row);
   return {
     ...told,
     id,

@@ -74,7 +74,7 @@ export async function priceOptions(deps: ProposalsDeps, row: ProposalRow) {
   });
   return {
     book,
-    told: {
+    shown: {
       options,
       complete: searches.every((search) => search?.complete ?? true),
       places: Object.assign({}, row.places, ...searches.map((search) => search?.places)),

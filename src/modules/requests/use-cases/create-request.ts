@@ -116,8 +116,8 @@ export async function createRequest(
       await addHistory(tx, id, { at: now, kind: 'created', by: null });
       await writeAuthor(deps, tx, row, 'received');
       // Of an agency's order its customer is notified too; of a change of contacts the old ones.
-      const told = contactChange || (subject.contractId !== null && outsider);
-      const agency = told ? subject.contacts.email : written.email;
+      const notifiesAgency = contactChange || (subject.contractId !== null && outsider);
+      const agency = notifiesAgency ? subject.contacts.email : written.email;
       if (agency !== written.email) await writeAuthor(deps, tx, row, 'received', '', agency);
       // Work cannot begin without its documents: staff are notified with the first of them.
       if (!needsDocuments(body.kind)) await writeStaff(deps, tx, row);

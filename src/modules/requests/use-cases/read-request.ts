@@ -11,7 +11,7 @@ import { isAuthor, ownRequest } from './own-request.ts';
 import { openText, openWritten, type Visitor } from './sealed-data.ts';
 
 /** Steps that the author sees; the calculating and approving staff stay internal. */
-const TOLD = new Set([
+const AUTHOR_STEPS = new Set([
   'created',
   'claimed',
   'asked',
@@ -79,7 +79,7 @@ export async function viewRequest(
       at: at.toISOString(),
     })),
     history: history
-      .filter((entry) => TOLD.has(entry.kind))
+      .filter((entry) => AUTHOR_STEPS.has(entry.kind))
       .map((entry) => ({ kind: entry.kind, at: entry.at.toISOString() })),
     back: agreed ? await deps.orders.backSeen(visitor, row.contractId, act) : null,
     moves: authorMoves(facts) as ServiceRequest['moves'],

@@ -14,7 +14,7 @@ export type Desk = {
   /** The caller's own contract first. */
   tree: readonly Branch[];
   /** Whether what is earned may be seen. */
-  told: boolean;
+  earningsShown: boolean;
   /** A client looks at the list: it shows neither earnings nor other clients. */
   turned: boolean;
 };
@@ -40,7 +40,7 @@ export async function deskOf(deps: SalesDeps, visitor: Visitor, plain: '1' | und
     deps.agencies.saleTerms(deps.db, own),
   ]);
   const turned = plain === '1' || visitor.account?.clientView === true;
-  return { scope, tree, told: !turned && toldEarnings(visitor, terms), turned };
+  return { scope, tree, earningsShown: !turned && toldEarnings(visitor, terms), turned };
 }
 
 /**
@@ -66,8 +66,8 @@ type Amounts = Readonly<Record<'total' | 'commission' | 'motivation', number>>;
 export function sumsOf(desk: Desk, sums: ListedSums, currency: Currency): Shown {
   const shown = ({ total, commission, motivation }: Amounts) => ({
     total: money(total, currency),
-    commission: desk.told ? money(commission, currency) : null,
-    motivation: desk.told ? money(motivation, currency) : null,
+    commission: desk.earningsShown ? money(commission, currency) : null,
+    motivation: desk.earningsShown ? money(motivation, currency) : null,
   });
   const sold = { total: sums.sold, commission: sums.soldCommission, motivation: sums.soldMotivation };
   const back = {
@@ -88,7 +88,7 @@ export function sumsOf(desk: Desk, sums: ListedSums, currency: Currency): Shown 
 
 /** What sub-agents have earned, where the desk may see it and there is any. */
 export const belowOf = (desk: Desk, { belowCommission, belowMotivation }: BelowSums, currency: Currency) =>
-  desk.told && (belowCommission !== 0 || belowMotivation !== 0)
+  desk.earningsShown && (belowCommission !== 0 || belowMotivation !== 0)
     ? { commission: money(belowCommission, currency), motivation: money(belowMotivation, currency) }
     : null;
 

@@ -80,7 +80,7 @@ export async function exportOrders(
   const t = salesWords(asked.locale);
   const travels = await hasTrips(deps.db, desk.scope.contracts);
   const columns = (Object.keys(COLUMNS) as Column[]).filter(
-    (column) => (desk.told || !EARNED.has(column)) && (travels || !TRAVELLED.has(column)),
+    (column) => (desk.earningsShown || !EARNED.has(column)) && (travels || !TRAVELLED.has(column)),
   );
   const cells = (row: OrderListRow): Record<Column, SheetCell> => ({
     number: row.number,

@@ -60,7 +60,7 @@ export async function exportTickets(
   const where = ticketsWhere(deps, desk, asked.filter);
   await noteDownload(deps, visitor);
   const t = salesWords(asked.locale);
-  const columns = (Object.keys(COLUMNS) as Column[]).filter((column) => desk.told || !EARNED.has(column));
+  const columns = (Object.keys(COLUMNS) as Column[]).filter((column) => desk.earningsShown || !EARNED.has(column));
   const cells = (one: TicketLine): Record<Column, SheetCell> => ({
     number: one.number,
     relatedTicketNumber: one.relatedTicketNumber,

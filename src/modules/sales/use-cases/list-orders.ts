@@ -71,7 +71,7 @@ export async function viewRows(deps: SalesDeps, desk: Desk, rows: readonly ListR
   const trips = new Map((await tripsOf(deps.db, ids)).map((trip) => [trip.orderId, trip]));
   const sellerOf = await sellersOf(deps, desk, rows);
   return rows.map((row) => {
-    const earned = (minor: number | null) => (desk.told ? money(minor ?? 0, row.currency) : null);
+    const earned = (minor: number | null) => (desk.earningsShown ? money(minor ?? 0, row.currency) : null);
     return {
       id: row.id,
       number: row.number,

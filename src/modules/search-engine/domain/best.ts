@@ -57,7 +57,7 @@ export class Best {
   }
 
   /** From best to worst; empties the heap. */
-  drain<T>(tell: (cost: number, first: number, second: number, third: number, links: number) => T): T[] {
+  drain<T>(toRow: (cost: number, first: number, second: number, third: number, links: number) => T): T[] {
     const { costs, slots, journeys: j, size } = this;
     const sorted = costs.slice(0, size).sort();
     const order = new Int32Array(size).fill(-1);
@@ -74,13 +74,13 @@ export class Best {
       order[place] = slot;
     }
     this.size = 0;
-    const told: T[] = [];
+    const rows: T[] = [];
     for (let place = 0; place < size; place++) {
       const m = (order[place] as number) * WIDTH;
       const [a, b, c] = [j[m] as number, j[m + 1] as number, j[m + 2] as number];
-      told.push(tell(sorted[place] as number, a, b, c, j[m + 3] as number));
+      rows.push(toRow(sorted[place] as number, a, b, c, j[m + 3] as number));
     }
-    return told;
+    return rows;
   }
 
   /** Whether the journey of a slot comes after another of the same cost. */

@@ -61,7 +61,7 @@ const hasty = wanted.chain((each) =>
     .map((longestWait): Wanted => ({ ...each, longestWait, maxStops: 2, modes: 7, seats: 1, after: -10_000 })),
 );
 
-const told = (planOf: readonly number[], journey: Journey): Found => ({
+const toFound = (planOf: readonly number[], journey: Journey): Found => ({
   price: journey.price,
   minutes: journey.minutes,
   legs: journey.legs.map(({ leg, day }) => `${planOf[leg]}@${day}`).join('+'),
@@ -75,7 +75,7 @@ const measures = (found: readonly Found[]) => found.map(({ price, minutes }) => 
 
 function checked(timetable: SmallTimetable, asked: Wanted): { engine: Found[]; truth: Found[] } {
   const { index, planOf } = indexOf(timetable);
-  const engine = new JourneySearch(index).find(asked).map((journey) => told(planOf, journey));
+  const engine = new JourneySearch(index).find(asked).map((journey) => toFound(planOf, journey));
   return { engine, truth: allJourneys(timetable, asked) };
 }
 

@@ -53,12 +53,12 @@ export function encodeOffers(offers: readonly AcceptableOffer[]): Buffer {
   const segments = listOf((segment: Slice['segments'][number]) => segment);
   const slices = listOf((slice: Slice) => ({ ...slice, segments: slice.segments.map(segments.placeOf) }));
   const terms = listOf((one: Terms) => one);
-  const told = offers.map((offer) => ({
+  const encoded = offers.map((offer) => ({
     ...offer,
     slices: offer.slices.map(slices.placeOf),
     terms: terms.placeOf(offer.terms),
   }));
-  const packed: Packed = { segments: segments.list, slices: slices.list, terms: terms.list, offers: told };
+  const packed: Packed = { segments: segments.list, slices: slices.list, terms: terms.list, offers: encoded };
   return compressed(JSON.stringify(packed));
 }
 

@@ -58,9 +58,9 @@ test('agency users may sort by commission; others are not offered that order, an
   expect(sortItineraries(list, 'commission').map(({ id }) => id)).toEqual(['great', 'small']);
   expect(commissionFrom(list[0]!)).toEqual(fromMajor(50));
   expect(sortsFor(list)).toContain('commission');
-  const told = [itinerary('b', [slice(EVENING)]), itinerary('a', [slice(MORNING)])];
-  expect(sortsFor(told)).not.toContain('commission');
-  expect(sortItineraries(told, 'commission')).toEqual(sortItineraries(told, 'best'));
+  const itineraries = [itinerary('b', [slice(EVENING)]), itinerary('a', [slice(MORNING)])];
+  expect(sortsFor(itineraries)).not.toContain('commission');
+  expect(sortItineraries(itineraries, 'commission')).toEqual(sortItineraries(itineraries, 'best'));
   // A company earns nothing on its own trips: nothing is shown, and nothing to choose by.
   const company = [earning('own', MORNING, 0)];
   expect(commissionFrom(company[0]!)).toBeUndefined();

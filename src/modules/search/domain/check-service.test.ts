@@ -30,12 +30,12 @@ const ride = (time = '14:30', changed: Partial<SearchParams> = {}): SearchParams
     ride: { time, people: 1 },
     ...changed,
   }) as SearchParams;
-const told = (params: SearchParams, legs: typeof known | { from: undefined; to: undefined }[] = known) =>
+const problems = (params: SearchParams, legs: typeof known | { from: undefined; to: undefined }[] = known) =>
   checkService(params, legs as never, TODAY)?.map(({ path, code }) => `${path} ${code}`);
 
 test('a stay and a ride as they should be have nothing wrong with them; a flight is none of either', () => {
-  expect([told(stay()), told(ride())]).toEqual([[], []]);
-  expect(told({ ...stay(), mode: 'avia' })).toBeUndefined();
+  expect([problems(stay()), problems(ride())]).toEqual([[], []]);
+  expect(problems({ ...stay(), mode: 'avia' })).toBeUndefined();
 });
 
 test.each([
@@ -51,21 +51,21 @@ test.each([
   [ride('25:00'), 'ride.time search.time_required'],
   [ride('14:30', { mix: mix(2) }), 'mix search.one_car'],
 ] as const)('a wish for a room or a car that cannot be is refused by its rule (%#: %s)', (params, refusal) => {
-  expect(told(params)).toEqual([refusal]);
+  expect(problems(params)).toEqual([refusal]);
 });
 
 test('a town and the ends of a ride that were not named are asked for', () => {
   const unnamed = [{ from: '', to: '', date: addDays(TODAY, 10) }];
   const nothing = [{ from: undefined, to: undefined }];
-  expect(told(stay({ legs: unnamed }), nothing)).toEqual(['legs.0.from search.town_required']);
-  expect(told(ride('14:30', { legs: unnamed }), nothing)).toEqual([
+  expect(problems(stay({ legs: unnamed }), nothing)).toEqual(['legs.0.from search.town_required']);
+  expect(problems(ride('14:30', { legs: unnamed }), nothing)).toEqual([
     'legs.0.from search.from_required',
     'legs.0.to search.to_required',
   ]);
 });
 
 test('an unknown town, and a way from a place to itself, are refused', () => {
-  expect(told(stay(), [{ from: undefined, to: undefined }])).toEqual(['legs.0.from search.bad_town']);
+  expect(problems(stay(), [{ from: undefined, to: undefined }])).toEqual(['legs.0.from search.bad_town']);
   const here = place('bishkek');
   expect(checkService(ride(), [{ from: here, to: here }] as never, TODAY)?.map(({ code }) => code)).toEqual([
     'search.same_ends',

@@ -39,7 +39,7 @@ export type Listed = {
 };
 
 /** By `offerChangeReportKey`. */
-export type Heard = ReadonlyMap<string, Withdrawn>;
+export type OfferReports = ReadonlyMap<string, Withdrawn>;
 export const offerChangeReportKey = ({ supplier, what }: Pick<Withdrawn, 'supplier' | 'what'>): string =>
   `${supplier} ${what}`;
 
@@ -51,9 +51,9 @@ export const priceNames = (offer: string, seats: number): string[] =>
   Array.from({ length: seats }, (_, fewer) => priceName(offer, seats - fewer));
 
 /** The reported current price of each traveller for an offer; null when there is none. */
-export function reportedPrices(heard: Heard, { supplier, offer, seats, toldAt }: Listed): SupplierPrice[] | null {
+export function reportedPrices(reports: OfferReports, { supplier, offer, seats, toldAt }: Listed): SupplierPrice[] | null {
   for (const what of priceNames(offer, seats)) {
-    const word = heard.get(offerChangeReportKey({ supplier, what }));
+    const word = reports.get(offerChangeReportKey({ supplier, what }));
     if (word && toldAt <= word.at) return word.prices;
   }
   return null;
@@ -65,11 +65,11 @@ export function reportedPrices(heard: Heard, { supplier, offer, seats, toldAt }:
  */
 export function atReportedPrices(
   { prices, portionPrices }: Pick<AcceptableOffer, 'prices' | 'portionPrices'>,
-  heard: readonly SupplierPrice[],
+  current: readonly SupplierPrice[],
 ): SupplierPrice[] | null {
   if (portionPrices) return null;
   const now = prices.flatMap((own) => {
-    const [one, ...more] = heard.filter(({ category }) => category === own.category);
+    const [one, ...more] = current.filter(({ category }) => category === own.category);
     return one?.fare.currency === own.fare.currency && more.length === 0
       ? { ...own, fare: one.fare, taxes: one.taxes }
       : [];
@@ -77,8 +77,8 @@ export function atReportedPrices(
   return now.length === prices.length ? now : null;
 }
 
-export const isWithdrawn = (heard: Heard, { supplier, names, seats, toldAt }: Listed): boolean =>
+export const isWithdrawn = (reports: OfferReports, { supplier, names, seats, toldAt }: Listed): boolean =>
   names.some((what) => {
-    const word = heard.get(offerChangeReportKey({ supplier, what }));
+    const word = reports.get(offerChangeReportKey({ supplier, what }));
     return word !== undefined && seats >= word.seats && toldAt <= word.at;
   });

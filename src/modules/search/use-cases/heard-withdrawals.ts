@@ -6,7 +6,7 @@ import { deleteWithdrawn, insertWithdrawn, keepPrices, withdrawnSince } from '..
 import { itineraryId } from '../domain/itinerary-id.ts';
 import {
   departureName,
-  type Heard,
+  type OfferReports,
   offerChangeReportKey,
   offerName,
   priceName,
@@ -39,16 +39,16 @@ export type OfferChangeReports = {
    * Reports the state of an offer to every open list, in every process. Never throws: a failed report must not fail the
    * sale.
    */
-  hear(word: OfferWord): Promise<void>;
+  reportOffer(word: OfferWord): Promise<void>;
   /**
    * A supplier flies these departures otherwise than it sold them, so that its offers with them do not stand. Never
    * throws.
    */
   hearChanged(supplierId: string, departures: readonly Segment[]): Promise<void>;
   /** All that is gone, or costs another sum, at this moment. */
-  now(): Promise<Heard>;
+  now(): Promise<OfferReports>;
   /** Calls back with all of it whenever that changes; until the signal. */
-  watch(hear: (heard: Heard) => void, signal: AbortSignal): void;
+  watch(listener: (reports: OfferReports) => void, signal: AbortSignal): void;
 };
 
 /**
@@ -63,27 +63,27 @@ export function createWithdrawals(
   },
 ): OfferChangeReports {
   const { db, clock, wakeups, waiting, stopping } = deps;
-  const listeners = new Set<(heard: Heard) => void>();
-  let latest: { heard: Heard; text: string } = { heard: new Map(), text: '[]' };
+  const listeners = new Set<(reports: OfferReports) => void>();
+  let latest: { reports: OfferReports; text: string } = { reports: new Map(), text: '[]' };
   let last: Promise<unknown> = Promise.resolve();
   let following = false;
 
   const lost = (supplier: string) => () => deps.report({ supplier, reason: 'a withdrawal was not kept' });
-  const tell = () => {
+  const publishLatest = () => {
     wakeups.wake(TOPIC);
     hint(db, WITHDRAWN_CHANNEL, TOPIC);
   };
 
-  async function read(): Promise<Heard> {
+  async function read(): Promise<OfferReports> {
     const rows = await withdrawnSince(db, new Date(clock.now().getTime() - KEEP_MS));
     const text = JSON.stringify(rows);
-    if (latest.text === text) return latest.heard;
-    latest = { heard: new Map(rows.map((row) => [offerChangeReportKey(row), row])), text };
-    for (const hear of listeners) hear(latest.heard);
-    return latest.heard;
+    if (latest.text === text) return latest.reports;
+    latest = { reports: new Map(rows.map((row) => [offerChangeReportKey(row), row])), text };
+    for (const listener of listeners) listener(latest.reports);
+    return latest.reports;
   }
   /** One reading after another, so that an older one never has the last word. */
-  function now(): Promise<Heard> {
+  function now(): Promise<OfferReports> {
     const next = last.then(read);
     last = next.catch(() => {});
     return next;
@@ -101,21 +101,21 @@ export function createWithdrawals(
 
   const keep = async (supplier: string, words: readonly Omit<Withdrawn, 'prices'>[]) => {
     if (isOwnInventory(supplier) || words.length === 0) return;
-    await insertWithdrawn(db, words).then(tell, lost(supplier));
+    await insertWithdrawn(db, words).then(publishLatest, lost(supplier));
   };
 
   return {
-    async hear({ supplierId: supplier, slices, terms, mix, gone, now: told }) {
+    async reportOffer({ supplierId: supplier, slices, terms, mix, gone, now: current }) {
       const [offer, seats, at] = [offerName(itineraryId(slices), terms), seatsNeeded(mix), clock.now()];
       const word = { supplier, what: offer, seats };
       if (gone) return keep(supplier, [{ ...word, at }]);
       if (isOwnInventory(supplier)) return;
-      const price = told && { ...word, what: priceName(offer, seats), prices: [...told.prices], at };
+      const price = current && { ...word, what: priceName(offer, seats), prices: [...current.prices], at };
       const besides = priceNames(offer, seats);
       await Promise.all([
         deleteWithdrawn(db, word),
-        price && keepPrices(db, price, { changed: told.changed, besides }),
-      ]).then((news) => news.some(Boolean) && tell(), lost(supplier));
+        price && keepPrices(db, price, { changed: current.changed, besides }),
+      ]).then((news) => news.some(Boolean) && publishLatest(), lost(supplier));
     },
     hearChanged: (supplier, departures) =>
       keep(
@@ -128,10 +128,10 @@ export function createWithdrawals(
         })),
       ),
     now,
-    watch(hear, signal) {
+    watch(listener, signal) {
       if (signal.aborted) return;
-      listeners.add(hear);
-      signal.addEventListener('abort', () => listeners.delete(hear), { once: true });
+      listeners.add(listener);
+      signal.addEventListener('abort', () => listeners.delete(listener), { once: true });
       if (!following) void follow();
     },
   };

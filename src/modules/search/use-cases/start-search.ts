@@ -76,8 +76,8 @@ export async function startSearch(context: SearchContext, params: SearchParams):
   };
   await firstOf(limits.house, (first) => {
     for (const supplier of suppliers) {
-      const told = isOwnInventory(supplier.id) ? first : () => {};
-      const asking = askSupplier(context, supplier, question, told).catch((error: unknown) =>
+      const onFirst = isOwnInventory(supplier.id) ? first : () => {};
+      const asking = askSupplier(context, supplier, question, onFirst).catch((error: unknown) =>
         context.report({ supplier: supplier.id, reason: error instanceof Error ? error.name : 'threw' }),
       );
       const done = asking.finally(() => context.running.delete(done));

@@ -8,7 +8,7 @@ import type { ChangedOffer, Itinerary } from '../domain/schemas.ts';
 import {
   atReportedPrices,
   departureName,
-  type Heard,
+  type OfferReports,
   isWithdrawn,
   type Listed,
   offerName,
@@ -18,10 +18,10 @@ import type { SearchContext } from './context.ts';
 import { currentState, isExpired } from './read-search.ts';
 import { isComplete, offerIdOf, parseOfferId, type SearchState, toOffer } from './search-states.ts';
 
-type Told = { id: string; price: Money };
+type ShownPrice = { id: string; price: Money };
 type Standing = NonNullable<SupplierPort['standing']>;
 /** Reports of one supplier, by its own ids. */
-type Followed = { supplier: string; standing: Standing; told: Map<string, Told> };
+type Followed = { supplier: string; standing: Standing; shown: Map<string, ShownPrice> };
 
 /** The offers that a reader of a finished search sees, of the suppliers who know how theirs stand. */
 async function followed(context: SearchContext, uid: string, shown: ReadonlyMap<string, Money>) {
@@ -31,7 +31,7 @@ async function followed(context: SearchContext, uid: string, shown: ReadonlyMap<
   const all = new Map<string, Followed>();
   for (const { seq, supplier, names } of await offerNamesOf(context.db, uid, [...ports.keys()])) {
     const standing = ports.get(supplier) as Standing;
-    const one = all.get(supplier) ?? { supplier, standing, told: new Map() };
+    const one = all.get(supplier) ?? { supplier, standing, shown: new Map() };
     all.set(supplier, one);
     for (const [n, name] of names.entries()) {
       const id = offerIdOf(seq, n);
@@ -39,11 +39,11 @@ async function followed(context: SearchContext, uid: string, shown: ReadonlyMap<
       if (price) one.told.set(name, { id, price });
     }
   }
-  return [...all.values()].filter(({ told }) => told.size > 0);
+  return [...all.values()].filter(({ shown: told }) => told.size > 0);
 }
 
 /** An offer as listed, with the shown price of the party. */
-type HeededOffers = Listed & { told: Money };
+type HeededOffers = Listed & { shown: Money };
 
 /** Offers of suppliers without live availability: keys of their reports, by offer id. */
 async function offersWithoutLiveAvailability(
@@ -95,12 +95,12 @@ export async function* streamOfferChanges(
   const end = AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, left))]);
 
   /** Supplier by supplier, what has been touched and not been looked at again. */
-  const touched = new Map(all.map((one) => [one, new Set(one.told.keys())]));
+  const touched = new Map(all.map((one) => [one, new Set(one.shown.keys())]));
   const woken = { wake: () => {} };
   end.addEventListener('abort', () => woken.wake(), { once: true });
   for (const one of all)
     one.standing.watch(
-      [...one.told.keys()],
+      [...one.shown.keys()],
       (names) => {
         for (const name of names) touched.get(one)?.add(name);
         woken.wake();
@@ -112,7 +112,7 @@ export async function* streamOfferChanges(
   async function look(one: Followed, names: readonly string[]): Promise<boolean> {
     let differs = false;
     for (const [n, now] of (await one.standing.now(names)).entries()) {
-      const told = one.told.get(names[n] as string) as Told;
+      const told = one.shown.get(names[n] as string) as ShownPrice;
       const price = now && toOffer(context, search, told.id, one.supplier, now).price.total;
       const change = price && compare(price, told.price) === 0 ? undefined : { id: told.id, price };
       if (sameChange(changed.get(told.id), change)) continue;
@@ -124,11 +124,11 @@ export async function* streamOfferChanges(
   }
 
   /** As last reported, until it has been compared with the list. */
-  let news: Heard | null = null;
+  let news: OfferReports | null = null;
   if (others.size > 0) {
     news = await context.withdrawals.now();
-    context.withdrawals.watch((heard) => {
-      news = heard;
+    context.withdrawals.watch((reports) => {
+      news = reports;
       woken.wake();
     }, end);
   }
@@ -143,21 +143,21 @@ export async function* streamOfferChanges(
   }
 
   /** Reported state of an offer, when it differs from what was shown. */
-  async function heardOf(heard: Heard, id: string, one: HeededOffers): Promise<ChangedOffer | undefined> {
-    if (isWithdrawn(heard, one)) return { id, price: null };
-    const prices = reportedPrices(heard, one);
+  async function heardOf(reports: OfferReports, id: string, one: HeededOffers): Promise<ChangedOffer | undefined> {
+    if (isWithdrawn(reports, one)) return { id, price: null };
+    const prices = reportedPrices(reports, one);
     const offer = prices ? await answeredOf(id) : undefined;
     const now = prices && offer && atReportedPrices(offer, prices);
     if (!now) return undefined;
     const { total } = toOffer(context, search, id, one.supplier, { ...offer, prices: now }).price;
-    return compare(total, one.told) === 0 ? undefined : { id, price: total };
+    return compare(total, one.shown) === 0 ? undefined : { id, price: total };
   }
 
   /** Whether any reported state has changed. */
-  async function compared(heard: Heard): Promise<boolean> {
+  async function compared(reports: OfferReports): Promise<boolean> {
     let differs = false;
     for (const [id, one] of others) {
-      const change = await heardOf(heard, id, one);
+      const change = await heardOf(reports, id, one);
       if (sameChange(changed.get(id), change)) continue;
       differs = true;
       if (change) changed.set(id, change);
@@ -172,9 +172,9 @@ export async function* streamOfferChanges(
       woken.wake = wake;
     });
     let differs = first;
-    const heard = news;
+    const reports = news;
     news = null;
-    if (heard && (await compared(heard))) differs = true;
+    if (reports && (await compared(reports))) differs = true;
     for (const [one, names] of touched) {
       const again = [...names];
       names.clear();

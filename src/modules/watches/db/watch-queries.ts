@@ -73,9 +73,9 @@ export const dueWatches = (db: Executor, now: Date, limit: number): Promise<Watc
 export async function noteCheck(
   db: Executor,
   row: Pick<WatchRow, 'id' | 'nextCheck'>,
-  to: { state: WatchRow['state']; told: Money | null; nextCheck: Date },
+  to: { state: WatchRow['state']; lastNotified: Money | null; nextCheck: Date },
 ): Promise<boolean> {
-  const { state, told, nextCheck } = to;
+  const { state, lastNotified: told, nextCheck } = to;
   const done = await db
     .update(watches)
     .set({ state, nextCheck, ...(told && { lastNotifiedMinor: told.minor, currency: told.currency }) })

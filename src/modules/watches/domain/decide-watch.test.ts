@@ -21,12 +21,12 @@ describe('a watched price', () => {
   test('each letter names a lower sum than the one before, however prices move', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000 })), (prices) => {
-        let told = fromMajor(500_000);
+        let lastNotified = fromMajor(500_000);
         for (const price of prices) {
-          const decision = decideWatch('price', told, fromMajor(price));
-          if (decision.tell !== 'cheaper') continue;
-          expect(decision.now.minor).toBeLessThan(told.minor);
-          told = decision.now;
+          const decision = decideWatch('price', lastNotified, fromMajor(price));
+          if (decision.notify !== 'cheaper') continue;
+          expect(decision.now.minor).toBeLessThan(lastNotified.minor);
+          lastNotified = decision.now;
         }
       }),
     );

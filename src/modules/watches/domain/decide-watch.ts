@@ -7,21 +7,21 @@ export type WatchKind = (typeof WATCH_KINDS)[number];
 const WORTH = 0.01;
 
 export type Decision =
-  | { readonly tell: null }
-  | { readonly tell: 'cheaper'; readonly was: Money; readonly now: Money }
-  | { readonly tell: 'seats'; readonly now: Money };
+  | { readonly notify: null }
+  | { readonly notify: 'cheaper'; readonly was: Money; readonly now: Money }
+  | { readonly notify: 'seats'; readonly now: Money };
 
 /**
  * The letter of a watch after its search was repeated. `told` is the sum the reader knows, `found` the cheapest
  * available one for the whole party; null: nothing, or another currency. Seats are reported once, a price each time it
  * falls by a hundredth or more.
  */
-export function decideWatch(kind: WatchKind, told: Money | null, found: Money | null): Decision {
-  if (!found) return { tell: null };
-  if (kind === 'seats') return { tell: 'seats', now: found };
-  if (!told || told.currency !== found.currency || compare(found, told) >= 0) return { tell: null };
-  const fell = told.minor - found.minor;
-  return fell >= told.minor * WORTH ? { tell: 'cheaper', was: told, now: found } : { tell: null };
+export function decideWatch(kind: WatchKind, lastNotified: Money | null, found: Money | null): Decision {
+  if (!found) return { notify: null };
+  if (kind === 'seats') return { notify: 'seats', now: found };
+  if (!lastNotified || lastNotified.currency !== found.currency || compare(found, lastNotified) >= 0) return { notify: null };
+  const fell = lastNotified.minor - found.minor;
+  return fell >= lastNotified.minor * WORTH ? { notify: 'cheaper', was: lastNotified, now: found } : { notify: null };
 }
 
 /** `a••••a@mail.kg`: enough to know one's own address again. */

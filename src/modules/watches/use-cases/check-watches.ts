@@ -39,19 +39,19 @@ async function askAgain(deps: WatchesDeps, params: SearchParams): Promise<Money 
   return sums.toSorted((a, b) => a.minor - b.minor)[0] ?? null;
 }
 
-async function tell(deps: WatchesDeps, row: WatchRow, decision: Decision): Promise<boolean> {
+async function emailDecision(deps: WatchesDeps, row: WatchRow, decision: Decision): Promise<boolean> {
   const now = deps.clock.now();
-  const state = decision.tell === 'seats' ? 'told' : 'active';
+  const state = decision.notify === 'seats' ? 'told' : 'active';
   const nextCheck = new Date(now.getTime() + EVERY[row.kind]);
   return inTransaction(deps.db, async (tx) => {
-    const told = decision.tell ? decision.now : null;
-    if (!(await noteCheck(tx, row, { state, told, nextCheck })) || !decision.tell) return false;
+    const notifiedNow = decision.notify ? decision.now : null;
+    if (!(await noteCheck(tx, row, { state, lastNotified: notifiedNow, nextCheck })) || !decision.notify) return false;
     const { to, locale, page, search, ...question } = letterOf(deps, row);
     const head = { to, locale, dedupe: `watch:${row.id}:${now.toISOString()}` };
     const data = { ...question, stop: page, now: decision.now };
     await deps.notifications.sendMail(
       tx,
-      decision.tell === 'cheaper'
+      decision.notify === 'cheaper'
         ? { ...head, template: 'price-fell', data: { ...data, link: search, was: decision.was } }
         : { ...head, template: 'seats-appeared', data: { ...data, link: page } },
     );
@@ -69,9 +69,9 @@ async function askFor(deps: WatchesDeps, rows: readonly WatchRow[]): Promise<num
   });
   let letters = 0;
   for (const row of rows) {
-    const told = row.lastNotifiedMinor === null ? null : money(row.lastNotifiedMinor, row.currency ?? 'KGS');
+    const lastNotified = row.lastNotifiedMinor === null ? null : money(row.lastNotifiedMinor, row.currency ?? 'KGS');
     // A letter that cannot be written does not delay the others.
-    const written = await tell(deps, row, decideWatch(row.kind, told, found)).catch((error: unknown) => {
+    const written = await emailDecision(deps, row, decideWatch(row.kind, lastNotified, found)).catch((error: unknown) => {
       deps.log('watches.not_told', { reason: reasonOf(error) });
       return false;
     });

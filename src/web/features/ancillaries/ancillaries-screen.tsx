@@ -58,7 +58,7 @@ export function AncillariesScreen({ state, tab }: { state: AncillariesState; tab
           );
         })}
       </nav>
-      <Told state={state} />
+      <ChoiceStatus state={state} />
       {tab === 'baggage' && <BaggageTab state={state} />}
       {tab === 'meals' && <MealsTab state={state} />}
       {tab === 'seats' && <SeatsTab state={state} />}
@@ -69,7 +69,7 @@ export function AncillariesScreen({ state, tab }: { state: AncillariesState; tab
 }
 
 /** What could not be kept and what to take instead; what is wrong with the whole. */
-function Told({ state }: { state: AncillariesState }) {
+function ChoiceStatus({ state }: { state: AncillariesState }) {
   const { ancillaries, refused, problem, wish } = state;
   const t = useTranslations('ancillaries');
   const words = useItemLabels();

@@ -22,7 +22,7 @@ type Seat = CheckIn['seats'][number];
 type Props = {
   checkIn: CheckIn;
   order: Pick<Order, 'id' | 'number' | 'passengers'>;
-  told: { code: string; values: Record<string, unknown> } | undefined;
+  refusal: { code: string; values: Record<string, unknown> } | undefined;
 };
 
 const TONES: Readonly<Record<Seat['state'], Tone | 'plain'>> = {
@@ -37,7 +37,7 @@ const TONES: Readonly<Record<Seat['state'], Tone | 'plain'>> = {
 };
 
 /** Flight by flight: when check-in is open and what it costs, who is checked in, and their boarding passes. */
-export function CheckInPage({ checkIn, order, told }: Props) {
+export function CheckInPage({ checkIn, order, refusal: told }: Props) {
   const t = useTranslations('ancillaries.checkIn');
   const said = useErrorText();
   return (

@@ -39,12 +39,12 @@ type Props = {
   shown: Shown | null;
   ways: readonly PaymentOption[];
   idem: string;
-  told: { code: string | null; values: Record<string, unknown>; refused: readonly RefusedChoice[] } | undefined;
+  refusal: { code: string | null; values: Record<string, unknown>; refused: readonly RefusedChoice[] } | undefined;
 };
 
 /** Services after the ticket: choose more, pay for them, see what became of each, give one back. */
 export function OrderAncillariesPage(props: Props) {
-  const { ancillaries, number, shown, told } = props;
+  const { ancillaries, number, shown, refusal: told } = props;
   const t = useTranslations('ancillaries.order');
   const said = useErrorText();
   return (
@@ -63,7 +63,7 @@ export function OrderAncillariesPage(props: Props) {
   );
 }
 
-function Choose({ ancillaries, ways, idem, told }: Props) {
+function Choose({ ancillaries, ways, idem, refusal: told }: Props) {
   const state = useAncillaries(ancillaries, told?.refused);
   useReleaseOnExit(
     'order',
@@ -148,7 +148,7 @@ function Basket(props: {
 }
 
 /** One purchase: its payment, then what became of each thing in it. */
-function Purchase({ ancillaries, shown, told }: Props & { shown: Shown }) {
+function Purchase({ ancillaries, shown, refusal: told }: Props & { shown: Shown }) {
   const formatMoney = useMoney();
   const { purchase, items, payment } = shown;
   const t = useTranslations('ancillaries.order');

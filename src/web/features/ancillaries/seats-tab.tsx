@@ -30,7 +30,7 @@ export function SeatsTab({ state }: { state: AncillariesState }) {
   const [turn, setTurn] = useState(() => nextToSeat(ancillaries, wanted, 0));
   const [picked, setPicked] = useState<number | null>(null);
   const [view, setView] = useState<'map' | 'list'>('map');
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const legs = ancillaries.legs.filter(({ seats }) => seats);
   const leg = legs.find((one) => one.leg === (picked ?? turn?.leg)) ?? legs[0];
   if (!leg?.seats) return <NotSold tab="seats" of={ancillaries.of} id={ancillaries.id} />;
@@ -58,15 +58,15 @@ export function SeatsTab({ state }: { state: AncillariesState }) {
   const pick = (at: SeatAt) => {
     const sitting = people.find(({ id }) => seat(id) === at.seat.id);
     if (sitting && boughtSeat(sitting.id))
-      return setTold(t('boughtAlready', { who: nameOf(sitting), seat: at.seat.id }));
+      return setAnnouncement(t('boughtAlready', { who: nameOf(sitting), seat: at.seat.id }));
     if (sitting) {
       wish({ leg: leg.leg, passengerId: sitting.id, item: 'SEAT', count: 0 });
       setTurn({ leg: leg.leg, passengerId: sitting.id });
-      return setTold(t('released', { who: nameOf(sitting), seat: at.seat.id }));
+      return setAnnouncement(t('released', { who: nameOf(sitting), seat: at.seat.id }));
     }
     const why = refusal(at);
     if (!isOpen(at.seat) || !choosing) return;
-    if (why) return setTold(t('refused', { seat: at.seat.id, why }));
+    if (why) return setAnnouncement(t('refused', { seat: at.seat.id, why }));
     const mine = { leg: leg.leg, passengerId: choosing.id, item: 'SEAT', count: 1, seat: at.seat.id };
     wish(mine);
     const rest = [
@@ -78,7 +78,7 @@ export function SeatsTab({ state }: { state: AncillariesState }) {
     setPicked(next?.leg ?? leg.leg);
     const after = next && ancillaries.passengers.find(({ id }) => id === next.passengerId);
     const other = next && next.leg !== leg.leg && ancillaries.legs.find((one) => one.leg === next.leg);
-    setTold(
+    setAnnouncement(
       [
         t('picked', { who: nameOf(choosing), seat: at.seat.id }),
         after
@@ -157,7 +157,7 @@ export function SeatsTab({ state }: { state: AncillariesState }) {
               }))}
               onWish={(...wishes) => {
                 wish(...wishes);
-                setTold(t('togetherDone', { seats: together.map((one) => one.seat).join(', ') }));
+                setAnnouncement(t('togetherDone', { seats: together.map((one) => one.seat).join(', ') }));
               }}
               className={css.together}
             >
@@ -192,7 +192,7 @@ export function SeatsTab({ state }: { state: AncillariesState }) {
               ))}
             </Chips>
           </div>
-          <LiveRegion shown>{told && <p className={css.told}>{told}</p>}</LiveRegion>
+          <LiveRegion shown>{announcement && <p className={css.told}>{announcement}</p>}</LiveRegion>
           {view === 'map' ? (
             <>
               <SeatMap key={leg.leg} {...plan} pending={pending} onPick={pick} />

@@ -28,7 +28,7 @@ export function SeatAssignments(props: {
 }) {
   const t = useTranslations('ancillaries.seats');
   const words = useItemLabels();
-  const told = ({ seat, price, bought, now }: Sitter) => {
+  const describeSeat = ({ seat, price, bought, now }: Sitter) => {
     if (seat === null) return t(now ? 'choosing' : 'none');
     const rest = bought ? t('paid') : price && words.price(price);
     return [t('seat', { seat }), rest].filter(Boolean).join(' · ');
@@ -48,7 +48,7 @@ export function SeatAssignments(props: {
             </span>
             <span className={common.itemName}>
               <span className={common.strong}>{one.name}</span>
-              <span className={common.muted}>{told(one)}</span>
+              <span className={common.muted}>{describeSeat(one)}</span>
             </span>
           </button>
           {one.seat !== null && !one.bought && (

@@ -73,7 +73,7 @@ function Case({ payment, one, records }: { payment: Payment; one: Chargeback; re
   const formatMoney = useMoney();
   const when = useFormatDateTime();
   const busy = useNavigation().formMethod === 'POST';
-  const told = ({ at, by }: { at: string; by: string | null }) => ({
+  const entryOf = ({ at, by }: { at: string; by: string | null }) => ({
     when: when(at),
     who: by ?? t('byGateway'),
   });
@@ -84,8 +84,8 @@ function Case({ payment, one, records }: { payment: Payment; one: Chargeback; re
         <Badge tone={TONES[one.state]}>{t(`cases.${one.state}`)}</Badge>
       </p>
       <p className={css.note}>
-        {t('reason', { reason: one.reason })}. {t('opened', told(one.opened))}.
-        {one.decided && ` ${t('decided', told(one.decided))}.`}
+        {t('reason', { reason: one.reason })}. {t('opened', entryOf(one.opened))}.
+        {one.decided && ` ${t('decided', entryOf(one.decided))}.`}
       </p>
       {records && one.state === 'open' && (
         <Form method="post" className={css.outcomes} preventScrollReset>

@@ -16,10 +16,10 @@ export function GuestCard(props: {
   guest: Booking['passengers'][number];
   segment: Segment;
   countries: readonly Country[];
-  told: { error: (path: string) => ReactNode; warning: (path: string) => ReactNode };
+  messages: { error: (path: string) => ReactNode; warning: (path: string) => ReactNode };
   filled: boolean;
 }) {
-  const { n, guest, told, segment } = props;
+  const { n, guest, messages: told, segment } = props;
   const t = useTranslations('services.guest');
   const words = useTranslations('travellers.fields');
   const passengers = useTranslations('booking.passengers');

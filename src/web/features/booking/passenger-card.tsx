@@ -21,7 +21,7 @@ type CardProps = {
   n: number;
   passenger: Passenger;
   countries: readonly Country[];
-  told: { error: (path: string) => ReactNode; warning: (path: string) => ReactNode };
+  messages: { error: (path: string) => ReactNode; warning: (path: string) => ReactNode };
   filled: boolean;
   /** For users who may pick and save passengers. */
   keeper: PickTrip | null;
@@ -85,7 +85,7 @@ function TravellerCard(props: CardProps & { picked: number; onPick: (filled: Par
 }
 
 function TravellerFields(props: CardProps) {
-  const { n, passenger, told } = props;
+  const { n, passenger, messages: told } = props;
   const t = useTranslations('booking.passengers');
   const words = useTranslations('travellers');
   const hydrated = useHydrated();

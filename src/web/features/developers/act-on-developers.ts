@@ -14,9 +14,9 @@ import { typed } from '../../shared/forms/refused.ts';
 /** What a press has done: a secret that is shown this once, or a word of it. */
 export type Done = {
   made: { of: 'key' | 'hook'; name: string; secret: string } | null;
-  told: 'revoked' | 'on' | 'off' | 'ping' | 'removed' | null;
+  done: 'revoked' | 'on' | 'off' | 'ping' | 'removed' | null;
 };
-const NOTHING: Done = { made: null, told: null };
+const NOTHING: Done = { made: null, done: null };
 const MOVES = ['on', 'off', 'ping', 'rotate'] as const;
 
 /** Carries out a form of the page of programs. @throws ApiProblem as the wire refuses it. */
@@ -25,11 +25,11 @@ export async function actOnDevelopers(call: Call, form: FormData): Promise<Done>
   const id = typed(form, 'id');
   if (act === 'revoke') {
     await call(revokeKey, { params: { id } });
-    return { ...NOTHING, told: 'revoked' };
+    return { ...NOTHING, done: 'revoked' };
   }
   if (act === 'remove') {
     await call(removeWebhook, { params: { id } });
-    return { ...NOTHING, told: 'removed' };
+    return { ...NOTHING, done: 'removed' };
   }
   if (act === 'hook') {
     const events = WEBHOOK_EVENTS.filter((one) => form.getAll('event').includes(one));
@@ -40,7 +40,7 @@ export async function actOnDevelopers(call: Call, form: FormData): Promise<Done>
   if (move) {
     const { webhook, secret } = await call(moveWebhook, { params: { id }, body: { move } });
     if (secret) return { ...NOTHING, made: { of: 'hook', name: webhook.url, secret } };
-    return { ...NOTHING, told: move === 'rotate' ? null : move };
+    return { ...NOTHING, done: move === 'rotate' ? null : move };
   }
   const days = Number(form.get('days'));
   const body = {

@@ -112,7 +112,7 @@ export function ExchangePage({ choices, offers, shown, payment, fates, stale, id
   const [query] = useSearchParams();
   const unpaid = !code && shown?.state === 'unpaid' ? query.get('payment') : null;
   const typed = code && TYPED.has(code) ? said({ code, values }) : undefined;
-  const told = code && !FIELDS.has(code) && !EXCHANGED_BY_HAND.has(code);
+  const unnamed = code && !FIELDS.has(code) && !EXCHANGED_BY_HAND.has(code);
   const byHand = choices.exchange === 'contact' || (code !== undefined && EXCHANGED_BY_HAND.has(code));
   const nothing = choices.busy !== null || choices.passengers.every((p) => !p.open);
   const kept = refusal?.dates.length ? refusal : offers && { chosen: offers.passengerIds, dates: offers.dates };
@@ -124,7 +124,7 @@ export function ExchangePage({ choices, offers, shown, payment, fates, stale, id
       back={{ to: `/order/${choices.orderId}`, text: t('order', { number: choices.number }) }}
       narrow
     >
-      {told && !choices.service && (
+      {unnamed && !choices.service && (
         <Notice tone="error" live>
           {said({ code, values })}
         </Notice>

@@ -214,7 +214,7 @@ export function ExchangeSums(props: Props & Paying & Agreeing & { fates: Fates |
           <ExchangeOutside travel={shown.travel} />
         </Card>
       )}
-      {quoted && <AncillaryImpactCard told={props.fates} />}
+      {quoted && <AncillaryImpactCard impact={props.fates} />}
       {quoted ? (
         <Agreement {...props} />
       ) : (

@@ -74,7 +74,7 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
   const moment = useFormatInstant(order.serverNow);
   const said = useEntryLabels(order);
   const heading = useFocusKept(order.stamp);
-  const heard = news && t('news', { time: moment(news.at), what: said(news.entry) });
+  const announcement = news && t('news', { time: moment(news.at), what: said(news.entry) });
   const story = statusSummary(order);
   const status = OWN_TITLE.has(story.next) ? (story.next as 'approving') : order.status;
   const title = statusWords(status, { time: order.payTill ? moment(order.payTill) : '—' });
@@ -138,11 +138,11 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
       <Actions order={order} />
       <p className={css.updating}>
         {order.moving && <span className={css.pulse} aria-hidden="true" />}
-        {offline ? t('offline') : (heard ?? (order.moving && t('updating')))}
+        {offline ? t('offline') : (announcement ?? (order.moving && t('updating')))}
       </p>
       <noscript>{order.moving && <p className={css.updating}>{t('noScript')}</p>}</noscript>
       <LiveRegion>
-        {heard} {title}. {nextWords(story.next)}
+        {announcement} {title}. {nextWords(story.next)}
       </LiveRegion>
     </Card>
   );

@@ -126,8 +126,8 @@ function GuestDetails({ guest }: { guest: NonNullable<Order['passengers'][number
   const locale = useAppLocale();
   const value = (field: 'citizenship' | 'flight' | 'sign' | 'address' | 'note') =>
     field === 'citizenship' ? (guest.country?.[locale] ?? guest.citizenship) : guest[field];
-  const told = (['citizenship', 'flight', 'sign', 'address', 'note'] as const).flatMap((field) =>
+  const fields = (['citizenship', 'flight', 'sign', 'address', 'note'] as const).flatMap((field) =>
     guest[field] ? [`${t(`fields.${field}`)}: ${value(field)}`] : [],
   );
-  return <p className={css.muted}>{[t('lead'), ...told].join(' · ')}</p>;
+  return <p className={css.muted}>{[t('lead'), ...fields].join(' · ')}</p>;
 }

@@ -35,7 +35,7 @@ export function ReturnPage(props: {
   const busy = choices.returns.find(({ id }) => id === choices.busy);
   const nothing = choices.passengers.every((p) => !p.open);
   const field = code === 'orders.return_nobody' || code === 'orders.agreement_required';
-  const told = code !== undefined && !person && !field;
+  const unnamed = code !== undefined && !person && !field;
   return (
     <Page
       title={t('heading')}
@@ -61,7 +61,7 @@ export function ReturnPage(props: {
           <Contacts />
         </Notice>
       )}
-      {told && code && (
+      {unnamed && code && (
         <Notice tone="error" live>
           {said({ code, values })}
         </Notice>

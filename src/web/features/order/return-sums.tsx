@@ -201,7 +201,7 @@ export function ReturnSums(props: {
         </Notice>
       )}
       <AllSums shown={shown} people={choices.passengers} />
-      {quoted && <AncillaryImpactCard told={props.fates} />}
+      {quoted && <AncillaryImpactCard impact={props.fates} />}
       {quoted && (
         <Form method="post" className={css.form ?? ''}>
           <input type="hidden" name="intent" value="confirm" />

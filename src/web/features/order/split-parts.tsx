@@ -118,7 +118,7 @@ export function ConfirmSplit(
       <input type="hidden" name="key" value={props.idem} />
       <OneOrder choices={choices} part={parts.own} title={t('own')} />
       <OneOrder choices={choices} part={parts.left} title={t('left', { number: choices.number })} />
-      <AncillaryImpactCard told={props.fates} />
+      <AncillaryImpactCard impact={props.fates} />
       <p className={css.muted}>
         {choices.issued || !choices.payTill ? t('moneyIssued') : t('payTill', { time: moment(choices.payTill) })}
       </p>

@@ -71,10 +71,10 @@ test('a void whose time has passed leads to what a refund brings', async () => {
 });
 
 test('where the order has changed since, the choice is made again; a person’s case says so', async () => {
-  const told = async (code: string) =>
+  const messageOf = async (code: string) =>
     actOnReturns(wire([stale, oldReturn('refund'), [quoteReturn, refuse(409, code)]]), ID, confirmed);
-  expect(toOf(await told('orders.return_refused'))).toBe(`/order/${ID}/refund?stale=1`);
-  expect(await told('orders.refund_not_automatic')).toMatchObject({
+  expect(toOf(await messageOf('orders.return_refused'))).toBe(`/order/${ID}/refund?stale=1`);
+  expect(await messageOf('orders.refund_not_automatic')).toMatchObject({
     data: { code: 'orders.refund_not_automatic' },
   });
 });

@@ -11,10 +11,10 @@ import { RefundSimulator, useChosenDay } from './simulator.tsx';
 export function BookingRefundTimelineCard(props: { told: BookingRefundTimeline; booking: Booking; compare: boolean }) {
   const { told } = props;
   const chosen = told.offers.find((offer) => offer.offerId === told.chosen);
-  return chosen ? <Told {...props} chosen={chosen} /> : null;
+  return chosen ? <TimelineDetails {...props} chosen={chosen} /> : null;
 }
 
-function Told(props: {
+function TimelineDetails(props: {
   told: BookingRefundTimeline;
   booking: Booking;
   chosen: BookingRefundTimeline['offers'][number];

@@ -26,14 +26,14 @@ export function Sums({ request, refused }: Props) {
     <Card aria-labelledby="sums">
       <CardHead level={2} id="sums" title={t('sums')} />
       <div className={css.stack}>
-        {request.act && <Told request={request} />}
+        {request.act && <CalculatedSums request={request} />}
         {may('calculated') && <Calculate request={request} refused={refused} />}
       </div>
     </Card>
   );
 }
 
-function Told({ request }: { request: DeskRequest }) {
+function CalculatedSums({ request }: { request: DeskRequest }) {
   const formatMoney = useMoney();
   const t = useTranslations('requests.serve');
   const { act } = request;

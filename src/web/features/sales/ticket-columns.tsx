@@ -35,7 +35,7 @@ export function useTicketColumns(page: TicketsPage, now: string): Column<TicketL
     sum,
     cell,
   });
-  const told = page.totals.every(({ net }) => net.commission !== null);
+  const commissionShown = page.totals.every(({ net }) => net.commission !== null);
   return [
     column('number', ({ number, relatedTicketNumber, issuedAt }) => (
       <>
@@ -71,7 +71,7 @@ export function useTicketColumns(page: TicketsPage, now: string): Column<TicketL
     column('returned', ({ returned }) => <Money value={returned.total} />, true),
     column('net', ({ net }) => <Money value={net.total} />, true),
     ...(['commission', 'motivation'] as const).flatMap((name) =>
-      told
+      commissionShown
         ? [
             column(
               name,

@@ -12,7 +12,7 @@ const flight = (from: string, to: string, date = ''): FlightAsked => ({
   to: end(to),
   date,
 });
-const told = (flights: readonly FlightAsked[]) =>
+const problemsOf = (flights: readonly FlightAsked[]) =>
   flights.map(({ from, to, date }) => `${from.key}>${to.key} ${date}`.trim());
 const city = fc.constantFrom('', 'bishkek', 'osh', 'moscow', 'tashkent');
 const anyFlight = fc.record({
@@ -23,16 +23,16 @@ const anyFlight = fc.record({
 
 describe('the flights of a journey over several cities', () => {
   test('two stand there to begin with, the second leaves from where the first arrives', () => {
-    expect(told(atLeastTwo([flight('bishkek', 'osh')]))).toEqual(['bishkek>osh', 'osh>']);
+    expect(problemsOf(atLeastTwo([flight('bishkek', 'osh')]))).toEqual(['bishkek>osh', 'osh>']);
   });
   test('the next departure follows the arrival before it, unless another one was chosen', () => {
     const row = [flight('bishkek', 'osh'), flight('osh', 'moscow'), flight('tashkent', 'bishkek')];
-    expect(told(changeFlight(row, 0, { to: end('tashkent') }))).toEqual([
+    expect(problemsOf(changeFlight(row, 0, { to: end('tashkent') }))).toEqual([
       'bishkek>tashkent',
       'tashkent>moscow',
       'tashkent>bishkek',
     ]);
-    expect(told(changeFlight(row, 1, { to: end('osh') }))[2]).toBe('tashkent>bishkek');
+    expect(problemsOf(changeFlight(row, 1, { to: end('osh') }))[2]).toBe('tashkent>bishkek');
   });
   test('a later flight whose day would lie before a changed one is asked for its day again', () => {
     const row = [flight('a', 'b', '2026-03-10'), flight('b', 'c', '2026-03-12'), flight('c', 'd', '2026-03-20')];
@@ -59,8 +59,8 @@ describe('the flights of a journey over several cities', () => {
           expect(flights.length).toBeLessThanOrEqual(MAX_FLIGHTS);
           if (one.startsWith('raise')) {
             expect(flights.map(({ date }) => date)).toEqual(before.map(({ date }) => date));
-            expect(told(flights.map((f) => ({ ...f, date: '' }))).toSorted()).toEqual(
-              told(before.map((f) => ({ ...f, date: '' }))).toSorted(),
+            expect(problemsOf(flights.map((f) => ({ ...f, date: '' }))).toSorted()).toEqual(
+              problemsOf(before.map((f) => ({ ...f, date: '' }))).toSorted(),
             );
           }
         }

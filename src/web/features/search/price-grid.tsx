@@ -34,13 +34,13 @@ type GridProps = {
 };
 
 /** Everything that was asked of one search, once a screen. */
-function useGrid(uid: string, told: PriceGrid | null) {
-  const [grid, setGrid] = useState(told);
+function useGrid(uid: string, serverGrid: PriceGrid | null) {
+  const [grid, setGrid] = useState(serverGrid);
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again on a press
   useEffect(() => {
-    if (told) return;
+    if (serverGrid) return;
     let gone = false;
     setFailed(false);
     call(priceGrid, { params: { uid } }).then(
@@ -50,7 +50,7 @@ function useGrid(uid: string, told: PriceGrid | null) {
     return () => {
       gone = true;
     };
-  }, [uid, told, tries]);
+  }, [uid, serverGrid, tries]);
   return { grid, failed, again: () => setTries((n) => n + 1) };
 }
 

@@ -116,7 +116,7 @@ export function SortTabs({ list, sort, mode }: { list: readonly Itinerary[]; sor
     else query.set('sort', value);
     return { search: query.size > 0 ? `?${query}` : '' };
   };
-  const tells = (value: Sort) => {
+  const headOf = (value: Sort) => {
     const first = firstIn(list, value);
     if (!first) return '–';
     if (value === 'duration') return formatDuration(first.minutes, locale);
@@ -142,7 +142,7 @@ export function SortTabs({ list, sort, mode }: { list: readonly Itinerary[]; sor
           <span className={css.tabName}>
             {value === 'departure' && mode !== 'avia' ? ground('departure') : t(`sorts.${value}`)}
           </span>
-          <span className={css.tabValue}>{tells(value)}</span>
+          <span className={css.tabValue}>{headOf(value)}</span>
         </Link>
       ))}
     </nav>

@@ -100,10 +100,10 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
   const latest = search.itineraries;
   const list = shown.length === 0 ? latest : shown;
   // Only the first journeys are here yet: totals come with them, and parts that need all journeys are hidden.
-  const told = whole.counts;
-  const waiting = told ? 0 : unseen(list, latest);
+  const facets = whole.counts;
+  const waiting = facets ? 0 : unseen(list, latest);
   const inUse = filtersInUse(filters);
-  const undecided = told !== undefined && (inUse > 0 || sort !== by);
+  const undecided = facets !== undefined && (inUse > 0 || sort !== by);
 
   // The place of the progress line stays until all of them are shown.
   const [allShownOf, setAllShownOf] = useState('');
@@ -120,9 +120,9 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
 
   const passing = useMemo(() => {
     const sorted = sortItineraries(applyFilters(list, queryToFilters(query)), queryToSort(query));
-    return told ? sorted.slice(0, FIRST) : sorted;
-  }, [list, query, told]);
-  const counts = useMemo(() => told ?? countFacets(list, queryToFilters(query)), [list, query, told]);
+    return facets ? sorted.slice(0, FIRST) : sorted;
+  }, [list, query, facets]);
+  const counts = useMemo(() => facets ?? countFacets(list, queryToFilters(query)), [list, query, facets]);
   const nothingPasses = list.length > 0 && passing.length === 0 && !undecided;
   useEffect(() => {
     if (nothingPasses && waiting > 0) setShown(latest);

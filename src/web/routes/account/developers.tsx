@@ -44,7 +44,7 @@ export async function action(args: Route.ActionArgs) {
 export default function Developers({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('developers');
   const { keys, webhooks, now } = loaderData;
-  const { refused = null, made = null, told = null } = actionData ?? {};
+  const { refused = null, made = null, done: told = null } = actionData ?? {};
   const wrong = FIELDS.filter((path) => refused?.fields[path]);
   return (
     <Page

@@ -78,8 +78,8 @@ export async function action(args: Route.ActionArgs) {
           params: { id: params.id, payment: was.payment?.slice(0, 64) || '-' },
           body: { reason: was.reason?.trim() ?? '' },
         }));
-      const told = proposed ? 'proposed' : FORMS[intent];
-      return redirect(`/office/contracts/${encodeURIComponent(params.id)}/money?${told}`);
+      const outcome = proposed ? 'proposed' : FORMS[intent];
+      return redirect(`/office/contracts/${encodeURIComponent(params.id)}/money?${outcome}`);
     } catch (thrown) {
       const { refused, status } = await refusedChange(thrown, { at, intent, version }, () =>
         call(readContract, { params }),

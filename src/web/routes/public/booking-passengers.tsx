@@ -167,7 +167,7 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
               guest={{ ...passenger, ...typed?.passengers[i] }}
               segment={segment}
               countries={countries}
-              told={{ error, warning }}
+              messages={{ error, warning }}
               filled={!known.some((problem) => problem.path.startsWith(`passengers.${i}.`))}
             />
           ) : (
@@ -177,7 +177,7 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
               n={i}
               passenger={{ ...passenger, ...typed?.passengers[i] }}
               countries={countries}
-              told={{ error, warning }}
+              messages={{ error, warning }}
               filled={!known.some((problem) => problem.path.startsWith(`passengers.${i}.`))}
               keeper={keeper}
             />

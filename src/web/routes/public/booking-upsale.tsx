@@ -66,26 +66,26 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   throw redirect(stepPath(params.id, 'payment'));
 }
 
-type Told = Route.ComponentProps['actionData'];
+type Refusal = Route.ComponentProps['actionData'];
 
 /** Step three: bags, meals, seats and the rest, for each passenger on each flight. */
 export default function Services({ loaderData: { booking, ancillaries }, actionData }: Route.ComponentProps) {
   return ancillaries && ancillaries.closed !== 'not_sold' ? (
-    <Sold booking={booking} ancillaries={ancillaries} told={actionData} />
+    <Sold booking={booking} ancillaries={ancillaries} refusal={actionData} />
   ) : (
-    <Step booking={booking} told={actionData}>
+    <Step booking={booking} refusal={actionData}>
       <Unsold booking={booking} down={ancillaries === null} />
     </Step>
   );
 }
 
-function Sold({ booking, ancillaries, told }: { booking: Booking; ancillaries: Ancillaries; told: Told }) {
+function Sold({ booking, ancillaries, refusal: told }: { booking: Booking; ancillaries: Ancillaries; refusal: Refusal }) {
   const state = useAncillaries(ancillaries, told?.refused);
   const [query] = useSearchParams();
   return (
     <Step
       booking={booking}
-      told={told}
+      refusal={told}
       chosen={pricedSet(state.ancillaries, state.wanted)}
       waits={state.busy}
       seenAt={state.ancillaries.serverNow}
@@ -123,14 +123,14 @@ function Unsold({ booking, down }: { booking: Booking; down: boolean }) {
 
 function Step(props: {
   booking: Booking;
-  told: Told;
+  refusal: Refusal;
   chosen?: ReturnType<typeof pricedSet>;
   waits?: boolean;
   seenAt?: string;
   underWay?: ReturnType<typeof useAncillaries>['underWay'];
   children: React.ReactNode;
 }) {
-  const { booking, told } = props;
+  const { booking, refusal: told } = props;
   const t = useTranslations('booking.services');
   const expired = useTranslations('booking.expired');
   const lead = useTranslations('ancillaries');

@@ -41,5 +41,5 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function OrderAncillaries({ loaderData, actionData }: Route.ComponentProps) {
-  return <OrderAncillariesPage {...loaderData} told={actionData} />;
+  return <OrderAncillariesPage {...loaderData} refusal={actionData} />;
 }

@@ -36,5 +36,5 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function OrderCheckIn({ loaderData, actionData }: Route.ComponentProps) {
-  return <CheckInPage {...loaderData} told={actionData} />;
+  return <CheckInPage {...loaderData} refusal={actionData} />;
 }

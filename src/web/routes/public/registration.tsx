@@ -36,11 +36,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const form = await request.formData();
-  const told = Object.fromEntries(TEXTS.map(({ name }) => [name, typed(form, name)])) as Record<
+  const typedTexts = Object.fromEntries(TEXTS.map(({ name }) => [name, typed(form, name)])) as Record<
     (typeof TEXTS)[number]['name'],
     string
   >;
-  const text = { ...told, birthdate: readDate(told.birthdate) };
+  const text = { ...typedTexts, birthdate: readDate(typedTexts.birthdate) };
   const agreements = [...form]
     .filter(([name]) => name.startsWith('agreements.'))
     .map(([name, version]) => ({

@@ -16,7 +16,7 @@ const TONES: Readonly<Record<AncillaryImpact['fate'], Tone | 'plain'>> = {
 };
 
 /** Impact on everything bought with these tickets, shown before the action. */
-export function AncillaryImpactCard({ told }: { told: Fates | null }) {
+export function AncillaryImpactCard({ impact: told }: { impact: Fates | null }) {
   const formatMoney = useMoney();
   const t = useTranslations('ancillaries.fates');
   const name = useBoughtLabels();

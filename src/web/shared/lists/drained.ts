@@ -10,7 +10,7 @@ const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 export async function readWithProgress(
   url: string,
   signal: AbortSignal,
-  told: (done: number, rows: number) => void,
+  onProgress: (done: number, rows: number) => void,
 ): Promise<Blob> {
   const answer = await fetch(url, {
     credentials: 'same-origin',
@@ -29,7 +29,7 @@ export async function readWithProgress(
     const came = frames.taken(value);
     for (const { piece } of came) pieces.push(piece);
     const last = came.at(-1);
-    if (last) told(last.rows, rows);
+    if (last) onProgress(last.rows, rows);
   }
   if (!frames.whole()) throw new Error('broke off');
   return new Blob(pieces, { type: WORKBOOK });

@@ -114,7 +114,7 @@ async function settled(
   tx: Tx,
   { purchases, order }: Known,
 ): Promise<{ purchase: PurchaseRow; entries: HistoryEntry[] }[]> {
-  const told = [];
+  const reported = [];
   for (const purchase of purchases) {
     if (purchase.state !== 'paid' || purchase.deliveredAt) continue;
     const own = await itemsOfPurchase(tx, purchase.id);
@@ -133,9 +133,9 @@ async function settled(
       );
       return [{ kind: `ancillaries_${what}`, details: { ancillaries: some.length, amount } }];
     });
-    told.push({ purchase, entries });
+    reported.push({ purchase, entries });
   }
-  return told;
+  return reported;
 }
 
 /**
@@ -181,10 +181,10 @@ export async function applyAncillaryStep(
       }
     }
     const after: Known = { order, ...(await boughtOf(tx, orderId)) };
-    for (const { purchase, entries: told } of await settled(tx, after)) {
+    for (const { purchase, entries: reported } of await settled(tx, after)) {
       await updatePurchase(tx, purchase.id, { deliveredAt: now });
-      entries.push(...told);
-      if (told.length > 0)
+      entries.push(...reported);
+      if (reported.length > 0)
         await addJob(
           tx,
           JOBS.ancillariesTold,
@@ -192,9 +192,9 @@ export async function applyAncillaryStep(
           { key: `${JOBS.ancillariesTold}:${purchase.id}` },
         );
     }
-    const told = entries.filter((entry) => entry.kind === 'ancillaries_issued' || entry.kind === 'ancillaries_failed');
-    const rest = entries.filter((entry) => !told.includes(entry));
-    await addHistory(tx, orderId, now, [...told, ...together(rest)]);
+    const results = entries.filter((entry) => entry.kind === 'ancillaries_issued' || entry.kind === 'ancillaries_failed');
+    const rest = entries.filter((entry) => !results.includes(entry));
+    await addHistory(tx, orderId, now, [...results, ...together(rest)]);
     const due = (item: ItemRow) => item.opState === 'planned' && (item.settleAt === null || item.settleAt <= now);
     const next = after.items.find(due);
     const purchase = after.purchases.find((one) => one.id === next?.purchaseId);

@@ -23,7 +23,7 @@ export async function emailAncillaries(deps: OrdersDeps, purchaseId: string): Pr
       return [row.id, `${surname} ${name}`];
     }),
   );
-  const told = (failed: boolean) =>
+  const letterOf = (failed: boolean) =>
     items
       .filter((item) => (item.state === 'failed') === failed)
       .map(({ passengerId, kind, item, seat, flight, number, details }) => ({
@@ -50,8 +50,8 @@ export async function emailAncillaries(deps: OrdersDeps, purchaseId: string): Pr
         order: order.number,
         link,
         journey: journeyLines(order, order.locale),
-        confirmed: told(false),
-        failed: told(true),
+        confirmed: letterOf(false),
+        failed: letterOf(true),
         total: sum(false),
         back: sum(true),
       },

@@ -17,12 +17,12 @@ export async function saveApproval(moving: OrderTransition, before: Facts, after
   if (approval.state !== before.approval?.state && approval.state !== 'waiting') {
     const { by, comment } = learnt.word ?? { by: null, comment: null };
     await updateTrip(tx, order.id, { state: approval.state, at: now, by, comment });
-    await tell(moving, 'decided');
+    await emailApprovers(moving, 'decided');
   }
   if (approval.state !== 'waiting') return;
   const held = ({ operations }: Facts) => operations.hold === 'done';
   if (after.end !== 'open' || !held(after)) return;
-  if (!held(before)) await tell(moving, 'asked');
+  if (!held(before)) await emailApprovers(moving, 'asked');
   if (!held(before) || after.payTill !== before.payTill) {
     await expireAt(moving, approvalDeadline(approval, after.payTill));
   }
@@ -32,7 +32,7 @@ type Subject = { orderId: string; exchangeId?: string };
 const subjectOf = ({ order }: OrderTransition, exchangeId?: string): Subject =>
   exchangeId === undefined ? { orderId: order.id } : { orderId: order.id, exchangeId };
 
-function tell(moving: OrderTransition, what: 'asked' | 'decided', exchangeId?: string): Promise<void> {
+function emailApprovers(moving: OrderTransition, what: 'asked' | 'decided', exchangeId?: string): Promise<void> {
   const key = `${JOBS.tellApproval}:${what}:${exchangeId ?? moving.order.id}`;
   return addJob(moving.tx, JOBS.tellApproval, { ...subjectOf(moving, exchangeId), what }, { key });
 }
@@ -51,11 +51,11 @@ export async function saveExchangeApproval(
 ): Promise<void> {
   if (!approval || approval.state === was?.approval?.state) return;
   if (approval.state === 'waiting') {
-    await tell(moving, 'asked', id);
+    await emailApprovers(moving, 'asked', id);
     return expireAt(moving, approvalDeadline(approval, expiresAt), id);
   }
   const { by, comment } = moving.learnt.word ?? { by: null, comment: null };
   const decided = { approval: approval.state, decidedAt: moving.now, decidedBy: by, comment };
   await updateExchange(moving.tx, id, decided);
-  await tell(moving, 'decided', id);
+  await emailApprovers(moving, 'decided', id);
 }

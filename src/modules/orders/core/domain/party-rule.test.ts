@@ -69,9 +69,9 @@ test('no accepted choice leaves a passenger newly alone', () => {
       const adults = (some: typeof party) => some.filter((one) => one.category === 'aaa').length;
       const left = party.filter(({ id }) => !chosen.has(id));
       const kids = left.some(({ category }) => category === 'rbg' || category === 'ins');
-      const told = unaccompanied(party, chosen, { travelOn: false });
-      if (told === null && adults(party) > 0) expect(kids && adults(left) === 0).toBe(false);
-      expect(told?.passengerIds.every((id) => !chosen.has(id)) ?? true).toBe(true);
+      const problem = unaccompanied(party, chosen, { travelOn: false });
+      if (problem === null && adults(party) > 0) expect(kids && adults(left) === 0).toBe(false);
+      expect(problem?.passengerIds.every((id) => !chosen.has(id)) ?? true).toBe(true);
     }),
     { seed },
   );

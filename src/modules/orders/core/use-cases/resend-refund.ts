@@ -48,7 +48,7 @@ export async function resendRefunds(deps: OrdersDeps, orderId: string): Promise<
       const method = payments.find(({ id }) => id === part.paymentId)?.method;
       return method ? [{ method, amount: part.amount }] : [];
     });
-    await tell(deps, tx, order, { amount, moneyBack });
+    await notifyBuyer(deps, tx, order, { amount, moneyBack });
     return events.length;
   });
 }
@@ -56,7 +56,7 @@ export async function resendRefunds(deps: OrdersDeps, orderId: string): Promise<
 type Sent = { amount: Money; moneyBack: MoneyBack[] };
 
 /** The buyer is notified that the money is on its way again; each time it is sent once. */
-async function tell(deps: OrdersDeps, tx: Tx, order: OrderRow, sent: Sent): Promise<void> {
+async function notifyBuyer(deps: OrdersDeps, tx: Tx, order: OrderRow, sent: Sent): Promise<void> {
   const tries = (await deps.payments.paymentsOf(tx, order.id)).flatMap(({ refunds }) => refunds).length;
   await deps.notifications.sendMail(tx, {
     template: 'payment-refunded',

@@ -89,10 +89,10 @@ test('the example of the rules: fare 12 000 to 13 200, penalty 2 000, our fee 30
     penalty: fromMajor(2_000),
     total: fromMajor(3_200),
   };
-  const told = exchangeLine(line, { id: 't', category: 'aaa' }, ['9921'], [promised], fromMajor(300));
-  expect(told?.total).toEqual(fromMajor(3_500));
-  expect(told?.price.total).toEqual(fromMajor(17_250));
-  expect(dueOf(told ? [told] : [])).toEqual({
+  const quotedLine = exchangeLine(line, { id: 't', category: 'aaa' }, ['9921'], [promised], fromMajor(300));
+  expect(quotedLine?.total).toEqual(fromMajor(3_500));
+  expect(quotedLine?.price.total).toEqual(fromMajor(17_250));
+  expect(dueOf(quotedLine ? [quotedLine] : [])).toEqual({
     total: fromMajor(3_500),
     due: fromMajor(3_500),
     back: fromMajor(0),

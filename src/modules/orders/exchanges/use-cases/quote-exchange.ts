@@ -210,12 +210,12 @@ async function offersOf(
   rows: readonly ExchangeRow[],
 ): Promise<ExchangeOffers> {
   const [first] = rows;
-  const told = await canSeeEarnings(deps, deps.db, order, visitor);
+  const earningsShown = await canSeeEarnings(deps, deps.db, order, visitor);
   return {
     asked,
     passengerIds: first?.lines.map((line) => line.passengerId) ?? [],
     dates: first?.journey.slices.map((slice) => slice.segments[0]?.departs.slice(0, 10) ?? '') ?? [],
-    offers: await Promise.all(rows.map((row) => viewExchange(deps, order, row, visitor, told))),
+    offers: await Promise.all(rows.map((row) => viewExchange(deps, order, row, visitor, earningsShown))),
     serverNow: deps.clock.now().toISOString(),
   };
 }

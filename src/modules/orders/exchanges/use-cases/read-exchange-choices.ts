@@ -40,7 +40,7 @@ export async function readExchangeChoices(deps: OrdersDeps, visitor: Visitor, id
     .filter((journey) => journey.passengerIds.some((p) => open.includes(p)))
     .flatMap((journey) => journey.slices[0]?.segments[0]?.departsAt ?? [])
     .sort();
-  const told = await canSeeEarnings(deps, deps.db, order, visitor);
+  const earningsShown = await canSeeEarnings(deps, deps.db, order, visitor);
   return {
     orderId: order.id,
     number: order.number,
@@ -66,7 +66,7 @@ export async function readExchangeChoices(deps: OrdersDeps, visitor: Visitor, id
     exchange: !able || (booking && !booking.actions.includes('exchange')) ? 'contact' : 'automatic',
     busy: exchange ? { kind: 'exchange', id: exchange.id } : back ? { kind: 'return', id: back.id } : null,
     exchanges: await Promise.all(
-      (await exchangesOfOrder(deps.db, id)).map((row) => viewExchange(deps, order, row, visitor, told)),
+      (await exchangesOfOrder(deps.db, id)).map((row) => viewExchange(deps, order, row, visitor, earningsShown)),
     ),
   };
 }

@@ -42,8 +42,8 @@ const publicLine = ({ price, ...line }: ExchangeLine): ExchangeLine => {
 };
 
 /** Price of an exchange as its reader sees and accepts it, negative for a refund; as `backShown` of a return. */
-export const totalShown = (row: ExchangeRow, told: boolean): Money =>
-  money(row.dueMinor - (told ? row.backMinor : exchangeBackOfPrice(row).minor), row.currency);
+export const totalShown = (row: ExchangeRow, earningsShown: boolean): Money =>
+  money(row.dueMinor - (earningsShown ? row.backMinor : exchangeBackOfPrice(row).minor), row.currency);
 
 /** The word of the company about an exchange, as its reader sees it. */
 async function approvalSeen(
@@ -66,7 +66,7 @@ export async function viewExchange(
   order: OrderRow,
   row: ExchangeRow,
   visitor: Visitor,
-  told: boolean,
+  earningsShown: boolean,
   db: Executor = deps.db,
 ): Promise<Exchange> {
   const now = deps.clock.now();
@@ -74,7 +74,7 @@ export async function viewExchange(
   const before = await departureBefore(db, order, row);
   const sum = (minor: number) => money(minor, row.currency);
   const { slices, terms, places, carriers } = row.journey;
-  const back = told ? sum(row.backMinor) : exchangeBackOfPrice(row);
+  const back = earningsShown ? sum(row.backMinor) : exchangeBackOfPrice(row);
   const beforeCommission = back.minor !== row.backMinor;
   const undone = state === 'rejected' || state === 'withdrawn';
   const moneyBack = await moneyBackOfExchange(deps, db, order, row, { undone });
@@ -89,12 +89,12 @@ export async function viewExchange(
     terms,
     places,
     carriers,
-    lines: told ? row.lines : row.lines.map(publicLine),
-    ...(told && row.earned && { earned: row.earned }),
+    lines: earningsShown ? row.lines : row.lines.map(publicLine),
+    ...(earningsShown && row.earned && { earned: row.earned }),
     due: sum(row.dueMinor),
     back,
     moneyBack: beforeCommission ? withoutAmounts(moneyBack) : moneyBack,
-    total: totalShown(row, told),
+    total: totalShown(row, earningsShown),
     ...(beforeCommission && { beforeCommission }),
     // What it was is known as it reached the payer alone.
     was: row.wasMinor === null || beforeCommission ? null : sum(row.wasMinor),

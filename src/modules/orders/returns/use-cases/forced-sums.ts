@@ -85,16 +85,16 @@ export async function involuntary(
   const policy = policyOf(deps, order);
   const free = { ...policy, refundFee: { ...policy.refundFee, minor: 0 } };
   const lines = people.flatMap(({ who, tickets, price }): TicketReturnLine[] => {
-    const told = refundLine(price, who, tickets, quote.lines, free);
-    if (!told) return [];
-    const { currency } = told.back;
-    const fees = policy.voidReturnsFees ? told.feesKept.minor : 0;
+    const refund = refundLine(price, who, tickets, quote.lines, free);
+    if (!refund) return [];
+    const { currency } = refund.back;
+    const fees = policy.voidReturnsFees ? refund.feesKept.minor : 0;
     return [
       {
-        ...told,
+        ...refund,
         feesBack: { minor: fees, currency },
-        feesKept: { minor: told.feesKept.minor - fees, currency },
-        back: { minor: told.back.minor + fees, currency },
+        feesKept: { minor: refund.feesKept.minor - fees, currency },
+        back: { minor: refund.back.minor + fees, currency },
       },
     ];
   });

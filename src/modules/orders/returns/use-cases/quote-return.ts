@@ -177,8 +177,8 @@ async function offerRefund(deps: OrdersDeps, order: OrderRow, chosen: readonly C
     throw new AppError('conflict', 'orders.refund_below_zero');
   const expiresAt = new Date(Math.min(deps.clock.now().getTime() + READ_MS, Date.parse(quote.expiresAt)));
   const cause = involuntary ? 'involuntary' : 'voluntary';
-  const told = lines.map((line, n) => named(line, chosen[n] ?? {}));
-  return { kind: 'refund', cause, lines: told, expiresAt, supplierQuoteId: quote.id };
+  const namedLines = lines.map((line, n) => named(line, chosen[n] ?? {}));
+  return { kind: 'refund', cause, lines: namedLines, expiresAt, supplierQuoteId: quote.id };
 }
 
 /**

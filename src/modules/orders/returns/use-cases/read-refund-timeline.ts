@@ -60,7 +60,7 @@ function wouldBeSold(
 }
 
 /** Commission that goes with a ticket, shown before its payer is known. */
-const told = (line: TicketRefundLine, commission: PriceLine['commission']): TicketRefundLine =>
+const shownLine = (line: TicketRefundLine, commission: PriceLine['commission']): TicketRefundLine =>
   commission && commission.minor > 0
     ? { ...line, clawback: proportion(commission, subtract(line.fare, line.penalty), line.fare) }
     : line;
@@ -101,7 +101,7 @@ export async function readBookingRefundTimeline(
       now,
       office: (runs[0]?.terms ?? terms).voidZone ?? BUSINESS_TIME_ZONE,
       voidKnown: [terms, ...runs.map((run) => run.terms)].some((one) => one.voidZone !== undefined),
-      adjust: (id, line) => told(line, tickets.find((own) => own.id === id)?.price.commission),
+      adjust: (id, line) => shownLine(line, tickets.find((own) => own.id === id)?.price.commission),
     });
   };
   const contract = await termsOfSale(deps, deps.db, visitor, draft);
@@ -189,9 +189,9 @@ export async function readOrderRefundTimeline(
   if (order.deliveredAt === null || tickets.length === 0) return {};
   const standing = order.contractId === null ? null : await earningsOf(deps.db, order);
   // The refund less the commission would reveal the commission: other readers get the refund of the passenger's price.
-  const told = await canSeeEarnings(deps, deps.db, order, visitor);
+  const earningsShown = await canSeeEarnings(deps, deps.db, order, visitor);
   const adjust = (passengerId: string, line: TicketRefundLine): TicketRefundLine => {
-    if (!told) return line;
+    if (!earningsShown) return line;
     const own = tickets.find((ticket) => ticket.id === passengerId)?.price.commission;
     const taken = standing ? takeCommissionBack({ passengerId, tickets: [], ...line }, own, standing) : line;
     return taken.back.minor < 0 ? { ...line, back: zero(line.back.currency) } : taken;

@@ -50,7 +50,7 @@ export async function readReturnChoices(deps: OrdersDeps, visitor: Visitor, id: 
     people.filter((p) => open.includes(p.id)),
   );
   const departures = flying.flatMap((j) => j.slices[0]?.segments[0]?.departsAt ?? []).sort();
-  const told = await canSeeEarnings(deps, deps.db, order, visitor);
+  const earningsShown = await canSeeEarnings(deps, deps.db, order, visitor);
   const tickets = await ticketsOf(deps.db, id);
   const runs = ticketPortionsOfJourney(order.journey);
   const ofRun = (who: PassengerRow, ticket: TicketRow) => {
@@ -92,6 +92,6 @@ export async function readReturnChoices(deps: OrdersDeps, visitor: Visitor, id: 
     }),
     refund: !able || (booking && !booking.actions.includes('refund')) ? 'contact' : 'automatic',
     busy: underWay(facts)?.id ?? exchangesInProgress(facts)?.id ?? splitsInProgress(facts)?.id ?? null,
-    returns: await Promise.all(rows.map((row) => viewReturn(deps, order, row, told))),
+    returns: await Promise.all(rows.map((row) => viewReturn(deps, order, row, earningsShown))),
   };
 }

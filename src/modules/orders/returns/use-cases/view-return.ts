@@ -24,20 +24,20 @@ export async function stateOf(db: Executor, row: TicketReturnRow, now: Date): Pr
  * Refund that a reader sees and accepts: what reaches the payer, or the passengers' refund where the reader does not
  * see the agency's earnings.
  */
-export const backShown = (row: Pick<TicketReturnRow, 'lines' | 'backMinor' | 'currency'>, told: boolean): Money =>
-  told ? money(row.backMinor, row.currency) : refundBeforeCommission(row);
+export const backShown = (row: Pick<TicketReturnRow, 'lines' | 'backMinor' | 'currency'>, earningsShown: boolean): Money =>
+  earningsShown ? money(row.backMinor, row.currency) : refundBeforeCommission(row);
 
 /** A return as its reader may see it: with the agency's lost earnings where `told`. */
 export async function viewReturn(
   deps: OrdersDeps,
   order: OrderRow,
   row: TicketReturnRow,
-  told: boolean,
+  earningsShown: boolean,
   db: Executor = deps.db,
 ): Promise<Return> {
   const now = deps.clock.now();
   const state = await stateOf(db, row, now);
-  const back = backShown(row, told);
+  const back = backShown(row, earningsShown);
   const beforeCommission = back.minor !== row.backMinor;
   const moneyBack = await moneyBackOfReturn(deps, db, order, row);
   return {
@@ -48,7 +48,7 @@ export async function viewReturn(
     money: row.money,
     expiresAt: row.expiresAt.toISOString(),
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
-    lines: told ? row.lines : row.lines.map(lineOfPrice),
+    lines: earningsShown ? row.lines : row.lines.map(lineOfPrice),
     paid: money(row.paidMinor, row.currency),
     back,
     moneyBack: beforeCommission ? withoutAmounts(moneyBack) : moneyBack,

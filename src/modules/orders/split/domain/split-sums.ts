@@ -55,12 +55,12 @@ export function splitPreview(
   terms: { rule: RefundRule; fee: Money },
 ): { own: RefundPreview; left: RefundPreview } {
   const { currency } = whole.total;
-  const of = (told: Money, late: boolean): Money => {
+  const of = (refundOf: Money, late: boolean): Money => {
     const fees = terms.fee.minor;
-    const taxes = told.minor - faresBack(whole, terms.rule, late) + fees * seats(whole);
+    const taxes = refundOf.minor - faresBack(whole, terms.rule, late) + fees * seats(whole);
     const theirs = proportion(money(Math.max(0, taxes), currency), own.taxes, whole.taxes);
     const back = faresBack(own, terms.rule, late) + theirs.minor - fees * seats(own);
-    return money(Math.min(told.minor, Math.max(0, back)), currency);
+    return money(Math.min(refundOf.minor, Math.max(0, back)), currency);
   };
   const fees = preview.fees ? { fees: preview.fees } : {};
   const mine = {

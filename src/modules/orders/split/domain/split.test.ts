@@ -251,15 +251,15 @@ describe('who may leave, and when', () => {
   });
 
   test('each reason why an order cannot be split has a text of its own', () => {
-    const told = (facts: Facts) => orderProblem(facts, LATER, NOW);
-    expect(told(held)).toBeNull();
-    expect(told({ ...held, end: 'timeout' })).toBe('orders.split_closed');
-    expect(told({ ...held, passengerIds: ['1'] })).toBe('orders.split_alone');
+    const problem = (facts: Facts) => orderProblem(facts, LATER, NOW);
+    expect(problem(held)).toBeNull();
+    expect(problem({ ...held, end: 'timeout' })).toBe('orders.split_closed');
+    expect(problem({ ...held, passengerIds: ['1'] })).toBe('orders.split_alone');
     const closed = ['1', '2'].map((p) => ({ ...open(p), state: 'void' as const }));
-    expect(told({ ...issued, tickets: [...closed, open('3')] })).toBe('orders.split_closed');
+    expect(problem({ ...issued, tickets: [...closed, open('3')] })).toBe('orders.split_closed');
     const exchanged = { ...open('1'), state: 'exchanged' as const };
-    expect(told({ ...issued, tickets: [exchanged, open('2'), open('3')] })).toBe('orders.split_exchanged');
-    expect(told({ ...held, operations: { ...held.operations, issue: 'sent' } })).toBe('orders.split_under_way');
+    expect(problem({ ...issued, tickets: [exchanged, open('2'), open('3')] })).toBe('orders.split_exchanged');
+    expect(problem({ ...held, operations: { ...held.operations, issue: 'sent' } })).toBe('orders.split_under_way');
     const refused = partyProblem(issued, [], ['stranger']);
     expect(refused).toBe('orders.split_refused');
   });
@@ -329,16 +329,16 @@ describe('who may leave, and when', () => {
       id: String(i + 1),
       category,
     }));
-    const told = (...ids: string[]) => partyProblem(family, party, ids);
-    expect(told('1')).toBeNull();
-    expect(told('1', '4')).toBeNull();
-    expect(told('1', '3')).toBeNull();
-    expect(told('4')).toBe('orders.infant_alone');
-    expect(told('1', '2')).toBe('orders.infant_alone');
-    expect(told('3')).toBe('orders.child_alone');
-    expect(told('1', '2', '4')).toBe('orders.child_alone');
-    expect(told()).toBe('orders.split_nobody');
-    expect(told('1', '2', '3', '4')).toBe('orders.split_everybody');
+    const problem = (...ids: string[]) => partyProblem(family, party, ids);
+    expect(problem('1')).toBeNull();
+    expect(problem('1', '4')).toBeNull();
+    expect(problem('1', '3')).toBeNull();
+    expect(problem('4')).toBe('orders.infant_alone');
+    expect(problem('1', '2')).toBe('orders.infant_alone');
+    expect(problem('3')).toBe('orders.child_alone');
+    expect(problem('1', '2', '4')).toBe('orders.child_alone');
+    expect(problem()).toBe('orders.split_nobody');
+    expect(problem('1', '2', '3', '4')).toBe('orders.split_everybody');
     expect(orderProblem(family, LATER, NOW)).toBeNull();
     expect(orderProblem({ ...family, end: 'canceled' }, LATER, NOW)).toBe('orders.split_closed');
   });

@@ -8,7 +8,7 @@ import type { Letter, OrdersDeps } from '../../ports.ts';
 import { type TravelApprovalRow, tripsOf } from '../db/trip-queries.ts';
 import { decidersOf, exchangeWord, viewTrip } from './view-trip.ts';
 
-type Told = {
+type ApprovalEmail = {
   order: OrderRow;
   trip: TravelApprovalRow | undefined;
   /** Asked about is an exchange of its tickets. */
@@ -18,7 +18,7 @@ type Told = {
 };
 
 /** The state of what was asked about, whether it is still wanted, and who wants it. */
-function subjectOf({ order, trip, exchange }: Pick<Told, 'order' | 'trip' | 'exchange'>) {
+function subjectOf({ order, trip, exchange }: Pick<ApprovalEmail, 'order' | 'trip' | 'exchange'>) {
   if (exchange) return { state: exchange.approval, open: exchange.endedAt === null, by: exchange.askedBy };
   const state = trip && trip.state !== 'free' ? trip.state : null;
   return { state, open: order.ended === 'open', by: order.userId };
@@ -50,24 +50,24 @@ export async function tellApproval(
       : [by ?? ''];
   const people = await deps.people.reachable(deps.db, wanted.filter(Boolean));
   const rows = [order, trip, exchange].filter((row) => row !== undefined);
-  const told = { order, trip, exchange, what, names: await decidersOf(deps, rows) };
+  const email = { order, trip, exchange, what, names: await decidersOf(deps, rows) };
   await inTransaction(deps.db, async (tx) => {
     for (const { id, email: to, locale } of people) {
-      const letter = write(deps, told, id, locale);
+      const letter = write(deps, email, id, locale);
       const dedupe = `${letter.template}:${exchangeId ?? order.id}:${id}`;
       await deps.notifications.sendMail(tx, { ...letter, to, locale, dedupe });
     }
   });
 }
 
-function write(deps: OrdersDeps, told: Told, id: string, locale: OrderRow['locale']): Letter {
-  const { order, trip, exchange, what, names } = told;
+function write(deps: OrdersDeps, email: ApprovalEmail, id: string, locale: OrderRow['locale']): Letter {
+  const { order, trip, exchange, what, names } = email;
   const seen = { names, mayDecide: false };
   const payTill = (exchange ? exchange.expiresAt : order.payTill)?.toISOString() ?? null;
   const kept = trip && viewTrip(deps, trip, { ...seen, payTill });
   const approval = exchange ? exchangeWord(deps, exchange, seen) : kept?.approval;
   if (!approval) throw new Error('an approval that nobody asked for');
-  const { state, open, by } = subjectOf(told);
+  const { state, open, by } = subjectOf(email);
   const common = {
     order: order.number,
     journey: journeyLines(exchange ?? order, locale),

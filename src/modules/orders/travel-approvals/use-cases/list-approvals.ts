@@ -89,10 +89,10 @@ export async function listApprovals(deps: OrdersDeps, { account }: Visitor): Pro
     if (!order || !askedAt) return [];
     const { mayDecide, payTill, ...row } = rowOf(order, exchange);
     const seen = { names, mayDecide };
-    const told = exchange
+    const details = exchange
       ? tripOfExchange(deps, exchange, trip, seen)
       : trip && viewTrip(deps, trip, { ...seen, payTill });
-    return told ? [{ ...row, askedAt: askedAt.toISOString(), trip: told }] : [];
+    return details ? [{ ...row, askedAt: askedAt.toISOString(), trip: details }] : [];
   });
   return { approvals, places, approver, serverNow: deps.clock.now().toISOString() };
 }

@@ -85,12 +85,12 @@ describe('addresses', () => {
 
 describe('a call', () => {
   test('goes to the checked address, with body and headers, and keeps the beginning of the answer', async () => {
-    const heard: { host: unknown; body: string }[] = [];
+    const received: { host: unknown; body: string }[] = [];
     const port = await receiver((request, response) => {
       let body = '';
       request.on('data', (part) => (body += part));
       request.on('end', () => {
-        heard.push({ host: request.headers.host, body });
+        received.push({ host: request.headers.host, body });
         response.end('thanks');
       });
     });
@@ -102,7 +102,7 @@ describe('a call', () => {
     };
     const answer = await post(`http://erp.example.invalid:${port}/in`, '{"a":1}', {}, { ...own, resolve });
     expect(answer).toEqual({ status: 200, problem: null, answer: 'thanks' });
-    expect(heard).toEqual([{ host: `erp.example.invalid:${port}`, body: '{"a":1}' }]);
+    expect(received).toEqual([{ host: `erp.example.invalid:${port}`, body: '{"a":1}' }]);
     expect(asked).toBe(1);
   });
 

@@ -5,7 +5,7 @@ import { mixedOf } from './mixed-to-port.ts';
 import { serviceOfferOf } from './services-to-port.ts';
 import { offerOf } from './to-port.ts';
 
-const told = (offer: StandingOffer, now: Date): SupplierOffer =>
+const toSupplierOffer = (offer: StandingOffer, now: Date): SupplierOffer =>
   'parts' in offer ? mixedOf(offer, now) : offerOf(offer, now);
 
 /**
@@ -29,7 +29,7 @@ export function createInventoryLiveAvailability({
         return offers.map((offer) => offer && serviceOfferOf(offer, clock.now()));
       }
       const offers = await inventory.standing(offerIds);
-      return offers.map((offer) => offer && told(offer, clock.now()));
+      return offers.map((offer) => offer && toSupplierOffer(offer, clock.now()));
     },
     watch(offerIds, touched, signal) {
       const offersOn = new Map<string, string[]>();

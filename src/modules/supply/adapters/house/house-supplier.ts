@@ -35,7 +35,7 @@ export function createInventorySupplier(given: {
 }): SupplierPort {
   const { inventory, clock, mode = 'avia' } = given;
   const ok = <T>(value: T): Outcome<T> => ({ kind: 'ok', value, asOf: clock.now().toISOString() });
-  const told = (booking: BookingRow): SupplierBooking => bookingOf(booking, inventory.acts(booking), clock.now());
+  const toBooking = (booking: BookingRow): SupplierBooking => bookingOf(booking, inventory.acts(booking), clock.now());
   const change = async (
     { opId, deadline }: Call,
     work: (call: InventoryCall) => Promise<InventoryResult>,
@@ -45,7 +45,7 @@ export function createInventorySupplier(given: {
       return { kind: 'rejected', code: 'DOWN', message: 'the deadline has passed', retry: true };
     const latest = new Date(now.getTime() + START_WITHIN_MS).toISOString();
     const answer = await work({ opId, startBy: latest < deadline ? latest : deadline });
-    return answer.kind === 'ok' ? ok(told(answer.booking)) : rejected(answer);
+    return answer.kind === 'ok' ? ok(toBooking(answer.booking)) : rejected(answer);
   };
 
   const sales = isHotelOrTransfer(mode)
@@ -78,7 +78,7 @@ export function createInventorySupplier(given: {
     cancelHold: (call, ref) => change(call, (once) => inventory.cancelHold(once, ref)),
     async retrieve(_call, ref) {
       const booking = await inventory.retrieve(ref.id);
-      return booking ? ok(told(booking)) : rejected({ code: 'INVALID', message: 'no such reservation' });
+      return booking ? ok(toBooking(booking)) : rejected({ code: 'INVALID', message: 'no such reservation' });
     },
     void: (call, ref, scope) => change(call, (once) => inventory.void(once, ref, scope)),
     releaseSeats: (call, ref, scope) => change(call, (once) => inventory.releaseSeats(once, ref, scope)),
@@ -104,7 +104,7 @@ export function createInventorySupplier(given: {
     async settle(_call, probe) {
       const found = await inventory.settle(probe.opId, probe.sentAt);
       if (found === 'unknown') return { kind: 'unknown', reason: 'it may still be on its way' };
-      return ok(found === 'never-happened' ? found : told(found));
+      return ok(found === 'never-happened' ? found : toBooking(found));
     },
   };
   return given.faults ? withFaultInjection(house, given.faults) : house;

@@ -3,7 +3,7 @@ import { type Money, sum } from '#kernel/money.ts';
 import { type InventoryDeparture, joinOf, type MultiTicketOffer, modeOfFamily } from '#modules/inventory/index.ts';
 import type { FareTerms, Link, Slice, TicketPortion } from '../../api.ts';
 import type { SupplierOffer } from '../../domain/port.ts';
-import { emptyDictionary, internTerms, segmentOf, type Told, tillOf } from './to-port.ts';
+import { emptyDictionary, internTerms, segmentOf, type ResponseDictionary, tillOf } from './to-port.ts';
 
 type Part = MultiTicketOffer<InventoryDeparture>['parts'][number];
 const legsOf = (part: Part): InventoryDeparture[] => part.offer.slices.flat().map(({ flight }) => flight);
@@ -21,12 +21,12 @@ function linksOf(parts: readonly Part[]): Link[] {
   return links;
 }
 
-function sliceOf(parts: readonly Part[], told: Told): Slice {
+function sliceOf(parts: readonly Part[], dictionary: ResponseDictionary): Slice {
   const legs = parts.flatMap(legsOf);
   const [first, last] = [legs[0], legs.at(-1)];
   if (!first || !last) throw new Error('a journey without legs');
   return {
-    segments: legs.map((leg) => segmentOf(leg, told)),
+    segments: legs.map((leg) => segmentOf(leg, dictionary)),
     minutes: minutesBetween(first.departsAt, last.arrivesAt),
     airportChange: legs.some((leg, n) => n > 0 && legs[n - 1]?.to !== leg.from),
     overnight: first.departs.slice(0, 10) !== last.arrives.slice(0, 10),
@@ -34,11 +34,11 @@ function sliceOf(parts: readonly Part[], told: Told): Slice {
   };
 }
 
-const partOf = ({ slice, offer }: Part, told: Told): TicketPortion => ({
+const partOf = ({ slice, offer }: Part, dictionary: ResponseDictionary): TicketPortion => ({
   slice,
   legs: offer.slices.flat().length,
   mode: modeOfFamily(offer.family),
-  terms: internTerms(offer, told),
+  terms: internTerms(offer, dictionary),
 });
 
 const least = <T extends { pieces: number; kg: number }>(all: readonly T[]): T =>
@@ -82,13 +82,13 @@ function together(parts: readonly TicketPortion[]): FareTerms {
 export function mixedOf(
   offer: MultiTicketOffer<InventoryDeparture>,
   now: Date,
-  told: Told = emptyDictionary(),
+  dictionary: ResponseDictionary = emptyDictionary(),
 ): SupplierOffer {
   const ways = Map.groupBy(offer.parts, ({ slice }) => slice).values();
   return {
     offerId: offer.offerId,
-    slices: [...ways].map((parts) => sliceOf(parts, told)),
-    terms: together(offer.parts.map((part) => partOf(part, told))),
+    slices: [...ways].map((parts) => sliceOf(parts, dictionary)),
+    terms: together(offer.parts.map((part) => partOf(part, dictionary))),
     prices: offer.prices,
     portionPrices: offer.parts.map(({ prices }) => prices),
     ...tillOf(offer, now),

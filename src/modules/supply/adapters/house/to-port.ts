@@ -63,13 +63,13 @@ const modeOfFlight = (flight: InventoryDeparture): Pick<Segment, 'mode'> => {
 };
 
 /** Departures and terms of one response; those that several journeys share are included once. */
-export type Told = {
+export type ResponseDictionary = {
   readonly flights: Map<InventoryDeparture, Segment>;
   readonly terms: Map<string, TicketTerms>;
 };
-export const emptyDictionary = (): Told => ({ flights: new Map(), terms: new Map() });
+export const emptyDictionary = (): ResponseDictionary => ({ flights: new Map(), terms: new Map() });
 
-export function segmentOf(flight: InventoryDeparture, { flights }: Told): Segment {
+export function segmentOf(flight: InventoryDeparture, { flights }: ResponseDictionary): Segment {
   const known = flights.get(flight) ?? newSegment(flight);
   flights.set(flight, known);
   return known;
@@ -91,11 +91,11 @@ const newSegment = (flight: InventoryDeparture): Segment => ({
   ...portionOf(flight),
 });
 
-function sliceOf(flights: readonly InventoryDeparture[], told: Told): Slice {
+function sliceOf(flights: readonly InventoryDeparture[], dictionary: ResponseDictionary): Slice {
   const [first, last] = [flights[0], flights.at(-1)];
   if (!first || !last) throw new Error('a journey without flights');
   return {
-    segments: flights.map((flight) => segmentOf(flight, told)),
+    segments: flights.map((flight) => segmentOf(flight, dictionary)),
     minutes: minutesBetween(first.departsAt, last.arrivesAt),
     airportChange: false,
     overnight: first.departs.slice(0, 10) !== last.arrives.slice(0, 10),
@@ -167,7 +167,7 @@ function termsOf(promised: Promised): TicketTerms {
 /** The terms of an offer, included once for all offers of a response that promise the same. */
 export function internTerms(
   offer: Pick<InventoryOffer<InventoryDeparture>, 'family' | 'slices' | 'whole'>,
-  { terms }: Told,
+  { terms }: ResponseDictionary,
 ): TicketTerms {
   const promised = promisedOf(offer);
   const name = Object.values(promised).join(' ');
@@ -190,12 +190,12 @@ export const tillOf = (
 
 const slicesOf = (
   { slices }: Pick<InventoryOffer<InventoryDeparture>, 'slices'>,
-  told: Told = emptyDictionary(),
+  dictionary: ResponseDictionary = emptyDictionary(),
 ): Slice[] =>
   slices.map((slice) =>
     sliceOf(
       slice.map(({ flight }) => flight),
-      told,
+      dictionary,
     ),
   );
 
@@ -203,23 +203,23 @@ const slicesOf = (
 export const offerOf = (
   offer: InventoryOffer<InventoryDeparture>,
   now: Date,
-  told = emptyDictionary(),
+  dictionary = emptyDictionary(),
 ): SupplierOffer => ({
   offerId: offer.offerId,
-  slices: slicesOf(offer, told),
-  terms: internTerms(offer, told),
+  slices: slicesOf(offer, dictionary),
+  terms: internTerms(offer, dictionary),
   prices: offer.prices,
   ...tillOf(offer, now),
 });
 
 /** All portions or nothing: a single portion of a journey cannot be compared. */
 function flownAs({ flights }: BookingRow): Pick<SupplierBooking, 'flights'> {
-  const told = flights.flatMap(({ flight, now }) => {
+  const changes = flights.flatMap(({ flight, now }) => {
     if (!now) return [];
     const { departs, arrives, departsAt, arrivesAt, canceled } = now;
     return [{ flight, departs, arrives, departsAt, arrivesAt, canceled }];
   });
-  return told.length === flights.length ? { flights: told } : {};
+  return changes.length === flights.length ? { flights: changes } : {};
 }
 
 /** A reservation as it stands at `now`: unpaid past its deadline it is as good as cancelled. */

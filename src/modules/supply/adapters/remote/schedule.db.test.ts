@@ -13,7 +13,7 @@ const clock = { now: () => new Date() };
 let partners: Partners;
 let port: SupplierPort;
 let shop: Server;
-let heard: { signed: boolean; body: { eventId: string; bookingId: string } }[] = [];
+let received: { signed: boolean; body: { eventId: string; bookingId: string } }[] = [];
 let operations = 0;
 const call = () => ({
   opId: `schedule-${++operations}-${Date.now()}`,
@@ -33,7 +33,7 @@ beforeAll(async () => {
     request.on('end', () => {
       const raw = Buffer.concat(chunks);
       const signature = String(request.headers['supplier-signature']);
-      heard.push({
+      received.push({
         signed: verify(partners.keys.atlas, signature, raw, clock.now()),
         body: JSON.parse(raw.toString()),
       });
@@ -58,7 +58,7 @@ afterAll(async () => {
   await partners.stop();
 });
 beforeEach(async () => {
-  heard = [];
+  received = [];
   await partners.calm();
 });
 
@@ -110,12 +110,12 @@ test('a signed event about a moved departure leads to the operated times, also w
   const before = certain(await port.retrieve(call(), ref)).flights?.[0];
   await partners.dial('atlas', { callbacks: { delayMs: 0, copies: 2, never: false } });
   expect(await partners.changeFlight({ flight, date, minutes: 95 })).toBe(1);
-  await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2);
-  expect(heard.map(({ signed, body }) => [signed, body.bookingId])).toEqual([
+  await expect.poll(() => received.length, { timeout: 10_000 }).toBe(2);
+  expect(received.map(({ signed, body }) => [signed, body.bookingId])).toEqual([
     [true, ref.id],
     [true, ref.id],
   ]);
-  expect(new Set(heard.map(({ body }) => body.eventId)).size).toBe(1);
+  expect(new Set(received.map(({ body }) => body.eventId)).size).toBe(1);
   const after = certain(await port.retrieve(call(), ref)).flights?.[0];
   expect(Date.parse(after?.departsAt ?? '') - Date.parse(before?.departsAt ?? '')).toBe(95 * 60_000);
   expect(after).toMatchObject({ flight, canceled: false });
@@ -125,7 +125,7 @@ test('news that are lost change nothing about what is read', async () => {
   const { ref, flight, date } = await sell(41);
   await partners.changeFlight({ flight, date, cancel: true, tell: false });
   expect(certain(await port.retrieve(call(), ref)).flights?.[0]?.canceled).toBe(true);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('after a change by an hour or a cancellation refund and exchange are free; not after a small one', async () => {

@@ -72,17 +72,17 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
   const http: HttpConfig = { url: config.url, key: config.key, clock, fetch: config.fetch ?? fetch };
 
   /** What this supplier does not refund by itself, a person of its does. */
-  const told = (offer: SupplierOffer | null): SupplierOffer | null =>
+  const validated = (offer: SupplierOffer | null): SupplierOffer | null =>
     offer && !autoRefund
       ? { ...offer, terms: { ...offer.terms, refund: { ...offer.terms.refund, byHand: true } } }
       : offer;
   const readOffer = (body: unknown): SupplierOffer | null => {
     const wire = zOffer.safeParse(body);
-    return wire.success ? told(offerOf(wire.data, config)) : null;
+    return wire.success ? validated(offerOf(wire.data, config)) : null;
   };
   const readRevalidation = (body: unknown): Revalidation | null => {
     const wire = zPricedOffer.safeParse(body);
-    const offer = wire.success ? told(offerOf(wire.data, config)) : null;
+    const offer = wire.success ? validated(offerOf(wire.data, config)) : null;
     if (!wire.success || !offer) return null;
     return { offer, delta: money(wire.data.total - wire.data.quotedTotal, wire.data.currency) };
   };
