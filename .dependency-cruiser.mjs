@@ -12,7 +12,8 @@ export const MODULE_USES = {
   approvals: ['audit'],
   identity: ['audit', 'approvals', 'notifications'],
   agencies: ['audit', 'approvals'],
-  inventory: [],
+  'search-engine': [],
+  inventory: ['search-engine'],
   supply: ['inventory'],
   pricing: ['supply'],
   search: ['supply', 'pricing'],
@@ -21,6 +22,7 @@ export const MODULE_USES = {
   documents: ['supply', 'pricing'],
   notifications: [],
   orders: ['agencies', 'search', 'supply', 'pricing', 'payments', 'travellers', 'content'],
+  sales: ['orders', 'search', 'supply', 'travellers'],
   requests: ['orders'],
   proposals: ['agencies', 'search', 'supply', 'pricing', 'notifications'],
   watches: ['search', 'notifications'],
@@ -28,7 +30,25 @@ export const MODULE_USES = {
   'partner-api': ['audit', 'orders', 'requests', 'notifications'],
 };
 
+/** A slice of orders may use the files of these slices; wire, ports and events are shared by all. */
+export const ORDER_SLICE_USES = {
+  core: ['ancillaries', 'booking', 'exchanges', 'returns', 'split'],
+  access: ['core'],
+  approval: ['core', 'exchanges', 'travel-approvals'],
+  booking: ['core', 'ancillaries', 'travel-approvals'],
+  returns: ['core', 'ancillaries', 'booking', 'exchanges', 'receipts', 'schedule'],
+  exchanges: ['core', 'ancillaries', 'approval', 'receipts', 'returns', 'schedule', 'split', 'travel-approvals'],
+  split: ['core', 'ancillaries', 'receipts', 'returns', 'travel-approvals'],
+  schedule: ['core', 'exchanges'],
+  receipts: ['core', 'ancillaries', 'exchanges', 'returns'],
+  ancillaries: ['core', 'booking', 'exchanges', 'returns', 'schedule'],
+  'travel-approvals': ['core', 'ancillaries', 'approval', 'booking', 'exchanges', 'split'],
+};
+const SLICES = Object.keys(ORDER_SLICE_USES).join('|');
+
 const M = '^src/modules/([^/]+)';
+/** A slice of a module may stand between the module and its floors: `orders/returns/domain`. */
+const SLICE = '(?:[^/]+/|)';
 
 const neighbours = Object.entries(MODULE_USES).map(([module, uses]) => ({
   name: `module-${module}-neighbours`,
@@ -36,6 +56,17 @@ const neighbours = Object.entries(MODULE_USES).map(([module, uses]) => ({
   severity: 'error',
   from: { path: `^src/modules/${module}/`, pathNot: ['\\.test\\.tsx?$', '/testing/'] },
   to: { path: '^src/modules/', pathNot: `^src/modules/(${[module, ...uses].join('|')})/` },
+}));
+
+const slices = Object.entries(ORDER_SLICE_USES).map(([slice, uses]) => ({
+  name: `orders-${slice}-slices`,
+  comment: `the slice ${slice} of orders may use: ${uses.join(', ')}`,
+  severity: 'error',
+  from: { path: `^src/modules/orders/${slice}/`, pathNot: '\\.test\\.ts$' },
+  to: {
+    path: `^src/modules/orders/(${SLICES})/`,
+    pathNot: `^src/modules/orders/(${[slice, ...uses].join('|')})/`,
+  },
 }));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -63,18 +94,26 @@ export default {
     {
       name: 'domain-is-pure',
       comment:
-        'domain/, wire/ and api.ts know the kernel, their own domain and ports, and the wire words of modules ' +
-        'they may use',
+        'domain/, wire/ and api.ts know the kernel, their own domain and ports, the wire words of modules ' +
+        'they may use, and the search engine, which is pure itself',
       severity: 'error',
-      from: { path: `${M}/(domain/|wire/|api\\.ts$)`, pathNot: '\\.test\\.ts$' },
+      from: { path: `${M}/${SLICE}(domain/|wire/|api\\.ts$)`, pathNot: '\\.test\\.ts$' },
       to: {
         pathNot: [
           '^src/kernel/',
-          '^src/modules/$1/(domain/|wire/|api\\.ts$|ports?\\.ts$)',
+          `^src/modules/$1/${SLICE}(domain/|wire/|api\\.ts$|ports?\\.ts$)`,
           '^src/modules/[^/]+/api\\.ts$',
+          '^src/modules/search-engine/index\\.ts$',
           '^node_modules/(zod|libphonenumber-js|@zxcvbn-ts/language-common)/',
         ],
       },
+    },
+    {
+      name: 'search-engine-is-pure',
+      comment: 'the search engine knows the kernel and itself: no database, platform, clock or library',
+      severity: 'error',
+      from: { path: '^src/modules/search-engine/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: { pathNot: '^src/(kernel|modules/search-engine)/' },
     },
     {
       name: 'front-doors-only',
@@ -87,12 +126,32 @@ export default {
       },
     },
     ...neighbours,
+    ...slices,
+    {
+      name: 'order-slices-below-the-whole',
+      comment: 'what puts the slices together uses them; they see of it what they are registered with, and the order',
+      severity: 'error',
+      from: { path: `^src/modules/orders/(${SLICES})/`, pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^src/modules/orders/(use-cases/|routes|jobs|index)',
+        pathNot: '^src/modules/orders/(use-cases/(transition-writers|read-order)|routes-once)\\.ts$',
+      },
+    },
+    {
+      name: 'order-machine-knows-no-slice',
+      comment: 'slices register with the order machine; decide and the types that they register know none',
+      severity: 'error',
+      from: {
+        path: '^src/modules/orders/core/domain/(decide|machine-slice|core-machine|order-transitions|guards)\\.ts$',
+      },
+      to: { path: `^src/modules/orders/(${SLICES})/`, pathNot: '^src/modules/orders/core/' },
+    },
     {
       name: 'db-below-use-cases',
       comment: 'SQL knows its own domain and the platform; it calls no use case, route or job',
       severity: 'error',
-      from: { path: `${M}/db/`, pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/modules/[^/]+/(use-cases/|routes\\.ts$|jobs\\.ts$)' },
+      from: { path: `${M}/${SLICE}db/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `^src/modules/[^/]+/${SLICE}(use-cases/|routes\\.ts$|jobs\\.ts$)` },
     },
     {
       name: 'sql-only-in-db',
@@ -108,8 +167,8 @@ export default {
       name: 'entrances-are-thin',
       comment: 'routes and jobs call use cases; they hold no SQL',
       severity: 'error',
-      from: { path: `${M}/(routes|jobs)\\.ts$` },
-      to: { path: '^src/modules/[^/]+/db/' },
+      from: { path: `${M}/${SLICE}(routes|jobs)\\.ts$` },
+      to: { path: `^src/modules/[^/]+/${SLICE}db/` },
     },
     {
       name: 'platform-knows-no-business',

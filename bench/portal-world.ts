@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { fromMajor, share } from '#kernel/money.ts';
 import { underContract } from '#modules/pricing/index.ts';
-import { normaliseSurname } from '../src/modules/orders/domain/normalise.ts';
+import { normaliseSurname } from '../src/modules/orders/core/domain/normalise.ts';
+import { sealContacts, sealPerson } from '../src/modules/orders/core/use-cases/seal-personal-data.ts';
 import type { createWorld } from '../src/modules/orders/testing/orders-world.ts';
 import { CONTACTS, ONE_ADULT, person } from '../src/modules/orders/testing/orders-world.ts';
 import { sampleOffer, samplePrice, supplierPrices } from '../src/modules/orders/testing/sample-offer.ts';
-import { sealContacts, sealPerson } from '../src/modules/orders/use-cases/sealed-data.ts';
 import { randomOf } from './random.ts';
 
 type World = Awaited<ReturnType<typeof createWorld>>;
@@ -204,7 +204,7 @@ export async function seedOrders(
   }
   await pool.query('alter table orders.orders enable trigger sales_kept');
   await pool.query('analyze');
-  await pool.query('insert into orders.ticket_list_rows select * from orders.ticket_rows');
+  await pool.query('insert into sales.ticket_list_rows select * from sales.ticket_rows');
 }
 
 /** Postings of a year on the money of the biggest contract and of the others, as their orders would have made them. */

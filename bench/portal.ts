@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { addDays, localDate } from '#kernel/dates.ts';
-import type { SalesQuery, TicketsQuery } from '#modules/orders/api.ts';
+import type { SalesQuery, TicketsQuery } from '#modules/sales/api.ts';
 import { connect } from '#platform/db/database.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { ensureDatabase, migrate } from '#platform/db/migrate.ts';
 import { workbook } from '#platform/spreadsheet/workbook.ts';
 import { exportOperations } from '../src/modules/ledger/use-cases/export-operations.ts';
 import { readOperations } from '../src/modules/ledger/use-cases/read-operations.ts';
+import { labelOrders } from '../src/modules/orders/core/use-cases/label-orders.ts';
+import type { Visitor } from '../src/modules/orders/core/use-cases/visitor.ts';
 import { createWorld } from '../src/modules/orders/testing/orders-world.ts';
-import { exportOrders } from '../src/modules/orders/use-cases/export-orders.ts';
-import { labelOrders } from '../src/modules/orders/use-cases/label-orders.ts';
-import { listOrders } from '../src/modules/orders/use-cases/list-orders.ts';
-import { listTickets } from '../src/modules/orders/use-cases/list-tickets.ts';
-import type { Visitor } from '../src/modules/orders/use-cases/visitor.ts';
+import { exportOrders } from '../src/modules/sales/use-cases/export-orders.ts';
+import { listOrders } from '../src/modules/sales/use-cases/list-orders.ts';
+import { listTickets } from '../src/modules/sales/use-cases/list-tickets.ts';
 import { testClock } from '../tests/support/clock.ts';
 import { testLog } from '../tests/support/log.ts';
 import { CITIES, contractOf, seedOrders, seedPostings, surnameOf } from './portal-world.ts';
@@ -178,8 +178,8 @@ async function onDatabase(pool: pg.Pool): Promise<Row[]> {
     readWithProgress(workbook(await exportOrders(world.deps, agentOf(0), { filter: {}, locale: 'ru' }))),
   );
   const { rows } = await pool.query<{ orders: number; tickets: number }>(
-    `select (select count(*)::int from orders.sales where contract_id = 'contract-0') as orders,
-       (select count(*)::int from orders.ticket_list_rows where contract_id = 'contract-0') as tickets`,
+    `select (select count(*)::int from sales.sales where contract_id = 'contract-0') as orders,
+       (select count(*)::int from sales.ticket_list_rows where contract_id = 'contract-0') as tickets`,
   );
   const many = `${rows[0]?.orders} orders`;
   const numbers = `${rows[0]?.tickets} tickets`;

@@ -1,13 +1,13 @@
 /** Benchmarks of the engine on a made-up world timetable, compared with its peers in the same process. */
 import { addDays, localDate } from '#kernel/dates.ts';
-import { cheapestDays } from '../src/modules/inventory/domain/engine/calendar.ts';
-import { minuteOf } from '../src/modules/inventory/domain/engine/clocks.ts';
-import type { Order, Wanted } from '../src/modules/inventory/domain/engine/journey.ts';
-import { JourneySearch } from '../src/modules/inventory/domain/engine/journey-search.ts';
-import type { Steps } from '../src/modules/inventory/domain/engine/steps.ts';
-import { ALL_MODES, bytesOf } from '../src/modules/inventory/domain/engine/timetable-index.ts';
-import { type Trip, type TripWanted, tripSteps } from '../src/modules/inventory/domain/engine/trips.ts';
 import { inSlices } from '../src/modules/inventory/use-cases/in-slices.ts';
+import { cheapestDays } from '../src/modules/search-engine/domain/calendar.ts';
+import { minuteOf } from '../src/modules/search-engine/domain/clocks.ts';
+import type { Order, Wanted } from '../src/modules/search-engine/domain/journey.ts';
+import { JourneySearch } from '../src/modules/search-engine/domain/journey-search.ts';
+import type { Steps } from '../src/modules/search-engine/domain/steps.ts';
+import { ALL_MODES, bytesOf } from '../src/modules/search-engine/domain/timetable-index.ts';
+import { type Trip, type TripWanted, tripSteps } from '../src/modules/search-engine/domain/trips.ts';
 import { randomOf } from './random.ts';
 import { connectionScan, flightsOf, minotor } from './search-peers.ts';
 import { against, beside, type Row } from './table.ts';

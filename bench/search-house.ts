@@ -8,7 +8,6 @@ import { addDays, type LocalDate, localDate } from '#kernel/dates.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { AIRPORTS } from '../src/modules/inventory/domain/airports.ts';
-import { atOnce } from '../src/modules/inventory/domain/engine/steps.ts';
 import { gatherTimetable } from '../src/modules/inventory/domain/gather-timetable.ts';
 import { planGround } from '../src/modules/inventory/domain/ground-timetable.ts';
 import { planDay } from '../src/modules/inventory/domain/timetable.ts';
@@ -16,6 +15,7 @@ import { plannedDepartures } from '../src/modules/inventory/testing/planned-time
 import type { InventoryDeps } from '../src/modules/inventory/use-cases/deps.ts';
 import { type InventoryQuery, searchInventory } from '../src/modules/inventory/use-cases/search-inventory.ts';
 import { searchMultiTicket } from '../src/modules/inventory/use-cases/search-multi-ticket.ts';
+import { atOnce } from '../src/modules/search-engine/domain/steps.ts';
 import { quantile } from './search-engine.ts';
 import { against, type Row } from './table.ts';
 

@@ -4,13 +4,13 @@
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { minuteOf } from '../src/modules/inventory/domain/engine/clocks.ts';
+import { minuteOf } from '../src/modules/search-engine/domain/clocks.ts';
 import {
   departsOf,
   elapsedOf,
   runsOn,
   type TimetableIndex,
-} from '../src/modules/inventory/domain/engine/timetable-index.ts';
+} from '../src/modules/search-engine/domain/timetable-index.ts';
 
 /** Time to change planes that the peers are given, minutes. */
 const CHANGE = 40;

@@ -4,12 +4,12 @@ import { money } from '#kernel/money.ts';
 import { CATEGORIES, type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import type { Segment, Slice } from '#modules/supply/api.ts';
 import type { SearchQuery, SupplierOffer, SupplierPort } from '#modules/supply/index.ts';
-import { dayOf, instantOfMinute, localTimeAt, minuteOf } from '../src/modules/inventory/domain/engine/clocks.ts';
-import type { Journey, Wanted } from '../src/modules/inventory/domain/engine/journey.ts';
-import { JourneySearch } from '../src/modules/inventory/domain/engine/journey-search.ts';
-import { ALL_MODES, departsOf, elapsedOf } from '../src/modules/inventory/domain/engine/timetable-index.ts';
-import { tripSteps } from '../src/modules/inventory/domain/engine/trips.ts';
 import { inSlices } from '../src/modules/inventory/use-cases/in-slices.ts';
+import { dayOf, instantOfMinute, localTimeAt, minuteOf } from '../src/modules/search-engine/domain/clocks.ts';
+import type { Journey, Wanted } from '../src/modules/search-engine/domain/journey.ts';
+import { JourneySearch } from '../src/modules/search-engine/domain/journey-search.ts';
+import { ALL_MODES, departsOf, elapsedOf } from '../src/modules/search-engine/domain/timetable-index.ts';
+import { tripSteps } from '../src/modules/search-engine/domain/trips.ts';
 import { ECONOMY, type World } from './world-timetable.ts';
 
 /** As many as the house answers. */

@@ -3,16 +3,16 @@
  * seats on every machine.
  */
 import { addDays, type LocalDate, weekday } from '#kernel/dates.ts';
-import { buildIndex, type LegPlan } from '../src/modules/inventory/domain/engine/build-index.ts';
+import { toReferenceData } from '../src/modules/reference/db/from-seed.ts';
+import { readReferenceSeed } from '../src/modules/reference/db/seed-files.ts';
+import { distanceKm, type Place } from '../src/modules/reference/domain/place.ts';
+import { buildIndex, type LegPlan } from '../src/modules/search-engine/domain/build-index.ts';
 import {
   openDay,
   setSeats,
   settleAll,
   type TimetableIndex,
-} from '../src/modules/inventory/domain/engine/timetable-index.ts';
-import { toReferenceData } from '../src/modules/reference/db/from-seed.ts';
-import { readReferenceSeed } from '../src/modules/reference/db/seed-files.ts';
-import { distanceKm, type Place } from '../src/modules/reference/domain/place.ts';
+} from '../src/modules/search-engine/domain/timetable-index.ts';
 import { randomOf } from './random.ts';
 
 /** Departures a day of all airports together. */

@@ -1,9 +1,9 @@
 /** Whole sales: placed, held, paid, captured by the acquirer's callback, issued; the receipts stay queued. */
 import type pg from 'pg';
 import { startJobs } from '#platform/jobs/runner.ts';
-import { JOBS } from '../../src/modules/orders/domain/job-names.ts';
+import { placeOrder } from '../../src/modules/orders/booking/use-cases/place-order.ts';
+import { JOBS } from '../../src/modules/orders/core/domain/job-names.ts';
 import { placeBody } from '../../src/modules/orders/testing/buy.ts';
-import { placeOrder } from '../../src/modules/orders/use-cases/place-order.ts';
 import type { Meter } from './costs.ts';
 import { crowd } from './crowd.ts';
 import type { BookingWorld } from './world.ts';

@@ -1,10 +1,10 @@
 /**
  * The booking transaction alone, and the seats of one class, each compared with the minimum that a database must do.
  */
-import { checkTyped } from '../../src/modules/orders/use-cases/check-typed.ts';
-import { ownDraft } from '../../src/modules/orders/use-cases/read-booking.ts';
-import { openTyped } from '../../src/modules/orders/use-cases/sealed-data.ts';
-import { writeOrder } from '../../src/modules/orders/use-cases/write-order.ts';
+import { checkTyped } from '../../src/modules/orders/booking/use-cases/check-typed.ts';
+import { ownDraft } from '../../src/modules/orders/booking/use-cases/read-booking.ts';
+import { writeOrder } from '../../src/modules/orders/booking/use-cases/write-order.ts';
+import { openTyped } from '../../src/modules/orders/core/use-cases/seal-personal-data.ts';
 import { crowd, crowdRun } from './crowd.ts';
 import { RAW, rawBooking, rawHotSeat } from './raw-booking.ts';
 import type { Side } from './rounds.ts';

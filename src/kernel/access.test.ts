@@ -7,12 +7,12 @@ const who = (access: Access) => ROLES.filter((role) => admits(access, { roles: [
 
 test('a page without access rules never leads to the login; others do when the visitor is anonymous', () => {
   for (const access of ['public', 'visitor', 'demo'] as const) expect(admits(access, null)).toBe('yes');
-  for (const access of ['account', 'trade', 'staff', 'office', 'admin'] as const)
+  for (const access of ['signedIn', 'trade', 'staff', 'office', 'admin'] as const)
     for (const nobody of [null, undefined]) expect(admits(access, nobody)).toBe('login');
 });
 test('a customer without a role is signed in and no more than that', () => {
   const open = names.filter((access) => admits(access, { roles: [] }) === 'yes');
-  expect(open).toEqual(['public', 'visitor', 'demo', 'account']);
+  expect(open).toEqual(['public', 'visitor', 'demo', 'signedIn']);
 });
 test('requests of the portal are for agents, companies and cashiers (spec §6)', () => {
   expect(who('trade')).toEqual(['ROLE_CASHER', 'ROLE_CORPORATE', 'ROLE_AGENT']);

@@ -14,7 +14,7 @@ export const ACCESS = {
   /** Only while demonstration mode is on. */
   demo: 'everybody',
   /** Every signed-in user; rows are looked up through their contract. */
-  account: 'signedIn',
+  signedIn: 'signedIn',
   /** Who sells or buys under a contract, and the cashiers: requests of the portal (spec §6). */
   trade: ['ROLE_CORPORATE', 'ROLE_AGENT', 'ROLE_CASHER'],
   /** Who sells or buys under a contract, about the contract itself: its programs, its rules of travel. */

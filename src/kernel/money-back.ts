@@ -1,16 +1,11 @@
 import { type Money, money } from './money.ts';
+import { refundPlaceOf } from './payment-method.ts';
 
 /**
  * A part of money that goes back, by the method of the payment it came from; `amount` is null for a reader who may
  * not know it.
  */
 export type MoneyBackPart = { readonly method: string; readonly amount: Money | null };
-
-const FUNDS: ReadonlySet<string> = new Set(['balance', 'motivation', 'points', 'qr']);
-
-/** Where money paid by a method goes back to: a key of `moneyBack.places`. */
-export const refundPlaceOf = (method: string): string =>
-  method.startsWith('wallet_') ? 'wallet' : FUNDS.has(method) ? method : 'card';
 
 /**
  * Returns the sentence that says where money goes back to, from where its payments really came: one in quotes,

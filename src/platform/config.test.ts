@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ConfigError, PAYMENT_METHOD_NAMES, readConfig } from './config.ts';
+import { PAYMENT_METHODS } from '#kernel/payment-method.ts';
+import { ConfigError, readConfig } from './config.ts';
 import { withSecrets } from './secrets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sapar-config-'));
@@ -126,7 +127,7 @@ test('staff are written to where the environment says; only the demonstration in
 });
 
 test('the demonstration takes money in every way; a release in those that need no partner it may lack', () => {
-  expect(readConfig({}).paymentMethods).toEqual(PAYMENT_METHOD_NAMES);
+  expect(readConfig({}).paymentMethods).toEqual(PAYMENT_METHODS);
   expect(readConfig(RELEASE).paymentMethods).toEqual(['card', 'freedompay', 'balance', 'motivation', 'points']);
 });
 

@@ -1,22 +1,13 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { SITES, type Site } from '#kernel/passengers.ts';
-
-/** Spelled as the payments module spells them (a test holds both equal). */
-export const PAYMENT_METHOD_NAMES = [
-  'card',
-  'card_ru',
-  'freedompay',
-  'qr',
-  'wallet_tulpar',
-  'wallet_umai',
-  'balance',
-  'motivation',
-  'points',
-] as const;
-type PaymentMethodName = (typeof PAYMENT_METHOD_NAMES)[number];
-/** Default payment methods of a release: those agreed with the acquirer, and our own. */
-const RELEASE_METHODS = ['card', 'freedompay', 'balance', 'motivation', 'points'] as const;
+import { PAYMENT_METHODS, type PaymentMethod, RELEASE_METHODS } from '#kernel/payment-method.ts';
+import {
+  ofRemoteSuppliers,
+  REMOTE_SUPPLIER_IDS,
+  type RemoteSupplierId,
+  supplierKeySetting,
+} from '#kernel/remote-supplier.ts';
 
 /** Everything read from the environment, checked at start and listed in the README. */
 export type Config = {
@@ -68,7 +59,7 @@ export type Config = {
   /** Shared with the acquirer: callbacks are signed with it. */
   gatewaySecret: string;
   /** Ways to pay that are offered, in this order; what has no partner or no account is left out. */
-  paymentMethods: readonly PaymentMethodName[];
+  paymentMethods: readonly PaymentMethod[];
   /** Our account with FreedomPay; in demonstration mode null means the partners program plays it. */
   freedomPay: {
     readonly url: string;
@@ -78,7 +69,7 @@ export type Config = {
     readonly secret: string;
   } | null;
   /** Keys that the remote suppliers know us by. */
-  supplierKeys: Readonly<Record<'nomad' | 'atlas', string>>;
+  supplierKeys: Readonly<Record<RemoteSupplierId, string>>;
   /** Addresses or networks of the load balancer whose X-Forwarded headers are believed. */
   trustProxy: readonly string[];
   /** Asked as `Authorization: Bearer` by /metrics; without it a release answers only the machine itself. */
@@ -90,7 +81,7 @@ export type Config = {
 export type Settings = Omit<Config, 'secret' | 'gatewaySecret' | 'supplierKeys'> & {
   secret: Buffer | null;
   gatewaySecret: string | null;
-  supplierKeys: Readonly<Record<'nomad' | 'atlas', string | null>>;
+  supplierKeys: Readonly<Record<RemoteSupplierId, string | null>>;
 };
 
 /** The environment is wrong: one sentence a variable. */
@@ -140,6 +131,9 @@ const key = z
 const partnerKey = z
   .string()
   .refine((text) => !isGuessable(text), { error: 'must be at least 16 random characters, not a default' });
+const supplierKeys = Object.fromEntries(
+  REMOTE_SUPPLIER_IDS.map((id) => [supplierKeySetting(id), partnerKey.optional()]),
+) as Record<ReturnType<typeof supplierKeySetting>, ReturnType<typeof partnerKey.optional>>;
 
 const list = <T>(item: z.ZodType<T, string>) =>
   z
@@ -207,7 +201,7 @@ const VARIABLES = {
   SAPAR_DEMO_ORDERS: oneOf(['true', 'false']).default('false'),
   SAPAR_PARTNERS_URL: httpUrl('https://acquirer.example').optional(),
   SAPAR_PAYMENT_PAGE_URL: httpUrl('https://pay.acquirer.example').optional(),
-  SAPAR_PAYMENT_METHODS: list(oneOf(PAYMENT_METHOD_NAMES)).optional(),
+  SAPAR_PAYMENT_METHODS: list(oneOf(PAYMENT_METHODS)).optional(),
   SAPAR_FREEDOMPAY_URL: httpUrl('https://api.freedompay.kg').optional(),
   SAPAR_FREEDOMPAY_PAGE_URL: httpUrl('https://customer.freedompay.kg').optional(),
   SAPAR_FREEDOMPAY_MERCHANT: z
@@ -220,8 +214,7 @@ const VARIABLES = {
       error: 'must be the key of our account, at least 8 characters',
     })
     .optional(),
-  SAPAR_NOMAD_KEY: partnerKey.optional(),
-  SAPAR_ATLAS_KEY: partnerKey.optional(),
+  ...supplierKeys,
   SAPAR_PARTNERS_PORT: port.optional(),
   SAPAR_TRUST_PROXY: list(
     z.string().regex(/^(loopback|linklocal|uniquelocal|[\da-fA-F.:]+(\/\d{1,3})?)$/, {
@@ -309,7 +302,7 @@ export function readConfig(environment: Environment): Settings {
     paymentPageUrl: env.SAPAR_PAYMENT_PAGE_URL ?? env.SAPAR_PARTNERS_URL ?? null,
     partnersPort: env.SAPAR_PARTNERS_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
     gatewaySecret: env.SAPAR_GATEWAY_SECRET ?? null,
-    paymentMethods: env.SAPAR_PAYMENT_METHODS ?? (env.SAPAR_MODE === 'demo' ? PAYMENT_METHOD_NAMES : RELEASE_METHODS),
+    paymentMethods: env.SAPAR_PAYMENT_METHODS ?? (env.SAPAR_MODE === 'demo' ? PAYMENT_METHODS : RELEASE_METHODS),
     freedomPay:
       env.SAPAR_FREEDOMPAY_URL && env.SAPAR_FREEDOMPAY_MERCHANT && env.SAPAR_FREEDOMPAY_SECRET
         ? {
@@ -319,7 +312,7 @@ export function readConfig(environment: Environment): Settings {
             secret: env.SAPAR_FREEDOMPAY_SECRET,
           }
         : null,
-    supplierKeys: { nomad: env.SAPAR_NOMAD_KEY ?? null, atlas: env.SAPAR_ATLAS_KEY ?? null },
+    supplierKeys: ofRemoteSuppliers((id) => env[supplierKeySetting(id)] ?? null),
     trustProxy: env.SAPAR_TRUST_PROXY,
     metricsToken: env.SAPAR_METRICS_TOKEN ?? null,
     logLevel: env.SAPAR_LOG_LEVEL ?? (env.SAPAR_MODE === 'demo' ? 'warn' : 'info'),

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { ofRemoteSuppliers } from '#kernel/remote-supplier.ts';
 import { type Config, ConfigError, type Settings } from './config.ts';
 
 const KEPT = z.object({ secret: z.string(), gatewaySecret: z.string() });
@@ -37,12 +38,11 @@ function make(dataDir: string): Kept {
 function complete(settings: Settings, secret: Buffer, gatewaySecret: string): Config {
   const derived = (supplier: string) =>
     createHmac('sha256', gatewaySecret).update(`supplier/${supplier}`).digest('base64url');
-  const { nomad, atlas } = settings.supplierKeys;
   return {
     ...settings,
     secret,
     gatewaySecret,
-    supplierKeys: { nomad: nomad ?? derived('nomad'), atlas: atlas ?? derived('atlas') },
+    supplierKeys: ofRemoteSuppliers((id) => settings.supplierKeys[id] ?? derived(id)),
   };
 }
 

@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
 import { fromMajor, type Money, money } from '#kernel/money.ts';
 import type { Exchange } from '#modules/orders/api.ts';
-import { returnById } from '#modules/orders/db/return-queries.ts';
-import { confirmReturn } from '#modules/orders/use-cases/confirm-return.ts';
-import { readExchangePayment } from '#modules/orders/use-cases/pay-order.ts';
-import { quoteReturn } from '#modules/orders/use-cases/quote-return.ts';
+import { readExchangePayment } from '#modules/orders/core/use-cases/pay-order.ts';
+import type { PaymentChoice } from '#modules/orders/core/use-cases/start-payment.ts';
+import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
+import { readExchange } from '#modules/orders/exchanges/use-cases/view-exchange.ts';
+import { returnById } from '#modules/orders/returns/db/return-queries.ts';
+import { confirmReturn } from '#modules/orders/returns/use-cases/confirm-return.ts';
+import { quoteReturn } from '#modules/orders/returns/use-cases/quote-return.ts';
+import { readOrderRefundTimeline } from '#modules/orders/returns/use-cases/read-refund-timeline.ts';
+import { readReturnChoices } from '#modules/orders/returns/use-cases/read-return-choices.ts';
+import { readReturn } from '#modules/orders/returns/use-cases/view-return.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
-import { readOrderRefundTimeline } from '#modules/orders/use-cases/read-refund-timeline.ts';
-import { readReturnChoices } from '#modules/orders/use-cases/read-return-choices.ts';
-import type { PaymentChoice } from '#modules/orders/use-cases/start-payment.ts';
-import { readExchange } from '#modules/orders/use-cases/view-exchange.ts';
-import { readReturn } from '#modules/orders/use-cases/view-return.ts';
-import type { Visitor } from '#modules/orders/use-cases/visitor.ts';
 import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
 
 // A ticket of 3 400 earns 102 and motivation 50; the new flight's fare is 1 200 dearer or 1 500 cheaper.
@@ -239,7 +239,7 @@ test('when the carrier refuses, the hold on the balance is released and nothing 
 });
 
 test('points without the remaining payment are released when the exchange expires or is cancelled', async () => {
-  const { expireExchange, withdrawExchange } = await import('#modules/orders/use-cases/pay-exchange.ts');
+  const { expireExchange, withdrawExchange } = await import('#modules/orders/exchanges/use-cases/pay-exchange.ts');
   const who = seller('lapse', { basisPoints: 0, motivation: 0 });
   await fill('lapse', { points: fromMajor(900) });
   const order = await sold(who);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import { addHistory } from '#modules/orders/db/history-queries.ts';
-import { TABLE } from '#modules/orders/domain/table.ts';
+import { addHistory } from '#modules/orders/core/db/history-queries.ts';
+import { payOrder } from '#modules/orders/core/use-cases/pay-order.ts';
+import type { PaymentChoice } from '#modules/orders/core/use-cases/start-payment.ts';
+import { TABLE } from '#modules/orders/domain/order-machine.ts';
 import { placed } from '#modules/orders/testing/buy.ts';
 import { person } from '#modules/orders/testing/orders-world.ts';
-import { payOrder } from '#modules/orders/use-cases/pay-order.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
-import type { PaymentChoice } from '#modules/orders/use-cases/start-payment.ts';
 import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
 
 // A ticket earns 3 % of its fare; the contract's own balance pays the price less that.

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import type { PaymentChoice } from '#modules/orders/use-cases/start-payment.ts';
+import type { PaymentChoice } from '#modules/orders/core/use-cases/start-payment.ts';
 import { ledgerFixture, type Sold } from '../../tests/support/ledger-fixture.ts';
 
 // A ticket of 3 400 earns 102 and motivation 50; the new flight's fare is 1 500 cheaper or 1 200 dearer. What is

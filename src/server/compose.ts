@@ -78,7 +78,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   const approvals = wireApprovals(deps, { audit, notifications });
   const { payments, part: paymentsPart } = wirePayments(deps, { audit, approvals });
   const sold = { audit, supply, search, pricing, reference, payments, content, documents, notifications };
-  const { orders, part: ordersPart } = wireOrders(deps, sold);
+  const { orders, parts: orderParts } = wireOrders(deps, sold);
   payments.setCaptureParticipant(orders.partner);
   documents.redrawWith(orders.redraw);
 
@@ -101,7 +101,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     },
     lettersPart,
     paymentsPart,
-    ordersPart,
+    ...orderParts,
     noticesPart(deps, orders),
     requestsPart(deps, { orders, notifications }),
     watchesPart(deps, { search, reference, notifications }),

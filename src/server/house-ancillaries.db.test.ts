@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { zero } from '#kernel/money.ts';
 import { createInventory } from '#modules/inventory/index.ts';
-import type { Order } from '#modules/orders/api.ts';
-import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
-import { createWorld, person, type World } from '#modules/orders/testing/orders-world.ts';
-import { PLACES, samplePrice } from '#modules/orders/testing/sample-offer.ts';
-import { checkIn, readCheckIn } from '#modules/orders/use-cases/ancillaries/check-in.ts';
+import { checkIn, readCheckIn } from '#modules/orders/ancillaries/use-cases/check-in.ts';
 import {
   chooseBookingAncillaries,
   readOrderAncillaries,
-} from '#modules/orders/use-cases/ancillaries/choose-ancillaries.ts';
-import { previewAncillaryImpact } from '#modules/orders/use-cases/ancillaries/preview-ancillary-impact.ts';
-import { confirmExchange } from '#modules/orders/use-cases/confirm-exchange.ts';
-import { confirmReturn } from '#modules/orders/use-cases/confirm-return.ts';
-import { supplierTotal } from '#modules/orders/use-cases/create-booking.ts';
-import { quoteExchange } from '#modules/orders/use-cases/quote-exchange.ts';
-import { quoteReturn } from '#modules/orders/use-cases/quote-return.ts';
+} from '#modules/orders/ancillaries/use-cases/choose-ancillaries.ts';
+import { previewAncillaryImpact } from '#modules/orders/ancillaries/use-cases/preview-ancillary-impact.ts';
+import type { Order } from '#modules/orders/api.ts';
+import { supplierTotal } from '#modules/orders/booking/use-cases/create-booking.ts';
+import { confirmExchange } from '#modules/orders/exchanges/use-cases/confirm-exchange.ts';
+import { quoteExchange } from '#modules/orders/exchanges/use-cases/quote-exchange.ts';
+import { confirmReturn } from '#modules/orders/returns/use-cases/confirm-return.ts';
+import { quoteReturn } from '#modules/orders/returns/use-cases/quote-return.ts';
+import { readSplitChoices } from '#modules/orders/split/use-cases/read-split-choices.ts';
+import { splitOrder } from '#modules/orders/split/use-cases/split-order.ts';
+import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
+import { createWorld, person, type World } from '#modules/orders/testing/orders-world.ts';
+import { PLACES, samplePrice } from '#modules/orders/testing/sample-offer.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
-import { readSplitChoices } from '#modules/orders/use-cases/read-split-choices.ts';
-import { splitOrder } from '#modules/orders/use-cases/split-order.ts';
 import { createInventorySupplier, createSupply } from '#modules/supply/index.ts';
 import { type TestClock, testClock } from '../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';

@@ -1,21 +1,21 @@
 import { beforeAll, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
-import { createFakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
-import { person } from '#modules/orders/testing/orders-world.ts';
-import { buyAncillaries } from '#modules/orders/use-cases/ancillaries/buy-ancillaries.ts';
+import { buyAncillaries } from '#modules/orders/ancillaries/use-cases/buy-ancillaries.ts';
 import {
   chooseBookingAncillaries,
   chooseOrderAncillaries,
   readOrderAncillaries,
-} from '#modules/orders/use-cases/ancillaries/choose-ancillaries.ts';
+} from '#modules/orders/ancillaries/use-cases/choose-ancillaries.ts';
 import {
   giveAncillaryBack,
   previewAncillaryImpact,
-} from '#modules/orders/use-cases/ancillaries/preview-ancillary-impact.ts';
-import { payOrder } from '#modules/orders/use-cases/pay-order.ts';
+} from '#modules/orders/ancillaries/use-cases/preview-ancillary-impact.ts';
+import { payOrder } from '#modules/orders/core/use-cases/pay-order.ts';
+import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
+import { createFakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
+import { person } from '#modules/orders/testing/orders-world.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
-import { sweep } from '#modules/orders/use-cases/sweep.ts';
+import { recoverLostWork } from '#modules/orders/use-cases/recover-lost-work.ts';
 import { ledgerFixture, type Sold } from '../../tests/support/ledger-fixture.ts';
 
 const desk = ledgerFixture({ aaa: 3, rbg: 0, rmg: 0, ins: 0 });
@@ -144,7 +144,7 @@ test('ancillaries of an unpaid split order are sold with their tickets, or refun
   ]);
   desk.clock.advance({ minutes: 120 });
   await desk.runJobs();
-  await sweep(deps);
+  await recoverLostWork(deps);
   await nothingDiffers();
   expect(await itemsOf(late)).toEqual([`BAG23 failed ${third}`]);
   expect(await refundsOf(whole)).toEqual(['1500 done']);

@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
-import { createFakeAncillaries, type FakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
-import { person } from '#modules/orders/testing/orders-world.ts';
-import { buyAncillaries } from '#modules/orders/use-cases/ancillaries/buy-ancillaries.ts';
+import { buyAncillaries } from '#modules/orders/ancillaries/use-cases/buy-ancillaries.ts';
 import {
   chooseBookingAncillaries,
   chooseOrderAncillaries,
-} from '#modules/orders/use-cases/ancillaries/choose-ancillaries.ts';
+} from '#modules/orders/ancillaries/use-cases/choose-ancillaries.ts';
 import {
   payPurchase,
   readAncillariesWays,
   readPurchasePayment,
   type WholeWish,
-} from '#modules/orders/use-cases/ancillaries/pay-purchase.ts';
-import { confirmPayment, readPayment } from '#modules/orders/use-cases/pay-order.ts';
+} from '#modules/orders/ancillaries/use-cases/pay-purchase.ts';
+import { confirmPayment, readPayment } from '#modules/orders/core/use-cases/pay-order.ts';
+import { readPaymentOptions } from '#modules/orders/core/use-cases/read-payment-options.ts';
+import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
+import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
+import { createFakeAncillaries, type FakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
+import { person } from '#modules/orders/testing/orders-world.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
-import { readPaymentOptions } from '#modules/orders/use-cases/read-payment-options.ts';
-import type { Visitor } from '#modules/orders/use-cases/visitor.ts';
 import { ledgerFixture, type Sold } from '../../tests/support/ledger-fixture.ts';
 import { codeOf } from '../../tests/support/refused.ts';
 

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
-import { createFakeAncillaries, type FakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
-import { person } from '#modules/orders/testing/orders-world.ts';
-import { buyAncillaries } from '#modules/orders/use-cases/ancillaries/buy-ancillaries.ts';
+import { buyAncillaries } from '#modules/orders/ancillaries/use-cases/buy-ancillaries.ts';
 import {
   chooseBookingAncillaries,
   chooseOrderAncillaries,
-} from '#modules/orders/use-cases/ancillaries/choose-ancillaries.ts';
+} from '#modules/orders/ancillaries/use-cases/choose-ancillaries.ts';
+import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
+import { createFakeAncillaries, type FakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
+import { person } from '#modules/orders/testing/orders-world.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import type { Partner } from '#modules/payments/index.ts';
 import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import type { Sources } from '#modules/ledger/index.ts';
+import { quoteReturn } from '#modules/orders/returns/use-cases/quote-return.ts';
 import { visitor } from '#modules/orders/testing/buy.ts';
-import { quoteReturn } from '#modules/orders/use-cases/quote-return.ts';
 import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
 
 const { made, clock, told, sold, giveBack, runJobs, linesOf, on, breaks, reconciled, sources } = ledgerFixture();

@@ -4,18 +4,18 @@ import type { Account } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { grandTotal } from '#modules/documents/domain/price-blocks.ts';
-import type { ListedSums, SalesFilter } from '#modules/orders/api.ts';
-import { orderById } from '#modules/orders/db/order-queries.ts';
+import { buyAncillaries } from '#modules/orders/ancillaries/use-cases/buy-ancillaries.ts';
+import { chooseOrderAncillaries } from '#modules/orders/ancillaries/use-cases/choose-ancillaries.ts';
+import { orderById } from '#modules/orders/core/db/order-queries.ts';
+import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
 import type { ItineraryData } from '#modules/orders/ports.ts';
+import { renderReceipt } from '#modules/orders/receipts/use-cases/deliver-receipts.ts';
 import { createFakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
-import { buyAncillaries } from '#modules/orders/use-cases/ancillaries/buy-ancillaries.ts';
-import { chooseOrderAncillaries } from '#modules/orders/use-cases/ancillaries/choose-ancillaries.ts';
-import { renderReceipt } from '#modules/orders/use-cases/deliver-receipts.ts';
-import { sumUpOlder } from '#modules/orders/use-cases/keep-sums.ts';
-import { listOrders } from '#modules/orders/use-cases/list-orders.ts';
-import { listTickets } from '#modules/orders/use-cases/list-tickets.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
-import type { Visitor } from '#modules/orders/use-cases/visitor.ts';
+import type { ListedSums, SalesFilter } from '#modules/sales/api.ts';
+import { sumUpOlder } from '#modules/sales/use-cases/keep-sums.ts';
+import { listOrders } from '#modules/sales/use-cases/list-orders.ts';
+import { listTickets } from '#modules/sales/use-cases/list-tickets.ts';
 import { dice } from '../../tests/simulation/dice.ts';
 import { ledgerFixture, type Sold } from '../../tests/support/ledger-fixture.ts';
 
@@ -206,9 +206,9 @@ test('whatever is sold, annulled, refunded, exchanged and split, heads of lists,
 
   // Orders that were sold before sums were kept are summed up to the same.
   const sums = () =>
-    made.database.db.execute(sql`select * from orders.sales order by order_id`).then(({ rows }) => rows);
+    made.database.db.execute(sql`select * from sales.sales order by order_id`).then(({ rows }) => rows);
   const kept = await sums();
-  await made.database.db.execute(sql`update orders.sales set sold_minor = null, returned_minor = 1`);
+  await made.database.db.execute(sql`update sales.sales set sold_minor = null, returned_minor = 1`);
   await sumUpOlder(made.database.db);
   expect(await sums()).toEqual(kept);
 });

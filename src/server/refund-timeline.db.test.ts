@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Category } from '#kernel/passengers.ts';
 import { createInventory, type Inventory } from '#modules/inventory/index.ts';
-import { involuntaryLine, refundLine, voidLine } from '#modules/orders/domain/return-sums.ts';
+import { involuntaryLine, refundLine, voidLine } from '#modules/orders/returns/domain/return-sums.ts';
 import { createPricing, refundAt, type SoldTicket } from '#modules/pricing/index.ts';
 import { createInventorySupplier, type SupplierOffer, type SupplierPort } from '#modules/supply/index.ts';
 import { type TestClock, testClock } from '../../tests/support/clock.ts';

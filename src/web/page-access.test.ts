@@ -56,7 +56,7 @@ describe('the routes of the specification (§2)', () => {
     '/account/operations',
     '/account/orders/',
     '/account/not-thought-of',
-  ])('%s needs a login', (path) => expect(accessOfPage(path)).toBe('account'));
+  ])('%s needs a login', (path) => expect(accessOfPage(path)).toBe('signedIn'));
   test('/account/requests/{id} is for companies, agents and cashiers', () =>
     expect(accessOfPage('/account/requests/17')).toBe('trade'));
   test.each([

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { afterAll, describe, expect, it } from 'vitest';
-import rules, { MODULE_USES } from '../../.dependency-cruiser.mjs';
-import { breaking, lawful, outsiderOf, type Tree } from './fixtures.ts';
+import rules, { MODULE_USES, ORDER_SLICE_USES } from '../../.dependency-cruiser.mjs';
+import { breaking, lawful, outsiderOf, strangerSlice, type Tree } from './fixtures.ts';
 
 const made: string[] = [];
 afterAll(() => {
@@ -48,6 +48,25 @@ describe('boundaries', () => {
       expect(await broken(outsiderOf(module, stranger))).toContain(`module-${module}-neighbours`));
   }
 
+  const slices = Object.entries(ORDER_SLICE_USES) as [string, string[]][];
+  for (const [slice, uses] of slices) {
+    const stranger = slices.map(([name]) => name).find((name) => name !== slice && !uses.includes(name)) as string;
+    it(`bites: the slice ${slice} of orders may not use ${stranger}`, async () =>
+      expect(await broken(strangerSlice(slice, stranger))).toContain(`orders-${slice}-slices`));
+  }
+
+  it('grants a slice of orders no other slice that it does not use', () => {
+    const isUsed = (slice: string, other: string): boolean =>
+      globSync(`src/modules/orders/${slice}/**/*.ts`)
+        .filter((file) => !file.endsWith('.test.ts'))
+        .some((file) => readFileSync(file, 'utf8').includes(`'../../${other}/`));
+    const unused = slices.flatMap(([slice, uses]) =>
+      uses.filter((other) => !isUsed(slice, other)).map((other) => `${slice} → ${other}`),
+    );
+    expect(unused).toEqual([]);
+    expect(isUsed('core', 'receipts'), 'control: a slice that is not used').toBe(false);
+  });
+
   it('lets a lawful tree pass', async () => expect(await broken(lawful)).toEqual([]));
 
   it('grants a module no other module that it does not use', () => {
@@ -62,8 +81,27 @@ describe('boundaries', () => {
     expect(isUsed('travellers', 'orders'), 'control: a module that is not used').toBe(false);
   });
 
+  it('stands in docs/architecture.md as it is enforced', () => {
+    const page = readFileSync('docs/architecture.md', 'utf8');
+    const table = (first: string): Record<string, string[]> => {
+      const [, rows = ''] = page.split(`| ${first} | owns | may use |\n|---|---|---|\n`);
+      const lines = rows.slice(0, rows.indexOf('\n\n')).split('\n');
+      const cells = lines.map((line) => line.split('|').map((cell) => cell.trim()));
+      return Object.fromEntries(
+        cells.map(([, name = '', , uses = '']) => [name, uses === '–' ? [] : uses.split(', ').sort()]),
+      );
+    };
+    const sorted = (all: [string, string[]][]) => Object.fromEntries(all.map(([name, uses]) => [name, [...uses].sort()]));
+    expect(table('module')).toEqual(sorted(modules));
+    expect(table('slice')).toEqual(sorted(slices));
+  });
+
   it('has a breaking tree for every rule', () => {
-    const proven = [...Object.keys(breaking), ...modules.map(([module]) => `module-${module}-neighbours`)];
+    const proven = [
+      ...Object.keys(breaking),
+      ...modules.map(([module]) => `module-${module}-neighbours`),
+      ...slices.map(([slice]) => `orders-${slice}-slices`),
+    ];
     expect(proven.toSorted()).toEqual((rules.forbidden ?? []).map((rule) => rule.name ?? '').toSorted());
   });
 });

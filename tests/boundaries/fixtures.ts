@@ -12,12 +12,24 @@ export const breaking: Readonly<Record<string, Tree>> = {
     'src/platform/clock.ts': empty,
   },
   'domain-is-pure': {
-    'src/modules/orders/domain/a.ts': importing('../db/rows.ts'),
-    'src/modules/orders/db/rows.ts': empty,
+    'src/modules/orders/returns/domain/a.ts': importing('../db/rows.ts'),
+    'src/modules/orders/returns/db/rows.ts': empty,
+  },
+  'search-engine-is-pure': {
+    'src/modules/search-engine/index.ts': importing('../../platform/clock.ts'),
+    'src/platform/clock.ts': empty,
   },
   'front-doors-only': {
     'src/modules/orders/use-cases/a.ts': importing('../../search/db/rows.ts'),
     'src/modules/search/db/rows.ts': empty,
+  },
+  'order-slices-below-the-whole': {
+    'src/modules/orders/returns/use-cases/a.ts': importing('../../use-cases/serving.ts'),
+    'src/modules/orders/use-cases/serving.ts': empty,
+  },
+  'order-machine-knows-no-slice': {
+    'src/modules/orders/core/domain/decide.ts': importing('../../split/domain/split-rows.ts'),
+    'src/modules/orders/split/domain/split-rows.ts': empty,
   },
   'db-below-use-cases': {
     'src/modules/orders/db/a.ts': importing('../use-cases/b.ts'),
@@ -60,17 +72,25 @@ export const outsiderOf = (module: string, stranger: string): Tree => ({
   [`src/modules/${stranger}/index.ts`]: empty,
 });
 
+/** For the rule that keeps a slice of orders to the slices that it may use: one that it may not use. */
+export const strangerSlice = (slice: string, stranger: string): Tree => ({
+  [`src/modules/orders/${slice}/domain/a.ts`]: importing(`../../${stranger}/domain/b.ts`),
+  [`src/modules/orders/${stranger}/domain/b.ts`]: empty,
+});
+
 /** A tree that keeps every rule. */
 export const lawful: Tree = {
   'src/kernel/money.ts': importing('zod'),
   'src/platform/clock.ts': importing('../kernel/money.ts'),
+  'src/modules/search-engine/index.ts': importing('../../kernel/money.ts'),
+  'src/modules/inventory/domain/timetable.ts': importing('../../search-engine/index.ts'),
   'src/modules/search/index.ts': empty,
   'src/modules/search/api.ts': importing('../../kernel/money.ts', 'zod'),
   'src/modules/orders/api.ts': importing('../search/api.ts'),
-  'src/modules/orders/domain/decide.ts': importing('../../../kernel/money.ts'),
-  'src/modules/orders/db/rows.ts': importing('drizzle-orm', '../domain/decide.ts'),
-  'src/modules/orders/use-cases/place-order.ts': importing('../db/rows.ts', '../../search/index.ts'),
-  'src/modules/orders/routes.ts': importing('./use-cases/place-order.ts', './api.ts'),
+  'src/modules/orders/core/domain/decide.ts': importing('../../../../kernel/money.ts'),
+  'src/modules/orders/core/db/rows.ts': importing('drizzle-orm', '../domain/decide.ts'),
+  'src/modules/orders/booking/use-cases/place-order.ts': importing('../../core/db/rows.ts', '../../../search/index.ts'),
+  'src/modules/orders/routes.ts': importing('./booking/use-cases/place-order.ts', './api.ts'),
   'src/web/page.tsx': importing('react', '../modules/orders/api.ts'),
   'src/web/shared/forms/a.ts': empty,
   'src/web/features/order/a.ts': importing('./b.ts', '../../shared/forms/a.ts'),

@@ -110,7 +110,7 @@ test('an agent’s day: from the login to a statement that equals the balance', 
   await account.worksAt(me, 'OS-0606');
 
   // Tomorrow: yesterday's order is found by its booking code.
-  await inDatabase(`update orders.sales set created_at = created_at - interval '1 day' where order_id = $1`, [id]);
+  await inDatabase(`update sales.sales set created_at = created_at - interval '1 day' where order_id = $1`, [id]);
   await page.goto('/account/orders?all=1');
   await page.getByLabel(say('sales.filters.number')).fill(locator ?? '');
   await page.keyboard.press('Enter');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES, type Localised } from '#kernel/locale.ts';
 import { formatMoney, money } from '#kernel/money.ts';
-import type { OrderListRow, TicketLine, TicketsPage } from '#modules/orders/api.ts';
 import type { ProposalOption } from '#modules/proposals/api.ts';
+import type { OrderListRow, TicketLine, TicketsPage } from '#modules/sales/api.ts';
 import { OptionCard } from '../../src/web/features/proposals/option-card.tsx';
 import { SalesList } from '../../src/web/features/sales/sales-list.tsx';
 import { TicketsList } from '../../src/web/features/sales/tickets-list.tsx';

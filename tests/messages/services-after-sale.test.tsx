@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES, type Locale } from '#kernel/locale.ts';
 import { fromMajor } from '#kernel/money.ts';
-import type { ExchangeChoices, FoundSale, Order } from '#modules/orders/api.ts';
-import { HISTORY_KINDS } from '../../src/modules/orders/domain/order-shapes.ts';
+import type { ExchangeChoices, Order } from '#modules/orders/api.ts';
+import type { FoundSale } from '#modules/sales/api.ts';
 import { sampleOffer } from '../../src/modules/orders/testing/sample-offer.ts';
+import { HISTORY_KINDS } from '../../src/modules/orders/wire/order-shapes.ts';
 import { ExchangePage } from '../../src/web/features/order/exchange-page.tsx';
 import { Timeline } from '../../src/web/features/order/timeline.tsx';
 import { FoundOrders } from '../../src/web/shell/desk/find-order.tsx';

@@ -16,7 +16,7 @@ test('every route of the product says here who may call it, and is mounted so', 
 });
 
 /** Whose things are looked up through who asks; what is public has no owner, the house sees everybody's. */
-const OWNED: readonly (Access | 'machine')[] = ['visitor', 'account', 'trade', 'seller', 'agent'];
+const OWNED: readonly (Access | 'machine')[] = ['visitor', 'signedIn', 'trade', 'seller', 'agent'];
 test('every route with an id is called by strangers, here or in the test it names', () => {
   const forgotten = [...mounted].filter(([route, may]) => {
     const { of, elsewhere } = ROUTES[route] ?? {};

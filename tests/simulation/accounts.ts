@@ -4,8 +4,8 @@ import { findReconciliationBreaks } from '../../src/modules/ledger/domain/find-r
 import { type Posting, postingOf } from '../../src/modules/ledger/domain/posting.ts';
 import { amountBack, givesBack, refusalOf, type Sum, standingOf } from '../../src/modules/ledger/domain/standing.ts';
 import type { IssuedSale, PaymentMovements, ReturnedTickets } from '../../src/modules/ledger/ports.ts';
-import type { ReturnSnapshot } from '../../src/modules/orders/domain/facts.ts';
-import { RETURN_KEY } from '../../src/modules/orders/domain/payment-event.ts';
+import type { ReturnSnapshot } from '../../src/modules/orders/core/domain/facts.ts';
+import { RETURN_KEY } from '../../src/modules/orders/core/domain/payment-event.ts';
 import type { createBooks, StoredOrder } from './books.ts';
 import { Violation } from './scheduler.ts';
 import type { createTill } from './till.ts';

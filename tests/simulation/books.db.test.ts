@@ -3,17 +3,18 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Money, money } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { loadOrderState } from '../../src/modules/orders/db/facts-queries.ts';
-import { historyOf } from '../../src/modules/orders/db/history-queries.ts';
-import { orderById, passengersOf } from '../../src/modules/orders/db/order-queries.ts';
-import { insertReturn, returnById, takeReturn } from '../../src/modules/orders/db/return-queries.ts';
+import { loadOrderState } from '../../src/modules/orders/core/db/facts-queries.ts';
+import { historyOf } from '../../src/modules/orders/core/db/history-queries.ts';
+import { orderById, passengersOf } from '../../src/modules/orders/core/db/order-queries.ts';
+import type { Facts, OrderEvent, ReturnSnapshot } from '../../src/modules/orders/core/domain/facts.ts';
+import type { Row } from '../../src/modules/orders/core/domain/machine-slice.ts';
+import type { Learnt } from '../../src/modules/orders/core/domain/operation-change.ts';
+import { applyOrderEvent } from '../../src/modules/orders/core/use-cases/apply-order-event.ts';
 import { operations } from '../../src/modules/orders/db/schema.ts';
-import type { Facts, OrderEvent, ReturnSnapshot } from '../../src/modules/orders/domain/facts.ts';
-import type { Learnt } from '../../src/modules/orders/domain/operation-change.ts';
-import { type Row, TABLE } from '../../src/modules/orders/domain/table.ts';
+import { TABLE } from '../../src/modules/orders/domain/order-machine.ts';
+import { insertReturn, returnById, takeReturn } from '../../src/modules/orders/returns/db/return-queries.ts';
 import { place, readyToPay, visitor } from '../../src/modules/orders/testing/buy.ts';
 import { createWorld, person, type World } from '../../src/modules/orders/testing/orders-world.ts';
-import { applyOrderEvent } from '../../src/modules/orders/use-cases/apply-order-event.ts';
 import { testClock } from '../support/clock.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { testLog } from '../support/log.ts';
@@ -233,7 +234,7 @@ function anyEvent(d: Dice, facts: Facts, intents: readonly string[], number: () 
       return { on, paymentId: d.pick(intents), amount };
     }
     case 5:
-      return { on: d.pick(['pay_till_passed', 'cancel_requested', 'cancel_requested'] as const) };
+      return { on: d.pick(['time_limit_passed', 'cancel_requested', 'cancel_requested'] as const) };
     default: {
       if (!returned) return { on: 'sent', operation: 'issue' };
       const { id: returnId, amount } = returned;

@@ -1,7 +1,7 @@
 import { type Money, money, subtract, times } from '#kernel/money.ts';
-import type { Approval } from '../../src/modules/orders/domain/approval.ts';
-import { type Decision, decide } from '../../src/modules/orders/domain/decide.ts';
+import type { Decision } from '../../src/modules/orders/core/domain/decide.ts';
 import {
+  type Approval,
   type Facts,
   newOrder,
   OPERATION_KINDS,
@@ -9,18 +9,19 @@ import {
   type OrderEvent,
   type ReturnKind,
   type ReturnSnapshot,
-} from '../../src/modules/orders/domain/facts.ts';
-import { JOBS } from '../../src/modules/orders/domain/job-names.ts';
+} from '../../src/modules/orders/core/domain/facts.ts';
+import { JOBS } from '../../src/modules/orders/core/domain/job-names.ts';
+import type { HistoryKind, Row } from '../../src/modules/orders/core/domain/machine-slice.ts';
 import {
   type Learnt,
   type OperationChange,
   operationChange,
-} from '../../src/modules/orders/domain/operation-change.ts';
-import { RETURN_KEY } from '../../src/modules/orders/domain/payment-event.ts';
-import { sharesOf } from '../../src/modules/orders/domain/split-sums.ts';
-import { deriveStatus } from '../../src/modules/orders/domain/status.ts';
-import type { HistoryKind, Row } from '../../src/modules/orders/domain/table.ts';
+} from '../../src/modules/orders/core/domain/operation-change.ts';
+import { RETURN_KEY } from '../../src/modules/orders/core/domain/payment-event.ts';
+import { deriveStatus } from '../../src/modules/orders/core/domain/status.ts';
+import { decide } from '../../src/modules/orders/domain/order-machine.ts';
 import type { SupplierBooking } from '../../src/modules/orders/ports.ts';
+import { sharesOf } from '../../src/modules/orders/split/domain/split-sums.ts';
 import type { createJobs } from './jobs.ts';
 import type { createTill } from './till.ts';
 

@@ -1,4 +1,6 @@
-import type { Effect, Row } from '../../src/modules/orders/domain/table.ts';
+import type { Row } from '../../src/modules/orders/core/domain/machine-slice.ts';
+
+type Effect = NonNullable<Row['effects']>[number];
 
 /** One thing done wrongly. A control: the simulation must see it. */
 export type Bug = {
@@ -63,7 +65,7 @@ export const BUGS: readonly Bug[] = [
   },
   {
     name: 'expiry does not look at captured money',
-    table: changed({ machine: 'order', on: 'pay_till_passed' }, withoutGuard),
+    table: changed({ machine: 'order', on: 'time_limit_passed' }, withoutGuard),
   },
   {
     name: 'giving up does not look at captured money',

@@ -1,13 +1,17 @@
 import { times } from '#kernel/money.ts';
-import type { Facts, ReturnSnapshot } from '../../src/modules/orders/domain/facts.ts';
-import { GUARDS } from '../../src/modules/orders/domain/guards.ts';
-import { JOBS } from '../../src/modules/orders/domain/job-names.ts';
-import { leaseUntil, OPEN_STATES, subjectOf } from '../../src/modules/orders/domain/operation-change.ts';
-import { missedPaymentEvents, type PaymentEvent, toOrderEvent } from '../../src/modules/orders/domain/payment-event.ts';
-import { nextProbe, REPORT_AFTER_MS } from '../../src/modules/orders/domain/settle-ladder.ts';
-import { TABLE } from '../../src/modules/orders/domain/table.ts';
+import type { Facts, ReturnSnapshot } from '../../src/modules/orders/core/domain/facts.ts';
+import { GUARDS } from '../../src/modules/orders/core/domain/guards.ts';
+import { JOBS } from '../../src/modules/orders/core/domain/job-names.ts';
+import { leaseUntil, OPEN_STATES, subjectOf } from '../../src/modules/orders/core/domain/operation-change.ts';
+import {
+  missedPaymentEvents,
+  type PaymentEvent,
+  toOrderEvent,
+} from '../../src/modules/orders/core/domain/payment-event.ts';
+import { nextProbe, REPORT_AFTER_MS } from '../../src/modules/orders/core/domain/settle-ladder.ts';
+import { readAnswer } from '../../src/modules/orders/core/use-cases/read-answer.ts';
+import { TABLE } from '../../src/modules/orders/domain/order-machine.ts';
 import type { Outcome, SupplierBooking } from '../../src/modules/orders/ports.ts';
-import { readAnswer } from '../../src/modules/orders/use-cases/read-answer.ts';
 import { SEND_REFUND, SETTLE_INTENT } from '../../src/modules/payments/domain/job-names.ts';
 import { eventOf } from '../../src/modules/payments/domain/read-gateway.ts';
 import { createAccounts, SUPPLIER_PRICE } from './accounts.ts';
@@ -233,7 +237,7 @@ export function createProduct(given: {
 
   function* expire(orderId: string): Flow {
     yield* refreshPayments(orderId);
-    books.move(orderId, { on: 'pay_till_passed' });
+    books.move(orderId, { on: 'time_limit_passed' });
   }
 
   function* applyMissedPayments(orderId: string): Flow {
@@ -275,7 +279,7 @@ export function createProduct(given: {
     const order = books.orders.get(orderId);
     const { approval: _asked, ...unasked } = order?.facts ?? {};
     const seen = (bug?.paysUnapproved ? unasked : order?.facts) as Facts;
-    if (!order || !GUARDS['held, unpaid, in time'](seen, { on: 'pay_till_passed' }, now())) return null;
+    if (!order || !GUARDS['held, unpaid, in time'](seen, { on: 'time_limit_passed' }, now())) return null;
     const at = now().getTime();
     const payTill = order.facts.payTill ? Date.parse(order.facts.payTill) : at + FALLBACK_HOLD_MS;
     const payBy = payTill - CAPTURE_MARGIN_MS > at ? payTill - CAPTURE_MARGIN_MS : payTill;

@@ -1,5 +1,5 @@
 import { times } from '#kernel/money.ts';
-import { deriveStatus } from '../../src/modules/orders/domain/status.ts';
+import { deriveStatus } from '../../src/modules/orders/core/domain/status.ts';
 import { BACK, PRICE, SUPPLIER_PRICE } from './accounts.ts';
 import { createAcquirer } from './acquirer.ts';
 import type { Bug } from './bugs.ts';

@@ -1,5 +1,5 @@
 import { type Money, money } from '#kernel/money.ts';
-import type { KnownPayment } from '../../src/modules/orders/domain/payment-event.ts';
+import type { KnownPayment } from '../../src/modules/orders/core/domain/payment-event.ts';
 import { decide, type IntentEvent, type IntentState, isLive } from '../../src/modules/payments/domain/intent-state.ts';
 import { SEND_REFUND, SETTLE_INTENT } from '../../src/modules/payments/domain/job-names.ts';
 import { settleDeadline } from '../../src/modules/payments/domain/read-gateway.ts';

@@ -1,6 +1,6 @@
-import { unapproved } from '../../src/modules/orders/domain/approval.ts';
-import { OPEN_STATES } from '../../src/modules/orders/domain/operation-change.ts';
-import { deriveStatus } from '../../src/modules/orders/domain/status.ts';
+import { OPEN_STATES } from '../../src/modules/orders/core/domain/operation-change.ts';
+import { unapproved } from '../../src/modules/orders/core/domain/order-state.ts';
+import { deriveStatus } from '../../src/modules/orders/core/domain/status.ts';
 import { BACK, PRICE } from './accounts.ts';
 import type { Acquirer } from './acquirer.ts';
 import type { Product } from './product.ts';

@@ -4,8 +4,8 @@ import { MAX_VERSION, zCurrency } from '#kernel/schemas.ts';
 import { zTravelPolicy } from './domain/policy.ts';
 import { zContractId } from './wire/contracts.ts';
 
+export { DEFAULT_MOTIVATION_PER_MILLE } from './domain/commission.ts';
 export { REQUISITES, type Requisite, type Requisites } from './domain/contractor.ts';
-export { DEFAULT_MOTIVATION_PER_MILLE } from './domain/earnings.ts';
 export {
   checkPolicy,
   needsApproval,

@@ -9,7 +9,7 @@ import { codeAt, refundStepAt } from './use-cases/totp.ts';
 const MOVES_MONEY = endpoint({
   method: 'POST',
   path: '/api/test/money',
-  access: 'account',
+  access: 'signedIn',
   stepUp: true,
   summary: 'Moves money',
   output: z.object({ moved: z.literal(true) }),

@@ -9,8 +9,8 @@ const gate = { waiting: [] as (() => void)[], open: true };
 /**
  * The guards taken away: a reservation is read without keeping others out, and tickets move whatever their state is.
  */
-vi.mock('./db/bookings.ts', async (original) => {
-  const real = await original<typeof import('./db/bookings.ts')>();
+vi.mock('./db/seat-bookings.ts', async (original) => {
+  const real = await original<typeof import('./db/seat-bookings.ts')>();
   const lockBooking: typeof real.lockBooking = async (tx, id) => {
     const booking = await real.readBooking(tx, id);
     if (!gate.open)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
+import type { Journey } from '#modules/search-engine/domain/journey.ts';
+import { LINK } from '#modules/search-engine/domain/journey.ts';
+import { atOnce } from '#modules/search-engine/domain/steps.ts';
 import { AIRPORTS } from './domain/airports.ts';
 import { chance } from './domain/chance.ts';
-import type { Journey } from './domain/engine/journey.ts';
-import { LINK } from './domain/engine/journey.ts';
-import { atOnce } from './domain/engine/steps.ts';
 import { gatherTimetable } from './domain/gather-timetable.ts';
 import type { InventoryDeparture } from './domain/inventory-departure.ts';
 import { TURNAROUND_MINUTES } from './domain/itineraries.ts';

@@ -82,7 +82,7 @@ export type Statement = z.output<typeof zStatement>;
 export const readStatement = endpoint({
   method: 'GET',
   path: '/api/balance',
-  access: 'account',
+  access: 'signedIn',
   scope: 'money:read',
   summary: 'What the contract has with us, and every entry that it is the sum of',
   query: z.strictObject({
@@ -96,7 +96,7 @@ export const readStatement = endpoint({
 export const readFunds = endpoint({
   method: 'GET',
   path: '/api/account/funds',
-  access: 'account',
+  access: 'signedIn',
   summary: 'What the contract may still spend, and whether that is little',
   output: z.object({ available: zMoney, low: z.boolean() }).meta({ id: 'LedgerFunds' }),
 });
@@ -105,7 +105,7 @@ export const readFunds = endpoint({
 export const exportStatement = endpoint({
   method: 'GET',
   path: '/api/balance/statement.csv',
-  access: 'account',
+  access: 'signedIn',
   scope: 'money:read',
   summary: 'Every entry of an account of the contract as a table for spreadsheets, oldest first',
   query: z.strictObject({
@@ -166,7 +166,7 @@ const zDays = z.strictObject({
 export const readOperations = endpoint({
   method: 'GET',
   path: '/api/account/operations',
-  access: 'account',
+  access: 'signedIn',
   scope: 'money:read',
   summary: 'What moved the money of a contract over some days, between its opening and closing balance',
   query: zDays.extend({ after: zPlace.optional() }),
@@ -177,7 +177,7 @@ export const readOperations = endpoint({
 export const exportOperations = endpoint({
   method: 'GET',
   path: '/api/account/operations.:format',
-  access: 'account',
+  access: 'signedIn',
   scope: 'money:read',
   summary: 'The same operations, all of them, as an Excel workbook or as a reconciliation act (PDF)',
   params: z.strictObject({ format: z.enum(['xlsx', 'pdf']) }),

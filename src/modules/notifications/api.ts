@@ -85,7 +85,7 @@ const zUnread = z.object({
 export const listNotices = endpoint({
   method: 'GET',
   path: '/api/account/notices',
-  access: 'account',
+  access: 'signedIn',
   summary: 'What happened to the orders and requests of the contract, newest first',
   query: z.strictObject({ after: z.coerce.number().int().positive().optional() }),
   output: zUnread.extend({ notices: z.array(zNotice), next: z.number().nullable() }),
@@ -95,7 +95,7 @@ export type NoticesPage = z.output<typeof listNotices.output>;
 export const markNoticesRead = endpoint({
   method: 'POST',
   path: '/api/account/notices/read',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Mark one notice as read, or all',
   body: z.strictObject({ id: z.string().max(64).optional() }),
   output: zUnread,
@@ -105,7 +105,7 @@ export const markNoticesRead = endpoint({
 export const watchNotices = endpoint({
   method: 'GET',
   path: '/api/account/notices/events',
-  access: 'account',
+  access: 'signedIn',
   summary: 'How many notices are unread, live',
   output: z.unknown(),
 });
@@ -118,14 +118,14 @@ const zSettings = z.object({ settings: z.array(zSetting) });
 export const readNoticeSettings = endpoint({
   method: 'GET',
   path: '/api/account/notices/settings',
-  access: 'account',
+  access: 'signedIn',
   summary: 'What one wants to be told of, inside the site and by letter',
   output: zSettings,
 });
 export const saveNoticeSettings = endpoint({
   method: 'PUT',
   path: '/api/account/notices/settings',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Change what one wants to be told of',
   body: z.strictObject({ settings: z.array(zSetting).max(NOTICE_KINDS.length) }),
   output: zSettings,

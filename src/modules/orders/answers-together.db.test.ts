@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
-import { factRows } from './db/facts-queries.ts';
+import { factRows } from './core/db/facts-queries.ts';
 import type { Outcome, SupplierBooking } from './ports.ts';
 import { place, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, ONE_ADULT, person, type World } from './testing/orders-world.ts';
 import { readOrder } from './use-cases/read-order.ts';
-import { sweep } from './use-cases/sweep.ts';
+import { recoverLostWork } from './use-cases/recover-lost-work.ts';
 
 const BUYERS = [0, 1, 2, 3];
 
@@ -89,7 +89,7 @@ test('one answer that cannot be written keeps no other from its order, and is as
     where p.state = 'sent'`;
   expect((await database.pool.query(left)).rows).toEqual([{ status: 'hold', state: 'sent' }]);
   await world.pass({ minutes: 2 });
-  await sweep(world.deps);
+  await recoverLostWork(world.deps);
   await world.runJobs();
   expect((await database.pool.query(left)).rows).toEqual([]);
 });

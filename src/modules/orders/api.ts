@@ -1,6 +1,10 @@
-export type { AccessLevel, BuyerAct } from './domain/access.ts';
-export type { OrderAccess } from './domain/access-shapes.ts';
-export { MAX_ADDRESSES, typedAddresses } from './domain/addresses.ts';
+export type { AccessLevel, BuyerAct } from './core/domain/access.ts';
+export { APPROVAL_STATES } from './core/domain/facts.ts';
+export { todayOf } from './core/domain/trip.ts';
+export { MAX_ADDRESSES, typedAddresses } from './receipts/domain/addresses.ts';
+export { type BookingTravel, type OrderTravelApproval, tripFactsOf } from './travel-approvals/domain/trip-policy.ts';
+export * from './wire/access.ts';
+export type { OrderAccess } from './wire/access-shapes.ts';
 export type {
   Ancillaries,
   AncillariesLeg,
@@ -12,54 +16,25 @@ export type {
   CheckIn,
   ChosenAncillary,
   RefusedChoice,
-} from './domain/ancillary-shapes.ts';
-export * from './domain/booking-shapes.ts';
+} from './wire/ancillary-shapes.ts';
+export * from './wire/approvals.ts';
+export * from './wire/booking-shapes.ts';
+export * from './wire/bookings.ts';
 export type {
   Exchange,
   ExchangeChoices,
   ExchangeLine,
   ExchangeOffers,
   PassengerItinerary,
-} from './domain/exchange-shapes.ts';
-export {
-  type ListedSums,
-  type ListName,
-  type ListSettings,
-  type ListView,
-  type OrderListRow,
-  SALES_SORTS,
-  type SalesFilter,
-  type SalesSort,
-} from './domain/list-shapes.ts';
-export * from './domain/order-shapes.ts';
-export type { OrderPayment } from './domain/payment-shapes.ts';
-export type { BookingRefundTimeline, OrderRefundTimeline } from './domain/refund-timeline-shapes.ts';
-export type { MoneyBack, Return, ReturnChoices, TicketReturnLine } from './domain/return-shapes.ts';
-export type { Split, SplitChoices } from './domain/split-shapes.ts';
-export {
-  LISTED_TICKET_STATES,
-  type ListedTicketState,
-  TICKETS_SORTS,
-  type TicketLine,
-  type TicketsFilter,
-  type TicketsSort,
-} from './domain/ticket-list-shapes.ts';
-export { type BookingTravel, type OrderTravelApproval, todayOf, tripFactsOf } from './domain/trip-policy.ts';
-export { viewQuery } from './domain/view-query.ts';
-export * from './wire/access.ts';
-export * from './wire/approvals.ts';
-export * from './wire/bookings.ts';
+} from './wire/exchange-shapes.ts';
 export * from './wire/exchanges.ts';
 export * from './wire/extras.ts';
-export {
-  changeListView,
-  deleteListView,
-  readListSettings,
-  saveListColumns,
-  saveListView,
-} from './wire/lists.ts';
+export * from './wire/order-shapes.ts';
 export * from './wire/orders.ts';
+export type { OrderPayment } from './wire/payment-shapes.ts';
+export type { BookingRefundTimeline, OrderRefundTimeline } from './wire/refund-timeline-shapes.ts';
+export type { MoneyBack, Return, ReturnChoices, TicketReturnLine } from './wire/return-shapes.ts';
 export * from './wire/returns.ts';
-export * from './wire/sales.ts';
+export { zRouteEnds } from './wire/route-ends.ts';
+export type { Split, SplitChoices } from './wire/split-shapes.ts';
 export * from './wire/splits.ts';
-export * from './wire/tickets.ts';

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
+import { findOrder } from './access/use-cases/find-order.ts';
 import { place, placed, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
-import { findOrder } from './use-cases/find-order.ts';
 import { readOrder } from './use-cases/read-order.ts';
-import { sweep } from './use-cases/sweep.ts';
+import { recoverLostWork } from './use-cases/recover-lost-work.ts';
 
 /**
  * What must be nowhere in the clear: names, document, phone, e-mail, as typed and as normalised, and ids of visitors.
@@ -77,7 +77,7 @@ test('people’s data are nowhere in the clear: no column, no job, no log, whate
   await failing('reject', 'AN7654323');
   await failing('unknown-but-done', 'AN7654324');
   await world.pass({ minutes: 5 });
-  await sweep(world.deps);
+  await recoverLostWork(world.deps);
   const { number } = await readOrder(world.deps, visitor(), sold);
   await findOrder(world.deps, visitor('b'), { number, proof: 'Canaryeva' });
   await findOrder(world.deps, visitor('b'), { number, proof: 'AN7654321' });

@@ -10,25 +10,25 @@ import {
 import { supplierNews } from '#modules/supply/events.ts';
 import { listen } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
-import { JOBS } from './domain/job-names.ts';
+import { workAncillaries } from './ancillaries/use-cases/advance-ancillaries.ts';
+import { emailAncillaries } from './ancillaries/use-cases/email-ancillaries.ts';
+import { JOBS } from './core/domain/job-names.ts';
+import { applyPayment } from './core/use-cases/apply-missed-payments.ts';
+import { expireOrder } from './core/use-cases/expire-order.ts';
+import { runOperation } from './core/use-cases/run-operation.ts';
+import { settleOperation } from './core/use-cases/settle-operation.ts';
+import { NEWS, sendLetter } from './core/use-cases/write-letter.ts';
+import { deliverExchange } from './exchanges/use-cases/deliver-exchange.ts';
+import { expireExchange } from './exchanges/use-cases/pay-exchange.ts';
 import type { OrdersDeps } from './ports.ts';
-import { workAncillaries } from './use-cases/ancillaries/advance-ancillaries.ts';
-import { emailAncillaries } from './use-cases/ancillaries/email-ancillaries.ts';
-import { applyPayment } from './use-cases/apply-missed-payments.ts';
-import { checkSchedules, onSupplierEvent } from './use-cases/check-schedule.ts';
-import { deliverExchange } from './use-cases/deliver-exchange.ts';
-import { deliverReceipts } from './use-cases/deliver-receipts.ts';
-import { deliverReturn } from './use-cases/deliver-return.ts';
-import { emailScheduleChange } from './use-cases/email-schedule-change.ts';
-import { emailSplit } from './use-cases/email-split.ts';
-import { expireOrder } from './use-cases/expire-order.ts';
-import { expireExchange } from './use-cases/pay-exchange.ts';
-import { runOperation } from './use-cases/run-operation.ts';
-import { settleOperation } from './use-cases/settle-operation.ts';
-import { sweep } from './use-cases/sweep.ts';
-import { expireApproval } from './use-cases/travel/decide-approval.ts';
-import { tellApproval } from './use-cases/travel/email-approval.ts';
-import { NEWS, sendLetter } from './use-cases/write-letter.ts';
+import { deliverReceipts } from './receipts/use-cases/deliver-receipts.ts';
+import { deliverReturn } from './returns/use-cases/deliver-return.ts';
+import { checkSchedules, onSupplierEvent } from './schedule/use-cases/check-schedule.ts';
+import { emailScheduleChange } from './schedule/use-cases/email-schedule-change.ts';
+import { emailSplit } from './split/use-cases/email-split.ts';
+import { expireApproval } from './travel-approvals/use-cases/decide-approval.ts';
+import { tellApproval } from './travel-approvals/use-cases/email-approval.ts';
+import { recoverLostWork } from './use-cases/recover-lost-work.ts';
 
 const zOperation = z.object({ operationId: z.string() });
 const zOrderId = z.object({ orderId: z.string() });
@@ -95,7 +95,7 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     job(JOBS.ancillaries, zOrderId, ({ orderId }) => workAncillaries(deps, orderId)),
     job(JOBS.ancillariesTold, zPurchase, ({ purchaseId }) => emailAncillaries(deps, purchaseId)),
     { name: JOBS.checkSchedules, cron: '*/5 * * * *', run: () => checkSchedules(deps) },
-    { name: JOBS.sweep, cron: '* * * * *', run: () => sweep(deps) },
+    { name: JOBS.sweep, cron: '* * * * *', run: () => recoverLostWork(deps) },
     news(listen(paymentCaptured, 'orders'), 'captured'),
     news(listen(paymentDeclined, 'orders'), 'declined'),
     news(listen(paymentExpired, 'orders'), 'expired'),

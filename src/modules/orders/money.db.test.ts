@@ -2,12 +2,12 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
+import { expireOrder } from './core/use-cases/expire-order.ts';
+import { payOrder } from './core/use-cases/pay-order.ts';
 import { placed, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
-import { expireOrder } from './use-cases/expire-order.ts';
-import { payOrder } from './use-cases/pay-order.ts';
 import { readOrder } from './use-cases/read-order.ts';
-import { sweep } from './use-cases/sweep.ts';
+import { recoverLostWork } from './use-cases/recover-lost-work.ts';
 
 let database: TestDatabase;
 let world: World;
@@ -48,7 +48,7 @@ test('money whose news was lost is found before the deadline ends the order', as
   const orderId = await placed(world);
   await world.payments.capture('intent-1', { silent: true });
   world.clock.advance({ minutes: 5 });
-  await sweep(world.deps);
+  await recoverLostWork(world.deps);
   await world.runJobs();
   expect(await read(orderId)).toMatchObject({ status: 'sold' });
 });

@@ -82,10 +82,10 @@ test.each([
   const client = await database.pool.connect();
   try {
     await client.query(`begin; set local enable_seqscan = off; set local enable_bitmapscan = off;
-      drop index orders.ticket_sales_number`);
+      drop index sales.ticket_sales_number`);
     for (const filter of filters) {
       const text =
-        `explain (costs off) ${columns} from orders.ticket_list_rows s where s.contract_id in ('c') and ` +
+        `explain (costs off) ${columns} from sales.ticket_list_rows s where s.contract_id in ('c') and ` +
         `${filter} ${rest}`;
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(text);
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
@@ -99,7 +99,7 @@ test.each([
 
 test('a page of tickets and its sums, asked at once, take no processor from each other', async () => {
   const { rows } = await database.pool.query<{ options: string[] }>(
-    `select reloptions as options from pg_class where oid = 'orders.ticket_list_rows'::regclass`,
+    `select reloptions as options from pg_class where oid = 'sales.ticket_list_rows'::regclass`,
   );
   expect(rows[0]?.options).toContain('parallel_workers=0');
 });

@@ -3,12 +3,12 @@ import { fromMajor } from '#kernel/money.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
+import { payOrder } from './core/use-cases/pay-order.ts';
+import { readDocument } from './receipts/use-cases/read-document.ts';
 import { place, placed, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, type World } from './testing/orders-world.ts';
-import { payOrder } from './use-cases/pay-order.ts';
-import { readDocument } from './use-cases/read-document.ts';
 import { readOrder } from './use-cases/read-order.ts';
-import { sweep } from './use-cases/sweep.ts';
+import { recoverLostWork } from './use-cases/recover-lost-work.ts';
 
 let database: TestDatabase;
 let world: World;
@@ -176,7 +176,7 @@ test('a supplier without an answer alerts staff in five minutes, nothing is rese
   world.supplier.faults.settle.push(...Array(40).fill('unknown-but-done'));
   for (let minute = 0; minute < 5; minute++) {
     await world.pass({ minutes: 1 });
-    await sweep(world.deps);
+    await recoverLostWork(world.deps);
   }
   expect(await kinds(orderId)).toContain('staff_alerted');
   expect(world.counts).toEqual(['orders_need_staff']);
@@ -207,7 +207,7 @@ test('a refused issue gives the money back once and drops the seats', async () =
   });
   await world.payments.settleRefunds();
   await world.runJobs();
-  await sweep(world.deps);
+  await recoverLostWork(world.deps);
   expect(await read(orderId)).toMatchObject({
     status: 'error_sold',
     payments: [{ state: 'refunded' }],

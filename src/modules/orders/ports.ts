@@ -12,14 +12,14 @@ import type { SupplierPort, TransactionalSupplier } from '#modules/supply/index.
 import type { Clock } from '#platform/clock.ts';
 import type { BlindIndex } from '#platform/crypto/blind-index.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
-import type { Db, Executor } from '#platform/db/database.ts';
+import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
-import type { ReturnPolicy } from './domain/return-sums.ts';
-import type { Row } from './domain/table.ts';
+import type { Row } from './core/domain/machine-slice.ts';
 import type { DocumentsPort } from './ports/documents.ts';
 import type { LettersPort } from './ports/letters.ts';
 import type { PaymentsPort } from './ports/payments.ts';
 import type { TravellersPort } from './ports/travellers.ts';
+import type { ReturnPolicy } from './returns/domain/return-sums.ts';
 
 export type { Branch } from '#modules/agencies/index.ts';
 export type {
@@ -133,6 +133,13 @@ export type OverrodePartyRule = {
   changes: readonly { field: 'note'; was: null; now: string }[];
 };
 
+/**
+ * Rows that another module derives from orders; it writes them in the transaction that changes the order (`sales`).
+ */
+export type OrderProjection = {
+  record(tx: Tx, order: { id: string; contractId: string | null }): Promise<void>;
+};
+
 /** What orders has written down of who did or saw what. */
 export type Audited = ChangedContacts | SoldForSubagent | SearchedOrders | SawDocuments | TookTable | OverrodePartyRule;
 
@@ -210,6 +217,8 @@ export type OrdersDeps = {
   };
   content: { currentAgreements(locale: Locale): Promise<Agreement[]> };
   documents: DocumentsPort;
+  /** Written in the order's own transaction. */
+  projections: readonly OrderProjection[];
   notifications: LettersPort;
   /** Woken when an order changes, in whatever process; a hint that may be lost. */
   changes: { wait(orderId: string, ms: number, signal?: AbortSignal): Promise<void> };

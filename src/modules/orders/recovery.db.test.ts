@@ -3,13 +3,13 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { emptied, type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
+import { readBooking } from './booking/use-cases/read-booking.ts';
+import { runOperation } from './core/use-cases/run-operation.ts';
 import { place, placed, readyToPay, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
 import { sampleOffer } from './testing/sample-offer.ts';
-import { readBooking } from './use-cases/read-booking.ts';
 import { readOrder } from './use-cases/read-order.ts';
-import { runOperation } from './use-cases/run-operation.ts';
-import { sweep } from './use-cases/sweep.ts';
+import { recoverLostWork } from './use-cases/recover-lost-work.ts';
 
 let database: TestDatabase;
 let world: World;
@@ -37,16 +37,16 @@ test('a process that dies between sending and hearing: the sweep finds what beca
   expect(capture).toBeDefined();
   await database.db.execute(sql`delete from graphile_worker._private_jobs`);
   world.clock.advance({ minutes: 2 });
-  await sweep(world.deps); // money is found, the issue planned
+  await recoverLostWork(world.deps); // money is found, the issue planned
   await database.db.execute(sql`delete from graphile_worker._private_jobs`);
   world.clock.advance({ minutes: 1 });
-  await sweep(world.deps); // sent; the answer is lost
+  await recoverLostWork(world.deps); // sent; the answer is lost
   await database.db.execute(sql`delete from graphile_worker._private_jobs`);
   world.clock.advance({ minutes: 1 });
-  await sweep(world.deps); // found
+  await recoverLostWork(world.deps); // found
   expect(await read(orderId)).toMatchObject({ status: 'sold' });
   world.clock.advance({ minutes: 2 });
-  await sweep(world.deps); // receipts
+  await recoverLostWork(world.deps); // receipts
   expect(await read(orderId)).toMatchObject({ documents: [{ ready: true }, { ready: true }] });
   expect(issues()).toHaveLength(1);
 });
@@ -57,7 +57,7 @@ test('a sent operation of a process that was killed is asked about, not sent aga
   world.waitLittle();
   await world.payments.capture('intent-1', { silent: true });
   world.clock.advance({ minutes: 2 });
-  await sweep(world.deps);
+  await recoverLostWork(world.deps);
   const { rows } = await database.pool.query("select id from orders.operations where kind = 'issue'");
   const id = rows[0].id as string;
   // Killed after «sent» was committed: the state on disk is `sent`, and no answer is ever recorded.
@@ -67,7 +67,7 @@ test('a sent operation of a process that was killed is asked about, not sent aga
   ]);
   expect(await runOperation(world.deps, id)).toBeNull();
   world.clock.advance({ minutes: 1 });
-  await sweep(world.deps);
+  await recoverLostWork(world.deps);
   expect(world.supplier.calls.filter((c) => c.startsWith('settle '))).not.toHaveLength(0);
   expect(await read(orderId)).toMatchObject({ payments: [{ state: 'captured' }] });
 });
@@ -94,10 +94,10 @@ test('an order cannot be deleted, and keeps its id', async () => {
 test('what was typed and forgotten is dropped after thirty days', async () => {
   const id = await readyToPay(world);
   world.clock.advance({ minutes: 29 * 24 * 60 });
-  await sweep(world.deps);
+  await recoverLostWork(world.deps);
   expect((await readBooking(world.deps, visitor(), id)).id).toBe(id);
   world.clock.advance({ minutes: 2 * 24 * 60 });
-  await sweep(world.deps);
+  await recoverLostWork(world.deps);
   await expect(readBooking(world.deps, visitor(), id)).rejects.toMatchObject({
     code: 'orders.booking_not_found',
   });

@@ -1,20 +1,20 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportOrders } from '#modules/sales/use-cases/export-orders.ts';
+import { exportTickets } from '#modules/sales/use-cases/export-tickets.ts';
+import { listOrders } from '#modules/sales/use-cases/list-orders.ts';
+import { listTickets } from '#modules/sales/use-cases/list-tickets.ts';
 import type { Segment } from '#modules/supply/api.ts';
 import { type Sheet, workbook } from '#platform/spreadsheet/workbook.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
+import { labelOrders } from './core/use-cases/label-orders.ts';
+import type { Visitor } from './core/use-cases/visitor.ts';
 import { issuedOrder, visitor } from './testing/buy.ts';
 import { createWorld, ONE_ADULT, person, type World } from './testing/orders-world.ts';
 import { PLACES, sampleOffer } from './testing/sample-offer.ts';
-import { exportOrders } from './use-cases/export-orders.ts';
-import { exportTickets } from './use-cases/export-tickets.ts';
-import { labelOrders } from './use-cases/label-orders.ts';
-import { listOrders } from './use-cases/list-orders.ts';
-import { listTickets } from './use-cases/list-tickets.ts';
 import { staffOrderApiFor } from './use-cases/serving.ts';
-import type { Visitor } from './use-cases/visitor.ts';
 
 const all = (text: string) => ({ ru: text, en: text, kg: text });
 const TOWN = { ...PLACES.bsz, code: null, cityKey: 'town' };

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '#platform/http/route.ts';
 import { idempotencyKey, idempotent } from '#platform/idempotency/idempotency.ts';
+import { hashVisitor } from './core/use-cases/seal-personal-data.ts';
 import type { OrdersDeps } from './ports.ts';
-import { hashVisitor } from './use-cases/sealed-data.ts';
 
 type Asked = { caller: Caller; request: FastifyRequest; params: object; body: object };
 

@@ -1,49 +1,47 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import { createSseConnections } from '#platform/realtime/sse-connections.ts';
+import { confirmAccess } from './access/use-cases/confirm-code.ts';
+import { findOrder, findTicket, openLink } from './access/use-cases/find-order.ts';
+import { readAccess } from './access/use-cases/read-access.ts';
+import { sendAccessCode } from './access/use-cases/send-code.ts';
+import { ancillariesRoutes } from './ancillaries/routes.ts';
 import * as api from './api.ts';
+import { chooseOffer } from './booking/use-cases/choose-offer.ts';
+import { chooseSeller, readSeller } from './booking/use-cases/choose-seller.ts';
+import { confirmServices } from './booking/use-cases/confirm-services.ts';
+import { createBooking } from './booking/use-cases/create-booking.ts';
+import { placeOrder } from './booking/use-cases/place-order.ts';
+import { readBooking } from './booking/use-cases/read-booking.ts';
+import { savePassengers } from './booking/use-cases/save-passengers.ts';
+import { readPlaces, selectPlaces } from './booking/use-cases/select-places.ts';
+import { cancelOrder } from './core/use-cases/cancel-order.ts';
+import { confirmPayment, payOrder, readExchangePayment, readPayment, resendCode } from './core/use-cases/pay-order.ts';
+import { readPaymentOptions } from './core/use-cases/read-payment-options.ts';
+import { hashVisitor } from './core/use-cases/seal-personal-data.ts';
+import { subscribeToOrder } from './core/use-cases/subscribe-to-order.ts';
+import { confirmExchange } from './exchanges/use-cases/confirm-exchange.ts';
+import { readExchangeReceipt } from './exchanges/use-cases/deliver-exchange.ts';
+import { lookAtExchange, payExchange, withdrawExchange } from './exchanges/use-cases/pay-exchange.ts';
+import { quoteExchange, readExchangeOffers } from './exchanges/use-cases/quote-exchange.ts';
+import { readExchangeChoices } from './exchanges/use-cases/read-exchange-choices.ts';
 import type { OrdersDeps } from './ports.ts';
-import { ancillariesRoutes } from './routes-ancillaries.ts';
-import { listsRoutes } from './routes-lists.ts';
+import { readDocument } from './receipts/use-cases/read-document.ts';
+import { sendReceipts } from './receipts/use-cases/send-receipts.ts';
+import { confirmReturn } from './returns/use-cases/confirm-return.ts';
+import { readReturnReceipt } from './returns/use-cases/deliver-return.ts';
+import { quoteReturn } from './returns/use-cases/quote-return.ts';
+import { readBookingRefundTimeline, readOrderRefundTimeline } from './returns/use-cases/read-refund-timeline.ts';
+import { readReturnChoices } from './returns/use-cases/read-return-choices.ts';
+import { readReturn } from './returns/use-cases/view-return.ts';
 import { onceFor } from './routes-once.ts';
-import { acceptSchedule } from './use-cases/accept-schedule.ts';
-import { confirmAccess } from './use-cases/access/confirm-code.ts';
-import { readAccess } from './use-cases/access/read-access.ts';
-import { sendAccessCode } from './use-cases/access/send-code.ts';
-import { cancelOrder } from './use-cases/cancel-order.ts';
-import { chooseOffer } from './use-cases/choose-offer.ts';
-import { chooseSeller, readSeller } from './use-cases/choose-seller.ts';
-import { confirmExchange } from './use-cases/confirm-exchange.ts';
-import { confirmReturn } from './use-cases/confirm-return.ts';
-import { confirmServices } from './use-cases/confirm-services.ts';
-import { createBooking } from './use-cases/create-booking.ts';
-import { readExchangeReceipt } from './use-cases/deliver-exchange.ts';
-import { readReturnReceipt } from './use-cases/deliver-return.ts';
-import { findOrder, findTicket, openLink } from './use-cases/find-order.ts';
-import { findSales } from './use-cases/find-sales.ts';
-import { lookAtExchange, payExchange, withdrawExchange } from './use-cases/pay-exchange.ts';
-import { confirmPayment, payOrder, readExchangePayment, readPayment, resendCode } from './use-cases/pay-order.ts';
-import { placeOrder } from './use-cases/place-order.ts';
-import { quoteExchange, readExchangeOffers } from './use-cases/quote-exchange.ts';
-import { quoteReturn } from './use-cases/quote-return.ts';
-import { readBooking } from './use-cases/read-booking.ts';
-import { readDocument } from './use-cases/read-document.ts';
-import { readExchangeChoices } from './use-cases/read-exchange-choices.ts';
+import { acceptSchedule } from './schedule/use-cases/accept-schedule.ts';
+import { readSplitChoices } from './split/use-cases/read-split-choices.ts';
+import { splitOrder } from './split/use-cases/split-order.ts';
+import { readSplit } from './split/use-cases/view-split.ts';
+import { decideApproval } from './travel-approvals/use-cases/decide-approval.ts';
+import { listApprovals } from './travel-approvals/use-cases/list-approvals.ts';
 import { readOrder } from './use-cases/read-order.ts';
-import { readPaymentOptions } from './use-cases/read-payment-options.ts';
-import { readBookingRefundTimeline, readOrderRefundTimeline } from './use-cases/read-refund-timeline.ts';
-import { readReturnChoices } from './use-cases/read-return-choices.ts';
-import { readSplitChoices } from './use-cases/read-split-choices.ts';
-import { savePassengers } from './use-cases/save-passengers.ts';
-import { hashVisitor } from './use-cases/sealed-data.ts';
-import { readPlaces, selectPlaces } from './use-cases/select-places.ts';
-import { sendReceipts } from './use-cases/send-receipts.ts';
-import { splitOrder } from './use-cases/split-order.ts';
-import { subscribeToOrder } from './use-cases/subscribe-to-order.ts';
-import { decideApproval } from './use-cases/travel/decide-approval.ts';
-import { listApprovals } from './use-cases/travel/list-approvals.ts';
-import { readReturn } from './use-cases/view-return.ts';
-import { readSplit } from './use-cases/view-split.ts';
 
 /** Lines of one visitor and of one address that are open at once: a page needs one. */
 const LINES = { visitor: 6, address: 60 };
@@ -69,7 +67,6 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
     once('place', asked, ({ params, body, caller }) => placeOrder(deps, caller, params.id, body)),
   );
 
-  route(app, api.findSales, ({ query, caller }) => findSales(deps, caller, query.q));
   route(app, api.findOrder, ({ body, caller }) => findOrder(deps, caller, body));
   route(app, api.findTicket, ({ body, caller }) => findTicket(deps, caller, body));
   route(app, api.openOrderLink, ({ body, caller }) => openLink(deps, caller, body.code));
@@ -139,7 +136,6 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
       .header('cache-control', 'private, no-store')
       .send(file.bytes);
   });
-  listsRoutes(app, deps);
   route(app, api.sendReceipts, (asked) =>
     once('letters', asked, ({ params, body, caller }) =>
       sendReceipts(deps, caller, params.id, { emails: body.emails, locale: body.locale ?? caller.locale }),

@@ -3,13 +3,13 @@ import { addDays } from '#kernel/dates.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
+import { confirmExchange } from './exchanges/use-cases/confirm-exchange.ts';
+import { quoteExchange } from './exchanges/use-cases/quote-exchange.ts';
+import { confirmReturn } from './returns/use-cases/confirm-return.ts';
+import { quoteReturn } from './returns/use-cases/quote-return.ts';
 import { issuedOrder, visitor } from './testing/buy.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
 import { sampleOffer, sliceOn } from './testing/sample-offer.ts';
-import { confirmExchange } from './use-cases/confirm-exchange.ts';
-import { confirmReturn } from './use-cases/confirm-return.ts';
-import { quoteExchange } from './use-cases/quote-exchange.ts';
-import { quoteReturn } from './use-cases/quote-return.ts';
 import { readOrder } from './use-cases/read-order.ts';
 
 const ONE = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };

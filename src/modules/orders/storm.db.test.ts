@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
+import { cancelOrder } from './core/use-cases/cancel-order.ts';
+import { payOrder } from './core/use-cases/pay-order.ts';
 import { place, readyToPay, visitor } from './testing/buy.ts';
 import type { Fault } from './testing/fake-supplier.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
-import { cancelOrder } from './use-cases/cancel-order.ts';
-import { payOrder } from './use-cases/pay-order.ts';
 import { readOrder } from './use-cases/read-order.ts';
-import { sweep } from './use-cases/sweep.ts';
+import { recoverLostWork } from './use-cases/recover-lost-work.ts';
 
 const USUAL = 20_261_120;
 const SEED = Number(process.env.STORM_SEED ?? USUAL);
@@ -76,7 +76,7 @@ test('a storm of lost, repeated and late events: every som ends as one ticket or
     if (roll() < 0.8) await payOrder(world.deps, other.who, other.id, { method: 'card' }).catch(() => null);
     if (roll() < 0.5) await loseJobs();
     await world.pass({ seconds: Math.floor(roll() * 90) });
-    if (roll() < 0.3) await Promise.all([sweep(world.deps), world.runJobs(), sweep(world.deps)]);
+    if (roll() < 0.3) await Promise.all([recoverLostWork(world.deps), world.runJobs(), recoverLostWork(world.deps)]);
   }
 
   // Money that comes when most deadlines have passed.
@@ -89,7 +89,7 @@ test('a storm of lost, repeated and late events: every som ends as one ticket or
   for (let minute = 0; minute < 50; minute++) {
     await database.db.execute(sql`delete from graphile_worker._private_jobs`);
     world.clock.advance({ minutes: 1 });
-    await sweep(world.deps);
+    await recoverLostWork(world.deps);
     await world.payments.settleRefunds();
   }
 

@@ -1,32 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
+import { PAYMENT_METHODS } from '#kernel/payment-method.ts';
 import { zInstant, zMoney } from '#kernel/schemas.ts';
 
-/**
- * Ways to pay (spec §9): three kinds of cards, the national QR, two mobile wallets, and money of a contract that is
- * with us already.
- */
-export const PAYMENT_METHODS = [
-  'card',
-  'card_ru',
-  'freedompay',
-  'qr',
-  'wallet_tulpar',
-  'wallet_umai',
-  'balance',
-  'motivation',
-  'points',
-] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+export {
+  FUND_METHODS,
+  type FundMethod,
+  type GatewayMethod,
+  isFund,
+  isWallet,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '#kernel/payment-method.ts';
 export const zPaymentMethod = z.enum(PAYMENT_METHODS);
-
-/** Money that a contract has with us: reserved in the ledger, without an outside call. */
-export const FUND_METHODS = ['balance', 'motivation', 'points'] as const;
-export type FundMethod = (typeof FUND_METHODS)[number];
-export type GatewayMethod = Exclude<PaymentMethod, FundMethod>;
-export const isFund = (method: PaymentMethod): method is FundMethod =>
-  (FUND_METHODS as readonly PaymentMethod[]).includes(method);
-export const isWallet = (method: PaymentMethod): boolean => method.startsWith('wallet_');
 
 /** A payment method open to the caller; a fund has its balance. */
 export const zPayWay = z

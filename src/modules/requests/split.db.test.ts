@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readSplitChoices } from '#modules/orders/use-cases/read-split-choices.ts';
-import { splitOrder } from '#modules/orders/use-cases/split-order.ts';
+import { readSplitChoices } from '#modules/orders/split/use-cases/read-split-choices.ts';
+import { splitOrder } from '#modules/orders/split/use-cases/split-order.ts';
 import { officeHarness, PDF, type Sold, STRANGER, som, who } from './testing/office.ts';
 import { followSplit } from './use-cases/follow-split.ts';
 

@@ -8,7 +8,7 @@ import { createTurns, type TurnLimits } from '#platform/limits/turns.ts';
 import { fareCalendar, nearbyDates, priceGrid, readSearch, repeatSearch, startSearch } from './api.ts';
 import type { SearchApi } from './index.ts';
 import { mountSearchStream } from './search-stream.ts';
-import type { AgencyTerms } from './use-cases/with-earnings.ts';
+import type { AgencyTerms } from './use-cases/results-with-commission.ts';
 
 export type SearchRouteDeps = {
   search: SearchApi;

@@ -3,7 +3,7 @@ import { addressOf } from '#platform/http/caller.ts';
 import { createSseConnections, type LineEvent } from '#platform/realtime/sse-connections.ts';
 import { SEARCH_OFFERS_PATH, SEARCH_STREAM_PATH } from './api.ts';
 import type { SearchApi } from './index.ts';
-import { type AgencyTerms, withEarnings } from './use-cases/with-earnings.ts';
+import { type AgencyTerms, withEarnings } from './use-cases/results-with-commission.ts';
 
 /**
  * Lines of one address that are open at once: a page needs one while suppliers answer, and each looks at the

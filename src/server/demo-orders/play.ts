@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
-import { listOrders } from '#modules/orders/api.ts';
+import { listOrders } from '#modules/sales/api.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Inside } from '#platform/http/caller.ts';
 import type { Log } from '#platform/logger.ts';

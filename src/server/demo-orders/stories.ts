@@ -1,6 +1,7 @@
 import { addDays } from '#kernel/dates.ts';
-import { cancelOrder, decideApproval, saveListView } from '#modules/orders/api.ts';
+import { cancelOrder, decideApproval } from '#modules/orders/api.ts';
 import { createProposal } from '#modules/proposals/api.ts';
+import { saveListView } from '#modules/sales/api.ts';
 import { createPassenger } from '#modules/travellers/api.ts';
 import { found, ordered, sold, type Wish } from './sell.ts';
 import { AFTER } from './stories-after-sale.ts';

@@ -4,6 +4,7 @@ import { namesOf, reachable, rolesOf } from '#modules/identity/index.ts';
 import { createOrders, type Orders, type OrdersDeps } from '#modules/orders/index.ts';
 import { isBookable, type SellersPort } from '#modules/proposals/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
+import { createSales, salesProjection } from '#modules/sales/index.ts';
 import { checkContacts, checkPassenger, isCountryOf } from '#modules/travellers/index.ts';
 import { deriveKey } from '#platform/crypto/sealing.ts';
 import { createListener } from '#platform/realtime/listener.ts';
@@ -40,7 +41,7 @@ export function wireOrders(
     OrdersDeps,
     'audit' | 'supply' | 'search' | 'pricing' | 'payments' | 'content' | 'documents' | 'notifications'
   >,
-): { orders: Orders; part: Part } {
+): { orders: Orders; parts: readonly Part[] } {
   const { config, db, clock, ids, log } = deps;
   const events = new Counter({
     name: 'orders_events_total',
@@ -56,7 +57,7 @@ export function wireOrders(
       (await membersOf(executor, contractId)).includes(userId) &&
       (await rolesOf(executor, userId)).includes('ROLE_AGENT'),
   };
-  const orders = createOrders({
+  const given: OrdersDeps = {
     db,
     clock,
     ids,
@@ -77,6 +78,7 @@ export function wireOrders(
     },
     names: namesFrom(reference),
     changes,
+    projections: [salesProjection],
     config: {
       baseUrl: config.baseUrl,
       site: config.site,
@@ -90,9 +92,14 @@ export function wireOrders(
     // What failed is seen at the demonstration's level too.
     log: (message, details) => log[message.endsWith('_failed') ? 'warn' : 'info'](details, message),
     count: (what) => events.inc({ event: what }),
-  });
+  };
+  const orders = createOrders(given);
+  const sales = createSales(given);
   return {
     orders,
-    part: { name: 'orders', routes: orders.routes, jobs: orders.jobs, stop: changes.stop },
+    parts: [
+      { name: 'orders', routes: orders.routes, jobs: orders.jobs, stop: changes.stop },
+      { name: 'sales', routes: sales.routes, jobs: sales.jobs },
+    ],
   };
 }

@@ -1,4 +1,5 @@
 import { HOTEL_TRANSFER_MODES, JOURNEY_MODES } from '#kernel/mode.ts';
+import { REMOTE_SUPPLIER_IDS, type RemoteSupplierId } from '#kernel/remote-supplier.ts';
 import { aircraftName, createInventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
 import { inventoryRoutes } from '#modules/inventory/routes.ts';
@@ -57,6 +58,31 @@ export function wireInventory(
   return { inventory, part };
 }
 
+type RemoteTraits = Pick<
+  Parameters<typeof createRemoteSupplier>[0],
+  'name' | 'autoRefund' | 'autoExchange' | 'split' | 'multiCity' | 'ancillaries'
+> & { readonly sendsNews: boolean };
+
+const TRAITS: Readonly<Record<RemoteSupplierId, RemoteTraits>> = {
+  atlas: {
+    name: 'Atlas Fares',
+    autoRefund: true,
+    autoExchange: true,
+    split: true,
+    multiCity: 6,
+    ancillaries: BAGS_ONLY,
+    sendsNews: true,
+  },
+  nomad: {
+    name: 'Nomad Air Distribution',
+    autoRefund: false,
+    autoExchange: false,
+    split: false,
+    sendsNews: false,
+  },
+};
+const REMOTE_SUPPLIERS = REMOTE_SUPPLIER_IDS.map((id) => ({ id, ...TRAITS[id] }));
+
 /** The suppliers we reach over HTTP; none without an address. */
 function remoteSuppliers({ config, clock }: Deps, reference: Reference): SupplierPort[] {
   if (!config.partnersUrl) return [];
@@ -65,18 +91,14 @@ function remoteSuppliers({ config, clock }: Deps, reference: Reference): Supplie
     placeOf: (code: string) => reference.airportByCode(code)?.key,
     aircraftOf: (code: string) => aircraftName(code) ?? reference.aircraft(code)?.name,
   };
-  return (['atlas', 'nomad'] as const).map((id) =>
+  return REMOTE_SUPPLIERS.map(({ id, sendsNews, ...offered }) =>
     createRemoteSupplier({
       id,
-      name: { atlas: 'Atlas Fares', nomad: 'Nomad Air Distribution' }[id],
       url: `${config.partnersUrl}/${id}`,
       key: config.supplierKeys[id],
       clock,
-      autoRefund: id === 'atlas',
-      autoExchange: id === 'atlas',
-      split: id === 'atlas',
-      ...(id === 'atlas' && { multiCity: 6, ancillaries: BAGS_ONLY }),
-      ...(id === 'atlas' && { newsUrl: config.baseUrl + newsPath(id) }),
+      ...offered,
+      ...(sendsNews && { newsUrl: config.baseUrl + newsPath(id) }),
       ...places,
     }),
   );
@@ -98,7 +120,8 @@ export function wireSupply(
     ),
     onLogFailure: (error) => log.error({ err: error }, 'an exchange was not logged'),
   });
-  const keys = config.partnersUrl ? { atlas: config.supplierKeys.atlas } : {};
+  const senders = config.partnersUrl ? REMOTE_SUPPLIERS.filter(({ sendsNews }) => sendsNews) : [];
+  const keys = Object.fromEntries(senders.map(({ id }) => [id, config.supplierKeys[id]]));
   const part: Part = {
     name: 'supply',
     jobs: supplyJobs({ db, clock }),

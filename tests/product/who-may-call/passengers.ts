@@ -15,13 +15,13 @@ export const PERSON = {
 
 /** The passengers an agency keeps. */
 export const PASSENGERS: Rows = {
-  'GET /api/account/passengers': may('account'),
-  'POST /api/account/passengers': may('account'),
-  'GET /api/account/passengers.xlsx': may('account'),
-  'GET /api/account/passengers/template.:format': may('account', IMPORTS),
-  'POST /api/account/passenger-imports': may('account'),
-  'GET /api/account/passenger-imports/:id': may('account', IMPORTS),
-  'POST /api/account/passenger-imports/:id/commit': may('account', IMPORTS),
+  'GET /api/account/passengers': may('signedIn'),
+  'POST /api/account/passengers': may('signedIn'),
+  'GET /api/account/passengers.xlsx': may('signedIn'),
+  'GET /api/account/passengers/template.:format': may('signedIn', IMPORTS),
+  'POST /api/account/passenger-imports': may('signedIn'),
+  'GET /api/account/passenger-imports/:id': may('signedIn', IMPORTS),
+  'POST /api/account/passenger-imports/:id/commit': may('signedIn', IMPORTS),
   'GET /api/account/passengers/:id': passenger(),
   'PUT /api/account/passengers/:id': passenger({ ...PERSON, version: 1 }),
   'DELETE /api/account/passengers/:id': { ...passenger(), query: 'version=1' },

@@ -17,7 +17,7 @@ export const REQUESTS: Rows = {
   'POST /api/requests/:id/files': may('visitor', FILES),
   'GET /api/requests/:id/files/:fileId': may('visitor', FILES),
   // The scope of the orders list, see the test.
-  'GET /api/account/requests': may('account', LISTED),
+  'GET /api/account/requests': may('signedIn', LISTED),
   'GET /api/office/requests': may('staff'),
   'GET /api/office/requests/:id': may('staff'),
   'POST /api/office/requests/:id/moves': may('staff'),

@@ -24,4 +24,4 @@ export const may = (access: Row['may'], elsewhere?: string): Row => ({
 });
 export const order = (body?: unknown): Row => ({ may: 'visitor', of: 'order', body });
 export const booking = (body?: unknown): Row => ({ may: 'visitor', of: 'booking', body });
-export const passenger = (body?: unknown): Row => ({ may: 'account', of: 'passenger', body });
+export const passenger = (body?: unknown): Row => ({ may: 'signedIn', of: 'passenger', body });

@@ -3,8 +3,8 @@ import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
+import { commissionRule } from '../domain/commission.ts';
 import type { Contract, Workplace } from '../domain/contract.ts';
-import { commissionRule } from '../domain/earnings.ts';
 import type { Rate } from '../domain/rates.ts';
 import { contractors, contracts, members, rates, workplaces } from './schema.ts';
 

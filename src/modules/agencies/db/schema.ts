@@ -15,9 +15,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Currency } from '#kernel/money.ts';
+import { DEFAULT_MOTIVATION_PER_MILLE } from '../domain/commission.ts';
 import type { ContractSettings, ContractStatus } from '../domain/contract.ts';
 import type { Requisites } from '../domain/contractor.ts';
-import { DEFAULT_MOTIVATION_PER_MILLE } from '../domain/earnings.ts';
 import type { TravelPolicy } from '../domain/policy.ts';
 import type { Product } from '../domain/rates.ts';
 

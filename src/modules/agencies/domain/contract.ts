@@ -1,6 +1,6 @@
 import type { LocalDate } from '#kernel/dates.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
-import type { Earning } from './earnings.ts';
+import type { Earning } from './commission.ts';
 import type { Rate } from './rates.ts';
 
 /** `suspended`: its people may look, and sell nothing. */

@@ -1,6 +1,6 @@
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
-import type { Earning } from './earnings.ts';
+import type { Earning } from './commission.ts';
 
 /** What is sold; the kinds of supplier capabilities. */
 export const PRODUCTS = ['avia', 'rail', 'bus', 'hotel', 'transfer'] as const;

@@ -3,8 +3,8 @@ import type { Clock } from '#platform/clock.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { insertPolicy } from '../db/policy-queries.ts';
 import { insertContract, insertContractor, insertMember, insertWorkplaces } from '../db/write-queries.ts';
+import type { CommissionRule } from '../domain/commission.ts';
 import type { Contract, Workplace } from '../domain/contract.ts';
-import type { CommissionRule } from '../domain/earnings.ts';
 import type { TravelPolicy } from '../domain/policy.ts';
 
 export type NewContract = Pick<Contract, 'id' | 'number' | 'contractor' | 'parentId' | 'kind' | 'settings'> & {

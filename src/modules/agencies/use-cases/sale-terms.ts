@@ -4,8 +4,8 @@ import type { Category } from '#kernel/passengers.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { contractById } from '../db/contract-queries.ts';
 import { policyRow } from '../db/policy-queries.ts';
+import { commissionFor, motivationFor } from '../domain/commission.ts';
 import { type Contract, lowBalance, showsCommission, unpaidOrders } from '../domain/contract.ts';
-import { commissionFor, motivationFor } from '../domain/earnings.ts';
 import type { TravelPolicy } from '../domain/policy.ts';
 import { rateFor, type SoldTicket } from '../domain/rates.ts';
 

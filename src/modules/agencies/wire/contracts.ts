@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { zCurrency, zLocalDate, zMoney, zVersion } from '#kernel/schemas.ts';
 import { zReason } from '#modules/approvals/api.ts';
 import { zHistoryEntry } from '#modules/audit/api.ts';
-import { DEFAULT_MOTIVATION_PER_MILLE } from '../domain/earnings.ts';
+import { DEFAULT_MOTIVATION_PER_MILLE } from '../domain/commission.ts';
 import { PRODUCTS } from '../domain/rates.ts';
 import { zRequisites } from './contractor.ts';
 

@@ -1,10 +1,10 @@
 import type { Access } from '#kernel/access.ts';
 
 /** Content pages that ask for more than a visitor, by path. `web/page-access.ts` reads the same table. */
-export const RESTRICTED_CONTENT = { requisites: 'account' } as const satisfies Readonly<Record<string, Access>>;
+export const RESTRICTED_CONTENT = { requisites: 'signedIn' } as const satisfies Readonly<Record<string, Access>>;
 
 const SECTIONS: readonly [RegExp, Access][] = [
-  [/^account(\/|$)/, 'account'],
+  [/^account(\/|$)/, 'signedIn'],
   [/^office(\/|$)/, 'office'],
 ];
 

@@ -1,4 +1,5 @@
-import { type MoneyBackPart, moneyBackSentence, refundPlaceOf } from '#kernel/money-back.ts';
+import { type MoneyBackPart, moneyBackSentence } from '#kernel/money-back.ts';
+import { refundPlaceOf } from '#kernel/payment-method.ts';
 import type { Block } from './page-model.ts';
 import type { ReceiptPassenger } from './receipt-data.ts';
 import type { Translate } from './translate.ts';

@@ -2,7 +2,7 @@ import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { servicesTable } from './ancillaries-receipt.ts';
-import { agencyBlock, fullName, ticketNumber } from './common-blocks.ts';
+import { agencyBlock, fullName, isCard, ticketNumber } from './common-blocks.ts';
 import { agencyTime, numericDate } from './dates-in-words.ts';
 import { boughtOf } from './journey-blocks.ts';
 import type { PageModel } from './page-model.ts';
@@ -10,9 +10,8 @@ import { grandTotal, grandTotalBlocks, priceBlocks, totalLabelOf } from './price
 import type { PaymentReceiptData } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
 
-const CARDS = new Set(['card', 'card_ru', 'freedompay']);
 const notesOf = (methods: readonly string[]) =>
-  methods.some((way) => CARDS.has(way)) ? (['keep', 'refund', 'card'] as const) : (['keep', 'refund'] as const);
+  methods.some(isCard) ? (['keep', 'refund', 'card'] as const) : (['keep', 'refund'] as const);
 
 /** Confirms money received: when, how, under which bank number, and for which tickets or vouchers. */
 export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Translate): PageModel {

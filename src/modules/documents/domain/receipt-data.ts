@@ -3,6 +3,7 @@ import type { Localised } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
 import type { MoneyBackPart } from '#kernel/money-back.ts';
 import type { Category } from '#kernel/passengers.ts';
+import type { PaymentMethod } from '#kernel/payment-method.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
 
@@ -92,17 +93,6 @@ export type ReceiptService = {
   readonly price: Money;
 };
 
-/** How a part was paid; each has words (`methods`). */
-type PaymentMethod =
-  | 'card'
-  | 'card_ru'
-  | 'freedompay'
-  | 'qr'
-  | 'wallet_tulpar'
-  | 'wallet_umai'
-  | 'balance'
-  | 'motivation'
-  | 'points';
 export type ItineraryReceiptData = Journey &
   ReceiptGroup & {
     readonly order: ReceiptOrder;

@@ -28,7 +28,7 @@ export const bytesOf = (key: string): Buffer => {
 const WHO_AM_I = endpoint({
   method: 'GET',
   path: '/api/test/me',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Who the caller is',
   output: z.object({
     userId: z.string().nullable(),

@@ -19,7 +19,7 @@ export type Profile = z.output<typeof zProfile>;
 export const readProfile = endpoint({
   method: 'GET',
   path: '/api/profile',
-  access: 'account',
+  access: 'signedIn',
   summary: 'The own names, birthdate and telephone',
   output: zProfile,
 });
@@ -28,7 +28,7 @@ const personal = z.string().max(200, { error: 'common.too_big' });
 export const changeProfile = endpoint({
   method: 'PUT',
   path: '/api/profile',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Change the own names, birthdate and telephone',
   body: z.strictObject({
     surname: personal,
@@ -44,7 +44,7 @@ export const changeProfile = endpoint({
 export const changePreferences = endpoint({
   method: 'PUT',
   path: '/api/profile/preferences',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Keep the language, also of letters, or the theme with the account',
   body: z.strictObject({ locale: zLocale.optional(), theme: z.enum(THEMES).optional() }),
   output: zPreferences,
@@ -53,7 +53,7 @@ export const changePreferences = endpoint({
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/profile/password',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Change the own password; every other session of it ends',
   body: z.strictObject({
     current: z.string().max(200),
@@ -66,7 +66,7 @@ export const changePassword = endpoint({
 export const readSecondFactor = endpoint({
   method: 'GET',
   path: '/api/profile/second-factor',
-  access: 'account',
+  access: 'signedIn',
   beforeSecondFactor: true,
   summary: 'Whether a second factor is on, and how many recovery codes are left',
   output: z.object({ on: z.boolean(), codesLeft: z.int() }),
@@ -75,7 +75,7 @@ export const readSecondFactor = endpoint({
 export const beginSecondFactor = endpoint({
   method: 'POST',
   path: '/api/profile/second-factor',
-  access: 'account',
+  access: 'signedIn',
   beforeSecondFactor: true,
   summary: 'A key for an authenticator app; it asks for nothing until its first code was typed',
   body: z.strictObject({ password: z.string().max(200) }),
@@ -86,7 +86,7 @@ export const beginSecondFactor = endpoint({
 export const confirmSecondFactor = endpoint({
   method: 'PUT',
   path: '/api/profile/second-factor',
-  access: 'account',
+  access: 'signedIn',
   beforeSecondFactor: true,
   summary: 'Switch the second factor on by its first code; recovery codes are told once',
   body: z.strictObject({ code: z.string().max(40) }),
@@ -96,7 +96,7 @@ export const confirmSecondFactor = endpoint({
 export const endSecondFactor = endpoint({
   method: 'POST',
   path: '/api/profile/second-factor/end',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Switch the second factor off by the password and a code',
   body: z.strictObject({ password: z.string().max(200), code: z.string().max(40) }),
   output: z.object({ on: z.literal(false) }),
@@ -117,7 +117,7 @@ export type OwnSession = z.output<typeof zOwnSession>;
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/profile/sessions',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Where one is signed in, the own browser first',
   output: z.object({ sessions: z.array(zOwnSession) }),
 });
@@ -125,7 +125,7 @@ export const listSessions = endpoint({
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/profile/sessions',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Sign out everywhere else',
   output: z.object({ ended: z.int() }),
 });

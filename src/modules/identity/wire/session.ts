@@ -106,7 +106,7 @@ export const signOut = endpoint({
 export const chooseContract = endpoint({
   method: 'PUT',
   path: '/api/session/contract',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Work under another contract or at another workplace',
   body: z.strictObject({ contractId: z.string().max(64), workplaceId: z.string().max(64) }),
   output: zSession,
@@ -116,7 +116,7 @@ export const chooseContract = endpoint({
 export const confirmIdentity = endpoint({
   method: 'PUT',
   path: '/api/session/confirmation',
-  access: 'account',
+  access: 'signedIn',
   beforeSecondFactor: true,
   summary: 'Show again who one is: by a code where the account has a second factor, else by the password',
   body: z.strictObject({ secret: z.string().max(200) }),

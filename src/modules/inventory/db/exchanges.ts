@@ -3,8 +3,8 @@ import type { Instant } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { ExchangeLine } from '../domain/exchange.ts';
 import type { InventoryOffer } from '../domain/offer.ts';
-import type { InventoryTicket, SeatClaim } from './bookings.ts';
 import type { InventoryDeparture } from './flights.ts';
+import type { InventoryTicket, SeatClaim } from './seat-bookings.ts';
 
 /** A journey that tickets were offered to be exchanged for; `version` is the reservation's when it was made. */
 export type ExchangeRow = {

@@ -5,7 +5,7 @@ import type { CarrierCode } from '../domain/carriers.ts';
 import type { Family } from '../domain/families.ts';
 import type { SoldAs } from '../domain/multi-ticket-offer.ts';
 import type { InventoryPrice } from '../domain/party-price.ts';
-import type { Coupon } from './bookings.ts';
+import type { Coupon } from './seat-bookings.ts';
 
 /**
  * A run of a journey over several tickets; its place among the parts is the `trip` of its flights, berths and

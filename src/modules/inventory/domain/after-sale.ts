@@ -4,7 +4,7 @@ import type { Category } from '#kernel/passengers.ts';
 import { voidOffered } from '#kernel/refund-rule.ts';
 import { areWhole, type BookingState } from './booking.ts';
 import { FAMILY_RULES, type Family, isHotelTransferFamily, isRailOrBus, type SoldFamily } from './families.ts';
-import { GROUND_VOID_MINUTES } from './ground-families.ts';
+import { GROUND_VOID_MINUTES } from './ground-refund-steps.ts';
 import { SERVICE_VOID_MINUTES } from './services/terms.ts';
 
 export type TicketState = 'open' | 'void' | 'released' | 'refunded' | 'exchanged';

@@ -1,4 +1,5 @@
 import { GROUND_STOPS } from './ground-stops.ts';
+import { MINIMUM_CONNECTION_MINUTES } from './minimum-connection.ts';
 
 /**
  * The airports of the house network; stops of trains and buses have the same shape. `code` is what the timetable is
@@ -19,7 +20,7 @@ const at = (code: string, city: string, country: string, zone: string, key?: str
   city,
   country,
   zone,
-  connectMinutes: 60,
+  connectMinutes: MINIMUM_CONNECTION_MINUTES.airport,
   ...(key ? { key } : {}),
 });
 

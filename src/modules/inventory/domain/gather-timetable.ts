@@ -1,25 +1,31 @@
 import type { LocalDate } from '#kernel/dates.ts';
 import { addDays } from '#kernel/dates.ts';
 import { MODES, type Mode } from '#kernel/mode.ts';
-import { STOPS } from './airports.ts';
-import { CARRIERS, type CarrierCode, modeOfCarrier } from './carriers.ts';
-import { indexSteps, type LegPlan, MAX_SHEETS } from './engine/build-index.ts';
-import { clocksOf, dayOf, minuteOf, minuteOfInstant } from './engine/clocks.ts';
-import type { Steps } from './engine/steps.ts';
 import {
+  clocksOf,
+  dayOf,
   departsOf,
   elapsedOf,
+  indexSteps,
+  type LegPlan,
+  MAX_SHEETS,
+  minuteOf,
+  minuteOfInstant,
   openDay,
   priceOf,
   runsOn,
+  type Steps,
   seatsLeft,
   setSeats,
   settleSteps,
   type TimetableIndex,
-} from './engine/timetable-index.ts';
+} from '#modules/search-engine/index.ts';
+import { STOPS } from './airports.ts';
+import { CARRIERS, type CarrierCode, modeOfCarrier } from './carriers.ts';
 import type { StoredFlight } from './inventory-departure.ts';
+import { MINIMUM_CONNECTION_MINUTES, SELF_TRANSFER_MINUTES } from './minimum-connection.ts';
 import { CARRIER_CODES, CLASSES, idOf, KEPT, type Kept, STOP_OF, TimetableCache, ZONES } from './timetable-cache.ts';
-import { SELF_TRANSFER_MINUTES, TRANSFERS } from './transfers.ts';
+import { TRANSFERS } from './transfers.ts';
 
 const CITIES = [...new Set(STOPS.map(({ city }) => city))];
 const nameOf = (kept: Kept, { zone, departs, elapsed }: Pick<LegPlan, 'zone' | 'departs' | 'elapsed'>): string =>
@@ -134,7 +140,7 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
       carriers: CARRIER_CODES.length,
       familyOf: CLASSES.map(({ f }) => f),
       legs: drafts.map(({ plan }) => plan),
-      connectMinutes: (stop) => STOPS[stop]?.connectMinutes ?? 60,
+      connectMinutes: (stop) => STOPS[stop]?.connectMinutes ?? MINIMUM_CONNECTION_MINUTES.airport,
       transfers: TRANSFERS.map(({ a, b, minimum }) => ({
         a: STOP_OF.get(a) as number,
         b: STOP_OF.get(b) as number,

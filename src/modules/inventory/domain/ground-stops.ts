@@ -1,7 +1,5 @@
 import type { Airport } from './airports.ts';
-
-/** Between two trains or buses at one station, minutes. */
-const STATION_MINUTES = 15;
+import { MINIMUM_CONNECTION_MINUTES } from './minimum-connection.ts';
 
 /**
  * Stops of the demonstration's trains and buses; `code` is what their timetable is written in, `key` is the place of
@@ -13,7 +11,7 @@ const at = (code: string, key: string, city: string, country: string, zone: stri
   city,
   country,
   zone,
-  connectMinutes: STATION_MINUTES,
+  connectMinutes: MINIMUM_CONNECTION_MINUTES.station,
 });
 
 export const GROUND_STOPS: readonly Airport[] = [

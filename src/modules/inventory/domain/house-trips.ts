@@ -1,6 +1,5 @@
 import type { PassengerCounts } from '#kernel/passengers.ts';
-import type { Journey } from './engine/journey.ts';
-import { combine } from './engine/trips.ts';
+import { combine, type Journey } from '#modules/search-engine/index.ts';
 import type { Family } from './families.ts';
 import type { InventoryDeparture, InventoryStock } from './inventory-departure.ts';
 import { cheapestAndFastest, TURNAROUND_MINUTES } from './itineraries.ts';

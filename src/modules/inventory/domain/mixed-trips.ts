@@ -1,7 +1,7 @@
 import type { TimetableMode } from '#kernel/mode.ts';
 import type { PassengerCounts } from '#kernel/passengers.ts';
+import type { Journey } from '#modules/search-engine/index.ts';
 import { partyProblem } from './booking.ts';
-import type { Journey } from './engine/journey.ts';
 import { FAMILIES, type Family, modeOfFamily } from './families.ts';
 import type { InventoryDeparture } from './inventory-departure.ts';
 import { cheapestAndFastest } from './itineraries.ts';

@@ -1,7 +1,7 @@
 import { fromMajor, type Money } from '#kernel/money.ts';
 import { type RefundCase, type RefundTerms, ticketRefund } from '#kernel/refund-rule.ts';
 import { FAMILY_RULES, type Family, isRailOrBus } from './families.ts';
-import { refundSteps } from './ground-families.ts';
+import { refundSteps } from './ground-refund-steps.ts';
 import type { InventoryPrice } from './party-price.ts';
 
 /** What one ticket brings back; `penalty` is what is kept of the fare, never more than the fare. */

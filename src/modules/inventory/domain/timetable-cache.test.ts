@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
+import { cheapestDays } from '#modules/search-engine/domain/calendar.ts';
+import { atOnce } from '#modules/search-engine/domain/steps.ts';
 import { connections } from '../testing/connections.ts';
 import { plannedDepartures } from '../testing/planned-timetable.ts';
 import { AIRPORTS, airport } from './airports.ts';
 import { CARRIERS } from './carriers.ts';
 import { chance } from './chance.ts';
-import { cheapestDays } from './engine/calendar.ts';
-import { atOnce } from './engine/steps.ts';
 import { FAMILIES, FAMILY_RULES, type Family } from './families.ts';
 import { gatherTimetable, withFlights } from './gather-timetable.ts';
 import type { InventoryDeparture, StoredFlight } from './inventory-departure.ts';

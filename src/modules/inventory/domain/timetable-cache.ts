@@ -1,20 +1,25 @@
 import { addDays, type Instant, type LocalDate } from '#kernel/dates.ts';
-import { STOPS } from './airports.ts';
-import { CARRIERS, type CarrierCode } from './carriers.ts';
-import { dayOf, instantOfMinute, localTimeAt, minuteOf, minuteOfInstant } from './engine/clocks.ts';
-import type { Journey, Wanted } from './engine/journey.ts';
-import { JourneySearch } from './engine/journey-search.ts';
 import {
   ALL_MODES,
+  dayOf,
   departsOf,
   elapsedOf,
+  instantOfMinute,
+  type Journey,
+  JourneySearch,
+  localTimeAt,
+  minuteOf,
+  minuteOfInstant,
   priceOf,
   runsOn,
   seatsLeft,
   setSeats,
   settleDay,
   type TimetableIndex,
-} from './engine/timetable-index.ts';
+  type Wanted,
+} from '#modules/search-engine/index.ts';
+import { STOPS } from './airports.ts';
+import { CARRIERS, type CarrierCode } from './carriers.ts';
 import { FAMILIES, FAMILY_RULES, type Family } from './families.ts';
 import type { InventoryDeparture, InventoryStock, StoredFlight } from './inventory-departure.ts';
 import { LONGEST_CONNECTION_MINUTES } from './itineraries.ts';

@@ -2,6 +2,7 @@ import { minutesBetween } from '#kernel/dates.ts';
 import { STOPS } from './airports.ts';
 import type { CarrierCode } from './carriers.ts';
 import type { InventoryDeparture } from './inventory-departure.ts';
+import { MINIMUM_CONNECTION_MINUTES, SELF_TRANSFER_MINUTES } from './minimum-connection.ts';
 
 /**
  * An interchange between two stops of one city, good for both directions. `ride`: duration by road, from and to,
@@ -40,9 +41,6 @@ export const TRANSFERS: readonly Transfer[] = [
   way('IST', 'SAW', [75, 120], 300),
 ];
 
-/** Two tickets need so much more than one at the same stop: bags are claimed and checked in again. Our choice. */
-export const SELF_TRANSFER_MINUTES = 45;
-
 /**
  * Carriers that wait for each other's late passengers or carry them on: what they sell together is rebooked by us
  * (docs/rules.md). Invented.
@@ -75,7 +73,7 @@ export function joinOf(first: Leg, second: Leg): Join | null {
   const kind = partners(first.carrier, second.carrier) ? 'protected' : 'self';
   if (first.toCode === second.fromCode) {
     const stop = STOPS.find(({ code }) => code === first.toCode);
-    const minimum = (stop?.connectMinutes ?? 60) + SELF_TRANSFER_MINUTES;
+    const minimum = (stop?.connectMinutes ?? MINIMUM_CONNECTION_MINUTES.airport) + SELF_TRANSFER_MINUTES;
     return wait >= minimum ? { kind, minimum, ride: null } : null;
   }
   const ends = [first.toCode, second.fromCode];

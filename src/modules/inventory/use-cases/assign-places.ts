@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database.ts';
-import type { Coupon } from '../db/bookings.ts';
 import type { InventoryDeparture } from '../db/flights.ts';
 import { reservePlaces, type TakenPlace, takenPlaces } from '../db/places.ts';
+import type { Coupon } from '../db/seat-bookings.ts';
 import { airport } from '../domain/airports.ts';
 import { compartmentOf, freeCompartments, lowFirst } from '../domain/compartment.ts';
 import { isRailOrBus } from '../domain/families.ts';

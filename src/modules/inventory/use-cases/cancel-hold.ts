@@ -1,4 +1,4 @@
-import { lockBooking, releaseBooking } from '../db/bookings.ts';
+import { lockBooking, releaseBooking } from '../db/seat-bookings.ts';
 import type { InventoryDeps } from './deps.ts';
 import type { InventoryRef } from './issue-tickets.ts';
 import { type InventoryCall, type InventoryResult, once } from './once.ts';

@@ -1,8 +1,8 @@
 import type { Money } from '#kernel/money.ts';
 import { CATEGORIES, type Category, type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { type NewBooking, releaseExpired, type SeatClaim } from '../db/bookings.ts';
 import type { InventoryDeparture } from '../db/flights.ts';
+import { type NewBooking, releaseExpired, type SeatClaim } from '../db/seat-bookings.ts';
 import { payByOf } from '../domain/booking.ts';
 import { serviceName } from '../domain/carriers.ts';
 import type { InventoryOffer } from '../domain/offer.ts';

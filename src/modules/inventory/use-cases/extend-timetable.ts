@@ -1,6 +1,6 @@
 import { addDays, BUSINESS_TIME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { insertStock } from '../db/stock.ts';
+import { insertStock } from '../db/room-and-car-stock.ts';
 import {
   analyzeTimetable,
   dropDaysBefore,

@@ -1,9 +1,9 @@
 import { seatsNeeded } from '#kernel/passengers.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { later } from '#platform/db/unit.ts';
-import { insertBooking, readBooking, takeSeats } from '../db/bookings.ts';
 import { flightsById, type InventoryDeparture } from '../db/flights.ts';
 import { writeParts } from '../db/parts.ts';
+import { insertBooking, readBooking, takeSeats } from '../db/seat-bookings.ts';
 import { payByOf } from '../domain/booking.ts';
 import { mixAs, readMixedId } from '../domain/multi-ticket-offer.ts';
 import { protectionGroups } from '../domain/transfers.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database.ts';
 import { later } from '#platform/db/unit.ts';
-import { insertBooking, readBooking, takeSeats } from '../db/bookings.ts';
 import { flightsById } from '../db/flights.ts';
+import { insertBooking, readBooking, takeSeats } from '../db/seat-bookings.ts';
 import { flightIdsOf, readOfferId } from '../domain/offer-id.ts';
 import { assignPlaces } from './assign-places.ts';
 import type { InventoryDeps } from './deps.ts';

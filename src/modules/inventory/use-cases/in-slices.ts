@@ -1,5 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import type { Steps } from '../domain/engine/steps.ts';
+import type { Steps } from '#modules/search-engine/index.ts';
 
 /**
  * So long, in ms, a piece of work keeps the event loop before the others are served; a step may run over by its own

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database.ts';
-import { type BookingRow, SEQUENCES } from '../db/bookings.ts';
 import { insertPartTickets } from '../db/parts.ts';
 import { placesOf } from '../db/places.ts';
+import { type BookingRow, SEQUENCES } from '../db/seat-bookings.ts';
 import { voidUntilOf } from '../domain/after-sale.ts';
 import { CARRIERS } from '../domain/carriers.ts';
 import { modeOfFamily } from '../domain/families.ts';

@@ -1,6 +1,8 @@
 import type { Money } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { type Later, later } from '#platform/db/unit.ts';
+import { claimOperations } from '../db/operations.ts';
+import { placesOf } from '../db/places.ts';
 import {
   type BookingRow,
   insertTickets,
@@ -8,9 +10,7 @@ import {
   lockBookings,
   type NewTicket,
   readBookings,
-} from '../db/bookings.ts';
-import { claimOperations } from '../db/operations.ts';
-import { placesOf } from '../db/places.ts';
+} from '../db/seat-bookings.ts';
 import { voidUntilOf } from '../domain/after-sale.ts';
 import { moved } from '../domain/booking.ts';
 import { isHotelTransferFamily, isRailOrBus, modeOfFamily } from '../domain/families.ts';

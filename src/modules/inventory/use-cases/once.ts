@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Instant } from '#kernel/dates.ts';
 import { inTransaction, sqlState, type Tx } from '#platform/db/database.ts';
 import type { Later } from '#platform/db/unit.ts';
-import { type BookingRow, readBooking, SEATS_GONE } from '../db/bookings.ts';
 import {
   claimOperations,
   type Operation,
@@ -11,6 +10,7 @@ import {
   recordRefusal,
   STATEMENT_TIMEOUT_MS,
 } from '../db/operations.ts';
+import { type BookingRow, readBooking, SEATS_GONE } from '../db/seat-bookings.ts';
 import type { InventoryDeps } from './deps.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
 

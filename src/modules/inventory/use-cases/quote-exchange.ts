@@ -1,8 +1,8 @@
 import type { LocalDate } from '#kernel/dates.ts';
 import { money, sum } from '#kernel/money.ts';
-import { type BookingRow, isOfSeats, readBooking, type SeatBooking } from '../db/bookings.ts';
 import { type ExchangeRow, exchangeQuotesOf, insertExchangeQuotes } from '../db/exchanges.ts';
 import { flightsById, type InventoryDeparture } from '../db/flights.ts';
+import { type BookingRow, isOfSeats, readBooking, type SeatBooking } from '../db/seat-bookings.ts';
 import { isAutoRefundable, isInvoluntary, isUnused, refundRuleOf, type SoldTicket } from '../domain/after-sale.ts';
 import { isWholeCompartment } from '../domain/booking.ts';
 import { exchangeLine } from '../domain/exchange.ts';

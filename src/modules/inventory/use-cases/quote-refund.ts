@@ -2,7 +2,7 @@ import type { Instant } from '#kernel/dates.ts';
 import { money, sum } from '#kernel/money.ts';
 import { type RefundCase, type RefundTerms, refundCase, type TicketTimes } from '#kernel/refund-rule.ts';
 import { insertQuote, type QuoteRow, readQuote } from '../db/after-sale.ts';
-import { type BookingRow, readBooking } from '../db/bookings.ts';
+import { type BookingRow, readBooking } from '../db/seat-bookings.ts';
 import { isAutoRefundable, isInvoluntary, isUnused, type SoldTicket } from '../domain/after-sale.ts';
 import { isHotelTransferFamily } from '../domain/families.ts';
 import { domesticServices } from '../domain/ground-timetable.ts';

@@ -1,10 +1,8 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import type { Instant } from '#kernel/dates.ts';
 import { headcount, type PassengerCounts } from '#kernel/passengers.ts';
+import { type Journey, LINK, type Steps, type TripSearch, tripSteps } from '#modules/search-engine/index.ts';
 import { partyProblem, salesOpenAfter } from '../domain/booking.ts';
-import { type Journey, LINK } from '../domain/engine/journey.ts';
-import type { Steps } from '../domain/engine/steps.ts';
-import { type TripSearch, tripSteps } from '../domain/engine/trips.ts';
 import type { Family } from '../domain/families.ts';
 import type { InventoryDeparture } from '../domain/inventory-departure.ts';
 import { TURNAROUND_MINUTES } from '../domain/itineraries.ts';

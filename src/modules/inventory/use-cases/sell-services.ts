@@ -1,6 +1,6 @@
 import { later } from '#platform/db/unit.ts';
-import { insertBooking, readBooking, takeSeats } from '../db/bookings.ts';
-import { stockOf } from '../db/stock.ts';
+import { stockOf } from '../db/room-and-car-stock.ts';
+import { insertBooking, readBooking, takeSeats } from '../db/seat-bookings.ts';
 import { payByOf } from '../domain/booking.ts';
 import { wayOf } from '../domain/services/cars.ts';
 import {

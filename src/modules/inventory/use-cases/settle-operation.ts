@@ -1,6 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
-import { type BookingRow, readBooking } from '../db/bookings.ts';
 import { readOperation } from '../db/operations.ts';
+import { type BookingRow, readBooking } from '../db/seat-bookings.ts';
 import type { InventoryDeps } from './deps.ts';
 
 /** An operation that has not begun by then does not begin any more. */

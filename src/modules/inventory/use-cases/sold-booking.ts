@@ -1,7 +1,7 @@
 import { type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { moveTickets, readQuote } from '../db/after-sale.ts';
-import { type BookingRow, lockBooking } from '../db/bookings.ts';
+import { type BookingRow, lockBooking } from '../db/seat-bookings.ts';
 import { chosenTickets, deriveBookingState, isLive, type SoldTicket, type TicketState } from '../domain/after-sale.ts';
 import { isWholeCompartment } from '../domain/booking.ts';
 import type { SoldFor } from '../domain/exchange.ts';

@@ -1,5 +1,5 @@
 import { seatsNeeded } from '#kernel/passengers.ts';
-import { type BookingRow, lockBooking } from '../db/bookings.ts';
+import { type BookingRow, lockBooking } from '../db/seat-bookings.ts';
 import { moveTravellers } from '../db/splits.ts';
 import { isUnused } from '../domain/after-sale.ts';
 import { isWholeCompartment } from '../domain/booking.ts';

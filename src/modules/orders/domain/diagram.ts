@@ -1,4 +1,4 @@
-import { TABLE } from './table.ts';
+import { TABLE } from './order-machine.ts';
 
 const MACHINES = [
   'order',

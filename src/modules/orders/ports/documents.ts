@@ -8,8 +8,8 @@ import type { LocationName } from '#modules/search/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
 import type { Traveller } from '#modules/supply/index.ts';
 import type { Executor } from '#platform/db/database.ts';
-import type { ExchangeLine } from '../domain/exchange-shapes.ts';
-import type { MoneyBack, TicketReturnLine } from '../domain/return-shapes.ts';
+import type { ExchangeLine } from '../wire/exchange-shapes.ts';
+import type { MoneyBack, TicketReturnLine } from '../wire/return-shapes.ts';
 
 type JourneyData = {
   slices: readonly Slice[];

@@ -4,7 +4,7 @@ import type { Money } from '#kernel/money.ts';
 import type { MoneyBackPart } from '#kernel/money-back.ts';
 import type { Violation } from '#modules/agencies/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { BuyerAct } from '../domain/access.ts';
+import type { BuyerAct } from '../core/domain/access.ts';
 import type { DocumentKind } from './documents.ts';
 
 type LetterData = {

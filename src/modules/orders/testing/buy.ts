@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import type { DraftPassenger, Order } from '../api.ts';
+import { confirmServices } from '../booking/use-cases/confirm-services.ts';
+import { createBooking } from '../booking/use-cases/create-booking.ts';
+import type { PlaceBody } from '../booking/use-cases/place-order.ts';
+import { placeOrder } from '../booking/use-cases/place-order.ts';
+import { readBooking } from '../booking/use-cases/read-booking.ts';
+import { savePassengers } from '../booking/use-cases/save-passengers.ts';
+import type { Visitor } from '../core/use-cases/visitor.ts';
 import type { FoundOffer } from '../ports.ts';
-import { confirmServices } from '../use-cases/confirm-services.ts';
-import { createBooking } from '../use-cases/create-booking.ts';
-import type { PlaceBody } from '../use-cases/place-order.ts';
-import { placeOrder } from '../use-cases/place-order.ts';
-import { readBooking } from '../use-cases/read-booking.ts';
 import { readOrder } from '../use-cases/read-order.ts';
-import { savePassengers } from '../use-cases/save-passengers.ts';
-import type { Visitor } from '../use-cases/visitor.ts';
 import { CONTACTS, person, type World } from './orders-world.ts';
 
 export const visitor = (name = 'a'): Visitor => ({

@@ -1,6 +1,6 @@
 import type { Account } from '#kernel/account.ts';
 import type { TravelPolicy } from '#modules/agencies/index.ts';
-import type { Visitor } from '../use-cases/visitor.ts';
+import type { Visitor } from '../core/use-cases/visitor.ts';
 import { visitor } from './buy.ts';
 import type { World } from './orders-world.ts';
 

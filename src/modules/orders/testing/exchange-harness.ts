@@ -4,10 +4,10 @@ import { testClock } from '../../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import type { Exchange } from '../api.ts';
-import { confirmExchange } from '../use-cases/confirm-exchange.ts';
-import { quoteExchange } from '../use-cases/quote-exchange.ts';
+import { confirmExchange } from '../exchanges/use-cases/confirm-exchange.ts';
+import { quoteExchange } from '../exchanges/use-cases/quote-exchange.ts';
+import { readExchange } from '../exchanges/use-cases/view-exchange.ts';
 import { readOrder } from '../use-cases/read-order.ts';
-import { readExchange } from '../use-cases/view-exchange.ts';
 import { family, issuedOrder, visitor } from './buy.ts';
 import { createWorld, type World } from './orders-world.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { money } from '#kernel/money.ts';
-import { decide, type Plan } from '../domain/decide.ts';
-import { type Facts, newOrder, OPERATION_KINDS, type OrderEvent } from '../domain/facts.ts';
-import { type Row, TABLE } from '../domain/table.ts';
+import { type Facts, newOrder, OPERATION_KINDS, type OrderEvent } from '../core/domain/facts.ts';
+import type { Plan, Row } from '../core/domain/machine-slice.ts';
+import { decide, TABLE } from '../domain/order-machine.ts';
 
 /**
  * The world of the order machine's models (`domain/*model.test.ts`): events of every kind, stories of them, and the
@@ -62,7 +62,7 @@ const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
     method: fc.constantFrom('card', 'card', 'points'),
   }),
   fc.record({
-    on: fc.constantFrom('pay_till_passed', 'cancel_requested') as fc.Arbitrary<'cancel_requested'>,
+    on: fc.constantFrom('time_limit_passed', 'cancel_requested') as fc.Arbitrary<'cancel_requested'>,
   }),
 );
 

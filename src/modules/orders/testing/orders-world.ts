@@ -6,6 +6,7 @@ import { fromMajor, share } from '#kernel/money.ts';
 import type { PassengerCounts } from '#kernel/passengers.ts';
 import type { SaleTerms } from '#modules/agencies/index.ts';
 import { AGREEMENTS } from '#modules/content/api.ts';
+import { salesProjection } from '#modules/sales/index.ts';
 import { checkContacts, checkPassenger } from '#modules/travellers/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createBlindIndex } from '#platform/crypto/blind-index.ts';
@@ -179,6 +180,7 @@ export async function createWorld(
       tellContract: async (_tx, news) => void told.push(news),
     },
     changes: createWakeups(),
+    projections: [salesProjection],
     config: {
       baseUrl: 'https://sapar.example',
       site: 'kg',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { factRows } from '../db/facts-queries.ts';
-import { cancelOrder } from '../use-cases/cancel-order.ts';
+import { factRows } from '../core/db/facts-queries.ts';
+import { cancelOrder } from '../core/use-cases/cancel-order.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 import { place, readyToPay, visitor } from './buy.ts';
 import { person, type World } from './orders-world.ts';

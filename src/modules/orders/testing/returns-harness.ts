@@ -2,8 +2,8 @@ import { afterAll, beforeEach } from 'vitest';
 import { testClock } from '../../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
-import { confirmReturn } from '../use-cases/confirm-return.ts';
-import { quoteReturn } from '../use-cases/quote-return.ts';
+import { confirmReturn } from '../returns/use-cases/confirm-return.ts';
+import { quoteReturn } from '../returns/use-cases/quote-return.ts';
 import { family, issuedOrder, visitor } from './buy.ts';
 import { createWorld, type World } from './orders-world.ts';
 

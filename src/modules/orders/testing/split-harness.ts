@@ -5,10 +5,10 @@ import { testClock } from '../../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import type { Order, Split } from '../api.ts';
+import type { Visitor } from '../core/use-cases/visitor.ts';
+import { readSplitChoices } from '../split/use-cases/read-split-choices.ts';
+import { splitOrder } from '../split/use-cases/split-order.ts';
 import { readOrder } from '../use-cases/read-order.ts';
-import { readSplitChoices } from '../use-cases/read-split-choices.ts';
-import { splitOrder } from '../use-cases/split-order.ts';
-import type { Visitor } from '../use-cases/visitor.ts';
 import { placed, visitor } from './buy.ts';
 import { createWorld, person, type World } from './orders-world.ts';
 

@@ -1,18 +1,18 @@
 import { notFound } from '#kernel/app-error.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { doneExchanges } from '../db/exchange-queries.ts';
-import { loadOrderState } from '../db/facts-queries.ts';
-import { type OrderRow, orderById, passengersOf } from '../db/order-queries.ts';
-import type { AccessLevel } from '../domain/access.ts';
-import { parting } from '../domain/exchange-guards.ts';
-import { paidParts } from '../domain/forced-sums.ts';
-import { ownOf } from '../domain/own-journeys.ts';
-import { isLate } from '../domain/return-sums.ts';
+import { loadOrderState } from '../core/db/facts-queries.ts';
+import { type OrderRow, orderById, passengersOf } from '../core/db/order-queries.ts';
+import type { AccessLevel } from '../core/domain/access.ts';
+import { parting } from '../core/domain/order-state.ts';
+import { ownOf } from '../core/domain/own-journeys.ts';
+import { accessLevel, ownOrder } from '../core/use-cases/own-order.ts';
+import { underWay } from '../core/use-cases/returnable.ts';
+import { openContacts, openTraveller } from '../core/use-cases/seal-personal-data.ts';
+import type { Visitor } from '../core/use-cases/visitor.ts';
+import { doneExchanges } from '../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { accessLevel, ownOrder } from './own-order.ts';
-import { underWay } from './returnable.ts';
-import { openContacts, openTraveller } from './sealed-data.ts';
-import type { Visitor } from './visitor.ts';
+import { paidParts } from '../returns/domain/forced-sums.ts';
+import { isLate } from '../returns/domain/return-sums.ts';
 
 /** What a service request needs to know of the order it is about; who may see which of it is for the reader to keep. */
 export type Subject = Awaited<ReturnType<typeof subjectOf>>;

@@ -1,12 +1,12 @@
 import type { Locale } from '#kernel/locale.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { orderById } from '../db/order-queries.ts';
+import { redrawAncillariesReceipt } from '../ancillaries/use-cases/ancillaries-receipt.ts';
+import { orderById } from '../core/db/order-queries.ts';
+import { orderLink } from '../core/use-cases/write-letter.ts';
+import { redrawExchangeNote } from '../exchanges/use-cases/deliver-exchange.ts';
 import type { DocumentKind, OrdersDeps } from '../ports.ts';
-import { redrawAncillariesReceipt } from './ancillaries/ancillaries-receipt.ts';
-import { redrawExchangeNote } from './deliver-exchange.ts';
-import { maskedOwner, receiptOwner, renderReceipt } from './deliver-receipts.ts';
-import { redrawReturnNote } from './deliver-return.ts';
-import { orderLink } from './write-letter.ts';
+import { maskedOwner, receiptOwner, renderReceipt } from '../receipts/use-cases/deliver-receipts.ts';
+import { redrawReturnNote } from '../returns/use-cases/deliver-return.ts';
 
 type File = { owner: string; kind: string; locale: Locale };
 

@@ -1,19 +1,19 @@
 import type { Localised } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
 import { endsOf } from '#modules/supply/api.ts';
-import { labelledOrders } from '../db/list-queries.ts';
+import { changeContacts } from '../access/use-cases/change-contacts.ts';
+import { findByPerson, findOrder, findTicket } from '../access/use-cases/find-order.ts';
+import { labelledOrders } from '../core/db/label-queries.ts';
+import { changePassport, checkPassport } from '../core/use-cases/change-passport.ts';
+import { tellBuyer } from '../core/use-cases/notify-buyer.ts';
+import { confirmedOrder, ownOrder } from '../core/use-cases/own-order.ts';
+import { canSeeEarnings } from '../core/use-cases/sale-terms-and-price.ts';
+import type { Visitor } from '../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { changeContacts } from './access/change-contacts.ts';
-import { tellBuyer } from './access/tell-buyer.ts';
-import { canSeeEarnings } from './agency-price.ts';
-import { changePassport, checkPassport } from './change-passport.ts';
-import { findByPerson, findOrder, findTicket } from './find-order.ts';
-import { forcedSums, quoteForced } from './forced-sums.ts';
-import { confirmedOrder, ownOrder } from './own-order.ts';
+import { forcedSums, quoteForced } from '../returns/use-cases/forced-sums.ts';
+import { actState, refundForced, releaseSeats, wouldBeAlone } from '../returns/use-cases/serve-request.ts';
+import { backShown } from '../returns/use-cases/view-return.ts';
 import { knowRequestedOrder, readRequestedOrder } from './read-requested-order.ts';
-import { actState, refundForced, releaseSeats, wouldBeAlone } from './serve-request.ts';
-import { backShown } from './view-return.ts';
-import type { Visitor } from './visitor.ts';
 
 const bound =
   <A extends unknown[], R>(use: (deps: OrdersDeps, ...rest: A) => R, deps: OrdersDeps) =>

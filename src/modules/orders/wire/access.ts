@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zAccessChannel, zOrderAccess } from '../domain/access-shapes.ts';
+import { zAccessChannel, zOrderAccess } from './access-shapes.ts';
 import { zId } from './ids.ts';
 
 export const readAccess = endpoint({

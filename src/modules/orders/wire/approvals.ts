@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant } from '#kernel/schemas.ts';
 import { zPlaceName } from '#modules/search/api.ts';
-import { zOrder } from '../domain/order-shapes.ts';
-import { zApprovalRow } from '../domain/trip-policy.ts';
+import { zApprovalRow } from '../travel-approvals/domain/trip-policy.ts';
 import { zId } from './ids.ts';
+import { zOrder } from './order-shapes.ts';
 
 const zApprovalsPage = z
   .object({
@@ -21,7 +21,7 @@ export type ApprovalsPage = z.output<typeof zApprovalsPage>;
 export const listApprovals = endpoint({
   method: 'GET',
   path: '/api/account/approvals',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Orders of the contract that wait for its approval, and those decided last',
   output: zApprovalsPage,
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zLocalDate, zLocale, zMoney } from '#kernel/schemas.ts';
-import { zExchange, zExchangeChoices, zExchangeOffers } from '../domain/exchange-shapes.ts';
-import { zOrderPayment, zPayWish } from '../domain/payment-shapes.ts';
+import { zExchange, zExchangeChoices, zExchangeOffers } from './exchange-shapes.ts';
 import { zId, zPartyNote } from './ids.ts';
+import { zOrderPayment, zPayWish } from './payment-shapes.ts';
 
 const zExchangeId = z.strictObject({ id: z.string().max(64), exchangeId: z.string().max(64) });
 

@@ -9,9 +9,9 @@ import {
   zAncillaryImpact,
   zBoughtAncillary,
   zCheckIn,
-} from '../domain/ancillary-shapes.ts';
-import { zOrderPayment, zPayWish } from '../domain/payment-shapes.ts';
+} from './ancillary-shapes.ts';
 import { zId } from './ids.ts';
+import { zOrderPayment, zPayWish } from './payment-shapes.ts';
 
 const zChoices = z.strictObject({ chosen: z.array(zAncillaryChoice).max(200) });
 const zPurchaseId = z.strictObject({ id: z.string().max(64), purchaseId: z.string().max(64) });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zLocale } from '#kernel/schemas.ts';
-import { zOrder } from '../domain/order-shapes.ts';
-import { zOrderPayment, zPayWish } from '../domain/payment-shapes.ts';
-import { zOrderRefundTimeline } from '../domain/refund-timeline-shapes.ts';
 import { zId } from './ids.ts';
+import { zOrder } from './order-shapes.ts';
+import { zOrderPayment, zPayWish } from './payment-shapes.ts';
+import { zOrderRefundTimeline } from './refund-timeline-shapes.ts';
 
 export const readOrderRefundTimeline = endpoint({
   method: 'GET',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zLocale, zMoney } from '#kernel/schemas.ts';
-import { zReturn, zReturnChoices } from '../domain/return-shapes.ts';
 import { zId } from './ids.ts';
+import { zReturn, zReturnChoices } from './return-shapes.ts';
 
 const zReturnId = z.strictObject({ id: z.string().max(64), returnId: z.string().max(64) });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zMoney } from '#kernel/schemas.ts';
-import { zSplit, zSplitChoices } from '../domain/split-shapes.ts';
 import { zId, zPartyNote } from './ids.ts';
+import { zSplit, zSplitChoices } from './split-shapes.ts';
 
 export const readSplitChoices = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import { type Facts, type RequestEvent, STAFF_MOVES } from './facts.ts';
-import { GUARDS, type Row, TABLE } from './table.ts';
+import { GUARDS, type Row, TABLE } from './request-transitions.ts';
 
 export type Decision =
   | { readonly refused: false; readonly facts: Facts }

@@ -3,8 +3,8 @@ import { authorMoves, decide, staffMoves } from './decide.ts';
 import { ACT_STATES, type Facts, newRequest, REQUEST_KINDS, REQUEST_STATUSES, type RequestEvent } from './facts.ts';
 import { actorOf, PUBLIC_STATUSES, publicStatus } from './public-status.ts';
 import { readRequestNumber, requestNumber } from './request-number.ts';
+import { type Row, TABLE } from './request-transitions.ts';
 import { safeName, sniff } from './sniff.ts';
-import { type Row, TABLE } from './table.ts';
 
 const EVENTS = [...new Set(TABLE.map((row) => row.on))];
 const PEOPLE = ['asel', 'bakyt', null];

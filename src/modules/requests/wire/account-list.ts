@@ -34,7 +34,7 @@ export const REQUESTS_PLACE = /^\d{13}\.[\w-]{1,64}$/;
 export const listOwnRequests = endpoint({
   method: 'GET',
   path: '/api/account/requests',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Requests of the contract in use and of those below it, else the caller’s own, the newest first',
   query: zOwnRequestsFilter.extend({ after: z.string().regex(REQUESTS_PLACE).optional() }),
   output: z.object({ requests: z.array(zOwnRequest), next: z.string().nullable() }),

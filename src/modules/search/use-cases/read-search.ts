@@ -8,8 +8,8 @@ import type { Itinerary, Search } from '../domain/schemas.ts';
 import type { SearchContext } from './context.ts';
 import { nearbyAirports } from './nearby-airports.ts';
 import { carriersOf, listOf, placesOf, viewOf } from './progress-view.ts';
+import { type AgencyTerms, earnedOn } from './results-with-commission.ts';
 import { isComplete, type SearchState } from './search-states.ts';
-import { type AgencyTerms, earnedOn } from './with-earnings.ts';
 
 /** After the hard limit a supplier has this long (ms) to have its end written by the process that asked it. */
 const GRACE = 2_000;

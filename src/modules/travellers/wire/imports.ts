@@ -49,7 +49,7 @@ export type PassengerImport = z.output<typeof zImport>;
 export const startImport = endpoint({
   method: 'POST',
   path: '/api/account/passenger-imports',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Read a file of passengers (xlsx or csv, 5 MB, 2 000 rows); nothing is saved yet',
   query: z.strictObject({ back: z.enum(['page']).optional() }),
   output: z.object({ id: z.string() }),
@@ -61,7 +61,7 @@ export const startImportPath = '/api/account/passenger-imports?back=page';
 export const readImport = endpoint({
   method: 'GET',
   path: '/api/account/passenger-imports/:id',
-  access: 'account',
+  access: 'signedIn',
   summary: 'What a file holds, with what is wrong in each row; kept for a day',
   params: zId,
   output: zImport,
@@ -70,7 +70,7 @@ export const readImport = endpoint({
 export const commitImport = endpoint({
   method: 'POST',
   path: '/api/account/passenger-imports/:id/commit',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Save the chosen people of a file, all of them or none',
   params: zId,
   body: z.strictObject({ entries: z.array(z.int().min(0).max(IMPORT_ROWS)).min(1).max(IMPORT_ROWS) }),
@@ -81,7 +81,7 @@ export const commitImport = endpoint({
 export const importTemplate = endpoint({
   method: 'GET',
   path: '/api/account/passengers/template.:format',
-  access: 'account',
+  access: 'signedIn',
   summary: 'An empty table with the columns that are read',
   params: z.strictObject({ format: z.enum(['xlsx', 'csv']) }),
   query: z.strictObject({ locale: zLocale.optional() }),
@@ -92,7 +92,7 @@ export const importTemplate = endpoint({
 export const exportPassengers = endpoint({
   method: 'GET',
   path: '/api/account/passengers.xlsx',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Saved passengers as an Excel workbook with whole document numbers; each goes into the audit log',
   query: zPassengerFilter.omit({ q: true }).extend({ locale: zLocale.optional() }),
   output: z.unknown(),

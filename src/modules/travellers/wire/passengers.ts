@@ -55,7 +55,7 @@ export type PassengerFilter = z.output<typeof zPassengerFilter>;
 export const listPassengers = endpoint({
   method: 'GET',
   path: '/api/account/passengers',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Saved passengers of the contract and of its sub-agents, or one’s own',
   query: zPassengerFilter.extend({
     sort: z.enum(PASSENGER_SORTS).default('name'),
@@ -104,7 +104,7 @@ export type SavedFormInput = z.output<typeof zSavedForm>;
 export const createPassenger = endpoint({
   method: 'POST',
   path: '/api/account/passengers',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Save a passenger; a document that is another’s of the contract is refused',
   body: zSavedForm,
   output: zSavedPassenger,
@@ -114,7 +114,7 @@ export const createPassenger = endpoint({
 export const readPassenger = endpoint({
   method: 'GET',
   path: '/api/account/passengers/:id',
-  access: 'account',
+  access: 'signedIn',
   summary: 'A saved passenger, document numbers masked',
   params: zId,
   output: zSavedPassenger,
@@ -123,7 +123,7 @@ export const readPassenger = endpoint({
 export const updatePassenger = endpoint({
   method: 'PUT',
   path: '/api/account/passengers/:id',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Change a saved passenger; refused when somebody else has changed it meanwhile',
   params: zId,
   body: zSavedForm.extend({ version: zVersion }),
@@ -133,7 +133,7 @@ export const updatePassenger = endpoint({
 export const deletePassenger = endpoint({
   method: 'DELETE',
   path: '/api/account/passengers/:id',
-  access: 'account',
+  access: 'signedIn',
   summary: 'Forget a saved passenger for good',
   params: zId,
   query: z.strictObject({ version: z.coerce.number().int().min(1).max(MAX_VERSION) }),
@@ -143,7 +143,7 @@ export const deletePassenger = endpoint({
 export const showDocument = endpoint({
   method: 'POST',
   path: '/api/account/passengers/:id/documents/:documentId/show',
-  access: 'account',
+  access: 'signedIn',
   summary: 'The whole number of a document; that it was seen is written into the audit log',
   params: zId.extend({ documentId: z.string().max(64) }),
   body: z.strictObject({}),

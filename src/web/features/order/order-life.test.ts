@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
 import { ORDER_STATUSES, type Order, type OrderStatus } from '#modules/orders/api.ts';
-import { decide } from '../../../modules/orders/domain/decide.ts';
-import { type Facts, newOrder, type OrderEvent } from '../../../modules/orders/domain/facts.ts';
-import { deriveStatus } from '../../../modules/orders/domain/status.ts';
-import { actorOf } from '../../../modules/orders/use-cases/order-standing.ts';
+import { type Facts, newOrder, type OrderEvent } from '../../../modules/orders/core/domain/facts.ts';
+import { deriveStatus } from '../../../modules/orders/core/domain/status.ts';
+import { actorOf } from '../../../modules/orders/core/use-cases/order-standing.ts';
+import { decide } from '../../../modules/orders/domain/order-machine.ts';
 import { statusSummary } from './story.ts';
 
 const TOTAL = money(1_605_000);
@@ -55,13 +55,13 @@ const WAYS: Record<Exclude<OrderStatus, 'released_seats'>, OrderEvent[]> = {
   partial_sold: back('void', ['p1']),
   canceled: [...held, { on: 'cancel_requested' }],
   refunded: back('refund', PEOPLE),
-  timeout: [...held, { on: 'pay_till_passed' }],
+  timeout: [...held, { on: 'time_limit_passed' }],
 };
 
 function live(events: readonly OrderEvent[]): Facts {
   return events.reduce(
     (facts, event) => {
-      const now = event.on === 'pay_till_passed' ? new Date(TILL) : NOW;
+      const now = event.on === 'time_limit_passed' ? new Date(TILL) : NOW;
       const decision = decide(facts, event, now);
       if (decision.refused) throw new Error(`refused: ${decision.reason}`);
       return decision.facts;

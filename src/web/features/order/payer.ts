@@ -1,3 +1,4 @@
+import { sourceOf } from '#kernel/payment-method.ts';
 import type { Order } from '#modules/orders/api.ts';
 
 /**
@@ -5,10 +6,10 @@ import type { Order } from '#modules/orders/api.ts';
  */
 export type Payer = 'bank' | 'wallet' | 'house';
 
-const HOUSE: ReadonlySet<string> = new Set(['balance', 'motivation', 'points']);
-
-const payerBy = (method: string): Payer =>
-  method.startsWith('wallet_') ? 'wallet' : HOUSE.has(method) ? 'house' : 'bank';
+const payerBy = (method: string): Payer => {
+  const source = sourceOf(method);
+  return source === 'own' ? 'house' : source;
+};
 
 /** The one payer of all these ways to pay; the bank when they differ or there are none. */
 export function payerOfMethods(methods: readonly string[]): Payer {

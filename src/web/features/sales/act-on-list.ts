@@ -6,7 +6,7 @@ import {
   saveListColumns,
   saveListView,
   viewQuery,
-} from '#modules/orders/api.ts';
+} from '#modules/sales/api.ts';
 import { serverContext } from '../../server-context.ts';
 import { type FormErrors, formErrors, typed } from '../../shared/forms/refused.ts';
 import { requireAccount } from '../../shared/session/session.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
-import { viewQuery } from '#modules/orders/api.ts';
+import { viewQuery } from '#modules/sales/api.ts';
 import { address, askedIn, reversedDays, ticketsAskedIn } from './asked.ts';
 
 test('an address of the orders list says what is asked for; nonsense in it is not asked', () => {

@@ -1,17 +1,16 @@
 import { isLocalDate } from '#kernel/dates.ts';
 import { HOTEL_TRANSFER_MODES, JOURNEY_MODES } from '#kernel/mode.ts';
+import { ORDER_STATUSES, TICKET_TYPES } from '#modules/orders/api.ts';
 import {
   LISTED_TICKET_STATES,
   type ListView,
-  ORDER_STATUSES,
   SALES_SORTS,
   type SalesFilter,
   type SalesSort,
-  TICKET_TYPES,
   TICKETS_SORTS,
   type TicketsFilter,
   type TicketsSort,
-} from '#modules/orders/api.ts';
+} from '#modules/sales/api.ts';
 
 const DATES = ['from', 'to', 'departsFrom', 'departsTo'] as const;
 /** Days that were asked for the other way round are shown in their order, and the page says so. */

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Money } from '#kernel/money.ts';
 import { shownPhone } from '#kernel/shown-phone.ts';
-import type { OrderListRow } from '#modules/orders/api.ts';
+import type { OrderListRow } from '#modules/sales/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import css from './sales.module.css';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { ListSettings } from '#modules/orders/api.ts';
+import type { ListSettings } from '#modules/sales/api.ts';
 import { ExportButton } from '../../shared/lists/export-button.tsx';
 import { ReversedDays } from '../../shared/lists/reversed-days.tsx';
 import { LinkButton } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Money } from '#kernel/money.ts';
-import type { ListedSums, SalesPage } from '#modules/orders/api.ts';
+import type { ListedSums, SalesPage } from '#modules/sales/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import css from './sales.module.css';
 

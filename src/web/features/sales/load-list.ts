@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { type ListName, readListSettings } from '#modules/orders/api.ts';
 import { searchPlacesEndpoint } from '#modules/reference/api.ts';
+import { type ListName, readListSettings } from '#modules/sales/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { serverContext } from '../../server-context.ts';

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import type { OrderListRow, OrderStatus, SalesPage } from '#modules/orders/api.ts';
+import type { OrderStatus } from '#modules/orders/api.ts';
+import type { OrderListRow, SalesPage } from '#modules/sales/api.ts';
 import { directionName } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { ListedTicketState, TicketLine, TicketsPage } from '#modules/orders/api.ts';
+import type { ListedTicketState, TicketLine, TicketsPage } from '#modules/sales/api.ts';
 import { joinEnds } from '#modules/supply/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';

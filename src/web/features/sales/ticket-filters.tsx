@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { LISTED_TICKET_STATES, TICKET_TYPES } from '#modules/orders/api.ts';
+import { TICKET_TYPES } from '#modules/orders/api.ts';
+import { LISTED_TICKET_STATES } from '#modules/sales/api.ts';
 import { Field } from '../../ui/field.tsx';
 import { FilterForm, Select } from './filter-form.tsx';
 import type { TicketsListProps } from './tickets-list.tsx';

@@ -7,7 +7,7 @@ import {
   type TicketsPage,
   type TicketsSort,
   ticketsTablePath,
-} from '#modules/orders/api.ts';
+} from '#modules/sales/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
 import { ListScreen } from './list-screen.tsx';

@@ -1,6 +1,6 @@
 import { Form, useActionData, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type ListSettings, viewQuery } from '#modules/orders/api.ts';
+import { type ListSettings, viewQuery } from '#modules/sales/api.ts';
 import type { FormErrors } from '../../shared/forms/refused.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';

@@ -1,4 +1,4 @@
-import { listOrders } from '#modules/orders/api.ts';
+import { listOrders } from '#modules/sales/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { actOnList } from '../../features/sales/act-on-list.ts';
 import { askedIn } from '../../features/sales/asked.ts';

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isStaff } from '#kernel/account.ts';
-import { findSales, listOrders } from '#modules/orders/api.ts';
+import { findSales, listOrders } from '#modules/sales/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { findOrderForRequest } from '../../features/requests/find-order-for-request.ts';
 import { FindTripForms } from '../../features/requests/find-trip-forms.tsx';

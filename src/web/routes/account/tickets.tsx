@@ -1,4 +1,4 @@
-import { listTickets } from '#modules/orders/api.ts';
+import { listTickets } from '#modules/sales/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { actOnList } from '../../features/sales/act-on-list.ts';
 import { ticketsAskedIn } from '../../features/sales/asked.ts';

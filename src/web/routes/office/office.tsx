@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { admits } from '#kernel/access.ts';
 import { listApprovals } from '#modules/approvals/api.ts';
-import { findSales } from '#modules/orders/api.ts';
 import { listDesk } from '#modules/requests/api.ts';
+import { findSales } from '#modules/sales/api.ts';
 import { listStaffTasks } from '#modules/tasks/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import css from '../../features/requests/requests.module.css';

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { type Money, money } from '#kernel/money.ts';
+import { isWallet } from '#kernel/payment-method.ts';
 import type { PaymentMethod, PaymentOption } from '#modules/payments/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import { CardMarks } from '../../shell/card-marks.tsx';
@@ -10,7 +11,7 @@ import { Link } from '../../ui/link.tsx';
 import { covers, mostPoints, type PayChoice, shownDue, waysShown } from './pay-choice.ts';
 import css from './payment.module.css';
 
-const noteOf = (method: PaymentMethod) => (method === 'wallet_tulpar' || method === 'wallet_umai' ? 'wallet' : method);
+const noteOf = (method: PaymentMethod) => (isWallet(method) ? 'wallet' : method);
 
 /**
  * The ways to pay that are open to the reader, what each of them means, and what it needs to know. Works without
@@ -30,7 +31,7 @@ export function PayWays(props: {
   const t = useTranslations('payments.form');
   const cards = useTranslations('booking.payment');
   const shown = waysShown(ways, due);
-  const wallets = shown.some((way) => way.method.startsWith('wallet_'));
+  const wallets = shown.some((way) => isWallet(way.method));
   const points = ways.find((way) => way.method === 'points')?.fund?.available;
   const most = mostPoints(ways, due);
   return (

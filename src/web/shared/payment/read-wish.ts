@@ -1,4 +1,5 @@
 import { CURRENCIES, type Currency, type Money } from '#kernel/money.ts';
+import { isWallet } from '#kernel/payment-method.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#modules/payments/api.ts';
 
 export type PaymentChoice = { method: PaymentMethod; phone?: string; points?: Money };
@@ -17,7 +18,7 @@ export function readWish(form: FormData, currency: Currency): PaymentChoice {
   const { digits } = CURRENCIES[currency];
   return {
     method,
-    ...(phone && method.startsWith('wallet_') ? { phone } : {}),
+    ...(phone && isWallet(method) ? { phone } : {}),
     ...(points > 0 && method !== 'points' ? { points: { minor: points * 10 ** digits, currency } } : {}),
   };
 }

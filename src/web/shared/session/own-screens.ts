@@ -8,7 +8,7 @@ import type { IconName } from '../../ui/icon.tsx';
  */
 export type Who =
   | 'public'
-  | 'account'
+  | 'signedIn'
   | 'agent'
   | 'seller'
   | 'contract'
@@ -52,8 +52,8 @@ type OwnName =
 /** Screens of signed-in users: the menu in the header has them all, the bar and the palette among others. */
 export const OWN_SCREENS: readonly OwnScreen[] = [
   { to: '/account/orders', name: 'orders', icon: 'ticket', who: 'contract', bar: true, key: 'o' },
-  { to: '/account/requests', name: 'requests', icon: 'refund', who: 'account', bar: true },
-  { to: '/account/passengers', name: 'passengers', icon: 'person', who: 'account', bar: true, key: 'u' },
+  { to: '/account/requests', name: 'requests', icon: 'refund', who: 'signedIn', bar: true },
+  { to: '/account/passengers', name: 'passengers', icon: 'person', who: 'signedIn', bar: true, key: 'u' },
   { to: '/account/operations', name: 'operations', icon: 'swap', who: 'contract', bar: true, key: 't' },
   { to: '/account/balance', name: 'balance', icon: 'card', who: 'contract', bar: true, key: 'b' },
   { to: '/account/tickets', name: 'tickets', icon: 'doc', who: 'contract' },
@@ -61,5 +61,5 @@ export const OWN_SCREENS: readonly OwnScreen[] = [
   { to: '/account/approvals', name: 'approvals', icon: 'check', who: 'company', bar: true },
   { to: '/account/policy', name: 'policy', icon: 'doc', who: 'company' },
   { to: '/account/developers', name: 'developers', icon: 'qr', who: 'seller' },
-  { to: '/account/profile', name: 'profile', icon: 'person', who: 'account', key: 'p' },
+  { to: '/account/profile', name: 'profile', icon: 'person', who: 'signedIn', key: 'p' },
 ];

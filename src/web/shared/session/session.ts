@@ -42,7 +42,7 @@ export const loginPath = (from: string): string =>
  */
 export async function requireAccount(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-  access: Access = 'account',
+  access: Access = 'signedIn',
 ): Promise<SignedIn> {
   const { account } = await sessionOf(context.get(serverContext).call, request);
   const { pathname, search } = new URL(request.url);

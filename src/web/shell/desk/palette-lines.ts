@@ -1,6 +1,6 @@
 import { useNavigate, useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { FoundSale } from '#modules/orders/api.ts';
+import type { FoundSale } from '#modules/sales/api.ts';
 import { directionName } from '#modules/supply/api.ts';
 import type { SavedPassengerLine } from '#modules/travellers/api.ts';
 import { formatDate, formatNumericDate } from '../../i18n/dates.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isStaff } from '#kernel/account.ts';
-import { type FoundSale, findSales } from '#modules/orders/api.ts';
+import { type FoundSale, findSales } from '#modules/sales/api.ts';
 import { listPassengers, type SavedPassengerLine } from '#modules/travellers/api.ts';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../shared/session/session.ts';

@@ -45,7 +45,7 @@ export const SCREENS: readonly Screen[] = [
   { to: '/order', name: 'findOrder', icon: 'doc', who: 'public' },
   { to: '/ticket', name: 'checkTicket', icon: 'qr', who: 'public' },
   { to: '/news', name: 'news', icon: 'info', who: 'public' },
-  { to: '/requisites', name: 'requisites', icon: 'doc', who: 'account' },
+  { to: '/requisites', name: 'requisites', icon: 'doc', who: 'signedIn' },
 ];
 
 /** The screens that a user (or null) may open. */

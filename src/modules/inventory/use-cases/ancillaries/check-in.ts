@@ -1,4 +1,3 @@
-import { lockBooking } from '../../db/bookings.ts';
 import {
   ancillariesFlights,
   assignSeat,
@@ -8,6 +7,7 @@ import {
   readAncillariesOf,
   seatsOfBooking,
 } from '../../db/extras.ts';
+import { lockBooking } from '../../db/seat-bookings.ts';
 import { checkInOf } from '../../domain/ancillaries/leg-ancillaries.ts';
 import { pickSeats } from '../../domain/ancillaries/pick-seats.ts';
 import { seatsOf } from '../../domain/ancillaries/seat-zones.ts';

@@ -1,7 +1,7 @@
 import type { Executor } from '#platform/db/database.ts';
-import type { BookingRow } from '../../db/bookings.ts';
-import { readBooking } from '../../db/bookings.ts';
 import { ancillariesFlights, soldItems, takenSeats } from '../../db/extras.ts';
+import type { BookingRow } from '../../db/seat-bookings.ts';
+import { readBooking } from '../../db/seat-bookings.ts';
 import { type InventorySegmentAncillaries, legAncillaries } from '../../domain/ancillaries/leg-ancillaries.ts';
 import type { AncillariesFlight } from '../../domain/ancillaries/shapes.ts';
 import type { Family } from '../../domain/families.ts';

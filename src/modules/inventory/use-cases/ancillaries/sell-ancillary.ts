@@ -1,6 +1,5 @@
 import type { Money } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { type BookingRow, lockBooking, nextDocumentNumbers } from '../../db/bookings.ts';
 import {
   type AncillaryRow,
   ancillariesFlights,
@@ -13,6 +12,7 @@ import {
   readAncillariesOf,
   readAncillary,
 } from '../../db/extras.ts';
+import { type BookingRow, lockBooking, nextDocumentNumbers } from '../../db/seat-bookings.ts';
 import { isInvoluntary, voidUntilOf } from '../../domain/after-sale.ts';
 import { type InventorySegmentAncillaries, legAncillaries } from '../../domain/ancillaries/leg-ancillaries.ts';
 import { CARRIERS } from '../../domain/carriers.ts';

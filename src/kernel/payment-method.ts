@@ -1,0 +1,46 @@
+type Traits = {
+  /** Who holds the money: a bank, a mobile wallet, or ourselves (a contract's own money). */
+  readonly source: 'bank' | 'wallet' | 'own';
+  /** Where it goes back to: a key of `moneyBack.places`. */
+  readonly refundPlace: string;
+  /** Offered by a release until its settings say otherwise: agreed with the acquirer, or our own. */
+  readonly inRelease: boolean;
+};
+
+/**
+ * The payment methods (spec §9): three kinds of cards, the national QR, two mobile wallets, and money that a contract
+ * has with us. A new method gets its line here, its gateway in `server/gateways.ts` and its words (`pay.methods`).
+ */
+const METHODS = {
+  card: { source: 'bank', refundPlace: 'card', inRelease: true },
+  card_ru: { source: 'bank', refundPlace: 'card', inRelease: false },
+  freedompay: { source: 'bank', refundPlace: 'card', inRelease: true },
+  qr: { source: 'bank', refundPlace: 'qr', inRelease: false },
+  wallet_tulpar: { source: 'wallet', refundPlace: 'wallet', inRelease: false },
+  wallet_umai: { source: 'wallet', refundPlace: 'wallet', inRelease: false },
+  balance: { source: 'own', refundPlace: 'balance', inRelease: true },
+  motivation: { source: 'own', refundPlace: 'motivation', inRelease: true },
+  points: { source: 'own', refundPlace: 'points', inRelease: true },
+} as const satisfies Readonly<Record<string, Traits>>;
+
+export type PaymentMethod = keyof typeof METHODS;
+/** Money that a contract has with us: reserved in the ledger, asked of nobody else. */
+export type FundMethod = {
+  [M in PaymentMethod]: (typeof METHODS)[M]['source'] extends 'own' ? M : never;
+}[PaymentMethod];
+export type GatewayMethod = Exclude<PaymentMethod, FundMethod>;
+type WalletMethod = {
+  [M in PaymentMethod]: (typeof METHODS)[M]['source'] extends 'wallet' ? M : never;
+}[PaymentMethod];
+
+export const PAYMENT_METHODS = Object.keys(METHODS) as [PaymentMethod, ...PaymentMethod[]];
+export const isFund = (method: PaymentMethod): method is FundMethod => METHODS[method].source === 'own';
+export const FUND_METHODS: readonly FundMethod[] = PAYMENT_METHODS.filter(isFund);
+export const RELEASE_METHODS: readonly PaymentMethod[] = PAYMENT_METHODS.filter((method) => METHODS[method].inRelease);
+
+const traitsOf = (method: string): Traits | undefined => METHODS[method as PaymentMethod];
+/** Who holds the money of a method as it was stored. */
+export const sourceOf = (method: string): Traits['source'] => traitsOf(method)?.source ?? 'bank';
+export const isWallet = (method: string): method is WalletMethod => sourceOf(method) === 'wallet';
+/** Where money paid by a method goes back to: a key of `moneyBack.places`. */
+export const refundPlaceOf = (method: string): string => traitsOf(method)?.refundPlace ?? 'card';

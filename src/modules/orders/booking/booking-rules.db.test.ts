@@ -1,0 +1,185 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { fromMajor } from '#kernel/money.ts';
+import { testClock } from '../../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { testLog } from '../../../../tests/support/log.ts';
+import { cancelOrder } from '../core/use-cases/cancel-order.ts';
+import { payOrder } from '../core/use-cases/pay-order.ts';
+import { place, placed, readyToPay, visitor } from '../testing/buy.ts';
+import { createWorld, person, type World } from '../testing/orders-world.ts';
+import { supplierPrices } from '../testing/sample-offer.ts';
+import { readOrder } from '../use-cases/read-order.ts';
+import { confirmServices } from './use-cases/confirm-services.ts';
+import { readBooking } from './use-cases/read-booking.ts';
+
+let database: TestDatabase;
+let world: World;
+const tools = () => ({ clock: testClock(new Date().toISOString()), ...testLog() });
+const closing: TestDatabase[] = [];
+beforeEach(async () => {
+  database = await testDatabase();
+  closing.push(database);
+  world = await createWorld(database, tools());
+});
+afterAll(() => Promise.all(closing.map((one) => one.close())));
+
+const read = (orderId: string, who = visitor()) => readOrder(world.deps, who, orderId);
+
+test('an unpaid order can be given up, a paid one cannot', async () => {
+  const orderId = await placed(world);
+  expect(await cancelOrder(world.deps, visitor(), orderId)).toMatchObject({ status: 'canceled' });
+  expect(await cancelOrder(world.deps, visitor(), orderId)).toMatchObject({ status: 'canceled' });
+  await world.runJobs();
+  expect([...world.supplier.bookings.values()]).toMatchObject([{ state: 'canceled' }]);
+
+  const who = visitor('b');
+  const other = await placed(world, who);
+  await world.payments.capture('intent-2', { silent: true });
+  await expect(cancelOrder(world.deps, who, other)).rejects.toMatchObject({ code: 'orders.cannot_cancel' });
+});
+
+test('the same document on the same flight is sold once; after giving up it may be booked again', async () => {
+  const orderId = await placed(world);
+  const again = await readyToPay(world, visitor('b'));
+  await expect(place(world, again, visitor('b'))).rejects.toMatchObject({
+    code: 'orders.duplicate_booking',
+    details: { number: 'none' },
+  });
+  const mine = await readyToPay(world);
+  await expect(place(world, mine)).rejects.toMatchObject({
+    code: 'orders.duplicate_booking',
+    details: { orderId },
+  });
+  await cancelOrder(world.deps, visitor(), orderId);
+  expect((await place(world, again, visitor('b'))).redirectUrl).not.toBeNull();
+});
+
+test('of eight buyers with one document one is sold the seat', async () => {
+  const drafts = await Promise.all(Array.from({ length: 8 }, (_, i) => readyToPay(world, visitor(`x${i}`))));
+  const answers = await Promise.allSettled(drafts.map((id, i) => place(world, id, visitor(`x${i}`))));
+  expect(answers.filter((a) => a.status === 'fulfilled')).toHaveLength(1);
+});
+
+test('the guard that sells it once is the claim: without it all eight get the seat', async () => {
+  await database.pool.query('drop index orders.flight_claims_live');
+  const drafts = await Promise.all(Array.from({ length: 8 }, (_, i) => readyToPay(world, visitor(`x${i}`))));
+  const answers = await Promise.allSettled(drafts.map((id, i) => place(world, id, visitor(`x${i}`))));
+  expect(answers.filter((a) => a.status === 'fulfilled').length).toBeGreaterThan(1);
+});
+
+test('booking and giving up the same seats over and over is stopped', async () => {
+  for (let i = 0; i < 4; i++) await cancelOrder(world.deps, visitor(), await placed(world));
+  const id = await readyToPay(world);
+  await expect(place(world, id)).rejects.toMatchObject({ code: 'orders.too_many_rebookings' });
+});
+
+test('another price at revalidation needs consent, and the difference is shown', async () => {
+  const found = world.offer();
+  world.supplier.prices = supplierPrices(found.params.mix, fromMajor(3_900));
+  const id = await readyToPay(world, visitor(), [person()], found);
+  const booking = await readBooking(world.deps, visitor(), id);
+  expect(booking.priceChange).toEqual({ was: fromMajor(4_050), now: fromMajor(4_550) });
+  await expect(place(world, id, visitor(), { priceChangeAccepted: false })).rejects.toMatchObject({
+    code: 'orders.price_changed',
+    details: { was: fromMajor(4_050), now: fromMajor(4_550) },
+  });
+  await expect(place(world, id, visitor(), { acceptedTotal: fromMajor(4_050) })).rejects.toMatchObject({
+    code: 'orders.price_changed',
+  });
+  const { orderId } = await place(world, id);
+  expect((await read(orderId)).price.total).toEqual(fromMajor(4_550));
+  const { rows } = await database.pool.query(
+    'select jsonb_object_keys(versions) as key from orders.accepted_agreements where order_id = $1',
+    [orderId],
+  );
+  expect(rows.map((r) => r.key)).toContain('price-change');
+});
+
+test('a price that changes at the hold fails that order, and a new one is asked for with the new price', async () => {
+  const id = await readyToPay(world);
+  world.supplier.faults.hold.push('price');
+  world.supplier.prices = supplierPrices({ aaa: 1, rbg: 0, rmg: 0, ins: 0 }, fromMajor(3_900));
+  await expect(place(world, id)).rejects.toMatchObject({
+    code: 'orders.price_changed',
+    details: { was: fromMajor(4_050), now: fromMajor(4_550) },
+  });
+  // Open lists of results get the change too.
+  expect(world.heard.at(-1)).toBe(`fake stands at ${fromMajor(3_900).minor}`);
+  expect(await readBooking(world.deps, visitor(), id)).toMatchObject({
+    confirmNewOrder: true,
+    orderId: null,
+  });
+  await expect(place(world, id)).rejects.toMatchObject({ code: 'orders.confirm_new_order' });
+  expect((await place(world, id, visitor(), { confirmNewOrder: true })).redirectUrl).not.toBeNull();
+});
+
+test('seats that are gone at the hold are reported, and leave no claim behind', async () => {
+  const id = await readyToPay(world);
+  world.supplier.faults.hold.push('gone');
+  await expect(place(world, id)).rejects.toMatchObject({ code: 'orders.seats_gone' });
+  expect(world.heard.at(-1)).toBe('fake gone');
+  expect((await place(world, id, visitor(), { confirmNewOrder: true })).redirectUrl).not.toBeNull();
+});
+
+test('a gateway that is down leaves an order that can be paid later', async () => {
+  const id = await readyToPay(world);
+  world.payments.down = true;
+  const { orderId, redirectUrl } = await place(world, id);
+  expect(redirectUrl).toBeNull();
+  await expect(payOrder(world.deps, visitor(), orderId, { method: 'card' })).rejects.toMatchObject({
+    code: 'payments.gateway_down',
+  });
+  world.payments.down = false;
+  expect(await payOrder(world.deps, visitor(), orderId, { method: 'card' })).toEqual({
+    redirectUrl: 'https://pay.example/intent-1',
+  });
+});
+
+test('agreements must be those that stand now, all of them', async () => {
+  const id = await readyToPay(world);
+  await expect(
+    place(world, id, visitor(), { agreements: world.agreements.slice(1).map((a) => ({ ...a, version: 3 })) }),
+  ).rejects.toMatchObject({ code: 'orders.agreements_required', fields: [{ path: 'agreements.return' }] });
+  await expect(
+    place(world, id, visitor(), { agreements: world.agreements.map((a) => ({ ...a, version: 2 })) }),
+  ).rejects.toMatchObject({ code: 'orders.agreements_required' });
+});
+
+test('an offer that is out of date cannot be ordered', async () => {
+  const id = await readyToPay(world);
+  world.clock.advance({ minutes: 16 });
+  await expect(place(world, id)).rejects.toMatchObject({ code: 'orders.offer_expired' });
+});
+
+test('a booking is sold under the contract of its quote: after a switch the price must be accepted', async () => {
+  world.contracts.set('a', { basisPoints: 300 });
+  world.contracts.set('b', { basisPoints: 500 });
+  const under = (contractId: string) => ({
+    ...visitor('switcher'),
+    account: { userId: 'u', name: 'U', roles: ['ROLE_AGENT' as const], contractId, workplaceId: 'w' },
+  });
+  const id = await readyToPay(world, under('a'));
+  expect((await readBooking(world.deps, under('a'), id)).price.commission).toEqual(fromMajor(102));
+  await expect(place(world, id, under('b'))).rejects.toMatchObject({ code: 'orders.contract_changed' });
+  expect((await readBooking(world.deps, under('b'), id)).price.commission).toEqual(fromMajor(170));
+  const { orderId } = await place(world, id, under('b'));
+  expect((await read(orderId, under('b'))).price.commission).toEqual(fromMajor(170));
+  // Once it is an order of one contract, the other finds neither it nor the booking.
+  await expect(place(world, id, under('a'))).rejects.toMatchObject({ code: 'orders.booking_not_found' });
+});
+
+test('a price in another currency is refused: the booking keeps its own, and open lists get no change', async () => {
+  const id = await readyToPay(world);
+  const before = (await readBooking(world.deps, visitor(), id)).price;
+  const told = world.heard.length;
+  world.supplier.prices = world.supplier.prices.map((one) => ({
+    ...one,
+    fare: fromMajor(35, 'USD'),
+    taxes: [],
+  }));
+  await expect(confirmServices(world.deps, visitor(), id)).rejects.toMatchObject({
+    code: 'orders.supplier_unavailable',
+  });
+  expect((await readBooking(world.deps, visitor(), id)).price).toEqual(before);
+  expect(world.heard.slice(told)).toEqual([]);
+});

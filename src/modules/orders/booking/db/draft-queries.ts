@@ -1,0 +1,99 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { AppError } from '#kernel/app-error.ts';
+import { columnsOf } from '#platform/db/columns.ts';
+import type { Executor } from '#platform/db/database.ts';
+import { ask } from '#platform/db/unit.ts';
+import { drafts } from '../../db/schema.ts';
+
+export type BookingDraftRow = typeof drafts.$inferSelect;
+type DraftChange = Partial<Omit<BookingDraftRow, 'id' | 'version'>>;
+
+const NEXT_VERSION = sql`${drafts.version} + 1`;
+
+/** One that is there already under this id stays as it is. */
+export async function insertDraft(db: Executor, row: Omit<BookingDraftRow, 'version'>): Promise<void> {
+  await db.insert(drafts).values(row).onConflictDoNothing({ target: drafts.id });
+}
+
+/** As its visitor reads it; `choseServices`: something is chosen besides the tickets. */
+export type OwnDraft = BookingDraftRow & { choseServices: boolean };
+
+const OWN = `select ${columnsOf(drafts)}, exists (select
+  from orders.ancillary_carts c where c.id = drafts.id and c.chosen <> '[]') as "choseServices"
+  from orders.drafts where id = $1 and visitor_hash = $2`;
+
+/** Only for the visitor who made it. */
+export async function draftOf(db: Executor, id: string, visitorHash: string): Promise<OwnDraft | undefined> {
+  const [row] = await ask<OwnDraft>(db, OWN, [id, visitorHash]);
+  return row;
+}
+
+export async function updateDraft(db: Executor, id: string, change: DraftChange): Promise<void> {
+  await db
+    .update(drafts)
+    .set({ ...change, version: NEXT_VERSION })
+    .where(eq(drafts.id, id));
+}
+
+/**
+ * Keeps what was typed. `opens`: the step that it leads to: back to `passengers`, on to `services` and not back from
+ * a later one, or null where
+ * it changes nothing. It is weighed as the draft stands now: a save on the way may be overtaken by the one that opens
+ * the next step.
+ */
+export async function keepTyped(
+  db: Executor,
+  id: string,
+  typed: Pick<BookingDraftRow, 'sealed' | 'updatedAt'>,
+  opens: 'passengers' | 'services' | null,
+): Promise<void> {
+  const reached =
+    opens === 'services'
+      ? sql`case ${drafts.reached} when 'passengers' then 'services' else ${drafts.reached} end`
+      : opens;
+  await db
+    .update(drafts)
+    .set({ ...typed, ...(reached && { reached }), version: NEXT_VERSION })
+    .where(eq(drafts.id, id));
+}
+
+/**
+ * Writes what was found out for the fare that the draft had when it was read. @throws AppError conflict
+ * `orders.booking_moved` when another fare has been chosen meanwhile.
+ */
+export async function updateSameOffer(
+  db: Executor,
+  { id, offerId }: Pick<BookingDraftRow, 'id' | 'offerId'>,
+  change: DraftChange,
+): Promise<void> {
+  const same = and(eq(drafts.id, id), eq(drafts.offerId, offerId));
+  const kept = await db
+    .update(drafts)
+    .set({ ...change, version: NEXT_VERSION })
+    .where(same)
+    .returning({ id: drafts.id });
+  if (kept.length === 0) throw new AppError('conflict', 'orders.booking_moved');
+}
+
+/** Drops bookings that were begun and into which nothing has ever been typed. */
+export async function deleteUntouchedDraftsBefore(db: Executor, before: Date): Promise<void> {
+  const untouched = and(
+    eq(drafts.updatedAt, drafts.createdAt),
+    eq(drafts.reached, 'passengers'),
+    isNull(drafts.orderId),
+  );
+  await db.delete(drafts).where(and(lt(drafts.updatedAt, before), untouched));
+}
+
+/** Drops what was typed and never touched again. */
+export async function deleteDraftsBefore(db: Executor, before: Date): Promise<void> {
+  await db.delete(drafts).where(lt(drafts.updatedAt, before));
+}
+
+/** What a visitor was booking since then goes on as another's; what has become an order stays. */
+export async function moveDrafts(db: Executor, from: string, to: string, since: Date): Promise<void> {
+  await db
+    .update(drafts)
+    .set({ visitorHash: to, version: NEXT_VERSION })
+    .where(and(gt(drafts.updatedAt, since), eq(drafts.visitorHash, from), isNull(drafts.orderId)));
+}

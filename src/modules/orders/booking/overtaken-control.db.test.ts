@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { testClock } from '../../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { testLog } from '../../../../tests/support/log.ts';
+import { createWorld, ONE_ADULT } from '../testing/orders-world.ts';
+import { givenUpWhileHeld } from '../testing/overtaken.ts';
+
+/** What each order was when it was first read. */
+const { first } = vi.hoisted(() => ({
+  first<T>(read: (db: never, id: string) => Promise<T>) {
+    const known = new Map<string, T>();
+    return async (db: never, id: string): Promise<T> => {
+      const found = known.get(id) ?? (await read(db, id));
+      known.set(id, found);
+      return found;
+    };
+  },
+}));
+
+/** The guard taken away: the order is believed to stand as it did before the supplier was called. */
+vi.mock('../core/db/order-queries.ts', async (original) => {
+  const own = await original<typeof import('../core/db/order-queries.ts')>();
+  return { ...own, lockOrder: first(own.lockOrder as never) };
+});
+vi.mock('../core/db/facts-queries.ts', async (original) => {
+  const own = await original<typeof import('../core/db/facts-queries.ts')>();
+  return { ...own, factRows: first(own.factRows as never) };
+});
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test('control: an answer that ignores the order’s new state overwrites its cancellation', async () => {
+  const tools = { clock: testClock(new Date().toISOString()), ...testLog() };
+  const left = await givenUpWhileHeld(await createWorld(database, tools, ONE_ADULT));
+  expect(left).toMatchObject({ status: 'pay', released: false });
+});

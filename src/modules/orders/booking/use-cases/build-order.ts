@@ -1,0 +1,170 @@
+import { isHotelOrTransfer } from '#kernel/mode.ts';
+import type { Money } from '#kernel/money.ts';
+import type { PriceDetail } from '#modules/pricing/api.ts';
+import type { Agreed } from '../../ancillaries/use-cases/write-purchase.ts';
+import type { OperationRow } from '../../core/db/operation-queries.ts';
+import type { OrderRow, PassengerRow } from '../../core/db/order-queries.ts';
+import { type Approval, newOrder } from '../../core/domain/facts.ts';
+import { operationChange } from '../../core/domain/operation-change.ts';
+import { orderNumber } from '../../core/domain/order-number.ts';
+import { deriveStatus } from '../../core/domain/status.ts';
+import { tripOf } from '../../core/domain/trip.ts';
+import { documentIndex, guestIndex, surnameIndex } from '../../core/use-cases/blind-indexes.ts';
+import { requestHash } from '../../core/use-cases/record-operation.ts';
+import {
+  type Contacts,
+  hashVisitor,
+  sealContacts,
+  sealPerson,
+  sealText,
+} from '../../core/use-cases/seal-personal-data.ts';
+import type { Visitor } from '../../core/use-cases/visitor.ts';
+import { decide } from '../../domain/order-machine.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import type { NewTrip } from '../../travel-approvals/db/trip-queries.ts';
+import type { AgreedTrip } from '../../travel-approvals/use-cases/read-travel.ts';
+import type { OwnDraft } from '../db/draft-queries.ts';
+import type { NewOrder } from '../db/order-writer.ts';
+import type { CheckedParty } from './check-typed.ts';
+import { contractOfSale, soldFrom } from './contract-of-sale.ts';
+
+/** What of a booking becomes an order. */
+export type Wanted = {
+  draft: OwnDraft;
+  travellers: NonNullable<CheckedParty['travellers']>;
+  contacts: Contacts;
+  consents: readonly { key: string; version: number }[];
+  /** Ancillaries. */
+  services?: Agreed | null;
+  /** What a travel policy keeps of it. */
+  trip?: AgreedTrip | null;
+};
+
+export type OrderRecord = NewOrder & { passengers: PassengerRow[]; trip: NewTrip | null };
+
+/** The rows of an order, its hold sent. */
+export function buildOrder(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  { draft, travellers, contacts, consents, trip }: Wanted,
+  { id, ordinal, price }: { id: string; ordinal: number; price: PriceDetail },
+): OrderRecord {
+  const { itinerary, offer, places, carriers, choice } = draft.snapshot;
+  const now = deps.clock.now();
+  const { total } = draft.price;
+  const from = soldFrom(visitor, draft);
+  const { proposed } = draft;
+  const passengers: PassengerRow[] = travellers.map(({ category, ...person }, position) => {
+    const passengerId = deps.ids();
+    return {
+      id: passengerId,
+      orderId: id,
+      position,
+      category,
+      sealed: sealPerson(deps, passengerId, person),
+      documentIndex: person.document ? documentIndex(deps, person.document.number) : guestIndex(deps, passengerId),
+      surnameIndex: surnameIndex(deps, person.surname),
+    };
+  });
+  const sent = sentHold(deps, total, passengers, { approval: trip?.approval, now });
+  const order: OrderRow = {
+    id,
+    number: orderNumber(ordinal, deps.config.numberKey),
+    draftId: draft.id,
+    locale: visitor.locale,
+    // Its hold has been sent.
+    version: 1,
+    status: deriveStatus(sent.facts),
+    ended: 'open',
+    payTill: null,
+    totalMinor: total.minor,
+    currency: total.currency,
+    supplierId: draft.supplierId,
+    supplierOfferId: draft.supplierOfferId,
+    supplierTotal: draft.supplierTotal,
+    bookingRef: null,
+    locator: null,
+    journey: { slices: itinerary.slices, places, carriers, terms: offer.terms, ...(choice && { choice }) },
+    price,
+    refund: draft.refund,
+    contacts: sealContacts(deps, id, contacts),
+    contractId: contractOfSale(visitor, draft),
+    userId: (proposed ?? visitor.account)?.userId ?? null,
+    // No workplace of the sub-agent took part.
+    workplaceId: from === null ? ((proposed ?? visitor.account)?.workplaceId ?? null) : null,
+    placedFrom: deps.blind.blindIndex(visitor.ip, 'orders.address'),
+    createdAt: now,
+    updatedAt: now,
+    deliveredAt: null,
+    scheduleCheckedAt: null,
+    edition: null,
+    splitAncestorIds: [],
+  };
+  const hold: OperationRow = {
+    id: deps.ids(),
+    orderId: id,
+    kind: 'hold',
+    requestHash: requestHash(order, 'hold'),
+    sentAt: null,
+    probes: 0,
+    alertedAt: null,
+    outcome: null,
+    ...sent.change,
+  };
+  const { mode, flights } = tripOf(itinerary.slices, places);
+  return {
+    order,
+    passengers,
+    hold,
+    accepted: consents,
+    // An agency's order belongs to its contract, not to the browser it was made in, unless a client placed it there.
+    placedBy: order.contractId === null || proposed ? hashVisitor(visitor.visitorId) : null,
+    history: [
+      { kind: 'created', details: { total, ...(from !== null && { from }) } },
+      ...(trip?.approval ? ([{ kind: 'approval_asked', details: {} }] as const) : []),
+      ...sent.history,
+    ],
+    trip: trip ? tripRow(deps, order, trip) : null,
+    // Nobody flies twice at once; a guest may well book two rooms.
+    claims: isHotelOrTransfer(mode)
+      ? []
+      : passengers.flatMap(({ documentIndex }) => flights.map((flight) => ({ documentIndex, flight }))),
+  };
+}
+
+/** What is kept of its trip. */
+function tripRow(deps: OrdersDeps, { id, contractId, createdAt }: OrderRow, trip: AgreedTrip): NewTrip {
+  const { costCentre, purpose, violations, approval } = trip;
+  return {
+    orderId: id,
+    contractId: contractId ?? '',
+    costCentre,
+    violations,
+    askedAt: createdAt,
+    purpose: purpose === null ? null : sealText(deps, purpose, `purpose:${id}`),
+    state: approval?.state ?? 'free',
+    until: approval ? new Date(approval.until) : null,
+    silence: approval?.silence ?? null,
+  };
+}
+
+/**
+ * The hold of a new order, planned and sent in one step: a process that finds it committed and unanswered checks its
+ * outcome at the supplier.
+ */
+function sentHold(
+  deps: OrdersDeps,
+  total: Money,
+  passengers: readonly PassengerRow[],
+  { approval, now }: { approval: Approval | undefined; now: Date },
+) {
+  const ids = passengers.map((p) => p.id);
+  const planned = { ...newOrder(total, ids), ...(approval && { approval }) };
+  const decision = decide(planned, { on: 'sent', operation: 'hold' }, now, deps.table);
+  if (decision.refused) throw new Error(`a new order is not held: ${decision.reason}`);
+  const { facts, history } = decision;
+  const to = { state: facts.operations.hold, attempts: facts.attempts.hold, on: 'sent' } as const;
+  const { callTimeoutMs } = deps.config;
+  const { change } = operationChange({ openSince: null }, to, {}, { now, callTimeoutMs });
+  return { facts, history, change };
+}

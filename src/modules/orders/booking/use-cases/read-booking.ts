@@ -1,0 +1,84 @@
+import { notFound } from '#kernel/app-error.ts';
+import { publicPrice } from '#modules/pricing/index.ts';
+import { type Itinerary, withChosen } from '#modules/search/api.ts';
+import type { Booking } from '../../api.ts';
+import { orderById } from '../../core/db/order-queries.ts';
+import { partyOf } from '../../core/domain/trip.ts';
+import { bookingPrice, draftTickets, isSeller, termsOfSale } from '../../core/use-cases/sale-terms-and-price.ts';
+import { hashVisitor, openTyped } from '../../core/use-cases/seal-personal-data.ts';
+import type { Visitor } from '../../core/use-cases/visitor.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import { readTravel, viewTravel } from '../../travel-approvals/use-cases/read-travel.ts';
+import { type BookingDraftRow, draftOf, type OwnDraft } from '../db/draft-queries.ts';
+import { checkProposed } from './check-proposed.ts';
+import { checkTyped } from './check-typed.ts';
+import { soldFrom } from './contract-of-sale.ts';
+
+/**
+ * @throws AppError not_found `orders.booking_not_found`, the same for a stranger's booking as for none; those of
+ * `checkProposed` for one that was begun from a
+ * proposal and is no order yet.
+ */
+export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): Promise<OwnDraft> {
+  const draft = await draftOf(deps.db, id, hashVisitor(visitor.visitorId));
+  if (!draft) throw notFound('orders.booking_not_found');
+  const order = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
+  if (draft.proposed) {
+    if (order?.ended !== 'open') await checkProposed(deps, deps.db, visitor, draft.proposed);
+    return draft;
+  }
+  // An agency's order is visible to that agency alone, not to other users of this browser.
+  if (order && !isSeller(order, visitor)) throw notFound('orders.booking_not_found');
+  return draft;
+}
+
+/**
+ * The journey of a booking: the fare family that is booked has the terms of its own offer, at the price and refund
+ * that the booking has now.
+ */
+export const bookedItinerary = ({ snapshot, price, refund }: BookingDraftRow): Itinerary =>
+  withChosen(snapshot.itinerary, { ...snapshot.offer, price: publicPrice(price), refund });
+
+export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: BookingDraftRow): Promise<Booking> {
+  const typed = openTyped(deps, draft);
+  const sale = await termsOfSale(deps, deps.db, visitor, draft);
+  const travel = await readTravel(deps, draft, sale);
+  const { problems, warnings } = checkTyped(deps, draft, typed, travel?.policy);
+  const order = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
+  const live = order?.ended === 'open' ? order.id : null;
+  const { params, places, carriers } = draft.snapshot;
+  const { total } = draft.price;
+  const [subagent] =
+    sale && soldFrom(visitor, draft) !== null ? await deps.agencies.contractSummaries(deps.db, [sale.contractId]) : [];
+  return {
+    id: draft.id,
+    searchUid: draft.searchUid,
+    params,
+    itinerary: bookedItinerary(draft),
+    places,
+    carriers,
+    offerId: draft.offerId,
+    ...(draft.snapshot.choice && { choice: draft.snapshot.choice }),
+    ...(subagent && { soldFor: { number: subagent.number, name: subagent.name } }),
+    price: bookingPrice(visitor, sale, { price: draft.price, tickets: draftTickets(draft.snapshot) }),
+    priceChange: draft.priceWas && draft.priceWas.minor !== total.minor ? { was: draft.priceWas, now: total } : null,
+    reached: draft.reached,
+    passengers: partyOf(params.mix).flatMap((category, i) => {
+      const passenger = typed.passengers[i];
+      return passenger ? [{ ...passenger, category }] : [];
+    }),
+    contacts: typed.contacts,
+    ...(travel && { travel: await viewTravel(deps, visitor, travel, draft.snapshot), trip: typed.trip }),
+    problems,
+    warnings,
+    agreements: await deps.content.currentAgreements(visitor.locale),
+    confirmNewOrder: order !== undefined && live === null,
+    orderId: live,
+    expiresAt: draft.expiresAt.toISOString(),
+    serverNow: deps.clock.now().toISOString(),
+  };
+}
+
+/** A booking as it stands, for the visitor who started it. */
+export const readBooking = async (deps: OrdersDeps, visitor: Visitor, id: string): Promise<Booking> =>
+  viewBooking(deps, visitor, await ownDraft(deps, visitor, id));

@@ -1,0 +1,81 @@
+import { AppError } from '#kernel/app-error.ts';
+import { seatsNeeded } from '#kernel/passengers.ts';
+import type { PlaceSelection, SegmentPlaceMap } from '#modules/supply/api.ts';
+import type { Booking, SelectedSegmentPlaces } from '../../api.ts';
+import { reportOfferStatus, withinTime } from '../../core/use-cases/ask-supplier.ts';
+import type { Visitor } from '../../core/use-cases/visitor.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import { type BookingDraftRow, updateSameOffer } from '../db/draft-queries.ts';
+import { ownDraft, readBooking } from './read-booking.ts';
+
+async function placesOf(deps: OrdersDeps, visitor: Visitor, draft: BookingDraftRow): Promise<SegmentPlaceMap[]> {
+  const supplier = deps.supply.get(draft.supplierId);
+  if (!supplier.placeMap) return [];
+  const deadline = new Date(deps.clock.now().getTime() + deps.config.callTimeoutMs).toISOString();
+  const call = { opId: deps.ids(), deadline, locale: visitor.locale };
+  const late = { kind: 'unknown' as const, reason: 'timeout' };
+  const answer = await withinTime(
+    supplier.placeMap(call, draft.supplierOfferId),
+    deps.config.callTimeoutMs,
+    late,
+  ).catch(() => late);
+  if (answer.kind === 'rejected' && answer.code === 'GONE') await reportOfferStatus(deps, draft, { gone: true });
+  if (answer.kind === 'rejected' && ['GONE', 'EXPIRED', 'LIMIT'].includes(answer.code))
+    throw new AppError('gone', 'orders.offer_gone');
+  if (answer.kind !== 'ok') throw new AppError('unavailable', 'orders.supplier_unavailable');
+  return answer.value;
+}
+
+/**
+ * What can be chosen on each leg of a booking, nothing by air. @throws AppError gone `orders.offer_gone`, unavailable
+ * `orders.supplier_unavailable`.
+ */
+export const readPlaces = async (deps: OrdersDeps, visitor: Visitor, id: string): Promise<SegmentPlaceMap[]> =>
+  placesOf(deps, visitor, await ownDraft(deps, visitor, id));
+
+const wrong = (leg: number) => new AppError('unprocessable', 'orders.places_wrong', { leg });
+
+/** One leg as it is kept. @throws AppError unprocessable `orders.places_wrong`, conflict `orders.place_taken`. */
+function chosenLeg(
+  draft: BookingDraftRow,
+  { places, boarding }: PlaceSelection[number],
+  shown: SegmentPlaceMap | undefined,
+  leg: number,
+): SelectedSegmentPlaces {
+  const segment = draft.snapshot.itinerary.slices.flatMap((slice) => slice.segments)[leg];
+  const stops = segment?.boarding?.map((stop) => stop.place) ?? [];
+  if (boarding !== null && !stops.includes(boarding)) throw wrong(leg);
+  const cars = shown?.cars ?? [];
+  const spots = new Map(cars.flatMap((car) => car.places.map((place) => [place.id, { car, place }])));
+  const chosen = places.map((id) => spots.get(id));
+  const need = shown?.whole ? shown.need : seatsNeeded(draft.snapshot.params.mix);
+  if (places.length > 0 && (places.length !== need || new Set(places).size !== need)) throw wrong(leg);
+  if (chosen.some((spot) => spot === undefined)) throw wrong(leg);
+  const bays = new Set(chosen.map((spot) => `${spot?.car.number} ${spot?.place.bay}`));
+  if (shown?.whole && bays.size > 1) throw wrong(leg);
+  if (chosen.some((spot) => !spot?.place.free)) throw new AppError('conflict', 'orders.place_taken');
+  const female = chosen.some((spot) => spot?.place.bay != null && spot.car.female.includes(spot.place.bay));
+  return { places, boarding, female };
+}
+
+/**
+ * Stores the wanted places and stops for the hold; they are not reserved until then. @throws AppError conflict
+ * `orders.booking_moved`, and those of a leg.
+ */
+export async function selectPlaces(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  id: string,
+  choice: PlaceSelection,
+): Promise<Booking> {
+  const draft = await ownDraft(deps, visitor, id);
+  const shown = await placesOf(deps, visitor, draft);
+  const legs = draft.snapshot.itinerary.slices.flatMap((slice) => slice.segments);
+  if (shown.length === 0 || choice.length !== legs.length) throw wrong(0);
+  const kept = choice.map((one, leg) => chosenLeg(draft, one, shown[leg], leg));
+  await updateSameOffer(deps.db, draft, {
+    snapshot: { ...draft.snapshot, choice: kept },
+    updatedAt: deps.clock.now(),
+  });
+  return readBooking(deps, visitor, id);
+}

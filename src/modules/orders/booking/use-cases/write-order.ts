@@ -1,0 +1,96 @@
+import { AppError } from '#kernel/app-error.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { writePurchase } from '../../ancillaries/use-cases/write-purchase.ts';
+import { claimedBy } from '../../core/db/claim-queries.ts';
+import type { OperationRow } from '../../core/db/operation-queries.ts';
+import { type OrderRow, orderOf } from '../../core/db/order-queries.ts';
+import { type HoldRequest, holdOf } from '../../core/use-cases/ask-supplier.ts';
+import { soldPrice } from '../../core/use-cases/sale-terms-and-price.ts';
+import { viewerOf } from '../../core/use-cases/seal-personal-data.ts';
+import type { Visitor } from '../../core/use-cases/visitor.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import { insertTrip } from '../../travel-approvals/db/trip-queries.ts';
+import { claimDraft, insertOrder, type NewOrder, nextOrdinal } from '../db/order-writer.ts';
+import { buildOrder, type Wanted } from './build-order.ts';
+import { soldFrom } from './contract-of-sale.ts';
+import { enforceUnpaidLimits } from './enforce-unpaid-limits.ts';
+import { tellAgent } from './tell-agent.ts';
+
+/** The same people on the same flights may be given up and booked again so often in a day. */
+const MAX_REBOOKINGS = 3;
+const DAY_MS = 86_400_000;
+
+/** A new order, its hold committed as sent: the supplier is called with `request` after the commit. */
+export type Written = { order: OrderRow; hold: OperationRow; request: HoldRequest };
+
+/**
+ * Writes the order of a draft with its frozen price, sealed people, consents, flight claims and its hold, which
+ * counts as sent from here on. Null when the draft has changed since it was read.
+ * @throws AppError conflict `orders.duplicate_booking`, `orders.too_many_rebookings`, `orders.too_many_unpaid`,
+ * `orders.contract_unpaid_full`.
+ */
+export const writeOrder = (deps: OrdersDeps, visitor: Visitor, wanted: Wanted): Promise<Written | null> =>
+  inTransaction(deps.db, async (tx) => {
+    const { draft, travellers, contacts, services } = wanted;
+    const id = deps.ids();
+    const [own, ordinal, price] = await Promise.all([
+      claimDraft(tx, draft, id),
+      nextOrdinal(tx),
+      soldPrice(deps, tx, visitor, draft),
+    ]);
+    if (!own) return null;
+    const record = buildOrder(deps, visitor, wanted, { id, ordinal, price });
+    const { order, hold, passengers, claims, trip } = record;
+    const { claimed, givenUp } = await insertOrder(tx, record, new Date(order.createdAt.getTime() - DAY_MS));
+    if (claimed < claims.length) throw await alreadyBooked(deps, tx, visitor, { orderId: id, claims });
+    if (givenUp > MAX_REBOOKINGS) throw new AppError('conflict', 'orders.too_many_rebookings');
+    if (trip) await insertTrip(tx, trip);
+    await recordSeller(deps, tx, visitor, wanted, order);
+    if (draft.proposed) await tellAgent(deps, tx, order, 'placed');
+    if (services)
+      await writePurchase(deps, tx, services, {
+        orderId: id,
+        paid: 'ticket',
+        expiresAt: null,
+        passengerId: (one) => passengers[Number(one.slice(1))]?.id ?? '',
+      });
+    await enforceUnpaidLimits(deps, tx, visitor, order, draft.proposed !== null);
+    const people = travellers.map((person, n) => ({ ...person, id: passengers[n]?.id ?? '' }));
+    return { order, hold, request: holdOf(order, people, contacts) };
+  });
+
+/** A sale in a sub-agent's contract is written down with who made it from above. */
+async function recordSeller(
+  deps: OrdersDeps,
+  tx: Tx,
+  visitor: Visitor,
+  { draft }: Wanted,
+  order: OrderRow,
+): Promise<void> {
+  const contractId = soldFrom(visitor, draft);
+  if (contractId === null) return;
+  await deps.audit.recordAccess(tx, {
+    actor: order.userId,
+    contractId,
+    action: 'sold_for_subagent',
+    subjectKind: 'order',
+    subjectId: order.id,
+    at: order.createdAt,
+    ip: visitor.ip,
+  });
+}
+
+async function alreadyBooked(
+  deps: OrdersDeps,
+  tx: Tx,
+  visitor: Visitor,
+  { orderId, claims }: { orderId: string; claims: NewOrder['claims'] },
+) {
+  const other = await claimedBy(tx, orderId, claims);
+  const own = other && (await orderOf(tx, other, viewerOf(deps, visitor)));
+  return new AppError(
+    'conflict',
+    'orders.duplicate_booking',
+    own ? { number: own.number, orderId: own.id } : { number: 'none' },
+  );
+}

@@ -1,0 +1,168 @@
+import { money } from '#kernel/money.ts';
+import type { PaymentMethod } from '#modules/payments/api.ts';
+import type { PriceDetail } from '#modules/pricing/api.ts';
+import type { Executor } from '#platform/db/database.ts';
+import { ask } from '#platform/db/unit.ts';
+import type { ExchangeEarned } from '../../wire/exchange-shapes.ts';
+import { netDueOf } from '../domain/commission-after-changes.ts';
+import { dueOf } from '../domain/due.ts';
+import type {
+  Approval,
+  ExchangeSnapshot,
+  Facts,
+  OPERATION_KINDS,
+  PaymentState,
+  ReturnSnapshot,
+  SplitSnapshot,
+} from '../domain/facts.ts';
+import type { OperationRow } from './operation-queries.ts';
+import type { OrderRow } from './order-queries.ts';
+
+export type FactRows = {
+  passengers: string[];
+  operations: OperationRow[];
+  payments: { id: string; state: PaymentState; method: PaymentMethod; minor: number; purpose: string }[];
+  tickets: Facts['tickets'];
+  returns: (Pick<ReturnSnapshot, 'id' | 'kind' | 'money' | 'state' | 'attempts' | 'passengerIds' | 'tickets'> & {
+    back: number;
+  })[];
+  exchanges: (Pick<ExchangeSnapshot, 'id' | 'state' | 'attempts' | 'passengerIds' | 'expiresAt' | 'money'> & {
+    approval: Approval | null;
+    due: number;
+    back: number;
+    earned: ExchangeEarned | null;
+  })[];
+  splits: (Pick<SplitSnapshot, 'id' | 'state' | 'attempts' | 'passengerIds' | 'shares'> & {
+    price: PriceDetail;
+  })[];
+  beside: { purchaseId: string; minor: number } | null;
+  approval: Approval | null;
+};
+
+/** An instant as facts have it, inside of JSON. */
+const utc = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const facts = (id: string) => `select ${id} as id,
+    array(select p.id from orders.order_passengers p where p.order_id = ${id} order by p.position) as passengers,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'orderId', o.order_id, 'kind', o.kind, 'state', o.state,
+        'requestHash', o.request_hash, 'attempts', o.attempts, 'sentAt', o.sent_at, 'settleAt', o.settle_at,
+          'probes', o.probes,
+        'openSince', o.open_since, 'alertedAt', o.alerted_at, 'outcome', o.outcome, 'updatedAt', o.updated_at)), '[]')
+      from orders.operations o where o.order_id = ${id}) as operations,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'state', p.state, 'method', p.method, 'minor',
+      p.amount_minor,
+        'purpose', p.purpose)
+        order by p.at, p.id), '[]')
+      from orders.order_payments p where p.order_id = ${id}) as payments,
+    (select coalesce(jsonb_agg(jsonb_build_object('number', t.number, 'passengerId', t.passenger_id, 'state', t.state)
+        order by t.number), '[]')
+      from orders.tickets t where t.order_id = ${id}) as tickets,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'money', r.money, 'back', r.back_minor,
+        'state', o.state, 'attempts', o.attempts, 'passengerIds', jsonb_path_query_array(r.lines, '$[*].passengerId'),
+        'tickets', jsonb_path_query_array(r.lines, '$[*].tickets[*]'))
+        order by r.confirmed_at, r.id), '[]')
+      from orders.returns r join orders.operations o on o.id = r.id where r.order_id = ${id}) as returns,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'money', e.money, 'due', e.due_minor, 'back',
+      e.back_minor, 'earned', e.earned,
+        'state', coalesce(o.state, case when e.withdrawn_at is null then 'unpaid' else 'withdrawn' end),
+        'attempts', coalesce(o.attempts, 0), 'passengerIds', jsonb_path_query_array(e.lines, '$[*].passengerId'),
+        'expiresAt', ${utc('e.expires_at')}, 'approval', case when e.approval is not null
+          then jsonb_build_object('state', e.approval,
+          'silence', e.travel ->> 'silence', 'askedAt', ${utc('e.confirmed_at')},
+          'until', ${utc("(e.confirmed_at + make_interval(hours => (e.travel ->> 'hours')::int))")}) end)
+        order by e.confirmed_at, e.id), '[]')
+      from orders.exchanges e left join orders.operations o on o.id = e.id
+      where e.order_id = ${id} and e.confirmed_at is not null) as exchanges,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'state', o.state, 'attempts', o.attempts,
+        'passengerIds', s.passenger_ids, 'shares', s.shares, 'price', s.price) order by s.created_at, s.id), '[]')
+      from orders.splits s join orders.operations o on o.id = s.id where s.order_id = ${id}) as splits,
+    (select jsonb_build_object('purchaseId', p.id, 'minor', p.total_minor) from orders.ancillary_purchases p
+      where p.order_id = ${id} and p.state = 'unpaid' and p.paid = 'ticket') as beside,
+    (select jsonb_build_object('state', t.state, 'silence', t.silence, 'askedAt', ${utc('t.asked_at')}, 'until',
+      ${utc('t.until')})
+      from orders.trips t where t.order_id = ${id} and t.state <> 'free') as approval`;
+// Of one by itself: a plan for a list of unknown length looks so dear that it would be made anew for each.
+const FACTS = facts('$1::text');
+const FACTS_OF = `${facts('asked.id')} from unnest($1::text[]) as asked(id)`;
+
+/** Instants come as text out of JSON. */
+const withInstants = (row: OperationRow): OperationRow => {
+  const instant = (at: Date | null) => at && new Date(at);
+  return {
+    ...row,
+    sentAt: instant(row.sentAt),
+    settleAt: instant(row.settleAt),
+    openSince: instant(row.openSince),
+    alertedAt: instant(row.alertedAt),
+    updatedAt: new Date(row.updatedAt),
+  };
+};
+
+type Found = FactRows & { id: string };
+const rowsOf = (found: Found): FactRows => ({ ...found, operations: found.operations.map(withInstants) });
+
+/** Rows of an order's state, in addition to its own row. */
+export async function factRows(db: Executor, orderId: string): Promise<FactRows> {
+  const [found] = await ask<Found>(db, FACTS, [orderId]);
+  if (!found) throw new Error('an order without facts');
+  return rowsOf(found);
+}
+
+/** The same of several orders, by their ids. */
+export async function factRowsOf(db: Executor, orderIds: readonly string[]): Promise<Map<string, FactRows>> {
+  const found = await ask<Found>(db, FACTS_OF, [orderIds]);
+  return new Map(found.map((rows) => [rows.id, rowsOf(rows)]));
+}
+
+/** The facts of an order from its rows, in one round trip. */
+export const loadOrderState = async (db: Executor, order: OrderRow): Promise<Facts> =>
+  factsFrom(order, await factRows(db, order.id));
+
+export function factsFrom(order: OrderRow, found: FactRows): Facts {
+  const of = (kind: (typeof OPERATION_KINDS)[number]) => found.operations.find((op) => op.kind === kind);
+  const { currency } = order;
+  return {
+    total: money(order.totalMinor, currency),
+    ...(order.contractId ? { net: dueOf(order.price, 'contract') } : {}),
+    passengerIds: found.passengers,
+    payTill: order.payTill?.toISOString() ?? null,
+    end: order.ended,
+    operations: {
+      hold: of('hold')?.state ?? 'none',
+      issue: of('issue')?.state ?? 'none',
+      cancel_hold: of('cancel_hold')?.state ?? 'none',
+    },
+    attempts: {
+      hold: of('hold')?.attempts ?? 0,
+      issue: of('issue')?.attempts ?? 0,
+      cancel_hold: of('cancel_hold')?.attempts ?? 0,
+    },
+    payments: found.payments.map(({ minor, ...given }) => ({ ...given, amount: money(minor, currency) })),
+    tickets: found.tickets,
+    returns: found.returns.map(({ back, tickets = [], ...given }) => ({
+      ...given,
+      // Lines without numbers are of everything that their passengers have.
+      ...(tickets.length > 0 && { tickets }),
+      amount: money(back, currency),
+    })),
+    exchanges: found.exchanges.map(({ due: dueMinor, back, earned, approval, ...exchange }) => {
+      const due = money(dueMinor, currency);
+      return {
+        ...exchange,
+        due,
+        ...(earned && { net: netDueOf({ due, earned }) }),
+        back: money(back, currency),
+        ...(approval && { approval }),
+      };
+    }),
+    splits: found.splits.map(({ price, ...split }) => ({
+      ...split,
+      total: price.total,
+      ...(order.contractId ? { net: dueOf(price, 'contract') } : {}),
+    })),
+    ...(found.approval && { approval: found.approval }),
+    ...(found.beside && {
+      beside: { purchaseId: found.beside.purchaseId, due: money(found.beside.minor, currency) },
+    }),
+  };
+}

@@ -1,0 +1,172 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import { operations, orderPayments, orders } from '../../db/schema.ts';
+
+export type OperationRow = typeof operations.$inferSelect;
+
+export async function operationById(db: Executor, id: string): Promise<OperationRow | undefined> {
+  const [row] = await db.select().from(operations).where(eq(operations.id, id));
+  return row;
+}
+
+export async function updateOperation(
+  tx: Executor,
+  id: string,
+  change: Partial<Omit<OperationRow, 'id' | 'orderId' | 'kind'>>,
+): Promise<void> {
+  await tx.update(operations).set(change).where(eq(operations.id, id));
+}
+
+/** Orders after `afterOrder` by id of which the supplier has done something of these kinds since an instant. */
+export async function ordersDoneSince(
+  db: Executor,
+  kinds: readonly OperationRow['kind'][],
+  since: Date,
+  afterOrder: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ orderId: operations.orderId })
+    .from(operations)
+    .where(
+      and(
+        inArray(operations.kind, [...kinds]),
+        eq(operations.state, 'done'),
+        gt(operations.orderId, afterOrder),
+        sql`${operations.updatedAt} >= ${since.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asc(operations.orderId))
+    .limit(limit);
+  return rows.map((row) => row.orderId);
+}
+
+/** Takes the right to ask about an open operation: of many who try at once one gets it, until `until`. */
+export async function leaseSettling(
+  db: Executor,
+  id: string,
+  now: Date,
+  until: Date,
+): Promise<OperationRow | undefined> {
+  const [row] = await db
+    .update(operations)
+    .set({ settleAt: until, probes: sql`${operations.probes} + 1` })
+    .where(
+      and(
+        eq(operations.id, id),
+        inArray(operations.state, ['sent', 'pending', 'unknown', 'awaiting_numbers', 'blocked']),
+        sql`${operations.settleAt} <= ${now.toISOString()}::timestamptz`,
+      ),
+    )
+    .returning();
+  return row;
+}
+
+const ids = (rows: readonly { id: string }[]): string[] => rows.map((row) => row.id);
+
+/** Planned and not sent since `before`: the process that should have sent them is gone. */
+export const forgottenOperations = async (db: Executor, before: Date): Promise<string[]> =>
+  ids(
+    await db
+      .select({ id: operations.id })
+      .from(operations)
+      .where(and(eq(operations.state, 'planned'), sql`${operations.updatedAt} <= ${before.toISOString()}::timestamptz`))
+      .orderBy(operations.updatedAt)
+      .limit(200),
+  );
+
+/** Open operations whose time to be asked about has come. */
+export const operationsToSettle = async (db: Executor, now: Date): Promise<string[]> =>
+  ids(
+    await db
+      .select({ id: operations.id })
+      .from(operations)
+      .where(
+        and(
+          inArray(operations.state, ['sent', 'pending', 'unknown', 'awaiting_numbers', 'blocked']),
+          sql`${operations.settleAt} <= ${now.toISOString()}::timestamptz`,
+        ),
+      )
+      .orderBy(operations.settleAt)
+      .limit(200),
+  );
+
+/** Open since `before`, and not yet reported to staff. */
+export const operationsToReport = async (db: Executor, before: Date): Promise<OperationRow[]> =>
+  db
+    .select()
+    .from(operations)
+    .where(
+      and(
+        inArray(operations.state, ['sent', 'pending', 'unknown', 'awaiting_numbers', 'blocked']),
+        inArray(operations.kind, ['hold', 'issue', 'void', 'refund', 'exchange', 'split']),
+        sql`${operations.openSince} <= ${before.toISOString()}::timestamptz`,
+        sql`${operations.alertedAt} is null`,
+      ),
+    )
+    .limit(200);
+
+/** Unpaid orders whose deadline has passed. */
+export const dueOrders = async (db: Executor, now: Date): Promise<string[]> =>
+  ids(
+    await db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(
+        and(inArray(orders.status, ['pay', 'not_payed']), sql`${orders.payTill} <= ${now.toISOString()}::timestamptz`),
+      )
+      .orderBy(orders.payTill)
+      .limit(200),
+  );
+
+/** Sold orders whose receipts have not gone out. */
+export const undeliveredOrders = async (db: Executor, before: Date): Promise<string[]> =>
+  ids(
+    await db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(
+        and(
+          sql`${orders.status} = 'sold'`,
+          sql`${orders.deliveredAt} is null`,
+          sql`${orders.updatedAt} <= ${before.toISOString()}::timestamptz`,
+        ),
+      )
+      .orderBy(orders.updatedAt)
+      .limit(200),
+  );
+
+/**
+ * Claims orders with a payment under way, the one not checked for longest first: many payments without an answer delay
+ * no others.
+ */
+export const takeAwaitingMoney = async (db: Executor, before: Date, now: Date): Promise<string[]> => {
+  const asked = sql`coalesce(${orderPayments.checkedAt}, ${orderPayments.at})`;
+  const due = db
+    .select({ id: orderPayments.id })
+    .from(orderPayments)
+    .where(
+      and(
+        inArray(orderPayments.state, ['started', 'refunding']),
+        sql`${asked} <= ${before.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asked)
+    .limit(200)
+    .for('update', { skipLocked: true });
+  const rows = await db
+    .update(orderPayments)
+    .set({ checkedAt: now })
+    .where(sql`${orderPayments.id} in (${due})`)
+    .returning({ id: orderPayments.orderId });
+  return [...new Set(ids(rows))];
+};
+
+export async function markReported(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const rows = await tx
+    .update(operations)
+    .set({ alertedAt: at })
+    .where(and(eq(operations.id, id), sql`${operations.alertedAt} is null`))
+    .returning({ id: operations.id });
+  return rows.length > 0;
+}

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import type { Executor } from '#platform/db/database.ts';
+import { hint } from '#platform/db/hints.ts';
+import { history, orders } from '../../db/schema.ts';
+
+/**
+ * `moves.entries`: how often an order has moved and how much has been written about it. Another stamp means that it
+ * has changed.
+ */
+export async function etagOf(db: Executor, id: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ stamp: string }>(sql`
+    select version || '.' || (select count(*) from ${history} where ${history.orderId} = ${id}) as stamp
+    from ${orders} where ${orders.id} = ${id}`);
+  return rows[0]?.stamp;
+}
+
+/** Notifies viewers of the order after the commit. */
+export const notifyWatchers = (db: Executor, orderId: string): void => hint(db, 'orders', orderId);

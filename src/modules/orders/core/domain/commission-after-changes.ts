@@ -1,0 +1,124 @@
+import { type Money, money, proportion, subtract, zero } from '#kernel/money.ts';
+import type { PriceDetail, PriceLine } from '#modules/pricing/api.ts';
+import type { ExchangeEarned, ExchangeLine } from '../../wire/exchange-shapes.ts';
+import type { TicketReturnLine } from '../../wire/return-shapes.ts';
+import { commissionCreditedOf } from './due.ts';
+
+/**
+ * What a contract earns of an order as its tickets stand: the commission, and how much of it the buyers paid and the
+ * contract was credited with.
+ */
+export type Earnings = { readonly commission: Money; readonly credited: Money };
+
+type Due = { readonly due: Money; readonly earned: ExchangeEarned };
+const none = (like: Money) => zero(like.currency);
+const atLeastNought = (minor: number, { currency }: Money): Money => money(Math.max(0, minor), currency);
+const more = ({ commissionWas, commissionNow }: ExchangeEarned): Money =>
+  atLeastNought(commissionNow.minor - commissionWas.minor, commissionNow);
+
+/**
+ * What of commission that is taken back the contract has to give back of its own: the part that it was credited with.
+ * The rest was never paid.
+ */
+export function commissionChargedOf(clawback: Money, { commission, credited }: Earnings): Money {
+  const share = Math.min(Math.max(credited.minor, 0), commission.minor);
+  if (commission.minor <= 0) return none(clawback);
+  return money(Number((BigInt(clawback.minor) * BigInt(share)) / BigInt(commission.minor)), clawback.currency);
+}
+
+/**
+ * Takes the commission of a returned ticket back, as much of it as of its fare (`K × Rfare / fare`). It comes off
+ * what is given back in
+ * so far as it was kept back at the payment; the rest is charged to the contract, never to the buyer.
+ */
+export function takeCommissionBack(
+  line: TicketReturnLine,
+  own: Money | undefined,
+  standing: Earnings,
+): TicketReturnLine {
+  if (!own || own.minor === 0) return line;
+  const clawback = proportion(own, subtract(line.fare, line.penalty), line.fare);
+  const deducted = subtract(clawback, commissionChargedOf(clawback, standing));
+  return { ...line, clawback, deducted, back: subtract(line.back, deducted) };
+}
+
+/**
+ * What the contract earns of exchanged tickets before and after. Commission that goes back comes off what the
+ * exchange brings as far as it was
+ * kept back at the payment and as far as that reaches; the rest is charged to the contract, never to the buyer.
+ */
+export function earnedByExchange(
+  was: readonly PriceLine[],
+  lines: readonly ExchangeLine[],
+  standing: Earnings,
+  back: Money,
+): ExchangeEarned {
+  const whole = (some: readonly PriceLine[], part: 'commission' | 'motivation') =>
+    money(
+      some.reduce((all, line) => all + (line[part]?.minor ?? 0), 0),
+      back.currency,
+    );
+  const prices = lines.map((line) => line.price);
+  const commissionWas = whole(was, 'commission');
+  const commissionNow = whole(prices, 'commission');
+  const clawback = atLeastNought(commissionWas.minor - commissionNow.minor, back);
+  const kept = clawback.minor - commissionChargedOf(clawback, standing).minor;
+  return {
+    commissionWas,
+    commissionNow,
+    motivationWas: whole(was, 'motivation'),
+    motivationNow: whole(prices, 'motivation'),
+    deducted: money(Math.min(kept, back.minor), back.currency),
+  };
+}
+
+/**
+ * What an exchange costs when a contract's balance pays the rest: less what the new tickets earn it more, as far as
+ * that reaches.
+ */
+export const netDueOf = ({ due, earned }: Due): Money =>
+  money(due.minor - Math.min(due.minor, more(earned).minor), due.currency);
+
+/**
+ * What moves between us and the contract when an exchange is done: it earns more, or has to give back. `paid` came
+ * for the exchange.
+ */
+export function movesOfExchange({ due, earned, paid }: Due & { readonly paid: Money }) {
+  const commission = more(earned);
+  const kept = Math.min(Math.max(due.minor - paid.minor, 0), commission.minor);
+  const clawback = atLeastNought(earned.commissionWas.minor - earned.commissionNow.minor, due);
+  const motivation = earned.motivationNow.minor - earned.motivationWas.minor;
+  return {
+    commission,
+    credited: money(commission.minor - kept, due.currency),
+    motivation: atLeastNought(motivation, due),
+    clawback,
+    charged: atLeastNought(clawback.minor - earned.deducted.minor, due),
+    /** Motivation that goes back. */
+    motivationOwed: atLeastNought(-motivation, due),
+  };
+}
+
+/**
+ * What the contract earns now: of the sale, after what was exchanged and given back. `paid` came for the order as it
+ * was sold.
+ */
+export function earningsNow(
+  price: Pick<PriceDetail, 'total' | 'commission'>,
+  paid: Money,
+  returned: readonly Pick<TicketReturnLine, 'clawback' | 'deducted'>[],
+  exchanged: readonly (Due & { readonly paid: Money })[],
+): Earnings {
+  let commission = price.commission?.minor ?? 0;
+  let credited = commissionCreditedOf(price, paid).minor;
+  for (const one of exchanged.map(movesOfExchange)) {
+    commission += one.commission.minor - one.clawback.minor;
+    credited += one.credited.minor - one.charged.minor;
+  }
+  for (const { clawback, deducted } of returned) {
+    commission -= clawback?.minor ?? 0;
+    credited -= (clawback?.minor ?? 0) - (deducted?.minor ?? 0);
+  }
+  const { currency } = price.total;
+  return { commission: money(commission, currency), credited: money(credited, currency) };
+}

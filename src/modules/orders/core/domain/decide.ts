@@ -1,0 +1,100 @@
+import type { Facts, OrderEvent } from './facts.ts';
+import type { ApplyEffect, Draft, HistoryEntry, MachineSlice, Plan, Question, Row } from './machine-slice.ts';
+
+export type Decision =
+  | {
+      readonly refused: false;
+      readonly facts: Facts;
+      readonly plans: readonly Plan[];
+      readonly history: readonly HistoryEntry[];
+    }
+  | { readonly refused: true; readonly reason: string };
+
+export type OrderMachine = {
+  readonly rows: readonly Row[];
+  /**
+   * The one place where an order moves: pure, total, and refusing whatever the rows do not list. The first row whose
+   * state, event and guard fit is taken; a repeated event is refused too and changes nothing. `rows` is replaced by
+   * tests that prove a guard matters.
+   */
+  decide(facts: Facts, event: OrderEvent, now: Date, rows?: readonly Row[]): Decision;
+};
+
+const byMachine = new WeakMap<readonly Row[], Map<string, Row[]>>();
+/** The rows of one machine, in their order. */
+function ofMachine(rows: readonly Row[], machine: string): readonly Row[] {
+  const own = byMachine.get(rows) ?? Map.groupBy(rows, (row) => row.machine);
+  byMachine.set(rows, own);
+  return own.get(machine) ?? [];
+}
+
+function merged<T>(slices: readonly Readonly<Record<string, T>>[], what: string): Readonly<Record<string, T>> {
+  const all: Record<string, T> = {};
+  for (const own of slices)
+    for (const [name, value] of Object.entries(own)) {
+      if (name in all) throw new Error(`two slices register the ${what} ${name}`);
+      all[name] = value;
+    }
+  return all;
+}
+
+/**
+ * The order machine of what its slices register, in their order. @throws when a row names a guard or an effect that no
+ * slice has, or two slices have the same.
+ */
+export function createOrderMachine(slices: readonly MachineSlice[]): OrderMachine {
+  const table = slices.flatMap((slice) => slice.rows);
+  const subjects = slices.flatMap((slice) => slice.subjects);
+  const guards = merged<Question>(
+    slices.map((slice) => slice.guards),
+    'guard',
+  );
+  const effects = merged<ApplyEffect>(
+    slices.map((slice) => slice.effects),
+    'effect',
+  );
+  const guardOf = (name: string): Question => {
+    const guard = guards[name];
+    if (!guard) throw new Error(`no slice registers the guard ${name}`);
+    return guard;
+  };
+  const effectOf = (name: string): ApplyEffect => {
+    const effect = effects[name];
+    if (!effect) throw new Error(`no slice registers the effect ${name}`);
+    return effect;
+  };
+  for (const { guard, effects: own = [] } of table) {
+    if (guard !== undefined) guardOf(guard);
+    for (const name of own) effectOf(name);
+  }
+
+  function decide(facts: Facts, event: OrderEvent, now: Date, rows: readonly Row[] = table): Decision {
+    const subject = subjects.find((one) => one.owns(event));
+    if (!subject) return { refused: true, reason: event.on };
+    const [machine, state] = [subject.machine(facts, event), subject.state(facts, event)];
+    const attempts = subject.attempts?.(facts, event) ?? Number.POSITIVE_INFINITY;
+    const row = ofMachine(rows, machine).find(
+      (one) =>
+        one.on === event.on &&
+        one.from.includes(state as Row['to']) &&
+        (one.guard === undefined || guardOf(one.guard)(facts, event, now, attempts)),
+    );
+    if (!row) return { refused: true, reason: `${machine} ${state} ${event.on}` };
+    const draft: Draft = { facts: subject.move(facts, row, event), plans: [], history: [] };
+    if (row.note) draft.history.push({ kind: row.note, details: detailsOf(draft.facts, event) });
+    if (row.to === 'planned' && 'operation' in event)
+      draft.plans.push({ kind: 'operation', operation: event.operation });
+    for (const name of row.effects ?? []) effectOf(name)(draft, event, now, machine);
+    return { refused: false, ...draft };
+  }
+
+  // The slice that is registered first has the last word.
+  const lastWordLast = subjects.toReversed();
+  function detailsOf(facts: Facts, event: OrderEvent): HistoryEntry['details'] {
+    const details = {};
+    for (const { details: own } of lastWordLast) if (own) Object.assign(details, own(facts, event));
+    return details;
+  }
+
+  return { rows: table, decide };
+}

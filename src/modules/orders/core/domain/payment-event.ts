@@ -1,0 +1,104 @@
+import { type Money, money } from '#kernel/money.ts';
+import { isOfAncillaries } from '../../ancillaries/domain/ancillary-money.ts';
+import type { OrderEvent, PaymentState } from './facts.ts';
+
+/** What a return's money is refunded for, as payments keep it. */
+export const RETURN_KEY = 'return:';
+/** What the whole of a payment is refunded for. */
+export const ORDER_KEY = 'order';
+
+/**
+ * A refund that the bank refused is sent again under a key of its own: `return:7#2` is the second try of `return:7`.
+ */
+export const firstRefundKey = (key: string): string => key.replace(/#\d+$/, '');
+
+/** What the difference of an exchange is refunded for. */
+export const EXCHANGE_KEY = 'exchange:';
+
+/** Money that goes back for tickets that were returned or exchanged. */
+export const isOfTickets = (key: string | undefined): key is string =>
+  key !== undefined && (key.startsWith(RETURN_KEY) || key.startsWith(EXCHANGE_KEY));
+
+export type PaymentEvent = {
+  orderId: string;
+  intentId: string;
+  on: 'captured' | 'declined' | 'expired' | 'refunded' | 'refund_rejected';
+  amount?: Money;
+  /** What the buyer was asked for. */
+  asked?: Money;
+  method?: string;
+  code?: string;
+  /** What a refund was for. */
+  key?: string;
+  /** Purpose of the payment; `order` by default. */
+  purpose?: string;
+};
+
+/** An attempt as payments know it; `PaymentView` fits. */
+export type KnownPayment = {
+  readonly id: string;
+  readonly state: PaymentState;
+  readonly purpose?: string;
+  readonly captured: Money;
+  readonly amount?: Money;
+  readonly method?: string;
+  readonly refunds: readonly { readonly key: string; readonly amount: Money; readonly state: string }[];
+  readonly declineCode: string | null;
+};
+
+/** The news as an event of the order: money of a return by its key, anything else by its payment. */
+export function toOrderEvent(news: PaymentEvent, known: Money | undefined, total: Money): OrderEvent {
+  const { on, intentId, code, method, purpose } = news;
+  const key = firstRefundKey(news.key ?? ORDER_KEY);
+  if ((on === 'refunded' || on === 'refund_rejected') && isOfTickets(key)) {
+    const amount = news.amount ?? money(0, total.currency);
+    const subject = key.startsWith(RETURN_KEY)
+      ? { returnId: key.slice(RETURN_KEY.length) }
+      : { exchangeId: key.slice(EXCHANGE_KEY.length) };
+    return { on: on === 'refunded' ? 'paid_back' : on, ...subject, amount, ...(code ? { code } : {}) };
+  }
+  const amount = on === 'captured' && news.amount ? news.amount : (known ?? total);
+  const asked = on === 'captured' ? (news.asked ?? known) : undefined;
+  return {
+    on,
+    paymentId: intentId,
+    amount,
+    ...(purpose ? { purpose } : {}),
+    ...(asked ? { asked } : {}),
+    ...(method ? { method } : {}),
+    ...(code ? { code } : {}),
+  };
+}
+
+const TOOK: ReadonlySet<PaymentState | undefined> = new Set(['captured', 'refunding', 'refunded', 'stuck']);
+
+/** Payment events that the order missed because the process that should have delivered them died. */
+export function missedPaymentEvents(
+  orderId: string,
+  payment: KnownPayment,
+  mine: PaymentState | undefined,
+): PaymentEvent[] {
+  const { purpose } = payment;
+  const base = { orderId, intentId: payment.id, ...(purpose ? { purpose } : {}) };
+  const back = payment.refunds.filter((r) => isOfTickets(r.key));
+  const news: PaymentEvent[] = back
+    .filter((r) => r.state === 'done')
+    .map(({ key, amount }) => ({ ...base, on: 'refunded', key, amount }));
+  for (const { key, amount, state } of payment.refunds)
+    if (state === 'done' && isOfAncillaries(key)) news.push({ ...base, on: 'refunded', key, amount });
+  for (const { key, amount, state } of payment.refunds)
+    if (state === 'rejected') news.push({ ...base, on: 'refund_rejected', key, amount });
+  if (TOOK.has(payment.state) && !TOOK.has(mine))
+    news.push({
+      ...base,
+      on: 'captured',
+      amount: payment.captured,
+      ...(payment.amount ? { asked: payment.amount } : {}),
+      ...(payment.method ? { method: payment.method } : {}),
+    });
+  if (payment.state === 'refunded' && mine !== 'refunded' && back.length === 0) news.push({ ...base, on: 'refunded' });
+  if (mine !== 'started') return news;
+  if (payment.state === 'declined') news.push({ ...base, on: 'declined', code: payment.declineCode ?? 'declined' });
+  if (payment.state === 'expired') news.push({ ...base, on: 'expired' });
+  return news;
+}

@@ -1,0 +1,177 @@
+import type { Tx } from '#platform/db/database.ts';
+import { announce } from '#platform/jobs/events.ts';
+import { addJob } from '#platform/jobs/jobs.ts';
+import { decide } from '../../domain/order-machine.ts';
+import { orderSold } from '../../events.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import { TRANSITION_WRITERS } from '../../use-cases/transition-writers.ts';
+import { TICKET_TYPE_OF } from '../../wire/order-shapes.ts';
+import { releaseClaims } from '../db/claim-queries.ts';
+import { factRows, factRowsOf, factsFrom } from '../db/facts-queries.ts';
+import { writeTransition } from '../db/move-writer.ts';
+import type { OperationRow } from '../db/operation-queries.ts';
+import { lockOrder, lockOrders, type OrderRow } from '../db/order-queries.ts';
+import { setTicketStates } from '../db/ticket-queries.ts';
+import { changesSums } from '../domain/changes-sums.ts';
+import type { Decision } from '../domain/decide.ts';
+import { type Facts, OPERATION_KINDS, type OrderEvent, subjectIdOf } from '../domain/facts.ts';
+import { JOBS } from '../domain/job-names.ts';
+import { unapproved } from '../domain/order-state.ts';
+import { deriveStatus } from '../domain/status.ts';
+import { applyEffects, queueHeldLetter, queueLetters } from './carry-out-plans.ts';
+import type { Learnt, OrderTransition } from './order-transition.ts';
+import { recordOperation } from './record-operation.ts';
+import { recordProjections } from './record-projections.ts';
+
+/** A locked order, its facts and its operations. */
+export type Standing = {
+  order: OrderRow;
+  facts: Facts;
+  operations: readonly OperationRow[];
+};
+
+/** As they are after the move. */
+export type Moved = Standing & {
+  decision: Decision;
+  /** Committed as sent by `sendNow`: the supplier is still to be called. */
+  toSend: OperationRow | undefined;
+};
+
+/** Locks an order until the transaction ends; null when it does not exist. */
+async function lockStanding(tx: Tx, orderId: string): Promise<Standing | null> {
+  // Read committed: a transaction that waited for the lock reads what the other one wrote.
+  const [order, rows] = await Promise.all([lockOrder(tx, orderId), factRows(tx, orderId)]);
+  return order ? { order, facts: factsFrom(order, rows), operations: rows.operations } : null;
+}
+
+/** The same of several, one after another in one order for everybody; whichever is missing does not exist. */
+export async function lockStandings(tx: Tx, orderIds: readonly string[]): Promise<Map<string, Standing>> {
+  const [orders, rows] = await Promise.all([lockOrders(tx, orderIds), factRowsOf(tx, orderIds)]);
+  return new Map(
+    orders.map((order): [string, Standing] => {
+      const own = rows.get(order.id);
+      if (!own) throw new Error('an order without facts');
+      return [order.id, { order, facts: factsFrom(order, own), operations: own.operations }];
+    }),
+  );
+}
+
+/**
+ * The only way an order changes: locks it, asks `decide`, and writes facts, history, planned operations and jobs in
+ * the caller's transaction. Returns null when the order does not exist; a refused event changes nothing. `sendNow`:
+ * an operation that it plans is committed as sent, and the caller calls the supplier after the commit (`toSend`).
+ * `from`: the order as this transaction has locked or moved it before.
+ */
+export async function applyOrderEvent(
+  deps: OrdersDeps,
+  tx: Tx,
+  orderId: string,
+  given: OrderEvent | ((order: OrderRow, facts: Facts) => OrderEvent),
+  learnt: Learnt = {},
+  { sendNow = false, from }: { sendNow?: boolean; from?: Standing } = {},
+): Promise<Moved | null> {
+  const standing = from ?? (await lockStanding(tx, orderId));
+  if (!standing) return null;
+  const { order, facts: before, operations } = standing;
+  const now = deps.clock.now();
+  const event = typeof given === 'function' ? given(order, before) : given;
+  const first = decide(before, event, now, deps.table);
+  const decision = sendNow ? sentAtOnce(deps, first, now) : first;
+  if (decision.refused) return { order, facts: before, operations, decision, toSend: undefined };
+  const { facts: after } = decision;
+  const { booking } = learnt;
+  const asked = operations.find(
+    (row) => ('operation' in event && row.kind === event.operation) || row.id === subjectIdOf(event),
+  );
+  // Money that the bank refuses to send is another matter than the act it belongs to.
+  const reported = event.on === 'refund_rejected' ? null : asked?.alertedAt;
+  const change = {
+    status: deriveStatus(after),
+    ended: after.end,
+    payTill: after.payTill ? new Date(after.payTill) : null,
+    ...(booking ? { bookingRef: booking.ref, locator: booking.ref.locator } : {}),
+  };
+  const moving: OrderTransition = {
+    deps,
+    tx,
+    order,
+    now,
+    event,
+    learnt,
+    operations: [...operations],
+    move: {
+      order: change,
+      planned: [],
+      changed: [],
+      payments: after.payments.filter((p) => !before.payments.includes(p)),
+      tickets: newTickets(before, after, event, learnt),
+      history: decision.history.filter((entry) => entry.kind !== 'staff_alerted' || !reported),
+    },
+  };
+  for (const kind of OPERATION_KINDS) {
+    const touched = 'operation' in event && event.operation === kind;
+    if (!touched && before.operations[kind] === after.operations[kind]) continue;
+    const id = operations.find((row) => row.kind === kind)?.id ?? deps.ids();
+    const noted = { id, kind, state: after.operations[kind], attempts: after.attempts[kind] };
+    const sent = !touched && after.operations[kind] === 'sent';
+    await recordOperation(moving, noted, sent ? 'sent' : event.on, touched ? learnt : {});
+  }
+  for (const { save } of TRANSITION_WRITERS) await save?.(moving, before, after);
+  await closeTickets(tx, before, after);
+  // An order that awaits approval gets no payment reminder.
+  if (!unapproved(after)) await queueHeldLetter(moving);
+  if (changesSums(before, after)) await recordProjections(deps, tx, order);
+  await writeTransition(tx, orderId, now, moving.move);
+
+  await queueLetters(moving);
+  for (const { saved } of TRANSITION_WRITERS) await saved?.(moving, { before, after, plans: decision.plans });
+  if (after.end !== 'open' && before.end === 'open') await releaseClaims(tx, orderId);
+  if (after.payTill !== before.payTill && after.payTill)
+    await addJob(tx, JOBS.expire, { orderId }, { runAt: new Date(after.payTill), key: `${JOBS.expire}:${orderId}` });
+  if (change.status === 'sold' && order.status !== 'sold') await announce(tx, orderSold, { orderId });
+  for (const plan of decision.plans)
+    if (plan.kind !== 'alert' || !reported) await applyEffects(moving, plan, after.end);
+  const moved = { ...order, ...change, updatedAt: now, version: order.version + 1 };
+  const toSend =
+    decision === first
+      ? undefined
+      : moving.operations.find((row) => row.state === 'sent' && !operations.some(({ id }) => id === row.id));
+  return { order: moved, facts: after, operations: moving.operations, decision, toSend };
+}
+
+/** An operation planned by the decision counts as sent with it; the caller calls the supplier after the commit. */
+function sentAtOnce(deps: OrdersDeps, first: Decision, now: Date): Decision {
+  const planned = first.refused ? undefined : first.plans.find((plan) => plan.kind === 'operation');
+  if (first.refused || !planned) return first;
+  const sent = decide(first.facts, { on: 'sent', operation: planned.operation }, now, deps.table);
+  if (sent.refused) return first;
+  const plans = [...first.plans.filter((plan) => plan !== planned), ...sent.plans];
+  return { ...sent, plans, history: [...first.history, ...sent.history] };
+}
+
+async function closeTickets(tx: Tx, before: Facts, after: Facts): Promise<void> {
+  const states = new Map(before.tickets.map((t) => [t.number, t.state]));
+  await setTicketStates(
+    tx,
+    after.tickets.filter((t) => (states.get(t.number) ?? t.state) !== t.state),
+  );
+}
+
+/** Tickets that are new: which exchange brought them, and which one each replaces. */
+function newTickets(before: Facts, after: Facts, event: OrderEvent, { booking }: Learnt) {
+  const known = new Set(before.tickets.map((t) => t.number));
+  const exchangeId = 'exchangeId' in event ? event.exchangeId : null;
+  return after.tickets
+    .filter((t) => !known.has(t.number))
+    .map((t) => {
+      const document = booking?.documents.find((d) => d.number === t.number);
+      return {
+        ...t,
+        type: TICKET_TYPE_OF[document?.kind ?? 'ticket'],
+        coupons: document?.coupons ?? [],
+        voidUntil: document?.voidUntil ? new Date(document.voidUntil) : null,
+        replaces: document?.replaces ?? null,
+        exchangeId,
+      };
+    });
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import { grantOf } from '../db/access-queries.ts';
+import type { OrderRow } from '../db/order-queries.ts';
+import type { BuyerAct } from '../domain/access.ts';
+import { hashVisitor, openContacts } from './seal-personal-data.ts';
+import type { Visitor } from './visitor.ts';
+import { journeyLines, orderLink } from './write-letter.ts';
+
+/** Queues the letter to the buyer about what was done with their order; `key` makes it one of its kind. */
+export async function queueAccessLetter(
+  deps: OrdersDeps,
+  tx: Tx,
+  order: OrderRow,
+  {
+    act,
+    detail = '',
+    key,
+    withoutLink = false,
+  }: { act: BuyerAct; detail?: string; key: string; withoutLink?: boolean },
+): Promise<void> {
+  await deps.notifications.sendMail(tx, {
+    template: 'order-access',
+    to: openContacts(deps, order).email,
+    locale: order.locale,
+    data: {
+      order: order.number,
+      // Contacts that are the order's no more get no key to it.
+      link: withoutLink ? `${deps.config.baseUrl}/order` : await orderLink(deps, tx, order.id),
+      journey: journeyLines(order, order.locale),
+      act,
+      detail,
+      at: deps.clock.now().toISOString(),
+    },
+    dedupe: `order-access:${createHash('sha256').update(`${order.id} ${act} ${key}`).digest('base64url')}`,
+  });
+}
+
+/**
+ * Writes the buyer what a visitor did after confirming a code: once for each grant and act, or each time where there
+ * is a `detail`. A buyer in their
+ * own browser, the contract and staff are not written about.
+ */
+export async function tellBuyer(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  order: OrderRow,
+  act: BuyerAct,
+  detail?: string,
+): Promise<void> {
+  const visitorHash = hashVisitor(visitor.visitorId);
+  const grant = await grantOf(deps.db, order.id, visitorHash, deps.clock.now());
+  if (grant?.via !== 'code') return;
+  const key = detail === undefined ? `${visitorHash} ${grant.at.getTime()}` : deps.ids();
+  await inTransaction(deps.db, (tx) =>
+    queueAccessLetter(deps, tx, order, { act, key, ...(detail !== undefined && { detail }) }),
+  );
+}

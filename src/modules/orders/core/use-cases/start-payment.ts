@@ -1,0 +1,159 @@
+import { actsFor } from '#kernel/account.ts';
+import { AppError } from '#kernel/app-error.ts';
+import { type Money, money } from '#kernel/money.ts';
+import { isFund, isWallet, type PaymentMethod } from '#modules/payments/api.ts';
+import { readPhone } from '#modules/payments/index.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { within } from '#platform/limits/limiter.ts';
+import { carry } from '../../ancillaries/db/ancillaries-queries.ts';
+import type { ExchangeRow } from '../../exchanges/db/exchange-queries.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import type { OrderRow } from '../db/order-queries.ts';
+import type { Facts } from '../domain/facts.ts';
+import { costOf, paidFor, unapproved } from '../domain/order-state.ts';
+import { applyMissedPayments } from './apply-missed-payments.ts';
+import { applyOrderEvent } from './apply-order-event.ts';
+import type { Visitor } from './visitor.ts';
+
+/** A capture at the last moment needs this long to reach us. */
+const CAPTURE_MARGIN_MS = 60_000;
+const WITHOUT_DEADLINE_MS = 20 * 60_000;
+const CODES = { phone: { max: 6, seconds: 3_600 }, address: { max: 30, seconds: 3_600 } };
+
+/**
+ * What is paid for: an order as it was placed, or an exchange of its tickets; until when, and where the buyer comes
+ * back to.
+ */
+type Payable = { purpose: string; payBy: Date; returnPath: string };
+
+function payableOrder({ id, payTill }: OrderRow, now: number): Payable {
+  const till = payTill?.getTime() ?? now + WITHOUT_DEADLINE_MS;
+  const payBy = till - CAPTURE_MARGIN_MS > now ? till - CAPTURE_MARGIN_MS : till;
+  return { purpose: 'order', payBy: new Date(payBy), returnPath: `/order/${id}` };
+}
+/** Its promise ends early enough for money that is taken at the last moment. */
+const payableExchange = ({ id, orderId, expiresAt }: ExchangeRow): Payable => ({
+  purpose: id,
+  payBy: expiresAt,
+  returnPath: `/order/${orderId}/exchange?quote=${id}`,
+});
+
+/** How the buyer wants to pay; `points` pays a part, the method the rest. */
+export type PaymentChoice = { method: PaymentMethod; phone?: string | undefined; points?: Money | undefined };
+/** `redirectUrl` null: the order's page shows the next step, or that all is paid. */
+export type PayStarted = { redirectUrl: string | null };
+
+/**
+ * The contract whose own money may pay: the one the order was sold under, for who is signed in under it or above it.
+ */
+export const payingContract = (visitor: Visitor, { contractId }: Pick<OrderRow, 'contractId'>): string | null =>
+  contractId !== null && actsFor(visitor.account, contractId) ? contractId : null;
+
+/** A contract that was suspended after the sale pays no more. @throws AppError conflict `orders.contract_suspended`. */
+async function checkContract(deps: OrdersDeps, contractId: string | null): Promise<void> {
+  const terms = contractId && (await deps.agencies.saleTerms(deps.db, contractId));
+  if (terms && !terms.active) throw new AppError('conflict', 'orders.contract_suspended');
+}
+
+/**
+ * Limits codes an hour for a phone and for an address: codes go to any typed phone, and each new attempt allows new
+ * guesses.
+ * @throws AppError conflict `payments.too_many_codes`.
+ */
+async function countCodes({ limiter }: OrdersDeps, visitor: Visitor, typed: string): Promise<void> {
+  const phone = readPhone(typed);
+  if (phone === null) return;
+  const few =
+    (await within(limiter, 'orders.wallet-phone', phone, CODES.phone)) &&
+    (await within(limiter, 'orders.wallet-address', visitor.ip, CODES.address));
+  if (!few) throw new AppError('conflict', 'payments.too_many_codes');
+}
+
+/**
+ * What is looked at before any money moves, whatever it pays for.
+ * @throws AppError conflict `orders.contract_suspended`, `payments.too_many_codes`.
+ */
+export async function checkPayer(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  contractId: string | null,
+  wish: PaymentChoice,
+): Promise<void> {
+  if (isFund(wish.method) || wish.points) await checkContract(deps, contractId);
+  if (isWallet(wish.method)) await countCodes(deps, visitor, wish.phone ?? '');
+}
+
+/**
+ * Starts paying what is still due of an order or of an exchange, points first where they are wanted, or answers the
+ * payment that is open already.
+ * @throws AppError unprocessable `orders.points_too_many`; conflict `orders.approval_waits`,
+ * `orders.contract_suspended`, and those of payments.
+ */
+export async function startPayment(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  order: OrderRow,
+  facts: Facts,
+  wish: PaymentChoice,
+  exchange?: ExchangeRow,
+): Promise<PayStarted> {
+  const { purpose, payBy, returnPath } = exchange
+    ? payableExchange(exchange)
+    : payableOrder(order, deps.clock.now().getTime());
+  const subject = exchange ? facts.exchanges.find((e) => e.id === exchange.id) : facts;
+  if (subject && unapproved(subject)) throw new AppError('conflict', 'orders.approval_waits');
+  const contractId = payingContract(visitor, order);
+  const costs = costOf(facts, wish.method, purpose);
+  let due = costs.minor - paidFor(facts, purpose);
+
+  const beside = exchange ? undefined : facts.beside;
+  const pay = async (method: PaymentMethod, minor: number, services = 0) => {
+    const amount = money(minor, order.currency);
+    const note = async (tx: Tx, paymentId: string) => {
+      if (beside && services > 0)
+        await carry(tx, {
+          paymentId,
+          purchaseId: beside.purchaseId,
+          amountMinor: services,
+          currency: order.currency,
+        });
+      await applyOrderEvent(deps, tx, order.id, { on: 'started', paymentId, amount, method, purpose });
+    };
+    let noted = false;
+    const started = await deps.payments.startPayment({
+      orderId: order.id,
+      orderNumber: order.number,
+      method,
+      amount: money(minor + services, order.currency),
+      total: money(costs.minor + services, order.currency),
+      purpose,
+      payBy: payBy.toISOString(),
+      locale: visitor.locale,
+      returnPath,
+      ...(wish.phone ? { phone: wish.phone } : {}),
+      ...(contractId ? { contractId } : {}),
+      opened: async (tx, paymentId) => {
+        await note(tx, paymentId);
+        noted = true;
+      },
+    });
+    if (started.paid) await applyMissedPayments(deps, order.id);
+    // One that had been open already: the order knows it, unless the process died that opened it.
+    else if (!noted) await inTransaction(deps.db, (tx) => note(tx, started.intentId));
+    return started;
+  };
+
+  const points = wish.points?.minor ?? 0;
+  await checkPayer(deps, visitor, contractId, wish);
+  const held = facts.payments.some((p) => p.purpose === purpose && p.state === 'captured' && p.method === 'points');
+  if (points > 0 && !held && wish.method !== 'points') {
+    if (points > due) throw new AppError('unprocessable', 'orders.points_too_many');
+    await pay('points', points);
+    due -= points;
+  }
+  if (due <= 0) return { redirectUrl: null };
+  const { redirectUrl } = await pay(wish.method, due, beside?.due.minor);
+  // What was opened for another way of paying is closed by now: the order learns it at once.
+  if (!isFund(wish.method) && (facts.payments.length > 0 || points > 0)) await applyMissedPayments(deps, order.id);
+  return { redirectUrl };
+}

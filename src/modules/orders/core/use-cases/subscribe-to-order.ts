@@ -1,0 +1,36 @@
+import type { LineEvent } from '#platform/realtime/sse-connections.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import { etagOf } from '../db/watch-queries.ts';
+import { ownOrder } from './own-order.ts';
+import type { Visitor } from './visitor.ts';
+
+/** A wake-up that was lost costs at most this many milliseconds. */
+const POLL_MS = 5_000;
+/** Then the stream ends, and an open page opens another, with its current rights. */
+const LIFE_MS = 10 * 60_000;
+
+/**
+ * Says that an order has changed, each time it does, until the signal is aborted: only its stamp, no word of what it
+ * was. `after` is the stamp
+ * the reader has already. @throws AppError not_found `orders.not_found` before the first value.
+ */
+export async function* subscribeToOrder(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  id: string,
+  after: string | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<LineEvent, void> {
+  await ownOrder(deps, visitor, id);
+  const end = deps.clock.now().getTime() + LIFE_MS;
+  let seen = after;
+  while (!signal.aborted && deps.clock.now().getTime() < end) {
+    // Waited for before it is looked: a change between the two is not slept through.
+    const woken = deps.changes.wait(id, POLL_MS, signal);
+    const stamp = await etagOf(deps.db, id);
+    if (stamp === undefined) return;
+    if (stamp !== seen) yield { event: 'changed', id: stamp, data: { stamp } };
+    seen = stamp;
+    await woken;
+  }
+}

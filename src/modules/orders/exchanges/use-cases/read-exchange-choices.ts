@@ -1,0 +1,72 @@
+import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { modeOf } from '#modules/supply/api.ts';
+import type { ExchangeChoices } from '../../api.ts';
+import { loadOrderState } from '../../core/db/facts-queries.ts';
+import { passengersOf } from '../../core/db/order-queries.ts';
+import { journeysOf } from '../../core/domain/own-journeys.ts';
+import { managedOrder } from '../../core/use-cases/own-order.ts';
+import {
+  bookingNow,
+  exchangesInProgress,
+  openPassengers,
+  supplierOf,
+  underWay,
+} from '../../core/use-cases/returnable.ts';
+import { canSeeEarnings } from '../../core/use-cases/sale-terms-and-price.ts';
+import { openTraveller } from '../../core/use-cases/seal-personal-data.ts';
+import type { Visitor } from '../../core/use-cases/visitor.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import { isLate } from '../../returns/domain/return-sums.ts';
+import { doneExchanges, exchangesOfOrder } from '../db/exchange-queries.ts';
+import { viewExchange } from './view-exchange.ts';
+
+/**
+ * Who of an order may fly on other days, as the supplier has it now. @throws AppError not_found `orders.not_found`;
+ * forbidden `orders.agency_only`.
+ */
+export async function readExchangeChoices(deps: OrdersDeps, visitor: Visitor, id: string): Promise<ExchangeChoices> {
+  const order = await managedOrder(deps, visitor, id);
+  const facts = await loadOrderState(deps.db, order);
+  const people = await passengersOf(deps.db, id);
+  const done = await doneExchanges(deps.db, [id]);
+  const open = openPassengers(facts);
+  const service = isHotelOrTransfer(modeOf(order.journey.slices));
+  const able = !service && (supplierOf(deps, order)?.caps.autoExchange ?? false);
+  const booking = able && open.length > 0 ? await bookingNow(deps, order) : null;
+  const now = deps.clock.now();
+  const [exchange, back] = [exchangesInProgress(facts), underWay(facts)];
+  const journeys = journeysOf(order, done, people);
+  const departures = journeys
+    .filter((journey) => journey.passengerIds.some((p) => open.includes(p)))
+    .flatMap((journey) => journey.slices[0]?.segments[0]?.departsAt ?? [])
+    .sort();
+  const told = await canSeeEarnings(deps, deps.db, order, visitor);
+  return {
+    orderId: order.id,
+    number: order.number,
+    serverNow: now.toISOString(),
+    service,
+    late: isLate(departures[0], now),
+    passengers: people.map((row) => {
+      const { surname, name } = openTraveller(deps, row);
+      return {
+        id: row.id,
+        category: row.category,
+        surname,
+        name,
+        tickets: facts.tickets
+          .filter((t) => t.passengerId === row.id && t.state !== 'exchanged')
+          .map(({ number, state }) => ({ number, state })),
+        open: order.deliveredAt !== null && open.includes(row.id),
+      };
+    }),
+    journeys,
+    places: Object.assign({}, order.journey.places, ...done.map((e) => e.journey.places)),
+    carriers: Object.assign({}, order.journey.carriers, ...done.map((e) => e.journey.carriers)),
+    exchange: !able || (booking && !booking.actions.includes('exchange')) ? 'contact' : 'automatic',
+    busy: exchange ? { kind: 'exchange', id: exchange.id } : back ? { kind: 'return', id: back.id } : null,
+    exchanges: await Promise.all(
+      (await exchangesOfOrder(deps.db, id)).map((row) => viewExchange(deps, order, row, visitor, told)),
+    ),
+  };
+}

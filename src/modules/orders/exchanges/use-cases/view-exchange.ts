@@ -1,0 +1,134 @@
+import { notFound } from '#kernel/app-error.ts';
+import { type Money, money } from '#kernel/money.ts';
+import type { Executor } from '#platform/db/database.ts';
+import type { Exchange, ExchangeLine } from '../../api.ts';
+import { operationById } from '../../core/db/operation-queries.ts';
+import { type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
+import { exchangeBackOfPrice } from '../../core/domain/before-commission.ts';
+import { ownOf } from '../../core/domain/own-journeys.ts';
+import { managedOrder } from '../../core/use-cases/own-order.ts';
+import { canSeeEarnings, isSeller } from '../../core/use-cases/sale-terms-and-price.ts';
+import type { Visitor } from '../../core/use-cases/visitor.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import { isLate } from '../../returns/domain/return-sums.ts';
+import { moneyBackOfExchange, withoutAmounts } from '../../returns/use-cases/money-back.ts';
+import { mayDecide } from '../../travel-approvals/use-cases/may-decide.ts';
+import { decidersOf, exchangeWord } from '../../travel-approvals/use-cases/view-trip.ts';
+import { doneExchanges, type ExchangeRow, exchangeById } from '../db/exchange-queries.ts';
+
+async function stateOf(db: Executor, row: ExchangeRow, now: Date): Promise<Exchange['state']> {
+  if (!row.confirmedAt) return row.expiresAt > now ? 'quoted' : 'expired';
+  if (row.withdrawnAt) return 'withdrawn';
+  const operation = await operationById(db, row.id);
+  if (!operation) return row.approval === 'waiting' ? 'approving' : 'unpaid';
+  if (operation.state === 'done' || operation.state === 'rejected') return operation.state;
+  return operation.state === 'blocked' || operation.alertedAt ? 'staff' : 'processing';
+}
+
+/** When the flights that an exchange gives up leave. */
+export async function departureBefore(db: Executor, order: OrderRow, row: ExchangeRow) {
+  const earlier = (await doneExchanges(db, [order.id])).filter(
+    (e) => e.id !== row.id && (!row.confirmedAt || !e.confirmedAt || e.confirmedAt < row.confirmedAt),
+  );
+  const people = await passengersOf(db, order.id);
+  const who = people.find((p) => row.lines.some((line) => line.passengerId === p.id));
+  return who ? ownOf(order, earlier, who).journey.slices : order.journey.slices;
+}
+
+/** What an agency earns of the new documents is not everybody's to see. */
+const publicLine = ({ price, ...line }: ExchangeLine): ExchangeLine => {
+  const { commission: _k, motivation: _m, ...shown } = price;
+  return { ...line, price: shown };
+};
+
+/** Price of an exchange as its reader sees and accepts it, negative for a refund; as `backShown` of a return. */
+export const totalShown = (row: ExchangeRow, told: boolean): Money =>
+  money(row.dueMinor - (told ? row.backMinor : exchangeBackOfPrice(row).minor), row.currency);
+
+/** The word of the company about an exchange, as its reader sees it. */
+async function approvalSeen(
+  deps: OrdersDeps,
+  order: OrderRow,
+  row: ExchangeRow,
+  visitor: Visitor,
+  db: Executor,
+): Promise<NonNullable<Exchange['travel']>['approval']> {
+  const open = row.approval === 'waiting' && row.endedAt === null;
+  return exchangeWord(deps, row, {
+    mayDecide: open && (await mayDecide(deps, visitor, { ...order, askedBy: row.askedBy }, db)),
+    names: await decidersOf(deps, [row], db),
+  });
+}
+
+/** An exchange as its reader may see it: with the agency's earnings where `told`. */
+export async function viewExchange(
+  deps: OrdersDeps,
+  order: OrderRow,
+  row: ExchangeRow,
+  visitor: Visitor,
+  told: boolean,
+  db: Executor = deps.db,
+): Promise<Exchange> {
+  const now = deps.clock.now();
+  const state = await stateOf(db, row, now);
+  const before = await departureBefore(db, order, row);
+  const sum = (minor: number) => money(minor, row.currency);
+  const { slices, terms, places, carriers } = row.journey;
+  const back = told ? sum(row.backMinor) : exchangeBackOfPrice(row);
+  const beforeCommission = back.minor !== row.backMinor;
+  const undone = state === 'rejected' || state === 'withdrawn';
+  const moneyBack = await moneyBackOfExchange(deps, db, order, row, { undone });
+  return {
+    id: row.id,
+    asked: row.askedId,
+    state,
+    money: row.money,
+    expiresAt: row.expiresAt.toISOString(),
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    slices,
+    terms,
+    places,
+    carriers,
+    lines: told ? row.lines : row.lines.map(publicLine),
+    ...(told && row.earned && { earned: row.earned }),
+    due: sum(row.dueMinor),
+    back,
+    moneyBack: beforeCommission ? withoutAmounts(moneyBack) : moneyBack,
+    total: totalShown(row, told),
+    ...(beforeCommission && { beforeCommission }),
+    // What it was is known as it reached the payer alone.
+    was: row.wasMinor === null || beforeCommission ? null : sum(row.wasMinor),
+    keepsDifference: row.keepsDifference,
+    late: isLate(before[0]?.segments[0]?.departsAt, now),
+    ...(row.travel &&
+      isSeller(order, visitor) && {
+        travel: { ...row.travel, approval: await approvalSeen(deps, order, row, visitor, db) },
+      }),
+    receipt: state === 'done',
+    serverNow: now.toISOString(),
+  };
+}
+
+/**
+ * An exchange of this visitor's order. @throws AppError not_found `orders.not_found`, `orders.exchange_not_found`;
+ * forbidden `orders.agency_only`.
+ */
+export async function ownExchange(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  ids: { id: string; exchangeId: string },
+): Promise<{ order: OrderRow; row: ExchangeRow }> {
+  const order = await managedOrder(deps, visitor, ids.id);
+  const row = await exchangeById(deps.db, ids.exchangeId);
+  if (row?.orderId !== order.id) throw notFound('orders.exchange_not_found');
+  return { order, row };
+}
+
+export async function readExchange(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  ids: { id: string; exchangeId: string },
+): Promise<Exchange> {
+  const { order, row } = await ownExchange(deps, visitor, ids);
+  return viewExchange(deps, order, row, visitor, await canSeeEarnings(deps, deps.db, order, visitor));
+}

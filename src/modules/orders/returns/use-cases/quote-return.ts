@@ -1,0 +1,257 @@
+import { AppError } from '#kernel/app-error.ts';
+import type { PriceDetail } from '#modules/pricing/api.ts';
+import { saleOf } from '#modules/pricing/index.ts';
+import type { Return, TicketReturnLine } from '../../api.ts';
+import { loadOrderState } from '../../core/db/facts-queries.ts';
+import { type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
+import { ticketsOf } from '../../core/db/ticket-queries.ts';
+import { takeCommissionBack } from '../../core/domain/commission-after-changes.ts';
+import { ownOf, priceOfOne } from '../../core/domain/own-journeys.ts';
+import { withinTime } from '../../core/use-cases/ask-supplier.ts';
+import { checkNobodyLeftAlone } from '../../core/use-cases/check-party.ts';
+import { earningsOf } from '../../core/use-cases/current-commission.ts';
+import { managedOrder } from '../../core/use-cases/own-order.ts';
+import { bookingNow, callFor, chosenOpen, supplierOf, voidableUntil } from '../../core/use-cases/returnable.ts';
+import { canSeeEarnings } from '../../core/use-cases/sale-terms-and-price.ts';
+import type { Visitor } from '../../core/use-cases/visitor.ts';
+import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
+import type { Cause, OrdersDeps, Outcome, RefundQuote, Scope } from '../../ports.ts';
+import { waitingChange } from '../../schedule/use-cases/waiting-change.ts';
+import { insertReturn, returnById } from '../db/return-queries.ts';
+import { documentsOf } from '../domain/documents-of.ts';
+import {
+  involuntaryLine,
+  isWholePrice,
+  READ_MS,
+  refundLine,
+  type Traveller,
+  totalsOf,
+  voidLine,
+} from '../domain/return-sums.ts';
+import { viewReturn } from './view-return.ts';
+
+type Asked = {
+  kind: 'void' | 'refund';
+  passengerIds: string[];
+  /** Of a journey on several tickets: only these. */
+  documents?: string[] | undefined;
+  instead?: string | undefined;
+};
+type Offered = {
+  kind: 'void' | 'refund';
+  lines: TicketReturnLine[];
+  expiresAt: Date;
+  supplierQuoteId: string | null;
+  cause?: 'voluntary' | 'involuntary';
+};
+/**
+ * Documents of a traveller that go back together; `price`: what they count as sold for, `part`: the run they are for.
+ */
+type Chosen = { who: Traveller; tickets: string[]; price: PriceDetail; part?: number };
+
+/** Passengers and documents of the supplier's quote; documents are named where they are not all of a passenger's. */
+export const scopeOf = (chosen: readonly Pick<Chosen, 'who' | 'tickets' | 'part'>[]): Scope => ({
+  travellers: [...new Set(chosen.map(({ who }) => who.id))],
+  ...(chosen.some(({ part }) => part !== undefined) && {
+    documents: chosen.flatMap(({ tickets }) => tickets),
+  }),
+});
+
+const notAutomatic = () => new AppError('conflict', 'orders.refund_not_automatic');
+
+/** Our rules of a return as they stood at the sale; `part`: of one ticket of a journey on several. */
+export function policyOf(
+  deps: OrdersDeps,
+  order: OrderRow,
+  part?: number,
+): ReturnType<OrdersDeps['pricing']['tariff']> {
+  const { slices, terms, places } = order.journey;
+  const { runs, ...sale } = saleOf(slices, terms, (key) => places[key]?.country ?? '');
+  const own = part === undefined ? runs : runs?.slice(part, part + 1);
+  return deps.pricing.tariff({
+    at: order.createdAt,
+    currency: order.currency,
+    ...sale,
+    ...(own && { runs: own }),
+  });
+}
+
+const named = (line: TicketReturnLine, { part }: Pick<Chosen, 'part'>): TicketReturnLine =>
+  part === undefined ? line : { ...line, part };
+
+/** Everything back, by a void that the supplier takes until then; `supplierQuoteId`: it has promised it. */
+const voidOf = (
+  deps: OrdersDeps,
+  order: OrderRow,
+  chosen: readonly Chosen[],
+  until: number,
+  supplierQuoteId: string | null,
+): Offered => ({
+  kind: 'void',
+  lines: chosen.map((one) => named(voidLine(one.price, one.who, one.tickets, policyOf(deps, order, one.part)), one)),
+  expiresAt: new Date(Math.min(deps.clock.now().getTime() + READ_MS, until)),
+  supplierQuoteId,
+});
+
+/**
+ * A void of all the chosen documents; null when the reservation says that one of them is not taken any more. @throws
+ * AppError unavailable `orders.supplier_unavailable`.
+ */
+async function voidOffered(deps: OrdersDeps, order: OrderRow, chosen: readonly Chosen[]): Promise<Offered | null> {
+  const booking = await bookingNow(deps, order);
+  if (!booking) throw new AppError('unavailable', 'orders.supplier_unavailable');
+  const now = deps.clock.now();
+  const until = chosen.map(
+    ({ who, tickets, part }) =>
+      voidableUntil(booking, who.id, now, part === undefined ? undefined : tickets)?.getTime() ?? 0,
+  );
+  return until.includes(0) ? null : voidOf(deps, order, chosen, Math.min(...until), null);
+}
+
+/** @throws AppError gone `orders.void_closed`; unavailable `orders.supplier_unavailable`. */
+async function offerVoid(deps: OrdersDeps, order: OrderRow, chosen: readonly Chosen[]): Promise<Offered> {
+  const offered = await voidOffered(deps, order, chosen);
+  if (!offered) throw new AppError('gone', 'orders.void_closed');
+  return offered;
+}
+
+/** The supplier's promise for chosen passengers; whatever is no definite answer is `unknown`. */
+export async function askQuote(
+  deps: OrdersDeps,
+  order: OrderRow,
+  opId: string,
+  scope: Scope,
+  cause: Cause = 'voluntary',
+): Promise<Outcome<RefundQuote>> {
+  const lost: Outcome<RefundQuote> = { kind: 'unknown', reason: 'timeout' };
+  const supplier = supplierOf(deps, order);
+  const { bookingRef } = order;
+  if (!supplier || !bookingRef) return lost;
+  try {
+    const asking = supplier.quoteRefund(callFor(deps, order, opId), bookingRef, scope, cause);
+    return await withinTime(asking, deps.config.callTimeoutMs, lost);
+  } catch {
+    return lost;
+  }
+}
+
+/**
+ * What the supplier promises, with our fee taken off, as the kind of act that its promise is; a promise that does not
+ * fit what was sold is for a person. A supplier that
+ * refunds nothing by itself may still take a void: then everything comes back.
+ * @throws AppError conflict `orders.refund_not_automatic`, `orders.refund_below_zero`; unavailable
+ * `orders.supplier_unavailable`.
+ */
+async function offerRefund(deps: OrdersDeps, order: OrderRow, chosen: readonly Chosen[]): Promise<Offered> {
+  // The question has an operation id of its own: that of the return names the act.
+  const answer = await askQuote(deps, order, deps.ids(), scopeOf(chosen));
+  if (answer.kind === 'rejected' && !answer.retry && answer.code !== 'DOWN') {
+    const instead = await voidOffered(deps, order, chosen);
+    if (!instead) throw notAutomatic();
+    return instead;
+  }
+  if (answer.kind !== 'ok') throw new AppError('unavailable', 'orders.supplier_unavailable');
+  const quote = answer.value;
+  const numbers = chosen.flatMap(({ tickets }) => tickets);
+  const fits = quote.lines.length === numbers.length && quote.lines.every((l) => numbers.includes(l.document));
+  const differs = () => {
+    deps.log('orders.refund_quote_differs', { orderId: order.id });
+    return notAutomatic();
+  };
+  if (quote.mode === 'void') {
+    const whole = chosen.every(({ who, tickets, price }) => isWholePrice(price, who, tickets, quote.lines));
+    if (!fits || !whole) throw differs();
+    return voidOf(deps, order, chosen, Date.parse(quote.expiresAt), quote.id);
+  }
+  const waiting = await waitingChange(deps.db, order.id);
+  const changed = waiting?.change.significant === true && chosen.every(({ who }) => waiting.passengerIds.has(who.id));
+  const free = chosen.map(({ who, tickets, price }) => involuntaryLine(price, who, tickets, quote.lines));
+  const involuntary = changed && free.every((line) => line !== null);
+  const lines = involuntary
+    ? free
+    : chosen.map(({ who, tickets, price, part }) =>
+        refundLine(price, who, tickets, quote.lines, policyOf(deps, order, part)),
+      );
+  if (!fits || !lines.every((line) => line !== null)) throw differs();
+  if (lines.some((line) => line.back.minor < 0) || totalsOf(lines).back.minor <= 0)
+    throw new AppError('conflict', 'orders.refund_below_zero');
+  const expiresAt = new Date(Math.min(deps.clock.now().getTime() + READ_MS, Date.parse(quote.expiresAt)));
+  const cause = involuntary ? 'involuntary' : 'voluntary';
+  const told = lines.map((line, n) => named(line, chosen[n] ?? {}));
+  return { kind: 'refund', cause, lines: told, expiresAt, supplierQuoteId: quote.id };
+}
+
+/**
+ * Of a contract's sale: each ticket with the commission and motivation that go with it, as it stands now. @throws
+ * AppError conflict `orders.refund_below_zero`.
+ */
+export async function withClawback(
+  deps: OrdersDeps,
+  order: OrderRow,
+  chosen: readonly Pick<Chosen, 'who' | 'tickets' | 'price'>[],
+  lines: readonly TicketReturnLine[],
+): Promise<TicketReturnLine[]> {
+  if (order.contractId === null) return [...lines];
+  const standing = await earningsOf(deps.db, order);
+  const taken = lines.map((line) => {
+    const own = chosen.find(
+      ({ who, tickets }) => who.id === line.passengerId && line.tickets.every((number) => tickets.includes(number)),
+    )?.price.lines[0];
+    const { commission, motivation } = own ?? {};
+    return { ...takeCommissionBack(line, commission, standing), ...(motivation && { motivation }) };
+  });
+  if (taken.some((line) => line.back.minor < 0)) throw new AppError('conflict', 'orders.refund_below_zero');
+  return taken;
+}
+
+/**
+ * Quotes the refund of chosen passengers and freezes the sums; no ticket changes.
+ * @throws AppError invalid `orders.return_nobody`; conflict `orders.return_under_way`, `orders.receipts_under_way`,
+ * `orders.return_refused`, `orders.infant_alone`, `orders.child_alone`, `orders.whole_compartment` and those of the
+ * offers
+ */
+export async function quoteReturn(deps: OrdersDeps, visitor: Visitor, id: string, asked: Asked): Promise<Return> {
+  const order = await managedOrder(deps, visitor, id);
+  const facts = await loadOrderState(deps.db, order);
+  const party = await passengersOf(deps.db, id);
+  const { wanted, open } = chosenOpen(order, facts, asked.passengerIds, {
+    nobody: 'orders.return_nobody',
+    refused: 'orders.return_refused',
+  });
+  const staying = party.filter((p) => open.has(p.id));
+  checkNobodyLeftAlone(order, await doneExchanges(deps.db, [id]), staying, wanted);
+  if (order.journey.terms.compartment && staying.some((p) => !wanted.has(p.id)))
+    throw new AppError('conflict', 'orders.whole_compartment');
+
+  const tickets = await ticketsOf(deps.db, id);
+  const done = await doneExchanges(deps.db, [id]);
+  const chosen: Chosen[] = party
+    .filter((p) => wanted.has(p.id))
+    .flatMap((who) => documentsOf(order, who, ownOf(order, done, who).price, tickets, asked.documents))
+    .map((one) => ({ ...one, price: priceOfOne(one.price) }));
+  const known = new Set(chosen.flatMap((one) => one.tickets));
+  if (chosen.length === 0 || asked.documents?.some((number) => !known.has(number)))
+    throw new AppError('conflict', 'orders.return_refused');
+  const quoteId = deps.ids();
+  const offered = asked.kind === 'void' ? await offerVoid(deps, order, chosen) : await offerRefund(deps, order, chosen);
+  const lines = await withClawback(deps, order, chosen, offered.lines);
+  const before = asked.instead ? await returnById(deps.db, asked.instead) : undefined;
+  const { paid, back } = totalsOf(lines);
+  await insertReturn(deps.db, {
+    id: quoteId,
+    orderId: id,
+    kind: offered.kind,
+    cause: offered.cause ?? 'voluntary',
+    supplierQuoteId: offered.supplierQuoteId,
+    lines,
+    paidMinor: paid.minor,
+    backMinor: back.minor,
+    wasMinor: before?.orderId === id ? before.backMinor : null,
+    currency: order.currency,
+    createdAt: deps.clock.now(),
+    expiresAt: offered.expiresAt,
+  });
+  const row = await returnById(deps.db, quoteId);
+  if (!row) throw new Error('a quote vanished');
+  return viewReturn(deps, order, row, await canSeeEarnings(deps, deps.db, order, visitor));
+}

@@ -1,0 +1,110 @@
+import { add, type Money, money, proportion, split, subtract, zero } from '#kernel/money.ts';
+import type { Category } from '#kernel/passengers.ts';
+import { ticketRefund } from '#kernel/refund-rule.ts';
+import { type PriceDetail, type PriceLine, partyPrice, type RefundPreview } from '#modules/pricing/api.ts';
+import type { FareTerms } from '#modules/supply/api.ts';
+import { commissionCreditedOf, dueOf } from '../../core/domain/due.ts';
+import type { Facts, SplitSnapshot } from '../../core/domain/facts.ts';
+import { appliedPayments } from '../../core/domain/order-state.ts';
+import { addPrices } from '../../core/domain/original-sale-price.ts';
+import { waterfall } from '../../core/domain/refund-waterfall.ts';
+
+/**
+ * Sums of the prices frozen at the sale for those who leave and for those who stay: together the whole, component by
+ * component, to the tyiyn. Null when one of them has no price line.
+ */
+export function splitPrice(
+  price: PriceDetail,
+  leaving: readonly Category[],
+): { own: PriceDetail; left: PriceDetail } | null {
+  const gone = (line: PriceLine) => leaving.filter((category) => category === line.category).length;
+  const sold = leaving.every((category) => price.lines.some((line) => line.category === category));
+  if (!sold || price.lines.some((line) => gone(line) > line.count)) return null;
+  const counted = (count: (line: PriceLine) => number) => price.lines.map((line) => ({ ...line, count: count(line) }));
+  const some = (lines: PriceLine[]) => lines.filter((line) => line.count > 0);
+  const own = partyPrice(counted(gone), price.total.currency);
+  return {
+    own: { ...own, lines: some(own.lines) },
+    left: {
+      ...addPrices(price, own, subtract),
+      lines: some(counted((line) => line.count - gone(line))),
+    },
+  };
+}
+
+type RefundRule = FareTerms['refund'];
+
+/** What the fares of a party would bring back under a rule (pricing's `refundPreview` without taxes and fees). */
+function faresBack(price: PriceDetail, rule: RefundRule, late: boolean): number {
+  const of = { when: late ? 'missed' : 'before', hours: Number.POSITIVE_INFINITY } as const;
+  const each = ({ category, fare }: PriceLine) =>
+    ticketRefund({ fare, taxes: [] }, rule, { ...of, seat: category !== 'rmg' }).refund.minor;
+  return price.lines.reduce((all, line) => all + each(line) * line.count, 0);
+}
+const seats = (price: PriceDetail): number =>
+  price.lines.reduce((all, line) => all + (line.category === 'rmg' ? 0 : line.count), 0);
+
+/**
+ * Part of the quoted refund for those who leave: their own fares by the rule, the same part of the refundable taxes as
+ * of all taxes, less the fee of each with a seat.
+ */
+export function splitPreview(
+  preview: RefundPreview,
+  own: PriceDetail,
+  whole: PriceDetail,
+  terms: { rule: RefundRule; fee: Money },
+): { own: RefundPreview; left: RefundPreview } {
+  const { currency } = whole.total;
+  const of = (told: Money, late: boolean): Money => {
+    const fees = terms.fee.minor;
+    const taxes = told.minor - faresBack(whole, terms.rule, late) + fees * seats(whole);
+    const theirs = proportion(money(Math.max(0, taxes), currency), own.taxes, whole.taxes);
+    const back = faresBack(own, terms.rule, late) + theirs.minor - fees * seats(own);
+    return money(Math.min(told.minor, Math.max(0, back)), currency);
+  };
+  const fees = preview.fees ? { fees: preview.fees } : {};
+  const mine = {
+    beforeDeparture: of(preview.beforeDeparture, false),
+    afterDeparture: of(preview.afterDeparture, true),
+  };
+  return {
+    own: { ...fees, ...mine },
+    left: {
+      ...fees,
+      beforeDeparture: subtract(preview.beforeDeparture, mine.beforeDeparture),
+      afterDeparture: subtract(preview.afterDeparture, mine.afterDeparture),
+    },
+  };
+}
+
+/** How much of what was paid for the order is theirs: their price, less the commission that was kept back of it. */
+export function paidFor(own: PriceDetail, whole: PriceDetail, paid: Money): { paid: Money; credited: Money } {
+  const nothing = zero(paid.currency);
+  const { commission = nothing } = own;
+  const all = commissionCreditedOf(whole, paid);
+  const credited =
+    whole.commission && whole.commission.minor > 0 ? proportion(all, commission, whole.commission) : nothing;
+  return { paid: add(dueOf(own, 'contract'), credited), credited };
+}
+
+/**
+ * Their part of each payment of the order, out of what has not gone back of it: the same part of each, the tyiyn that
+ * is left over with the first.
+ * Null when less is left than their part.
+ */
+export function sharesOf(facts: Facts, amount: Money): SplitSnapshot['shares'] | null {
+  const paid = appliedPayments(facts).filter((payment) => payment.purpose === 'order');
+  const back = facts.returns.reduce((all, act) => all + (act.money === 'none' ? 0 : act.amount.minor), 0);
+  const drawn = waterfall(paid, 0, money(back, amount.currency));
+  const remaining = paid.map(
+    ({ id, amount: { minor } }) => minor - (drawn.find((part) => part.paymentId === id)?.amount.minor ?? 0),
+  );
+  const whole = remaining.reduce((all, minor) => all + minor, 0);
+  if (amount.minor > whole || amount.minor < 0) return null;
+  if (amount.minor === 0) return [];
+  const parts = split(amount, remaining);
+  return paid.flatMap(({ id: paymentId }, n) => {
+    const part = parts[n];
+    return part && part.minor > 0 ? [{ paymentId, amount: money(part.minor, amount.currency) }] : [];
+  });
+}

@@ -1,0 +1,133 @@
+import { money, subtract } from '#kernel/money.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { announce } from '#platform/jobs/events.ts';
+import { addJob } from '#platform/jobs/jobs.ts';
+import { moveItems } from '../../ancillaries/db/ancillaries-queries.ts';
+import { endGrants } from '../../core/db/access-queries.ts';
+import { addHistory } from '../../core/db/history-queries.ts';
+import { type OrderRow, passengersOf, updateOrder } from '../../core/db/order-queries.ts';
+import { JOBS } from '../../core/domain/job-names.ts';
+import { orderNumber } from '../../core/domain/order-number.ts';
+import { recordProjections } from '../../core/use-cases/record-projections.ts';
+import { openContacts, openText, sealContacts, sealText } from '../../core/use-cases/seal-personal-data.ts';
+import { orderSplit } from '../../events.ts';
+import type { OrdersDeps, SupplierBooking } from '../../ports.ts';
+import { policyOf } from '../../returns/use-cases/quote-return.ts';
+import { copyTrip, tripsOf } from '../../travel-approvals/db/trip-queries.ts';
+import { completeSplit, insertSplitOrder, nextOrderNumber, splitById } from '../db/split-queries.ts';
+import { splitChoice } from '../domain/split-choice.ts';
+import { splitPreview, splitPrice } from '../domain/split-sums.ts';
+
+/** What was said about the trip goes along; it had its approval, or needed none. */
+async function takeTrip(deps: OrdersDeps, tx: Tx, from: string, orderId: string): Promise<void> {
+  const [trip] = await tripsOf(tx, [from]);
+  if (!trip) return;
+  const sealed = (text: Buffer | null, what: string) =>
+    text && sealText(deps, openText(deps, text, `${what}:${from}`), `${what}:${orderId}`);
+  const [purpose, comment] = [sealed(trip.purpose, 'purpose'), sealed(trip.comment, 'comment')];
+  await copyTrip(tx, from, { orderId, purpose, comment });
+}
+
+/**
+ * Writes what the supplier has done: those who left have an order of their own with the new reservation, their
+ * tickets, their price and their part
+ * of each payment; the other one is left with the rest. In the transaction of the supplier's certain answer.
+ */
+export async function createSplitOrder(
+  deps: OrdersDeps,
+  tx: Tx,
+  order: OrderRow,
+  splitId: string,
+  booking: SupplierBooking | undefined,
+): Promise<void> {
+  const split = await splitById(tx, splitId);
+  if (!split || !booking?.from) throw new Error('a split without its reservations');
+  const { passengerIds, issued, shares } = split;
+  const now = deps.clock.now();
+  const party = await passengersOf(tx, order.id);
+  const leaving = party.filter((p) => passengerIds.includes(p.id));
+  const { choice } = order.journey;
+  const chosen = choice && splitChoice(choice, party, passengerIds);
+  const prices = splitPrice(
+    order.price,
+    leaving.map((p) => p.category),
+  );
+  if (!prices) throw new Error('a split of somebody who was sold nothing');
+  const preview = splitPreview(order.refund, prices.own, order.price, {
+    rule: order.journey.terms.refund,
+    fee: policyOf(deps, order).refundFee,
+  });
+  const childId = deps.ids();
+  const number = orderNumber(await nextOrderNumber(tx), deps.config.numberKey);
+  const payTill = issued ? order.payTill : booking.payBy ? new Date(booking.payBy) : order.payTill;
+  const done = (['hold', 'issue'] as const).filter((kind) => kind === 'hold' || issued);
+  await insertSplitOrder(tx, {
+    from: order.id,
+    order: {
+      ...order,
+      id: childId,
+      number,
+      draftId: `split:${splitId}`,
+      version: 0,
+      status: issued ? 'sold' : order.status,
+      payTill,
+      totalMinor: split.ownMinor,
+      supplierTotal: split.supplierTotal,
+      bookingRef: booking.ref,
+      locator: booking.ref.locator,
+      price: prices.own,
+      ...(chosen && { journey: { ...order.journey, choice: chosen.own } }),
+      refund: preview.own,
+      contacts: sealContacts(deps, childId, openContacts(deps, order)),
+      createdAt: order.createdAt,
+      updatedAt: now,
+      deliveredAt: null,
+      edition: null,
+      splitAncestorIds: [order.id, ...order.splitAncestorIds],
+    },
+    passengerIds,
+    shares,
+    done: done.map((kind) => ({
+      id: deps.ids(),
+      orderId: childId,
+      kind,
+      state: 'done' as const,
+      requestHash: `split ${splitId}`,
+      attempts: 1,
+      updatedAt: now,
+    })),
+    changeId: deps.ids(),
+  });
+  await takeTrip(deps, tx, order.id, childId);
+  await moveItems(tx, order.id, childId, passengerIds);
+  await updateOrder(tx, order.id, {
+    totalMinor: split.leftMinor,
+    price: prices.left,
+    ...(chosen && { journey: { ...order.journey, choice: chosen.left } }),
+    supplierTotal: subtract(order.supplierTotal, split.supplierTotal),
+    refund: preview.left,
+    bookingRef: booking.from,
+    locator: booking.from.locator,
+    edition: splitId,
+  });
+  // Found by data of people who are now in the other order, or opened by a letter that they may have: both are given
+  // anew.
+  await endGrants(tx, order.id, ['found', 'ticket', 'link']);
+  await completeSplit(tx, splitId, childId, now);
+  await recordProjections(deps, tx, order);
+  await recordProjections(deps, tx, { ...order, id: childId });
+  const passengers = passengerIds.length;
+  await addHistory(tx, order.id, now, [{ kind: 'split_off', details: { number, passengers } }]);
+  const total = money(split.ownMinor, split.currency);
+  await addHistory(tx, childId, now, [{ kind: 'split_from', details: { passengers, total } }]);
+  await addJob(tx, JOBS.split, { splitId }, { key: `${JOBS.split}:${splitId}` });
+  const ofChild = { orderId: childId };
+  if (issued) {
+    await addJob(tx, JOBS.deliver, ofChild, { key: `${JOBS.deliver}:${childId}` });
+    await announce(tx, orderSplit, { orderId: order.id, childId });
+    return;
+  }
+  const letter = { ...ofChild, template: 'order-held' };
+  await addJob(tx, JOBS.letter, letter, { key: `order-held:${childId}` });
+  if (payTill) await addJob(tx, JOBS.expire, ofChild, { runAt: payTill, key: `${JOBS.expire}:${childId}` });
+}

@@ -1,0 +1,49 @@
+import { money } from '#kernel/money.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { addHistory } from '../../core/db/history-queries.ts';
+import { orderById, passengersOf } from '../../core/db/order-queries.ts';
+import { openContacts, openTraveller } from '../../core/use-cases/seal-personal-data.ts';
+import { journeyLines, orderLink } from '../../core/use-cases/write-letter.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import { keepReceipts, makeReceipts } from '../../receipts/use-cases/deliver-receipts.ts';
+import { numberOf, splitById } from '../db/split-queries.ts';
+
+/**
+ * Writes the buyer who has left the order and what is left of it, with its receipts made anew when it was sold; each
+ * split once.
+ */
+export async function emailSplit(deps: OrdersDeps, splitId: string): Promise<void> {
+  const split = await splitById(deps.db, splitId);
+  const order = split && (await orderById(deps.db, split.orderId));
+  if (!split?.childId || !order) return;
+  const { locale } = order;
+  const other = (await numberOf(deps.db, split.childId)) ?? '';
+  const passengers = (await passengersOf(deps.db, split.childId))
+    .filter((row) => split.passengerIds.includes(row.id))
+    .map((row) => openTraveller(deps, row))
+    .map(({ surname, name }) => `${surname} ${name}`);
+  const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
+  const sent = split.issued && order.deliveredAt;
+  const receipts = sent ? await makeReceipts(deps, order, link) : [];
+  await inTransaction(deps.db, async (tx) => {
+    await deps.notifications.sendMail(tx, {
+      template: 'order-split',
+      to: openContacts(deps, order).email,
+      locale,
+      data: {
+        order: order.number,
+        link,
+        journey: journeyLines(order, locale),
+        other,
+        passengers,
+        total: money(split.leftMinor, split.currency),
+      },
+      attachments: await keepReceipts(deps, tx, order, receipts),
+      dedupe: `order-split:${splitId}`,
+    });
+    await addHistory(tx, order.id, deps.clock.now(), [
+      ...(receipts.length > 0 ? [{ kind: 'receipt_ready', details: {} } as const] : []),
+      { kind: 'mail_sent', details: { template: 'order-split' } },
+    ]);
+  });
+}

@@ -1,0 +1,38 @@
+import { add, type Money, money, subtract } from '#kernel/money.ts';
+import type { OrderRow, PassengerRow } from '../../core/db/order-queries.ts';
+import type { Facts, SplitSnapshot } from '../../core/domain/facts.ts';
+import { paidSoFar } from '../../core/domain/order-state.ts';
+import { paidFor, sharesOf, splitPrice } from '../domain/split-sums.ts';
+
+export type SplitSums = {
+  price: NonNullable<ReturnType<typeof splitPrice>>;
+  supplierTotal: Money;
+  shares: SplitSnapshot['shares'];
+  paid: Money;
+  credited: Money;
+};
+
+/**
+ * Sums that move with split passengers: their frozen price, and once paid for their part of each payment. Null when
+ * they cannot be separated.
+ */
+export function splitSums(
+  order: Pick<OrderRow, 'price' | 'currency'>,
+  facts: Facts,
+  leaving: readonly PassengerRow[],
+): SplitSums | null {
+  const price = splitPrice(
+    order.price,
+    leaving.map((one) => one.category),
+  );
+  if (!price) return null;
+  const supplierTotal = add(price.own.fare, price.own.taxes);
+  const nothing = money(0, order.currency);
+  if (facts.operations.issue === 'none') return { price, supplierTotal, shares: [], paid: nothing, credited: nothing };
+  const { paid, credited } = paidFor(price.own, order.price, money(paidSoFar(facts), order.currency));
+  const shares = sharesOf(facts, paid);
+  return shares && { price, supplierTotal, shares, paid, credited };
+}
+
+/** What the other order costs. */
+export const leftOf = ({ price }: SplitSums, whole: Money): Money => subtract(whole, price.own.total);

@@ -1,0 +1,28 @@
+export { viewQuery } from './domain/view-query.ts';
+export {
+  type ListedSums,
+  type ListName,
+  type ListSettings,
+  type ListView,
+  type OrderListRow,
+  SALES_SORTS,
+  type SalesFilter,
+  type SalesSort,
+} from './wire/list-shapes.ts';
+export {
+  changeListView,
+  deleteListView,
+  readListSettings,
+  saveListColumns,
+  saveListView,
+} from './wire/lists.ts';
+export * from './wire/sales.ts';
+export {
+  LISTED_TICKET_STATES,
+  type ListedTicketState,
+  TICKETS_SORTS,
+  type TicketLine,
+  type TicketsFilter,
+  type TicketsSort,
+} from './wire/ticket-list-shapes.ts';
+export * from './wire/tickets.ts';

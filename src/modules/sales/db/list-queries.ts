@@ -1,0 +1,185 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { OrderRow } from '#modules/orders/index.ts';
+import { readOrderNumber, readTicketNumber } from '#modules/orders/index.ts';
+import type { Executor } from '#platform/db/database.ts';
+import { AWAITING_ISSUE, type SalesFilter, type SalesSort } from '../wire/list-shapes.ts';
+import {
+  type BelowSums,
+  departsKey,
+  isPlaceOf as isPlace,
+  type Key,
+  type ListedSums,
+  listOf,
+  momentKey,
+  type Place,
+  pageOf,
+  type Scope,
+  sharedConditions,
+  totalKey,
+  whenTo,
+} from './list-conditions.ts';
+
+/** An order, or a ticket, under what was typed. */
+function numbered(typed: string): SQL {
+  const ticket = readTicketNumber(typed);
+  if (ticket) return sql`s.order_id in (select t.order_id from sales.ticket_list_rows t where t.number = ${ticket})`;
+  return ofOrder(typed);
+}
+
+/** Rows of the order with this number or booking code. */
+export function ofOrder(typed: string): SQL {
+  const asked = readOrderNumber(typed);
+  const found = 'number' in asked ? sql`o.number = ${asked.number}` : sql`o.locator = ${asked.locator}`;
+  return sql`s.order_id in (select o.id from orders.orders o where ${found})`;
+}
+
+/** The conditions of a filter over `sales.sales s`; `surnames` are the blind indexes of the surname that was typed. */
+export function conditions(scope: Scope, filter: SalesFilter, surnames: readonly Buffer[]): SQL {
+  const all = sharedConditions(scope, filter, sql`s.created_at`);
+  const when = whenTo(all);
+  when(filter.status, (status) => sql`s.status = ${status}`);
+  when(filter.mode, (mode) => sql`s.mode = ${mode}`);
+  when(filter.number, numbered);
+  // People are found first, by their index, and then their rows: few in a list that may be long.
+  when(
+    filter.passenger,
+    () =>
+      sql`
+        s.order_id = any(array(select p.order_id from orders.order_passengers p
+        where p.surname_index in ${listOf(surnames)}))`,
+  );
+  return sql.join(all, sql` and `);
+}
+
+/**
+ * Ids of orders under any of some readings of a number, or of a passenger with one of these surnames; null where
+ * nothing can be meant.
+ */
+function idsUnder(readings: readonly string[], surnames: readonly Buffer[]): SQL | null {
+  const tickets = readings.flatMap((typed) => readTicketNumber(typed) ?? []);
+  const asked = readings.map(readOrderNumber);
+  const numbers = asked.flatMap((one) => ('number' in one ? [one.number] : []));
+  const locators = asked.flatMap((one) => ('locator' in one && one.locator !== '' ? [one.locator] : []));
+  const ways = [
+    ...(tickets.length > 0 ? [sql`select t.order_id from orders.tickets t where t.number in ${listOf(tickets)}`] : []),
+    ...(numbers.length > 0 ? [sql`select o.id from orders.orders o where o.number in ${listOf(numbers)}`] : []),
+    ...(locators.length > 0 ? [sql`select o.id from orders.orders o where o.locator in ${listOf(locators)}`] : []),
+    ...(surnames.length > 0
+      ? [sql`select p.order_id from orders.order_passengers p where p.surname_index in ${listOf(surnames)}`]
+      : []),
+  ];
+  return ways.length === 0 ? null : sql.join(ways, sql` union `);
+}
+
+/** Orders within a scope under any of some readings of a number, or of a passenger with one of these surnames. */
+export function matching(scope: Scope, readings: readonly string[], surnames: readonly Buffer[]): SQL {
+  const ids = idsUnder(readings, surnames);
+  return ids ? sql`s.contract_id in ${listOf(scope.contracts)} and s.order_id in (${ids})` : sql`false`;
+}
+
+export type FoundRow = Pick<OrderRow, 'id' | 'number' | 'status' | 'locator' | 'journey'>;
+
+/** As `matching`, of everybody's orders, the newest first. */
+export async function anyMatching(
+  db: Executor,
+  readings: readonly string[],
+  surnames: readonly Buffer[],
+  limit: number,
+): Promise<FoundRow[]> {
+  const ids = idsUnder(readings, surnames);
+  if (!ids) return [];
+  const { rows } = await db.execute<FoundRow>(sql`
+    select o.id, o.number, o.status, o.locator, o.journey from orders.orders o
+    where o.id in (${ids}) order by o.created_at desc, o.id desc limit ${limit}`);
+  return rows;
+}
+
+const payTill = momentKey(sql`coalesce(s.payment_time_limit, 'infinity'::timestamptz)`);
+const KEYS: Readonly<Record<SalesSort, Key>> = {
+  created: momentKey(sql`s.created_at`),
+  departs: departsKey,
+  total: totalKey,
+  payTill: { ...payTill, written: (key) => key === 'infinity' || payTill.written(key) },
+};
+export const isPlaceOf = (sort: SalesSort, place: Place): boolean => isPlace(KEYS[sort], place);
+
+export type ListRow = Pick<
+  OrderRow,
+  | 'id'
+  | 'version'
+  | 'number'
+  | 'status'
+  | 'locator'
+  | 'journey'
+  | 'contacts'
+  | 'contractId'
+  | 'userId'
+  | 'workplaceId'
+  | 'currency'
+> & {
+  createdAt: string;
+  payTill: string | null;
+  totalMinor: number;
+  commissionMinor: number | null;
+  motivationMinor: number | null;
+  sums: ListedSums;
+  /** Where it stands in the order of the list. */
+  key: string;
+};
+
+type Page = { sort: SalesSort; order: 'asc' | 'desc'; after: Place | null; limit: number };
+
+/** Which orders stand on a page, and the number of their last move. */
+export async function listedVersions(db: Executor, where: SQL, page: Page): Promise<{ id: string; version: number }[]> {
+  const { beyond, by } = pageOf(KEYS[page.sort], sql`s.order_id`, page);
+  const { rows } = await db.execute<{ id: string; version: number }>(sql`
+    select o.id, o.version from sales.sales s join orders.orders o on o.id = s.order_id
+    where ${where}${beyond} order by ${by} limit ${page.limit}`);
+  return rows;
+}
+
+/** A page of orders in the order of the list; `after` is the last row of the page before. */
+export async function listedOrders(db: Executor, where: SQL, page: Page): Promise<ListRow[]> {
+  const { key } = KEYS[page.sort];
+  const { beyond, direction, by } = pageOf(KEYS[page.sort], sql`s.order_id`, page);
+  const { rows } = await db.execute<ListRow>(sql`
+    select o.id, o.version, o.number, o.status, o.locator, o.journey, o.contacts, o.contract_id as "contractId",
+      o.user_id as "userId",
+      o.workplace_id as "workplaceId", o.currency, o.created_at as "createdAt", o.payment_time_limit as "payTill",
+      n.total_minor::float8 as "totalMinor", n.commission_minor::float8 as "commissionMinor",
+      n.motivation_minor::float8 as "motivationMinor", jsonb_build_object('sold', coalesce(n.sold_minor, 0),
+        'returned', n.returned_minor,
+        'soldCommission', n.sold_commission_minor, 'returnedCommission', n.returned_commission_minor,
+        'soldMotivation', n.sold_motivation_minor, 'returnedMotivation', n.returned_motivation_minor) as sums,
+          page.key::text as key
+    from (select s.order_id, ${key} as key from sales.sales s where ${where}${beyond} order by ${by}
+      limit ${page.limit}) page
+    join sales.sales n on n.order_id = page.order_id
+    join orders.orders o on o.id = page.order_id
+    order by page.key ${direction}, page.order_id ${direction}`);
+  return rows;
+}
+
+export type OrderTotals = ListedSums & BelowSums & { count: number; awaitingCount: number; awaitingTotal: number };
+
+/**
+ * How many orders the conditions let through, what they were sold for and what went back; `awaiting…`: those that may
+ * still be issued. `own`: whose earnings.
+ */
+export async function listedTotals(db: Executor, own: string, where: SQL): Promise<OrderTotals> {
+  const sum = (column: SQL, filter = sql`true`) => sql`coalesce(sum(${column}) filter (where ${filter}), 0)::float8`;
+  const [mine, below] = [sql`s.contract_id = ${own}`, sql`s.contract_id <> ${own}`];
+  const awaiting = sql`s.status in ${listOf(AWAITING_ISSUE)}`;
+  const { rows } = await db.execute<OrderTotals>(sql`
+    select count(*)::int as count, ${sum(sql`s.sold_minor`)} as sold, ${sum(sql`s.returned_minor`)} as returned,
+      ${sum(sql`s.sold_commission_minor`, mine)} as "soldCommission",
+        ${sum(sql`s.returned_commission_minor`, mine)} as "returnedCommission",
+      ${sum(sql`s.sold_motivation_minor`, mine)} as "soldMotivation",
+        ${sum(sql`s.returned_motivation_minor`, mine)} as "returnedMotivation",
+      ${sum(sql`s.sold_commission_minor - s.returned_commission_minor`, below)} as "belowCommission",
+      ${sum(sql`s.sold_motivation_minor - s.returned_motivation_minor`, below)} as "belowMotivation",
+      count(*) filter (where ${awaiting})::int as "awaitingCount", ${sum(sql`s.total_minor`, awaiting)} as
+        "awaitingTotal"
+    from sales.sales s where ${where}`);
+  return rows[0] as (typeof rows)[number];
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { route } from '#platform/http/route.ts';
+import { sendWorkbook } from '#platform/spreadsheet/send-workbook.ts';
+import * as api from './api.ts';
+import type { SalesDeps } from './ports.ts';
+import { exportOrders } from './use-cases/export-orders.ts';
+import { exportTickets } from './use-cases/export-tickets.ts';
+import { findSales } from './use-cases/find-sales.ts';
+import { listOrders, readOrdersEtag } from './use-cases/list-orders.ts';
+import * as settings from './use-cases/list-settings.ts';
+import { listTickets, readTicketsStamp } from './use-cases/list-tickets.ts';
+
+/** Lists of what an agency has sold, and how a person looks at them. */
+export function salesRoutes(app: FastifyInstance, deps: SalesDeps): void {
+  route(app, api.findSales, ({ query, caller }) => findSales(deps, caller, query.q));
+  route(app, api.listOrders, ({ query, caller }) => listOrders(deps, caller, query));
+  route(app, api.readOrdersEtag, ({ query, caller }) => readOrdersEtag(deps, caller, query));
+  route(app, api.exportOrders, async ({ query, caller, request, reply }) => {
+    const { locale = caller.locale, plain, ...filter } = query;
+    const table = await exportOrders(deps, caller, { filter, plain, locale });
+    return sendWorkbook(request, reply, 'sapar-orders.xlsx', table);
+  });
+  route(app, api.listTickets, ({ query, caller }) => listTickets(deps, caller, query));
+  route(app, api.readTicketsStamp, ({ query, caller }) => readTicketsStamp(deps, caller, query));
+  route(app, api.exportTickets, async ({ query, caller, request, reply }) => {
+    const { locale = caller.locale, plain, ...filter } = query;
+    const table = await exportTickets(deps, caller, { filter, plain, locale });
+    return sendWorkbook(request, reply, 'sapar-tickets.xlsx', table);
+  });
+  route(app, api.readListSettings, ({ params, caller }) => settings.readListSettings(deps, caller, params.list));
+  route(app, api.saveListColumns, ({ params, body, caller }) =>
+    settings.saveListColumns(deps, caller, params.list, body.columns),
+  );
+  route(app, api.saveListView, ({ params, body, caller }) => settings.saveListView(deps, caller, params.list, body));
+  route(app, api.changeListView, ({ params, body, caller }) => settings.changeListView(deps, caller, params, body));
+  route(app, api.deleteListView, ({ params, caller }) => settings.deleteListView(deps, caller, params));
+}

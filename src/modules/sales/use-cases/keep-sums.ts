@@ -1,0 +1,110 @@
+import {
+  documentSums,
+  doneExchanges,
+  type Journey,
+  leadingJourney,
+  lockOrders,
+  type OrderRow,
+  readSaleEvents,
+} from '#modules/orders/index.ts';
+import { type Db, type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
+import { type CommitHook, gather } from '#platform/db/unit.ts';
+import {
+  type Departure,
+  documentsUnder,
+  journeysSold,
+  openPassengersOf,
+  saveDocumentSums,
+  saveSaleSums,
+  saveServiceReturns,
+  ticketsGotBy,
+  unsummedSales,
+} from '../db/sale-sums-queries.ts';
+
+/** The journey that lists show of each order; those without a done exchange are left out, theirs is the order's own. */
+export async function journeysAfterExchange(
+  db: Executor,
+  orders: readonly { readonly id: string; readonly journey: Journey }[],
+): Promise<Map<string, Journey>> {
+  const done = Map.groupBy(
+    await doneExchanges(
+      db,
+      orders.map(({ id }) => id),
+    ),
+    (row) => row.orderId,
+  );
+  if (done.size === 0) return new Map();
+  const people = Map.groupBy(await openPassengersOf(db, [...done.keys()]), ({ orderId }) => orderId);
+  return new Map(
+    orders.flatMap(({ id, journey }): [string, Journey][] => {
+      const own = done.get(id);
+      return own ? [[id, leadingJourney(journey, own, people.get(id) ?? [])]] : [];
+    }),
+  );
+}
+
+function departureOf({ slices, places }: Journey): Departure {
+  const segments = slices[0]?.segments ?? [];
+  const [first, last] = [segments[0], segments.at(-1)];
+  return {
+    departs: first?.departs.slice(0, 16) ?? null,
+    origin: (first && places[first.from]?.cityKey) ?? null,
+    destination: (last && places[last.to]?.cityKey) ?? null,
+  };
+}
+
+/** Works the sums and the departures of listed orders and their documents out anew, of what was done with them. */
+async function keepSums(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(orderIds)].sort();
+  const orders = await journeysSold(tx, ids);
+  const { returned, exchanged, sumsOf } = await readSaleEvents(tx, ids);
+  const journeys = await journeysAfterExchange(tx, orders);
+  const rows = orders.map(({ id, journey }) => ({
+    id,
+    departure: departureOf(journeys.get(id) ?? journey),
+    ...sumsOf(id),
+  }));
+  await saveSaleSums(tx, rows);
+  await saveServiceReturns(tx, ids);
+  if (returned.length + exchanged.length === 0) return;
+  const got = await ticketsGotBy(
+    tx,
+    exchanged.map(({ id }) => id),
+    ids,
+  );
+  const given = [...returned, ...exchanged].flatMap(({ lines }) => lines.flatMap((line) => line.tickets));
+  const documents = await documentsUnder(tx, [...given, ...got.map(({ number }) => number)]);
+  await saveDocumentSums(
+    tx,
+    documentSums(documents, exchanged, returned, (exchangeId, passengerId) =>
+      got
+        .filter((ticket) => ticket.exchangeId === exchangeId && ticket.passengerId === passengerId)
+        .map(({ number }) => number),
+    ),
+  );
+}
+
+const SUMS: CommitHook<string> = { before: keepSums };
+
+/** The lists of an agency show the order as this transaction leaves it; an order of no contract is in none. */
+export async function recordSale(tx: Tx, order: Pick<OrderRow, 'id' | 'contractId'>): Promise<void> {
+  if (order.contractId === null) return;
+  if (!gather(tx, SUMS, order.id)) await keepSums(tx, [order.id]);
+}
+
+const BATCH = 200;
+
+/** Sums up orders that were sold before sums were kept. */
+export async function sumUpOlder(db: Db): Promise<void> {
+  for (;;) {
+    const ids = await unsummedSales(db, BATCH);
+    if (ids.length === 0) return;
+    await inTransaction(db, async (tx) => {
+      const locked = await lockOrders(tx, ids);
+      await keepSums(
+        tx,
+        locked.map(({ id }) => id),
+      );
+    });
+  }
+}

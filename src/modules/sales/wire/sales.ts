@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { endpoint } from '#kernel/endpoint.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { zLocale, zMoney } from '#kernel/schemas.ts';
+import {
+  type ListView,
+  SALES_SORTS,
+  type SalesFilter,
+  zBelowSum,
+  zListedSums,
+  zListView,
+  zSaleRow,
+  zSalesFilter,
+} from './list-shapes.ts';
+import { zChoices, zCursor } from './lists.ts';
+
+export const zSalesQuery = zSalesFilter.extend({
+  ...zListView.shape,
+  sort: z.enum(SALES_SORTS).default('created'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  after: zCursor.optional(),
+});
+export type SalesQuery = z.output<typeof zSalesQuery>;
+
+const zSalesPage = z
+  .object({
+    orders: z.array(zSaleRow),
+    /** Of everything that the filter lets through, not of this page alone. */
+    totals: z.object({
+      count: z.int(),
+      ...zListedSums,
+      below: zBelowSum,
+      /** Orders that may still be issued, at the price as they were placed. */
+      awaiting: z.object({ count: z.int(), total: zMoney }),
+    }),
+    ...zChoices,
+    /** Another stamp means that the page would show something else. */
+    stamp: z.string(),
+    /** Asks for the next page; null at the end. */
+    next: z.string().nullable(),
+  })
+  .meta({ id: 'SalesPage' });
+export type SalesPage = z.output<typeof zSalesPage>;
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/account/orders',
+  access: 'signedIn',
+  scope: 'orders:read',
+  summary: 'Orders of the contract and of its sub-agents, filtered, sorted and summed',
+  query: zSalesQuery,
+  output: zSalesPage,
+});
+
+const zFoundSale = zSaleRow
+  .pick({
+    id: true,
+    number: true,
+    status: true,
+    locator: true,
+    mode: true,
+    route: true,
+    places: true,
+    passengers: true,
+  })
+  .meta({ id: 'FoundSale' });
+export type FoundSale = z.output<typeof zFoundSale>;
+
+export const findSales = endpoint({
+  method: 'GET',
+  path: '/api/account/find',
+  access: 'signedIn',
+  summary:
+    'The newest orders of the contract and its sub-agents, or for the people of the house of everybody, by a ' +
+    'number, a booking code or a surname',
+  query: z.strictObject({ q: z.string().trim().min(1).max(60) }),
+  output: z.object({ orders: z.array(zFoundSale) }),
+});
+
+export const readOrdersEtag = endpoint({
+  method: 'GET',
+  path: '/api/account/orders/stamp',
+  access: 'signedIn',
+  summary: 'Whether a page of the list would show something else now',
+  query: zSalesQuery,
+  output: z.object({ stamp: z.string() }),
+});
+
+/** Answers the table itself. */
+export const exportOrders = endpoint({
+  method: 'GET',
+  path: '/api/account/orders.xlsx',
+  access: 'signedIn',
+  scope: 'orders:read',
+  summary: 'The same orders as an Excel workbook, all of them',
+  query: zSalesFilter.extend({ ...zListView.shape, locale: zLocale.optional() }),
+  output: z.unknown(),
+});
+export const salesTablePath = (filter: SalesFilter & ListView, locale: Locale): string =>
+  `/api/account/orders.xlsx?${new URLSearchParams({ ...(filter as Record<string, string>), locale })}`;

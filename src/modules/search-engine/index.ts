@@ -1,0 +1,21 @@
+/** The search engine: a timetable in flat arrays and the exact search over it. No database, no clock, no network. */
+export { indexSteps, type LegPlan, MAX_SHEETS } from './domain/build-index.ts';
+export { cheapestDays } from './domain/calendar.ts';
+export { clocksOf, dayOf, instantOfMinute, localTimeAt, minuteOf, minuteOfInstant } from './domain/clocks.ts';
+export { type Journey, LINK, type Wanted } from './domain/journey.ts';
+export { JourneySearch } from './domain/journey-search.ts';
+export type { Steps } from './domain/steps.ts';
+export {
+  ALL_MODES,
+  departsOf,
+  elapsedOf,
+  openDay,
+  priceOf,
+  runsOn,
+  seatsLeft,
+  setSeats,
+  settleDay,
+  settleSteps,
+  type TimetableIndex,
+} from './domain/timetable-index.ts';
+export { combine, type TripSearch, tripSteps } from './domain/trips.ts';
