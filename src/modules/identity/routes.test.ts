@@ -187,7 +187,7 @@ describe('signing in', () => {
     const forged = `sapar_browser=${mark.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))}`;
     for (const bad of [forged, 'sapar_browser=x', `sapar_browser=${'a'.repeat(16)}.${'b'.repeat(43)}`])
       expect((await signIn('two@x.kg', PASSWORD, { ip: '198.51.100.4', cookie: bad })).statusCode).toBe(429);
-  });
+  }, 60_000);
   test('the mark of a browser counts for the account that signed in there alone', async () => {
     clock.advance({ hours: 2 });
     const own = await signIn('one@x.kg', PASSWORD, { ip: '198.51.100.9' });
