@@ -63,7 +63,7 @@ let passed = 0;
 let failed = 0;
 const results: { step: Step; ok: boolean; seconds: number }[] = [];
 
-/** Runs a step; with `beside`, in parallel with others, its output is kept until its end. */
+/** Runs a step; in parallel with others its output is kept until its end. */
 async function run(step: Step, beside: boolean): Promise<void> {
   const title = `\n── ${step.name}: ${step.command.join(' ')}`;
   if (!beside) console.log(title);

@@ -73,7 +73,8 @@ async function profiled(name: string | null, work: () => Promise<unknown>): Prom
 export const TELLS_STATEMENTS = process.argv.includes('--statements');
 
 type StatementStats = { text: string; calls: number; ms: number; plans: number; wal: number };
-const STATEMENT_STATS = `select left(regexp_replace(query, '[[:space:]]+', ' ', 'g'), 110) as text, sum(calls)::float8 as calls,
+const STATEMENT_STATS = `select left(regexp_replace(query, '[[:space:]]+', ' ', 'g'), 110) as text,
+    sum(calls)::float8 as calls,
   sum(total_exec_time)::float8 as ms, sum(total_plan_time)::float8 as plans, sum(wal_bytes)::float8 as wal
   from pg_stat_statements group by 1 order by 3 desc`;
 

@@ -106,7 +106,8 @@ export async function changeFlight(
     for (const row of rows) {
       const flown = changed(supplier, row, change);
       await client.query('update suppliers.bookings set flown = $2 where id = $1', [row.id, JSON.stringify(flown)]);
-      if (change.notify && !news?.never) await notifyBuyer(client, supplier, row, news?.copies ?? 1, news?.delayMs ?? 0);
+      if (change.notify && !news?.never)
+        await notifyBuyer(client, supplier, row, news?.copies ?? 1, news?.delayMs ?? 0);
     }
     return rows.length;
   });

@@ -24,7 +24,7 @@ const METHODS = {
 } as const satisfies Readonly<Record<string, Traits>>;
 
 export type PaymentMethod = keyof typeof METHODS;
-/** Money that a contract has with us: reserved in the ledger, asked of nobody else. */
+/** Money that a contract has with us: reserved in the ledger, not asked of a gateway. */
 export type FundMethod = {
   [M in PaymentMethod]: (typeof METHODS)[M]['source'] extends 'own' ? M : never;
 }[PaymentMethod];

@@ -91,7 +91,8 @@ describe('boundaries', () => {
         cells.map(([, name = '', , uses = '']) => [name, uses === '–' ? [] : uses.split(', ').sort()]),
       );
     };
-    const sorted = (all: [string, string[]][]) => Object.fromEntries(all.map(([name, uses]) => [name, [...uses].sort()]));
+    const sorted = (all: [string, string[]][]) =>
+      Object.fromEntries(all.map(([name, uses]) => [name, [...uses].sort()]));
     expect(table('module')).toEqual(sorted(modules));
     expect(table('slice')).toEqual(sorted(slices));
   });

@@ -9,8 +9,8 @@ import { expect, test } from 'vitest';
  * it here.
  */
 const CEILINGS: Record<string, number> = {
-  told: 1016,
-  heard: 140,
+  told: 246,
+  heard: 36,
   nought: 12,
   whoever: 0,
   nobody: 80,
@@ -43,7 +43,8 @@ const isTitle = (node: ts.StringLiteralLike): boolean => {
   let call: ts.Node = node.parent;
   while (ts.isBinaryExpression(call) || ts.isParenthesizedExpression(call)) call = call.parent;
   if (!ts.isCallExpression(call)) return false;
-  return /^(test|it|describe)\b/.test(call.expression.getText()) && (call.arguments[0]?.getText().includes(node.text) ?? false);
+  const isTest = /^(test|it|describe)\b/.test(call.expression.getText());
+  return isTest && (call.arguments[0]?.getText().includes(node.text) ?? false);
 };
 
 /** Uses of the words in a source: its comments, test titles and identifiers; other texts are not counted. */

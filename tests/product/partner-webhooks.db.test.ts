@@ -72,9 +72,9 @@ test('a sale is sent to the contract and the one above it, signed, by ids alone;
     data: { orderId, orderNumber: expect.stringMatching(/^S-/), contractId: 'demo-sub' },
   });
   expect(verify(own.secret, delivery.signature, Buffer.from(delivery.body), new Date())).toBe(true);
-  expect(verify(own.secret, delivery.signature, Buffer.from(delivery.body.replace('issued', 'returned')), new Date())).toBe(
-    false,
-  );
+  expect(
+    verify(own.secret, delivery.signature, Buffer.from(delivery.body.replace('issued', 'returned')), new Date()),
+  ).toBe(false);
   const { deliveries } = await until(
     () => log(sub, own),
     (found) => found.deliveries[0]?.state === 'delivered',

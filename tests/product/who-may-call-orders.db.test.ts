@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, callers } from './callers.ts';
-import { isWholeCompartment, leaks, routesOf, statusOf, describeAnswer } from './who-may-call/strangers.ts';
+import { describeAnswer, isWholeCompartment, leaks, routesOf, statusOf } from './who-may-call/strangers.ts';
 
 /** Whose an order and its booking are: to everybody else they are not there, whatever is asked of them. */
 const { scopes, browser, program, keyOf, signedIn, readyToOrder, orderIt } = callers();

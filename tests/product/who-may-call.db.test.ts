@@ -4,7 +4,7 @@ import { type Access, admits } from '#kernel/access.ts';
 import { type Browser, callers } from './callers.ts';
 import { PERSON } from './who-may-call/passengers.ts';
 import { ROUTES, saidTwice } from './who-may-call/routes.ts';
-import { leaks, routesOf, describeAnswer } from './who-may-call/strangers.ts';
+import { describeAnswer, leaks, routesOf } from './who-may-call/strangers.ts';
 
 /** Who may call what: every route of the product has a row in who-may-call, and a route without one fails. */
 const { mounted, browser, signedIn } = callers();

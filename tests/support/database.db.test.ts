@@ -50,7 +50,7 @@ test('a database that is given back is handed out again without a row, its count
   await next.close();
 });
 
-test('nobody who was connected to it writes into the next one', async () => {
+test('an earlier connection does not write into the next database', async () => {
   let late: TestDatabase['pool'] | undefined;
   const { next } = await afterwards(async ({ url }) => {
     late = new pg.Pool({ connectionString: url });

@@ -9,7 +9,7 @@ import type { Preset } from './database.ts';
 
 const named = (what: string, at: Date) => `${what}_${localDate(at, BUSINESS_TIME_ZONE).replaceAll('-', '')}`;
 
-/** So many days ahead most tests look: whoever searches first reads every departure there is. */
+/** Most tests look this many days ahead: the first search reads every departure on sale. */
 export const SOME_DAYS = 100;
 /** As far ahead as the product sells. */
 export const ALL_DAYS = TIMETABLE_DAYS.after;

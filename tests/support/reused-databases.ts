@@ -40,7 +40,7 @@ export async function takeDatabase(
   if (kept) return kept;
   const name = nameFor(template);
   await make(name);
-  // Read from the first clone: nobody may be connected to a template while another is made of it.
+  // Read from the first clone: a template must have no connection while it is cloned.
   if (!originals.has(template)) originals.set(template, await connected(clientOf(name), originalOf));
   return name;
 }
@@ -66,7 +66,7 @@ const originalOf = async (client: pg.Client): Promise<Original> => ({
   sequences: await sequencesOf(client),
 });
 
-/** Nobody is connected any more, and whoever would be again finds another name. */
+/** No connection is left, and later connections find another name. */
 async function takenAway(admin: pg.Client, { name, template }: Given): Promise<string> {
   await admin.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [name]);
   const renamed = nameFor(template);

@@ -148,7 +148,7 @@ test('an act with a name is proposed once', async () => {
   expect(ids).toContain(await world.raise(900_000, 'finance', 'named', 'key-1'));
 });
 
-test("a name of another statement, of another reader's or of a void one is refused", async () => {
+test('a key of another act, of another proposer or of an expired proposal is refused', async () => {
   const named = (limit: number, by = 'finance') =>
     codeOf(world.raise(900_000, by, 'differs', 'key-2', { limit, contractId: 'differs' }));
   expect(await named(1)).toBe('ok');

@@ -58,7 +58,7 @@ export function ledgerRoutes(
   route(app, api.readStatement, async ({ query, caller }) => {
     const contractId = ownContract(caller);
     const terms = await deps.terms(contractId);
-    const reader = { told: canSeeEarnings(caller, terms), lowAt: terms.lowBalance, locale: caller.locale };
+    const reader = { earningsShown: canSeeEarnings(caller, terms), lowAt: terms.lowBalance, locale: caller.locale };
     return readStatement(deps, contractId, query, reader);
   });
   route(app, api.readFunds, async ({ caller }) => {

@@ -23,7 +23,10 @@ afterAll(() => database.close());
  * Places an order for each of several visitors at the same moment; their holds are answered together, each with the
  * given result of the supplier. Settled in their order.
  */
-async function placeAtOnce(first: number, outcomeOf: (booking: SupplierBooking, n: number) => Outcome<SupplierBooking>) {
+async function placeAtOnce(
+  first: number,
+  outcomeOf: (booking: SupplierBooking, n: number) => Outcome<SupplierBooking>,
+) {
   const drafts = [];
   for (const n of BUYERS) {
     const who = visitor(`at-once-${first + n}`);

@@ -58,7 +58,11 @@ test('a client’s choice notifies the proposing agent without the comment; repe
   await chooseOption(fixture.deps, code, { optionId: first, comment: '' });
   await chooseOption(fixture.deps, code, { optionId: second, comment: '' });
   const published = await announced();
-  expect(published.map(({ facts }) => facts)).toMatchObject([{ option: 2 }, { option: 1, variant: null }, { option: 2 }]);
+  expect(published.map(({ facts }) => facts)).toMatchObject([
+    { option: 2 },
+    { option: 1, variant: null },
+    { option: 2 },
+  ]);
 });
 
 test('a choice and its notification are recorded together: neither is without the other', async () => {

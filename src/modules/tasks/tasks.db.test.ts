@@ -126,17 +126,17 @@ test('an alert about an order is a task too, and its letter is not written twice
 });
 
 test('what goes wrong with an order again after it was put right is a task again', async () => {
-  const tell = async (at: string) => {
+  const report = async (at: string) => {
     for (let time = 0; time < 2; time++)
       await announce(database.db, alert, { orderId: 'o1', reason: 'refund_rejected', at });
-    await hear();
+    await announceTasks();
   };
-  await tell('2026-03-02T06:00:00.000Z');
+  await report('2026-03-02T06:00:00.000Z');
   await completeTask(deps, (await list()).tasks[0]?.id ?? '', { userId: 'u1', ip: '::1' }, 'sent again');
   expect((await list()).open).toBe(0);
-  await tell('2026-03-02T06:00:00.000Z');
+  await report('2026-03-02T06:00:00.000Z');
   expect((await list()).open).toBe(0);
-  await tell('2026-03-04T06:00:00.000Z');
+  await report('2026-03-04T06:00:00.000Z');
   expect((await list()).tasks).toMatchObject([{ kind: 'order_attention', facts: { reason: 'refund_rejected' } }]);
 });
 

@@ -86,7 +86,8 @@ async function beginnings(beforeFreeing: () => Promise<unknown>): Promise<number
   });
   const waiting: (() => void)[] = [];
   const reached = async (count: number) => {
-    while (times.reduce((all, one) => all + one, 0) < count) await new Promise<void>((resolve) => waiting.push(resolve));
+    while (times.reduce((all, one) => all + one, 0) < count)
+      await new Promise<void>((resolve) => waiting.push(resolve));
   };
   const slow: Job = {
     name: 'x.slow',

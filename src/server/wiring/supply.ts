@@ -43,7 +43,8 @@ export function wireInventory(
       routes: (app) =>
         inventoryRoutes(app, {
           inventory,
-          notify: (tx, bookingId, mode) => announce(tx, supplierNews, { supplierId: ownSupplierIdFor(mode), bookingId }),
+          notify: (tx, bookingId, mode) =>
+            announce(tx, supplierNews, { supplierId: ownSupplierIdFor(mode), bookingId }),
         }),
     }),
     // The invented carriers of the demonstration are all that the house sells so far.

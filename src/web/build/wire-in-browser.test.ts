@@ -16,7 +16,9 @@ it('a schema becomes the stand-in, however long its chain', () => {
   expect(browserCode("export const zThing = z.object({ a: z.string().max(9) }).meta({ id: 'Thing' });")).toBe(
     'export const zThing = z;',
   );
-  expect(browserCode('const zMaybe = zThing.optional(), zList = z.array(zThing);')).toBe('const zMaybe = zThing, zList = z;');
+  expect(browserCode('const zMaybe = zThing.optional(), zList = z.array(zThing);')).toBe(
+    'const zMaybe = zThing, zList = z;',
+  );
 });
 
 it('rules, words and what only begins with the letter stay', () => {

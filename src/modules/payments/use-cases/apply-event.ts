@@ -160,7 +160,11 @@ export function capturedNews(intent: Intent): Captured {
 }
 
 /** Publishes an event. `heard`: a listener that has acted on it in this transaction already. */
-export async function publishApplied(tx: Tx, { after, announce: what, tasks = [] }: Applied, handledBy?: string): Promise<void> {
+export async function publishApplied(
+  tx: Tx,
+  { after, announce: what, tasks = [] }: Applied,
+  handledBy?: string,
+): Promise<void> {
   for (const task of tasks) await announce(tx, paymentNeedsStaff, task);
   if (what === 'captured') await announce(tx, paymentCaptured, capturedNews(after), { handledBy });
   else if (what === 'declined')

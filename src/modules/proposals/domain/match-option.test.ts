@@ -31,7 +31,10 @@ test('the same flights in the same fare are the same option, at the price of now
 
 test('a fare that is sold out is gone, and the cheapest other fare of the same flights is nearest', () => {
   expect(
-    matchOf(option('a', at(8), 'lite'), [journey('b', at(8), { lite: 1 }), journey('a', at(8), { plus: 60, full: 90 })]),
+    matchOf(option('a', at(8), 'lite'), [
+      journey('b', at(8), { lite: 1 }),
+      journey('a', at(8), { plus: 60, full: 90 }),
+    ]),
   ).toEqual([null, 'a plus']);
 });
 

@@ -84,9 +84,10 @@ test('a finished request takes no more moves', () => {
 });
 
 test('the author sees one of five statuses, always with the next actor', () => {
-  const statuses = REQUEST_KINDS.flatMap((kind) => [...reachable(start(kind)).all, ...reachable(start(kind, 0)).all]).map(
-    (facts) => [publicStatus(facts), actorOf(facts)] as const,
-  );
+  const statuses = REQUEST_KINDS.flatMap((kind) => [
+    ...reachable(start(kind)).all,
+    ...reachable(start(kind, 0)).all,
+  ]).map((facts) => [publicStatus(facts), actorOf(facts)] as const);
   const [unknown, ...known] = [...PUBLIC_STATUSES].reverse();
   expect(new Set(statuses.map(([status]) => status))).toEqual(new Set(known));
   expect(publicStatus({ kind: 'refund', files: 0, status: 'archived' as Facts['status'] })).toBe(unknown);

@@ -87,8 +87,7 @@ export const sales = salesSchema.table(
 
 /**
  * What lists of an agency's tickets are filtered, sorted and summed by: one narrow row a document of an order sold
- * under a contract, ticket or service beside
- * it. Triggers write it out of the view `sales.ticket_rows` in the same transaction; what an exchange cost and what
+ * under a contract, a ticket or an ancillary. Triggers write it out of the view `sales.ticket_rows` in the same transaction; what an exchange cost and what
  * went back is kept by `sales/use-cases/keep-sums.ts`.
  */
 export const ticketListRows = salesSchema.table(

@@ -51,7 +51,10 @@ export const priceNames = (offer: string, seats: number): string[] =>
   Array.from({ length: seats }, (_, fewer) => priceName(offer, seats - fewer));
 
 /** The reported current price of each traveller for an offer; null when there is none. */
-export function reportedPrices(reports: OfferReports, { supplier, offer, seats, toldAt }: Listed): SupplierPrice[] | null {
+export function reportedPrices(
+  reports: OfferReports,
+  { supplier, offer, seats, toldAt }: Listed,
+): SupplierPrice[] | null {
   for (const what of priceNames(offer, seats)) {
     const word = reports.get(offerChangeReportKey({ supplier, what }));
     if (word && toldAt <= word.at) return word.prices;

@@ -8,9 +8,9 @@ import type { ChangedOffer, Itinerary } from '../domain/schemas.ts';
 import {
   atReportedPrices,
   departureName,
-  type OfferReports,
   isWithdrawn,
   type Listed,
+  type OfferReports,
   offerName,
   reportedPrices,
 } from '../domain/withdrawn.ts';
@@ -36,10 +36,10 @@ async function followed(context: SearchContext, uid: string, shown: ReadonlyMap<
     for (const [n, name] of names.entries()) {
       const id = offerIdOf(seq, n);
       const price = shown.get(id);
-      if (price) one.told.set(name, { id, price });
+      if (price) one.shown.set(name, { id, price });
     }
   }
-  return [...all.values()].filter(({ shown: told }) => told.size > 0);
+  return [...all.values()].filter((one) => one.shown.size > 0);
 }
 
 /** An offer as listed, with the shown price of the party. */
@@ -64,7 +64,7 @@ async function offersWithoutLiveAvailability(
       const offer = offerName(itinerary.id, terms);
       const toldAt = times.get(parseOfferId(id)?.seq ?? 0) ?? search.createdAt;
       const names = [offer, ...slices.flatMap(({ segments }) => segments.map(departureName))];
-      return [id, { supplier, seats, toldAt, names, offer, told: price.total }];
+      return [id, { supplier, seats, toldAt, names, offer, shown: price.total }];
     }),
   );
 }

@@ -19,7 +19,8 @@ export type Decision =
 export function decideWatch(kind: WatchKind, lastNotified: Money | null, found: Money | null): Decision {
   if (!found) return { notify: null };
   if (kind === 'seats') return { notify: 'seats', now: found };
-  if (!lastNotified || lastNotified.currency !== found.currency || compare(found, lastNotified) >= 0) return { notify: null };
+  if (!lastNotified || lastNotified.currency !== found.currency || compare(found, lastNotified) >= 0)
+    return { notify: null };
   const fell = lastNotified.minor - found.minor;
   return fell >= lastNotified.minor * WORTH ? { notify: 'cheaper', was: lastNotified, now: found } : { notify: null };
 }

@@ -71,10 +71,12 @@ async function askFor(deps: WatchesDeps, rows: readonly WatchRow[]): Promise<num
   for (const row of rows) {
     const lastNotified = row.lastNotifiedMinor === null ? null : money(row.lastNotifiedMinor, row.currency ?? 'KGS');
     // A letter that cannot be written does not delay the others.
-    const written = await emailDecision(deps, row, decideWatch(row.kind, lastNotified, found)).catch((error: unknown) => {
-      deps.log('watches.not_told', { reason: reasonOf(error) });
-      return false;
-    });
+    const written = await emailDecision(deps, row, decideWatch(row.kind, lastNotified, found)).catch(
+      (error: unknown) => {
+        deps.log('watches.not_told', { reason: reasonOf(error) });
+        return false;
+      },
+    );
     if (written) letters += 1;
   }
   return letters;

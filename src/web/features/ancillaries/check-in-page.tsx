@@ -37,7 +37,7 @@ const TONES: Readonly<Record<Seat['state'], Tone | 'plain'>> = {
 };
 
 /** Flight by flight: when check-in is open and what it costs, who is checked in, and their boarding passes. */
-export function CheckInPage({ checkIn, order, refusal: told }: Props) {
+export function CheckInPage({ checkIn, order, refusal }: Props) {
   const t = useTranslations('ancillaries.checkIn');
   const said = useErrorText();
   return (
@@ -47,9 +47,9 @@ export function CheckInPage({ checkIn, order, refusal: told }: Props) {
       back={{ to: `/order/${order.id}`, text: t('toOrder', { number: order.number }) }}
       narrow
     >
-      {told && (
+      {refusal && (
         <Notice tone="error" live>
-          {said(told)}
+          {said(refusal)}
         </Notice>
       )}
       {checkIn.legs.length === 0 && <Notice>{t('nothing')}</Notice>}
@@ -60,7 +60,7 @@ export function CheckInPage({ checkIn, order, refusal: told }: Props) {
   );
 }
 
-type LegProps = Omit<Props, 'told'> & { leg: CheckIn['legs'][number] };
+type LegProps = Omit<Props, 'refusal'> & { leg: CheckIn['legs'][number] };
 
 function Leg({ checkIn, order, leg }: LegProps) {
   const formatMoney = useMoney();

@@ -36,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
     return { ...(await actOnDevelopers(call, form)), refused: null };
   } catch (thrown) {
     const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
-    return data({ made: null, told: null, refused }, { status });
+    return data({ made: null, done: null, refused }, { status });
   }
 }
 
@@ -44,7 +44,7 @@ export async function action(args: Route.ActionArgs) {
 export default function Developers({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('developers');
   const { keys, webhooks, now } = loaderData;
-  const { refused = null, made = null, done: told = null } = actionData ?? {};
+  const { refused = null, made = null, done = null } = actionData ?? {};
   const wrong = FIELDS.filter((path) => refused?.fields[path]);
   return (
     <Page
@@ -63,7 +63,7 @@ export default function Developers({ loaderData, actionData }: Route.ComponentPr
           secret={made.secret}
         />
       )}
-      {told && <Notice tone="done" live title={t(`told.${told}`)} />}
+      {done && <Notice tone="done" live title={t(`told.${done}`)} />}
       {refused && (
         <ErrorSummary
           key={refused.at}

@@ -79,7 +79,15 @@ export default function Services({ loaderData: { booking, ancillaries }, actionD
   );
 }
 
-function Sold({ booking, ancillaries, refusal: told }: { booking: Booking; ancillaries: Ancillaries; refusal: Refusal }) {
+function Sold({
+  booking,
+  ancillaries,
+  refusal: told,
+}: {
+  booking: Booking;
+  ancillaries: Ancillaries;
+  refusal: Refusal;
+}) {
   const state = useAncillaries(ancillaries, told?.refused);
   const [query] = useSearchParams();
   return (

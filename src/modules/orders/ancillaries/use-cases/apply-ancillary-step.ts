@@ -192,7 +192,9 @@ export async function applyAncillaryStep(
           { key: `${JOBS.ancillariesTold}:${purchase.id}` },
         );
     }
-    const results = entries.filter((entry) => entry.kind === 'ancillaries_issued' || entry.kind === 'ancillaries_failed');
+    const results = entries.filter(
+      (entry) => entry.kind === 'ancillaries_issued' || entry.kind === 'ancillaries_failed',
+    );
     const rest = entries.filter((entry) => !results.includes(entry));
     await addHistory(tx, orderId, now, [...results, ...together(rest)]);
     const due = (item: ItemRow) => item.opState === 'planned' && (item.settleAt === null || item.settleAt <= now);

@@ -141,4 +141,5 @@ export const reportOfferStatus = (
   { search }: Pick<OrdersDeps, 'search'>,
   { supplierId, snapshot: { itinerary, offer, params } }: Pick<BookingDraftRow, 'supplierId' | 'snapshot'>,
   how: { gone: boolean; now?: { prices: readonly SupplierPrice[]; changed: boolean } },
-): Promise<void> => search.reportOffer({ supplierId, slices: itinerary.slices, terms: offer.terms, mix: params.mix, ...how });
+): Promise<void> =>
+  search.reportOffer({ supplierId, slices: itinerary.slices, terms: offer.terms, mix: params.mix, ...how });

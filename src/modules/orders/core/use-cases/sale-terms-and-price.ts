@@ -117,7 +117,7 @@ export async function canSeeEarnings(
 }
 
 /**
- * Customers are of the contract that sells to them: whoever works under it (`own`) reads their contacts whole, but
+ * Customers are of the contract that sells to them: those who work under it (`own`) read their contacts whole, but
  * for a screen that is turned to a client; everybody else reads their ends.
  */
 export const readsCustomer = (

@@ -24,8 +24,10 @@ export async function stateOf(db: Executor, row: TicketReturnRow, now: Date): Pr
  * Refund that a reader sees and accepts: what reaches the payer, or the passengers' refund where the reader does not
  * see the agency's earnings.
  */
-export const backShown = (row: Pick<TicketReturnRow, 'lines' | 'backMinor' | 'currency'>, earningsShown: boolean): Money =>
-  earningsShown ? money(row.backMinor, row.currency) : refundBeforeCommission(row);
+export const backShown = (
+  row: Pick<TicketReturnRow, 'lines' | 'backMinor' | 'currency'>,
+  earningsShown: boolean,
+): Money => (earningsShown ? money(row.backMinor, row.currency) : refundBeforeCommission(row));
 
 /** A return as its reader may see it: with the agency's lost earnings where `told`. */
 export async function viewReturn(

@@ -3,7 +3,7 @@ import { type Money, sum } from '#kernel/money.ts';
 import { type InventoryDeparture, joinOf, type MultiTicketOffer, modeOfFamily } from '#modules/inventory/index.ts';
 import type { FareTerms, Link, Slice, TicketPortion } from '../../api.ts';
 import type { SupplierOffer } from '../../domain/port.ts';
-import { emptyDictionary, internTerms, segmentOf, type ResponseDictionary, tillOf } from './to-port.ts';
+import { emptyDictionary, internTerms, type ResponseDictionary, segmentOf, tillOf } from './to-port.ts';
 
 type Part = MultiTicketOffer<InventoryDeparture>['parts'][number];
 const legsOf = (part: Part): InventoryDeparture[] => part.offer.slices.flat().map(({ flight }) => flight);
