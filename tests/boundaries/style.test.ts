@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 
 const MAX_LINE = 120;
 const MAX_LINES = 400;
+const MAX_COMPONENT = 120;
 
 const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.css'], { encoding: 'utf8' })
   .split('\n')
@@ -33,6 +34,21 @@ const longLines = (file: string, text: string): string[] =>
 
 const isTooLong = (text: string): boolean => text.split('\n').length - 1 > MAX_LINES;
 
+/** Functions of more lines than a component may have; the components and hooks of the web are functions. */
+function longFunctions(file: string, text: string): string[] {
+  if (text.split('\n').length <= MAX_COMPONENT) return [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const lineOf = (at: number): number => source.getLineAndCharacterOfPosition(at).line;
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && lineOf(node.end) - lineOf(node.getStart()) + 1 > MAX_COMPONENT)
+      found.push(`${file}:${lineOf(node.getStart()) + 1}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
 const sources = files.map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
 test('no literal is spread into another literal', () => {
@@ -47,9 +63,22 @@ test(`no file is longer than ${MAX_LINES} lines`, () => {
   expect(sources.flatMap(({ file, text }) => (isTooLong(text) ? [file] : []))).toEqual([]);
 });
 
+test(`no component or hook of the web is longer than ${MAX_COMPONENT} lines`, () => {
+  const web = sources.filter(({ file }) => /^src\/web\/.*\.tsx?$/.test(file) && !file.endsWith('.test.ts'));
+  expect(web.length).toBeGreaterThan(300);
+  expect(web.flatMap(({ file, text }) => longFunctions(file, text))).toEqual([]);
+});
+
 test('control: a spread literal, a long line and a long file are found', () => {
   expect(spreadLiterals('a.ts', 'const a = { ...{ b: 1 }, c: [...[1, 2]] };')).toHaveLength(2);
   expect(spreadLiterals('a.ts', 'const a = { ...b, ...(c ? { d: 1 } : {}) };')).toEqual([]);
   expect(longLines('a.ts', `${'x'.repeat(MAX_LINE)}\n${'ң'.repeat(MAX_LINE + 1)}`)).toEqual(['a.ts:2']);
   expect(['\n'.repeat(MAX_LINES), '\n'.repeat(MAX_LINES + 1)].map(isTooLong)).toEqual([false, true]);
+});
+
+test('control: a component of one line too many is found, as a declaration and as an arrow', () => {
+  const body = (lines: number): string => `{\n${'  use();\n'.repeat(lines - 2)}}\n`;
+  const both = (lines: number): string => `function A() ${body(lines)}const B = () => ${body(lines)}`;
+  expect(longFunctions('a.tsx', both(MAX_COMPONENT))).toEqual([]);
+  expect(longFunctions('a.tsx', both(MAX_COMPONENT + 1))).toEqual(['a.tsx:1', `a.tsx:${MAX_COMPONENT + 2}`]);
 });

@@ -10,27 +10,25 @@ import { Badge } from '../../ui/notice.tsx';
 import type { Country } from './passenger-card.tsx';
 import css from './passengers.module.css';
 
+type FieldMessages = { error: (path: string) => ReactNode; warning: (path: string) => ReactNode };
+type Guest = Booking['passengers'][number];
+
 /** A lead guest of a room or a ride: a name, and what the reception or the driver has to know. No document. */
 export function GuestCard(props: {
   n: number;
-  guest: Booking['passengers'][number];
+  guest: Guest;
   segment: Segment;
   countries: readonly Country[];
-  messages: { error: (path: string) => ReactNode; warning: (path: string) => ReactNode };
+  messages: FieldMessages;
   filled: boolean;
 }) {
-  const { n, guest, messages: told, segment } = props;
+  const { n, guest, messages, segment } = props;
   const t = useTranslations('services.guest');
   const words = useTranslations('travellers.fields');
   const passengers = useTranslations('booking.passengers');
   const { stay, ride } = segment;
   const at = (field: string) => `passengers.${n}.${field}`;
-  const error = (field: string) => told.error(at(field));
-  const hint = (field: string, text?: string) => {
-    const warning = told.warning(at(field));
-    return warning ? <span className={css.warning}>{warning}</span> : text;
-  };
-  const optional = (field: 'flight' | 'sign' | 'note') => passengers('optional', { field: t(`fields.${field}`) });
+  const error = (field: string) => messages.error(at(field));
   const heading = `guest-${n}`;
   const drives = ride && ride.class !== 'express';
   return (
@@ -79,48 +77,11 @@ export function GuestCard(props: {
             ))}
           </SelectField>
         )}
-        {drives && (
-          <>
-            {ride.fromAirport && (
-              <>
-                <Field
-                  name={at('flight')}
-                  label={optional('flight')}
-                  defaultValue={guest.flight ?? ''}
-                  maxLength={LONGEST.flight}
-                  autoComplete="off"
-                  autoCapitalize="characters"
-                  className={css.capitals}
-                  error={error('flight')}
-                  hint={hint('flight', t('flightHint'))}
-                />
-                <Field
-                  name={at('sign')}
-                  label={optional('sign')}
-                  defaultValue={guest.sign ?? ''}
-                  maxLength={LONGEST.sign}
-                  autoComplete="off"
-                  error={error('sign')}
-                  hint={t('signHint')}
-                />
-              </>
-            )}
-            <Field
-              name={at('address')}
-              label={t('fields.address')}
-              defaultValue={guest.address ?? ''}
-              maxLength={LONGEST.address}
-              autoComplete="street-address"
-              aria-required
-              error={error('address')}
-              hint={t('addressHint')}
-            />
-          </>
-        )}
+        {drives && <RideFields n={n} guest={guest} messages={messages} fromAirport={ride.fromAirport} />}
         {(stay || drives) && (
           <Field
             name={at('note')}
-            label={optional('note')}
+            label={passengers('optional', { field: t('fields.note') })}
             defaultValue={guest.note ?? ''}
             maxLength={LONGEST.note}
             autoComplete="off"
@@ -130,5 +91,54 @@ export function GuestCard(props: {
         )}
       </div>
     </Card>
+  );
+}
+
+/** Where the driver meets the guest: by the flight and a sign at an airport, else at an address. */
+function RideFields(props: { n: number; guest: Guest; messages: FieldMessages; fromAirport: boolean }) {
+  const { n, guest, messages } = props;
+  const t = useTranslations('services.guest');
+  const passengers = useTranslations('booking.passengers');
+  const at = (field: string) => `passengers.${n}.${field}`;
+  const error = (field: string) => messages.error(at(field));
+  const optional = (field: 'flight' | 'sign') => passengers('optional', { field: t(`fields.${field}`) });
+  const late = messages.warning(at('flight'));
+  return (
+    <>
+      {props.fromAirport && (
+        <>
+          <Field
+            name={at('flight')}
+            label={optional('flight')}
+            defaultValue={guest.flight ?? ''}
+            maxLength={LONGEST.flight}
+            autoComplete="off"
+            autoCapitalize="characters"
+            className={css.capitals}
+            error={error('flight')}
+            hint={late ? <span className={css.warning}>{late}</span> : t('flightHint')}
+          />
+          <Field
+            name={at('sign')}
+            label={optional('sign')}
+            defaultValue={guest.sign ?? ''}
+            maxLength={LONGEST.sign}
+            autoComplete="off"
+            error={error('sign')}
+            hint={t('signHint')}
+          />
+        </>
+      )}
+      <Field
+        name={at('address')}
+        label={t('fields.address')}
+        defaultValue={guest.address ?? ''}
+        maxLength={LONGEST.address}
+        autoComplete="street-address"
+        aria-required
+        error={error('address')}
+        hint={t('addressHint')}
+      />
+    </>
   );
 }

@@ -50,7 +50,7 @@ export function Type() {
       <p style={{ fontSize: 'var(--size-h2)', fontWeight: 680, letterSpacing: 'var(--tracking-tight)' }}>
         {t('order')}
       </p>
-      <p style={{ fontSize: 'var(--size-h3)', fontWeight: 680 }}>{t('ticket')}</p>
+      <p style={{ fontSize: 'var(--size-lead)', fontWeight: 680 }}>{t('ticket')}</p>
       <p>{t('lead')}</p>
       <p className="muted small">{t('ticketText')}</p>
       <p className="tabular">{s('alphabet')}</p>

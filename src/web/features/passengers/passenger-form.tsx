@@ -27,8 +27,6 @@ export function PassengerForm(props: {
 }) {
   const { passenger, refused } = props;
   const t = useTranslations('savedPassengers.form');
-  const words = useTranslations('travellers');
-  const fieldName = useFieldName();
   const hydrated = useHydrated();
   const whenAlive = useAfterHydration();
   const navigation = useNavigation();
@@ -42,89 +40,17 @@ export function PassengerForm(props: {
 
   return (
     <Form method="post" noValidate className={css.form} key={refused?.at}>
-      {refused && (
-        <ErrorSummary
-          key={refused.at}
-          title={refused.text ?? t('summary')}
-          errors={Object.keys(refused.fields).map((path) => ({ path, text: fieldName(path) }))}
-        >
-          {refused.code === 'travellers.changed_meanwhile' && (
-            <LinkButton variant="secondary" size="small" reloadDocument to=".">
-              {t('reload')}
-            </LinkButton>
-          )}
-          {refused.passengerId && (
-            <LinkButton variant="secondary" size="small" to={`/account/passengers/${refused.passengerId}`}>
-              {t('other')}
-            </LinkButton>
-          )}
-        </ErrorSummary>
-      )}
+      {refused && <RefusedSummary key={refused.at} refused={refused} />}
       <Card aria-labelledby="person">
         <CardHead level={2} id="person" title={t('person')} />
         {passenger && <input type="hidden" name="version" value={refused?.version ?? passenger.version} />}
-        <div className={css.grid}>
-          {(['surname', 'name', 'patronymic'] as const).map((name) => (
-            <NameField
-              key={name}
-              name={name}
-              label={
-                name === 'patronymic' ? t('optional', { field: words('fields.patronymic') }) : words(`fields.${name}`)
-              }
-              defaultValue={typed?.[name]}
-              maxLength={100}
-              autoComplete="off"
-              aria-required={name !== 'patronymic'}
-              className={css.capitals}
-              error={error(name)}
-              {...(name === 'surname' && { spread: ['surname', 'name', 'patronymic'] as const })}
-            />
-          ))}
-          <SegmentedControl
-            name="gender"
-            legend={words('fields.gender')}
-            options={[
-              { value: 'male', label: words('gender.male') },
-              { value: 'female', label: words('gender.female') },
-            ]}
-            defaultValue={typed?.gender || undefined}
-            error={error('gender')}
-          />
-          <DateField
-            name="birthdate"
-            label={words('fields.birthdate')}
-            kept={typed?.birthdate ?? ''}
-            autoComplete="off"
-            aria-required
-            error={error('birthdate')}
-          />
-          <SelectField
-            name="citizenship"
-            label={words('fields.citizenship')}
-            defaultValue={citizenship}
-            autoComplete="off"
-            aria-required
-            onChange={(event) => setCitizenship(event.currentTarget.value)}
-            error={error('citizenship')}
-          >
-            {props.countries.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <Field
-            name="bonusCard"
-            label={t('optional', { field: words('fields.bonusCard') })}
-            defaultValue={typed?.bonusCard}
-            maxLength={40}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            className={css.capitals}
-            error={error('bonusCard')}
-          />
-        </div>
+        <PersonFields
+          typed={typed}
+          countries={props.countries}
+          citizenship={citizenship}
+          onCitizenship={setCitizenship}
+          error={error}
+        />
       </Card>
       {shown.map(({ key, typed: document }, n) => (
         <DocumentFields
@@ -157,6 +83,102 @@ export function PassengerForm(props: {
         </Button>
       </div>
     </Form>
+  );
+}
+
+function RefusedSummary({ refused }: { refused: RefusedSave }) {
+  const t = useTranslations('savedPassengers.form');
+  const fieldName = useFieldName();
+  return (
+    <ErrorSummary
+      title={refused.text ?? t('summary')}
+      errors={Object.keys(refused.fields).map((path) => ({ path, text: fieldName(path) }))}
+    >
+      {refused.code === 'travellers.changed_meanwhile' && (
+        <LinkButton variant="secondary" size="small" reloadDocument to=".">
+          {t('reload')}
+        </LinkButton>
+      )}
+      {refused.passengerId && (
+        <LinkButton variant="secondary" size="small" to={`/account/passengers/${refused.passengerId}`}>
+          {t('other')}
+        </LinkButton>
+      )}
+    </ErrorSummary>
+  );
+}
+
+function PersonFields(props: {
+  typed: SavedFormInput | null;
+  countries: readonly Country[];
+  citizenship: string;
+  onCitizenship: (code: string) => void;
+  error: (path: string) => string | undefined;
+}) {
+  const { typed, error } = props;
+  const t = useTranslations('savedPassengers.form');
+  const words = useTranslations('travellers');
+  return (
+    <div className={css.grid}>
+      {(['surname', 'name', 'patronymic'] as const).map((name) => (
+        <NameField
+          key={name}
+          name={name}
+          label={name === 'patronymic' ? t('optional', { field: words('fields.patronymic') }) : words(`fields.${name}`)}
+          defaultValue={typed?.[name]}
+          maxLength={100}
+          autoComplete="off"
+          aria-required={name !== 'patronymic'}
+          className={css.capitals}
+          error={error(name)}
+          {...(name === 'surname' && { spread: ['surname', 'name', 'patronymic'] as const })}
+        />
+      ))}
+      <SegmentedControl
+        name="gender"
+        legend={words('fields.gender')}
+        options={[
+          { value: 'male', label: words('gender.male') },
+          { value: 'female', label: words('gender.female') },
+        ]}
+        defaultValue={typed?.gender || undefined}
+        error={error('gender')}
+      />
+      <DateField
+        name="birthdate"
+        label={words('fields.birthdate')}
+        kept={typed?.birthdate ?? ''}
+        autoComplete="off"
+        aria-required
+        error={error('birthdate')}
+      />
+      <SelectField
+        name="citizenship"
+        label={words('fields.citizenship')}
+        defaultValue={props.citizenship}
+        autoComplete="off"
+        aria-required
+        onChange={(event) => props.onCitizenship(event.currentTarget.value)}
+        error={error('citizenship')}
+      >
+        {props.countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        name="bonusCard"
+        label={t('optional', { field: words('fields.bonusCard') })}
+        defaultValue={typed?.bonusCard}
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        className={css.capitals}
+        error={error('bonusCard')}
+      />
+    </div>
   );
 }
 

@@ -73,31 +73,35 @@ function Open({ subject }: { subject: RequestSubject }) {
   );
 }
 
+type Person = RequestSubject['passengers'][number];
+/** The service that was looked at, by the carrier's code, and its flight. */
+type About = { ssr: string; flight: string };
+type PartProps = {
+  subject: RequestSubject;
+  kind: Kind;
+  refused: Refused | undefined;
+  wrong: (path: string) => string | undefined;
+};
+
 /** The form of one kind: who, why, what is new, how to reach the author, and what is agreed to. */
 export function RequestForm(props: {
   subject: RequestSubject;
   kind: Kind;
   chosen: readonly string[];
-  /** The service that was looked at, by the carrier's code, and its flight. */
-  about?: { ssr: string; flight: string } | null;
+  about?: About | null;
   idem: string;
   refused: Refused | undefined;
 }) {
   const { subject, kind, refused } = props;
   const t = useTranslations('requests');
-  const common = useTranslations('common.errors');
   const said = useErrorText();
-  const may = (p: RequestSubject['passengers'][number]) => (kind === 'release_seats' ? p.open : p.refundable);
+  const may = (p: Person) => (kind === 'release_seats' ? p.open : p.refundable);
   const able = subject.passengers.filter(may);
-  const chosen = refused ? refused.chosen : props.chosen;
   const wrong = (path: string) => {
     const found = refused?.fields.find((field) => field.path === path);
     return found ? said(found) : undefined;
   };
   const typed = (name: string) => refused?.typed[name] ?? '';
-  const service = useServiceName();
-  const services = kind === 'services';
-  const wanted = props.about && `${service(props.about.ssr) ?? props.about.ssr}, ${props.about.flight}`;
   const agree =
     kind === 'release_seats'
       ? t('form.agreeRelease')
@@ -112,15 +116,7 @@ export function RequestForm(props: {
       back={{ to: `/order/${subject.orderId}`, text: t('form.order', { number: subject.number }) }}
       narrow
     >
-      {refused && (
-        <ErrorSummary
-          key={refused.at}
-          title={refused.fields.length > 0 ? common('fill_required') : t('form.problem')}
-          errors={refused.fields.map((field) => ({ path: field.path, text: said(field) }))}
-        >
-          {refused.fields.length === 0 && <p>{said({ code: refused.code, values: refused.values })}</p>}
-        </ErrorSummary>
-      )}
+      {refused && <RefusedSummary key={refused.at} refused={refused} />}
       {subject.late && (
         <Notice tone="wait" title={t('form.late')}>
           {t('form.lateText')}
@@ -136,82 +132,17 @@ export function RequestForm(props: {
         <Form method="post" noValidate className={css.form ?? ''}>
           <input type="hidden" name="kind" value={kind} />
           <input type="hidden" name="key" value={props.idem} />
-          <Card>
-            <ChoiceGroup legend={t('form.who')} error={wrong('passengerIds')}>
-              {subject.passengers.map((p) => (
-                <Checkbox
-                  key={p.id}
-                  id={p === able[0] ? 'field-passengerIds' : `p-${p.id}`}
-                  name="p"
-                  value={p.id}
-                  disabled={!may(p)}
-                  defaultChecked={may(p) && (chosen.includes(p.id) || (!refused && able.length === 1))}
-                  note={
-                    may(p)
-                      ? p.tickets.map(({ number }) => t('form.ticket', { number: groupTicket(number) })).join(', ')
-                      : t('form.ticketsBusy')
-                  }
-                >
-                  {p.surname} {p.name}
-                </Checkbox>
-              ))}
-              {kind === 'passport_change' && <p className={css.muted}>{t('form.one')}</p>}
-            </ChoiceGroup>
-          </Card>
+          <WhoCard
+            subject={subject}
+            kind={kind}
+            able={able}
+            may={may}
+            refused={refused}
+            chosen={props.chosen}
+            wrong={wrong}
+          />
           {kind === 'passport_change' && <PassportFields typed={typed} wrong={wrong} />}
-          <Card>
-            <div className={css.stack}>
-              {services ? (
-                <input type="hidden" name="reason" value="other" />
-              ) : (
-                <SelectField
-                  name="reason"
-                  label={t('form.reason')}
-                  defaultValue={typed('reason') || (kind === 'passport_change' ? 'new_document' : 'plans')}
-                >
-                  {REASONS.map((reason) => (
-                    <option key={reason} value={reason}>
-                      {t(`reasons.${reason}`)}
-                    </option>
-                  ))}
-                </SelectField>
-              )}
-              <TextArea
-                name="description"
-                label={t(services ? 'form.service' : 'form.description')}
-                hint={t(services ? 'form.serviceHint' : 'form.descriptionHint')}
-                defaultValue={refused ? typed('description') : (wanted ?? '')}
-                rows={4}
-                maxLength={2000}
-                error={wrong('description')}
-              />
-              <p className={css.muted}>
-                {kind === 'contact_change'
-                  ? t('form.newContacts')
-                  : t('form.contactHint', { email: subject.emailMasked, phone: subject.phoneMasked })}
-              </p>
-              <div className={css.two}>
-                <Field
-                  name="phone"
-                  label={t('form.phone')}
-                  type="tel"
-                  autoComplete="tel"
-                  defaultValue={typed('phone')}
-                  maxLength={40}
-                  error={wrong('phone')}
-                />
-                <Field
-                  name="email"
-                  label={t('form.email')}
-                  type="email"
-                  autoComplete="email"
-                  defaultValue={typed('email')}
-                  maxLength={200}
-                  error={wrong('email')}
-                />
-              </div>
-            </div>
-          </Card>
+          <MatterCard subject={subject} kind={kind} about={props.about ?? null} refused={refused} wrong={wrong} />
           <Checkbox name="agreed" value="1" error={wrong('agreed')}>
             {agree}
           </Checkbox>
@@ -227,5 +158,116 @@ export function RequestForm(props: {
         </Form>
       )}
     </Page>
+  );
+}
+
+function RefusedSummary({ refused }: { refused: Refused }) {
+  const t = useTranslations('requests');
+  const common = useTranslations('common.errors');
+  const said = useErrorText();
+  return (
+    <ErrorSummary
+      title={refused.fields.length > 0 ? common('fill_required') : t('form.problem')}
+      errors={refused.fields.map((field) => ({ path: field.path, text: said(field) }))}
+    >
+      {refused.fields.length === 0 && <p>{said({ code: refused.code, values: refused.values })}</p>}
+    </ErrorSummary>
+  );
+}
+
+/** Whom the request is about. */
+function WhoCard(
+  props: PartProps & { able: readonly Person[]; may: (p: Person) => boolean; chosen: readonly string[] },
+) {
+  const { subject, kind, able, may, refused } = props;
+  const t = useTranslations('requests');
+  const chosen = refused ? refused.chosen : props.chosen;
+  return (
+    <Card>
+      <ChoiceGroup legend={t('form.who')} error={props.wrong('passengerIds')}>
+        {subject.passengers.map((p) => (
+          <Checkbox
+            key={p.id}
+            id={p === able[0] ? 'field-passengerIds' : `p-${p.id}`}
+            name="p"
+            value={p.id}
+            disabled={!may(p)}
+            defaultChecked={may(p) && (chosen.includes(p.id) || (!refused && able.length === 1))}
+            note={
+              may(p)
+                ? p.tickets.map(({ number }) => t('form.ticket', { number: groupTicket(number) })).join(', ')
+                : t('form.ticketsBusy')
+            }
+          >
+            {p.surname} {p.name}
+          </Checkbox>
+        ))}
+        {kind === 'passport_change' && <p className={css.muted}>{t('form.one')}</p>}
+      </ChoiceGroup>
+    </Card>
+  );
+}
+
+/** The reason, what is wished in words, and where the answer is sent. */
+function MatterCard({ subject, kind, about, refused, wrong }: PartProps & { about: About | null }) {
+  const t = useTranslations('requests');
+  const service = useServiceName();
+  const services = kind === 'services';
+  const wanted = about && `${service(about.ssr) ?? about.ssr}, ${about.flight}`;
+  const typed = (name: string) => refused?.typed[name] ?? '';
+  return (
+    <Card>
+      <div className={css.stack}>
+        {services ? (
+          <input type="hidden" name="reason" value="other" />
+        ) : (
+          <SelectField
+            name="reason"
+            label={t('form.reason')}
+            defaultValue={typed('reason') || (kind === 'passport_change' ? 'new_document' : 'plans')}
+          >
+            {REASONS.map((reason) => (
+              <option key={reason} value={reason}>
+                {t(`reasons.${reason}`)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <TextArea
+          name="description"
+          label={t(services ? 'form.service' : 'form.description')}
+          hint={t(services ? 'form.serviceHint' : 'form.descriptionHint')}
+          defaultValue={refused ? typed('description') : (wanted ?? '')}
+          rows={4}
+          maxLength={2000}
+          error={wrong('description')}
+        />
+        <p className={css.muted}>
+          {kind === 'contact_change'
+            ? t('form.newContacts')
+            : t('form.contactHint', { email: subject.emailMasked, phone: subject.phoneMasked })}
+        </p>
+        <div className={css.two}>
+          <Field
+            name="phone"
+            label={t('form.phone')}
+            type="tel"
+            autoComplete="tel"
+            defaultValue={typed('phone')}
+            maxLength={40}
+            error={wrong('phone')}
+          />
+          <Field
+            name="email"
+            label={t('form.email')}
+            type="email"
+            autoComplete="email"
+            defaultValue={typed('email')}
+            maxLength={200}
+            error={wrong('email')}
+          />
+        </div>
+      </div>
+    </Card>
   );
 }

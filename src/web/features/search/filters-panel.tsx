@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { money } from '#kernel/money.ts';
 import {
   type Facets,
-  type FacetValue,
   type Filters,
   filtersInUse,
   NO_FILTERS,
@@ -26,81 +25,23 @@ type PanelProps = {
   search: Pick<Search, 'places' | 'carriers' | 'params'>;
 };
 
+/** `own` begins the ids of this panel's fields. */
+type GroupProps = PanelProps & { own: string };
+
 type ListKey = 'stops' | 'modes' | 'carriers' | 'airports';
 
 /** Every filter with the number of journeys it would leave; groups with a single choice are left out. */
-export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) {
-  // The panel is next to the list and, on phones, in a drawer: a label must name the field of its own panel.
-  const own = useId();
+export function FiltersPanel(props: PanelProps) {
+  const { counts, filters, onChange, search } = props;
   const t = useTranslations('search.filters');
   const ground = useTranslations('ground.filters');
   const { mode } = search.params;
   const byAir = !mode;
-  const title = (key: 'departOut' | 'departBack' | 'arriveOut') => (byAir ? t(key) : ground(key));
   const several = shapeOf(search.params) === 'multi';
-  const locale = useAppLocale();
   const place = usePlaceLabels(search.places);
-
-  /** «Вылет туда», or of several cities «Вылет Бишкек → Ош». */
-  const timesTitle = (what: 'departs' | 'arrives', n: number) => {
-    const leg = search.params.legs[n];
-    if (!several || !leg) return title(what === 'arrives' ? 'arriveOut' : n === 0 ? 'departOut' : 'departBack');
-    const route = `${place.city(leg.from)} → ${place.city(leg.to)}`;
-    return (byAir ? t : ground)(`${what}On`, { route });
-  };
-
-  /** One group of a direction's day parts; of a return only those a traveller chooses by. */
-  const times = (what: 'departs' | 'arrives', n: number) => {
-    const options = counts[what][n] ?? [];
-    const chosen: readonly string[] = filters[what][n] ?? [];
-    if (options.length < 2) return null;
-    return (
-      <ChoiceGroup key={`${what} ${n}`} legend={timesTitle(what, n)}>
-        {options.map(({ value, count }) => (
-          <Checkbox
-            key={value}
-            id={`${own}-${what}-${n}-${value}`}
-            name={`${what}-${n}`}
-            checked={chosen.includes(value)}
-            onChange={() => {
-              const next = TIMES_OF_DAY.filter((one) => (one === value) !== chosen.includes(one));
-              onChange({ ...filters, [what]: withTimesOfDay(filters[what], n, next) });
-            }}
-            count={count}
-          >
-            {t(`part.${value as 'night'}`)}
-          </Checkbox>
-        ))}
-      </ChoiceGroup>
-    );
-  };
-
-  const toggle = (key: ListKey, value: string) => {
-    const list = filters[key] as readonly string[];
-    const next = list.includes(value) ? list.filter((other) => other !== value) : [...list, value];
-    onChange({ ...filters, [key]: next });
-  };
-
-  const list = (key: ListKey, title: ReactNode, options: readonly FacetValue[], name: (value: string) => ReactNode) =>
-    options.length > 1 && (
-      <ChoiceGroup legend={title}>
-        {options.map((option) => (
-          <Checkbox
-            key={option.value}
-            id={`${own}-${key}-${option.value}`}
-            name={key}
-            checked={(filters[key] as readonly string[]).includes(option.value)}
-            onChange={() => toggle(key, option.value)}
-            count={option.count}
-          >
-            {name(option.value)}
-          </Checkbox>
-        ))}
-      </ChoiceGroup>
-    );
-
-  const { price, minutes } = counts;
   const airports = byAir ? t('airports') : ground(mode === 'complex' ? 'stops' : 'airports');
+  // The panel is next to the list and, on phones, in a drawer: a label must name the field of its own panel.
+  const group = { ...props, own: useId() };
 
   return (
     <div className={css.panel}>
@@ -108,8 +49,103 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
         <h2 className={css.title}>{t('title')}</h2>
         {filtersInUse(filters) > 0 && <ChipButton onClick={() => onChange(NO_FILTERS)}>{t('reset')}</ChipButton>}
       </div>
-      {list('modes', ground('modes'), counts.modes, (value) => ground(`by.${value as 'rail'}`))}
-      {list('stops', t('stops'), counts.stops, (value) => t(`stop.${value as '0'}`))}
+      <ListGroup {...group} list="modes" title={ground('modes')} nameOf={(value) => ground(`by.${value as 'rail'}`)} />
+      <ListGroup {...group} list="stops" title={t('stops')} nameOf={(value) => t(`stop.${value as '0'}`)} />
+      <YesNoGroups {...group} byAir={byAir} />
+      <Ranges {...group} />
+      {counts.departs.map((_, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a direction is its place in the journey
+        <TimesGroup key={n} {...group} what="departs" n={n} />
+      ))}
+      {counts.arrives.map(
+        (_, n) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a direction is its place in the journey
+          (several || n === 0) && <TimesGroup key={n} {...group} what="arrives" n={n} />,
+      )}
+      <ListGroup {...group} list="carriers" title={t('carriers')} nameOf={(code) => search.carriers[code] ?? code} />
+      <ListGroup
+        {...group}
+        list="airports"
+        title={airports}
+        nameOf={(key) => [...new Set([place.city(key), place.airport(key)])].join(', ')}
+      />
+    </div>
+  );
+}
+
+/** The choices of one kind, any number of them at once. */
+function ListGroup(props: GroupProps & { list: ListKey; title: ReactNode; nameOf: (value: string) => ReactNode }) {
+  const { own, list, filters } = props;
+  const options = props.counts[list];
+  const chosen = filters[list] as readonly string[];
+  const toggle = (value: string) => {
+    const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
+    props.onChange({ ...filters, [list]: next });
+  };
+  if (options.length < 2) return null;
+  return (
+    <ChoiceGroup legend={props.title}>
+      {options.map(({ value, count }) => (
+        <Checkbox
+          key={value}
+          id={`${own}-${list}-${value}`}
+          name={list}
+          checked={chosen.includes(value)}
+          onChange={() => toggle(value)}
+          count={count}
+        >
+          {props.nameOf(value)}
+        </Checkbox>
+      ))}
+    </ChoiceGroup>
+  );
+}
+
+/** One group of a direction's day parts; of a return only those a traveller chooses by. */
+function TimesGroup(props: GroupProps & { what: 'departs' | 'arrives'; n: number }) {
+  const { own, what, n, filters, search } = props;
+  const t = useTranslations('search.filters');
+  const ground = useTranslations('ground.filters');
+  const place = usePlaceLabels(search.places);
+  const byAir = !search.params.mode;
+  const options = props.counts[what][n] ?? [];
+  const chosen: readonly string[] = filters[what][n] ?? [];
+  if (options.length < 2) return null;
+
+  /** «Вылет туда», or of several cities «Вылет Бишкек → Ош». */
+  const title = () => {
+    const leg = search.params.legs[n];
+    const words = byAir ? t : ground;
+    if (shapeOf(search.params) !== 'multi' || !leg)
+      return words(what === 'arrives' ? 'arriveOut' : n === 0 ? 'departOut' : 'departBack');
+    return words(`${what}On`, { route: `${place.city(leg.from)} → ${place.city(leg.to)}` });
+  };
+  return (
+    <ChoiceGroup legend={title()}>
+      {options.map(({ value, count }) => (
+        <Checkbox
+          key={value}
+          id={`${own}-${what}-${n}-${value}`}
+          name={`${what}-${n}`}
+          checked={chosen.includes(value)}
+          onChange={() => {
+            const next = TIMES_OF_DAY.filter((one) => (one === value) !== chosen.includes(one));
+            props.onChange({ ...filters, [what]: withTimesOfDay(filters[what], n, next) });
+          }}
+          count={count}
+        >
+          {t(`part.${value as 'night'}`)}
+        </Checkbox>
+      ))}
+    </ChoiceGroup>
+  );
+}
+
+/** No nights on the way; by air also the terms of the fare. */
+function YesNoGroups({ own, counts, filters, onChange, byAir }: GroupProps & { byAir: boolean }) {
+  const t = useTranslations('search.filters');
+  return (
+    <>
       {counts.noNight && (
         <ChoiceGroup legend={t('nights')}>
           <Checkbox
@@ -125,26 +161,30 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
       )}
       {byAir && (
         <ChoiceGroup legend={t('fare')}>
-          <Checkbox
-            name="baggage"
-            id={`${own}-baggage`}
-            checked={filters.baggage}
-            onChange={() => onChange({ ...filters, baggage: !filters.baggage })}
-            count={counts.baggage.count}
-          >
-            {t('baggage')}
-          </Checkbox>
-          <Checkbox
-            name="refundable"
-            id={`${own}-refundable`}
-            checked={filters.refundable}
-            onChange={() => onChange({ ...filters, refundable: !filters.refundable })}
-            count={counts.refundable.count}
-          >
-            {t('refundable')}
-          </Checkbox>
+          {(['baggage', 'refundable'] as const).map((name) => (
+            <Checkbox
+              key={name}
+              name={name}
+              id={`${own}-${name}`}
+              checked={filters[name]}
+              onChange={() => onChange({ ...filters, [name]: !filters[name] })}
+              count={counts[name].count}
+            >
+              {t(name)}
+            </Checkbox>
+          ))}
         </ChoiceGroup>
       )}
+    </>
+  );
+}
+
+/** The highest price and the longest time, where journeys differ in them. */
+function Ranges({ own, counts: { price, minutes }, filters, onChange }: GroupProps) {
+  const t = useTranslations('search.filters');
+  const locale = useAppLocale();
+  return (
+    <>
       {price && price.max.minor > price.min.minor && (
         <Range
           id={`${own}-price`}
@@ -169,13 +209,7 @@ export function FiltersPanel({ counts, filters, onChange, search }: PanelProps) 
           onChange={(value) => onChange({ ...filters, maxMinutes: value >= minutes.max ? null : value })}
         />
       )}
-      {counts.departs.map((_, n) => times('departs', n))}
-      {counts.arrives.map((_, n) => (several || n === 0) && times('arrives', n))}
-      {list('carriers', t('carriers'), counts.carriers, (code) => search.carriers[code] ?? code)}
-      {list('airports', airports, counts.airports, (key) =>
-        [...new Set([place.city(key), place.airport(key)])].join(', '),
-      )}
-    </div>
+    </>
   );
 }
 

@@ -33,97 +33,29 @@ export default function FlightsEditor({ today, mode, errorOf, onChange, ...props
     setFocus(null);
   }, [focus]);
 
-  const latest = (n: number) => flights.slice(0, n).reduce((day, { date }) => (date > day ? date : day), today);
-
-  const act = (edit: string, label: string, icon: IconName, next: string, turned = false) => (
-    <button
-      type="submit"
-      formAction="/"
-      name="edit"
-      value={edit}
-      id={`flight-${edit.replace('.', '-')}`}
-      className={turned ? `${css.act} ${css.turned}` : css.act}
-      aria-label={label}
-      title={label}
-      onClick={(event) => {
-        event.preventDefault();
-        onChange(editFlights(flights, edit));
-        setFocus(next);
-      }}
-    >
-      <Icon name={icon} />
-    </button>
-  );
+  const edit = (what: string, next: string) => {
+    onChange(editFlights(flights, what));
+    setFocus(next);
+  };
 
   return (
     <>
       {/* Enter in a field searches: the first button of a form is what it presses. */}
       <button type="submit" hidden aria-hidden tabIndex={-1} />
       <ol className={css.flights}>
-        {flights.map((flight, n) => {
-          const change = (part: Partial<FlightAsked>) => onChange(changeFlight(flights, n, part));
-          const fields = { row: n, mode };
-          const last = Math.min(n, flights.length - 2);
-          return (
+        {flights.map((_, n) => (
+          <FlightFields
             // biome-ignore lint/suspicious/noArrayIndexKey: a flight is its place in the order
-            <li key={n} className={css.flight}>
-              <fieldset className={css.fields}>
-                <legend className={css.number}>
-                  <span className={css.name}>{t('flight', { n: n + 1 })}</span>
-                  <span className={css.figure} aria-hidden="true">
-                    {n + 1}
-                  </span>
-                </legend>
-                <CityField
-                  {...fields}
-                  name="from"
-                  label={t('from')}
-                  value={flight.from}
-                  onChange={(from) => change({ from })}
-                  error={errorOf(rowName('from', n))}
-                />
-                <CityField
-                  {...fields}
-                  name="to"
-                  label={t('to')}
-                  value={flight.to}
-                  onChange={(to) => change({ to })}
-                  error={errorOf(rowName('to', n))}
-                />
-                <DatesField
-                  row={n}
-                  mode={mode === 'complex' ? 'avia' : mode}
-                  today={today}
-                  earliest={latest(n)}
-                  out={flight.date}
-                  back=""
-                  twoWays={false}
-                  from={mode === 'complex' ? '' : flight.from.key}
-                  to={mode === 'complex' ? '' : flight.to.key}
-                  onChange={({ out }) => change({ date: out })}
-                  errors={{ out: errorOf(rowName('out', n)) }}
-                />
-                <span className={css.acts}>
-                  {n > 0 &&
-                    act(
-                      `raise.${n}`,
-                      t('raiseFlight', { n: n + 1 }),
-                      'arrow',
-                      n > 1 ? `flight-raise-${n - 1}` : fieldId('from'),
-                      true,
-                    )}
-                  {flights.length > MIN_FLIGHTS &&
-                    act(
-                      `remove.${n}`,
-                      t('removeFlight', { n: n + 1 }),
-                      'close',
-                      flights.length > MIN_FLIGHTS + 1 ? `flight-remove-${last}` : 'flight-add',
-                    )}
-                </span>
-              </fieldset>
-            </li>
-          );
-        })}
+            key={n}
+            n={n}
+            flights={flights}
+            today={today}
+            mode={mode}
+            errorOf={errorOf}
+            onChange={onChange}
+            onEdit={edit}
+          />
+        ))}
       </ol>
       <div className={css.foot}>
         {flights.length < MAX_FLIGHTS ? (
@@ -136,8 +68,7 @@ export default function FlightsEditor({ today, mode, errorOf, onChange, ...props
             className={css.add}
             onClick={(event) => {
               event.preventDefault();
-              onChange(editFlights(flights, 'add'));
-              setFocus(fieldId(rowName(flights.at(-1)?.to.text ? 'to' : 'from', flights.length)));
+              edit('add', fieldId(rowName(flights.at(-1)?.to.text ? 'to' : 'from', flights.length)));
             }}
           >
             <Icon name="plus" size={18} /> {t('addFlight')}
@@ -147,5 +78,107 @@ export default function FlightsEditor({ today, mode, errorOf, onChange, ...props
         )}
       </div>
     </>
+  );
+}
+
+/** Where a flight goes and when, and the buttons that move it up or take it away. */
+function FlightFields(props: EditorProps & { n: number; onEdit: (what: string, next: string) => void }) {
+  const { n, flights, today, mode, errorOf, onEdit } = props;
+  const t = useTranslations('search.form');
+  const flight = flights[n];
+  if (!flight) return null;
+  const change = (part: Partial<FlightAsked>) => props.onChange(changeFlight(flights, n, part));
+  const fields = { row: n, mode };
+  const earliest = flights.slice(0, n).reduce((day, { date }) => (date > day ? date : day), today);
+  const last = Math.min(n, flights.length - 2);
+  return (
+    <li className={css.flight}>
+      <fieldset className={css.fields}>
+        <legend className={css.number}>
+          <span className={css.name}>{t('flight', { n: n + 1 })}</span>
+          <span className={css.figure} aria-hidden="true">
+            {n + 1}
+          </span>
+        </legend>
+        <CityField
+          {...fields}
+          name="from"
+          label={t('from')}
+          value={flight.from}
+          onChange={(from) => change({ from })}
+          error={errorOf(rowName('from', n))}
+        />
+        <CityField
+          {...fields}
+          name="to"
+          label={t('to')}
+          value={flight.to}
+          onChange={(to) => change({ to })}
+          error={errorOf(rowName('to', n))}
+        />
+        <DatesField
+          row={n}
+          mode={mode === 'complex' ? 'avia' : mode}
+          today={today}
+          earliest={earliest}
+          out={flight.date}
+          back=""
+          twoWays={false}
+          from={mode === 'complex' ? '' : flight.from.key}
+          to={mode === 'complex' ? '' : flight.to.key}
+          onChange={({ out }) => change({ date: out })}
+          errors={{ out: errorOf(rowName('out', n)) }}
+        />
+        <span className={css.acts}>
+          {n > 0 && (
+            <EditButton
+              edit={`raise.${n}`}
+              label={t('raiseFlight', { n: n + 1 })}
+              icon="arrow"
+              turned
+              onPress={(what) => onEdit(what, n > 1 ? `flight-raise-${n - 1}` : fieldId('from'))}
+            />
+          )}
+          {flights.length > MIN_FLIGHTS && (
+            <EditButton
+              edit={`remove.${n}`}
+              label={t('removeFlight', { n: n + 1 })}
+              icon="close"
+              onPress={(what) =>
+                onEdit(what, flights.length > MIN_FLIGHTS + 1 ? `flight-remove-${last}` : 'flight-add')
+              }
+            />
+          )}
+        </span>
+      </fieldset>
+    </li>
+  );
+}
+
+function EditButton(props: {
+  edit: string;
+  label: string;
+  icon: IconName;
+  turned?: boolean;
+  onPress: (edit: string) => void;
+}) {
+  const { edit, label } = props;
+  return (
+    <button
+      type="submit"
+      formAction="/"
+      name="edit"
+      value={edit}
+      id={`flight-${edit.replace('.', '-')}`}
+      className={props.turned ? `${css.act} ${css.turned}` : css.act}
+      aria-label={label}
+      title={label}
+      onClick={(event) => {
+        event.preventDefault();
+        props.onPress(edit);
+      }}
+    >
+      <Icon name={props.icon} />
+    </button>
   );
 }

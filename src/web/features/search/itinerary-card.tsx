@@ -41,33 +41,10 @@ type CardProps = {
  * without JavaScript.
  */
 export function ItineraryCard({ itinerary, search, mix, changed, open, onToggle, was }: CardProps) {
-  const t = useTranslations('search.card');
   const navigation = useNavigation();
-  const fareName = useFareName();
-  const place = usePlaceLabels(search.places);
-  const [first] = itinerary.offers;
-  if (!first) return null;
-  const now = cheapestNow(itinerary, changed);
-  const cheapest = now?.offer ?? first;
-  const mode = modeOf(itinerary.slices);
-  const byAir = mode === 'avia' && !cheapest.terms.parts;
-  const people = headcount(mix);
-  const total = now?.price ?? first.price.total;
-  const left = itinerary.offers.filter((offer) => priceNow(offer, changed));
-  // Earnings follow the fare: at another price they are shown once the offer is chosen.
-  const earned = changed.has(cheapest.id) ? undefined : earnedAt(cheapest.price);
-  const few = Math.min(...left.map((offer) => offer.seatsLeft ?? 99));
-  const { legs } = search.params;
-  const ends = itinerary.slices.map(({ segments }) => ({
-    from: segments[0]?.from ?? '',
-    to: segments.at(-1)?.to ?? '',
-  }));
-  /** Arrived at one airport of a city, and on from another. */
-  const elsewhere = ends.flatMap(({ from }, n) => {
-    const before = ends[n - 1];
-    return before && before.to !== from && legs[n - 1]?.to === legs[n]?.from ? [{ a: before.to, b: from }] : [];
-  });
-  const away = search.nearby.filter(({ leg, end, airport }) => ends[leg]?.[end] === airport);
+  const shown = shownOffer(itinerary, changed);
+  if (!shown) return null;
+  const { now, cheapest } = shown;
   const posting = navigation.state !== 'idle' ? navigation.formData?.get('offerId') : undefined;
 
   return (
@@ -79,68 +56,8 @@ export function ItineraryCard({ itinerary, search, mix, changed, open, onToggle,
               <SliceLine key={slice.segments[0]?.departsAt} slice={slice} {...search} />
             ))}
           </div>
-          <div className={css.side}>
-            <span className={css.money}>
-              {now ? (
-                <Money value={total} className={css.price ?? ''} />
-              ) : (
-                <s className={css.price}>
-                  <Money value={total} />
-                </s>
-              )}
-              <span className={css.note}>
-                {people > 1 ? t('forAll', { count: people }) : t('forOne')} ·{' '}
-                {!byAir ? fareName(cheapest.terms) : hasBaggage(cheapest) ? t('withBaggage') : t('withoutBaggage')}
-              </span>
-              {earned && (
-                <span className={css.note}>
-                  {t.rich('commission', { sum: () => <Money value={earned} className={css.earned ?? ''} /> })}
-                </span>
-              )}
-            </span>
-            <span className={css.action}>
-              <span className={css.whenClosed}>{t('fares')}</span>
-              <span className={css.whenOpen}>{t('fold')}</span>
-              <Icon name="chevron" size={18} className={css.arrow ?? ''} />
-            </span>
-          </div>
-          <div className={css.badges}>
-            {!now && <Badge tone="error">{t('gone')}</Badge>}
-            {now && now.price.minor !== first.price.total.minor && (
-              <Badge tone="wait">{t.rich('repriced', { sum: () => <Money value={first.price.total} /> })}</Badge>
-            )}
-            <AllOutside slices={itinerary.slices} offers={itinerary.offers} />
-            {few <= 4 && <Badge tone="wait">{t('seatsLeft', { count: few })}</Badge>}
-            {mode === 'complex' || itinerary.slices.some((slice) => slice.links) ? (
-              <ChangeBadges slices={itinerary.slices} />
-            ) : (
-              itinerary.slices.some((slice) => slice.airportChange) && <Badge tone="error">{t('airportChange')}</Badge>
-            )}
-            {byAir && hasNight(itinerary) && <Badge tone="info">{t('overnight')}</Badge>}
-            {elsewhere.map(({ a, b }) => (
-              <Badge key={a + b} tone="info">
-                {t('otherAirport', { a: place.short(a), b: place.short(b) })}
-              </Badge>
-            ))}
-            {away.map((near) => (
-              <Badge key={`${near.leg} ${near.end}`} tone="wait">
-                {t(near.end === 'from' ? 'nearFrom' : 'nearTo', {
-                  code: place.short(near.airport),
-                  place: place.short(near.place),
-                  km: near.km,
-                })}
-              </Badge>
-            ))}
-            {was && now && (
-              <Badge tone={total.minor > was.minor ? 'error' : 'done'}>
-                {total.minor === was.minor
-                  ? t('samePrice')
-                  : total.minor > was.minor
-                    ? t.rich('dearer', { sum: () => <Money value={subtract(total, was)} /> })
-                    : t.rich('cheaper', { sum: () => <Money value={subtract(was, total)} /> })}
-              </Badge>
-            )}
-          </div>
+          <PriceSide itinerary={itinerary} mix={mix} changed={changed} />
+          <CardBadges itinerary={itinerary} search={search} changed={changed} was={was} />
         </summary>
         <div className={css.body}>
           <Form method="post">
@@ -164,5 +81,116 @@ export function ItineraryCard({ itinerary, search, mix, changed, open, onToggle,
         </div>
       </details>
     </li>
+  );
+}
+
+/** The cheapest offer with the price it has now, or the first one when none is on sale any more. */
+function shownOffer(itinerary: Itinerary, changed: ChangedOffers) {
+  const [first] = itinerary.offers;
+  if (!first) return null;
+  const now = cheapestNow(itinerary, changed);
+  const cheapest = now?.offer ?? first;
+  const mode = modeOf(itinerary.slices);
+  const byAir = mode === 'avia' && !cheapest.terms.parts;
+  return { first, now, cheapest, mode, byAir, total: now?.price ?? first.price.total };
+}
+
+/** The price for the whole party, what it includes, and the word that opens the fares. */
+function PriceSide({ itinerary, mix, changed }: Pick<CardProps, 'itinerary' | 'mix' | 'changed'>) {
+  const t = useTranslations('search.card');
+  const fareName = useFareName();
+  const shown = shownOffer(itinerary, changed);
+  if (!shown) return null;
+  const { now, cheapest, byAir, total } = shown;
+  const people = headcount(mix);
+  // Earnings follow the fare: at another price they are shown once the offer is chosen.
+  const earned = changed.has(cheapest.id) ? undefined : earnedAt(cheapest.price);
+  return (
+    <div className={css.side}>
+      <span className={css.money}>
+        {now ? (
+          <Money value={total} className={css.price ?? ''} />
+        ) : (
+          <s className={css.price}>
+            <Money value={total} />
+          </s>
+        )}
+        <span className={css.note}>
+          {people > 1 ? t('forAll', { count: people }) : t('forOne')} ·{' '}
+          {!byAir ? fareName(cheapest.terms) : hasBaggage(cheapest) ? t('withBaggage') : t('withoutBaggage')}
+        </span>
+        {earned && (
+          <span className={css.note}>
+            {t.rich('commission', { sum: () => <Money value={earned} className={css.earned ?? ''} /> })}
+          </span>
+        )}
+      </span>
+      <span className={css.action}>
+        <span className={css.whenClosed}>{t('fares')}</span>
+        <span className={css.whenOpen}>{t('fold')}</span>
+        <Icon name="chevron" size={18} className={css.arrow ?? ''} />
+      </span>
+    </div>
+  );
+}
+
+/** What a reader should know before opening the card. */
+function CardBadges({ itinerary, search, changed, was }: Pick<CardProps, 'itinerary' | 'search' | 'changed' | 'was'>) {
+  const t = useTranslations('search.card');
+  const place = usePlaceLabels(search.places);
+  const shown = shownOffer(itinerary, changed);
+  if (!shown) return null;
+  const { first, now, mode, byAir, total } = shown;
+  const left = itinerary.offers.filter((offer) => priceNow(offer, changed));
+  const few = Math.min(...left.map((offer) => offer.seatsLeft ?? 99));
+  const { legs } = search.params;
+  const ends = itinerary.slices.map(({ segments }) => ({
+    from: segments[0]?.from ?? '',
+    to: segments.at(-1)?.to ?? '',
+  }));
+  /** Arrived at one airport of a city, and on from another. */
+  const elsewhere = ends.flatMap(({ from }, n) => {
+    const before = ends[n - 1];
+    return before && before.to !== from && legs[n - 1]?.to === legs[n]?.from ? [{ a: before.to, b: from }] : [];
+  });
+  const away = search.nearby.filter(({ leg, end, airport }) => ends[leg]?.[end] === airport);
+  return (
+    <div className={css.badges}>
+      {!now && <Badge tone="error">{t('gone')}</Badge>}
+      {now && now.price.minor !== first.price.total.minor && (
+        <Badge tone="wait">{t.rich('repriced', { sum: () => <Money value={first.price.total} /> })}</Badge>
+      )}
+      <AllOutside slices={itinerary.slices} offers={itinerary.offers} />
+      {few <= 4 && <Badge tone="wait">{t('seatsLeft', { count: few })}</Badge>}
+      {mode === 'complex' || itinerary.slices.some((slice) => slice.links) ? (
+        <ChangeBadges slices={itinerary.slices} />
+      ) : (
+        itinerary.slices.some((slice) => slice.airportChange) && <Badge tone="error">{t('airportChange')}</Badge>
+      )}
+      {byAir && hasNight(itinerary) && <Badge tone="info">{t('overnight')}</Badge>}
+      {elsewhere.map(({ a, b }) => (
+        <Badge key={a + b} tone="info">
+          {t('otherAirport', { a: place.short(a), b: place.short(b) })}
+        </Badge>
+      ))}
+      {away.map((near) => (
+        <Badge key={`${near.leg} ${near.end}`} tone="wait">
+          {t(near.end === 'from' ? 'nearFrom' : 'nearTo', {
+            code: place.short(near.airport),
+            place: place.short(near.place),
+            km: near.km,
+          })}
+        </Badge>
+      ))}
+      {was && now && (
+        <Badge tone={total.minor > was.minor ? 'error' : 'done'}>
+          {total.minor === was.minor
+            ? t('samePrice')
+            : total.minor > was.minor
+              ? t.rich('dearer', { sum: () => <Money value={subtract(total, was)} /> })
+              : t.rich('cheaper', { sum: () => <Money value={subtract(was, total)} /> })}
+        </Badge>
+      )}
+    </div>
   );
 }

@@ -1,22 +1,16 @@
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { money } from '#kernel/money.ts';
 import {
   applyFilters,
-  countFacets,
-  FILTER_PARAMETERS,
-  type Filters,
   filtersInUse,
   filtersToQuery,
   hasPriceGrid,
   type Itinerary,
-  isPurged,
   NO_FILTERS,
   type PriceGrid,
   priceFrom,
-  queryToFilters,
-  queryToSort,
   type Search,
   type Sort,
   sortItineraries,
@@ -24,9 +18,6 @@ import {
 import { ChangesSaid } from '../../shared/itinerary/changes-said.tsx';
 import { PickingProvider, usePicking } from '../../shared/proposals/picking.tsx';
 import { useAddressQuery } from '../../shared/search/use-address-query.ts';
-import { useChangedOffers } from '../../shared/search/use-changed-offers.ts';
-import { useExpired } from '../../shared/search/use-expired.ts';
-import { useSearchStream } from '../../shared/search/use-search-stream.ts';
 import { WatchOffer } from '../../shared/watches/watch-offer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -37,26 +28,17 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Expired } from './expired.tsx';
 import { FiltersPanel } from './filters-panel.tsx';
-import { FIRST, PAGE } from './first-cards.ts';
+import { PAGE } from './first-cards.ts';
 import { ItineraryCard } from './itinerary-card.tsx';
 import { NothingFound, Waiting } from './no-results.tsx';
 import css from './results.module.css';
 import { MoreButton, SortTabs, SupplierProgress } from './results-head.tsx';
-import { useAllResults } from './use-all-results.ts';
+import { useFound } from './use-found.ts';
 
 /** The server writes it into the page when its address asks for it; browsers fetch it when it is wanted. */
 const PriceGridTable = import.meta.env.SSR
   ? (await import('./price-grid.tsx')).default
   : late(() => import('./price-grid.tsx'));
-
-/** How many journeys of `latest` the reader has not been shown, new ones and those with another price. */
-const unseen = (shown: readonly Itinerary[], latest: readonly Itinerary[]): number => {
-  const known = new Map(shown.map((itinerary) => [itinerary.id, itinerary]));
-  return latest.filter((itinerary) => {
-    const before = known.get(itinerary.id);
-    return !before || before.offers[0]?.price.total.minor !== itinerary.offers[0]?.price.total.minor;
-  }).length;
-};
 
 /** `by`: the order that the snapshot's journeys are the first in, where it has not all of them. */
 type ResultsProps = {
@@ -81,77 +63,14 @@ export function Results(props: ResultsProps) {
 
 function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: ResultsProps) {
   const t = useTranslations('search.results');
-  const ground = useTranslations('ground.results');
-  const words = useTranslations('search.grid');
   const warned = useTranslations('search');
-  const whole = useAllResults(snapshot);
-  const search = useSearchStream(whole);
-  const expired = useExpired(search);
+  const found = useFound(snapshot, by);
+  const { search, list, expired, forgotten, changed, filters, sort, counts, latest, undecided } = found;
   const picking = usePicking();
-  const changed = useChangedOffers(search.uid, search.complete && !expired);
-  const [query, setQuery] = useAddressQuery();
-  const filters = queryToFilters(query);
-  const sort = queryToSort(query);
-  // The list stays still: what arrives later waits for a press, unless nothing has been shown yet or nothing of it
-  // passes the filters.
-  const [shown, setShown] = useState(whole.itineraries);
   const [filtering, setFiltering] = useState(false);
-  const [pages, setPages] = useState(1);
-  const latest = search.itineraries;
-  const list = shown.length === 0 ? latest : shown;
-  // Only the first journeys are here yet: totals come with them, and parts that need all journeys are hidden.
-  const facets = whole.counts;
-  const waiting = facets ? 0 : unseen(list, latest);
-  const inUse = filtersInUse(filters);
-  const undecided = facets !== undefined && (inUse > 0 || sort !== by);
-
-  // The place of the progress line stays until all of them are shown.
-  const [allShownOf, setAllShownOf] = useState('');
-  const mayCome = waiting > 0 || (!snapshot.complete && allShownOf !== search.uid);
-  const showMore = () => {
-    setShown(latest);
-    if (search.complete) setAllShownOf(search.uid);
-  };
-
-  useEffect(() => setShown(whole.itineraries), [whole]);
-  useEffect(() => {
-    if (shown.length === 0 && latest.length > 0) setShown(latest);
-  }, [shown, latest]);
-
-  const passing = useMemo(() => {
-    const sorted = sortItineraries(applyFilters(list, queryToFilters(query)), queryToSort(query));
-    return facets ? sorted.slice(0, FIRST) : sorted;
-  }, [list, query, facets]);
-  const counts = useMemo(() => facets ?? countFacets(list, queryToFilters(query)), [list, query, facets]);
-  const nothingPasses = list.length > 0 && passing.length === 0 && !undecided;
-  useEffect(() => {
-    if (nothingPasses && waiting > 0) setShown(latest);
-  }, [nothingPasses, waiting, latest]);
-  const [openCards, setOpenCards] = useState<Readonly<Record<string, boolean>>>(() =>
-    passing[0] ? { [passing[0].id]: true } : {},
-  );
-
-  const change = (next: Filters) => {
-    setQuery((before) => {
-      const after = new URLSearchParams(before);
-      for (const name of FILTER_PARAMETERS) after.delete(name);
-      for (const [name, value] of filtersToQuery(next, sort)) after.set(name, value);
-      return after;
-    });
-    setPages(1);
-  };
-
-  const [wasId, wasMinor] = (query.get('was') ?? '').split('.');
-  const panel = <FiltersPanel counts={counts} filters={filters} onChange={change} search={search} />;
+  const panel = <FiltersPanel counts={counts} filters={filters} onChange={found.change} search={search} />;
   const { mode = 'avia' } = search.params;
-  const flexible = query.get('flexible') === '1';
-  const forgotten = isPurged(search);
-  const hasGrid = hasPriceGrid(search.params) && !forgotten;
-  const kept = filtersToQuery(filters, sort).toString();
-  const toggle = new URLSearchParams(query);
-  if (flexible) toggle.delete('flexible');
-  else toggle.set('flexible', '1');
-  const cheapest = latest.length > 0 ? sortItineraries(latest, 'price')[0] : undefined;
+  const inUse = filtersInUse(filters);
 
   return (
     <div className={`wrap ${css.page}`}>
@@ -169,27 +88,14 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
           </Notice>
         ))}
         <ChangesSaid list={list} changed={changed} />
-        {hasGrid && (
-          <Link
-            to={{ search: toggle.size > 0 ? `?${toggle}` : '' }}
-            replace
-            preventScrollReset
-            className={css.gridToggle}
-            aria-expanded={flexible}
-          >
-            <Icon name="calendar" size={18} /> {words(flexible ? 'close' : 'open')}
-          </Link>
-        )}
-        {hasGrid && flexible && (
-          <Suspense fallback={<Skeleton height={380} radius={14} />}>
-            <PriceGridTable
-              search={search}
-              told={grid}
-              found={cheapest ? priceFrom(cheapest) : null}
-              kept={kept}
-              flights={flights}
-            />
-          </Suspense>
+        {hasPriceGrid(search.params) && !forgotten && (
+          <OtherDays
+            search={search}
+            grid={grid}
+            cheapest={latest.length > 0 ? sortItineraries(latest, 'price')[0] : undefined}
+            kept={filtersToQuery(filters, sort).toString()}
+            flights={flights}
+          />
         )}
         {list.length > 0 && (
           <>
@@ -201,48 +107,11 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
             </div>
           </>
         )}
-        {mayCome && list.length > 0 && <MoreButton count={waiting} onClick={showMore} />}
-        {(((list.length === 0 || nothingPasses) && !search.complete) || undecided) && <Waiting />}
-        {list.length === 0 && search.complete && !forgotten && <NothingFound {...{ search, waitList }} />}
-        {nothingPasses && search.complete && (
-          <EmptyState
-            title={t('filteredOut')}
-            icon="filter"
-            actions={
-              <Button type="button" variant="secondary" onClick={() => change(NO_FILTERS)}>
-                {t('resetFilters')}
-              </Button>
-            }
-          >
-            {t('filteredOutText')}
-          </EmptyState>
-        )}
-        {passing.length > 0 && (
-          <h2 className="visually-hidden">{mode === 'avia' ? t('flights') : ground('flights')}</h2>
-        )}
-        <ul className={css.list}>
-          {(undecided ? [] : passing).slice(0, pages * PAGE).map((itinerary) => (
-            <ItineraryCard
-              key={itinerary.id}
-              itinerary={itinerary}
-              search={search}
-              mix={search.params.mix}
-              changed={changed}
-              open={openCards[itinerary.id] === true}
-              onToggle={(open) => setOpenCards((known) => ({ ...known, [itinerary.id]: open }))}
-              was={
-                itinerary.id === wasId && /^\d{1,15}$/.test(wasMinor ?? '')
-                  ? money(Number(wasMinor), itinerary.offers[0]?.price.total.currency)
-                  : undefined
-              }
-            />
-          ))}
-        </ul>
-        {!undecided && counts.shown > pages * PAGE && (
-          <Button type="button" variant="secondary" onClick={() => setPages(pages + 1)}>
-            {t('nextPage', { count: Math.min(PAGE, counts.shown - pages * PAGE) })}
-          </Button>
-        )}
+        {found.mayCome && list.length > 0 && <MoreButton count={found.waiting} onClick={found.showLatest} />}
+        {(((list.length === 0 || found.nothingPasses) && !search.complete) || undecided) && <Waiting />}
+        {list.length === 0 && search.complete && !forgotten && <NothingFound search={search} waitList={waitList} />}
+        {found.nothingPasses && search.complete && <NothingPasses onReset={() => found.change(NO_FILTERS)} />}
+        <Journeys found={found} />
         {picking && picking.picked.length > 0 && (
           <Suspense>
             <ProposalBar />
@@ -257,5 +126,104 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
         </Button>
       </Dialog>
     </div>
+  );
+}
+
+/** The table of prices on other days, and the link that opens it. */
+function OtherDays(props: {
+  search: Search;
+  grid: PriceGrid | null;
+  cheapest: Itinerary | undefined;
+  kept: string;
+  flights: NonNullable<ResultsProps['flights']>;
+}) {
+  const { cheapest } = props;
+  const words = useTranslations('search.grid');
+  const [query] = useAddressQuery();
+  const flexible = query.get('flexible') === '1';
+  const toggle = new URLSearchParams(query);
+  if (flexible) toggle.delete('flexible');
+  else toggle.set('flexible', '1');
+  return (
+    <>
+      <Link
+        to={{ search: toggle.size > 0 ? `?${toggle}` : '' }}
+        replace
+        preventScrollReset
+        className={css.gridToggle}
+        aria-expanded={flexible}
+      >
+        <Icon name="calendar" size={18} /> {words(flexible ? 'close' : 'open')}
+      </Link>
+      {flexible && (
+        <Suspense fallback={<Skeleton height={380} radius={14} />}>
+          <PriceGridTable
+            search={props.search}
+            told={props.grid}
+            found={cheapest ? priceFrom(cheapest) : null}
+            kept={props.kept}
+            flights={props.flights}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function NothingPasses({ onReset }: { onReset: () => void }) {
+  const t = useTranslations('search.results');
+  return (
+    <EmptyState
+      title={t('filteredOut')}
+      icon="filter"
+      actions={
+        <Button type="button" variant="secondary" onClick={onReset}>
+          {t('resetFilters')}
+        </Button>
+      }
+    >
+      {t('filteredOutText')}
+    </EmptyState>
+  );
+}
+
+/** The cards of the journeys that pass the filters, page by page; the first one is open at first. */
+function Journeys({ found }: { found: ReturnType<typeof useFound> }) {
+  const { search, passing, undecided, counts, changed, pages } = found;
+  const t = useTranslations('search.results');
+  const ground = useTranslations('ground.results');
+  const [query] = useAddressQuery();
+  const [openCards, setOpenCards] = useState<Readonly<Record<string, boolean>>>(() =>
+    passing[0] ? { [passing[0].id]: true } : {},
+  );
+  const [wasId, wasMinor] = (query.get('was') ?? '').split('.');
+  const { mode = 'avia' } = search.params;
+  return (
+    <>
+      {passing.length > 0 && <h2 className="visually-hidden">{mode === 'avia' ? t('flights') : ground('flights')}</h2>}
+      <ul className={css.list}>
+        {(undecided ? [] : passing).slice(0, pages * PAGE).map((itinerary) => (
+          <ItineraryCard
+            key={itinerary.id}
+            itinerary={itinerary}
+            search={search}
+            mix={search.params.mix}
+            changed={changed}
+            open={openCards[itinerary.id] === true}
+            onToggle={(open) => setOpenCards((known) => ({ ...known, [itinerary.id]: open }))}
+            was={
+              itinerary.id === wasId && /^\d{1,15}$/.test(wasMinor ?? '')
+                ? money(Number(wasMinor), itinerary.offers[0]?.price.total.currency)
+                : undefined
+            }
+          />
+        ))}
+      </ul>
+      {!undecided && counts.shown > pages * PAGE && (
+        <Button type="button" variant="secondary" onClick={found.nextPage}>
+          {t('nextPage', { count: Math.min(PAGE, counts.shown - pages * PAGE) })}
+        </Button>
+      )}
+    </>
   );
 }

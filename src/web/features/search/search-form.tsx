@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { FieldProblem } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
-import { JOURNEY_MODES } from '#kernel/mode.ts';
+import { JOURNEY_MODES, type JourneyMode } from '#kernel/mode.ts';
 import type { Site } from '#kernel/passengers.ts';
 import { asBusMix, checkMix, type Shape } from '#modules/search/api.ts';
 import { useProblemLabels } from '../../api/problem-words.ts';
@@ -36,6 +36,9 @@ const ALSO = { avia: ['direct', 'nearby', 'flexible'], other: ['flexible'] } as 
 
 const MODE_ICONS = { avia: 'plane', rail: 'train', bus: 'bus', complex: 'route' } as const;
 
+/** Passengers of a journey over several modes are counted and seated as by air. */
+const seatedAs = (mode: JourneyMode) => (mode === 'complex' ? 'avia' : mode);
+
 type SearchFormProps = {
   site: Site;
   today: LocalDate;
@@ -54,8 +57,6 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
   const navigation = useNavigation();
   const [asked, setAsked] = useState(initial);
   const { mode = 'avia', shape } = asked;
-  // Passengers of a journey over several modes are counted and seated as by air.
-  const byOne = mode === 'complex' ? 'avia' : mode;
   const change = (part: Partial<Asked>) => setAsked((known) => ({ ...known, ...part }));
   /** Over several cities the way back is the second flight; with an open jaw it leaves from elsewhere. */
   const reshape = (next: Shape, jaw = false) => {
@@ -106,47 +107,10 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
         </>
       )}
       <div className={shape === 'multi' ? css.rest : css.fields}>
-        {shape !== 'multi' && (
-          <>
-            <JourneyEnds
-              swap={t('swap')}
-              onSwap={() => change({ from: asked.to, to: asked.from })}
-              from={
-                <CityField
-                  name="from"
-                  label={t('from')}
-                  mode={mode}
-                  value={asked.from}
-                  onChange={(from) => change({ from })}
-                  error={errorOf('from')}
-                />
-              }
-              to={
-                <CityField
-                  name="to"
-                  label={t('to')}
-                  mode={mode}
-                  value={asked.to}
-                  onChange={(to) => change({ to })}
-                  error={errorOf('to')}
-                />
-              }
-            />
-            <DatesField
-              {...{ today, mode: byOne }}
-              twoWays={shape === 'return'}
-              out={asked.out}
-              back={asked.back}
-              from={mode === 'complex' ? '' : asked.from.key}
-              to={mode === 'complex' ? '' : asked.to.key}
-              onChange={change}
-              errors={{ out: errorOf('out'), back: errorOf('back') }}
-            />
-          </>
-        )}
+        {shape !== 'multi' && <JourneyFields today={today} asked={asked} change={change} errorOf={errorOf} />}
         <PassengersField
           site={site}
-          mode={byOne}
+          mode={seatedAs(mode)}
           mix={asked.mix}
           cabin={asked.cabin}
           onChange={(mix, cabin) => change({ mix, cabin })}
@@ -160,36 +124,94 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
           {t('find')}
         </Button>
       </div>
-      <div className={css.more}>
-        <Chips legend={t('shape')}>
-          {SHAPES.map((value) => (
-            <Chip key={value} type="radio" checked={shape === value} onChange={() => reshape(value)}>
-              {t(SHAPE_WORDS[value])}
-            </Chip>
-          ))}
-        </Chips>
-        <Chips legend={t('also')}>
-          {ALSO[mode === 'avia' ? 'avia' : 'other'].map((name) => (
-            <Chip
-              key={name}
-              name={name}
-              value="1"
-              checked={asked[name] === true}
-              onChange={(e) => change({ [name]: e.target.checked })}
-            >
-              {t(name)}
-            </Chip>
-          ))}
-        </Chips>
-        {shape === 'return' && asked.from.key !== '' && <OpenJaw onPress={() => reshape('multi', true)} />}
-        {shape !== 'multi' && (
-          <noscript>
-            <a href="/?shape=multi">{t('multi')}</a>
-          </noscript>
-        )}
-      </div>
+      <FurtherChoices asked={asked} change={change} reshape={reshape} />
       {mode === 'rail' && <RailWishes {...{ asked, change }} />}
     </Form>
+  );
+}
+
+type PartProps = { asked: Asked; change: (part: Partial<Asked>) => void };
+
+/** Where a journey there, or there and back, goes and when. */
+function JourneyFields(props: PartProps & { today: LocalDate; errorOf: (field: string) => ReactNode }) {
+  const { today, asked, change, errorOf } = props;
+  const t = useTranslations('search.form');
+  const { mode = 'avia', shape } = asked;
+  return (
+    <>
+      <JourneyEnds
+        swap={t('swap')}
+        onSwap={() => change({ from: asked.to, to: asked.from })}
+        from={
+          <CityField
+            name="from"
+            label={t('from')}
+            mode={mode}
+            value={asked.from}
+            onChange={(from) => change({ from })}
+            error={errorOf('from')}
+          />
+        }
+        to={
+          <CityField
+            name="to"
+            label={t('to')}
+            mode={mode}
+            value={asked.to}
+            onChange={(to) => change({ to })}
+            error={errorOf('to')}
+          />
+        }
+      />
+      <DatesField
+        today={today}
+        mode={seatedAs(mode)}
+        twoWays={shape === 'return'}
+        out={asked.out}
+        back={asked.back}
+        from={mode === 'complex' ? '' : asked.from.key}
+        to={mode === 'complex' ? '' : asked.to.key}
+        onChange={change}
+        errors={{ out: errorOf('out'), back: errorOf('back') }}
+      />
+    </>
+  );
+}
+
+/** The shape of the journey, and what else is looked for. */
+function FurtherChoices(props: PartProps & { reshape: (next: Shape, jaw?: boolean) => void }) {
+  const { asked, change, reshape } = props;
+  const t = useTranslations('search.form');
+  const { mode = 'avia', shape } = asked;
+  return (
+    <div className={css.more}>
+      <Chips legend={t('shape')}>
+        {SHAPES.map((value) => (
+          <Chip key={value} type="radio" checked={shape === value} onChange={() => reshape(value)}>
+            {t(SHAPE_WORDS[value])}
+          </Chip>
+        ))}
+      </Chips>
+      <Chips legend={t('also')}>
+        {ALSO[mode === 'avia' ? 'avia' : 'other'].map((name) => (
+          <Chip
+            key={name}
+            name={name}
+            value="1"
+            checked={asked[name] === true}
+            onChange={(e) => change({ [name]: e.target.checked })}
+          >
+            {t(name)}
+          </Chip>
+        ))}
+      </Chips>
+      {shape === 'return' && asked.from.key !== '' && <OpenJaw onPress={() => reshape('multi', true)} />}
+      {shape !== 'multi' && (
+        <noscript>
+          <a href="/?shape=multi">{t('multi')}</a>
+        </noscript>
+      )}
+    </div>
   );
 }
 

@@ -13,8 +13,11 @@ import { Field, fieldId, SelectField, TextArea } from '../../ui/field.tsx';
 import { type PolicyProblem, RANGES } from './policy-form.ts';
 import css from './travel.module.css';
 
+type Page = PolicyPage & { policy: TravelPolicy };
+type PartProps = { page: Page; error: (path: string) => string | undefined };
+
 type Props = {
-  page: PolicyPage & { policy: TravelPolicy };
+  page: Page;
   problems: readonly PolicyProblem[];
   refused: FormErrors | null;
 };
@@ -22,10 +25,8 @@ type Props = {
 /** The rules of a company: those who keep them change them, everybody else reads. */
 export function PolicyFields({ page, problems, refused }: Props) {
   const t = useTranslations('travel.policy');
-  const cabins = useTranslations('travel.cabins');
-  const locale = useAppLocale();
   const navigation = useNavigation();
-  const { policy, currency, mayEdit, people, approvers } = page;
+  const { mayEdit } = page;
   const typedWrong = new Map<string, string>(
     problems.map(({ path, code }) => [
       path,
@@ -39,18 +40,6 @@ export function PolicyFields({ page, problems, refused }: Props) {
     ...typedWrong.keys(),
     ...Object.keys(refused?.fields ?? {}).map((path) => path.replace('policy.', '')),
   ];
-  const sum = (minor: number | null) => (minor === null ? '' : sumText(minor, locale));
-  const number = (path: 'daysAhead' | 'hours') => (
-    <Field
-      name={path}
-      label={t(path)}
-      hint={t(`${path}Hint`)}
-      inputMode="numeric"
-      maxLength={4}
-      defaultValue={policy[path]}
-      error={error(path)}
-    />
-  );
   return (
     <Form method="post" noValidate className={css.form}>
       {(refused || errors.length > 0) && (
@@ -60,88 +49,9 @@ export function PolicyFields({ page, problems, refused }: Props) {
       )}
       <input type="hidden" name="version" value={page.version} />
       <fieldset disabled={!mayEdit} className={css.form}>
-        <Card aria-labelledby="limits">
-          <CardHead level={2} id="limits" title={t('limits')} />
-          <div className={css.pair}>
-            <SelectField name="cabin" label={t('cabin')} defaultValue={policy.cabin}>
-              {CABINS.map((cabin) => (
-                <option key={cabin} value={cabin}>
-                  {cabins(cabin)}
-                </option>
-              ))}
-            </SelectField>
-            {number('daysAhead')}
-            {(['perPassenger', 'perOrder'] as const).map((path) => (
-              <Field
-                key={path}
-                name={path}
-                label={t(path, { currency })}
-                hint={t('ceilingHint')}
-                inputMode="decimal"
-                maxLength={15}
-                defaultValue={sum(policy[path])}
-                error={error(path)}
-              />
-            ))}
-          </div>
-          <Checkbox name="always" defaultChecked={policy.always} className={css.choose ?? ''}>
-            {t('always')}
-          </Checkbox>
-        </Card>
-        <Card aria-labelledby="ask">
-          <CardHead level={2} id="ask" title={t('ask')} />
-          <div className={css.pair}>
-            <TextArea
-              name="costCentres"
-              label={t('costCentres')}
-              hint={t('costCentresHint')}
-              rows={5}
-              defaultValue={policy.costCentres.join('\n')}
-              error={error('costCentres')}
-            />
-            <div className={css.form}>
-              <Checkbox name="costCentreRequired" defaultChecked={policy.costCentreRequired}>
-                {t('costCentreRequired')}
-              </Checkbox>
-              <SelectField name="purpose" label={t('purpose')} defaultValue={policy.purpose}>
-                {(['off', 'optional', 'required'] as const).map((one) => (
-                  <option key={one} value={one}>
-                    {t(`purpose_${one}`)}
-                  </option>
-                ))}
-              </SelectField>
-            </div>
-          </div>
-        </Card>
-        <Card aria-labelledby="deciding">
-          <CardHead level={2} id="deciding" title={t('deciding')} />
-          <div className={css.form}>
-            <ChoiceGroup legend={t('approvers')} error={error('approvers')}>
-              {(mayEdit ? people : approvers).map(({ id, name }, n) => (
-                <Checkbox
-                  key={id}
-                  name="approver"
-                  id={n === 0 ? fieldId('approvers') : `approver-${n}`}
-                  value={id}
-                  defaultChecked={policy.approvers.includes(id)}
-                >
-                  {name}
-                </Checkbox>
-              ))}
-            </ChoiceGroup>
-            <p className={css.note}>{t('approversHint')}</p>
-            <div className={css.pair}>
-              {number('hours')}
-              <SelectField name="silence" label={t('silence')} defaultValue={policy.silence}>
-                {(['refuse', 'approve'] as const).map((one) => (
-                  <option key={one} value={one}>
-                    {t(`silence_${one}`)}
-                  </option>
-                ))}
-              </SelectField>
-            </div>
-          </div>
-        </Card>
+        <LimitsCard page={page} error={error} />
+        <QuestionsCard page={page} error={error} />
+        <DecidingCard page={page} error={error} />
       </fieldset>
       {mayEdit && (
         <div>
@@ -149,5 +59,127 @@ export function PolicyFields({ page, problems, refused }: Props) {
         </div>
       )}
     </Form>
+  );
+}
+
+/** The highest class, how early, and the ceilings. */
+function LimitsCard({ page: { policy, currency }, error }: PartProps) {
+  const t = useTranslations('travel.policy');
+  const cabins = useTranslations('travel.cabins');
+  const locale = useAppLocale();
+  const sum = (minor: number | null) => (minor === null ? '' : sumText(minor, locale));
+  return (
+    <Card aria-labelledby="limits">
+      <CardHead level={2} id="limits" title={t('limits')} />
+      <div className={css.pair}>
+        <SelectField name="cabin" label={t('cabin')} defaultValue={policy.cabin}>
+          {CABINS.map((cabin) => (
+            <option key={cabin} value={cabin}>
+              {cabins(cabin)}
+            </option>
+          ))}
+        </SelectField>
+        <NumberField path="daysAhead" policy={policy} error={error} />
+        {(['perPassenger', 'perOrder'] as const).map((path) => (
+          <Field
+            key={path}
+            name={path}
+            label={t(path, { currency })}
+            hint={t('ceilingHint')}
+            inputMode="decimal"
+            maxLength={15}
+            defaultValue={sum(policy[path])}
+            error={error(path)}
+          />
+        ))}
+      </div>
+      <Checkbox name="always" defaultChecked={policy.always} className={css.choose ?? ''}>
+        {t('always')}
+      </Checkbox>
+    </Card>
+  );
+}
+
+/** What is asked of those who book. */
+function QuestionsCard({ page: { policy }, error }: PartProps) {
+  const t = useTranslations('travel.policy');
+  return (
+    <Card aria-labelledby="ask">
+      <CardHead level={2} id="ask" title={t('ask')} />
+      <div className={css.pair}>
+        <TextArea
+          name="costCentres"
+          label={t('costCentres')}
+          hint={t('costCentresHint')}
+          rows={5}
+          defaultValue={policy.costCentres.join('\n')}
+          error={error('costCentres')}
+        />
+        <div className={css.form}>
+          <Checkbox name="costCentreRequired" defaultChecked={policy.costCentreRequired}>
+            {t('costCentreRequired')}
+          </Checkbox>
+          <SelectField name="purpose" label={t('purpose')} defaultValue={policy.purpose}>
+            {(['off', 'optional', 'required'] as const).map((one) => (
+              <option key={one} value={one}>
+                {t(`purpose_${one}`)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** Who approves, within how long, and what their silence means. */
+function DecidingCard({ page: { policy, mayEdit, people, approvers }, error }: PartProps) {
+  const t = useTranslations('travel.policy');
+  return (
+    <Card aria-labelledby="deciding">
+      <CardHead level={2} id="deciding" title={t('deciding')} />
+      <div className={css.form}>
+        <ChoiceGroup legend={t('approvers')} error={error('approvers')}>
+          {(mayEdit ? people : approvers).map(({ id, name }, n) => (
+            <Checkbox
+              key={id}
+              name="approver"
+              id={n === 0 ? fieldId('approvers') : `approver-${n}`}
+              value={id}
+              defaultChecked={policy.approvers.includes(id)}
+            >
+              {name}
+            </Checkbox>
+          ))}
+        </ChoiceGroup>
+        <p className={css.note}>{t('approversHint')}</p>
+        <div className={css.pair}>
+          <NumberField path="hours" policy={policy} error={error} />
+          <SelectField name="silence" label={t('silence')} defaultValue={policy.silence}>
+            {(['refuse', 'approve'] as const).map((one) => (
+              <option key={one} value={one}>
+                {t(`silence_${one}`)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function NumberField(props: { path: 'daysAhead' | 'hours'; policy: TravelPolicy; error: PartProps['error'] }) {
+  const { path } = props;
+  const t = useTranslations('travel.policy');
+  return (
+    <Field
+      name={path}
+      label={t(path)}
+      hint={t(`${path}Hint`)}
+      inputMode="numeric"
+      maxLength={4}
+      defaultValue={props.policy[path]}
+      error={props.error(path)}
+    />
   );
 }

@@ -76,30 +76,15 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   throw redirect(stepPath(params.id, 'services'));
 }
 
-/** Step two: everybody's data and where the buyer is reached; saved on the way. */
-export default function Passengers({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, countries } = loaderData;
-  const t = useTranslations('booking.passengers');
-  const summary = useTranslations('booking.summary');
-  const words = useTranslations('travellers.fields');
-  const ground = useTranslations('ground.rules');
-  const mode = modeOf(booking.itinerary.slices);
-  const service = isHotelOrTransfer(mode) ? mode : null;
-  const segment = booking.itinerary.slices[0]?.segments[0];
-  const services = useTranslations('services.steps');
+type Loaded = Route.ComponentProps['loaderData'];
+type Saved = ReturnType<typeof useAutosave>['saved'];
+
+/** What is pointed out at the fields: by what was saved last, or by what was refused when it is the newer. */
+function usePointsOut(booking: Loaded['booking'], actionData: Route.ComponentProps['actionData'], saved: Saved) {
   const said = useErrorText();
   const lines = useProblemLines();
-  const account = useAccount();
-  const { site } = useSite();
-  const keeper = account && mayKeep(account) ? pickTripOf(booking, site) : null;
-  const form = useRef<HTMLFormElement>(null);
-  const navigation = useNavigation();
-  const save = useAutosave(form, booking.id, booking.passengers.length);
-  const busy = save.sending || (navigation.state !== 'idle' && navigation.formMethod === 'POST');
-
   const asked = actionData !== undefined;
-  const typed = actionData?.typed;
-  const fresh = save.saved && (!asked || save.saved.serverNow > actionData.at) ? save.saved : null;
+  const fresh = saved && (!asked || saved.serverNow > actionData.at) ? saved : null;
   const typing = typeof document === 'undefined' ? null : (document.activeElement?.getAttribute('name') ?? null);
   const problems = fresh
     ? problemsToShow(fresh.problems, fresh.draft, { asked, typing })
@@ -110,15 +95,41 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
     const found = list.find((problem) => problem.path === path);
     return found && said(found);
   };
-  const error = wordsAt(problems);
-  const warning = wordsAt(warnings);
   // The summary holds what was wrong when the visitor asked to go on, and grows shorter as it is put right.
   const left = lines(
     (actionData?.problems ?? []).filter(
       ({ path }) => !fresh || fresh.problems.some((problem) => problem.path === path),
     ),
   );
-  const contacts = typed?.contacts ?? booking.contacts;
+  return {
+    error: wordsAt(problems),
+    warning: wordsAt(warnings),
+    isFilled: (n: number) => !known.some((problem) => problem.path.startsWith(`passengers.${n}.`)),
+    left,
+  };
+}
+
+/** Step two: everybody's data and where the buyer is reached; saved on the way. */
+export default function Passengers({ loaderData, actionData }: Route.ComponentProps) {
+  const { booking, countries } = loaderData;
+  const t = useTranslations('booking.passengers');
+  const summary = useTranslations('booking.summary');
+  const ground = useTranslations('ground.rules');
+  const mode = modeOf(booking.itinerary.slices);
+  const service = isHotelOrTransfer(mode) ? mode : null;
+  const segment = booking.itinerary.slices[0]?.segments[0];
+  const services = useTranslations('services.steps');
+  const said = useErrorText();
+  const account = useAccount();
+  const { site } = useSite();
+  const keeper = account && mayKeep(account) ? pickTripOf(booking, site) : null;
+  const form = useRef<HTMLFormElement>(null);
+  const navigation = useNavigation();
+  const save = useAutosave(form, booking.id, booking.passengers.length);
+  const busy = save.sending || (navigation.state !== 'idle' && navigation.formMethod === 'POST');
+
+  const typed = actionData?.typed;
+  const { error, warning, isFilled, left } = usePointsOut(booking, actionData, save.saved);
 
   return (
     <BookingFrame
@@ -168,7 +179,7 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
               segment={segment}
               countries={countries}
               messages={{ error, warning }}
-              filled={!known.some((problem) => problem.path.startsWith(`passengers.${i}.`))}
+              filled={isFilled(i)}
             />
           ) : (
             <PassengerCard
@@ -178,45 +189,58 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
               passenger={{ ...passenger, ...typed?.passengers[i] }}
               countries={countries}
               messages={{ error, warning }}
-              filled={!known.some((problem) => problem.path.startsWith(`passengers.${i}.`))}
+              filled={isFilled(i)}
               keeper={keeper}
             />
           ),
         )}
-        <Card aria-labelledby="contacts">
-          <div className={css.head}>
-            <h2 id="contacts">{t('contacts')}</h2>
-          </div>
-          <p className={css.note}>{t('contactsNote')}</p>
-          <div className={`${css.grid} ${css.two}`}>
-            <Field
-              name="contacts.phone"
-              type="tel"
-              label={words('phone')}
-              defaultValue={contacts.phone}
-              maxLength={LONGEST.phone}
-              autoComplete="tel"
-              aria-required
-              error={error('contacts.phone')}
-              hint={t('phoneHint')}
-            />
-            <Field
-              name="contacts.email"
-              type="email"
-              label={words('email')}
-              defaultValue={contacts.email}
-              maxLength={LONGEST.email}
-              autoComplete="email"
-              aria-required
-              error={error('contacts.email')}
-              hint={t('emailHint')}
-            />
-          </div>
-        </Card>
+        <ContactsCard contacts={typed?.contacts ?? booking.contacts} error={error} />
         {booking.travel && booking.trip && (
           <TripFields travel={booking.travel} trip={typed?.trip ?? booking.trip} error={error} />
         )}
       </Form>
     </BookingFrame>
+  );
+}
+
+/** How the buyer is reached. */
+function ContactsCard(props: {
+  contacts: Loaded['booking']['contacts'];
+  error: ReturnType<typeof usePointsOut>['error'];
+}) {
+  const { contacts, error } = props;
+  const t = useTranslations('booking.passengers');
+  const words = useTranslations('travellers.fields');
+  return (
+    <Card aria-labelledby="contacts">
+      <div className={css.head}>
+        <h2 id="contacts">{t('contacts')}</h2>
+      </div>
+      <p className={css.note}>{t('contactsNote')}</p>
+      <div className={`${css.grid} ${css.two}`}>
+        <Field
+          name="contacts.phone"
+          type="tel"
+          label={words('phone')}
+          defaultValue={contacts.phone}
+          maxLength={LONGEST.phone}
+          autoComplete="tel"
+          aria-required
+          error={error('contacts.phone')}
+          hint={t('phoneHint')}
+        />
+        <Field
+          name="contacts.email"
+          type="email"
+          label={words('email')}
+          defaultValue={contacts.email}
+          maxLength={LONGEST.email}
+          autoComplete="email"
+          aria-required
+          error={error('contacts.email')}
+          hint={t('emailHint')}
+        />
+      </div>
+    </Card>
   );
 }

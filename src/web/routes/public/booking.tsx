@@ -112,17 +112,11 @@ export default function Tickets({
   const ground = useTranslations('ground.tickets');
   const said = useErrorText();
   const navigation = useNavigation();
-  const posting = navigation.state !== 'idle' ? navigation.formData?.get('offerId') : undefined;
-  const { slices, offers } = booking.itinerary;
-  const mode = modeOf(slices);
-  const place = usePlaceLabels(booking.places);
-  const several = shapeOf(booking.params) === 'multi';
-  const service = isHotelOrTransfer(mode) ? mode : null;
-  const segment = slices[0]?.segments[0];
-  const offer = chosenOffer(booking);
   const services = useTranslations('services.steps');
-  const stayWords = useTranslations('services.stay');
-  const places = offer?.terms.places === true;
+  const posting = navigation.state !== 'idle' ? (navigation.formData?.get('offerId') ?? null) : null;
+  const mode = modeOf(booking.itinerary.slices);
+  const service = isHotelOrTransfer(mode) ? mode : null;
+  const places = chosenOffer(booking)?.terms.places === true;
   const saving = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'places';
   return (
     <BookingFrame
@@ -146,106 +140,137 @@ export default function Tickets({
           {said(actionData)}
         </Notice>
       )}
-      <Card>
-        <div className={css.head}>
-          <h2>
-            {isHotelOrTransfer(mode)
-              ? services(`what.${mode}`)
-              : mode === 'avia'
-                ? t('flights')
-                : ground(JOURNEYS[mode])}
-          </h2>
-          <Link to={repeatSearchLink(booking)}>{service ? services(`other.${service}`) : t('other')}</Link>
-        </div>
-        <div className={css.slices}>
-          {slices.map((slice, i) => (
-            <section key={slice.segments[0]?.departsAt} className={css.slice}>
-              {!service && (
-                <h3 className={css.way}>
-                  {several
-                    ? `${place.city(slice.segments[0]?.from ?? '')} → ${place.city(slice.segments.at(-1)?.to ?? '')}`
-                    : i === 0
-                      ? t('out')
-                      : t('back')}
-                </h3>
-              )}
-              <SliceLine slice={slice} places={booking.places} carriers={booking.carriers} />
-              <SliceDetails slice={slice} places={booking.places} carriers={booking.carriers} />
-            </section>
-          ))}
-        </div>
-        {mode === 'transfer' && segment && offer ? (
-          <Deadlines segment={segment} places={booking.places} terms={offer.terms} fare={offer.price.total} />
-        ) : (
-          <p className={css.note}>{t('localTime')}</p>
-        )}
-      </Card>
+      <JourneyCard booking={booking} />
       <PartSums booking={booking} />
       <SellerCard seller={seller} />
       {places && <PlacesForm key={booking.offerId} booking={booking} legs={legs} />}
-      {mode === 'hotel' && segment && (
-        <Card aria-labelledby="rates">
-          <div className={css.head}>
-            <h2 id="rates">{services('rates')}</h2>
-            <p className={css.note}>{services('ratesNote')}</p>
-          </div>
-          <Form method="post" preventScrollReset>
-            <Rates
-              offers={offers}
-              segment={segment}
-              places={booking.places}
-              chosen={booking.offerId}
-              action={(each) =>
-                each.id === booking.offerId ? (
-                  <Badge tone="done" icon="check">
-                    {t('chosen')}
-                  </Badge>
-                ) : (
-                  <Button
-                    full
-                    size="small"
-                    variant="secondary"
-                    name="offerId"
-                    value={each.id}
-                    busy={posting === each.id}
-                  >
-                    {stayWords('choose')}
-                  </Button>
-                )
-              }
-            />
-          </Form>
-        </Card>
-      )}
-      {!service && (
-        <Card aria-labelledby="fares">
-          <div className={css.head}>
-            <h2 id="fares">{mode === 'rail' ? ground('classes') : t('fares')}</h2>
-            <p className={css.note}>{mode === 'avia' ? t('faresNote') : ground('classesNote')}</p>
-          </div>
-          <Form method="post" preventScrollReset>
-            <RulesProvider rules={rules} today={today}>
-              <FareFamilies
-                offers={offers}
-                chosen={booking.offerId}
-                action={(offer) =>
-                  offer.id === booking.offerId ? (
-                    <Badge tone="done" icon="check">
-                      {t('chosen')}
-                    </Badge>
-                  ) : (
-                    <>
-                      <OutsideRules slices={slices} offer={offer} />
-                      <ChooseFare offer={offer} primary={false} busy={posting === offer.id} />
-                    </>
-                  )
-                }
-              />
-            </RulesProvider>
-          </Form>
-        </Card>
-      )}
+      {mode === 'hotel' && <RatesCard booking={booking} posting={posting} />}
+      {!service && <FaresCard booking={booking} posting={posting} rules={rules} today={today} />}
       {timeline && <BookingRefundTimelineCard told={timeline} booking={booking} compare />}
     </BookingFrame>
+  );
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+type PartProps = { booking: Loaded['booking'] };
+/** `posting`: the offer that is being chosen right now. */
+type OffersProps = PartProps & { posting: FormDataEntryValue | null };
+
+/** The journey, or the stay, as it was found. */
+function JourneyCard({ booking }: PartProps) {
+  const t = useTranslations('booking.tickets');
+  const ground = useTranslations('ground.tickets');
+  const services = useTranslations('services.steps');
+  const place = usePlaceLabels(booking.places);
+  const { slices } = booking.itinerary;
+  const mode = modeOf(slices);
+  const several = shapeOf(booking.params) === 'multi';
+  const service = isHotelOrTransfer(mode) ? mode : null;
+  const segment = slices[0]?.segments[0];
+  const offer = chosenOffer(booking);
+  return (
+    <Card>
+      <div className={css.head}>
+        <h2>
+          {isHotelOrTransfer(mode) ? services(`what.${mode}`) : mode === 'avia' ? t('flights') : ground(JOURNEYS[mode])}
+        </h2>
+        <Link to={repeatSearchLink(booking)}>{service ? services(`other.${service}`) : t('other')}</Link>
+      </div>
+      <div className={css.slices}>
+        {slices.map((slice, i) => (
+          <section key={slice.segments[0]?.departsAt} className={css.slice}>
+            {!service && (
+              <h3 className={css.way}>
+                {several
+                  ? `${place.city(slice.segments[0]?.from ?? '')} → ${place.city(slice.segments.at(-1)?.to ?? '')}`
+                  : i === 0
+                    ? t('out')
+                    : t('back')}
+              </h3>
+            )}
+            <SliceLine slice={slice} places={booking.places} carriers={booking.carriers} />
+            <SliceDetails slice={slice} places={booking.places} carriers={booking.carriers} />
+          </section>
+        ))}
+      </div>
+      {mode === 'transfer' && segment && offer ? (
+        <Deadlines segment={segment} places={booking.places} terms={offer.terms} fare={offer.price.total} />
+      ) : (
+        <p className={css.note}>{t('localTime')}</p>
+      )}
+    </Card>
+  );
+}
+
+/** The rates of a hotel. */
+function RatesCard({ booking, posting }: OffersProps) {
+  const t = useTranslations('booking.tickets');
+  const services = useTranslations('services.steps');
+  const stayWords = useTranslations('services.stay');
+  const { slices, offers } = booking.itinerary;
+  const segment = slices[0]?.segments[0];
+  if (!segment) return null;
+  return (
+    <Card aria-labelledby="rates">
+      <div className={css.head}>
+        <h2 id="rates">{services('rates')}</h2>
+        <p className={css.note}>{services('ratesNote')}</p>
+      </div>
+      <Form method="post" preventScrollReset>
+        <Rates
+          offers={offers}
+          segment={segment}
+          places={booking.places}
+          chosen={booking.offerId}
+          action={(each) =>
+            each.id === booking.offerId ? (
+              <Badge tone="done" icon="check">
+                {t('chosen')}
+              </Badge>
+            ) : (
+              <Button full size="small" variant="secondary" name="offerId" value={each.id} busy={posting === each.id}>
+                {stayWords('choose')}
+              </Button>
+            )
+          }
+        />
+      </Form>
+    </Card>
+  );
+}
+
+/** The fare families of a flight, or the classes of a train. */
+function FaresCard({ booking, posting, rules, today }: OffersProps & Pick<Loaded, 'rules' | 'today'>) {
+  const t = useTranslations('booking.tickets');
+  const ground = useTranslations('ground.tickets');
+  const { slices, offers } = booking.itinerary;
+  const mode = modeOf(slices);
+  return (
+    <Card aria-labelledby="fares">
+      <div className={css.head}>
+        <h2 id="fares">{mode === 'rail' ? ground('classes') : t('fares')}</h2>
+        <p className={css.note}>{mode === 'avia' ? t('faresNote') : ground('classesNote')}</p>
+      </div>
+      <Form method="post" preventScrollReset>
+        <RulesProvider rules={rules} today={today}>
+          <FareFamilies
+            offers={offers}
+            chosen={booking.offerId}
+            action={(offer) =>
+              offer.id === booking.offerId ? (
+                <Badge tone="done" icon="check">
+                  {t('chosen')}
+                </Badge>
+              ) : (
+                <>
+                  <OutsideRules slices={slices} offer={offer} />
+                  <ChooseFare offer={offer} primary={false} busy={posting === offer.id} />
+                </>
+              )
+            }
+          />
+        </RulesProvider>
+      </Form>
+    </Card>
   );
 }

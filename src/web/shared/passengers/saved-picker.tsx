@@ -1,8 +1,8 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Category } from '#kernel/passengers.ts';
 import type { DraftPassenger } from '#modules/orders/api.ts';
-import { listPassengers, type SavedPassengerLine, showDocument } from '#modules/travellers/api.ts';
+import { showDocument } from '#modules/travellers/api.ts';
 import { call } from '../../api/call.ts';
 import { useProblemLabels } from '../../api/problem-words.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
@@ -13,10 +13,9 @@ import { usePopover } from '../forms/use-popover.ts';
 import { PickLine } from './pick-line.tsx';
 import { draftOf, optionsOf, type PickOption, type PickTrip } from './pick-options.ts';
 import css from './saved-picker.module.css';
+import { useSavedSearch } from './use-saved-search.ts';
 
-const PAUSE_MS = 180;
-/** Number of passengers examined for those of the seat's age, and of lines shown. */
-const ASKED = 30;
+/** Number of lines shown. */
 const SHOWN = 12;
 
 /**
@@ -34,36 +33,12 @@ export function SavedPicker(props: {
   const problems = useProblemLabels();
   const { ref, open, setOpen } = usePopover<HTMLDivElement>();
   const [typed, setTyped] = useState('');
-  const [found, setFound] = useState<{ typed: string; passengers: SavedPassengerLine[] } | null>(null);
-  const [active, setActive] = useState(0);
-  const [said, setSaid] = useState('');
+  const { found, active, setActive, said, setSaid } = useSavedSearch(open, typed);
   const picking = useRef(false);
   const listId = useId();
   const id = `saved-${props.n}`;
   const { trip, seat } = props;
   const { lastDate } = trip;
-
-  useEffect(() => {
-    if (!open) return;
-    let stale = false;
-    const ask = async () => {
-      try {
-        const query = { limit: ASKED, sort: typed ? 'name' : 'recent', ...(typed && { q: typed }) } as const;
-        const { passengers } = await call(listPassengers, { query });
-        if (stale) return;
-        setFound({ typed, passengers });
-        setActive(0);
-        setSaid('');
-      } catch {
-        if (!stale) setSaid(t('failed'));
-      }
-    };
-    const timer = setTimeout(ask, typed ? PAUSE_MS : 0);
-    return () => {
-      stale = true;
-      clearTimeout(timer);
-    };
-  }, [open, typed, t]);
 
   const options = optionsOf(found?.passengers ?? [], trip, seat).slice(0, SHOWN);
   const why = (other: Category) => t('other', { who: other, date: formatNumericDate(lastDate) });

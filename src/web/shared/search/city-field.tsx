@@ -32,6 +32,23 @@ function linesOf(places: readonly LocationDto[], least = 2): Line[] {
   });
 }
 
+/** The places that the server knows by what is typed, asked for while the list is open. */
+function usePlaceSearch(open: boolean, typed: string, mode: JourneyMode) {
+  const [found, setFound] = useState<{ query: string; places: LocationDto[] }>({ query: '', places: [] });
+  useEffect(() => {
+    if (!open) return;
+    let current = true;
+    call(searchPlacesEndpoint, { query: { q: typed, limit: 8, near: 'bishkek', mode } }).then(
+      ({ places }) => current && setFound({ query: typed, places }),
+      () => current && setFound({ query: typed, places: [] }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [typed, open, mode]);
+  return found;
+}
+
 /** The field of a flight by its place among several: `from`, `from-1` … */
 export const rowName = (name: string, row: number): string => (row === 0 ? name : `${name}-${row}`);
 
@@ -58,24 +75,12 @@ export function CityField({ name, row = 0, label, mode = 'avia', value, onChange
   const { ref, open, setOpen } = usePopover<HTMLDivElement>();
   const remembered = useRecentPlaces();
   const recent = mode === 'avia' ? remembered : [];
-  const [found, setFound] = useState<{ query: string; places: LocationDto[] }>({ query: '', places: [] });
   const [active, setActive] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const id = fieldId(rowName(name, row));
   const typed = value.key === '' ? value.text.trim() : '';
-
-  useEffect(() => {
-    if (!open) return;
-    let current = true;
-    call(searchPlacesEndpoint, { query: { q: typed, limit: 8, near: 'bishkek', mode } }).then(
-      ({ places }) => current && setFound({ query: typed, places }),
-      () => current && setFound({ query: typed, places: [] }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [typed, open, mode]);
+  const found = usePlaceSearch(open, typed, mode);
 
   const places = typed === '' && recent.length > 0 ? recent : found.places;
   // A car goes to the very airport, also where a town has only one.
@@ -161,25 +166,15 @@ export function CityField({ name, row = 0, label, mode = 'avia', value, onChange
         <div id={listId} role="listbox" aria-label={label} tabIndex={-1} className={css.list}>
           {typed === '' && recent.length > 0 && <p className={css.head}>{t('recent')}</p>}
           {lines.map((line, i) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
-            <div
+            <PlaceLine
               key={line.place.key}
               id={`${listId}-${i}`}
-              role="option"
-              aria-selected={i === shown}
-              className={[css.line, i === shown && css.active, line.under && css.under].filter(Boolean).join(' ')}
-              onPointerDown={(event) => event.preventDefault()}
-              onPointerMove={() => setActive(i)}
-              onClick={() => choose(line)}
-            >
-              <Icon name={line.place.kind === 'city' ? 'globe' : 'plane'} size={18} />
-              <span className={css.names}>
-                <span className={css.name}>{line.place.name[locale]}</span>
-                <span className={css.country}>{line.under ? t('airport') : line.place.countryName[locale]}</span>
-              </span>
-              {mode === 'avia' && <span className={css.code}>{line.place.code}</span>}
-            </div>
+              line={line}
+              active={i === shown}
+              withCode={mode === 'avia'}
+              onPoint={() => setActive(i)}
+              onChoose={() => choose(line)}
+            />
           ))}
         </div>
       )}
@@ -188,6 +183,39 @@ export function CityField({ name, row = 0, label, mode = 'avia', value, onChange
           <p className={css.none}>{t('noPlace')}</p>
         </div>
       )}
+    </div>
+  );
+}
+
+function PlaceLine(props: {
+  id: string;
+  line: Line;
+  active: boolean;
+  withCode: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}) {
+  const { place, under } = props.line;
+  const t = useTranslations('search.form');
+  const locale = useAppLocale();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+    <div
+      id={props.id}
+      role="option"
+      aria-selected={props.active}
+      className={[css.line, props.active && css.active, under && css.under].filter(Boolean).join(' ')}
+      onPointerDown={(event) => event.preventDefault()}
+      onPointerMove={props.onPoint}
+      onClick={props.onChoose}
+    >
+      <Icon name={place.kind === 'city' ? 'globe' : 'plane'} size={18} />
+      <span className={css.names}>
+        <span className={css.name}>{place.name[locale]}</span>
+        <span className={css.country}>{under ? t('airport') : place.countryName[locale]}</span>
+      </span>
+      {props.withCode && <span className={css.code}>{place.code}</span>}
     </div>
   );
 }

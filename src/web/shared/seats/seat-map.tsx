@@ -1,8 +1,17 @@
-import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import type { SeatMap as Shape } from '#modules/supply/api.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { isOpen, levelOf, pricesOf, type SeatAt, seatsOf } from './cabin.ts';
+import { isOpen, levelOf, pricesOf, type Row, type SeatAt, type SeatCabin, seatsOf } from './cabin.ts';
 import { seatAfterKey } from './grid-moves.ts';
 import { Facilities, RowOfSeats } from './row-of-seats.tsx';
 import { SeatButton } from './seat-button.tsx';
@@ -25,6 +34,43 @@ export type SeatMapProps = {
   onPick: (at: SeatAt) => void;
 };
 
+/** The seat that the keys are at: arrows move the focus, and the seat of whoever is being seated scrolls into view. */
+function useActiveSeat(
+  frame: RefObject<HTMLDivElement | null>,
+  seats: readonly SeatAt[],
+  party: SeatMapProps['party'],
+) {
+  const [active, setActive] = useState<string | null>(null);
+  const move = useRef(false);
+
+  useEffect(() => {
+    if (!move.current || !active) return;
+    move.current = false;
+    frame.current?.querySelector<HTMLElement>(`[data-seat="${active}"]`)?.focus();
+  }, [active, frame]);
+
+  // The seat of the selected passenger scrolls into view when the selection changes.
+  const own = [...party].find(([, { now }]) => now)?.[0];
+  useEffect(() => {
+    const box = frame.current;
+    const mine = own && box?.querySelector<HTMLElement>(`[data-seat="${own}"]`);
+    if (!box || !mine) return;
+    const at = mine.getBoundingClientRect();
+    const around = box.getBoundingClientRect();
+    if (at.top < around.top || at.bottom > around.bottom) box.scrollTop += at.top - around.top - box.clientHeight / 2;
+  }, [own, frame]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = (event.target as HTMLElement).dataset.seat;
+    const to = from && seatAfterKey(seats, from, event);
+    if (!to) return;
+    event.preventDefault();
+    move.current = true;
+    setActive(to);
+  };
+  return { active, setActive, onKeyDown };
+}
+
 /**
  * A cabin drawn from its data: a keyboard grid whose arrows go from seat to seat, in a frame that zooms without
  * moving the page.
@@ -37,9 +83,8 @@ export function SeatMap(props: SeatMapProps) {
   const { zoom, larger, smaller, canGrow, canShrink } = useZoom(frame);
   const seats = useMemo(() => seatsOf(map), [map]);
   const prices = useMemo(() => pricesOf(seats), [seats]);
-  const [active, setActive] = useState<string | null>(null);
+  const { active, setActive, onKeyDown } = useActiveSeat(frame, seats, party);
   const [seen, setSeen] = useState<string | null>(null);
-  const move = useRef(false);
 
   const known = (id: string | null) => seats.find(({ seat }) => seat.id === id);
   const first = () =>
@@ -48,31 +93,6 @@ export function SeatMap(props: SeatMapProps) {
     seats[0]?.seat.id;
   const reachable = known(active)?.seat.id ?? first();
 
-  useEffect(() => {
-    if (!move.current || !active) return;
-    move.current = false;
-    frame.current?.querySelector<HTMLElement>(`[data-seat="${active}"]`)?.focus();
-  }, [active]);
-
-  // The seat of the selected passenger scrolls into view when the selection changes.
-  const own = [...party].find(([, { now }]) => now)?.[0];
-  useEffect(() => {
-    const box = frame.current;
-    const mine = own && box?.querySelector<HTMLElement>(`[data-seat="${own}"]`);
-    if (!box || !mine) return;
-    const at = mine.getBoundingClientRect();
-    const around = box.getBoundingClientRect();
-    if (at.top < around.top || at.bottom > around.bottom) box.scrollTop += at.top - around.top - box.clientHeight / 2;
-  }, [own]);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const from = (event.target as HTMLElement).dataset.seat;
-    const to = from && seatAfterKey(seats, from, event);
-    if (!to) return;
-    event.preventDefault();
-    move.current = true;
-    setActive(to);
-  };
   const latest = useRef(props.onPick);
   latest.current = props.onPick;
   const pick = useRef((at: SeatAt) => {
@@ -114,56 +134,37 @@ export function SeatMap(props: SeatMapProps) {
             onKeyDown={onKeyDown}
           >
             {map.cabins.map((cabin) => (
-              // biome-ignore lint/a11y/useSemanticElements: see the grid
-              <div
+              <CabinOfSeats
                 key={cabin.rows[0]?.number}
-                role="rowgroup"
-                aria-label={t(`cabin.${cabin.cabin}`)}
-                className={cabin.columns.filter(Boolean).length < widest ? css.roomy : undefined}
+                cabin={cabin}
+                named={map.cabins.length > 1}
+                roomy={cabin.columns.filter(Boolean).length < widest}
               >
-                {map.cabins.length > 1 && (
-                  <p className={css.cabin} aria-hidden="true">
-                    {t(`cabin.${cabin.cabin}`)}
-                  </p>
-                )}
-                <div className={css.letters} aria-hidden="true">
-                  {cabin.columns.map((letter, i) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-                    <span key={i} className={letter ? css.letter : css.aisle}>
-                      {letter}
-                    </span>
-                  ))}
-                </div>
-                {cabin.rows.map((row) => (
-                  <RowOfSeats key={row.number} row={row} cabin={cabin}>
-                    {(column) => {
-                      const at = seats.find((one) => one.row === row && one.column === column);
-                      if (!at) return null;
-                      const who = party.get(at.seat.id);
-                      const why = who || !isOpen(at.seat) ? null : props.refusal(at);
-                      return (
-                        <SeatButton
-                          at={at}
-                          level={levelOf(prices, at.zone.price)}
-                          n={who?.n}
-                          now={who?.now ?? false}
-                          refused={why !== null}
-                          pending={props.pending === at.seat.id}
-                          tabbable={at.seat.id === reachable}
-                          name={words.name(at, {
-                            who: who?.name,
-                            why,
-                            pending: props.pending === at.seat.id,
-                          })}
-                          onPick={pick.current}
-                          onFocus={setActive}
-                        />
-                      );
-                    }}
-                  </RowOfSeats>
-                ))}
-                <Facilities cabin={cabin} before={null} />
-              </div>
+                {(row, column) => {
+                  const at = seats.find((one) => one.row === row && one.column === column);
+                  if (!at) return null;
+                  const who = party.get(at.seat.id);
+                  const why = who || !isOpen(at.seat) ? null : props.refusal(at);
+                  return (
+                    <SeatButton
+                      at={at}
+                      level={levelOf(prices, at.zone.price)}
+                      n={who?.n}
+                      now={who?.now ?? false}
+                      refused={why !== null}
+                      pending={props.pending === at.seat.id}
+                      tabbable={at.seat.id === reachable}
+                      name={words.name(at, {
+                        who: who?.name,
+                        why,
+                        pending: props.pending === at.seat.id,
+                      })}
+                      onPick={pick.current}
+                      onFocus={setActive}
+                    />
+                  );
+                }}
+              </CabinOfSeats>
             ))}
           </div>
           <div className={css.tail} aria-hidden="true" />
@@ -182,6 +183,41 @@ export function SeatMap(props: SeatMapProps) {
           </>
         )}
       </p>
+    </div>
+  );
+}
+
+/** One cabin: its name where there are several, the letters of its columns, and its rows. */
+function CabinOfSeats(props: {
+  cabin: SeatCabin;
+  named: boolean;
+  roomy: boolean;
+  children: (row: Row, column: number) => ReactNode;
+}) {
+  const { cabin } = props;
+  const t = useTranslations('seats.map');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the grid
+    <div role="rowgroup" aria-label={t(`cabin.${cabin.cabin}`)} className={props.roomy ? css.roomy : undefined}>
+      {props.named && (
+        <p className={css.cabin} aria-hidden="true">
+          {t(`cabin.${cabin.cabin}`)}
+        </p>
+      )}
+      <div className={css.letters} aria-hidden="true">
+        {cabin.columns.map((letter, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+          <span key={i} className={letter ? css.letter : css.aisle}>
+            {letter}
+          </span>
+        ))}
+      </div>
+      {cabin.rows.map((row) => (
+        <RowOfSeats key={row.number} row={row} cabin={cabin}>
+          {(column) => props.children(row, column)}
+        </RowOfSeats>
+      ))}
+      <Facilities cabin={cabin} before={null} />
     </div>
   );
 }
