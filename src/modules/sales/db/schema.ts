@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, pgSchema, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { Mode } from '#kernel/mode.ts';
+import type { JourneyMode } from '#kernel/mode.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { OrderStatus } from '#modules/orders/api.ts';
 import type { AncillaryKind } from '#modules/supply/api.ts';
@@ -58,7 +58,7 @@ export const sales = salesSchema.table(
     status: text().$type<OrderStatus>().notNull(),
     payTill: instant('payment_time_limit'),
     /** Of the journey that stands and departs first: what it is made by, its day and minute (local), its cities. */
-    mode: text().$type<Mode>().notNull(),
+    mode: text().$type<JourneyMode>().notNull(),
     departsOn: text('departs_on'),
     departs: text(),
     origin: text(),
