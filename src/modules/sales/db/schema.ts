@@ -43,9 +43,7 @@ export const listColumns = salesSchema.table(
 
 /**
  * What lists of an agency's orders are filtered, sorted and summed by: one narrow row an order sold under a contract.
- * A trigger on `orders` writes it in the
- * same transaction; the sums of what was sold and returned and the departure of an exchanged order are kept by
- * `sales/use-cases/keep-sums.ts`.
+ * `use-cases/keep-sums.ts` writes it in the transaction that changes what it shows.
  */
 export const sales = salesSchema.table(
   'sales',
@@ -88,8 +86,7 @@ export const sales = salesSchema.table(
 /**
  * What lists of an agency's tickets are filtered, sorted and summed by: one narrow row a document of an order sold
  * under a contract, ticket or service beside
- * it. Triggers write it out of the view `sales.ticket_rows` in the same transaction; what an exchange cost and what
- * went back is kept by `sales/use-cases/keep-sums.ts`.
+ * it. `use-cases/keep-sums.ts` writes it in the transaction that changes what it shows.
  */
 export const ticketListRows = salesSchema.table(
   'ticket_list_rows',
