@@ -1,14 +1,9 @@
 import { sql } from 'drizzle-orm';
+import type { Category } from '#kernel/passengers.ts';
 import type { DocumentSums, OrderRow, SaleSums } from '#modules/orders/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
-import type {
-  ListedAncillary,
-  ListedDocument,
-  ListedExchange,
-  ListedTicket,
-  PassengerCategory,
-} from '../domain/listed-documents.ts';
+import type { ListedAncillary, ListedDocument, ListedExchange, ListedTicket } from '../domain/listed-documents.ts';
 import { sales, ticketListRows } from './schema.ts';
 
 export type Departure = {
@@ -63,7 +58,7 @@ const EXCHANGES = `select id, journey, lines, ended_at as "endedAt" from orders.
 /** What the rows of a contract's documents are made of, for some orders. */
 export async function listedSources(tx: Tx, orderIds: readonly string[]) {
   const [passengers, issued, tickets, ancillaries] = await Promise.all([
-    ask<{ id: string; category: PassengerCategory }>(tx, PASSENGERS, [orderIds]),
+    ask<{ id: string; category: Category }>(tx, PASSENGERS, [orderIds]),
     ask<{ orderId: string; at: Date }>(tx, ISSUED, [orderIds]),
     ask<ListedTicket & { orderId: string }>(tx, TICKETS, [orderIds]),
     ask<ListedAncillary & { orderId: string }>(tx, ANCILLARIES, [orderIds]),

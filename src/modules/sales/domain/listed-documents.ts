@@ -1,17 +1,24 @@
 import { localDate } from '#kernel/dates.ts';
 import type { Currency } from '#kernel/money.ts';
-import type { OrderRow } from '#modules/orders/index.ts';
+import type { Category } from '#kernel/passengers.ts';
 import { type AncillaryKind, type FareTerms, runsOf, type Slice } from '#modules/supply/api.ts';
 import type { ListedTicketState, TicketType } from '../wire/ticket-list-shapes.ts';
 
-type PriceDetail = OrderRow['price'];
-type PriceLine = PriceDetail['lines'][number];
+type Amount = { readonly minor: number };
+type PriceLine = Readonly<Record<'fare' | 'taxes' | 'serviceFee' | 'itFee' | 'total', Amount>> & {
+  readonly category: Category;
+  readonly commission?: Amount | undefined;
+  readonly motivation?: Amount | undefined;
+};
+type PriceDetail = {
+  readonly lines: readonly PriceLine[];
+  readonly parts?: readonly { readonly lines: readonly PriceLine[] }[] | undefined;
+};
 type Journey = {
   readonly slices: readonly Slice[];
   readonly places: Readonly<Record<string, { cityKey?: string | null | undefined } | undefined>>;
   readonly terms: Pick<FareTerms, 'parts'>;
 };
-export type PassengerCategory = PriceLine['category'];
 
 /** What an agency's list of tickets is made of. */
 export type ListedOrder = {
@@ -24,7 +31,7 @@ export type ListedOrder = {
   readonly price: PriceDetail;
   /** When its tickets were issued. */
   readonly issuedAt: Date;
-  readonly categoryOf: ReadonlyMap<string, PassengerCategory>;
+  readonly categoryOf: ReadonlyMap<string, Category>;
 };
 export type ListedTicket = {
   readonly number: string;
