@@ -198,6 +198,11 @@ test('pages follow one another without gap or repeat in every order, though orde
       supplier_total, journey, price, refund, contacts, contract_id, user_id, created_at - (n % 7) * interval
         '1 hour', updated_at
     from (select * from orders.orders limit 1) o, generate_series(1, 120) n`);
+  await database.pool.query(`insert into sales.sales (order_id, contract_id, user_id, workplace_id, created_at, status,
+      payment_time_limit, mode, departs_on, departs, origin, destination, total_minor)
+    select c.id, c.contract_id, c.user_id, c.workplace_id, c.created_at, c.status, c.payment_time_limit, s.mode,
+      s.departs_on, s.departs, s.origin, s.destination, c.total_minor
+    from orders.orders c, (select * from sales.sales limit 1) s where c.id like 'copy%'`);
   for (let n = 1; n <= 120; n++)
     await database.pool.query(`update orders.orders set contacts = $2 where id = $1`, [
       `copy${n}`,

@@ -59,15 +59,17 @@ const back = async (who: Visitor, id: string, passengerIds: string[]) => {
   await world.runJobs();
 };
 
-/** List rows that differ from the view that they are written from, except sums and instants: these stay as sold. */
-async function strays(): Promise<unknown[]> {
-  const { rows } = await database.db.execute(sql`
-    select r.id, r.state, s.state as listed from sales.ticket_rows r full join sales.ticket_list_rows s on s.id = r.id
-    where (s.number, s.order_id, s.contract_id, s.state, s.exchanged, s.departs_on, s.carrier, s.origin,
-      s.destination, s.type)
-      is distinct from (r.number, r.order_id, r.contract_id, r.state, r.exchanged, r.departs_on, r.carrier,
-        r.origin, r.destination, r.type)`);
-  return rows;
+/** Writes the list out of the orders anew and compares; `issued_at` stays as it was when a document was listed. */
+async function expectNoStrays(): Promise<void> {
+  const listed = async () =>
+    (await database.db.execute(sql`select * from sales.ticket_list_rows order by id`)).rows.map(
+      ({ issued_at: _, ...row }) => row,
+    );
+  const kept = await listed();
+  await database.db.execute(sql`delete from sales.ticket_list_rows`);
+  await database.db.execute(sql`update sales.sales set sold_minor = null`);
+  await sumUpOlder(database.db);
+  expect(kept).toEqual(await listed());
 }
 
 test('a contract sees its own and its sub-agents’ tickets, each row with every field of spec §3', async () => {
@@ -119,7 +121,7 @@ test('a contract sees its own and its sub-agents’ tickets, each row with every
       below: { commission: below.price.commission, motivation: sum(0) },
     },
   ]);
-  expect(await strays()).toEqual([]);
+  await expectNoStrays();
 });
 
 test('a user who may not see the commission, or chose not to, sees none in rows, sums and the table', async () => {
@@ -188,7 +190,7 @@ test('the end of a ticket is listed: returned, split off, or exchanged for anoth
     total,
   });
   await back(who, parted.id, [parted.passengers[0]?.id ?? '']);
-  expect(await strays()).toEqual([]);
+  await expectNoStrays();
   const { tickets, totals } = await list(who);
   const line = (id: string | undefined) => tickets.find(({ order }) => order.id === id);
   expect(line(parted.id)).toMatchObject({ state: 'void', operation: 'VOID', passenger: { name: 'AIGUL' } });
@@ -208,7 +210,7 @@ test('the end of a ticket is listed: returned, split off, or exchanged for anoth
   await world.pass({ seconds: 1 });
   await world.pass({ seconds: 1 });
   expect((await readOrder(world.deps, who, order.id)).exchanges).toMatchObject([{ state: 'done' }]);
-  expect(await strays()).toEqual([]);
+  await expectNoStrays();
   const now = (await list(who, { number: order.number })).tickets;
   const [old, fresh] = [now.filter(({ state }) => state === 'exchanged'), now.filter((t) => t.state === 'open')];
   expect(old).toHaveLength(2);
@@ -263,18 +265,7 @@ test('an ancillary is a document of its own that names its ticket, has its own p
   await back(who, orderId, [item?.passengerId ?? '']);
   for (let n = 0; n < 3; n++) await world.pass({ seconds: 20 });
   expect(await bag()).toMatchObject([{ state: 'refunded', operation: 'REFUND' }]);
-  expect(await strays()).toEqual([]);
-});
-
-test('tickets of before the list are listed by the same rule', async () => {
-  const listed = () => database.db.execute(sql`select * from sales.ticket_list_rows order by id`);
-  const { rows: kept } = await listed();
-  await database.db.execute(sql`delete from sales.ticket_list_rows`);
-  await database.db.execute(sql`insert into sales.ticket_list_rows select * from sales.ticket_rows`);
-  await database.db.execute(sql`update sales.sales set sold_minor = null`);
-  await sumUpOlder(database.db);
-  const bare = (rows: Record<string, unknown>[]) => rows.map(({ issued_at: _, ...row }) => row);
-  expect(bare((await listed()).rows)).toEqual(bare(kept));
+  await expectNoStrays();
 });
 
 test('each ticket of a journey on several has its own way, day and sums; a shared journey the first', async () => {
@@ -302,6 +293,8 @@ test('each ticket of a journey on several has its own way, day and sums; a share
   for (const number of ['9990000000001', '9990000000002'])
     await database.db.execute(sql`insert into orders.tickets (number, order_id, passenger_id, type, state, coupons)
       values (${number}, ${order.id}, ${passenger}, 'ETICKET', 'open', ${coupon}::jsonb)`);
+  await database.db.execute(sql`update sales.sales set sold_minor = null where order_id = ${order.id}`);
+  await sumUpOlder(database.db);
   const { tickets } = await list(top, { carrier: 'X9' });
   const sold2 = partPrice({ ...order.price, parts }, 1, { id: passenger, category: 'aaa' } as never);
   expect(tickets.sort((a, b) => (a.number < b.number ? -1 : 1))).toMatchObject([

@@ -1,6 +1,10 @@
-import type { DocumentSums, Journey, SaleSums } from '#modules/orders/index.ts';
+import { sql } from 'drizzle-orm';
+import type { Category } from '#kernel/passengers.ts';
+import type { DocumentSums, OrderRow, SaleSums } from '#modules/orders/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
+import type { ListedAncillary, ListedDocument, ListedExchange, ListedTicket } from '../domain/listed-documents.ts';
+import { sales, ticketListRows } from './schema.ts';
 
 export type Departure = {
   readonly departs: string | null;
@@ -8,25 +12,79 @@ export type Departure = {
   readonly destination: string | null;
 };
 
-/** Writes the sums of listed orders, and where and when those depart that are given with a departure. */
-export async function saveSaleSums(
+/** Writes the row of an order in the list of its contract's orders. */
+export async function saveSale(
   tx: Tx,
-  rows: readonly ({ readonly id: string; readonly departure?: Departure | undefined } & SaleSums)[],
+  order: OrderRow,
+  mode: (typeof sales.$inferInsert)['mode'],
+  { departs, origin, destination }: Departure,
+  sums: SaleSums,
 ): Promise<void> {
-  await ask(
-    tx,
-    `update sales.sales s set sold_minor = w.sold, returned_minor = w.returned,
-      sold_commission_minor = w."soldCommission", returned_commission_minor = w."returnedCommission",
-      sold_motivation_minor = w."soldMotivation", returned_motivation_minor = w."returnedMotivation",
-      departs = case when w.departure is null then s.departs else w.departure ->> 'departs' end,
-      departs_on = case when w.departure is null then s.departs_on else left(w.departure ->> 'departs', 10) end,
-      origin = case when w.departure is null then s.origin else w.departure ->> 'origin' end,
-      destination = case when w.departure is null then s.destination else w.departure ->> 'destination' end
-    from jsonb_to_recordset($1::jsonb) as w(id text, sold bigint, returned bigint, "soldCommission" bigint,
-      "returnedCommission" bigint, "soldMotivation" bigint, "returnedMotivation" bigint, departure jsonb)
-    where s.order_id = w.id and s.order_id = any($2::text[])`,
-    [JSON.stringify(rows), rows.map(({ id }) => id)],
-  );
+  const kept = {
+    status: order.status,
+    payTill: order.payTill,
+    departs,
+    departsOn: departs?.slice(0, 10) ?? null,
+    origin,
+    destination,
+    totalMinor: order.totalMinor,
+    commissionMinor: order.price.commission?.minor ?? null,
+    motivationMinor: order.price.motivation?.minor ?? null,
+    soldMinor: sums.sold,
+    returnedMinor: sums.returned,
+    soldCommissionMinor: sums.soldCommission,
+    returnedCommissionMinor: sums.returnedCommission,
+    soldMotivationMinor: sums.soldMotivation,
+    returnedMotivationMinor: sums.returnedMotivation,
+  };
+  const { id: orderId, contractId, userId, workplaceId, createdAt } = order;
+  await tx
+    .insert(sales)
+    .values({ orderId, contractId: contractId ?? '', userId, workplaceId, createdAt, mode, ...kept })
+    .onConflictDoUpdate({ target: sales.orderId, set: kept });
+}
+
+const PASSENGERS = 'select id, category from orders.order_passengers where order_id = any($1::text[])';
+const ISSUED = `select order_id as "orderId", updated_at as at from orders.operations
+  where order_id = any($1::text[]) and kind = 'issue' and state = 'done'`;
+const TICKETS = `select number, order_id as "orderId", passenger_id as "passengerId", type, state, coupons, replaces,
+    exchange_id as "exchangeId" from orders.tickets where order_id = any($1::text[])`;
+const ANCILLARIES = `select id, number, order_id as "orderId", passenger_id as "passengerId", kind, state, flight, leg,
+    departs_at as "departsAt", price_minor::float8 as "priceMinor", currency,
+    coalesce(issued_at, updated_at) as "issuedAt"
+  from orders.ancillary_items where order_id = any($1::text[]) and number is not null`;
+const EXCHANGES = `select id, journey, lines, ended_at as "endedAt" from orders.exchanges where id = any($1::text[])`;
+
+/** What the rows of a contract's documents are made of, for some orders. */
+export async function listedSources(tx: Tx, orderIds: readonly string[]) {
+  const [passengers, issued, tickets, ancillaries] = await Promise.all([
+    ask<{ id: string; category: Category }>(tx, PASSENGERS, [orderIds]),
+    ask<{ orderId: string; at: Date }>(tx, ISSUED, [orderIds]),
+    ask<ListedTicket & { orderId: string }>(tx, TICKETS, [orderIds]),
+    ask<ListedAncillary & { orderId: string }>(tx, ANCILLARIES, [orderIds]),
+  ]);
+  const got = tickets.flatMap(({ exchangeId }) => exchangeId ?? []);
+  const exchanges = got.length > 0 ? await ask<ListedExchange>(tx, EXCHANGES, [got]) : [];
+  return { passengers, issued, tickets, ancillaries, exchanges };
+}
+
+/** Writes listed documents; of one that is listed already the sums stay as it was sold. */
+export async function saveListedDocuments(tx: Tx, rows: readonly ListedDocument[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insert(ticketListRows)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: ticketListRows.id,
+      set: {
+        number: sql`excluded.number`,
+        orderId: sql`excluded.order_id`,
+        state: sql`excluded.state`,
+        carrier: sql`excluded.carrier`,
+        departsOn: sql`excluded.departs_on`,
+        relatedTicketNumber: sql`coalesce(excluded.related_ticket_number, ${ticketListRows.relatedTicketNumber})`,
+      },
+    });
 }
 
 /** Listed documents under these numbers, with their sums as they were sold. */
@@ -106,6 +164,3 @@ export const openPassengersOf = (
     from orders.order_passengers p where p.order_id = any($1::text[]) order by p.order_id, p.position`,
     [orderIds],
   );
-
-export const journeysSold = (db: Executor, orderIds: readonly string[]): Promise<{ id: string; journey: Journey }[]> =>
-  ask(db, 'select id, journey from orders.orders where id = any($1::text[])', [orderIds]);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, pgSchema, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { Mode } from '#kernel/mode.ts';
+import type { JourneyMode } from '#kernel/mode.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { OrderStatus } from '#modules/orders/api.ts';
 import type { AncillaryKind } from '#modules/supply/api.ts';
@@ -43,9 +43,7 @@ export const listColumns = salesSchema.table(
 
 /**
  * What lists of an agency's orders are filtered, sorted and summed by: one narrow row an order sold under a contract.
- * A trigger on `orders` writes it in the
- * same transaction; the sums of what was sold and returned and the departure of an exchanged order are kept by
- * `sales/use-cases/keep-sums.ts`.
+ * `use-cases/keep-sums.ts` writes it in the transaction that changes what it shows.
  */
 export const sales = salesSchema.table(
   'sales',
@@ -58,7 +56,7 @@ export const sales = salesSchema.table(
     status: text().$type<OrderStatus>().notNull(),
     payTill: instant('payment_time_limit'),
     /** Of the journey that stands and departs first: what it is made by, its day and minute (local), its cities. */
-    mode: text().$type<Mode>().notNull(),
+    mode: text().$type<JourneyMode>().notNull(),
     departsOn: text('departs_on'),
     departs: text(),
     origin: text(),
@@ -87,8 +85,8 @@ export const sales = salesSchema.table(
 
 /**
  * What lists of an agency's tickets are filtered, sorted and summed by: one narrow row a document of an order sold
- * under a contract, a ticket or an ancillary. Triggers write it out of the view `sales.ticket_rows` in the same transaction; what an exchange cost and what
- * went back is kept by `sales/use-cases/keep-sums.ts`.
+ * under a contract, ticket or service beside
+ * it. `use-cases/keep-sums.ts` writes it in the transaction that changes what it shows.
  */
 export const ticketListRows = salesSchema.table(
   'ticket_list_rows',

@@ -1,3 +1,4 @@
+import type { JourneyMode } from '#kernel/mode.ts';
 import {
   documentSums,
   doneExchanges,
@@ -12,14 +13,16 @@ import { type CommitHook, gather } from '#platform/db/unit.ts';
 import {
   type Departure,
   documentsUnder,
-  journeysSold,
+  listedSources,
   openPassengersOf,
   saveDocumentSums,
-  saveSaleSums,
+  saveListedDocuments,
+  saveSale,
   saveServiceReturns,
   ticketsGotBy,
   unsummedSales,
 } from '../db/sale-sums-queries.ts';
+import { type ListedOrder, listedAncillaries, listedTickets } from '../domain/listed-documents.ts';
 
 /** The journey that lists show of each order; those without a done exchange are left out, theirs is the order's own. */
 export async function journeysAfterExchange(
@@ -53,18 +56,41 @@ function departureOf({ slices, places }: Journey): Departure {
   };
 }
 
-/** Works the sums and the departures of listed orders and their documents out anew, of what was done with them. */
+const modeOf = ({ terms, slices }: Journey): JourneyMode =>
+  terms.parts ? 'complex' : (slices[0]?.segments[0]?.mode ?? 'avia');
+
+/** Writes the documents of some orders into the list of their contract. */
+async function keepDocuments(tx: Tx, orders: readonly OrderRow[]): Promise<void> {
+  const found = await listedSources(
+    tx,
+    orders.map(({ id }) => id),
+  );
+  const categoryOf = new Map(found.passengers.map(({ id, category }) => [id, category]));
+  const documents = orders.flatMap((order) => {
+    const issuedAt = found.issued.find(({ orderId }) => orderId === order.id)?.at ?? order.updatedAt;
+    const listed: ListedOrder = { ...order, contractId: order.contractId ?? '', issuedAt, categoryOf };
+    const tickets = found.tickets.filter(({ orderId }) => orderId === order.id);
+    const ancillaries = found.ancillaries.filter(({ orderId }) => orderId === order.id);
+    return [...listedTickets(listed, tickets, found.exchanges), ...listedAncillaries(listed, tickets, ancillaries)];
+  });
+  await saveListedDocuments(tx, documents);
+}
+
+/**
+ * Writes the rows of some orders and their documents in the lists of their contracts, with their sums and departures
+ * worked out of what was done with them.
+ */
 async function keepSums(tx: Tx, orderIds: readonly string[]): Promise<void> {
-  const ids = [...new Set(orderIds)].sort();
-  const orders = await journeysSold(tx, ids);
+  const orders = (await lockOrders(tx, [...new Set(orderIds)])).filter(({ contractId }) => contractId !== null);
+  const ids = orders.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await keepDocuments(tx, orders);
   const { returned, exchanged, sumsOf } = await readSaleEvents(tx, ids);
   const journeys = await journeysAfterExchange(tx, orders);
-  const rows = orders.map(({ id, journey }) => ({
-    id,
-    departure: departureOf(journeys.get(id) ?? journey),
-    ...sumsOf(id),
-  }));
-  await saveSaleSums(tx, rows);
+  for (const order of orders) {
+    const { journey, id } = order;
+    await saveSale(tx, order, modeOf(journey), departureOf(journeys.get(id) ?? journey), sumsOf(id));
+  }
   await saveServiceReturns(tx, ids);
   if (returned.length + exchanged.length === 0) return;
   const got = await ticketsGotBy(

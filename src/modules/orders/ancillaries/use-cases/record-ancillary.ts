@@ -69,6 +69,7 @@ export async function recordAncillary(
       updatedAt: now,
     });
     const staff = event.on === 'exhausted' || (refused && item.op !== 'move');
+    if (moved && order) await recordProjections(deps, tx, order);
     if (event.on === 'ok' && item.op !== 'move') {
       const paidBy = (await purchaseById(tx, item.purchaseId))?.orderId ?? orderId;
       await announce(tx, orderAncillaries, { orderId: paidBy });

@@ -12,7 +12,6 @@ import { writeTransition } from '../db/move-writer.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import { lockOrder, lockOrders, type OrderRow } from '../db/order-queries.ts';
 import { setTicketStates } from '../db/ticket-queries.ts';
-import { changesSums } from '../domain/changes-sums.ts';
 import type { Decision } from '../domain/decide.ts';
 import { type Facts, OPERATION_KINDS, type OrderEvent, subjectIdOf } from '../domain/facts.ts';
 import { JOBS } from '../domain/job-names.ts';
@@ -120,8 +119,8 @@ export async function applyOrderEvent(
   await closeTickets(tx, before, after);
   // An order that awaits approval gets no payment reminder.
   if (!unapproved(after)) await queueHeldLetter(moving);
-  if (changesSums(before, after)) await recordProjections(deps, tx, order);
   await writeTransition(tx, orderId, now, moving.move);
+  await recordProjections(deps, tx, order);
 
   await queueLetters(moving);
   for (const { saved } of TRANSITION_WRITERS) await saved?.(moving, { before, after, plans: decision.plans });
