@@ -176,11 +176,12 @@ const LISTED_TICKETS = `
     state, exchanged, carrier, issued_at, departs_on, origin, destination, currency, fare_minor, taxes_minor, fee_minor,
     total_minor, commission_minor, motivation_minor)
   select t.number, t.number, s.order_id, s.contract_id, s.user_id, s.workplace_id, t.passenger_id, t.type, t.state,
-    false, 'X0', s.created_at, s.departs_on, s.origin, s.destination, 'KGS', l.fare, l.taxes, l.total - l.fare - l.taxes,
-    l.total, 0, 0
+    false, 'X0', s.created_at, s.departs_on, s.origin, s.destination, 'KGS', l.fare, l.taxes,
+    l.total - l.fare - l.taxes, l.total, 0, 0
   from orders.tickets t join sales.sales s on s.order_id = t.order_id join orders.orders o on o.id = t.order_id,
     lateral (select (o.price #>> '{lines,0,fare,minor}')::bigint as fare,
-      (o.price #>> '{lines,0,taxes,minor}')::bigint as taxes, (o.price #>> '{lines,0,total,minor}')::bigint as total) l`;
+      (o.price #>> '{lines,0,taxes,minor}')::bigint as taxes,
+      (o.price #>> '{lines,0,total,minor}')::bigint as total) l`;
 
 /**
  * Orders of a year by seed, which ends at `until`: a quarter of them one contract's, the rest spread so that few sell

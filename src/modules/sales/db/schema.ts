@@ -85,8 +85,8 @@ export const sales = salesSchema.table(
 
 /**
  * What lists of an agency's tickets are filtered, sorted and summed by: one narrow row a document of an order sold
- * under a contract, ticket or service beside
- * it. `use-cases/keep-sums.ts` writes it in the transaction that changes what it shows.
+ * under a contract, a ticket or an ancillary. `use-cases/keep-sums.ts` writes it in the transaction that changes
+ * what it shows.
  */
 export const ticketListRows = salesSchema.table(
   'ticket_list_rows',

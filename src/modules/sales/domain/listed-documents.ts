@@ -173,7 +173,7 @@ export function listedTickets(
 const TYPES: Partial<Record<AncillaryKind, TicketType>> = { seat: 'COMFORT_SEAT', baggage: 'EBAGGAGE' };
 const STATES: Readonly<Record<string, ListedTicketState>> = { voided: 'void', refunded: 'refunded', lost: 'lost' };
 
-/** Services of an order with a number of their own, each beside the ticket that it goes with. */
+/** Services of an order with a number of their own, each with its ticket. */
 export function listedAncillaries(
   order: ListedOrder,
   tickets: readonly ListedTicket[],

@@ -100,7 +100,7 @@ function PeoplePanel({ state, seating }: PartProps) {
 /** One press for those who have no seat yet. */
 function SeatTogether({ state, seating }: PartProps) {
   const { ancillaries, wish } = state;
-  const { leg, seat, setTold } = seating;
+  const { leg, seat, setAnnouncement } = seating;
   const t = useTranslations('ancillaries.seats');
   const words = useItemLabels();
   const together = leg.together.filter(({ passengerId }) => !seat(passengerId));
@@ -122,7 +122,7 @@ function SeatTogether({ state, seating }: PartProps) {
       }))}
       onWish={(...wishes) => {
         wish(...wishes);
-        setTold(t('togetherDone', { seats }));
+        setAnnouncement(t('togetherDone', { seats }));
       }}
       className={css.together}
     >
@@ -137,7 +137,7 @@ function SeatTogether({ state, seating }: PartProps) {
 /** The cabin as a map or as a list; without scripts the list alone can be pressed. */
 function CabinPlan({ state, seating }: PartProps) {
   const { ancillaries, wanted } = state;
-  const { leg, current, party, refusal, told, pick } = seating;
+  const { leg, current, party, refusal, announcement, pick } = seating;
   const t = useTranslations('ancillaries.seats');
   const [view, setView] = useState<'map' | 'list'>('map');
   const plan = { map: leg.seats, party, refusal };
@@ -165,7 +165,7 @@ function CabinPlan({ state, seating }: PartProps) {
           ))}
         </Chips>
       </div>
-      <LiveRegion shown>{told && <p className={css.told}>{told}</p>}</LiveRegion>
+      <LiveRegion shown>{announcement && <p className={css.told}>{announcement}</p>}</LiveRegion>
       {view === 'map' ? (
         <>
           <SeatMap key={leg.leg} {...plan} pending={pending} onPick={pick} />

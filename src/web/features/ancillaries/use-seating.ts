@@ -15,7 +15,7 @@ export const hasSeats = (leg: AncillariesLeg): leg is SeatedLeg => Boolean(leg.s
 
 /**
  * Whose seat is being chosen on which flight, and what a press on a seat does; `null` when there is no flight with
- * seats, or nobody to be seated.
+ * seats, or no passenger to seat.
  */
 export function useSeating({ ancillaries, wanted, wish }: AncillariesState) {
   const t = useTranslations('ancillaries.seats');
@@ -23,7 +23,7 @@ export function useSeating({ ancillaries, wanted, wish }: AncillariesState) {
   const legTitle = useLegTitle(ancillaries);
   const [turn, setTurn] = useState(() => nextToSeat(ancillaries, wanted, 0));
   const [picked, setPicked] = useState<number | null>(null);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const legs = ancillaries.legs.filter(hasSeats);
   const leg = legs.find((one) => one.leg === (picked ?? turn?.leg)) ?? legs[0];
   if (!leg) return null;
@@ -51,15 +51,15 @@ export function useSeating({ ancillaries, wanted, wish }: AncillariesState) {
   const pick = (at: SeatAt) => {
     const sitting = people.find(({ id }) => seat(id) === at.seat.id);
     if (sitting && boughtSeat(sitting.id))
-      return setTold(t('boughtAlready', { who: nameOf(sitting), seat: at.seat.id }));
+      return setAnnouncement(t('boughtAlready', { who: nameOf(sitting), seat: at.seat.id }));
     if (sitting) {
       wish({ leg: leg.leg, passengerId: sitting.id, item: 'SEAT', count: 0 });
       setTurn({ leg: leg.leg, passengerId: sitting.id });
-      return setTold(t('released', { who: nameOf(sitting), seat: at.seat.id }));
+      return setAnnouncement(t('released', { who: nameOf(sitting), seat: at.seat.id }));
     }
     const why = refusal(at);
     if (!isOpen(at.seat) || !choosing) return;
-    if (why) return setTold(t('refused', { seat: at.seat.id, why }));
+    if (why) return setAnnouncement(t('refused', { seat: at.seat.id, why }));
     const mine = { leg: leg.leg, passengerId: choosing.id, item: 'SEAT', count: 1, seat: at.seat.id };
     wish(mine);
     const rest = [
@@ -71,7 +71,7 @@ export function useSeating({ ancillaries, wanted, wish }: AncillariesState) {
     setPicked(next?.leg ?? leg.leg);
     const after = next && ancillaries.passengers.find(({ id }) => id === next.passengerId);
     const other = next && next.leg !== leg.leg && ancillaries.legs.find((one) => one.leg === next.leg);
-    setTold(
+    setAnnouncement(
       [
         t('picked', { who: nameOf(choosing), seat: at.seat.id }),
         after
@@ -88,7 +88,21 @@ export function useSeating({ ancillaries, wanted, wish }: AncillariesState) {
     setTurn({ leg: one.leg, passengerId: waiting?.id ?? people[0]?.id ?? '' });
   };
   const giveTurn = (passengerId: string) => setTurn({ leg: leg.leg, passengerId });
-  return { legs, leg, people, current, party, refusal, seat, boughtSeat, told, setTold, pick, openLeg, giveTurn };
+  return {
+    legs,
+    leg,
+    people,
+    current,
+    party,
+    refusal,
+    seat,
+    boughtSeat,
+    announcement,
+    setAnnouncement,
+    pick,
+    openLeg,
+    giveTurn,
+  };
 }
 
 export type Seating = NonNullable<ReturnType<typeof useSeating>>;

@@ -34,7 +34,7 @@ type CardProps = {
 };
 
 /**
- * One traveller's data, spec §3 and §5. `messages` gives the words at a field: problems and warnings. A saved passenger may
+ * One traveller's data, spec §3 and §5. `messages`: problems and warnings at a field. A saved passenger may
  * be picked: the form is reset to their data.
  */
 export function PassengerCard(props: CardProps) {

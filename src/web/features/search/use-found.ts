@@ -49,9 +49,9 @@ export function useFound(snapshot: Search, by: Sort | null) {
   const latest = search.itineraries;
   const list = shown.length === 0 ? latest : shown;
   // Only the first journeys are here yet: totals come with them, and parts that need all journeys are hidden.
-  const told = whole.counts;
-  const waiting = told ? 0 : unseen(list, latest);
-  const undecided = told !== undefined && (filtersInUse(filters) > 0 || sort !== by);
+  const wholeCounts = whole.counts;
+  const waiting = wholeCounts ? 0 : unseen(list, latest);
+  const undecided = wholeCounts !== undefined && (filtersInUse(filters) > 0 || sort !== by);
 
   // The place of the progress line stays until all of them are shown.
   const [allShownOf, setAllShownOf] = useState('');
@@ -68,9 +68,9 @@ export function useFound(snapshot: Search, by: Sort | null) {
 
   const passing = useMemo(() => {
     const sorted = sortItineraries(applyFilters(list, queryToFilters(query)), queryToSort(query));
-    return told ? sorted.slice(0, FIRST) : sorted;
-  }, [list, query, told]);
-  const counts = useMemo(() => told ?? countFacets(list, queryToFilters(query)), [list, query, told]);
+    return wholeCounts ? sorted.slice(0, FIRST) : sorted;
+  }, [list, query, wholeCounts]);
+  const counts = useMemo(() => wholeCounts ?? countFacets(list, queryToFilters(query)), [list, query, wholeCounts]);
   const nothingPasses = list.length > 0 && passing.length === 0 && !undecided;
   useEffect(() => {
     if (nothingPasses && waiting > 0) setShown(latest);

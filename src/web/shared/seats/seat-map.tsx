@@ -34,7 +34,7 @@ export type SeatMapProps = {
   onPick: (at: SeatAt) => void;
 };
 
-/** The seat that the keys are at: arrows move the focus, and the seat of whoever is being seated scrolls into view. */
+/** The seat that the keys are at: arrows move the focus, and the seat of the current passenger scrolls into view. */
 function useActiveSeat(
   frame: RefObject<HTMLDivElement | null>,
   seats: readonly SeatAt[],
