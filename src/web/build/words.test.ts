@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PARTS, partOfRoute } from '../i18n/word-parts.ts';
-import { partOf, wordsModule } from './words.ts';
+import { partOf, screenOf, wordsModule } from './words.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const WEB = join(ROOT, 'src/web');
@@ -52,4 +52,15 @@ const texts = (part: (typeof PARTS)[number] | 'all'): string[] => {
 
 it('every text of a browser travels in one part and no more', () => {
   expect(PARTS.flatMap(texts).sort()).toEqual(texts('all').sort());
+});
+
+it('the parts of the desk that come late wait for the words after a sign-in; what is on every page does not', () => {
+  const gate = join(WEB, 'shell/desk/desk-gate.tsx');
+  const late = [...readFileSync(gate, 'utf8').matchAll(/import\('\.\/([\w-]+)\.tsx'\)/g)].map(([, name]) => name);
+  expect(late).toHaveLength(3);
+  expect(late.map((name) => screenOf(join(WEB, `shell/desk/${name}.tsx`)))).toEqual(
+    late.map((name) => `shell/desk/${name}`),
+  );
+  expect(late.map((name) => partOfRoute(`shell/desk/${name}`))).toEqual(['after', 'after', 'after']);
+  expect([gate, join(WEB, 'shell/frame.tsx')].map(screenOf)).toEqual([undefined, undefined]);
 });

@@ -6,6 +6,13 @@ import type { Plugin } from 'vite';
 import { LOCALES, type Locale } from '../../kernel/locale.ts';
 import { PARTS, type Part, partOfRoute } from '../i18n/word-parts.ts';
 
+/**
+ * The screen, or the part of the desk that comes late, that a file is: it waits for its words. The gate of the desk is
+ * on every page.
+ */
+export const screenOf = (file: string): string | undefined =>
+  /\/src\/web\/((?:routes|shell\/desk)\/(?!desk-gate).+)\.tsx$/.exec(file)?.[1];
+
 /** Catalogues that only e-mails, documents and staff read; browsers never download them. */
 const NOT_FOR_BROWSERS = new Set([
   'agencies.json',
@@ -223,7 +230,7 @@ export function words(): Plugin {
       return undefined;
     },
     transform(code, id) {
-      const screen = /\/src\/web\/((?:routes|features\/desk)\/.+)\.tsx$/.exec(id)?.[1];
+      const screen = screenOf(id);
       if (this.environment.name !== 'client' || !screen || partOfRoute(screen) === 'first') return undefined;
       const loader = JSON.stringify(join(root, LOADER));
       return {

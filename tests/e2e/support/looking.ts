@@ -102,7 +102,7 @@ const colourPairs = (page: Page): Promise<Readonly<Record<string, string>>> =>
       if (['radio', 'checkbox', 'hidden', 'file', 'range'].includes(field.type) || !shown(field)) continue;
       if (getComputedStyle(field).backgroundColor === own) continue;
       add(field, getComputedStyle(field).color);
-      if (field.placeholder.trim()) add(field, getComputedStyle(field, '::placeholder').color);
+      if (field.placeholder?.trim()) add(field, getComputedStyle(field, '::placeholder').color);
     }
     if (before === null) root.removeAttribute('style');
     else root.setAttribute('style', before);

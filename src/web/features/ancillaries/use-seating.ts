@@ -9,7 +9,7 @@ import type { Occupant } from '../../shared/seats/seat-map.tsx';
 import type { AncillariesState } from './use-ancillaries.ts';
 
 /** A flight whose seats are sold. */
-export type SeatedLeg = AncillariesLeg & { seats: NonNullable<AncillariesLeg['seats']> };
+type SeatedLeg = AncillariesLeg & { seats: NonNullable<AncillariesLeg['seats']> };
 
 export const hasSeats = (leg: AncillariesLeg): leg is SeatedLeg => Boolean(leg.seats);
 
