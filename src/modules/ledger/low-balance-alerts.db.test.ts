@@ -93,7 +93,7 @@ test('one of many concurrent checks sends the alert', async () => {
 test('a crossing whose alert failed is reported by the next check', async () => {
   const id = await contract();
   await reserve(id, `${id}-all`, 90_000);
-  const broken = { ...deps, tell: () => Promise.reject(new Error('full')) };
+  const broken = { ...deps, notify: () => Promise.reject(new Error('full')) };
   await expect(checkLowBalances(broken, `order-${id}-all`)).rejects.toThrow('full');
   await checkLowBalances(deps, null);
   expect(alerts.filter((one) => one.contractId === id)).toHaveLength(1);

@@ -39,11 +39,14 @@ const thereAndBack = (from: string, to: string) => [
   { from: [to], to: [from], date: '2026-03-17' },
 ];
 
-supplierContract('the house', () =>
-  house('avia', {
-    query: { legs: thereAndBack('BSZ', 'OSS'), mix: CONTRACT_MIX, cabin: 'economy' },
-    manual: { legs: [{ from: ['BSZ'], to: ['DXB'], date: '2026-03-12' }] },
-  }),
+supplierContract(
+  'the house',
+  () =>
+    house('avia', {
+      query: { legs: thereAndBack('BSZ', 'OSS'), mix: CONTRACT_MIX, cabin: 'economy' },
+      manual: { legs: [{ from: ['BSZ'], to: ['DXB'], date: '2026-03-12' }] },
+    }),
+  { ground: false, laps: true, guardsMinors: false },
 );
 
 supplierContract(
@@ -57,7 +60,7 @@ supplierContract(
         mode: 'rail',
       },
     }),
-  { ground: true, laps: true },
+  { ground: true, laps: true, guardsMinors: false },
 );
 
 supplierContract(
@@ -71,7 +74,7 @@ supplierContract(
         mode: 'rail',
       },
     }),
-  { ground: true, laps: true },
+  { ground: true, laps: true, guardsMinors: false },
 );
 
 supplierContract(
@@ -85,5 +88,5 @@ supplierContract(
         mode: 'bus',
       },
     }),
-  { ground: true, laps: false },
+  { ground: true, laps: false, guardsMinors: false },
 );

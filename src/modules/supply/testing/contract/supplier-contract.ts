@@ -66,14 +66,16 @@ export const offerTotal = (offer: SupplierOffer): Money =>
 
 /**
  * Trains and buses have their own windows, penalties and fare families, tested separately; a bus has no lap infants.
+ * `guardsMinors`: the supplier itself refuses what would leave a child or an infant without an adult; own inventory
+ * leaves that to orders, where staff may override it with a note.
  */
-export type ContractKind = { ground: boolean; laps: boolean };
+export type ContractKind = { ground: boolean; laps: boolean; guardsMinors: boolean };
 
 /** The contract of every supplier; run for the own inventory in each mode and for each remote supplier. */
 export function supplierContract(
   name: string,
   makeSubject: () => Promise<ContractSubject>,
-  kind: ContractKind = { ground: false, laps: true },
+  kind: ContractKind = { ground: false, laps: true, guardsMinors: true },
 ): void {
   const TRAVELLERS = travellersWith(kind.laps ? 'rmg' : 'rbg');
   describe(`${name} keeps the supplier contract`, () => {
