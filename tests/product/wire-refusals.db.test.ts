@@ -13,7 +13,7 @@ const SIGNED_IN = new RegExp(
 );
 const HOUSE = /^\/api\/office\//;
 /** Only by its administrators. */
-const ADMINISTRATORS = /^\/api\/office\/(audit|people|contracts|contract-opening|rules|approvals|payments)/;
+const ADMINISTRATORS = /^\/api\/office\/(audit|people|contracts|contract-opening|rules|approvals|payments|refunds)/;
 
 test('fields that no schema knows are refused by every route, at every depth', async () => {
   const visitor = sold.world.visitor();

@@ -1,6 +1,6 @@
 import { may, type Rows } from './row.ts';
 
-const LISTS = 'src/modules/orders/list-settings.db.test.ts';
+const LISTS = 'src/modules/sales/list-settings.db.test.ts';
 const PROPOSALS = 'src/modules/proposals/proposal-access.db.test.ts';
 const KEYS = 'tests/product/partner-keys.db.test.ts';
 const WEBHOOKS = 'tests/product/partner-webhooks.db.test.ts';

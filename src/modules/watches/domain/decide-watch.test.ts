@@ -6,17 +6,17 @@ import { decideWatch, maskedEmail } from './decide-watch.ts';
 describe('a watched price', () => {
   test('sends a letter when it fell by a hundredth or more', () => {
     expect(decideWatch('price', fromMajor(10_000), fromMajor(9_900))).toEqual({
-      tell: 'cheaper',
+      notify: 'cheaper',
       was: fromMajor(10_000),
       now: fromMajor(9_900),
     });
   });
   test('sends none when it fell by less, stayed, rose, or when nothing was found', () => {
     for (const found of [fromMajor(9_901), fromMajor(10_000), fromMajor(12_000), null])
-      expect(decideWatch('price', fromMajor(10_000), found)).toEqual({ tell: null });
+      expect(decideWatch('price', fromMajor(10_000), found)).toEqual({ notify: null });
   });
   test('in another currency is not compared', () => {
-    expect(decideWatch('price', fromMajor(10_000), fromMajor(1, 'USD'))).toEqual({ tell: null });
+    expect(decideWatch('price', fromMajor(10_000), fromMajor(1, 'USD'))).toEqual({ notify: null });
   });
   test('each letter names a lower sum than the one before, however prices move', () => {
     fc.assert(
@@ -34,8 +34,8 @@ describe('a watched price', () => {
 });
 
 test('awaited seats are reported as soon as there are any', () => {
-  expect(decideWatch('seats', null, fromMajor(4_000))).toEqual({ tell: 'seats', now: fromMajor(4_000) });
-  expect(decideWatch('seats', null, null)).toEqual({ tell: null });
+  expect(decideWatch('seats', null, fromMajor(4_000))).toEqual({ notify: 'seats', now: fromMajor(4_000) });
+  expect(decideWatch('seats', null, null)).toEqual({ notify: null });
 });
 
 test.each([
