@@ -34,6 +34,22 @@ export function contrast(one: string, other: string): number {
 /** What WCAG asks of text. */
 export const ENOUGH = 4.5;
 
+/** Grounds that a style mixes of two tokens: seats by their price zone, «lake 7% over surface». */
+export const SHADES = [7, 14, 22, 31, 42].map((percent) => `lake ${percent}% over surface`);
+
+/** The colour of a ground in a theme: a token, or one of `SHADES`. */
+export function groundColour(ground: string, colours: Readonly<Record<string, string>>): string {
+  const [, above = '', percent = '', below = ''] = /^([\w-]+) (\d+)% over ([\w-]+)$/.exec(ground) ?? [];
+  if (!above) return colours[ground] ?? '';
+  const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+  const mixed = [1, 3, 5].map((at) => {
+    const share = Number(percent) / 100;
+    const value = channel(colours[above] ?? '', at) * share + channel(colours[below] ?? '', at) * (1 - share);
+    return Math.round(value).toString(16).padStart(2, '0');
+  });
+  return `#${mixed.join('')}`;
+}
+
 const INKS = ['text', 'muted', 'lake', 'lake-strong', 'tulip', 'tulip-strong', 'done', 'amber'];
 const GROUNDS = ['bg', 'surface', 'raised', 'lake-tint', 'tulip-tint', 'done-tint', 'amber-tint'];
 const ON_FILLS = ['on-lake', 'on-tulip', 'surface'];
@@ -45,7 +61,11 @@ const crossed = (texts: readonly string[], grounds: readonly string[]) =>
  * The pairs in which text may be written, «text on ground». Each is checked in every theme by `colour-pairs.test.ts`;
  * the walks over the pages fail with one that is not among them.
  */
-export const PAIRS: readonly string[] = [...crossed(INKS, GROUNDS), ...crossed(ON_FILLS, FILLS)].filter(
+export const PAIRS: readonly string[] = [
+  ...crossed(INKS, GROUNDS),
+  ...crossed(ON_FILLS, FILLS),
+  ...crossed(['text'], SHADES),
+].filter(
   // A hair below what is enough, and used nowhere.
   (pair) => pair !== 'tulip on lake-tint',
 );

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
-import { PAIRS, TOKENS } from '../../support/colour-pairs.ts';
+import { PAIRS, SHADES, TOKENS } from '../../support/colour-pairs.ts';
 import { wear } from './screens.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -55,59 +55,71 @@ export async function barriers(page: Page, part: Part = 'all'): Promise<string[]
  * over a picture or through something transparent, and fields on the browser's own ground, which goes with the theme.
  */
 const colourPairs = (page: Page): Promise<Readonly<Record<string, string>>> =>
-  page.evaluate((tokens) => {
-    const root = document.documentElement;
-    const before = root.getAttribute('style');
-    const names = new Map<string, string>();
-    for (const [i, token] of tokens.entries()) {
-      const colour = `rgb(${i + 1}, ${200 - i}, 77)`;
-      names.set(colour, token);
-      root.style.setProperty(`--${token}`, colour);
-    }
-    // Colours that are on their way to others are at their ends.
-    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
-    const CLEAR = 'rgba(0, 0, 0, 0)';
-    const named = (colour: string) => names.get(colour) ?? colour;
-    const groundOf = (of: Element): string | null => {
-      for (let at: Element | null = of; at; at = at.parentElement) {
-        const { backgroundColor, backgroundImage, opacity } = getComputedStyle(at);
-        if (opacity !== '1') return null;
-        if (backgroundColor !== CLEAR) return named(backgroundColor);
-        if (backgroundImage !== 'none') return null;
+  page.evaluate(
+    ([tokens, shades]) => {
+      const root = document.documentElement;
+      const before = root.getAttribute('style');
+      const names = new Map<string, string>();
+      for (const [i, token] of tokens.entries()) {
+        const colour = `rgb(${i + 1}, ${200 - i}, 77)`;
+        names.set(colour, token);
+        root.style.setProperty(`--${token}`, colour);
       }
-      return 'bg';
-    };
-    const pairs: Record<string, string> = {};
-    const add = (node: Element, colour: string) => {
-      if (colour === CLEAR) return;
-      const ground = groundOf(node);
-      if (ground !== null) pairs[`${named(colour)} on ${ground}`] ??= node.outerHTML.slice(0, 160);
-    };
-    const skipped =
-      ':disabled, [aria-disabled=true], [inert], [data-theme] [data-theme], script, style, noscript, title, option';
-    const shown = (node: Element) => {
-      const { width, height } = node.getBoundingClientRect();
-      return width > 1 && height > 1 && node.checkVisibility({ visibilityProperty: true }) && !node.closest(skipped);
-    };
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
-      const node = text.parentElement;
-      if (node && text.nodeValue?.trim() && shown(node)) add(node, getComputedStyle(node).color);
-    }
-    const plain = Object.assign(document.createElement('input'), { hidden: true });
-    document.body.append(plain);
-    const own = getComputedStyle(plain).backgroundColor;
-    plain.remove();
-    for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea, select')) {
-      if (['radio', 'checkbox', 'hidden', 'file', 'range'].includes(field.type) || !shown(field)) continue;
-      if (getComputedStyle(field).backgroundColor === own) continue;
-      add(field, getComputedStyle(field).color);
-      if (field.placeholder?.trim()) add(field, getComputedStyle(field, '::placeholder').color);
-    }
-    if (before === null) root.removeAttribute('style');
-    else root.setAttribute('style', before);
-    return pairs;
-  }, TOKENS);
+      // Colours that are on their way to others are at their ends.
+      for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+      const CLEAR = 'rgba(0, 0, 0, 0)';
+      // The browser gives a mixed colour as «color(srgb …)»: a probe says how it gives each.
+      for (const shade of shades) {
+        const [above = '', percent = '', , below = ''] = shade.split(' ');
+        const probe = document.createElement('i');
+        probe.style.backgroundColor = `color-mix(in srgb, var(--${above}) ${percent}, var(--${below}))`;
+        document.body.append(probe);
+        names.set(getComputedStyle(probe).backgroundColor, shade);
+        probe.remove();
+      }
+      const named = (colour: string) => names.get(colour) ?? colour;
+      const groundOf = (of: Element): string | null => {
+        for (let at: Element | null = of; at; at = at.parentElement) {
+          const { backgroundColor, backgroundImage, opacity } = getComputedStyle(at);
+          if (opacity !== '1') return null;
+          if (backgroundColor !== CLEAR) return named(backgroundColor);
+          if (backgroundImage !== 'none') return null;
+        }
+        return 'bg';
+      };
+      const pairs: Record<string, string> = {};
+      const add = (node: Element, colour: string) => {
+        if (colour === CLEAR) return;
+        const ground = groundOf(node);
+        if (ground !== null) pairs[`${named(colour)} on ${ground}`] ??= node.outerHTML.slice(0, 160);
+      };
+      const skipped =
+        ':disabled, [aria-disabled=true], [inert], [data-theme] [data-theme], script, style, noscript, title, option';
+      const shown = (node: Element) => {
+        const { width, height } = node.getBoundingClientRect();
+        return width > 1 && height > 1 && node.checkVisibility({ visibilityProperty: true }) && !node.closest(skipped);
+      };
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        const node = text.parentElement;
+        if (node && text.nodeValue?.trim() && shown(node)) add(node, getComputedStyle(node).color);
+      }
+      const plain = Object.assign(document.createElement('input'), { hidden: true });
+      document.body.append(plain);
+      const own = getComputedStyle(plain).backgroundColor;
+      plain.remove();
+      for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea, select')) {
+        if (['radio', 'checkbox', 'hidden', 'file', 'range'].includes(field.type) || !shown(field)) continue;
+        if (getComputedStyle(field).backgroundColor === own) continue;
+        add(field, getComputedStyle(field).color);
+        if (field.placeholder?.trim()) add(field, getComputedStyle(field, '::placeholder').color);
+      }
+      if (before === null) root.removeAttribute('style');
+      else root.setAttribute('style', before);
+      return pairs;
+    },
+    [TOKENS, SHADES] as const,
+  );
 
 /** Pairs of a page that are unchecked in a theme, each with an element. */
 export const unknownPairs = async (page: Page): Promise<string[]> =>
