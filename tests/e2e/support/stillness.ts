@@ -27,12 +27,17 @@ const placesIn = (page: Page, apart: string): Promise<Places> =>
     return places;
   }, apart);
 
-/** Waits until the letters have their shapes and what stands is drawn. */
+/**
+ * Waits until the fonts are loaded and two frames are painted. After a resize of an emulated phone the browser may paint
+ * nothing more, and calls back no frame: then it waits a second, for the layout is what is measured.
+ */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     document.body.getBoundingClientRect();
-    await document.fonts.ready;
-    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+    const painted = document.fonts.ready.then(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    await Promise.race([painted, new Promise((over) => setTimeout(over, 1_000))]);
   });
 
 /**
@@ -45,7 +50,7 @@ async function settled(page: Page, asked: ReadonlySet<Request>): Promise<void> {
     ),
   );
   await expect.poll(() => asked.size, { intervals: [20, 50, 100] }).toBe(0);
-  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 2_000 })));
   await drawn(page);
 }
 
