@@ -66,6 +66,7 @@ const OWNERS: Readonly<
   '/office/contracts/:id/policy': 'house',
   '/office/contracts/:id/rates': 'house',
   '/office/people/:id': 'house',
+  '/office/refunds/:id': 'house',
   '/office/requests/:id': 'house',
 };
 
