@@ -276,7 +276,7 @@ test(
     // an hour.
     await age(901);
     await settle();
-    expect(await peace()).toEqual([]);
+    expect(await remainingProblems()).toEqual([]);
     expect(await until(lettersMissing, (missing) => missing === 0, 'the letters', 15_000)).toBe(0);
     const money = await takenMoney(theirs);
     const tickets = await soldTickets(database.pool, theirs);
@@ -320,6 +320,18 @@ async function lettersMissing(): Promise<number> {
 
 /** What is wrong once everything has had its time. */
 const peace = () => until(truth, (wrong) => wrong.length === 0, 'peace', 5_000).catch(() => truth());
+/**
+ * What is still wrong after a quarter of an hour more: a refund that was open when the last call was lost is leased for
+ * a minute and a half and comes back then.
+ */
+async function remainingProblems(): Promise<string[]> {
+  for (let passed = 0; passed < 900; passed += 91) {
+    const wrong = await peace();
+    if (wrong.length === 0) return wrong;
+    await age(91);
+  }
+  return peace();
+}
 
 /** One sale, killed when the supplier had done what was asked and before its answer arrived. */
 async function killedAfter(what: 'the hold' | 'the issue'): Promise<void> {
@@ -342,7 +354,7 @@ test('control: without recovery a killed sale stays paid without a ticket; with 
   expect(await says('is not in our books')).toBe(true);
   await product.start();
   await settle();
-  expect(await peace()).toEqual([]);
+  expect(await remainingProblems()).toEqual([]);
 }, 240_000);
 
 test('control: blindly resent operations refund a sold issue and hold seats twice', async () => {
