@@ -42,7 +42,8 @@ async function counting(fails: (all: readonly Captured[]) => boolean, steps: str
   payments.setCaptureParticipant({
     listener: 'test',
     join: async (tx, orderIds) => {
-      steps.push(`locked ${orderIds}`);
+      // Their attempts are read at the same time, so the order in which they come is open.
+      steps.push(`locked ${orderIds.toSorted()}`);
       return {
         knows: () => true,
         captured: async (all) => {
