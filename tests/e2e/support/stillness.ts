@@ -28,8 +28,8 @@ const placesIn = (page: Page, apart: string): Promise<Places> =>
   }, apart);
 
 /**
- * Waits until the fonts are loaded and two frames are painted. After a resize of an emulated phone the browser may paint
- * nothing more, and calls back no frame: then it waits a second, for the layout is what is measured.
+ * Waits until the fonts are loaded and two frames are painted. After a resize of an emulated phone the browser may
+ * paint nothing more, and calls back no frame: then it waits a second, for the layout is what is measured.
  */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
