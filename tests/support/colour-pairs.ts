@@ -35,7 +35,7 @@ export function contrast(one: string, other: string): number {
 export const ENOUGH = 4.5;
 
 /** Grounds that a style mixes of two tokens: seats by their price zone, «lake 7% over surface». */
-export const SHADES = [7, 14, 22, 31, 42].map((percent) => `lake ${percent}% over surface`);
+export const SHADES = [0, 7, 14, 22, 31, 42].map((percent) => `lake ${percent}% over surface`);
 
 /** The colour of a ground in a theme: a token, or one of `SHADES`. */
 export function groundColour(ground: string, colours: Readonly<Record<string, string>>): string {
