@@ -117,6 +117,33 @@ test('what needs no person is not settled, and sums that have moved are refused'
   expect(await paidBack()).toEqual([]);
 });
 
+test('money at the bank that may be another refund of ours, sent before, settles none that waits behind it', async () => {
+  const { intentId } = await front.startPayment(request());
+  revoker.end(intentId, 'captured');
+  await front.recheck(intentId);
+  const { refundId: sent } = await refund(intentId, PART);
+  clock.advance({ seconds: 1 });
+  const { refundId: waiting } = await refund(intentId, fromMajor(1_000), 'second');
+  revoker.lose('refund', 'after');
+  await expect(sendRefund(make(database, revoker), sent)).rejects.toThrow('lost');
+  expect(revoker.payments.get(intentId)?.refunded).toEqual(PART);
+  expect(await codeOf(settle(waiting, 'other', PART))).toBe('payments.refund_goes_on');
+  const payload = {
+    refundId: waiting,
+    decision: 'other',
+    found: PART.minor,
+    recorded: 0,
+    sentAt: null,
+    note: '',
+  } as const;
+  const carriedOut = inTransaction(database.db, (tx) => applyRefundSettlement(office, tx, payload, BY));
+  expect(await codeOf(carriedOut)).toBe('payments.sums_moved');
+  await sendRefund(make(database, revoker), sent);
+  await runJobs(database, front);
+  expect(revoker.refundCalls).toEqual([sent, waiting]);
+  expect(await paidBack()).toEqual([fromMajor(1_000), PART]);
+});
+
 test.each([
   ['less at the gateway than in the books', { captured: 100, atGateway: 10, recorded: 20, amount: 30 }, []],
   ['less than the refund, and no money for both', { captured: 40, atGateway: 20, recorded: 0, amount: 30 }, []],
