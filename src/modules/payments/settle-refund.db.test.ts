@@ -77,6 +77,8 @@ test('money at the bank beyond this refund comes into the books as another one',
   const { refundId } = await stopped(fromMajor(5_000));
   await settle(refundId, 'same', fromMajor(5_000));
   expect(await paidBack()).toEqual([fromMajor(1_150), PART]);
+  const [taken] = await front.takings.of(['order-1']);
+  expect((taken?.refunds ?? []).filter(({ unexplained }) => unexplained)).toMatchObject([{ amount: fromMajor(1_150) }]);
 });
 
 test('another refund at the bank comes into the books, and this one is sent once a second person agrees', async () => {

@@ -7,7 +7,7 @@ import type { RefundDifferenceView } from '../api.ts';
 import { amountOf, type Intent, intentById, lockIntent } from '../db/queries.ts';
 import { insertRefund, type Refund, refundById, refundsOfIntent } from '../db/refund-queries.ts';
 import { SEND_REFUND } from '../domain/job-names.ts';
-import { type Settlement, settlementsOf } from '../domain/refund-settlement.ts';
+import { MADE_AT_GATEWAY, type Settlement, settlementsOf } from '../domain/refund-settlement.ts';
 import { firstToSend, refundStep } from '../domain/refund-step.ts';
 import { paymentStaffNotNeeded, refundRecorded } from '../events.ts';
 import { gatewayOf } from './gateway-of.ts';
@@ -181,7 +181,7 @@ async function recordForeignRefund(
       key: `office:${id}`,
       amountMinor: extra,
       currency: intent.currency,
-      reason: 'made_at_gateway',
+      reason: MADE_AT_GATEWAY,
       orderId: refund.orderId,
       state: 'done',
       createdAt: at,
