@@ -50,6 +50,8 @@ export type PaymentMovements = {
     readonly via: string;
     readonly amount: Money;
     readonly at: Instant;
+    /** It was made at the gateway without us, for nothing that the books know. */
+    readonly unexplained?: boolean;
   }[];
 };
 

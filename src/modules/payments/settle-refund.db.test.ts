@@ -75,8 +75,15 @@ test('money at the bank that was this refund ends it in the books, and nothing i
 
 test('money at the bank beyond this refund comes into the books as another one', async () => {
   const { refundId } = await stopped(fromMajor(5_000));
+  waits = 'proposal-1';
+  expect(await settle(refundId, 'same', fromMajor(5_000))).toEqual({ proposed: 'proposal-1' });
+  expect(asked).toMatchObject([{ amount: fromMajor(1_150) }]);
+  expect(await paidBack()).toEqual([]);
+  waits = null;
   await settle(refundId, 'same', fromMajor(5_000));
   expect(await paidBack()).toEqual([fromMajor(1_150), PART]);
+  const [taken] = await front.takings.of(['order-1']);
+  expect((taken?.refunds ?? []).filter(({ unexplained }) => unexplained)).toMatchObject([{ amount: fromMajor(1_150) }]);
 });
 
 test('another refund at the bank comes into the books, and this one is sent once a second person agrees', async () => {
@@ -84,7 +91,7 @@ test('another refund at the bank comes into the books, and this one is sent once
   const { intentId, refundId } = await stopped(found);
   waits = 'proposal-1';
   expect(await settle(refundId, 'other', found)).toEqual({ proposed: 'proposal-1' });
-  expect(asked).toMatchObject([{ amount: PART }]);
+  expect(asked).toMatchObject([{ amount: fromMajor(4_850) }]);
   expect(await paidBack()).toEqual([]);
   const payload = asked[0]?.payload as Parameters<typeof applyRefundSettlement>[2];
   const approve = () => inTransaction(database.db, (tx) => applyRefundSettlement(office, tx, payload, BY));
@@ -115,6 +122,33 @@ test('what needs no person is not settled, and sums that have moved are refused'
   clock.advance({ minutes: 10 });
   expect((await readRefundDifference(office, refundId)).atGateway).toEqual(found);
   expect(await paidBack()).toEqual([]);
+});
+
+test('money at the bank that may be another refund of ours, sent before, settles none that waits behind it', async () => {
+  const { intentId } = await front.startPayment(request());
+  revoker.end(intentId, 'captured');
+  await front.recheck(intentId);
+  const { refundId: sent } = await refund(intentId, PART);
+  clock.advance({ seconds: 1 });
+  const { refundId: waiting } = await refund(intentId, fromMajor(1_000), 'second');
+  revoker.lose('refund', 'after');
+  await expect(sendRefund(make(database, revoker), sent)).rejects.toThrow('lost');
+  expect(revoker.payments.get(intentId)?.refunded).toEqual(PART);
+  expect(await codeOf(settle(waiting, 'other', PART))).toBe('payments.refund_goes_on');
+  const payload = {
+    refundId: waiting,
+    decision: 'other',
+    found: PART.minor,
+    recorded: 0,
+    sentAt: null,
+    note: '',
+  } as const;
+  const carriedOut = inTransaction(database.db, (tx) => applyRefundSettlement(office, tx, payload, BY));
+  expect(await codeOf(carriedOut)).toBe('payments.sums_moved');
+  await sendRefund(make(database, revoker), sent);
+  await runJobs(database, front);
+  expect(revoker.refundCalls).toEqual([sent, waiting]);
+  expect(await paidBack()).toEqual([fromMajor(1_000), PART]);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fromMajor, money } from '#kernel/money.ts';
-import { commissionFor, commissionRule, motivationFor } from './commission.ts';
+import { commissionFor, commissionRule, mostOf, motivationFor } from './commission.ts';
 import { lowBalance, showsCommission, unpaidOrders } from './contract.ts';
 
 const percent = (perMille: number) => ({ commission: { kind: 'percent', perMille } }) as const;
@@ -18,6 +18,12 @@ test('a fixed commission is paid a ticket, never above its fare, for a lap infan
   expect(commissionFor(fixed, fromMajor(150))).toEqual(fromMajor(150));
   expect(commissionFor(fixed, fromMajor(1_200), 'rmg')).toEqual(fromMajor(0));
   expect(commissionFor(fixed, money(90_000, 'USD'))).toEqual(money(0, 'USD'));
+});
+test('a ticket brings at most its fixed commission and its motivation together', () => {
+  const motivation = { motivation: fromMajor(900), motivationPerMille: 50 };
+  const fixed = { commission: { kind: 'fixed', amount: fromMajor(1_000) }, ...motivation } as const;
+  expect(mostOf(fixed)).toEqual({ perMille: 0, ticket: fromMajor(1_900) });
+  expect(mostOf({ ...percent(30), ...motivation })).toEqual({ perMille: 30, ticket: fromMajor(900) });
 });
 test('motivation is a share of the fare with a ceiling, for a ticket with a seat', () => {
   const earns = { motivation: fromMajor(100), motivationPerMille: 50 };

@@ -1,4 +1,4 @@
-import { type Currency, compare, type Money, money, zero } from '#kernel/money.ts';
+import { add, type Currency, compare, type Money, money, zero } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 
 /** Thousandths of the fare, or a fixed sum a ticket. */
@@ -18,8 +18,7 @@ export type Earning = {
 /** The most that a ticket brings by it: thousandths of its fare, and the largest sum. */
 export function mostOf({ commission, motivation }: Earning): { perMille: number; ticket: Money } {
   if (commission.kind === 'percent') return { perMille: commission.perMille, ticket: motivation };
-  const { amount } = commission;
-  return { perMille: 0, ticket: compare(amount, motivation) > 0 ? amount : motivation };
+  return { perMille: 0, ticket: add(commission.amount, motivation) };
 }
 
 /** Whether a ticket may bring more than before, of its fare, as commission or as motivation. */

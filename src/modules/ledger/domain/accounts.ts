@@ -32,6 +32,8 @@ export const ACCOUNTS = {
   chargeback: { side: 'debit', guarded: false },
   /** Disputes that were lost: our expense, less what was owed to the buyer anyway. */
   chargeback_loss: { side: 'debit', guarded: false },
+  /** Money that somebody gave back at a gateway although the tickets stay: our expense. */
+  refund_loss: { side: 'debit', guarded: false },
   bank: { side: 'debit', guarded: false },
   /** What points and motivation cost us when we give them. */
   promotion: { side: 'debit', guarded: false },

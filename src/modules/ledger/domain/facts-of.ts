@@ -125,12 +125,15 @@ export function accountingEventsOf(
   for (const refund of takings?.refunds ?? []) {
     // What was never used is not given back: its hold has ended.
     if (refund.intentId && released.has(refund.intentId)) continue;
-    const { id, key, via, amount, at, fund } = refund;
+    const { id, key, via, amount, at, fund, unexplained } = refund;
     const own = fund ? { fund: fund.kind, contractId: fund.contractId } : {};
     for (const kind of owed.has(firstRefundKey(key))
       ? (['refund_paid'] as const)
       : (['refund_owed', 'refund_paid'] as const))
       facts.push({ kind, id, orderId, via, amount, at, ...own });
+    // The buyer's money is used up by the tickets, here or in the order that it came from.
+    const used = sale !== undefined || splits.some(({ childId }) => childId === orderId);
+    if (unexplained && used) facts.push({ kind: 'refund_written_off', id, orderId, via, amount, at });
   }
   return facts;
 }

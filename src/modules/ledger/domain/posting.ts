@@ -62,7 +62,7 @@ export type Fact =
       readonly amount: Money;
     })
   | (OfOrder & {
-      readonly kind: 'chargeback_opened' | 'chargeback_won' | 'chargeback_lost';
+      readonly kind: 'chargeback_opened' | 'chargeback_won' | 'chargeback_lost' | 'refund_written_off';
       readonly id: string;
       readonly via: string;
       readonly amount: Money;

@@ -140,6 +140,8 @@ export const TEMPLATES = {
   chargeback_lost: [entry('amount', 'chargeback_loss', 'chargeback')],
   /** What was owed to the buyer is not sent, for the bank has given it: so much less is lost. */
   refund_charged_back: [entry('amount', 'refunds', 'chargeback_loss')],
+  /** It was given back at a gateway without us, and the tickets stay. */
+  refund_written_off: [entry('amount', 'refund_loss', 'customer')],
   /** An agency paid in. */
   deposit: [entry('amount', 'bank', 'contract')],
   /** What was taken for an agency's payment was none, or another's. */

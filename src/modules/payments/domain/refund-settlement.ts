@@ -1,3 +1,6 @@
+/** Why a refund is in the books that was made at a gateway without us. */
+export const MADE_AT_GATEWAY = 'made_at_gateway';
+
 /** The sums of a payment whose open refund a gateway's sum does not explain; minor units. */
 export type RefundDifference = {
   readonly captured: number;

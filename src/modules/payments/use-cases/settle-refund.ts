@@ -7,8 +7,8 @@ import type { RefundDifferenceView } from '../api.ts';
 import { amountOf, type Intent, intentById, lockIntent } from '../db/queries.ts';
 import { insertRefund, type Refund, refundById, refundsOfIntent } from '../db/refund-queries.ts';
 import { SEND_REFUND } from '../domain/job-names.ts';
-import { type Settlement, settlementsOf } from '../domain/refund-settlement.ts';
-import { refundStep } from '../domain/refund-step.ts';
+import { MADE_AT_GATEWAY, type Settlement, settlementsOf } from '../domain/refund-settlement.ts';
+import { firstToSend, refundStep } from '../domain/refund-step.ts';
 import { paymentStaffNotNeeded, refundRecorded } from '../events.ts';
 import { gatewayOf } from './gateway-of.ts';
 import type { Clerk, OfficeDeps } from './office-chargebacks.ts';
@@ -31,6 +31,9 @@ type Difference = { refund: Refund; intent: Intent; captured: number; atGateway:
 const doneOf = (refunds: readonly Refund[]): number =>
   refunds.reduce((sum, { state, amountMinor }) => sum + (state === 'done' ? amountMinor : 0), 0);
 const isLeased = ({ leaseUntil }: Refund, now: Date): boolean => leaseUntil !== null && leaseUntil > now;
+/** The gateway's sum may hold another refund of ours that was sent: that one is settled before. */
+const comesFirst = (refunds: readonly Refund[], id: string): boolean =>
+  firstToSend(refunds.filter(({ state }) => state === 'requested'))?.id === id;
 const orderOf = (refund: Refund, intent: Intent): string => refund.orderId ?? intent.orderId;
 
 /**
@@ -50,7 +53,9 @@ async function readDifference(deps: OfficeDeps, refundId: string): Promise<Diffe
     throw new AppError('conflict', 'payments.refund_goes_on');
   const seen = await sumsAtGateway(gateway, intent);
   if (typeof seen === 'string') throw new AppError('unavailable', 'payments.gateway_silent');
-  const recorded = doneOf(await refundsOfIntent(deps.db, intent.id));
+  const all = await refundsOfIntent(deps.db, intent.id);
+  if (!comesFirst(all, refundId)) throw new AppError('conflict', 'payments.refund_goes_on');
+  const recorded = doneOf(all);
   const own = { amount: refund.amountMinor, sentAt: refund.sentAt };
   if (refundStep(own, seen, recorded, now, 0).kind !== 'differs')
     throw new AppError('conflict', 'payments.refund_goes_on');
@@ -79,8 +84,8 @@ export async function readRefundDifference(deps: OfficeDeps, refundId: string): 
 
 /**
  * Settles by hand a refund that was stopped because the gateway's sum differs: the books get what the gateway shows,
- * and the refund ends or is sent. What is sent waits for a second person above what one may move, and then `proposed`
- * names it.
+ * and the refund ends or is sent. What is sent, and what the books lose by a refund that nobody had asked for, waits for
+ * a second person above what one may move, and then `proposed` names it.
  * @throws as `readDifference`; AppError conflict `payments.sums_moved` for other sums than were shown,
  * `payments.refund_exceeds_captured`
  */
@@ -99,7 +104,7 @@ export async function settleRefundByHand(
     const waits = await deps.office.ask(tx, {
       kind: 'refund_settlement',
       subject: { kind: 'order', id: orderOf(refund, intent) },
-      amount: sum(option.sent),
+      amount: sum(option.sent + option.extra),
       changes: changesOf(sum, payload, refund),
       payload,
       by,
@@ -137,7 +142,7 @@ export async function applyRefundSettlement(
   if (!intent || !refund) throw notFound('payments.not_found');
   const now = deps.clock.now();
   const moved = (refund.sentAt?.toISOString() ?? null) !== sentAt || doneOf(all) !== recorded;
-  if (refund.state !== 'requested' || isLeased(refund, now) || moved)
+  if (!comesFirst(all, refundId) || isLeased(refund, now) || moved)
     throw new AppError('conflict', 'payments.sums_moved');
   const extra = found - recorded - (decision === 'same' ? refund.amountMinor : 0);
   if (extra > 0) await recordForeignRefund(deps, tx, refund, intent, extra);
@@ -176,7 +181,7 @@ async function recordForeignRefund(
       key: `office:${id}`,
       amountMinor: extra,
       currency: intent.currency,
-      reason: 'made_at_gateway',
+      reason: MADE_AT_GATEWAY,
       orderId: refund.orderId,
       state: 'done',
       createdAt: at,

@@ -7,6 +7,7 @@ import { chargebacksOfIntents } from '../db/chargeback-queries.ts';
 import { amountOf } from '../db/queries.ts';
 import { capturedOfOrders, ordersWithMoneySince, refundsOfOrders } from '../db/takings-queries.ts';
 import { CHARGED_BACK, type ChargebackState } from '../domain/chargebacks.ts';
+import { MADE_AT_GATEWAY } from '../domain/refund-settlement.ts';
 
 /** `fund` is set where the money was with us: the contract's own, held for the order until its tickets are issued. */
 type Movement = {
@@ -35,7 +36,7 @@ export type OrderTakings = {
   orderId: string;
   captures: (Movement & { purpose: string })[];
   /** `key` is what the caller refunded for. */
-  refunds: (Movement & { key: string; intentId: string })[];
+  refunds: (Movement & { key: string; intentId: string; unexplained?: true })[];
   chargebacks: {
     id: string;
     via: string;
@@ -96,6 +97,7 @@ export const takings = (db: Db) => ({
         amount,
         at,
         ...fundOf(intent),
+        ...(refund.reason === MADE_AT_GATEWAY ? { unexplained: true } : {}),
       });
     }
     const orderOf = new Map(captured.map(({ id, orderId }) => [id, orderId]));
