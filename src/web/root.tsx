@@ -41,8 +41,8 @@ export const clientMiddleware = [keepPage];
 
 /** What every page knows: the site, the visitor's device, the server's time. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { site, clientState, caller, call, visitor, ...told } = context.get(serverContext);
-  const now = told.now ?? new Date().toISOString();
+  const { site, clientState, caller, call, visitor, ...server } = context.get(serverContext);
+  const now = server.now ?? new Date().toISOString();
   const session = await sessionOf(call, request);
   const clientView = session.account !== null && cookieValue(request.headers.get('cookie'), CLIENT_VIEW_COOKIE) === '1';
   // What the contract has left is not for a client's eyes, and no page fails for want of it.

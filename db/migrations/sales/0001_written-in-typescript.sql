@@ -1,4 +1,4 @@
--- The lists of an agency are written in TypeScript, in the transaction of whoever changes what they show.
+-- The lists of an agency are written in TypeScript, in the transaction that changes what they show.
 DROP TRIGGER "sales_kept" ON "orders"."orders";--> statement-breakpoint
 DROP TRIGGER "sales_kept_up" ON "orders"."orders";--> statement-breakpoint
 DROP TRIGGER "ticket_sales_departures" ON "orders"."orders";--> statement-breakpoint

@@ -5,6 +5,8 @@ import type { SignedIn } from '#modules/identity/api.ts';
 import type { loader } from '../root.tsx';
 import type { PublicSite } from '../server-context.ts';
 import { type ClientState, clientStateOf } from './client-state.ts';
+import { thisDevice } from './kept-input.ts';
+import { onOtherSession, sessionWord, shareSession } from './session-word.ts';
 
 type Client = ClientState & { setTheme: (theme: Theme) => void };
 
@@ -38,12 +40,6 @@ export function useSite(): PublicSite & { now: string; isPublic: boolean } {
   };
 }
 
-const SESSION_KEY = 'sapar.session';
-
-/** Who works here, and under which contract, as one word for the other tabs. */
-const sessionWord = (account: SignedIn | null | undefined): string =>
-  `${account?.id ?? ''} ${account?.contract?.contractId ?? ''} ${account?.contract?.workplace.id ?? ''}`;
-
 /**
  * Reads the page anew when another tab has signed in or out or chosen another contract: what this one says of it is
  * not true any more.
@@ -52,16 +48,8 @@ function useOtherTabs(account: SignedIn | null | undefined): void {
   const { revalidate } = useRevalidator();
   const word = sessionWord(account);
   useEffect(() => {
-    try {
-      if (localStorage.getItem(SESSION_KEY) !== word) localStorage.setItem(SESSION_KEY, word);
-    } catch {
-      // A browser without storage cannot notify other tabs.
-    }
-    const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (key === SESSION_KEY && newValue !== word) void revalidate();
-    };
-    window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
+    shareSession(thisDevice(), word);
+    return onOtherSession(word, () => void revalidate());
   }, [word, revalidate]);
 }
 

@@ -24,6 +24,7 @@ import {
 } from './form-fields.ts';
 import { heldNavigation, shownPage } from './keep-page.ts';
 import { deleteAllInput, deleteInput, keepInput, ownerOf, readInput, sweepInput, thisDevice } from './kept-input.ts';
+import { sessionWord } from './session-word.ts';
 import css from './shell.module.css';
 import { submissions } from './submissions.ts';
 
@@ -113,6 +114,7 @@ function useKeptInput(): { restored: boolean; clear: () => void } {
 
 /** Notes which form is sent; a sign-out deletes what was typed on this device at once. */
 function useSubmissions(): void {
+  const session = sessionWord(useRouteLoaderData<typeof loader>('root')?.session.account);
   useEffect(() => {
     const onSubmit = ({ target, submitter }: SubmitEvent) => {
       if (!isSendingForm(target)) return;
@@ -120,11 +122,12 @@ function useSubmissions(): void {
       submissions.pressed(target, submitter, {
         pathname: window.location.pathname,
         online: navigator.onLine,
+        session,
       });
     };
     document.addEventListener('submit', onSubmit, true);
     return () => document.removeEventListener('submit', onSubmit, true);
-  }, []);
+  }, [session]);
 }
 
 /**

@@ -38,7 +38,7 @@ describe('a form whose answer never came', () => {
   ])('%s, is sent again by itself once or not at all: %o', (_, given, again) => {
     const submissions = createSubmissions(() => NO_DEVICE);
     const form = formOf(given);
-    submissions.pressed(form, null, { pathname: '/order/o1/refund', online: true });
+    submissions.pressed(form, null, { pathname: '/order/o1/refund', online: true, session: 'asel c1 ' });
     submissions.failed();
     expect(submissions.unsent()?.kind).toBe(again ? 'waiting' : 'unknown');
     expect([submissions.resend(), submissions.resend()]).toEqual([again, false]);
@@ -48,12 +48,27 @@ describe('a form whose answer never came', () => {
   test('that never left is sent once whatever it does; one that its reader took back is not', () => {
     const submissions = createSubmissions(() => NO_DEVICE);
     const form = formOf();
-    submissions.pressed(form, null, { pathname: '/account/profile', online: false });
+    submissions.pressed(form, null, { pathname: '/account/profile', online: false, session: 'asel c1 ' });
     submissions.failed();
     expect([submissions.resend(), submissions.resend()]).toEqual([true, false]);
     submissions.failed();
     submissions.dropped();
     expect(submissions.resend()).toBe(false);
     expect(form.requestSubmit).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ['the same account and contract', 'asel c1 ', true],
+    ['another account', 'bakyt c1 ', false],
+    ['another contract', 'asel c2 ', false],
+    ['signed out', '  ', false],
+  ])('that waits is sent by itself only under the session of its page: %s', (_, session, sent) => {
+    const submissions = createSubmissions(() => ({ getItem: () => session }) as unknown as Device);
+    const form = formOf({ repeatable: true });
+    submissions.pressed(form, null, { pathname: '/account/profile', online: false, session: 'asel c1 ' });
+    submissions.failed();
+    expect(submissions.resend()).toBe(sent);
+    expect(form.requestSubmit).toHaveBeenCalledTimes(sent ? 1 : 0);
+    expect(submissions.unsent()?.kind).toBe(sent ? undefined : 'unknown');
   });
 });

@@ -1,5 +1,6 @@
 import { formName, isKeptForm } from './form-fields.ts';
 import { type Device, deleteInput, thisDevice } from './kept-input.ts';
+import { sharedSession } from './session-word.ts';
 
 type Pressed = {
   form: HTMLFormElement;
@@ -7,6 +8,8 @@ type Pressed = {
   name: string | null;
   /** There was no network when the button was pressed: nothing can have arrived. */
   neverLeft: boolean;
+  /** The session of the page that was sent. */
+  session: string;
 };
 
 /** `waiting`: it is sent when the connection is back; `unknown`: the outcome is unknown, its sender decides. */
@@ -36,9 +39,13 @@ export function createSubmissions(device: () => Device) {
     /** A reading failed: the page is read again when the connection is back. */
     readAgain: false,
     /** A form is being sent by its reader. */
-    pressed(form: HTMLFormElement, submitter: HTMLElement | null, page: { pathname: string; online: boolean }) {
+    pressed(
+      form: HTMLFormElement,
+      submitter: HTMLElement | null,
+      page: { pathname: string; online: boolean; session: string },
+    ) {
       const name = isKeptForm(form) ? formName(form, page.pathname) : null;
-      pressed = { form, submitter, name, neverLeft: !page.online };
+      pressed = { form, submitter, name, neverLeft: !page.online, session: page.session };
       change(null);
     },
     accepted() {
@@ -53,10 +60,18 @@ export function createSubmissions(device: () => Device) {
     },
     /** The reader does not want it sent any more, or has left its page. */
     dropped: () => change(null),
-    /** The connection is back: sends what waits, once. @returns whether it was sent. */
+    /**
+     * The connection is back: sends what waits, once. What waited under another account or contract than the browser
+     * has now is not sent: its sender decides. @returns whether it was sent.
+     */
     resend(): boolean {
       if (unsent?.kind !== 'waiting' || !unsent.form?.isConnected) return false;
       const { form, submitter } = unsent;
+      const session = sharedSession(device());
+      if (pressed && session !== null && session !== pressed.session) {
+        change({ ...unsent, kind: 'unknown' });
+        return false;
+      }
       change(null);
       form.requestSubmit(submitter?.isConnected ? submitter : null);
       return true;

@@ -44,7 +44,7 @@ type Props = {
 
 /** Services after the ticket: choose more, pay for them, see what became of each, give one back. */
 export function OrderAncillariesPage(props: Props) {
-  const { ancillaries, number, shown, refusal: told } = props;
+  const { ancillaries, number, shown, refusal } = props;
   const t = useTranslations('ancillaries.order');
   const said = useErrorText();
   return (
@@ -53,9 +53,9 @@ export function OrderAncillariesPage(props: Props) {
       tab={t('pageTitle', { number })}
       back={{ to: `/order/${ancillaries.id}`, text: t('toOrder', { number }) }}
     >
-      {told?.code && !shown?.payment && (
+      {refusal?.code && !shown?.payment && (
         <Notice tone="error" live>
-          {said({ code: told.code, values: told.values })}
+          {said({ code: refusal.code, values: refusal.values })}
         </Notice>
       )}
       {shown ? <Purchase {...props} shown={shown} /> : <Choose {...props} />}
@@ -63,8 +63,8 @@ export function OrderAncillariesPage(props: Props) {
   );
 }
 
-function Choose({ ancillaries, ways, idem, refusal: told }: Props) {
-  const state = useAncillaries(ancillaries, told?.refused);
+function Choose({ ancillaries, ways, idem, refusal }: Props) {
+  const state = useAncillaries(ancillaries, refusal?.refused);
   useReleaseOnExit(
     'order',
     ancillaries.id,
@@ -80,7 +80,7 @@ function Choose({ ancillaries, ways, idem, refusal: told }: Props) {
       </Form>
       <div className={css.side}>
         {!ancillaries.closed && (
-          <Basket state={state} ways={ways} idem={idem} tick={told?.code === 'orders.agreement_required'} />
+          <Basket state={state} ways={ways} idem={idem} tick={refusal?.code === 'orders.agreement_required'} />
         )}
         {ancillaries.bought.length > 0 && (
           <Card aria-labelledby="bought">
@@ -148,7 +148,7 @@ function Basket(props: {
 }
 
 /** One purchase: its payment, then what became of each thing in it. */
-function Purchase({ ancillaries, shown, refusal: told }: Props & { shown: Shown }) {
+function Purchase({ ancillaries, shown, refusal }: Props & { shown: Shown }) {
   const formatMoney = useMoney();
   const { purchase, items, payment } = shown;
   const t = useTranslations('ancillaries.order');
@@ -195,7 +195,7 @@ function Purchase({ ancillaries, shown, refusal: told }: Props & { shown: Shown 
         <PayPanel
           whole
           payment={payment}
-          problem={told?.code ? said({ code: told.code, values: told.values }) : undefined}
+          problem={refusal?.code ? said({ code: refusal.code, values: refusal.values }) : undefined}
         />
       )}
       <Card aria-labelledby="bought">

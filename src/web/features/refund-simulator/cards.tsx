@@ -8,27 +8,33 @@ import css from './simulator.module.css';
 import { RefundSimulator, useChosenDay } from './simulator.tsx';
 
 /** Before the purchase: the chosen fare and, with `compare`, every other one of the journey on the same day. */
-export function BookingRefundTimelineCard(props: { told: BookingRefundTimeline; booking: Booking; compare: boolean }) {
-  const { told } = props;
-  const chosen = told.offers.find((offer) => offer.offerId === told.chosen);
+export function BookingRefundTimelineCard(props: {
+  refunds: BookingRefundTimeline;
+  booking: Booking;
+  compare: boolean;
+}) {
+  const { refunds } = props;
+  const chosen = refunds.offers.find((offer) => offer.offerId === refunds.chosen);
   return chosen ? <TimelineDetails {...props} chosen={chosen} /> : null;
 }
 
 function TimelineDetails(props: {
-  told: BookingRefundTimeline;
+  refunds: BookingRefundTimeline;
   booking: Booking;
   chosen: BookingRefundTimeline['offers'][number];
   compare: boolean;
 }) {
-  const { told, booking, chosen, compare } = props;
+  const { refunds, booking, chosen, compare } = props;
   const t = useTranslations('refundTimeline');
   const of = modeOf(booking.itinerary.slices);
   const [day, setDay] = useChosenDay(chosen.timeline, false);
   const inside = (
     <>
       <p className={css.muted}>{t('leadBooking', { of })}</p>
-      <RefundSimulator timeline={chosen.timeline} places={told.places} of={of} day={day} onDay={setDay}>
-        {compare && told.offers.length > 1 && <CompareFares told={told} offers={booking.itinerary.offers} day={day} />}
+      <RefundSimulator timeline={chosen.timeline} places={refunds.places} of={of} day={day} onDay={setDay}>
+        {compare && refunds.offers.length > 1 && (
+          <CompareFares refunds={refunds} offers={booking.itinerary.offers} day={day} />
+        )}
       </RefundSimulator>
     </>
   );
@@ -53,8 +59,8 @@ function TimelineDetails(props: {
 }
 
 /** On an order: what its open tickets bring back by their own rules and sums. */
-export function OrderRefundTimelineCard({ told, order }: { told: OrderRefundTimeline; order: Order }) {
-  return told.timeline ? <OnOrder timeline={told.timeline} order={order} /> : null;
+export function OrderRefundTimelineCard({ refunds, order }: { refunds: OrderRefundTimeline; order: Order }) {
+  return refunds.timeline ? <OnOrder timeline={refunds.timeline} order={order} /> : null;
 }
 
 function OnOrder({ timeline, order }: { timeline: NonNullable<OrderRefundTimeline['timeline']>; order: Order }) {

@@ -14,11 +14,11 @@ type Offer = BookingRefundTimeline['offers'][number];
  * new.
  */
 export function CompareFares(props: {
-  told: BookingRefundTimeline;
+  refunds: BookingRefundTimeline;
   offers: Booking['itinerary']['offers'];
   day: LocalDate;
 }) {
-  const { told, offers, day } = props;
+  const { refunds, offers, day } = props;
   const t = useTranslations('refundTimeline');
   const fareName = useFareName();
   const nameOf = ({ offerId, name }: Offer) => {
@@ -31,13 +31,13 @@ export function CompareFares(props: {
         {t('compare')}
       </h3>
       <ul className={css.fares}>
-        {told.offers.map((offer) => (
+        {refunds.offers.map((offer) => (
           <Fare
             key={offer.offerId}
             name={nameOf(offer)}
             offer={offer}
             day={day}
-            chosen={offer.offerId === told.chosen}
+            chosen={offer.offerId === refunds.chosen}
           />
         ))}
       </ul>

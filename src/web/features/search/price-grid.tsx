@@ -24,7 +24,7 @@ import { PriceRows } from './price-rows.tsx';
 type GridProps = {
   search: Pick<Search, 'uid' | 'params'>;
   /** What came with the page, when it was asked for by its address. */
-  told: PriceGrid | null;
+  serverGrid: PriceGrid | null;
   /** The lowest price that is found already for the days asked for, of all suppliers. */
   found: Sum | null;
   /** Filters and the order, which stay when the days change. */
@@ -59,10 +59,10 @@ function useGrid(uid: string, serverGrid: PriceGrid | null) {
  * each leg of more. A cell is the
  * search for its days.
  */
-export default function PriceGridTable({ search, told, found, kept, flights }: GridProps) {
+export default function PriceGridTable({ search, serverGrid, found, kept, flights }: GridProps) {
   const t = useTranslations('search.grid');
   const { params } = search;
-  const { grid, failed, again } = useGrid(search.uid, told);
+  const { grid, failed, again } = useGrid(search.uid, serverGrid);
   const people = headcount(params.mix);
   const several = hasRowsOfDays(params);
   const address = (dates: readonly LocalDate[]): string => {

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { Link } from '../../ui/link.tsx';
-import css from './price-strip.module.css';
+import { SearchChoice, SearchStrip } from '../../shared/search/price-strip.tsx';
+import css from './recent-list.module.css';
 import { forgetSearches, type RecentSearch, recentSearches } from './recent-searches.ts';
 
 /** What was searched in this browser lately, one press from being searched again; kept nowhere else. */
@@ -15,9 +15,10 @@ export default function RecentList({ today }: { today: LocalDate }) {
   useEffect(() => setSearches(recentSearches(today)), [today]);
   if (searches.length === 0) return null;
   return (
-    <section aria-labelledby="recent-searches">
-      <h2 id="recent-searches" className={css.title}>
-        {t('title')}{' '}
+    <SearchStrip
+      id="recent-searches"
+      title={t('title')}
+      button={
         <button
           type="button"
           className={css.forget}
@@ -28,20 +29,16 @@ export default function RecentList({ today }: { today: LocalDate }) {
         >
           {t('forget')}
         </button>
-      </h2>
-      <ul className={`${css.days} ${css.wide}`}>
-        {searches.map(({ query, route, first, last }) => (
-          <li key={query}>
-            <Link prefetch="none" to={`/search?${query}`} className={`${css.day} ${css.search}`}>
-              <span className={css.price}>{route}</span>
-              <span className={css.date}>
-                {formatDate(first, locale)}
-                {last !== first && ` – ${formatDate(last, locale)}`}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+      }
+    >
+      {searches.map(({ query, route, first, last }) => (
+        <SearchChoice
+          key={query}
+          to={`/search?${query}`}
+          route={route}
+          dates={[first, ...(last === first ? [] : [last])].map((date) => formatDate(date, locale)).join(' – ')}
+        />
+      ))}
+    </SearchStrip>
   );
 }

@@ -159,7 +159,7 @@ function OtherDays(props: {
         <Suspense fallback={<Skeleton height={380} radius={14} />}>
           <PriceGridTable
             search={props.search}
-            told={props.grid}
+            serverGrid={props.grid}
             found={cheapest ? priceFrom(cheapest) : null}
             kept={props.kept}
             flights={props.flights}

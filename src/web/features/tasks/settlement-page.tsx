@@ -18,7 +18,8 @@ export type RefusedSettlement = {
   at: string;
   text: string | null;
   fields: Record<string, string>;
-  typed: { decision: string; note: string };
+  /** `found`: the sum at the bank, in minor units, that the decision was made about. */
+  typed: { decision: string; found: number; note: string };
 };
 type Props = {
   difference: RefundDifferenceView | null;
@@ -95,8 +96,9 @@ function Decision({ difference, refused }: { difference: RefundDifferenceView; r
   const formatMoney = useMoney();
   const busy = useNavigation().formMethod === 'POST';
   const { options, atGateway } = difference;
+  const decided = refused?.typed.found === atGateway.minor ? refused.typed.decision : null;
   return (
-    // Other sums are another question: what was chosen of the old ones is not kept.
+    // Other sums are another question: the answer to the old one is not kept.
     <Form method="post" className={css.form} preventScrollReset key={atGateway.minor}>
       <input type="hidden" name="found" value={atGateway.minor} />
       <ChoiceGroup legend={t('question')} error={refused?.fields.decision && t('choose')}>
@@ -106,7 +108,7 @@ function Decision({ difference, refused }: { difference: RefundDifferenceView; r
             name="decision"
             value={decision}
             required
-            defaultChecked={refused?.typed.decision === decision}
+            defaultChecked={decided === decision}
             note={decision === 'other' ? t('second') : undefined}
           >
             {t(decision === 'same' && extra.minor > 0 ? 'sameExtra' : decision, {

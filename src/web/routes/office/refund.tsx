@@ -42,7 +42,7 @@ export async function action(args: Route.ActionArgs) {
     const note = typed(form, 'note', 300);
     const found = Number(typed(form, 'found', 15)) || 1;
     const refuse = (refused: Pick<RefusedSettlement, 'text' | 'fields'>, status: number) =>
-      data<RefusedSettlement>({ ...refused, at, typed: { decision: decision ?? '', note } }, { status });
+      data<RefusedSettlement>({ ...refused, at, typed: { decision: decision ?? '', found, note } }, { status });
     if (!decision) return refuse({ text: null, fields: { decision: 'wrong' } }, 422);
     try {
       const { proposed } = await call(settleRefund, { params: { id: params.id }, body: { decision, found, note } });

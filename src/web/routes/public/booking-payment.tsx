@@ -154,7 +154,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           )}
         </Notice>
       )}
-      {timeline && <BookingRefundTimelineCard told={timeline} booking={booking} compare={false} />}
+      {timeline && <BookingRefundTimelineCard refunds={timeline} booking={booking} compare={false} />}
       <Form id={FORM} method="post" noValidate className={css.form}>
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="acceptedMinor" value={booking.price.total.minor} />

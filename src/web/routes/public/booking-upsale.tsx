@@ -79,21 +79,13 @@ export default function Services({ loaderData: { booking, ancillaries }, actionD
   );
 }
 
-function Sold({
-  booking,
-  ancillaries,
-  refusal: told,
-}: {
-  booking: Booking;
-  ancillaries: Ancillaries;
-  refusal: Refusal;
-}) {
-  const state = useAncillaries(ancillaries, told?.refused);
+function Sold({ booking, ancillaries, refusal }: { booking: Booking; ancillaries: Ancillaries; refusal: Refusal }) {
+  const state = useAncillaries(ancillaries, refusal?.refused);
   const [query] = useSearchParams();
   return (
     <Step
       booking={booking}
-      refusal={told}
+      refusal={refusal}
       chosen={pricedSet(state.ancillaries, state.wanted)}
       waits={state.busy}
       seenAt={state.ancillaries.serverNow}
@@ -138,7 +130,7 @@ function Step(props: {
   underWay?: ReturnType<typeof useAncillaries>['underWay'];
   children: React.ReactNode;
 }) {
-  const { booking, refusal: told } = props;
+  const { booking, refusal } = props;
   const t = useTranslations('booking.services');
   const expired = useTranslations('booking.expired');
   const lead = useTranslations('ancillaries');
@@ -163,9 +155,9 @@ function Step(props: {
         </Button>
       }
     >
-      {told?.code && (
-        <Notice tone="error" live title={said({ code: told.code, values: told.values })}>
-          {told.gone && (
+      {refusal?.code && (
+        <Notice tone="error" live title={said({ code: refusal.code, values: refusal.values })}>
+          {refusal.gone && (
             <LinkButton size="small" to={repeatSearchLink(booking)} icon="search">
               {expired('repeat')}
             </LinkButton>

@@ -146,7 +146,7 @@ export default function Tickets({
       {places && <PlacesForm key={booking.offerId} booking={booking} legs={legs} />}
       {mode === 'hotel' && <RatesCard booking={booking} posting={posting} />}
       {!service && <FaresCard booking={booking} posting={posting} rules={rules} today={today} />}
-      {timeline && <BookingRefundTimelineCard told={timeline} booking={booking} compare />}
+      {timeline && <BookingRefundTimelineCard refunds={timeline} booking={booking} compare />}
     </BookingFrame>
   );
 }

@@ -195,7 +195,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </div>
         {sells ? <AgencyPrice order={order} switchable={switchable} /> : <PriceLines order={order} />}
         <div className="screen-only">
-          {timeline && <OrderRefundTimelineCard told={timeline} order={order} />}
+          {timeline && <OrderRefundTimelineCard refunds={timeline} order={order} />}
           <Timeline order={order} />
         </div>
       </div>

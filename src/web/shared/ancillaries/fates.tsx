@@ -16,21 +16,21 @@ const TONES: Readonly<Record<AncillaryImpact['fate'], Tone | 'plain'>> = {
 };
 
 /** Impact on everything bought with these tickets, shown before the action. */
-export function AncillaryImpactCard({ impact: told }: { impact: Fates | null }) {
+export function AncillaryImpactCard({ impact }: { impact: Fates | null }) {
   const formatMoney = useMoney();
   const t = useTranslations('ancillaries.fates');
   const name = useBoughtLabels();
-  if (!told || told.fates.length === 0) return null;
+  if (!impact || impact.fates.length === 0) return null;
   const who = (id: string) => {
-    const person = told.ancillaries.passengers.find((one) => one.id === id);
+    const person = impact.ancillaries.passengers.find((one) => one.id === id);
     return person ? nameOf(person) : '';
   };
   return (
     <Card aria-labelledby="fates">
       <CardHead level={2} id="fates" title={t('title')} />
       <ul className={css.fates}>
-        {told.fates.map((fate) => {
-          const extra = told.ancillaries.bought.find(({ id }) => id === fate.ancillaryId);
+        {impact.fates.map((fate) => {
+          const extra = impact.ancillaries.bought.find(({ id }) => id === fate.ancillaryId);
           return (
             extra && (
               <li key={fate.ancillaryId} className={css.fate}>

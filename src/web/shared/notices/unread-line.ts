@@ -3,7 +3,7 @@ import { subscribeSse } from '../../api/event-line.ts';
 
 /** How many are unread; another stamp means that something has changed. */
 export type Unread = { readonly unread: number; readonly stamp: string };
-type Listener = (told: Unread) => void;
+type Listener = (unread: Unread) => void;
 
 const listeners = new Set<Listener>();
 let stop: (() => void) | undefined;

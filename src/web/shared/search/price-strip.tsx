@@ -4,16 +4,35 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './price-strip.module.css';
 
-type StripProps = { id: string; title: string; note: string; children: ReactNode };
+type StripProps = { id: string; title: string; children: ReactNode };
 
-/** Other searches side by side, each with what it costs at least, under a heading that says what the sums are. */
-export const PriceStrip = ({ id, title, note, children }: StripProps) => (
+/** Searches side by side under a heading, and what follows its title. */
+const Strip = ({ id, title, aside, wide, children }: StripProps & { aside: ReactNode; wide?: boolean }) => (
   <section aria-labelledby={id}>
     <h2 id={id} className={css.title}>
-      {title} <span className={css.note}>{note}</span>
+      {title} {aside}
     </h2>
-    <ul className={css.days}>{children}</ul>
+    <ul className={[css.days, wide && css.wide].filter(Boolean).join(' ')}>{children}</ul>
   </section>
+);
+
+/** Other searches side by side, each with what it costs at least, under a heading that says what the sums are. */
+export const PriceStrip = ({ note, ...strip }: StripProps & { note: string }) => (
+  <Strip {...strip} aside={<span className={css.note}>{note}</span>} />
+);
+
+/** Searches without sums; `button` acts on all of them. */
+export const SearchStrip = ({ button, ...strip }: StripProps & { button: ReactNode }) => (
+  <Strip {...strip} aside={button} wide />
+);
+
+export const SearchChoice = ({ to, route, dates }: { to: string; route: string; dates: string }) => (
+  <li>
+    <Link prefetch="none" to={to} className={`${css.day} ${css.search}`}>
+      <span className={css.price}>{route}</span>
+      <span className={css.date}>{dates}</span>
+    </Link>
+  </li>
 );
 
 type ChoiceProps = { to: string; name: string; price: Sum; cheapest?: boolean };
