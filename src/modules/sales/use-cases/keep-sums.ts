@@ -139,7 +139,8 @@ export async function recordPlacedSale(tx: Tx, order: OrderRow): Promise<void> {
   await saveSale(tx, order, modeOf(order.journey), departureOf(order.journey), NOTHING_SOLD);
 }
 
-const BATCH = 200;
+/** Their documents are one statement, of 65,535 values at most: some 2,700 documents. */
+const BATCH = 20;
 
 /** Works out anew whatever has no sums. */
 export async function sumUpOlder(db: Db): Promise<void> {
