@@ -37,6 +37,8 @@ test.each([
   ['operations', 'operations_one_of_a_kind', 'order_id = any($1::text[])', [['one']]],
   ['operations', 'operations_one_of_a_kind', 'order_id = $1 and kind = $2', ['one', 'hold']],
   ['history', 'history_order_id_id_pk', 'order_id = $1 order by id', ['one']],
+  ['access_link_codes', 'access_link_codes_order', 'order_id = $1', ['one']],
+  ['schedule_changes', 'schedule_changes_order', `order_id = $1 and answer = 'accepted'`, ['one']],
 ])('%s of an order are found through %s: %s', async (table, index, where, values) => {
   expect(await wayOf(where, values, table)).toContain(index);
 });

@@ -14,6 +14,7 @@ import type { BlindIndex } from '#platform/crypto/blind-index.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
 import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
+import type { OrderRow } from './core/db/order-queries.ts';
 import type { Row } from './core/domain/machine-slice.ts';
 import type { DocumentsPort } from './ports/documents.ts';
 import type { LettersPort } from './ports/letters.ts';
@@ -137,6 +138,8 @@ export type OverrodePartyRule = {
  * Rows that another module derives from orders; it writes them in the transaction that changes the order (`sales`).
  */
 export type OrderProjection = {
+  /** An order that has just been placed: nothing of it has been issued, changed or given back. */
+  recordPlaced(tx: Tx, order: OrderRow): Promise<void>;
   record(tx: Tx, order: { id: string; contractId: string | null }): Promise<void>;
 };
 

@@ -3,12 +3,12 @@ import type { OrderProjection } from '#modules/orders/index.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { SalesDeps } from './ports.ts';
 import { salesRoutes } from './routes.ts';
-import { recordSale, sumUpOlder } from './use-cases/keep-sums.ts';
+import { recordPlacedSale, recordSale, sumUpOlder } from './use-cases/keep-sums.ts';
 
 export type { SalesDeps } from './ports.ts';
 
 /** Registered with orders: writes the lists of an agency in the transaction that changes the order. */
-export const salesProjection: OrderProjection = { record: recordSale };
+export const salesProjection: OrderProjection = { recordPlaced: recordPlacedSale, record: recordSale };
 
 /** The front door of sales: lists and totals of what an agency has sold. */
 export type Sales = {

@@ -2,12 +2,11 @@ import { getTableColumns, type InferSelectModel } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 
 /**
- * All columns of a table but those `without`, under the names of its row type, for statements written as text
- * (`ask`). Instants must be of mode `date`.
+ * All columns of a table under the names of its row type, for statements written as text (`ask`). Instants must be of
+ * mode `date`.
  */
-export const columnsOf = (table: PgTable, without: readonly string[] = []): string =>
+export const columnsOf = (table: PgTable): string =>
   Object.entries(getTableColumns(table))
-    .filter(([key]) => !without.includes(key))
     .map(([key, { name, columnType }]) => `"${name}"${columnType === 'PgBigInt53' ? '::float8' : ''} as "${key}"`)
     .join(', ');
 

@@ -66,8 +66,8 @@ export const sales = salesSchema.table(
     commissionMinor: bigint('commission_minor', { mode: 'number' }),
     motivationMinor: bigint('motivation_minor', { mode: 'number' }),
     /**
-     * Sold: tickets, exchanges and services; returned: what the buyer's price went down by. Null: an order of before
-     * these columns, summed by the sweep.
+     * Sold: tickets, exchanges and services; returned: what the buyer's price went down by. Null: to be worked out anew
+     * by the job `sales.sum-up`; nothing but a repair writes it.
      */
     soldMinor: bigint('sold_minor', { mode: 'number' }).default(0),
     returnedMinor: bigint('returned_minor', { mode: 'number' }).default(0),

@@ -7,8 +7,10 @@ import {
   lockOrders,
   type OrderRow,
   readSaleEvents,
+  type SaleSums,
 } from '#modules/orders/index.ts';
 import { type Db, type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
+import { allOf } from '#platform/db/together.ts';
 import { type CommitHook, gather } from '#platform/db/unit.ts';
 import {
   type Departure,
@@ -85,12 +87,16 @@ async function keepSums(tx: Tx, orderIds: readonly string[]): Promise<void> {
   const ids = orders.map(({ id }) => id);
   if (ids.length === 0) return;
   await keepDocuments(tx, orders);
-  const { returned, exchanged, sumsOf } = await readSaleEvents(tx, ids);
-  const journeys = await journeysAfterExchange(tx, orders);
-  for (const order of orders) {
-    const { journey, id } = order;
-    await saveSale(tx, order, modeOf(journey), departureOf(journeys.get(id) ?? journey), sumsOf(id));
-  }
+  const [{ returned, exchanged, sumsOf }, journeys] = await Promise.all([
+    readSaleEvents(tx, ids),
+    journeysAfterExchange(tx, orders),
+  ]);
+  await allOf(
+    orders.map((order) => {
+      const { journey, id } = order;
+      return saveSale(tx, order, modeOf(journey), departureOf(journeys.get(id) ?? journey), sumsOf(id));
+    }),
+  );
   await saveServiceReturns(tx, ids);
   if (returned.length + exchanged.length === 0) return;
   const got = await ticketsGotBy(
@@ -118,19 +124,29 @@ export async function recordSale(tx: Tx, order: Pick<OrderRow, 'id' | 'contractI
   if (!gather(tx, SUMS, order.id)) await keepSums(tx, [order.id]);
 }
 
-const BATCH = 200;
+const NOTHING_SOLD: SaleSums = {
+  sold: 0,
+  returned: 0,
+  soldCommission: 0,
+  returnedCommission: 0,
+  soldMotivation: 0,
+  returnedMotivation: 0,
+};
 
-/** Sums up orders that were sold before sums were kept. */
+/** Lists an order that has just been placed. Those that one contract places wait for each other until the commit. */
+export async function recordPlacedSale(tx: Tx, order: OrderRow): Promise<void> {
+  if (order.contractId === null) return;
+  await saveSale(tx, order, modeOf(order.journey), departureOf(order.journey), NOTHING_SOLD);
+}
+
+/** Their documents are one statement, of 65,535 values at most: some 2,700 documents. */
+const BATCH = 20;
+
+/** Works out anew whatever has no sums. */
 export async function sumUpOlder(db: Db): Promise<void> {
   for (;;) {
     const ids = await unsummedSales(db, BATCH);
     if (ids.length === 0) return;
-    await inTransaction(db, async (tx) => {
-      const locked = await lockOrders(tx, ids);
-      await keepSums(
-        tx,
-        locked.map(({ id }) => id),
-      );
-    });
+    await inTransaction(db, (tx) => keepSums(tx, ids));
   }
 }

@@ -5,7 +5,7 @@ import { claimedBy } from '../../core/db/claim-queries.ts';
 import type { OperationRow } from '../../core/db/operation-queries.ts';
 import { type OrderRow, orderOf } from '../../core/db/order-queries.ts';
 import { type HoldRequest, holdOf } from '../../core/use-cases/ask-supplier.ts';
-import { recordProjections } from '../../core/use-cases/record-projections.ts';
+import { recordPlaced } from '../../core/use-cases/record-projections.ts';
 import { soldPrice } from '../../core/use-cases/sale-terms-and-price.ts';
 import { viewerOf } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
@@ -46,7 +46,7 @@ export const writeOrder = (deps: OrdersDeps, visitor: Visitor, wanted: Wanted): 
     if (claimed < claims.length) throw await alreadyBooked(deps, tx, visitor, { orderId: id, claims });
     if (givenUp > MAX_REBOOKINGS) throw new AppError('conflict', 'orders.too_many_rebookings');
     if (trip) await insertTrip(tx, trip);
-    await recordProjections(deps, tx, order);
+    await recordPlaced(deps, tx, order);
     await recordSeller(deps, tx, visitor, wanted, order);
     if (draft.proposed) await tellAgent(deps, tx, order, 'placed');
     if (services)

@@ -10,3 +10,12 @@ export async function recordProjections(
 ): Promise<void> {
   for (const { record } of projections) await record(tx, order);
 }
+
+/** The same of an order that has just been placed, whose row has been sent. */
+export async function recordPlaced(
+  { projections }: Pick<OrdersDeps, 'projections'>,
+  tx: Tx,
+  order: OrderRow,
+): Promise<void> {
+  for (const projection of projections) await projection.recordPlaced(tx, order);
+}

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Slice } from '#modules/supply/api.ts';
 import { instant, ordersSchema } from '../../core/db/tables/base.ts';
 import { orders } from '../../core/db/tables/orders.ts';
@@ -23,6 +23,7 @@ export const scheduleChanges = ordersSchema.table(
     answeredAt: instant('answered_at'),
   },
   (table) => [
+    index('schedule_changes_order').on(table.orderId),
     uniqueIndex('schedule_changes_one_open').on(table.orderId).where(sql`${table.answer} is null`),
     check('schedule_changes_answer', sql`${table.answer} in ('accepted', 'superseded')`),
   ],

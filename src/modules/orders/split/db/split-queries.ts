@@ -95,7 +95,10 @@ export async function insertSplitOrder(
     .set({ orderId: order.id })
     .where(and(eq(duplicateBookingGuards.orderId, from), inArray(duplicateBookingGuards.documentIndex, documents)));
   await tx.update(orderPassengers).set({ orderId: order.id }).where(inArray(orderPassengers.id, people));
-  await tx.update(tickets).set({ orderId: order.id }).where(inArray(tickets.passengerId, people));
+  await tx
+    .update(tickets)
+    .set({ orderId: order.id })
+    .where(and(eq(tickets.orderId, from), inArray(tickets.passengerId, people)));
   await tx.insert(operations).values([...given.done]);
   await tx.execute(sql`
     insert into ${acceptedAgreements} (order_id, versions, at)

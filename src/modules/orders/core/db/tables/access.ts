@@ -29,13 +29,17 @@ export const grants = ordersSchema.table(
 );
 
 /** Codes of e-mail links; only their hash is kept. */
-export const accessLinkCodes = ordersSchema.table('access_link_codes', {
-  codeHash: text('code_hash').primaryKey(),
-  orderId: text('order_id')
-    .notNull()
-    .references(() => orders.id),
-  createdAt: instant('created_at').notNull(),
-});
+export const accessLinkCodes = ordersSchema.table(
+  'access_link_codes',
+  {
+    codeHash: text('code_hash').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('access_link_codes_order').on(table.orderId)],
+);
 
 /** Codes of six digits sent to the buyer's own telephone or e-mail; only a keyed hash of the code is kept. */
 export const accessCodes = ordersSchema.table(
