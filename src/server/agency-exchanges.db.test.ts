@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { fromMajor, type Money, money } from '#kernel/money.ts';
 import type { Exchange } from '#modules/orders/api.ts';
-import { readExchangePayment } from '#modules/orders/core/use-cases/pay-order.ts';
+import { readExchangePayment } from '#modules/orders/exchanges/use-cases/read-exchange-payment.ts';
 import type { PaymentChoice } from '#modules/orders/core/use-cases/start-payment.ts';
 import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
 import { readExchange } from '#modules/orders/exchanges/use-cases/view-exchange.ts';

@@ -12,7 +12,7 @@ import {
   type WholeWish,
 } from '#modules/orders/ancillaries/use-cases/pay-purchase.ts';
 import { confirmPayment, readPayment } from '#modules/orders/core/use-cases/pay-order.ts';
-import { readPaymentOptions } from '#modules/orders/core/use-cases/read-payment-options.ts';
+import { readPaymentOptions } from '#modules/orders/booking/use-cases/read-payment-options.ts';
 import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
 import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
 import { createFakeAncillaries, type FakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cancelOrder } from '#modules/orders/core/use-cases/cancel-order.ts';
+import { cancelOrder } from '#modules/orders/use-cases/cancel-order.ts';
 import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
 import { confirmReturn } from '#modules/orders/returns/use-cases/confirm-return.ts';
 import { quoteReturn } from '#modules/orders/returns/use-cases/quote-return.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import { cancelOrder } from '#modules/orders/core/use-cases/cancel-order.ts';
+import { cancelOrder } from '#modules/orders/use-cases/cancel-order.ts';
 import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
 import { confirmExchange } from '#modules/orders/exchanges/use-cases/confirm-exchange.ts';
 import { quoteExchange } from '#modules/orders/exchanges/use-cases/quote-exchange.ts';

@@ -6,7 +6,7 @@ import { testLog } from '../../../../tests/support/log.ts';
 import { buyAncillaries } from '../ancillaries/use-cases/buy-ancillaries.ts';
 import { checkIn, readBoardingPass, readCheckIn, readWalletPass } from '../ancillaries/use-cases/check-in.ts';
 import { chooseOrderAncillaries } from '../ancillaries/use-cases/choose-ancillaries.ts';
-import { cancelOrder } from '../core/use-cases/cancel-order.ts';
+import { cancelOrder } from '../use-cases/cancel-order.ts';
 import { payOrder } from '../core/use-cases/pay-order.ts';
 import { quoteExchange } from '../exchanges/use-cases/quote-exchange.ts';
 import { readDocument } from '../receipts/use-cases/read-document.ts';

@@ -12,7 +12,7 @@ import {
   readBookingAncillaries,
   readOrderAncillaries,
 } from './use-cases/choose-ancillaries.ts';
-import { leaveBookingAncillaries, leaveOrderAncillaries } from './use-cases/leave-form.ts';
+import { leaveBookingAncillaries, leaveOrderAncillaries } from './use-cases/release-seats.ts';
 import { payPurchase, readAncillariesWays, readPurchasePayment } from './use-cases/pay-purchase.ts';
 import { giveAncillaryBack, previewAncillaryImpact } from './use-cases/preview-ancillary-impact.ts';
 

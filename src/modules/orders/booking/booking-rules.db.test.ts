@@ -3,7 +3,7 @@ import { fromMajor } from '#kernel/money.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
-import { cancelOrder } from '../core/use-cases/cancel-order.ts';
+import { cancelOrder } from '../use-cases/cancel-order.ts';
 import { payOrder } from '../core/use-cases/pay-order.ts';
 import { place, placed, readyToPay, visitor } from '../testing/buy.ts';
 import { createWorld, person, type World } from '../testing/orders-world.ts';

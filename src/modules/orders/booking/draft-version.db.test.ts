@@ -44,7 +44,7 @@ async function changedMeanwhile(change: string) {
 
 test('an order freezes the journey, price and refund of its booking', async () => {
   const { id, who, place } = await changedMeanwhile('select $1::text');
-  const draft = await draftOf(world.deps.db, id, hashVisitor(who.visitorId));
+  const draft = await draftOf(world.deps, world.deps.db, id, hashVisitor(who.visitorId));
   const { orderId } = await place();
   const { rows } = await database.pool.query('select journey, price, refund from orders.orders where id = $1', [
     orderId,

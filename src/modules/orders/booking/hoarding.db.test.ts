@@ -5,7 +5,7 @@ import { connect } from '#platform/db/database.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
-import { cancelOrder } from '../core/use-cases/cancel-order.ts';
+import { cancelOrder } from '../use-cases/cancel-order.ts';
 import { payOrder } from '../core/use-cases/pay-order.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
 import { readSplitChoices } from '../split/use-cases/read-split-choices.ts';

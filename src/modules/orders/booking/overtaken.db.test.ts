@@ -38,7 +38,7 @@ test('an answer received twice at the same time is recorded once', async () => {
   const draft = await readyToPay(world, who, [person({ documentNumber: 'AN8600001' })]);
   const { orderId } = await place(world, draft, who);
   const order = await orderById(world.deps.db, orderId);
-  const [hold] = (await factRows(world.deps.db, orderId)).operations;
+  const [hold] = (await factRows(world.deps, world.deps.db, orderId)).operations;
   if (!order || !hold) throw new Error('nothing was asked of the supplier');
   const [booking] = [...world.supplier.bookings.values()].slice(-1);
   if (!booking) throw new Error('the supplier has nothing');

@@ -7,7 +7,7 @@ import { emptied, type TestDatabase } from '../../../../tests/support/database.t
 import { testLog } from '../../../../tests/support/log.ts';
 import { codeOf } from '../../../../tests/support/refused.ts';
 import type { Exchange } from '../api.ts';
-import { readExchangePayment } from '../core/use-cases/pay-order.ts';
+import { readExchangePayment } from './use-cases/read-exchange-payment.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
 import { family, issuedOrder } from '../testing/buy.ts';
 import { member, POLICY, setPolicy } from '../testing/company.ts';

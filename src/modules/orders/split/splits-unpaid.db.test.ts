@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cancelOrder } from '../core/use-cases/cancel-order.ts';
+import { cancelOrder } from '../use-cases/cancel-order.ts';
 import { payOrder } from '../core/use-cases/pay-order.ts';
 import { placed } from '../testing/buy.ts';
 import { SECOND, splitHarness } from '../testing/split-harness.ts';

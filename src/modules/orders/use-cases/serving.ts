@@ -7,7 +7,7 @@ import { labelledOrders } from '../core/db/label-queries.ts';
 import { changePassport, checkPassport } from '../core/use-cases/change-passport.ts';
 import { tellBuyer } from '../core/use-cases/notify-buyer.ts';
 import { confirmedOrder, ownOrder } from '../core/use-cases/own-order.ts';
-import { canSeeEarnings } from '../core/use-cases/sale-terms-and-price.ts';
+import { canSeeEarnings } from '../core/use-cases/who-sees-earnings.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { forcedSums, quoteForced } from '../returns/use-cases/forced-sums.ts';

@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { MAX_VERSION, zMoney } from '#kernel/schemas.ts';
 import { zPayWay } from '#modules/payments/api.ts';
 import { zPlaceChoice, zSegmentPlaces } from '#modules/supply/api.ts';
-import { zTripNote } from '../travel-approvals/domain/trip-policy.ts';
+import { zTripNote } from './travel-shapes.ts';
 import { zBooking, zDraftContacts, zDraftPassenger, zSeller } from './booking-shapes.ts';
 import { zId } from './ids.ts';
 import { zPayWish } from './payment-shapes.ts';

@@ -4,7 +4,7 @@ import { type TravelPolicy, type Violation, zViolation } from '#modules/agencies
 import { zPriceLine } from '#modules/pricing/api.ts';
 import { zPlaceName } from '#modules/search/api.ts';
 import { zFareTerms, zSlice } from '#modules/supply/api.ts';
-import { zApproval } from '../travel-approvals/domain/trip-policy.ts';
+import { zApproval } from './travel-shapes.ts';
 import { zMoneyBack } from './return-shapes.ts';
 
 /**

@@ -7,16 +7,20 @@ import type { ChosenAncillary } from '../../wire/ancillary-shapes.ts';
 
 export type PurchaseRow = typeof ancillaryPurchases.$inferSelect;
 export type ItemRow = typeof ancillaryItems.$inferSelect;
-export type BasketRow = typeof ancillaryCarts.$inferSelect;
+export type CartRow = typeof ancillaryCarts.$inferSelect;
 
 const BASKET = `select ${columnsOf(ancillaryCarts)} from orders.ancillary_carts where id = $1`;
 
-export async function basketOf(db: Executor, id: string): Promise<BasketRow | undefined> {
-  const [row] = await ask<BasketRow>(db, BASKET, [id]);
+export async function cartById(db: Executor, id: string): Promise<CartRow | undefined> {
+  const [row] = await ask<CartRow>(db, BASKET, [id]);
   return row;
 }
 
-export async function saveBasket(
+/** Whether anything is chosen with a draft; `draftId` is an SQL expression. */
+export const chosenSql = (draftId: string): string =>
+  `exists (select from ancillaries.carts c where c.id = ${draftId} and c.chosen <> '[]')`;
+
+export async function saveCart(
   db: Executor,
   id: string,
   set: { chosen: ChosenAncillary[]; seats: number; seatsUntil: Date | null; updatedAt: Date },
@@ -88,7 +92,7 @@ export async function updatePurchase(tx: Executor, id: string, change: Partial<P
 }
 
 /** How much of a payment is a purchase's. */
-export async function carry(tx: Tx, row: typeof ancillaryPaymentShares.$inferInsert): Promise<void> {
+export async function recordPaymentShare(tx: Tx, row: typeof ancillaryPaymentShares.$inferInsert): Promise<void> {
   await tx.insert(ancillaryPaymentShares).values(row).onConflictDoNothing();
 }
 export async function carriedBy(db: Executor, paymentId: string) {

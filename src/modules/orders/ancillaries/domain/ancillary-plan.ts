@@ -2,8 +2,8 @@ import type { Instant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import type { EndState, TicketState } from '../../core/domain/facts.ts';
 import type { AncillaryImpact } from '../../wire/ancillary-shapes.ts';
-import type { AncillaryImpactAction, AncillaryWithImpact } from './ancillary-fates.ts';
-import { ancillaryImpactOf } from './ancillary-fates.ts';
+import type { AncillaryImpactAction, AncillaryWithImpact } from './ancillary-impact.ts';
+import { ancillaryImpactOf } from './ancillary-impact.ts';
 import type { AncillaryOp, AncillaryState } from './ancillary-machine.ts';
 
 /** An ancillary and the state of its ticket. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import { sampleLegAncillaries } from '../../testing/sample-ancillaries.ts';
 import type { AncillaryChoice } from '../../wire/ancillary-shapes.ts';
-import { type AncillaryImpactAction, ancillaryImpactOf } from './ancillary-fates.ts';
+import { type AncillaryImpactAction, ancillaryImpactOf } from './ancillary-impact.ts';
 import { moveAncillaryFact } from './ancillary-machine.ts';
 import { type AncillaryPassenger, ancillaryPassengersOf } from './ancillary-party.ts';
 import { checkChoices, isNamedTwice, itemProblem, type SoldLeg, setProblems, zoneProblem } from './ancillary-rules.ts';

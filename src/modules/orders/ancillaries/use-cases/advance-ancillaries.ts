@@ -7,7 +7,7 @@ import { nextProbe } from '../../core/domain/settle-ladder.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { itemById, itemsToSettle, leaseItem, updateItem } from '../db/ancillaries-queries.ts';
 import { applyAncillaryStep } from './apply-ancillary-step.ts';
-import { askAboutAncillary, eventOfAncillary, sendAncillary } from './ask-extra.ts';
+import { askAboutAncillary, eventOfAncillary, sendAncillary } from './call-supplier.ts';
 import { learntOf, recordAncillary } from './record-ancillary.ts';
 
 /** More operations than one order can have under way at once. */

@@ -4,8 +4,8 @@ import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { AncillaryChoice } from '../../wire/ancillary-shapes.ts';
 import { choose } from './choose-ancillaries.ts';
-import { offeredLegs } from './offered.ts';
-import type { Subject } from './subject.ts';
+import { offeredLegs } from './offered-ancillaries.ts';
+import type { Subject } from './find-sellable.ts';
 import type { Agreed } from './write-purchase.ts';
 
 /**

@@ -6,7 +6,8 @@ import { addHistory } from '../../core/db/history-queries.ts';
 import { lockOrder } from '../../core/db/order-queries.ts';
 import type { Facts } from '../../core/domain/facts.ts';
 import { JOBS } from '../../core/domain/job-names.ts';
-import { firstRefundKey, type PaymentEvent } from '../../core/domain/payment-event.ts';
+import type { PaymentEvent } from '../../core/domain/payment-event.ts';
+import { firstRefundKey } from '../../core/domain/refund-purpose.ts';
 import { orderNeedsStaff } from '../../events.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import {
@@ -18,7 +19,7 @@ import {
   updateItem,
   updatePurchase,
 } from '../db/ancillaries-queries.ts';
-import { ANCILLARY_KEY, LATE_KEY } from '../domain/ancillary-money.ts';
+import { ANCILLARY_KEY, LATE_KEY } from '../../core/domain/refund-purpose.ts';
 
 /**
  * Money for a purchase has come, or came too late and goes back whole. In the caller's transaction, under the order's
@@ -66,13 +67,6 @@ const note = (
 export async function servicesIn(tx: Tx, { intentId, amount }: PaymentEvent, known: Facts | null) {
   const own = known?.payments.find((payment) => payment.id === intentId);
   return own && amount?.minor === own.amount.minor ? undefined : carriedBy(tx, intentId);
-}
-
-/** What of a payment is the order's: the rest pays for services. */
-export function withoutServices(news: PaymentEvent, minor: number): PaymentEvent {
-  const less = (amount: PaymentEvent['amount']) => amount && money(amount.minor - minor, amount.currency);
-  const [amount, asked] = [less(news.amount), less(news.asked)];
-  return { ...news, ...(amount && { amount }), ...(asked && { asked }) };
 }
 
 /**

@@ -9,7 +9,7 @@ import { orderLink } from '../../core/use-cases/write-letter.ts';
 import type { AncillariesData, DocumentKind, OrdersDeps } from '../../ports.ts';
 import { itemsOfPurchase, type PurchaseRow, purchaseById } from '../db/ancillaries-queries.ts';
 import { ownPurchase } from './pay-purchase.ts';
-import { lineOf } from './service-lines.ts';
+import { lineOf } from './receipt-lines.ts';
 
 type Receipt = { owner: string; kind: DocumentKind; locale: Locale; bytes: Buffer };
 const OWNER = 'ancillaries:';

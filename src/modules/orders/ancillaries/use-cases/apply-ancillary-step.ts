@@ -17,7 +17,7 @@ import {
   updatePurchase,
 } from '../db/ancillaries-queries.ts';
 import { moveAncillaryFact } from '../domain/ancillary-machine.ts';
-import { ANCILLARY_KEY } from '../domain/ancillary-money.ts';
+import { ANCILLARY_KEY } from '../../core/domain/refund-purpose.ts';
 import { type AncillaryStep, nextAncillaryStep } from '../domain/ancillary-plan.ts';
 import { type Known, plannedOf } from './read-planned.ts';
 

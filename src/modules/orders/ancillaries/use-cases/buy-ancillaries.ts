@@ -14,9 +14,9 @@ import { advanceAncillaries } from './advance-ancillaries.ts';
 import { agreedAncillaries } from './agree-ancillaries.ts';
 import { PAY_MS } from './apply-ancillary-step.ts';
 import { withdraw } from './expire-purchase.ts';
-import { MARGIN_MS } from './keep-chosen.ts';
+import { MARGIN_MS } from './hold-seats.ts';
 import { type Ids, ownPurchase, recheckPurchase, startPurchase, type WholeWish } from './pay-purchase.ts';
-import { capsOf, subjectOfOrder } from './subject.ts';
+import { capsOf, subjectOfOrder } from './find-sellable.ts';
 import { viewItem, viewPurchase } from './view-ancillaries.ts';
 import { writePurchase } from './write-purchase.ts';
 

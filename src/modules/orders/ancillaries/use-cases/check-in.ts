@@ -13,8 +13,8 @@ import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { orderLink } from '../../core/use-cases/write-letter.ts';
 import type { BoardingPassData, OrdersDeps } from '../../ports.ts';
 import { BOARDING_MINUTES, checkInState } from '../domain/check-in.ts';
-import { asked, newCall, offeredLegs } from './offered.ts';
-import { type Subject, subjectOfOrder } from './subject.ts';
+import { asked, newCall, offeredLegs } from './offered-ancillaries.ts';
+import { type Subject, subjectOfOrder } from './find-sellable.ts';
 
 const early = (at: string, minutes: number): string => new Date(Date.parse(at) - minutes * 60_000).toISOString();
 /** A clock of the place, some minutes before. */

@@ -4,11 +4,11 @@ import { managedOrder } from '../../core/use-cases/own-order.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { Ancillaries, AncillaryChoice, ChosenAncillary, RefusedChoice } from '../../wire/ancillary-shapes.ts';
-import { saveBasket } from '../db/ancillaries-queries.ts';
+import { saveCart } from '../db/ancillaries-queries.ts';
 import { checkChoices, nearestSeat, zoneProblem } from '../domain/ancillary-rules.ts';
-import { countSeats, holdSelectedSeats } from './keep-chosen.ts';
-import { type OfferedLeg, offeredLegs } from './offered.ts';
-import { ownedAncillariesOf, type Subject, subjectOfDraft, subjectOfOrder } from './subject.ts';
+import { countSeats, holdSelectedSeats } from './hold-seats.ts';
+import { type OfferedLeg, offeredLegs } from './offered-ancillaries.ts';
+import { ownedAncillariesOf, type Subject, subjectOfDraft, subjectOfOrder } from './find-sellable.ts';
 import { viewAncillaries } from './view-ancillaries.ts';
 
 /** Seats of a form that is open are kept so long after each choice. */
@@ -96,7 +96,7 @@ export async function choose(
   }
   const held = seats.length - gone.size;
   if (!agreed || kept.length < wishes.length)
-    await saveBasket(deps.db, subject.id, { chosen: kept, seats: held, seatsUntil, updatedAt: now });
+    await saveCart(deps.db, subject.id, { chosen: kept, seats: held, seatsUntil, updatedAt: now });
   return viewAncillaries(
     subject,
     withTaken(legs, gone),

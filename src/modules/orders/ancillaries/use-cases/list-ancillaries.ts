@@ -2,7 +2,7 @@ import type { Instant } from '#kernel/dates.ts';
 import { type Money, money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { issuedItems, ordersWithAncillariesSince } from '../db/ancillaries-queries.ts';
-import { ANCILLARY_KEY } from '../domain/ancillary-money.ts';
+import { ANCILLARY_KEY } from '../../core/domain/refund-purpose.ts';
 
 /** An issued ancillary, under the order that paid for it. */
 export type AncillaryDone = {

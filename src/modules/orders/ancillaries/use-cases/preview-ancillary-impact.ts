@@ -11,7 +11,7 @@ import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { waitingChange } from '../../schedule/use-cases/waiting-change.ts';
 import { boughtOf, itemById, updateItem } from '../db/ancillaries-queries.ts';
-import { type AncillaryImpactAction, ancillaryImpactOf } from '../domain/ancillary-fates.ts';
+import { type AncillaryImpactAction, ancillaryImpactOf } from '../domain/ancillary-impact.ts';
 import { moveAncillaryFact } from '../domain/ancillary-machine.ts';
 import { advanceAncillaries } from './advance-ancillaries.ts';
 import { checkedIn } from './check-in.ts';

@@ -12,7 +12,7 @@ import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { type ItemRow, itemById, purchaseById, updateItem } from '../db/ancillaries-queries.ts';
 import { type AncillaryEvent, moveAncillaryFact } from '../domain/ancillary-machine.ts';
-import type { sendAncillary } from './ask-extra.ts';
+import type { sendAncillary } from './call-supplier.ts';
 
 export type AncillaryLearnt = {
   number?: string | null;

@@ -8,11 +8,11 @@ import type {
   RefusedChoice,
 } from '../../wire/ancillary-shapes.ts';
 import type { ItemRow, PurchaseRow } from '../db/ancillaries-queries.ts';
-import { ancillaryImpactOf } from '../domain/ancillary-fates.ts';
+import { ancillaryImpactOf } from '../domain/ancillary-impact.ts';
 import { checkChoices, itemProblem, setProblems, zoneProblem } from '../domain/ancillary-rules.ts';
 import { seatsTogether } from '../domain/family-seats.ts';
-import type { OfferedLeg } from './offered.ts';
-import { capsOf, ownedAncillariesOf, type Subject, type SubjectLeg } from './subject.ts';
+import type { OfferedLeg } from './offered-ancillaries.ts';
+import { capsOf, ownedAncillariesOf, type Subject, type SubjectLeg } from './find-sellable.ts';
 
 const TYPE = { seat: 'COMFORT_SEAT', baggage: 'EBAGGAGE' } as const;
 

@@ -2,10 +2,10 @@ import { type Money, money, split, sum } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { ChosenAncillary } from '../../wire/ancillary-shapes.ts';
-import { type ItemRow, insertPurchase, type PurchaseRow, saveBasket } from '../db/ancillaries-queries.ts';
+import { type ItemRow, insertPurchase, type PurchaseRow, saveCart } from '../db/ancillaries-queries.ts';
 import { isChild } from '../domain/ancillary-party.ts';
-import type { OfferedLeg } from './offered.ts';
-import type { Subject } from './subject.ts';
+import type { OfferedLeg } from './offered-ancillaries.ts';
+import type { Subject } from './find-sellable.ts';
 
 /** A basket that was looked at a moment ago and is whole: what is bought of it, and for how much. */
 export type Agreed = {
@@ -114,6 +114,6 @@ export async function writePurchase(
     purchase,
     rows.map((row, position) => ({ ...row, position })),
   );
-  await saveBasket(tx, subject.id, { chosen: [], seats: 0, seatsUntil: null, updatedAt: now });
+  await saveCart(tx, subject.id, { chosen: [], seats: 0, seatsUntil: null, updatedAt: now });
   return purchase;
 }

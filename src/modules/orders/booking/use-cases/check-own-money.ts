@@ -3,7 +3,7 @@ import { type Money, zero } from '#kernel/money.ts';
 import { isFund } from '#modules/payments/api.ts';
 import { publicPrice, underContract } from '#modules/pricing/index.ts';
 import { dueOf } from '../../core/domain/due.ts';
-import { draftTickets, type Sale } from '../../core/use-cases/sale-terms-and-price.ts';
+import { draftTickets, type Sale } from './sale-terms-and-price.ts';
 import type { PaymentChoice } from '../../core/use-cases/start-payment.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { BookingDraftRow } from '../db/draft-queries.ts';

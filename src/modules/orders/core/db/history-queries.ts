@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
-import { history } from '../../db/schema.ts';
+import { history } from './tables/history.ts';
 import type { HistoryEntry } from '../domain/machine-slice.ts';
 import { notifyWatchers } from './watch-queries.ts';
 

@@ -1,7 +1,9 @@
 import { insertOf } from '#platform/db/columns.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { ask, send } from '#platform/db/unit.ts';
-import { history, operations, tickets } from '../../db/schema.ts';
+import { history } from './tables/history.ts';
+import { operations } from './tables/operations.ts';
+import { tickets } from './tables/tickets.ts';
 import type { PaymentSnapshot } from '../domain/facts.ts';
 import type { HistoryEntry } from '../domain/machine-slice.ts';
 import type { OperationChange } from '../domain/operation-change.ts';

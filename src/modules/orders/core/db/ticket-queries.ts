@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
-import { tickets } from '../../db/schema.ts';
+import { tickets } from './tables/tickets.ts';
 import type { TicketSnapshot } from '../domain/facts.ts';
 
 export type TicketRow = typeof tickets.$inferSelect;

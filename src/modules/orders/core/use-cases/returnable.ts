@@ -1,9 +1,9 @@
 import { AppError, refusedField } from '#kernel/app-error.ts';
 import type { OrdersDeps, SupplierBooking, SupplierPort } from '../../ports.ts';
-import { voidOfferedUntil } from '../../returns/domain/return-sums.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import type { Facts } from '../domain/facts.ts';
 import { parting } from '../domain/order-state.ts';
+import { voidOfferedUntil } from '../domain/void-deadline.ts';
 import { withinTime } from './ask-supplier.ts';
 
 export const supplierOf = (deps: OrdersDeps, order: OrderRow): SupplierPort | null => {

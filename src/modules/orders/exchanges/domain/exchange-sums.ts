@@ -1,7 +1,7 @@
 import { add, equal, isNegative, type Money, money, sum, zero } from '#kernel/money.ts';
 import type { PriceLine } from '#modules/pricing/api.ts';
 import type { Slice } from '#modules/supply/api.ts';
-import type { Traveller } from '../../returns/domain/return-sums.ts';
+import type { Traveller } from '../../core/domain/own-journeys.ts';
 import type { ExchangeLine } from '../../wire/exchange-shapes.ts';
 
 type Taxes = readonly { readonly amount: Money; readonly refundable: boolean }[];

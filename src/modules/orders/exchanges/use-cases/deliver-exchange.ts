@@ -2,7 +2,6 @@ import type { Locale } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
 import type { PaymentMethod } from '#modules/payments/api.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { advanceAncillaries } from '../../ancillaries/use-cases/advance-ancillaries.ts';
 import { addHistory } from '../../core/db/history-queries.ts';
 import { operationById } from '../../core/db/operation-queries.ts';
 import { lockOrder, type OrderRow, orderById, passengersOf } from '../../core/db/order-queries.ts';
@@ -85,7 +84,7 @@ export async function deliverExchange(deps: OrdersDeps, exchangeId: string): Pro
   if (!row || row.deliveredAt || (await operationById(deps.db, exchangeId))?.state !== 'done') return;
   const order = await orderById(deps.db, row.orderId);
   if (!order) return;
-  await advanceAncillaries(deps, order.id);
+  await deps.ancillaries.advance(deps, order.id);
   const { locale } = order;
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
   const note = await renderNote(deps, order, row, locale, link);

@@ -13,15 +13,14 @@ import { earnedByExchange } from '../../core/domain/commission-after-changes.ts'
 import { journeysOf, ownOf } from '../../core/domain/own-journeys.ts';
 import { withinTime } from '../../core/use-cases/ask-supplier.ts';
 import { checkTravelApart, overrideOf, type PartyOverride } from '../../core/use-cases/check-party.ts';
-import { earningsOf } from '../../core/use-cases/current-commission.ts';
+import { earningsOf } from '../../accounting/use-cases/current-commission.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import { callFor, chosenOpen, supplierOf } from '../../core/use-cases/returnable.ts';
-import { canSeeEarnings } from '../../core/use-cases/sale-terms-and-price.ts';
+import { canSeeEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { ExchangeQuote, OrdersDeps, Outcome } from '../../ports.ts';
 import { policyOf } from '../../returns/use-cases/quote-return.ts';
 import { waitingChange } from '../../schedule/use-cases/waiting-change.ts';
-import { checkExchangePolicy } from '../../travel-approvals/use-cases/weigh-exchange.ts';
 import {
   doneExchanges,
   type ExchangeRow,
@@ -76,7 +75,7 @@ async function chosenOf(
   asked: Asked,
   override: PartyOverride | null,
 ): Promise<PassengerRow[]> {
-  const facts = await loadOrderState(deps.db, order);
+  const facts = await loadOrderState(deps, deps.db, order);
   const party = await passengersOf(deps.db, order.id);
   const { wanted, open } = chosenOpen(order, facts, asked.passengerIds, {
     nobody: 'orders.exchange_nobody',
@@ -114,8 +113,8 @@ async function rowsOf(
   const now = deps.clock.now();
   const was = chosen.map((who) => ownOf(order, done, who).price);
   const terms = order.contractId && (await deps.agencies.saleTerms(deps.db, order.contractId));
-  const weigh = await checkExchangePolicy(deps, order, terms ? terms.travel : undefined);
-  const standing = terms ? await earningsOf(deps.db, order) : null;
+  const weigh = await deps.travelApprovals.checkExchange(deps, order, terms ? terms.travel : undefined);
+  const standing = terms ? await earningsOf(deps, deps.db, order) : null;
   return quotes.flatMap((quote) => {
     const [ticket] = ticketsSold(quote.slices, quote.terms);
     const earns = terms && {

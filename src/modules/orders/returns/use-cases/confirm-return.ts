@@ -9,7 +9,7 @@ import { checkNobodyLeftAlone } from '../../core/use-cases/check-party.ts';
 import { tellBuyer } from '../../core/use-cases/notify-buyer.ts';
 import { openPassengers } from '../../core/use-cases/returnable.ts';
 import { runOperation } from '../../core/use-cases/run-operation.ts';
-import { canSeeEarnings } from '../../core/use-cases/sale-terms-and-price.ts';
+import { canSeeEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { doneExchanges, exchangesOfOrder } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
@@ -30,7 +30,7 @@ async function take(deps: OrdersDeps, tx: Tx, ids: Ids): Promise<void> {
   const stale = acts.some((act) => act.confirmedAt && act.confirmedAt > row.createdAt);
   if (row.expiresAt <= now || stale) throw new AppError('gone', 'orders.quote_expired');
   const passengerIds = row.lines.map((line) => line.passengerId);
-  const open = new Set(openPassengers(await loadOrderState(tx, order)));
+  const open = new Set(openPassengers(await loadOrderState(deps, tx, order)));
   const staying = (await passengersOf(tx, order.id)).filter((p) => open.has(p.id));
   checkNobodyLeftAlone(order, await doneExchanges(tx, [order.id]), staying, new Set(passengerIds));
   await takeReturn(tx, row, now);

@@ -6,7 +6,7 @@ import { operationById } from '../../core/db/operation-queries.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
 import { lineOfPrice, refundBeforeCommission } from '../../core/domain/before-commission.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
-import { canSeeEarnings } from '../../core/use-cases/sale-terms-and-price.ts';
+import { canSeeEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { returnById, type TicketReturnRow } from '../db/return-queries.ts';

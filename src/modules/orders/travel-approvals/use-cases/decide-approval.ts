@@ -8,7 +8,7 @@ import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { exchangeById } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { viewOrder } from '../../use-cases/read-order.ts';
-import { tripsOf } from '../db/trip-queries.ts';
+import { tripsOf } from '../db/approval-queries.ts';
 import { mayDecide } from './may-decide.ts';
 
 type Said = { decision: 'approve' | 'refuse'; comment: string; exchangeId?: string | undefined };

@@ -5,8 +5,8 @@ import { exchangeBackOfPrice } from '../../core/domain/before-commission.ts';
 import { journeyLines } from '../../core/use-cases/write-letter.ts';
 import { type ExchangeRow, exchangeById } from '../../exchanges/db/exchange-queries.ts';
 import type { Letter, OrdersDeps } from '../../ports.ts';
-import { type TravelApprovalRow, tripsOf } from '../db/trip-queries.ts';
-import { decidersOf, exchangeWord, viewTrip } from './view-trip.ts';
+import { type TravelApprovalRow, tripsOf } from '../db/approval-queries.ts';
+import { decidersOf, exchangeWord, viewTrip } from './view-approval.ts';
 
 type ApprovalEmail = {
   order: OrderRow;

@@ -9,8 +9,8 @@ import { openPerson } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { type ExchangeRow, exchangesByIds } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { askedOf, type TravelApprovalRow, tripsOf } from '../db/trip-queries.ts';
-import { decidersOf, exchangeWord, viewTrip } from './view-trip.ts';
+import { askedOf, type TravelApprovalRow, tripsOf } from '../db/approval-queries.ts';
+import { decidersOf, exchangeWord, viewTrip } from './view-approval.ts';
 
 const DECIDED = 50;
 
