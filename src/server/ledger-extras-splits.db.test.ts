@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import { buyAncillaries } from '#modules/orders/ancillaries/use-cases/buy-ancillaries.ts';
+import { buyAncillaries } from '#modules/ancillaries/use-cases/buy-ancillaries.ts';
 import {
   chooseBookingAncillaries,
   chooseOrderAncillaries,
   readOrderAncillaries,
-} from '#modules/orders/ancillaries/use-cases/choose-ancillaries.ts';
+} from '#modules/ancillaries/use-cases/choose-ancillaries.ts';
 import {
   giveAncillaryBack,
   previewAncillaryImpact,
-} from '#modules/orders/ancillaries/use-cases/preview-ancillary-impact.ts';
+} from '#modules/ancillaries/use-cases/preview-ancillary-impact.ts';
 import { payOrder } from '#modules/orders/core/use-cases/pay-order.ts';
 import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
 import { createFakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';

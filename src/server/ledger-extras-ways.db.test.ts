@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import { buyAncillaries } from '#modules/orders/ancillaries/use-cases/buy-ancillaries.ts';
+import { buyAncillaries } from '#modules/ancillaries/use-cases/buy-ancillaries.ts';
 import {
   chooseBookingAncillaries,
   chooseOrderAncillaries,
-} from '#modules/orders/ancillaries/use-cases/choose-ancillaries.ts';
+} from '#modules/ancillaries/use-cases/choose-ancillaries.ts';
 import {
   payPurchase,
   readAncillariesWays,
   readPurchasePayment,
   type WholeWish,
-} from '#modules/orders/ancillaries/use-cases/pay-purchase.ts';
+} from '#modules/ancillaries/use-cases/pay-purchase.ts';
 import { confirmPayment, readPayment } from '#modules/orders/core/use-cases/pay-order.ts';
 import { readPaymentOptions } from '#modules/orders/booking/use-cases/read-payment-options.ts';
 import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';

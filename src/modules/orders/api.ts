@@ -12,6 +12,7 @@ export type {
   ExchangeChoices,
   ExchangeLine,
   ExchangeOffers,
+  ExchangeTravel,
   PassengerItinerary,
 } from './wire/exchange-shapes.ts';
 export * from './wire/exchanges.ts';

@@ -35,6 +35,7 @@ export type { Visitor } from './core/use-cases/visitor.ts';
 export type { Journey } from './db/schema.ts';
 export { doneExchanges } from './exchanges/db/exchange-queries.ts';
 export type { Branch, OrderProjection, OrdersDeps } from './ports.ts';
+export { createOrderRegistry } from './use-cases/order-registry.ts';
 export type { Subject } from './use-cases/read-requested-order.ts';
 export type { StaffOrderApi } from './use-cases/serving.ts';
 

@@ -12,7 +12,7 @@ import { splitOrder } from '../split/use-cases/split-order.ts';
 import { family, issuedOrder } from '../testing/buy.ts';
 import { member, POLICY, setPolicy } from '../testing/company.ts';
 import { createWorld, type World } from '../testing/orders-world.ts';
-import { decideApproval } from '../travel-approvals/use-cases/decide-approval.ts';
+import { decideApproval } from '#modules/travel-approvals/use-cases/decide-approval.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 import { confirmExchange } from './use-cases/confirm-exchange.ts';
 import { withdrawExchange } from './use-cases/pay-exchange.ts';

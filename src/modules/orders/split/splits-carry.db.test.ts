@@ -13,7 +13,7 @@ import type { Visitor } from '../core/use-cases/visitor.ts';
 import * as schema from '../db/schema.ts';
 import { place, readyToPay, visitor } from '../testing/buy.ts';
 import { SECOND, splitHarness } from '../testing/split-harness.ts';
-import { type TravelApprovalRow, tripsOf } from '../travel-approvals/db/trip-queries.ts';
+import { type TravelApprovalRow, tripsOf } from '#modules/travel-approvals/index.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 
 const desk = splitHarness();

@@ -50,7 +50,7 @@ export type StateQueries = { readonly one: string; readonly many: string };
 type Registered = { readonly registry: { readonly stateQueries: StateQueries } };
 
 /** An instant as facts have it, inside of JSON. */
-export const utc = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const utc = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const facts = (id: string, columns: readonly StateColumn[]) => `select ${id} as id,
     array(select p.id from orders.order_passengers p where p.order_id = ${id} order by p.position) as passengers,

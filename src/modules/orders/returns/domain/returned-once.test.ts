@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
 import { type Facts, isOf, type OrderEvent, type TicketSnapshot } from '../../core/domain/facts.ts';
 import type { Row } from '../../core/domain/machine-slice.ts';
-import { decide, TABLE } from '../../domain/order-machine.ts';
+import { decide, TABLE } from '../../testing/whole-machine.ts';
 import { PEOPLE, SEED, SOLD, START, unguarded, without } from '../../testing/order-model.ts';
 
 const TICKETS: TicketSnapshot[] = PEOPLE.flatMap((passengerId) =>
