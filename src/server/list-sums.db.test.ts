@@ -128,7 +128,7 @@ async function papersAgree({ id, who }: Sold): Promise<void> {
   const [paper] = papers;
   const { rows } = await made.database.pool.query<{ minor: number }>(
     `select coalesce(sum(case when i.order_id = $1 then i.price_minor else -i.price_minor end), 0)::float8 as minor
-     from orders.ancillary_items i join orders.ancillary_purchases p on p.id = i.purchase_id
+     from ancillaries.items i join ancillaries.purchases p on p.id = i.purchase_id
      where (i.order_id = $1) <> (p.order_id = $1) and i.state = 'issued'`,
     [id],
   );

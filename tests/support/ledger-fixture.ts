@@ -1,4 +1,3 @@
-import { type Ancillaries, createAncillaries } from '../../src/modules/ancillaries/index.ts';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
@@ -29,6 +28,7 @@ import { type MemoryWallet, memoryWallet } from '#modules/payments/testing/memor
 import { inTransaction } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { runJobsOnce } from '#platform/jobs/runner.ts';
+import { type Ancillaries, createAncillaries } from '../../src/modules/ancillaries/index.ts';
 import { fundsOf as fundsOfContracts } from '../../src/server/gateways.ts';
 import { testClock } from './clock.ts';
 import { type TestDatabase, testDatabase } from './database.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testClock } from '../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { testLog } from '../../../tests/support/log.ts';
-import { codeOf } from '../../../tests/support/refused.ts';
 import { confirmServices } from '#modules/orders/booking/use-cases/confirm-services.ts';
 import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
 import { createFakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
 import { createWorld, person, type World } from '#modules/orders/testing/orders-world.ts';
 import { sampleOffer } from '#modules/orders/testing/sample-offer.ts';
+import { testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { testLog } from '../../../tests/support/log.ts';
+import { codeOf } from '../../../tests/support/refused.ts';
 import { chooseBookingAncillaries } from './use-cases/choose-ancillaries.ts';
 
 const MIX = { aaa: 1, rbg: 1, rmg: 0, ins: 0 };

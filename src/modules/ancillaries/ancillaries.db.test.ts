@@ -1,9 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import { type TestClock, testClock } from '../../../tests/support/clock.ts';
-import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
-import { testLog } from '../../../tests/support/log.ts';
-import { codeOf } from '../../../tests/support/refused.ts';
 import type { AncillaryChoice, Order } from '#modules/orders/api.ts';
 import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
 import { confirmReturn } from '#modules/orders/returns/use-cases/confirm-return.ts';
@@ -14,6 +10,10 @@ import { createWorld, ONE_ADULT, person, type World } from '#modules/orders/test
 import { sampleOffer } from '#modules/orders/testing/sample-offer.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { recoverLostWork } from '#modules/orders/use-cases/recover-lost-work.ts';
+import { type TestClock, testClock } from '../../../tests/support/clock.ts';
+import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
+import { testLog } from '../../../tests/support/log.ts';
+import { codeOf } from '../../../tests/support/refused.ts';
 import { buyAncillaries, readPurchase } from './use-cases/buy-ancillaries.ts';
 import { checkIn, readBoardingPass } from './use-cases/check-in.ts';
 import {

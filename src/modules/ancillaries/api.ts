@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zLocale, zMoney } from '#kernel/schemas.ts';
-import { zPayWay } from '#modules/payments/api.ts';
 import {
   zAncillaries,
   zAncillariesPurchase,
@@ -13,6 +12,7 @@ import {
   zOrderPayment,
   zPayWish,
 } from '#modules/orders/api.ts';
+import { zPayWay } from '#modules/payments/api.ts';
 
 const zChoices = z.strictObject({ chosen: z.array(zAncillaryChoice).max(200) });
 const zPurchaseId = z.strictObject({ id: z.string().max(64), purchaseId: z.string().max(64) });

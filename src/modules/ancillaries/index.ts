@@ -1,5 +1,5 @@
-import type { OrdersDeps } from '#modules/orders/extension.ts';
 import type { FastifyInstance } from 'fastify';
+import type { OrdersDeps } from '#modules/orders/extension.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 
 import { ancillariesJobs } from './jobs.ts';

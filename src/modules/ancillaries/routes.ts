@@ -1,5 +1,5 @@
-import { onceFor, type OrdersDeps } from '#modules/orders/extension.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type OrdersDeps, onceFor } from '#modules/orders/extension.ts';
 import { route } from '#platform/http/route.ts';
 import * as api from './api.ts';
 
@@ -12,9 +12,9 @@ import {
   readBookingAncillaries,
   readOrderAncillaries,
 } from './use-cases/choose-ancillaries.ts';
-import { leaveBookingAncillaries, leaveOrderAncillaries } from './use-cases/release-seats.ts';
 import { payPurchase, readAncillariesWays, readPurchasePayment } from './use-cases/pay-purchase.ts';
 import { giveAncillaryBack, previewAncillaryImpact } from './use-cases/preview-ancillary-impact.ts';
+import { leaveBookingAncillaries, leaveOrderAncillaries } from './use-cases/release-seats.ts';
 
 const sendFile = (reply: FastifyReply, type: string, file: { filename: string; bytes: Buffer }) =>
   reply

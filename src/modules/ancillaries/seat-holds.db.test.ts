@@ -1,9 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connect } from '#platform/db/database.ts';
-import { testClock } from '../../../tests/support/clock.ts';
-import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { testLog } from '../../../tests/support/log.ts';
-import { codeOf } from '../../../tests/support/refused.ts';
 import * as unpaid from '#modules/orders/booking/db/unpaid-queries.ts';
 import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
 import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
@@ -11,6 +6,11 @@ import { createFakeAncillaries, type FakeAncillaries } from '#modules/orders/tes
 import { createWorld, ONE_ADULT, person, type World } from '#modules/orders/testing/orders-world.ts';
 import { sampleOffer } from '#modules/orders/testing/sample-offer.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
+import { connect } from '#platform/db/database.ts';
+import { testClock } from '../../../tests/support/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { testLog } from '../../../tests/support/log.ts';
+import { codeOf } from '../../../tests/support/refused.ts';
 import { buyAncillaries } from './use-cases/buy-ancillaries.ts';
 import { chooseBookingAncillaries, chooseOrderAncillaries } from './use-cases/choose-ancillaries.ts';
 import { leaveBookingAncillaries, leaveOrderAncillaries } from './use-cases/release-seats.ts';

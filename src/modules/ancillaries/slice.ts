@@ -1,8 +1,7 @@
-import { JOBS } from './domain/job-names.ts';
-import { type OrderSlice } from '#modules/orders/extension.ts';
+import type { OrderSlice } from '#modules/orders/extension.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-
 import { purchaseById, unpaidWithOrderSql } from './db/ancillaries-queries.ts';
+import { JOBS } from './domain/job-names.ts';
 import { ANCILLARY_PAYMENTS } from './use-cases/ancillary-payments.ts';
 import { ownPurchase, readPurchasePayment } from './use-cases/pay-purchase.ts';
 import { recoverAncillaries, reportOpenAncillaries } from './use-cases/recover-ancillaries.ts';

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { ancillariesReceiptPath, boardingPassPath, readAncillariesReceipt, readBoardingPass } from '#modules/ancillaries/api.ts';
+import {
+  ancillariesReceiptPath,
+  boardingPassPath,
+  readAncillariesReceipt,
+  readBoardingPass,
+} from '#modules/ancillaries/api.ts';
 import { sampleAncillaries } from '#modules/orders/testing/sample-ancillaries.ts';
 import { zAncillaries } from '#modules/orders/wire/ancillary-shapes.ts';
 

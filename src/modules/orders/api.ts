@@ -16,9 +16,9 @@ export type {
   PassengerItinerary,
 } from './wire/exchange-shapes.ts';
 export * from './wire/exchanges.ts';
+export { zId } from './wire/ids.ts';
 export * from './wire/order-shapes.ts';
 export * from './wire/orders.ts';
-export { zId } from './wire/ids.ts';
 export { type OrderPayment, zOrderPayment, zPayWish } from './wire/payment-shapes.ts';
 export type { BookingRefundTimeline, OrderRefundTimeline } from './wire/refund-timeline-shapes.ts';
 export type { MoneyBack, Return, ReturnChoices, TicketReturnLine } from './wire/return-shapes.ts';

@@ -10,7 +10,14 @@ export { ownDraft } from './booking/use-cases/read-booking.ts';
 export { loadOrderState } from './core/db/facts-queries.ts';
 export { addHistory } from './core/db/history-queries.ts';
 export { dividePassengers } from './core/db/label-queries.ts';
-export { lockOrder, orderById, type OrderRow, ordersByIds, type PassengerRow, passengersOf } from './core/db/order-queries.ts';
+export {
+  lockOrder,
+  type OrderRow,
+  orderById,
+  ordersByIds,
+  type PassengerRow,
+  passengersOf,
+} from './core/db/order-queries.ts';
 export { ticketsOf } from './core/db/ticket-queries.ts';
 export { untilOf } from './core/domain/approval-until.ts';
 export { exchangeBackOfPrice } from './core/domain/before-commission.ts';
@@ -31,16 +38,47 @@ export type { OrderSlice, OtherPayments, Sweep } from './core/use-cases/order-sl
 export type { OrderTransition } from './core/use-cases/order-transition.ts';
 export { confirmedOrder, managedOrder, ownOrder } from './core/use-cases/own-order.ts';
 export { recordProjections } from './core/use-cases/record-projections.ts';
-export { exchangesInProgress, openPassengers, splitsInProgress, supplierOf, underWay } from './core/use-cases/returnable.ts';
-export { hashVisitor, openContacts, openPerson, openText, openTraveller, openTyped, sealText } from './core/use-cases/seal-personal-data.ts';
-export { checkPayer, payingContract, type PaymentChoice, type PayStarted } from './core/use-cases/start-payment.ts';
+export {
+  exchangesInProgress,
+  openPassengers,
+  splitsInProgress,
+  supplierOf,
+  underWay,
+} from './core/use-cases/returnable.ts';
+export {
+  hashVisitor,
+  openContacts,
+  openPerson,
+  openText,
+  openTraveller,
+  openTyped,
+  sealText,
+} from './core/use-cases/seal-personal-data.ts';
+export { checkPayer, type PaymentChoice, type PayStarted, payingContract } from './core/use-cases/start-payment.ts';
 export type { Visitor } from './core/use-cases/visitor.ts';
 export { journeyLines, orderLink } from './core/use-cases/write-letter.ts';
 export { orders } from './db/schema.ts';
-export { doneExchanges, exchangeById, type ExchangeRow, exchangesByIds, exchangesOfOrder, silentExchanges, updateExchange } from './exchanges/db/exchange-queries.ts';
-export type { AncillariesData, BoardingPassData, DocumentKind, ExchangeQuote, Letter, OrdersDeps, Outcome, SupplierPort } from './ports.ts';
+export {
+  doneExchanges,
+  type ExchangeRow,
+  exchangeById,
+  exchangesByIds,
+  exchangesOfOrder,
+  silentExchanges,
+  updateExchange,
+} from './exchanges/db/exchange-queries.ts';
 export type { AncillariesPort } from './ports/ancillaries.ts';
 export type { AgreedTrip, Travel, TravelApprovalsPort } from './ports/travel-approvals.ts';
+export type {
+  AncillariesData,
+  BoardingPassData,
+  DocumentKind,
+  ExchangeQuote,
+  Letter,
+  OrdersDeps,
+  Outcome,
+  SupplierPort,
+} from './ports.ts';
 export { returnsOfOrder } from './returns/db/return-queries.ts';
 export { onceFor } from './routes-once.ts';
 export { waitingChange } from './schedule/use-cases/waiting-change.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zMoney } from '#kernel/schemas.ts';
-import { zPlaceName } from '#modules/search/api.ts';
 import { zId, zOrder, zOrderTrip, zRouteEnds } from '#modules/orders/api.ts';
+import { zPlaceName } from '#modules/search/api.ts';
 
 export { tripFactsOf } from './domain/trip-policy.ts';
 

@@ -2,11 +2,6 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AppError } from '#kernel/app-error.ts';
 import { fromMajor } from '#kernel/money.ts';
 import type { TravelPolicy } from '#modules/agencies/index.ts';
-import { listOrders } from '#modules/sales/use-cases/list-orders.ts';
-import { testClock } from '../../../tests/support/clock.ts';
-import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
-import { testLog } from '../../../tests/support/log.ts';
-import { codeOf } from '../../../tests/support/refused.ts';
 import { confirmServices } from '#modules/orders/booking/use-cases/confirm-services.ts';
 import { createBooking } from '#modules/orders/booking/use-cases/create-booking.ts';
 import { readBooking } from '#modules/orders/booking/use-cases/read-booking.ts';
@@ -18,6 +13,11 @@ import { account, member, POLICY, setPolicy } from '#modules/orders/testing/comp
 import { CONTACTS, createWorld, person, type World } from '#modules/orders/testing/orders-world.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { recoverLostWork } from '#modules/orders/use-cases/recover-lost-work.ts';
+import { listOrders } from '#modules/sales/use-cases/list-orders.ts';
+import { testClock } from '../../../tests/support/clock.ts';
+import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
+import { testLog } from '../../../tests/support/log.ts';
+import { codeOf } from '../../../tests/support/refused.ts';
 import { decideApproval } from './use-cases/decide-approval.ts';
 import { listApprovals } from './use-cases/list-approvals.ts';
 

@@ -1,7 +1,7 @@
-import { JOBS } from './domain/job-names.ts';
-import { type OrdersDeps } from '#modules/orders/extension.ts';
 import { z } from 'zod';
+import type { OrdersDeps } from '#modules/orders/extension.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
+import { JOBS } from './domain/job-names.ts';
 
 import { expireApproval } from './use-cases/decide-approval.ts';
 import { tellApproval } from './use-cases/email-approval.ts';

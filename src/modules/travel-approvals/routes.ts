@@ -1,5 +1,5 @@
-import type { OrdersDeps } from '#modules/orders/extension.ts';
 import type { FastifyInstance } from 'fastify';
+import type { OrdersDeps } from '#modules/orders/extension.ts';
 import { route } from '#platform/http/route.ts';
 import * as api from './api.ts';
 

@@ -1,6 +1,6 @@
-import type { Ancillaries } from '#modules/ancillaries/index.ts';
 import { zero } from '#kernel/money.ts';
 import { contractOf, contractSummaries, saleTerms } from '#modules/agencies/index.ts';
+import type { Ancillaries } from '#modules/ancillaries/index.ts';
 import type { Approvals } from '#modules/approvals/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import type { createDocuments } from '#modules/documents/index.ts';

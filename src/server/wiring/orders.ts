@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client';
-import { ANCILLARIES, type Ancillaries, createAncillaries, ORDER_ANCILLARIES } from '#modules/ancillaries/index.ts';
 import { approversOf, contractSummaries, membersOf, saleTerms } from '#modules/agencies/index.ts';
+import { ANCILLARIES, type Ancillaries, createAncillaries, ORDER_ANCILLARIES } from '#modules/ancillaries/index.ts';
 import { namesOf, reachable, rolesOf } from '#modules/identity/index.ts';
 import { createOrderRegistry, createOrders, type Orders, type OrdersDeps } from '#modules/orders/index.ts';
 import { isBookable, type SellersPort } from '#modules/proposals/index.ts';

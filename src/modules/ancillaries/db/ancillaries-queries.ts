@@ -1,6 +1,6 @@
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { ChosenAncillary } from '#modules/orders/api.ts';
 import { orders } from '#modules/orders/extension.ts';
-import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { columnsOf } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
@@ -163,7 +163,7 @@ export async function ordersToFollow(db: Executor, before: Date): Promise<string
         and i.order_id <> p.order_id
     union
     select i.order_id from ${ancillaryItems} i join orders.tickets t on t.passenger_id = i.passenger_id
-      where i.state = 'issued' and i.op is null and i.fate is null and t.state not in ('open', 'released')
+      where i.state = 'issued' and i.op is null and i.impact is null and t.state not in ('open', 'released')
     union
     select i.order_id from ${ancillaryItems} i where i.money = 'sent'
       and i.updated_at <= ${before.toISOString()}::timestamptz

@@ -1,4 +1,3 @@
-import type { AncillaryImpact, BoughtAncillary, ChosenAncillary } from '#modules/orders/api.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -14,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Money } from '#kernel/money.ts';
+import type { AncillaryImpact, BoughtAncillary, ChosenAncillary } from '#modules/orders/api.ts';
 import type { AncillaryKind } from '#modules/supply/api.ts';
 
 import type { AncillaryOp, AncillaryState, OpState } from '../domain/ancillary-machine.ts';
@@ -32,16 +32,16 @@ export const ancillaryCarts = ancillariesSchema.table(
     id: text().primaryKey(),
     chosen: jsonb().$type<ChosenAncillary[]>().notNull(),
     seatsUntil: instant('seats_until'),
-    /** Expiry of the held or requested seats. */
+    /** Number of held or requested seats. */
     seats: integer().notNull().default(0),
     /** The visitor (hash) and the address (keyed hash) that they are counted for. */
-    retainedBy: text('kept_by'),
-    keptFrom: bytes('kept_from'),
+    heldBy: text('held_by'),
+    heldFrom: bytes('held_from'),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    index('carts_of_visitor').on(table.retainedBy).where(sql`${table.seats} > 0`),
-    index('carts_of_address').on(table.keptFrom).where(sql`${table.seats} > 0`),
+    index('carts_of_visitor').on(table.heldBy).where(sql`${table.seats} > 0`),
+    index('carts_of_address').on(table.heldFrom).where(sql`${table.seats} > 0`),
   ],
 );
 
@@ -89,7 +89,7 @@ export const ancillaryPaymentShares = ancillariesSchema.table(
 );
 
 /**
- * One thing of a purchase, a document of its own. Its id names the operation that sells it; the others have `op_id`.
+ * One ancillary of a purchase, a document of its own. Its id names the operation that sells it; the others have `op_id`.
  */
 export const ancillaryItems = ancillariesSchema.table(
   'items',
@@ -132,7 +132,7 @@ export const ancillaryItems = ancillariesSchema.table(
     alertedAt: instant('alerted_at'),
     /** Of a move: the new flight. */
     moveTo: text('move_to'),
-    fate: jsonb().$type<AncillaryImpact>(),
+    impact: jsonb().$type<AncillaryImpact>(),
     involuntary: boolean().notNull().default(false),
     backMinor: bigint('back_minor', { mode: 'number' }).notNull().default(0),
     money: text().$type<'none' | 'sent' | 'stuck' | 'paid'>().notNull().default('none'),

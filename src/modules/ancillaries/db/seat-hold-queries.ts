@@ -13,9 +13,9 @@ export async function countSeatHolds(
   now: Date,
 ): Promise<{ visitor: number; address: number }> {
   const { rows } = await tx.execute<{ visitor: number; address: number }>(sql`
-    select coalesce(sum(seats) filter (where kept_by = ${by}), 0)::int as visitor,
-      coalesce(sum(seats) filter (where kept_from = ${from}), 0)::int as address
-    from ${ancillaryCarts} where (kept_by = ${by} or kept_from = ${from}) and seats > 0
+    select coalesce(sum(seats) filter (where held_by = ${by}), 0)::int as visitor,
+      coalesce(sum(seats) filter (where held_from = ${from}), 0)::int as address
+    from ${ancillaryCarts} where (held_by = ${by} or held_from = ${from}) and seats > 0
       and seats_until > ${now.toISOString()}::timestamptz and id <> ${basketId}`);
   return rows[0] ?? { visitor: 0, address: 0 };
 }
@@ -27,7 +27,7 @@ export async function countSeatHold(
   { by, from }: Keeper,
   claim: { seats: number; seatsUntil: Date; updatedAt: Date },
 ): Promise<void> {
-  const set = { ...claim, retainedBy: by, keptFrom: from };
+  const set = { ...claim, heldBy: by, heldFrom: from };
   await tx
     .insert(ancillaryCarts)
     .values({ id: basketId, chosen: [], ...set })

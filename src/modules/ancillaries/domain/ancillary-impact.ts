@@ -1,6 +1,6 @@
-import type { AncillaryImpact } from '#modules/orders/api.ts';
 import type { Instant } from '#kernel/dates.ts';
 import { type Money, zero } from '#kernel/money.ts';
+import type { AncillaryImpact } from '#modules/orders/api.ts';
 import type { AncillaryKind } from '#modules/supply/api.ts';
 
 /** An ancillary, as the impact rules see it. */

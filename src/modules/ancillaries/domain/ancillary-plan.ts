@@ -1,7 +1,7 @@
-import type { EndState, TicketState } from '#modules/orders/machine.ts';
-import type { AncillaryImpact } from '#modules/orders/api.ts';
 import type { Instant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
+import type { AncillaryImpact } from '#modules/orders/api.ts';
+import type { EndState, TicketState } from '#modules/orders/machine.ts';
 
 import type { AncillaryImpactAction, AncillaryWithImpact } from './ancillary-impact.ts';
 import { ancillaryImpactOf } from './ancillary-impact.ts';
@@ -12,7 +12,7 @@ export type PlannedAncillary = AncillaryWithImpact & {
   at: AncillaryState;
   op: AncillaryOp | null;
   /** Decided already: what was planned has been done, or was refused. */
-  fate: AncillaryImpact | null;
+  impact: AncillaryImpact | null;
   refused: boolean;
   money: 'none' | 'sent' | 'stuck' | 'paid';
   /** Money came for it and can go back. */
@@ -29,7 +29,7 @@ export type AncillaryStep =
   | {
       readonly do: 'plan';
       readonly op: AncillaryOp;
-      readonly fate: AncillaryImpact | null;
+      readonly impact: AncillaryImpact | null;
       readonly involuntary: boolean;
       readonly moveTo: string | null;
     }
@@ -37,22 +37,22 @@ export type AncillaryStep =
 
 const plan = (
   op: AncillaryOp,
-  fate: AncillaryImpact | null = null,
+  impact: AncillaryImpact | null = null,
   involuntary = false,
   moveTo: string | null = null,
 ): AncillaryStep => ({
   do: 'plan',
   op,
-  fate,
+  impact,
   involuntary,
   moveTo,
 });
 
 /** Effect of an impact: returned, closed for nothing, or moved. */
-function carriedOut(fate: AncillaryImpact, involuntary: boolean, moveTo: string | null): AncillaryStep | null {
-  if (fate.fate === 'kept') return null;
-  if (fate.fate === 'moved') return moveTo === null ? null : plan('move', fate, false, moveTo);
-  return plan(fate.fate === 'refunded' ? 'back' : 'lose', fate, involuntary);
+function carriedOut(impact: AncillaryImpact, involuntary: boolean, moveTo: string | null): AncillaryStep | null {
+  if (impact.fate === 'kept') return null;
+  if (impact.fate === 'moved') return moveTo === null ? null : plan('move', impact, false, moveTo);
+  return plan(impact.fate === 'refunded' ? 'back' : 'lose', impact, involuntary);
 }
 
 /**
@@ -64,22 +64,22 @@ export function nextAncillaryStep(
   extra: PlannedAncillary,
   order: { end: EndState; issued: boolean; moves: boolean },
 ): AncillaryStep | null {
-  const { at, op, fate, ticket, act } = extra;
+  const { at, op, impact, ticket, act } = extra;
   if (op !== null) return null;
   if (at === 'waiting') {
     if (order.end !== 'open' || (order.issued && ticket !== 'open')) return { do: 'fail', code: 'NOT_ISSUED' };
     return order.issued ? plan('sell') : null;
   }
   if (at === 'failed' || at === 'voided' || at === 'refunded') {
-    const amount = at === 'failed' ? extra.price : (fate?.back ?? extra.price);
+    const amount = at === 'failed' ? extra.price : (impact?.back ?? extra.price);
     return extra.paid && extra.money === 'none' && amount.minor > 0 ? { do: 'pay back', amount } : null;
   }
   if (at !== 'issued') return null;
-  if (fate?.fate === 'moved' && extra.refused && extra.replacedBy !== null) {
+  if (impact?.fate === 'moved' && extra.refused && extra.replacedBy !== null) {
     // The new flight has no such thing: the carrier owes all of it.
-    return plan('back', { ...fate, fate: 'refunded', reason: 'not_on_new_flight', back: extra.price }, true);
+    return plan('back', { ...impact, fate: 'refunded', reason: 'not_on_new_flight', back: extra.price }, true);
   }
-  if (fate !== null && extra.refused) return null;
+  if (impact !== null && extra.refused) return null;
   const of = (kind: AncillaryImpactAction['kind']): AncillaryImpactAction => ({
     kind,
     involuntary: act?.involuntary ?? false,

@@ -1,6 +1,6 @@
-import type { AncillaryChoice, AncillaryProblem, ChosenAncillary, RefusedChoice } from '#modules/orders/api.ts';
 import type { Instant } from '#kernel/dates.ts';
 import { type Money, sum, times, zero } from '#kernel/money.ts';
+import type { AncillaryChoice, AncillaryProblem, ChosenAncillary, RefusedChoice } from '#modules/orders/api.ts';
 import type { Ancillary, LegAncillaries, Seat, SeatRefusal, SeatZone } from '#modules/supply/api.ts';
 
 import { type AncillaryPassenger, ageOf, holdsInfant, isChild } from './ancillary-party.ts';

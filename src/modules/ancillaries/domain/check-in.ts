@@ -1,5 +1,5 @@
-import type { CheckIn } from '#modules/orders/api.ts';
 import type { Instant } from '#kernel/dates.ts';
+import type { CheckIn } from '#modules/orders/api.ts';
 import type { CheckInRules } from '#modules/supply/api.ts';
 
 type State = CheckIn['seats'][number]['state'];

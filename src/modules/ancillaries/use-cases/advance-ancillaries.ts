@@ -1,9 +1,8 @@
-import { JOBS } from '../domain/job-names.ts';
-import { leaseUntil, nextProbe, orderById, type OrderRow, type OrdersDeps } from '#modules/orders/extension.ts';
+import { leaseUntil, nextProbe, type OrderRow, type OrdersDeps, orderById } from '#modules/orders/extension.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-
 import { itemById, itemsToSettle, leaseItem, updateItem } from '../db/ancillaries-queries.ts';
+import { JOBS } from '../domain/job-names.ts';
 import { applyAncillaryStep } from './apply-ancillary-step.ts';
 import { askAboutAncillary, eventOfAncillary, sendAncillary } from './call-supplier.ts';
 import { learntOf, recordAncillary } from './record-ancillary.ts';
@@ -54,12 +53,7 @@ export async function settleAncillary(deps: OrdersDeps, itemId: string): Promise
     if (next.last) await recordAncillary(deps, about, { on: 'exhausted' });
     await inTransaction(deps.db, async (tx) => {
       await updateItem(tx, itemId, { settleAt: next.at, probes: leased.probes });
-      await addJob(
-        tx,
-        JOBS.advance,
-        { orderId: order.id },
-        { runAt: next.at, key: `${JOBS.advance}:${order.id}` },
-      );
+      await addJob(tx, JOBS.advance, { orderId: order.id }, { runAt: next.at, key: `${JOBS.advance}:${order.id}` });
     });
     return;
   }

@@ -1,11 +1,11 @@
-import type { OrdersDeps, Visitor } from '#modules/orders/extension.ts';
-import type { AncillaryChoice } from '#modules/orders/api.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { equal, type Money, money, zero } from '#kernel/money.ts';
+import type { AncillaryChoice } from '#modules/orders/api.ts';
+import type { OrdersDeps, Visitor } from '#modules/orders/extension.ts';
 
 import { choose } from './choose-ancillaries.ts';
-import { offeredLegs } from './offered-ancillaries.ts';
 import type { Subject } from './find-sellable.ts';
+import { offeredLegs } from './offered-ancillaries.ts';
 import type { Agreed } from './write-purchase.ts';
 
 /**

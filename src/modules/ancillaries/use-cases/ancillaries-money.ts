@@ -1,11 +1,18 @@
-import { JOBS } from '../domain/job-names.ts';
-import { addHistory, ANCILLARY_KEY, type Facts, firstRefundKey, LATE_KEY, lockOrder, type OrdersDeps, type PaymentEvent } from '#modules/orders/extension.ts';
-import { orderNeedsStaff } from '#modules/orders/events.ts';
 import { money } from '#kernel/money.ts';
+import { orderNeedsStaff } from '#modules/orders/events.ts';
+import {
+  ANCILLARY_KEY,
+  addHistory,
+  type Facts,
+  firstRefundKey,
+  LATE_KEY,
+  lockOrder,
+  type OrdersDeps,
+  type PaymentEvent,
+} from '#modules/orders/extension.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-
 import {
   carriedBy,
   itemById,
@@ -15,6 +22,7 @@ import {
   updateItem,
   updatePurchase,
 } from '../db/ancillaries-queries.ts';
+import { JOBS } from '../domain/job-names.ts';
 
 /**
  * Money for a purchase has come, or came too late and goes back whole. In the caller's transaction, under the order's

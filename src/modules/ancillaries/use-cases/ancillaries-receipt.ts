@@ -1,7 +1,17 @@
-import { type AncillariesData, type DocumentKind, openTraveller, orderById, orderLink, type OrderRow, type OrdersDeps, passengersOf, type Visitor } from '#modules/orders/extension.ts';
 import { notFound } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
+import {
+  type AncillariesData,
+  type DocumentKind,
+  type OrderRow,
+  type OrdersDeps,
+  openTraveller,
+  orderById,
+  orderLink,
+  passengersOf,
+  type Visitor,
+} from '#modules/orders/extension.ts';
 import { inTransaction } from '#platform/db/database.ts';
 
 import { itemsOfPurchase, type PurchaseRow, purchaseById } from '../db/ancillaries-queries.ts';

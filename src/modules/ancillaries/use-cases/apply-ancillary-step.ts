@@ -1,9 +1,16 @@
-import { JOBS } from '../domain/job-names.ts';
-import { addHistory, ANCILLARY_KEY, type HistoryEntry, leaseUntil, lockOrder, type OrderRow, type OrdersDeps, ticketsOf } from '#modules/orders/extension.ts';
 import { money } from '#kernel/money.ts';
+import {
+  ANCILLARY_KEY,
+  addHistory,
+  type HistoryEntry,
+  leaseUntil,
+  lockOrder,
+  type OrderRow,
+  type OrdersDeps,
+  ticketsOf,
+} from '#modules/orders/extension.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-
 import {
   boughtOf,
   type ItemRow,
@@ -13,8 +20,8 @@ import {
   updatePurchase,
 } from '../db/ancillaries-queries.ts';
 import { moveAncillaryFact } from '../domain/ancillary-machine.ts';
-
 import { type AncillaryStep, nextAncillaryStep } from '../domain/ancillary-plan.ts';
+import { JOBS } from '../domain/job-names.ts';
 import { type Known, plannedOf } from './read-planned.ts';
 
 /** A purchase of its own is paid for within this time; its seats are kept a little longer. */
@@ -55,13 +62,13 @@ async function take(
       return [{ kind: 'refund_sent', details: { amount } }];
     }
     case 'plan': {
-      const { op, fate, involuntary, moveTo } = step;
+      const { op, impact, involuntary, moveTo } = step;
       const fact = moveAncillaryFact(item, { on: 'plan', op });
       if (!fact) return [];
       await updateItem(tx, item.id, {
         ...fact,
         opId: op === 'sell' ? item.id : `${item.id}:${op}${moveTo ? `:${moveTo}` : ''}`,
-        ...(fate && { fate, involuntary }),
+        ...(impact && { impact, involuntary }),
         moveTo,
         code: null,
         settleAt: null,
@@ -71,7 +78,7 @@ async function take(
         updatedAt: now,
       });
       if (op === 'sell') return [];
-      return [{ kind: HISTORY[op], details: fate && fate.back.minor > 0 ? { amount: fate.back } : {} }];
+      return [{ kind: HISTORY[op], details: impact && impact.back.minor > 0 ? { amount: impact.back } : {} }];
     }
   }
 }
@@ -181,12 +188,7 @@ export async function applyAncillaryStep(
       await updatePurchase(tx, purchase.id, { deliveredAt: now });
       entries.push(...reported);
       if (reported.length > 0)
-        await addJob(
-          tx,
-          JOBS.email,
-          { purchaseId: purchase.id },
-          { key: `${JOBS.email}:${purchase.id}` },
-        );
+        await addJob(tx, JOBS.email, { purchaseId: purchase.id }, { key: `${JOBS.email}:${purchase.id}` });
     }
     const results = entries.filter(
       (entry) => entry.kind === 'ancillaries_issued' || entry.kind === 'ancillaries_failed',

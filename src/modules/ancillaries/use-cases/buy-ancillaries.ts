@@ -1,7 +1,15 @@
-import type { AncillariesPurchase, BoughtAncillary } from '#modules/orders/api.ts';
-import { addHistory, lockOrder, managedOrder, type OrdersDeps, type PayStarted, tellBuyer, type Visitor } from '#modules/orders/extension.ts';
 import { AppError, notFound, refusedField } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
+import type { AncillariesPurchase, BoughtAncillary } from '#modules/orders/api.ts';
+import {
+  addHistory,
+  lockOrder,
+  managedOrder,
+  type OrdersDeps,
+  type PayStarted,
+  tellBuyer,
+  type Visitor,
+} from '#modules/orders/extension.ts';
 import { inTransaction } from '#platform/db/database.ts';
 
 import { boughtOf, itemsOfPurchase } from '../db/ancillaries-queries.ts';
@@ -9,9 +17,9 @@ import { advanceAncillaries } from './advance-ancillaries.ts';
 import { agreedAncillaries } from './agree-ancillaries.ts';
 import { PAY_MS } from './apply-ancillary-step.ts';
 import { withdraw } from './expire-purchase.ts';
+import { capsOf, subjectOfOrder } from './find-sellable.ts';
 import { MARGIN_MS } from './hold-seats.ts';
 import { type Ids, ownPurchase, recheckPurchase, startPurchase, type WholeWish } from './pay-purchase.ts';
-import { capsOf, subjectOfOrder } from './find-sellable.ts';
 import { viewItem, viewPurchase } from './view-ancillaries.ts';
 import { writePurchase } from './write-purchase.ts';
 

@@ -1,5 +1,5 @@
-import type { OrderRow, OrdersDeps, Outcome } from '#modules/orders/extension.ts';
 import { money } from '#kernel/money.ts';
+import type { OrderRow, OrdersDeps, Outcome } from '#modules/orders/extension.ts';
 import type { SoldAncillary } from '#modules/supply/api.ts';
 
 import type { ItemRow, PurchaseRow } from '../db/ancillaries-queries.ts';

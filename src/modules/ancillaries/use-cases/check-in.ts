@@ -1,14 +1,25 @@
-import type { CheckIn } from '#modules/orders/api.ts';
-import { addHistory, type BoardingPassData, confirmedOrder, lockOrder, orderLink, type OrderRow, type OrdersDeps, tellBuyer, ticketsOf, type Visitor } from '#modules/orders/extension.ts';
 import { createHash } from 'node:crypto';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
+import type { CheckIn } from '#modules/orders/api.ts';
+import {
+  addHistory,
+  type BoardingPassData,
+  confirmedOrder,
+  lockOrder,
+  type OrderRow,
+  type OrdersDeps,
+  orderLink,
+  tellBuyer,
+  ticketsOf,
+  type Visitor,
+} from '#modules/orders/extension.ts';
 import type { CheckedIn } from '#modules/supply/api.ts';
 import { inTransaction } from '#platform/db/database.ts';
 
 import { BOARDING_MINUTES, checkInState } from '../domain/check-in.ts';
-import { asked, newCall, offeredLegs } from './offered-ancillaries.ts';
 import { type Subject, subjectOfOrder } from './find-sellable.ts';
+import { asked, newCall, offeredLegs } from './offered-ancillaries.ts';
 
 const early = (at: string, minutes: number): string => new Date(Date.parse(at) - minutes * 60_000).toISOString();
 /** A clock of the place, some minutes before. */

@@ -1,12 +1,12 @@
-import { managedOrder, type OrdersDeps, ownDraft, type Visitor } from '#modules/orders/extension.ts';
-import type { Ancillaries, AncillaryChoice, ChosenAncillary, RefusedChoice } from '#modules/orders/api.ts';
 import { AppError } from '#kernel/app-error.ts';
+import type { Ancillaries, AncillaryChoice, ChosenAncillary, RefusedChoice } from '#modules/orders/api.ts';
+import { managedOrder, type OrdersDeps, ownDraft, type Visitor } from '#modules/orders/extension.ts';
 
 import { saveCart } from '../db/ancillaries-queries.ts';
 import { checkChoices, nearestSeat, zoneProblem } from '../domain/ancillary-rules.ts';
+import { ownedAncillariesOf, type Subject, subjectOfDraft, subjectOfOrder } from './find-sellable.ts';
 import { countSeats, holdSelectedSeats } from './hold-seats.ts';
 import { type OfferedLeg, offeredLegs } from './offered-ancillaries.ts';
-import { ownedAncillariesOf, type Subject, subjectOfDraft, subjectOfOrder } from './find-sellable.ts';
 import { viewAncillaries } from './view-ancillaries.ts';
 
 /** Seats of a form that is open are kept so long after each choice. */

@@ -1,5 +1,14 @@
-import { addHistory, journeyLines, openContacts, openTraveller, orderById, orderLink, type OrdersDeps, passengersOf } from '#modules/orders/extension.ts';
 import { money } from '#kernel/money.ts';
+import {
+  addHistory,
+  journeyLines,
+  type OrdersDeps,
+  openContacts,
+  openTraveller,
+  orderById,
+  orderLink,
+  passengersOf,
+} from '#modules/orders/extension.ts';
 import { inTransaction } from '#platform/db/database.ts';
 
 import { itemsOfPurchase, purchaseById } from '../db/ancillaries-queries.ts';

@@ -1,11 +1,28 @@
-import { type BookingDraftRow, doneExchanges, exchangesInProgress, journeysOf, loadOrderState, openPassengers, openTraveller, openTyped, orderById, type OrderRow, type OrdersDeps, partyOf, passengersOf, splitsInProgress, type SupplierPort, underWay } from '#modules/orders/extension.ts';
-import type { Ancillaries } from '#modules/orders/api.ts';
 import { isLocalDate } from '#kernel/dates.ts';
+import type { Ancillaries } from '#modules/orders/api.ts';
+import {
+  type BookingDraftRow,
+  doneExchanges,
+  exchangesInProgress,
+  journeysOf,
+  loadOrderState,
+  type OrderRow,
+  type OrdersDeps,
+  openPassengers,
+  openTraveller,
+  openTyped,
+  orderById,
+  partyOf,
+  passengersOf,
+  type SupplierPort,
+  splitsInProgress,
+  underWay,
+} from '#modules/orders/extension.ts';
 import type { FareTerms } from '#modules/supply/api.ts';
 import { modeOf, NO_ANCILLARIES, type Segment, type Slice } from '#modules/supply/api.ts';
 import type { AncillariesPort } from '#modules/supply/index.ts';
 
-import { type CartRow, cartById, boughtOf, type ItemRow, type PurchaseRow } from '../db/ancillaries-queries.ts';
+import { boughtOf, type CartRow, cartById, type ItemRow, type PurchaseRow } from '../db/ancillaries-queries.ts';
 import { type AncillaryPassenger, ancillaryPassengersOf } from '../domain/ancillary-party.ts';
 import type { Had } from '../domain/ancillary-rules.ts';
 

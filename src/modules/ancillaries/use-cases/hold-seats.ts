@@ -1,11 +1,17 @@
-import { hashVisitor, lockUnpaidCounters, type OrdersDeps, type Outcome, type Visitor } from '#modules/orders/extension.ts';
-import type { ChosenAncillary } from '#modules/orders/api.ts';
 import { AppError } from '#kernel/app-error.ts';
+import type { ChosenAncillary } from '#modules/orders/api.ts';
+import {
+  hashVisitor,
+  lockUnpaidCounters,
+  type OrdersDeps,
+  type Outcome,
+  type Visitor,
+} from '#modules/orders/extension.ts';
 import { inTransaction } from '#platform/db/database.ts';
 
 import { countSeatHold, countSeatHolds } from '../db/seat-hold-queries.ts';
-import { asked, newCall } from './offered-ancillaries.ts';
 import type { Subject } from './find-sellable.ts';
+import { asked, newCall } from './offered-ancillaries.ts';
 
 /** Longer than the last payment in time takes to arrive. */
 export const MARGIN_MS = 10 * 60_000;

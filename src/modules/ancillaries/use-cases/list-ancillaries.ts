@@ -1,6 +1,6 @@
-import { ANCILLARY_KEY } from '#modules/orders/extension.ts';
 import type { Instant } from '#kernel/dates.ts';
 import { type Money, money } from '#kernel/money.ts';
+import { ANCILLARY_KEY } from '#modules/orders/extension.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { issuedItems, ordersWithAncillariesSince } from '../db/ancillaries-queries.ts';
 

@@ -1,7 +1,17 @@
-import type { OrderPayment } from '#modules/orders/api.ts';
-import { applyMissedPayments, checkPayer, managedOrder, type OrderRow, type OrdersDeps, payingContract, type PaymentChoice, type PayStarted, type Visitor } from '#modules/orders/extension.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
+import type { OrderPayment } from '#modules/orders/api.ts';
+import {
+  applyMissedPayments,
+  checkPayer,
+  managedOrder,
+  type OrderRow,
+  type OrdersDeps,
+  type PaymentChoice,
+  type PayStarted,
+  payingContract,
+  type Visitor,
+} from '#modules/orders/extension.ts';
 import type { PaymentOption } from '#modules/payments/api.ts';
 
 import { type PurchaseRow, purchaseById } from '../db/ancillaries-queries.ts';

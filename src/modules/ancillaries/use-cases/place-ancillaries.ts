@@ -1,9 +1,9 @@
-import type { OrderRow, OrdersDeps, OwnDraft, Visitor } from '#modules/orders/extension.ts';
 import type { Money } from '#kernel/money.ts';
+import type { OrderRow, OrdersDeps, OwnDraft, Visitor } from '#modules/orders/extension.ts';
 
 import { agreedAncillaries } from './agree-ancillaries.ts';
-import { holdSelectedSeats, MARGIN_MS } from './hold-seats.ts';
 import { subjectOfDraft } from './find-sellable.ts';
+import { holdSelectedSeats, MARGIN_MS } from './hold-seats.ts';
 import type { Agreed } from './write-purchase.ts';
 
 /** While the hold is asked for. */

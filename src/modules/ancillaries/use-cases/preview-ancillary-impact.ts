@@ -1,7 +1,16 @@
-import type { AncillaryImpact, BoughtAncillary } from '#modules/orders/api.ts';
-import { addHistory, lockOrder, managedOrder, type OrdersDeps, supplierOf, tellBuyer, type Visitor, waitingChange } from '#modules/orders/extension.ts';
 import { AppError, notFound, refusedField } from '#kernel/app-error.ts';
 import { type Money, money } from '#kernel/money.ts';
+import type { AncillaryImpact, BoughtAncillary } from '#modules/orders/api.ts';
+import {
+  addHistory,
+  lockOrder,
+  managedOrder,
+  type OrdersDeps,
+  supplierOf,
+  tellBuyer,
+  type Visitor,
+  waitingChange,
+} from '#modules/orders/extension.ts';
 import { inTransaction } from '#platform/db/database.ts';
 
 import { boughtOf, itemById, updateItem } from '../db/ancillaries-queries.ts';
@@ -40,7 +49,7 @@ export async function previewAncillaryImpact(
     .filter((item) => passengers.includes(item.passengerId))
     .filter((item) => item.state === 'issued' || item.state === 'waiting')
     .map((item) => ancillaryImpactOf(withAncillaryImpact(item), given));
-  const back = fates.reduce((all, fate) => all + fate.back.minor, 0);
+  const back = fates.reduce((all, impact) => all + impact.back.minor, 0);
   return { fates, back: money(back, order.currency) };
 }
 
@@ -83,11 +92,11 @@ export async function giveAncillaryBack(
       at: now.toISOString(),
       moves: false,
     };
-    const fate = ancillaryImpactOf(withAncillaryImpact(item), alone);
-    const op = fate.fate === 'refunded' ? ('back' as const) : ('lose' as const);
+    const impact = ancillaryImpactOf(withAncillaryImpact(item), alone);
+    const op = impact.fate === 'refunded' ? ('back' as const) : ('lose' as const);
     const fact = moveAncillaryFact(item, { on: 'plan', op });
     if (!fact) return;
-    await updateItem(tx, item.id, { ...fact, opId: `${item.id}:${op}`, fate, code: null, updatedAt: now });
+    await updateItem(tx, item.id, { ...fact, opId: `${item.id}:${op}`, impact, code: null, updatedAt: now });
     const details = { ancillaries: 1, ...(due.minor > 0 && { amount: due }) };
     await addHistory(tx, id, now, [{ kind: op === 'back' ? 'ancillaries_returned' : 'ancillaries_lost', details }]);
   });

@@ -1,4 +1,11 @@
-import { doneExchanges, type OrderRow, ownOf, passengersOf, returnsOfOrder, ticketsOf } from '#modules/orders/extension.ts';
+import {
+  doneExchanges,
+  type OrderRow,
+  ownOf,
+  passengersOf,
+  returnsOfOrder,
+  ticketsOf,
+} from '#modules/orders/extension.ts';
 import type { Tx } from '#platform/db/database.ts';
 
 import type { ItemRow, PurchaseRow } from '../db/ancillaries-queries.ts';
@@ -34,8 +41,8 @@ export async function plannedOf(tx: Tx, { order, purchases }: Known): Promise<(i
       ...withAncillaryImpact(item),
       at: item.state,
       op: item.op,
-      fate: item.fate,
-      refused: item.code !== null && item.fate !== null,
+      impact: item.impact,
+      refused: item.code !== null && item.impact !== null,
       money: item.money,
       paid: purchase?.state === 'paid' && purchase.paymentId !== null,
       ticket,

@@ -1,5 +1,11 @@
-import { type AncillariesData, openTraveller, type OrderRow, type OrdersDeps, type PassengerRow } from '#modules/orders/extension.ts';
 import { money } from '#kernel/money.ts';
+import {
+  type AncillariesData,
+  type OrderRow,
+  type OrdersDeps,
+  openTraveller,
+  type PassengerRow,
+} from '#modules/orders/extension.ts';
 
 import { boughtOf, type ItemRow } from '../db/ancillaries-queries.ts';
 

@@ -1,12 +1,21 @@
-import { JOBS } from '../domain/job-names.ts';
-import { addHistory, doneExchanges, lockOrder, operationChange, orderById, type OrdersDeps, ownOf, passengersOf, recordProjections } from '#modules/orders/extension.ts';
 import { orderAncillaries, orderNeedsStaff } from '#modules/orders/events.ts';
+import {
+  addHistory,
+  doneExchanges,
+  lockOrder,
+  type OrdersDeps,
+  operationChange,
+  orderById,
+  ownOf,
+  passengersOf,
+  recordProjections,
+} from '#modules/orders/extension.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-
 import { type ItemRow, itemById, purchaseById, updateItem } from '../db/ancillaries-queries.ts';
 import { type AncillaryEvent, moveAncillaryFact } from '../domain/ancillary-machine.ts';
+import { JOBS } from '../domain/job-names.ts';
 import type { sendAncillary } from './call-supplier.ts';
 
 export type AncillaryLearnt = {
@@ -57,7 +66,7 @@ export async function recordAncillary(
         flight: learnt.flight ?? item.flight,
         departsAt: await newDeparture(tx, orderId, item, learnt.flight),
         refundUntil: learnt.refundUntil ? new Date(learnt.refundUntil) : null,
-        fate: null,
+        impact: null,
       }),
       ...(event.on === 'ok' && (item.op === 'back' || item.op === 'lose') ? { endedAt: now, code: null } : {}),
       ...(!open && event.on !== 'ok' ? { code: learnt.code ?? 'REFUSED' } : {}),

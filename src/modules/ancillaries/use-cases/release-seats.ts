@@ -1,9 +1,9 @@
-import { managedOrder, type OrdersDeps, ownDraft, type Visitor } from '#modules/orders/extension.ts';
 import type { Instant } from '#kernel/dates.ts';
+import { managedOrder, type OrdersDeps, ownDraft, type Visitor } from '#modules/orders/extension.ts';
 
 import { saveCart } from '../db/ancillaries-queries.ts';
-import { holdSelectedSeats } from './hold-seats.ts';
 import { type Subject, subjectOfDraft, subjectOfOrder } from './find-sellable.ts';
+import { holdSelectedSeats } from './hold-seats.ts';
 
 /** A page that is closed may be one that is loaded anew: it keeps its seats on when it is there again. */
 const RELOAD_MS = 30_000;

@@ -1,26 +1,33 @@
-import type { Ancillaries, AncillariesLeg, AncillariesPurchase, BoughtAncillary, ChosenAncillary, RefusedChoice } from '#modules/orders/api.ts';
 import { type Money, money } from '#kernel/money.ts';
+import type {
+  Ancillaries,
+  AncillariesLeg,
+  AncillariesPurchase,
+  BoughtAncillary,
+  ChosenAncillary,
+  RefusedChoice,
+} from '#modules/orders/api.ts';
 
 import type { ItemRow, PurchaseRow } from '../db/ancillaries-queries.ts';
 import { ancillaryImpactOf } from '../domain/ancillary-impact.ts';
 import { checkChoices, itemProblem, setProblems, zoneProblem } from '../domain/ancillary-rules.ts';
 import { seatsTogether } from '../domain/family-seats.ts';
-import type { OfferedLeg } from './offered-ancillaries.ts';
 import { capsOf, ownedAncillariesOf, type Subject, type SubjectLeg } from './find-sellable.ts';
+import type { OfferedLeg } from './offered-ancillaries.ts';
 
 const TYPE = { seat: 'COMFORT_SEAT', baggage: 'EBAGGAGE' } as const;
 
 /** What would come back of one thing that is given back alone, now; null: nothing, or not by itself. */
 export function aloneBack(row: ItemRow, now: Date): Money | null {
   if (row.state !== 'issued' || row.op !== null) return null;
-  const fate = ancillaryImpactOf(withAncillaryImpact(row), {
+  const impact = ancillaryImpactOf(withAncillaryImpact(row), {
     kind: 'alone',
     involuntary: false,
     at: now.toISOString(),
     moves: false,
   });
-  if (fate.fate !== 'refunded' && fate.reason !== 'free') return null;
-  return fate.back;
+  if (impact.fate !== 'refunded' && impact.reason !== 'free') return null;
+  return impact.back;
 }
 
 export const withAncillaryImpact = (row: ItemRow) => ({

@@ -1,12 +1,12 @@
-import type { OrdersDeps } from '#modules/orders/extension.ts';
-import type { ChosenAncillary } from '#modules/orders/api.ts';
 import { type Money, money, split, sum } from '#kernel/money.ts';
+import type { ChosenAncillary } from '#modules/orders/api.ts';
+import type { OrdersDeps } from '#modules/orders/extension.ts';
 import type { Tx } from '#platform/db/database.ts';
 
 import { type ItemRow, insertPurchase, type PurchaseRow, saveCart } from '../db/ancillaries-queries.ts';
 import { isChild } from '../domain/ancillary-party.ts';
-import type { OfferedLeg } from './offered-ancillaries.ts';
 import type { Subject } from './find-sellable.ts';
+import type { OfferedLeg } from './offered-ancillaries.ts';
 
 /** A basket that was looked at a moment ago and is whole: what is bought of it, and for how much. */
 export type Agreed = {
@@ -37,7 +37,7 @@ const NOTHING = {
   openSince: null,
   alertedAt: null,
   moveTo: null,
-  fate: null,
+  impact: null,
   involuntary: false,
   backMinor: 0,
   money: 'none' as const,

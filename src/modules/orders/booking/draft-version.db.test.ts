@@ -91,7 +91,7 @@ test('control: a change that leaves the version alone is overwritten, so the rul
 
 test('services that were chosen meanwhile in another process are not left out', async () => {
   const { place } = await changedMeanwhile(
-    `insert into orders.ancillary_carts (id, chosen, updated_at) values ($1, '[{"offerId":"bag"}]', now())`,
+    `insert into ancillaries.carts (id, chosen, updated_at) values ($1, '[{"offerId":"bag"}]', now())`,
   );
   expect(await codeOf(place())).toBe('orders.ancillaries_closed');
 });

@@ -5,13 +5,13 @@ import { connect } from '#platform/db/database.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
-import { cancelOrder } from '../use-cases/cancel-order.ts';
 import { payOrder } from '../core/use-cases/pay-order.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
 import { readSplitChoices } from '../split/use-cases/read-split-choices.ts';
 import { splitOrder } from '../split/use-cases/split-order.ts';
 import { place, readyToPay, visitor } from '../testing/buy.ts';
 import { createWorld, person, type World } from '../testing/orders-world.ts';
+import { cancelOrder } from '../use-cases/cancel-order.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 import * as unpaid from './db/unpaid-queries.ts';
 

@@ -1,4 +1,5 @@
 import type { SaleTerms, TravelPolicy, TripNote, Violation } from '#modules/agencies/index.ts';
+import type { ExchangeQuote } from '#modules/supply/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { BookingDraftRow } from '../booking/db/draft-queries.ts';
 import type { OrderRow } from '../core/db/order-queries.ts';
@@ -8,7 +9,6 @@ import type { ExchangeRow } from '../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
 import type { ExchangeLine, ExchangeTravel } from '../wire/exchange-shapes.ts';
 import type { BookingTravel, OrderTravelApproval } from '../wire/travel-shapes.ts';
-import type { ExchangeQuote } from '#modules/supply/index.ts';
 
 /** The policy that a visitor books under, and how a booking stands to it. */
 export type Travel = { contractId: string; policy: TravelPolicy; violations: Violation[] };

@@ -1,13 +1,13 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Order } from '../api.ts';
-import type { OrdersDeps } from '../ports.ts';
-import { viewOrder } from './read-order.ts';
 import { refreshPayments } from '../core/use-cases/apply-missed-payments.ts';
 import { applyOrderEvent } from '../core/use-cases/apply-order-event.ts';
 import { tellBuyer } from '../core/use-cases/notify-buyer.ts';
 import { managedOrder } from '../core/use-cases/own-order.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
+import type { OrdersDeps } from '../ports.ts';
+import { viewOrder } from './read-order.ts';
 
 /**
  * Gives up an unpaid order; its seats are dropped by a job. @throws AppError conflict `orders.cannot_cancel` once

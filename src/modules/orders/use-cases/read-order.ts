@@ -3,6 +3,7 @@ import { equal, money } from '#kernel/money.ts';
 import { publicPrice } from '#modules/pricing/index.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { type Executor, inSnapshot } from '#platform/db/database.ts';
+import { sumsOfOrder } from '../accounting/use-cases/order-sums.ts';
 import type { Order } from '../api.ts';
 import { loadOrderState } from '../core/db/facts-queries.ts';
 import { historyOf } from '../core/db/history-queries.ts';
@@ -16,13 +17,12 @@ import { voidOfferedUntil } from '../core/domain/void-deadline.ts';
 import { refreshPayments } from '../core/use-cases/apply-missed-payments.ts';
 import { withinTime } from '../core/use-cases/ask-supplier.ts';
 import { actionsOf, actorOf, isMoving, paymentState, waitsForSupplier } from '../core/use-cases/order-standing.ts';
-import { sumsOfOrder } from '../accounting/use-cases/order-sums.ts';
 import { accessLevel, ownOrder } from '../core/use-cases/own-order.ts';
 import { underWay } from '../core/use-cases/returnable.ts';
-import { canSeeEarnings, isSeller, readsCustomer } from '../core/use-cases/who-sees-earnings.ts';
 import { openContacts, openTraveller } from '../core/use-cases/seal-personal-data.ts';
 import { sellerOf } from '../core/use-cases/seller-of.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
+import { canSeeEarnings, isSeller, readsCustomer } from '../core/use-cases/who-sees-earnings.ts';
 import { doneExchanges, exchangesOfOrder } from '../exchanges/db/exchange-queries.ts';
 import { viewExchange } from '../exchanges/use-cases/view-exchange.ts';
 import type { OrdersDeps } from '../ports.ts';
@@ -113,8 +113,7 @@ export async function viewOrder(
   const access = await accessLevel(deps, visitor, order, db);
   const splits = await splitsSeen(deps, order, visitor, db);
   const own = isSeller(order, visitor);
-  const trip =
-    own && order.contractId !== null ? await deps.travelApprovals.viewOrder(deps, order, visitor, db) : null;
+  const trip = own && order.contractId !== null ? await deps.travelApprovals.viewOrder(deps, order, visitor, db) : null;
   const seller = own ? await sellerOf(deps, db, order, past) : null;
   const view: Order = {
     id: order.id,

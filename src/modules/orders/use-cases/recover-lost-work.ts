@@ -18,11 +18,7 @@ import { expireOrder } from '../core/use-cases/expire-order.ts';
 import { runOperation } from '../core/use-cases/run-operation.ts';
 import { settleOperation } from '../core/use-cases/settle-operation.ts';
 import { orderNeedsStaff } from '../events.ts';
-import {
-  expiredExchanges,
-  ordersAwaitingDifferences,
-  undeliveredExchanges,
-} from '../exchanges/db/exchange-queries.ts';
+import { expiredExchanges, ordersAwaitingDifferences, undeliveredExchanges } from '../exchanges/db/exchange-queries.ts';
 import { deliverExchange } from '../exchanges/use-cases/deliver-exchange.ts';
 import { expireExchange } from '../exchanges/use-cases/pay-exchange.ts';
 import type { OrdersDeps } from '../ports.ts';

@@ -99,6 +99,8 @@ export async function overdueApprovals(db: Executor, now: Date): Promise<string[
 
 /** Whether any order of these contracts was placed under a travel policy. */
 export async function hasTrips(db: Executor, contracts: readonly string[]): Promise<boolean> {
-  const found = await ask(db, 'select 1 from travel_approvals.approvals where contract_id = any($1) limit 1', [contracts]);
+  const found = await ask(db, 'select 1 from travel_approvals.approvals where contract_id = any($1) limit 1', [
+    contracts,
+  ]);
   return found.length > 0;
 }

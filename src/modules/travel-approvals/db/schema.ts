@@ -35,7 +35,10 @@ export const approvals = pgSchema('travel_approvals').table(
   (table) => [
     index('approvals_of_contract').on(table.contractId, table.askedAt),
     index('approvals_waiting').on(table.until).where(sql`${table.state} = 'waiting'`),
-    check('approvals_asked', sql`${table.state} = 'free' or (${table.until} is not null and ${table.silence} is not null)`),
+    check(
+      'approvals_asked',
+      sql`${table.state} = 'free' or (${table.until} is not null and ${table.silence} is not null)`,
+    ),
     check('approvals_decided', sql`(${table.state} in ('approved', 'refused')) = (${table.decidedAt} is not null)`),
   ],
 );

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type Approval, type Facts, newOrder, type OrderEvent } from '#modules/orders/core/domain/facts.ts';
 import type { Plan, Row } from '#modules/orders/core/domain/machine-slice.ts';
 import { deriveStatus } from '#modules/orders/core/domain/status.ts';
-import { decide, TABLE } from '#modules/orders/testing/whole-machine.ts';
 import { likely, PEOPLE, SEED, START, TOTAL, unguarded, without } from '#modules/orders/testing/order-model.ts';
+import { decide, TABLE } from '#modules/orders/testing/whole-machine.ts';
 import { approvalDeadline } from './approval-machine.ts';
 
 const MINUTE = 60_000;

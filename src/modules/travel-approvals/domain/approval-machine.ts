@@ -1,5 +1,16 @@
-import type { ApplyEffect, Approval, ApprovalState, Facts, HistoryKind, MachineSlice, OrderEvent, Question, Row, Subject } from '#modules/orders/machine.ts';
 import type { Instant } from '#kernel/dates.ts';
+import type {
+  ApplyEffect,
+  Approval,
+  ApprovalState,
+  Facts,
+  HistoryKind,
+  MachineSlice,
+  OrderEvent,
+  Question,
+  Row,
+  Subject,
+} from '#modules/orders/machine.ts';
 
 /** Time to pay after an approval at the last moment. */
 const PAYING_MS = 15 * 60_000;

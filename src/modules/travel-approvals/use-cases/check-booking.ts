@@ -1,17 +1,25 @@
-import type { BookingTravel } from '#modules/orders/api.ts';
-import { type AgreedTrip, type BookingDraftRow, type OrdersDeps, todayOf, type Travel, type TravelApprovalsPort, untilOf, type Visitor } from '#modules/orders/extension.ts';
 import { sum } from '#kernel/money.ts';
+import { checkPolicy, needsApproval, storedTravelApproval, type TripNote } from '#modules/agencies/index.ts';
+import type { BookingTravel } from '#modules/orders/api.ts';
 import {
-  checkPolicy,
-  needsApproval,
-  storedTravelApproval,
-  type TripNote,
-} from '#modules/agencies/index.ts';
+  type AgreedTrip,
+  type BookingDraftRow,
+  type OrdersDeps,
+  type Travel,
+  type TravelApprovalsPort,
+  todayOf,
+  untilOf,
+  type Visitor,
+} from '#modules/orders/extension.ts';
 
 import { shortHold, tripFactsOf } from '../domain/trip-policy.ts';
 
 /** Null where the contract that it is sold under has no policy, or there is none. */
-export async function readTravel(deps: OrdersDeps, draft: BookingDraftRow, sale: Parameters<TravelApprovalsPort['checkBooking']>[2]): Promise<Travel | null> {
+export async function readTravel(
+  deps: OrdersDeps,
+  draft: BookingDraftRow,
+  sale: Parameters<TravelApprovalsPort['checkBooking']>[2],
+): Promise<Travel | null> {
   const travel = sale?.terms?.travel;
   // A client who books from a proposal is no traveller of the contract's.
   if (!travel || draft.proposed) return null;

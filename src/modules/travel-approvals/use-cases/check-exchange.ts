@@ -1,7 +1,21 @@
-import { doneExchanges, type ExchangeQuote, type ExchangeRow, exchangesOfOrder, familyOf, loadOrderState, openPassengers, type OrderRow, ordersByIds, type OrdersDeps, ownOf, passengersOf, todayOf } from '#modules/orders/extension.ts';
-import type { ExchangeLine, ExchangeTravel } from '#modules/orders/api.ts';
 import { money } from '#kernel/money.ts';
 import { beyondAgreed, checkPolicy, needsApproval, type SaleTerms } from '#modules/agencies/index.ts';
+import type { ExchangeLine, ExchangeTravel } from '#modules/orders/api.ts';
+import {
+  doneExchanges,
+  type ExchangeQuote,
+  type ExchangeRow,
+  exchangesOfOrder,
+  familyOf,
+  loadOrderState,
+  type OrderRow,
+  type OrdersDeps,
+  openPassengers,
+  ordersByIds,
+  ownOf,
+  passengersOf,
+  todayOf,
+} from '#modules/orders/extension.ts';
 import type { Executor } from '#platform/db/database.ts';
 
 import { tripsOf } from '../db/approval-queries.ts';

@@ -1,6 +1,14 @@
-import type { Order } from '#modules/orders/api.ts';
-import { applyOrderEvent, exchangeById, type OrdersDeps, ownOrder, sealText, viewOrder, type Visitor } from '#modules/orders/extension.ts';
 import { AppError, invalidFields, notFound } from '#kernel/app-error.ts';
+import type { Order } from '#modules/orders/api.ts';
+import {
+  applyOrderEvent,
+  exchangeById,
+  type OrdersDeps,
+  ownOrder,
+  sealText,
+  type Visitor,
+  viewOrder,
+} from '#modules/orders/extension.ts';
 import { inTransaction } from '#platform/db/database.ts';
 
 import { tripsOf } from '../db/approval-queries.ts';

@@ -1,5 +1,14 @@
-import { exchangeBackOfPrice, exchangeById, type ExchangeRow, journeyLines, type Letter, orderById, type OrderRow, type OrdersDeps } from '#modules/orders/extension.ts';
 import { money } from '#kernel/money.ts';
+import {
+  type ExchangeRow,
+  exchangeBackOfPrice,
+  exchangeById,
+  journeyLines,
+  type Letter,
+  type OrderRow,
+  type OrdersDeps,
+  orderById,
+} from '#modules/orders/extension.ts';
 import { inTransaction } from '#platform/db/database.ts';
 
 import { type TravelApprovalRow, tripsOf } from '../db/approval-queries.ts';

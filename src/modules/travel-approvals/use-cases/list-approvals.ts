@@ -1,8 +1,19 @@
-import type { ApprovalsPage } from '#modules/travel-approvals/api.ts';
-import type { OrderTravelApproval } from '#modules/orders/api.ts';
-import { dividePassengers, exchangeBackOfPrice, type ExchangeRow, exchangesByIds, openPerson, type OrderRow, ordersByIds, type OrdersDeps, routeOf, type Visitor } from '#modules/orders/extension.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
+import type { OrderTravelApproval } from '#modules/orders/api.ts';
+import {
+  dividePassengers,
+  type ExchangeRow,
+  exchangeBackOfPrice,
+  exchangesByIds,
+  type OrderRow,
+  type OrdersDeps,
+  openPerson,
+  ordersByIds,
+  routeOf,
+  type Visitor,
+} from '#modules/orders/extension.ts';
+import type { ApprovalsPage } from '#modules/travel-approvals/api.ts';
 
 import { askedOf, type TravelApprovalRow, tripsOf } from '../db/approval-queries.ts';
 import { decidersOf, exchangeWord, viewTrip } from './view-approval.ts';

@@ -1,4 +1,11 @@
-import { type AgreedTrip, openText, type OrderRow, type OrdersDeps, sealText, type TravelApprovalsPort } from '#modules/orders/extension.ts';
+import {
+  type AgreedTrip,
+  type OrderRow,
+  type OrdersDeps,
+  openText,
+  sealText,
+  type TravelApprovalsPort,
+} from '#modules/orders/extension.ts';
 
 import { copyTrip, insertTrip, type NewTrip, tripsOf } from '../db/approval-queries.ts';
 import { agreedTrip, readTravel, viewTravel } from './check-booking.ts';

@@ -1,9 +1,8 @@
-import { JOBS } from '../domain/job-names.ts';
 import { type ExchangeSnapshot, type Facts, type OrderTransition, updateExchange } from '#modules/orders/extension.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-
 import { updateTrip } from '../db/approval-queries.ts';
 import { approvalDeadline } from '../domain/approval-machine.ts';
+import { JOBS } from '../domain/job-names.ts';
 
 /**
  * Writes what an event did to an approval: who is asked once the seats are held, what was decided and by whom, and

@@ -1,10 +1,15 @@
 import type { OrderTravelApproval } from '#modules/orders/api.ts';
-import { type Approval, type ExchangeRow, openText, type OrderRow, type OrdersDeps, untilOf } from '#modules/orders/extension.ts';
+import {
+  type Approval,
+  type ExchangeRow,
+  type OrderRow,
+  type OrdersDeps,
+  openText,
+  untilOf,
+} from '#modules/orders/extension.ts';
 import type { Executor } from '#platform/db/database.ts';
-
-import { approvalDeadline } from '../domain/approval-machine.ts';
-
 import type { TravelApprovalRow } from '../db/approval-queries.ts';
+import { approvalDeadline } from '../domain/approval-machine.ts';
 
 type Seen = { payTill: string | null; names: ReadonlyMap<string, string>; mayDecide: boolean };
 

@@ -1,12 +1,12 @@
 import { money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
-import type { OrdersDeps } from '../../ports.ts';
-import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
-import { returnsOfOrder } from '../../returns/db/return-queries.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
 import { type Earnings, earningsNow } from '../../core/domain/commission-after-changes.ts';
 import { paidSoFar } from '../../core/domain/order-state.ts';
+import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import { returnsOfOrder } from '../../returns/db/return-queries.ts';
 
 /**
  * What an order's contract earns of it as its tickets stand now, after all that was exchanged and given back; nothing

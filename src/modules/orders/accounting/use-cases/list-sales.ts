@@ -2,12 +2,12 @@ import type { Instant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import { money, sum, zero } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { splitsDone } from '../../split/db/split-queries.ts';
 import { ordersDoneSince } from '../../core/db/operation-queries.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
-import { issuedOrders } from '../db/sales-queries.ts';
 import { commissionCreditedOf } from '../../core/domain/due.ts';
 import { originalSalePrice } from '../../core/domain/original-sale-price.ts';
+import { splitsDone } from '../../split/db/split-queries.ts';
+import { issuedOrders } from '../db/sales-queries.ts';
 
 /**
  * An order whose tickets all have numbers: sums for the whole party as frozen when it was placed, and no personal

@@ -1,14 +1,14 @@
 import { type Money, money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { exchangesDone } from '../../exchanges/db/exchange-queries.ts';
-import { viewExchangeDone } from '../../exchanges/use-cases/list-exchanges.ts';
-import { returnsDone } from '../../returns/db/returns-done-queries.ts';
-import { categoriesIn, viewReturnDone } from '../../returns/use-cases/list-returns.ts';
-import type { OrdersDeps } from '../../ports.ts';
-import { listSplits } from '../../split/use-cases/list-splits.ts';
-import type { OrderSums } from '../../wire/order-shapes.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
 import { saleSums } from '../../core/domain/sale-sums.ts';
+import { exchangesDone } from '../../exchanges/db/exchange-queries.ts';
+import { viewExchangeDone } from '../../exchanges/use-cases/list-exchanges.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import { returnsDone } from '../../returns/db/returns-done-queries.ts';
+import { categoriesIn, viewReturnDone } from '../../returns/use-cases/list-returns.ts';
+import { listSplits } from '../../split/use-cases/list-splits.ts';
+import type { OrderSums } from '../../wire/order-shapes.ts';
 import { listSales } from './list-sales.ts';
 
 type Accounted = Pick<OrdersDeps, 'ancillaries'>;

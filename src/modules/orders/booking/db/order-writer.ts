@@ -35,12 +35,7 @@ const claim = ({ ancillaries }: ChosenBesides) => `update orders.drafts d set or
  * Makes an order the order of a draft and locks the draft until the transaction ends; false when the draft, or what
  * is chosen besides its tickets, has changed since it was read.
  */
-export async function claimDraft(
-  deps: ChosenBesides,
-  tx: Tx,
-  draft: OwnDraft,
-  orderId: string,
-): Promise<boolean> {
+export async function claimDraft(deps: ChosenBesides, tx: Tx, draft: OwnDraft, orderId: string): Promise<boolean> {
   const rows = await ask(tx, claim(deps), [draft.id, orderId, draft.version, draft.choseAncillaries]);
   return rows.length === 1;
 }

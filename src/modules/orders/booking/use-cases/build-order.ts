@@ -10,12 +10,7 @@ import { deriveStatus } from '../../core/domain/status.ts';
 import { tripOf } from '../../core/domain/trip.ts';
 import { documentIndex, guestIndex, surnameIndex } from '../../core/use-cases/blind-indexes.ts';
 import { requestHash } from '../../core/use-cases/record-operation.ts';
-import {
-  type Contacts,
-  hashVisitor,
-  sealContacts,
-  sealPerson,
-} from '../../core/use-cases/seal-personal-data.ts';
+import { type Contacts, hashVisitor, sealContacts, sealPerson } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { AgreedAncillaries } from '../../ports/ancillaries.ts';
 import type { AgreedTrip } from '../../ports/travel-approvals.ts';

@@ -86,7 +86,8 @@ export async function confirmPrice(
 
 /** What was chosen may be bought as a whole. @throws AppError conflict `orders.ancillaries_unfit`. */
 async function checkAncillaries(deps: OrdersDeps, visitor: Visitor, id: string): Promise<void> {
-  if (await deps.ancillaries.haveProblems(deps, visitor, id)) throw new AppError('conflict', 'orders.ancillaries_unfit');
+  if (await deps.ancillaries.haveProblems(deps, visitor, id))
+    throw new AppError('conflict', 'orders.ancillaries_unfit');
 }
 
 /**

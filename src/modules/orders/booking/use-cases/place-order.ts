@@ -7,7 +7,6 @@ import { orderById } from '../../core/db/order-queries.ts';
 import { unapproved } from '../../core/domain/order-state.ts';
 import type { Moved } from '../../core/use-cases/apply-order-event.ts';
 import { callSupplier } from '../../core/use-cases/run-operation.ts';
-import { termsOfSale } from './sale-terms-and-price.ts';
 import { openTyped } from '../../core/use-cases/seal-personal-data.ts';
 import { type PaymentChoice, startPayment } from '../../core/use-cases/start-payment.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
@@ -19,6 +18,7 @@ import { confirmPrice } from './confirm-services.ts';
 import { contractOfSale } from './contract-of-sale.ts';
 import { ownDraft } from './read-booking.ts';
 import { reportOfferStatus } from './report-offer-status.ts';
+import { termsOfSale } from './sale-terms-and-price.ts';
 import { type Written, writeOrder } from './write-order.ts';
 
 export type PlaceBody = {

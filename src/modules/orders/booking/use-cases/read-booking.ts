@@ -4,15 +4,15 @@ import { type Itinerary, withChosen } from '#modules/search/api.ts';
 import type { Booking } from '../../api.ts';
 import { orderById } from '../../core/db/order-queries.ts';
 import { partyOf } from '../../core/domain/trip.ts';
-import { bookingPrice, draftTickets, termsOfSale } from './sale-terms-and-price.ts';
-import { isSeller } from '../../core/use-cases/who-sees-earnings.ts';
 import { hashVisitor, openTyped } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
+import { isSeller } from '../../core/use-cases/who-sees-earnings.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { type BookingDraftRow, draftOf, type OwnDraft } from '../db/draft-queries.ts';
 import { checkProposed } from './check-proposed.ts';
 import { checkTyped } from './check-typed.ts';
 import { soldFrom } from './contract-of-sale.ts';
+import { bookingPrice, draftTickets, termsOfSale } from './sale-terms-and-price.ts';
 
 /**
  * @throws AppError not_found `orders.booking_not_found`, the same for a stranger's booking as for none; those of

@@ -1,13 +1,13 @@
 import { sum } from '#kernel/money.ts';
 import type { PaymentOption } from '#modules/payments/api.ts';
 import { publicPrice, underContract } from '#modules/pricing/index.ts';
-import { ownDraft } from './read-booking.ts';
-import type { OrdersDeps } from '../../ports.ts';
 import { dueOf } from '../../core/domain/due.ts';
-import { draftTickets, termsOfSale } from './sale-terms-and-price.ts';
+import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { toldEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import { withNet } from '../../core/use-cases/with-net.ts';
-import type { Visitor } from '../../core/use-cases/visitor.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import { ownDraft } from './read-booking.ts';
+import { draftTickets, termsOfSale } from './sale-terms-and-price.ts';
 
 /** The ways in which this visitor may pay for a booking, before there is an order. */
 export async function readPaymentOptions(

@@ -75,4 +75,3 @@ export const bookingPrice = (
   sale?.terms && toldEarnings(visitor, sale.own)
     ? underContract(publicPrice(offered.price), sale.terms, offered.tickets)
     : publicPrice(offered.price);
-

@@ -2,13 +2,13 @@ import { AppError, invalidFields } from '#kernel/app-error.ts';
 import type { TripNote } from '#modules/agencies/index.ts';
 import { type Booking, type DraftPassenger, zDraftPassenger } from '../../api.ts';
 import { partyOf } from '../../core/domain/trip.ts';
-import { termsOfSale } from './sale-terms-and-price.ts';
 import { type Contacts, openTyped, sealTyped } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { keepTyped } from '../db/draft-queries.ts';
 import { checkTyped } from './check-typed.ts';
 import { ownDraft, readBooking } from './read-booking.ts';
+import { termsOfSale } from './sale-terms-and-price.ts';
 
 /** Characters of what is typed into one booking: eighteen passengers with every field filled are a third of it. */
 const MAX_TYPED = 64 * 1024;

@@ -5,7 +5,6 @@ import type { OperationRow } from '../../core/db/operation-queries.ts';
 import { type OrderRow, orderOf } from '../../core/db/order-queries.ts';
 import { type HoldRequest, holdOf } from '../../core/use-cases/ask-supplier.ts';
 import { recordPlaced } from '../../core/use-cases/record-projections.ts';
-import { soldPrice } from './sale-terms-and-price.ts';
 import { viewerOf } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
@@ -13,6 +12,7 @@ import { claimDraft, insertOrder, type NewOrder, nextOrdinal } from '../db/order
 import { buildOrder, type Wanted } from './build-order.ts';
 import { soldFrom } from './contract-of-sale.ts';
 import { enforceUnpaidLimits } from './enforce-unpaid-limits.ts';
+import { soldPrice } from './sale-terms-and-price.ts';
 import { tellAgent } from './tell-agent.ts';
 
 /** The same people on the same flights may be given up and booked again so often in a day. */

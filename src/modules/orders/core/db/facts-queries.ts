@@ -86,8 +86,8 @@ const facts = (id: string, columns: readonly StateColumn[]) => `select ${id} as 
     (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'state', o.state, 'attempts', o.attempts,
         'passengerIds', s.passenger_ids, 'shares', s.shares, 'price', s.price) order by s.created_at, s.id), '[]')
       from orders.splits s join orders.operations o on o.id = s.id where s.order_id = ${id}) as splits${columns
-      .map(({ name, select }) => `,\n    ${select(id)} as "${name}"`)
-      .join('')}`;
+        .map(({ name, select }) => `,\n    ${select(id)} as "${name}"`)
+        .join('')}`;
 // Of one by itself: a plan for a list of unknown length looks so dear that it would be made anew for each.
 export const stateQueries = (columns: readonly StateColumn[]): StateQueries => ({
   one: facts('$1::text', columns),
@@ -111,11 +111,7 @@ type Found = FactRows & { id: string };
 const rowsOf = (found: Found): FactRows => ({ ...found, operations: found.operations.map(withInstants) });
 
 /** Rows of an order's state, in addition to its own row. */
-export async function factRows(
-  { registry }: Registered,
-  db: Executor,
-  orderId: string,
-): Promise<FactRows> {
+export async function factRows({ registry }: Registered, db: Executor, orderId: string): Promise<FactRows> {
   const [found] = await ask<Found>(db, registry.stateQueries.one, [orderId]);
   if (!found) throw new Error('an order without facts');
   return rowsOf(found);

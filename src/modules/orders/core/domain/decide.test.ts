@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { ANCILLARIES } from '#modules/ancillaries/index.ts';
 import { TRAVEL_APPROVALS } from '#modules/travel-approvals/index.ts';
+import { SPLIT_MACHINE } from '../../split/domain/split-machine.ts';
 import { TABLE } from '../../testing/whole-machine.ts';
 import { createOrderRegistry } from '../../use-cases/order-registry.ts';
 import { CORE_MACHINE } from './core-machine.ts';
 import { createOrderMachine } from './decide.ts';
-import { SPLIT_MACHINE } from '../../split/domain/split-machine.ts';
 
 test('the order machine refuses a slice that names a guard or an effect which no slice registers', () => {
   expect(() => createOrderMachine([SPLIT_MACHINE])).toThrow('no slice registers the guard may be sent again');

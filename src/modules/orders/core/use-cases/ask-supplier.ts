@@ -87,7 +87,8 @@ export function sendOperation(
     }
     if (!order.bookingRef) return BROKEN;
     const registered = deps.registry.operations[operation.kind];
-    if (registered) return (await registered.send(deps, { supplier, call, ref: order.bookingRef, operation })) ?? BROKEN;
+    if (registered)
+      return (await registered.send(deps, { supplier, call, ref: order.bookingRef, operation })) ?? BROKEN;
     return operation.kind === 'issue'
       ? supplier.issue(call, order.bookingRef, order.supplierTotal)
       : supplier.cancelHold(call, order.bookingRef);

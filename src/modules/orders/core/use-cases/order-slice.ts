@@ -39,21 +39,11 @@ type Captured = { id: string; minor: number; method: string | undefined };
 /** Payments of purposes that the order machine does not know. */
 export type OtherPayments = {
   /** The part of a captured payment that is not the order's; `known`: the order as it is, null: to be read. */
-  shareOf(tx: Tx, event: PaymentEvent, known: Facts | null): Promise<
-    PaymentShare | undefined
-  >;
+  shareOf(tx: Tx, event: PaymentEvent, known: Facts | null): Promise<PaymentShare | undefined>;
   /** Records which part of a payment of the order is not the order's. */
-  recordShare(
-    tx: Tx,
-    share: PaymentShare & { paymentId: string; currency: OrderRow['currency'] },
-  ): Promise<void>;
+  recordShare(tx: Tx, share: PaymentShare & { paymentId: string; currency: OrderRow['currency'] }): Promise<void>;
   /** Captured money, in the transaction that records it, under the order's lock. */
-  take(
-    deps: OrdersDeps,
-    tx: Tx,
-    purpose: string,
-    payment: Captured,
-  ): Promise<void>;
+  take(deps: OrdersDeps, tx: Tx, purpose: string, payment: Captured): Promise<void>;
   /** An event of a payment; false when its purpose is of another slice. */
   apply(deps: OrdersDeps, event: PaymentEvent): Promise<boolean>;
   /** Whether a refund is of this slice. */

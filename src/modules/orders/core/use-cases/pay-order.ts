@@ -9,10 +9,10 @@ import { GUARDS } from '../domain/guards.ts';
 import { costOf, paidFor, unapproved } from '../domain/order-state.ts';
 import { applyMissedPayments, refreshPayments } from './apply-missed-payments.ts';
 import { ownOrder } from './own-order.ts';
-import { withNet } from './with-net.ts';
-import { canSeeEarnings } from './who-sees-earnings.ts';
 import { type PaymentChoice, type PayStarted, payingContract, startPayment } from './start-payment.ts';
 import type { Visitor } from './visitor.ts';
+import { canSeeEarnings } from './who-sees-earnings.ts';
+import { withNet } from './with-net.ts';
 
 const probe = { on: 'time_limit_passed' } as const;
 

@@ -12,9 +12,9 @@ import {
   supplierOf,
   underWay,
 } from '../../core/use-cases/returnable.ts';
-import { canSeeEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import { openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
+import { canSeeEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { isLate } from '../../returns/domain/return-sums.ts';
 import { doneExchanges, exchangesOfOrder } from '../db/exchange-queries.ts';

@@ -1,6 +1,7 @@
 import type { Locale } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
 import { type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
+import { standsOnPaper } from '../../accounting/use-cases/order-sums.ts';
 import type { Order } from '../../api.ts';
 import { addHistory } from '../../core/db/history-queries.ts';
 import { lockOrder, type OrderRow, orderById, passengersOf, updateOrder } from '../../core/db/order-queries.ts';
@@ -8,7 +9,6 @@ import { paymentsOfOrder } from '../../core/db/payment-queries.ts';
 import { ticketsOf } from '../../core/db/ticket-queries.ts';
 import { maskDocument, maskPhone } from '../../core/domain/normalise.ts';
 import { journeysOf, ownOf, priceOfSome } from '../../core/domain/own-journeys.ts';
-import { standsOnPaper } from '../../accounting/use-cases/order-sums.ts';
 import { openContacts, openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import { journeyLines, orderLink } from '../../core/use-cases/write-letter.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';

@@ -1,33 +1,26 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import { saleOf } from '#modules/pricing/index.ts';
+import { earningsOf } from '../../accounting/use-cases/current-commission.ts';
 import type { Return, TicketReturnLine } from '../../api.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
 import { ticketsOf } from '../../core/db/ticket-queries.ts';
 import { takeCommissionBack } from '../../core/domain/commission-after-changes.ts';
+import type { Traveller } from '../../core/domain/own-journeys.ts';
 import { ownOf, priceOfOne } from '../../core/domain/own-journeys.ts';
 import { withinTime } from '../../core/use-cases/ask-supplier.ts';
 import { checkNobodyLeftAlone } from '../../core/use-cases/check-party.ts';
-import { earningsOf } from '../../accounting/use-cases/current-commission.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import { bookingNow, callFor, chosenOpen, supplierOf, voidableUntil } from '../../core/use-cases/returnable.ts';
-import { canSeeEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
+import { canSeeEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
 import type { Cause, OrdersDeps, Outcome, RefundQuote, Scope } from '../../ports.ts';
 import { waitingChange } from '../../schedule/use-cases/waiting-change.ts';
-import type { Traveller } from '../../core/domain/own-journeys.ts';
 import { insertReturn, returnById } from '../db/return-queries.ts';
 import { documentsOf } from '../domain/documents-of.ts';
-import {
-  involuntaryLine,
-  isWholePrice,
-  READ_MS,
-  refundLine,
-  totalsOf,
-  voidLine,
-} from '../domain/return-sums.ts';
+import { involuntaryLine, isWholePrice, READ_MS, refundLine, totalsOf, voidLine } from '../domain/return-sums.ts';
 import { viewReturn } from './view-return.ts';
 
 type Asked = {

@@ -16,9 +16,9 @@ import {
   underWay,
   voidableUntil,
 } from '../../core/use-cases/returnable.ts';
-import { canSeeEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import { openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
+import { canSeeEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
