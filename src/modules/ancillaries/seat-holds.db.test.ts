@@ -15,7 +15,7 @@ import { buyAncillaries } from './use-cases/buy-ancillaries.ts';
 import { chooseBookingAncillaries, chooseOrderAncillaries } from './use-cases/choose-ancillaries.ts';
 import { leaveBookingAncillaries, leaveOrderAncillaries } from './use-cases/release-seats.ts';
 
-vi.mock('../booking/db/unpaid-queries.ts', { spy: true });
+vi.mock('#modules/orders/booking/db/unpaid-queries.ts', { spy: true });
 
 let database: TestDatabase;
 let world: World;

@@ -4,7 +4,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Site } from '#kernel/passengers.ts';
 import type { Branch, SaleTerms } from '#modules/agencies/index.ts';
 import type { Agreement } from '#modules/content/api.ts';
-import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
+import type { PriceDetail, RefundPreview, ReturnPolicy } from '#modules/pricing/api.ts';
 import type { Sale } from '#modules/pricing/index.ts';
 import type { Itinerary, LocationName, Offer, SearchParams } from '#modules/search/api.ts';
 import type { FareTerms, SupplierPrice } from '#modules/supply/api.ts';
@@ -23,7 +23,6 @@ import type { LettersPort } from './ports/letters.ts';
 import type { PaymentsPort } from './ports/payments.ts';
 import type { TravelApprovalsPort } from './ports/travel-approvals.ts';
 import type { TravellersPort } from './ports/travellers.ts';
-import type { ReturnPolicy } from './returns/domain/return-sums.ts';
 
 export type { Branch } from '#modules/agencies/index.ts';
 export type {

@@ -12,7 +12,7 @@ export * from './domain/places.ts';
 export * from './domain/services.ts';
 
 /**
- * One segment of a journey: a flight, a train or a bus; or a hotel stay or transfer (ADR 21). Times are the wall clock
+ * One segment of a journey: a flight, a train or a bus; or a hotel stay or transfer (ADR 18). Times are the wall clock
  * of each place; `…At` are the instants.
  */
 export const zSegment = z

@@ -1,10 +1,12 @@
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import type { Account } from '#kernel/account.ts';
+import * as ancillariesSchema from '#modules/ancillaries/db/schema.ts';
 import * as salesSchema from '#modules/sales/db/schema.ts';
 import { listOrders } from '#modules/sales/use-cases/list-orders.ts';
 import { listTickets } from '#modules/sales/use-cases/list-tickets.ts';
+import * as travelApprovalsSchema from '#modules/travel-approvals/db/schema.ts';
 import { type TravelApprovalRow, tripsOf } from '#modules/travel-approvals/index.ts';
 import type { Order } from '../api.ts';
 import { confirmServices } from '../booking/use-cases/confirm-services.ts';
