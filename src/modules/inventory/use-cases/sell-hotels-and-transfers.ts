@@ -2,7 +2,7 @@ import { later } from '#platform/db/unit.ts';
 import { stockOf } from '../db/room-and-car-stock.ts';
 import { insertBooking, readBooking, takeSeats } from '../db/seat-bookings.ts';
 import { payByOf } from '../domain/booking.ts';
-import { wayOf } from '../domain/services/cars.ts';
+import { wayOf } from '../domain/hotels-and-transfers/cars.ts';
 import {
   type HotelStayQuery,
   type HotelTransferOffer,
@@ -13,8 +13,8 @@ import {
   stayOffer,
   staysIn,
   stockIdsOf,
-} from '../domain/services/offers.ts';
-import { type HotelTransferKey, readServiceId } from '../domain/services/service-id.ts';
+} from '../domain/hotels-and-transfers/offers.ts';
+import { type HotelTransferKey, readServiceId } from '../domain/hotels-and-transfers/service-id.ts';
 import type { InventoryDeps } from './deps.ts';
 import { bookingIdOf, checkPrice, currentOffer, type HoldRequest, locatorOf } from './draw-up-hold.ts';
 import { digest, type InventoryCall, type InventoryResult, runIdempotentlyWith } from './once.ts';
