@@ -186,9 +186,9 @@ test('a user without the commission accepts the price’s refund; the balance ge
   const { exchange } = await books.agree(order, offer);
   await runJobs();
   expect(exchange.back).toEqual(offer.back);
-  const [after, told] = [await on('contract', 'unseen'), await readOrder(deps, who, order.id)];
+  const [after, shown] = [await on('contract', 'unseen'), await readOrder(deps, who, order.id)];
   expect(after - before - net / 100).toBeLessThan(offer.back.minor / 100);
-  expect(JSON.stringify(told)).not.toMatch(/commission|motivation":|earned|deducted|clawback/);
+  expect(JSON.stringify(shown)).not.toMatch(/commission|motivation":|earned|deducted|clawback/);
 });
 
 const finish: Record<string, (order: { id: string; who: Visitor }, offer: Exchange) => Promise<void>> = {

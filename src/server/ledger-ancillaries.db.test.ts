@@ -44,7 +44,7 @@ async function bought() {
   return { id: orderId, who, people: order.passengers.map((p) => p.id) };
 }
 
-const nobody: Partner = {
+const noContract: Partner = {
   listener: 'nobody',
   join: async () => ({ knows: () => false, captured: async () => [] }),
 };
@@ -53,7 +53,7 @@ test.each([
   ['by the news', false],
   ['in the commit of the payment', true],
 ])('ancillaries paid with the ticket are posted one by one, without differences: %s', async (_how, atOnce) => {
-  made.payments.setCaptureParticipant(atOnce ? made.orders.partner : nobody);
+  made.payments.setCaptureParticipant(atOnce ? made.orders.partner : noContract);
   const { id } = await bought();
   expect(await linesOf('capture', id)).toEqual(['acquirer 6000', 'customer -6000']);
   expect((await linesOf('extra', id)).toSorted()).toEqual([

@@ -25,7 +25,7 @@ const FORMS = new Map(
 );
 const MENTIONS = new RegExp([...FORMS.keys()].join('|'), 'i');
 
-/** `toldEarnings`, `HEARD_AT` and `of-beside` in lower-case words. */
+/** `showsEarnings`, `HEARD_AT` and `of-beside` in lower-case words. */
 const wordsOf = (text: string): string[] =>
   text
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

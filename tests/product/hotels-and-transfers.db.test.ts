@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 const LEAD = { surname: 'SYDYKOVA', name: 'AIGUL', citizenship: 'KG' };
-const NOBODY_ELSE = { rbg: 0, rmg: 0, ins: 0 };
+const NO_OTHER_PASSENGERS = { rbg: 0, rmg: 0, ins: 0 };
 const entry = inDays(40);
 
 const stay = (change: Record<string, unknown> = {}, rooms = 1, city = 'bishkek') => ({
   mode: 'hotel',
   legs: [{ from: city, to: city, date: entry }],
-  mix: { aaa: rooms, ...NOBODY_ELSE },
+  mix: { aaa: rooms, ...NO_OTHER_PASSENGERS },
   cabin: 'economy',
   direct: false,
   stay: { out: addDays(entry, 3), entry: 'normal', leave: 'normal', adults: 2, children: 0, ...change },
@@ -26,7 +26,7 @@ const stay = (change: Record<string, unknown> = {}, rooms = 1, city = 'bishkek')
 const ride = (change: Record<string, unknown> = {}) => ({
   mode: 'transfer',
   legs: [{ from: 'bishkek-manas', to: 'bishkek', date: entry }],
-  mix: { aaa: 1, ...NOBODY_ELSE },
+  mix: { aaa: 1, ...NO_OTHER_PASSENGERS },
   cabin: 'economy',
   direct: false,
   ride: { time: '14:30', people: 2, luggage: 2, ...change },

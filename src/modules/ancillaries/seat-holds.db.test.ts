@@ -138,13 +138,13 @@ describe('seats that are kept at once', () => {
         codeOf(chooseBookingAncillaries(anotherProcess(), one, id, [seat(SEATS[n] ?? '')])),
       ),
     );
-    return { ok: answers.filter((one) => one === 'ok').length, told: new Set(answers) };
+    return { ok: answers.filter((one) => one === 'ok').length, answers: new Set(answers) };
   }
 
   test('by one visitor in many forms are limited, also when all are chosen at the same moment', async () => {
     world.deps.config.seatHolds = { visitor: 3, address: 1_000 };
     const who = someone();
-    expect(await rush(Array(8).fill(who))).toEqual({ ok: 3, told: new Set(['ok', 'orders.too_many_seats']) });
+    expect(await rush(Array(8).fill(who))).toEqual({ ok: 3, answers: new Set(['ok', 'orders.too_many_seats']) });
     expect(ancillaries.kept.size).toBe(3);
   });
 

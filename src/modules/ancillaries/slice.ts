@@ -8,7 +8,7 @@ import { recoverAncillaries, reportOpenAncillaries } from './use-cases/recover-a
 
 /** What ancillaries register with orders. */
 export const ANCILLARIES: OrderSlice = {
-  state: { name: 'beside', select: unpaidWithOrderSql },
+  state: { name: 'purchase', select: unpaidWithOrderSql },
   writer: {
     // What was paid for ancillaries goes back with an order that ends.
     saved: async ({ tx, order }, { before, after, plans }) => {

@@ -31,7 +31,7 @@ export { type DocumentSums, documentSums, type SaleSums } from './core/domain/sa
 export { surnameIndexes, surnameKeys } from './core/use-cases/blind-indexes.ts';
 export { openContacts, openPerson, openText } from './core/use-cases/seal-personal-data.ts';
 export type { Visitor } from './core/use-cases/visitor.ts';
-export { readsCustomer, toldEarnings } from './core/use-cases/who-sees-earnings.ts';
+export { readsCustomer, showsEarnings } from './core/use-cases/who-sees-earnings.ts';
 export type { Journey } from './db/schema.ts';
 export { doneExchanges } from './exchanges/db/exchange-queries.ts';
 export type { Branch, OrderProjection, OrdersDeps } from './ports.ts';

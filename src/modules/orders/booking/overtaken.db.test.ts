@@ -43,8 +43,8 @@ test('an answer received twice at the same time is recorded once', async () => {
   const [booking] = [...world.supplier.bookings.values()].slice(-1);
   if (!booking) throw new Error('the supplier has nothing');
   const answer = { kind: 'ok' as const, value: booking, asOf: world.clock.now().toISOString() };
-  const told = await Promise.all([1, 2, 3].map(() => recordAnswer(world.deps, order, hold, answer, true)));
-  expect(told.filter((moved) => moved?.decision.refused === false)).toHaveLength(1);
+  const answered = await Promise.all([1, 2, 3].map(() => recordAnswer(world.deps, order, hold, answer, true)));
+  expect(answered.filter((moved) => moved?.decision.refused === false)).toHaveLength(1);
   const { status, history } = await readOrder(world.deps, who, orderId);
   expect(status).toBe('pay');
   expect(history.filter(({ kind }) => kind === 'held')).toHaveLength(1);

@@ -208,7 +208,7 @@ export async function createWorld(
     supplier,
     payments,
     offers,
-    heard: reports,
+    reports,
     mails,
     /** Short messages. */
     messages,
@@ -216,7 +216,7 @@ export async function createWorld(
     contracts,
     counts,
     audited,
-    told: notified,
+    notified,
     ended,
     lines,
     runJobs,

@@ -15,19 +15,19 @@ export async function insertDraft(db: Executor, row: Omit<BookingDraftRow, 'vers
   await db.insert(drafts).values(row).onConflictDoNothing({ target: drafts.id });
 }
 
-/** As its visitor reads it; `choseAncillaries`: something is chosen besides the tickets. */
+/** As its visitor reads it; `choseAncillaries`: ancillaries are chosen. */
 export type OwnDraft = BookingDraftRow & { choseAncillaries: boolean };
 
-/** SQL that says whether something besides the tickets is chosen with a draft. */
-export type ChosenBesides = { readonly ancillaries: { chosenSql(draftId: string): string } };
+/** SQL that says whether ancillaries are chosen with a draft. */
+export type WithChosenAncillaries = { readonly ancillaries: { chosenSql(draftId: string): string } };
 
-const own = ({ ancillaries }: ChosenBesides) => `select ${columnsOf(drafts)},
+const own = ({ ancillaries }: WithChosenAncillaries) => `select ${columnsOf(drafts)},
   ${ancillaries.chosenSql('drafts.id')} as "choseAncillaries"
   from orders.drafts where id = $1 and visitor_hash = $2`;
 
 /** Only for the visitor who made it. */
 export async function draftOf(
-  deps: ChosenBesides,
+  deps: WithChosenAncillaries,
   db: Executor,
   id: string,
   visitorHash: string,

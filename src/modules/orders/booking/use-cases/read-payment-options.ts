@@ -3,7 +3,7 @@ import type { PaymentOption } from '#modules/payments/api.ts';
 import { publicPrice, underContract } from '#modules/pricing/index.ts';
 import { dueOf } from '../../core/domain/due.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
-import { toldEarnings } from '../../core/use-cases/who-sees-earnings.ts';
+import { showsEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import { withNet } from '../../core/use-cases/with-net.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { ownDraft } from './read-booking.ts';
@@ -26,5 +26,5 @@ export async function readPaymentOptions(
   const sold = terms ? underContract(publicPrice(price), terms, draftTickets(draft.snapshot)) : price;
   const ancillaries = await deps.ancillaries.chosenPrices(deps.db, draftId);
   const due = sum([dueOf(sold, 'contract'), ...ancillaries]);
-  return { ways: withNet(ways, due, toldEarnings(visitor, own)) };
+  return { ways: withNet(ways, due, showsEarnings(visitor, own)) };
 }

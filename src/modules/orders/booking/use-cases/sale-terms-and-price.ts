@@ -4,7 +4,7 @@ import type { PriceDetail } from '#modules/pricing/api.ts';
 import { publicPrice, type TicketSold, ticketsSold, underContract } from '#modules/pricing/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
-import { toldEarnings } from '../../core/use-cases/who-sees-earnings.ts';
+import { showsEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { BookingDraftRow } from '../db/draft-queries.ts';
 import { checkProposed } from './check-proposed.ts';
@@ -72,6 +72,6 @@ export const bookingPrice = (
   sale: Sale | null,
   offered: { price: PriceDetail; tickets: readonly TicketSold[] },
 ): PriceDetail =>
-  sale?.terms && toldEarnings(visitor, sale.own)
+  sale?.terms && showsEarnings(visitor, sale.own)
     ? underContract(publicPrice(offered.price), sale.terms, offered.tickets)
     : publicPrice(offered.price);

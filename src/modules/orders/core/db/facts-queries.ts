@@ -35,13 +35,13 @@ export type FactRows = {
   splits: (Pick<SplitSnapshot, 'id' | 'state' | 'attempts' | 'passengerIds' | 'shares'> & {
     price: PriceDetail;
   })[];
-  beside?: { purchaseId: string; minor: number } | null;
+  purchase?: { purchaseId: string; minor: number } | null;
   approval?: Approval | null;
 };
 
 /** What a slice adds to the state of an order: a column of the statement that reads it. */
 export type StateColumn = {
-  readonly name: 'beside' | 'approval';
+  readonly name: 'purchase' | 'approval';
   /** A scalar subselect; `orderId` is an expression. */
   select(orderId: string): string;
 };
@@ -174,8 +174,8 @@ export function factsFrom(order: OrderRow, found: FactRows): Facts {
       ...(order.contractId ? { net: dueOf(price, 'contract') } : {}),
     })),
     ...(found.approval && { approval: found.approval }),
-    ...(found.beside && {
-      beside: { purchaseId: found.beside.purchaseId, due: money(found.beside.minor, currency) },
+    ...(found.purchase && {
+      purchase: { purchaseId: found.purchase.purchaseId, due: money(found.purchase.minor, currency) },
     }),
   };
 }

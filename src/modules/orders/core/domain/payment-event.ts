@@ -53,7 +53,7 @@ export function toOrderEvent(news: PaymentEvent, known: Money | undefined, total
   };
 }
 
-/** The part of a payment that is the order's: without what it pays for besides. */
+/** The part of a payment that is the order's: without ancillaries. */
 export function withoutShare(news: PaymentEvent, minor: number): PaymentEvent {
   const less = (amount: PaymentEvent['amount']) => amount && money(amount.minor - minor, amount.currency);
   const [amount, asked] = [less(news.amount), less(news.asked)];

@@ -28,7 +28,7 @@ export function leftAlone(
 }
 
 /** @throws AppError conflict `orders.infant_alone`, `orders.child_alone`. */
-export function checkNobodyLeftAlone(...of: Parameters<typeof leftAlone>): void {
+export function checkNoneLeftAlone(...of: Parameters<typeof leftAlone>): void {
   const alone = leftAlone(...of);
   if (alone) throw unaccompaniedError(alone);
 }

@@ -32,7 +32,7 @@ export type SupplierOperation = {
   ): Promise<Partial<Pick<Asked, 'returned' | 'exchanged' | 'parted'>>>;
 };
 
-/** What a payment of the order was taken for besides the order, such as ancillaries. */
+/** The part of an order's payment that pays a purchase of ancillaries. */
 export type PaymentShare = { purchaseId: string; amountMinor: number };
 type Captured = { id: string; minor: number; method: string | undefined };
 

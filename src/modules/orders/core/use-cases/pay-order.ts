@@ -57,7 +57,7 @@ export async function viewPayment(
   facts: Facts,
 ): Promise<OrderPayment> {
   const paid = paidFor(facts, purpose);
-  const services = purpose === 'order' && open ? (facts.beside?.due.minor ?? 0) : 0;
+  const services = purpose === 'order' && open ? (facts.purchase?.due.minor ?? 0) : 0;
   const rest = (method?: string) =>
     money(Math.max(0, costOf(facts, method, purpose).minor - paid) + services, order.currency);
   const ways = open ? await deps.payments.paymentOptions(payingContract(visitor, order), order.currency) : [];

@@ -106,14 +106,14 @@ export async function startPayment(
   const costs = costOf(facts, wish.method, purpose);
   let due = costs.minor - paidFor(facts, purpose);
 
-  const beside = exchange ? undefined : facts.beside;
+  const purchase = exchange ? undefined : facts.purchase;
   const pay = async (method: PaymentMethod, minor: number, services = 0) => {
     const amount = money(minor, order.currency);
     const note = async (tx: Tx, paymentId: string) => {
-      if (beside && services > 0)
+      if (purchase && services > 0)
         await deps.registry.otherPayments.recordShare(tx, {
           paymentId,
-          purchaseId: beside.purchaseId,
+          purchaseId: purchase.purchaseId,
           amountMinor: services,
           currency: order.currency,
         });
@@ -152,7 +152,7 @@ export async function startPayment(
     due -= points;
   }
   if (due <= 0) return { redirectUrl: null };
-  const { redirectUrl } = await pay(wish.method, due, beside?.due.minor);
+  const { redirectUrl } = await pay(wish.method, due, purchase?.due.minor);
   // What was opened for another way of paying is closed by now: the order learns it at once.
   if (!isFund(wish.method) && (facts.payments.length > 0 || points > 0)) await applyMissedPayments(deps, order.id);
   return { redirectUrl };

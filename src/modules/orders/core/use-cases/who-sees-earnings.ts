@@ -24,13 +24,13 @@ export function onlySeller(order: Sold, visitor: Visitor): void {
  * Whether a user sees the earnings of their contract: unless it hides them (spec §6), or their screen is turned to a
  * client.
  */
-export const toldEarnings = (
+export const showsEarnings = (
   { account }: Pick<Visitor, 'account'>,
   terms: { readonly showsCommission: boolean } | null,
 ): boolean => (terms?.showsCommission ?? false) && !account?.clientView;
 
 /**
- * Whether the caller sees an agency's earnings of an order: users of its contract and of those above by `toldEarnings`,
+ * Whether the caller sees an agency's earnings of an order: users of its contract and of those above by `showsEarnings`,
  * and staff.
  */
 export async function canSeeEarnings(
@@ -43,7 +43,7 @@ export async function canSeeEarnings(
   const { account } = visitor;
   if (isStaff(account)) return !account?.clientView;
   const terms = account?.contractId ? await agencies.saleTerms(db, account.contractId) : null;
-  return toldEarnings(visitor, terms);
+  return showsEarnings(visitor, terms);
 }
 
 /**

@@ -87,8 +87,8 @@ export function dueOf(lines: readonly ExchangeLine[]): { total: Money; due: Mone
     lines.map((line) => line.total),
     currency,
   );
-  const atLeastNought = (minor: number) => money(Math.max(0, minor), currency);
-  return { total, due: atLeastNought(total.minor), back: atLeastNought(-total.minor) };
+  const atLeastZero = (minor: number) => money(Math.max(0, minor), currency);
+  return { total, due: atLeastZero(total.minor), back: atLeastZero(-total.minor) };
 }
 
 /** Movements between the buyer, the supplier and us: one of `extra` (to the supplier) and `less` (from it) is zero. */

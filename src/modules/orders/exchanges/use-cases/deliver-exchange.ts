@@ -34,7 +34,7 @@ async function linesOf(deps: OrdersDeps, order: OrderRow, row: ExchangeRow): Pro
 }
 
 /** Where what it brings went, as the passengers may know it. */
-async function moneyBackTold(deps: OrdersDeps, order: OrderRow, row: ExchangeRow) {
+async function moneyBackShown(deps: OrdersDeps, order: OrderRow, row: ExchangeRow) {
   const parts = await moneyBackOfExchange(deps, deps.db, order, row, { undone: false });
   return exchangeBackOfPrice(row).minor === row.backMinor ? parts : withoutAmounts(parts);
 }
@@ -61,7 +61,7 @@ async function renderNote(
       reference: row.id.slice(0, 8).toUpperCase(),
       doneAt: (done?.updatedAt ?? row.createdAt).toISOString(),
       methods: await paidFor(deps, order, row),
-      moneyBack: await moneyBackTold(deps, order, row),
+      moneyBack: await moneyBackShown(deps, order, row),
       order: { number: order.number, locator: order.locator, link },
       before: await departureBefore(deps.db, order, row),
       slices,
@@ -90,7 +90,7 @@ export async function deliverExchange(deps: OrdersDeps, exchangeId: string): Pro
   const note = await renderNote(deps, order, row, locale, link);
   const itinerary = await renderReceipt(deps, order, 'itinerary', locale, link);
   const lines = await linesOf(deps, order, row);
-  const moneyBack = await moneyBackTold(deps, order, row);
+  const moneyBack = await moneyBackShown(deps, order, row);
   await inTransaction(deps.db, async (tx) => {
     await lockOrder(tx, order.id);
     if ((await exchangeById(tx, exchangeId))?.deliveredAt) return;

@@ -78,7 +78,7 @@ async function chosenOf(
   const facts = await loadOrderState(deps, deps.db, order);
   const party = await passengersOf(deps.db, order.id);
   const { wanted, open } = chosenOpen(order, facts, asked.passengerIds, {
-    nobody: 'orders.exchange_nobody',
+    none: 'orders.exchange_nobody',
     refused: 'orders.exchange_refused',
   });
   const done = await doneExchanges(deps.db, [order.id]);

@@ -43,7 +43,7 @@ const publicLine = ({ price, ...line }: ExchangeLine): ExchangeLine => {
 export const totalShown = (row: ExchangeRow, earningsShown: boolean): Money =>
   money(row.dueMinor - (earningsShown ? row.backMinor : exchangeBackOfPrice(row).minor), row.currency);
 
-/** An exchange as its reader may see it: with the agency's earnings where `told`. */
+/** An exchange as its reader may see it: with the agency's earnings where `earningsShown`. */
 export async function viewExchange(
   deps: OrdersDeps,
   order: OrderRow,

@@ -130,7 +130,7 @@ export async function renderReceipt(
   }
   const payment = paid.at(-1);
   if (!payment) return null;
-  const beside = services.flatMap(({ withTicket, ...line }) => (withTicket ? [line] : []));
+  const paidWithTickets = services.flatMap(({ withTicket, ...line }) => (withTicket ? [line] : []));
   const data: PaymentData = {
     ...journey,
     payment: {
@@ -144,7 +144,7 @@ export async function renderReceipt(
       name,
       tickets: own,
     })),
-    services: beside,
+    services: paidWithTickets,
   };
   return deps.documents.renderPaymentReceipt(data, locale);
 }

@@ -5,7 +5,7 @@ import type { Return } from '../../api.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { lockOrder, type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
 import { applyOrderEvent } from '../../core/use-cases/apply-order-event.ts';
-import { checkNobodyLeftAlone } from '../../core/use-cases/check-party.ts';
+import { checkNoneLeftAlone } from '../../core/use-cases/check-party.ts';
 import { tellBuyer } from '../../core/use-cases/notify-buyer.ts';
 import { openPassengers } from '../../core/use-cases/returnable.ts';
 import { runOperation } from '../../core/use-cases/run-operation.ts';
@@ -32,7 +32,7 @@ async function take(deps: OrdersDeps, tx: Tx, ids: Ids): Promise<void> {
   const passengerIds = row.lines.map((line) => line.passengerId);
   const open = new Set(openPassengers(await loadOrderState(deps, tx, order)));
   const staying = (await passengersOf(tx, order.id)).filter((p) => open.has(p.id));
-  checkNobodyLeftAlone(order, await doneExchanges(tx, [order.id]), staying, new Set(passengerIds));
+  checkNoneLeftAlone(order, await doneExchanges(tx, [order.id]), staying, new Set(passengerIds));
   await takeReturn(tx, row, now);
   const amount = money(row.backMinor, row.currency);
   const tickets = row.lines.flatMap((line) => line.tickets);

@@ -40,7 +40,7 @@ async function renderNote(
       kind: row.kind === 'void' ? 'void' : 'refund',
       reference: row.id.slice(0, 8).toUpperCase(),
       doneAt: (done?.updatedAt ?? row.createdAt).toISOString(),
-      moneyBack: await moneyBackTold(deps, order, row),
+      moneyBack: await moneyBackShown(deps, order, row),
       order: { number: order.number, locator: order.locator, link },
       slices,
       places,
@@ -55,7 +55,7 @@ async function renderNote(
 }
 
 /** Where the money went, for passengers: without what an agency's commission took off. */
-async function moneyBackTold(deps: OrdersDeps, order: OrderRow, row: TicketReturnRow) {
+async function moneyBackShown(deps: OrdersDeps, order: OrderRow, row: TicketReturnRow) {
   const parts = await moneyBackOfReturn(deps, deps.db, order, row);
   return refundBeforeCommission(row).minor === row.backMinor ? parts : withoutAmounts(parts);
 }
@@ -71,7 +71,7 @@ export async function deliverReturn(deps: OrdersDeps, returnId: string): Promise
   const { locale } = order;
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
   const bytes = await renderNote(deps, order, row, locale, link);
-  const moneyBack = await moneyBackTold(deps, order, row);
+  const moneyBack = await moneyBackShown(deps, order, row);
   await inTransaction(deps.db, async (tx) => {
     await lockOrder(tx, order.id);
     if ((await returnById(tx, returnId))?.deliveredAt) return;

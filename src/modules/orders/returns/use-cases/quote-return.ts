@@ -10,7 +10,7 @@ import { takeCommissionBack } from '../../core/domain/commission-after-changes.t
 import type { Traveller } from '../../core/domain/own-journeys.ts';
 import { ownOf, priceOfOne } from '../../core/domain/own-journeys.ts';
 import { withinTime } from '../../core/use-cases/ask-supplier.ts';
-import { checkNobodyLeftAlone } from '../../core/use-cases/check-party.ts';
+import { checkNoneLeftAlone } from '../../core/use-cases/check-party.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import { bookingNow, callFor, chosenOpen, supplierOf, voidableUntil } from '../../core/use-cases/returnable.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
@@ -208,11 +208,11 @@ export async function quoteReturn(deps: OrdersDeps, visitor: Visitor, id: string
   const facts = await loadOrderState(deps, deps.db, order);
   const party = await passengersOf(deps.db, id);
   const { wanted, open } = chosenOpen(order, facts, asked.passengerIds, {
-    nobody: 'orders.return_nobody',
+    none: 'orders.return_nobody',
     refused: 'orders.return_refused',
   });
   const staying = party.filter((p) => open.has(p.id));
-  checkNobodyLeftAlone(order, await doneExchanges(deps.db, [id]), staying, wanted);
+  checkNoneLeftAlone(order, await doneExchanges(deps.db, [id]), staying, wanted);
   if (order.journey.terms.compartment && staying.some((p) => !wanted.has(p.id)))
     throw new AppError('conflict', 'orders.whole_compartment');
 

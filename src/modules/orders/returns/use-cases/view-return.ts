@@ -29,7 +29,7 @@ export const backShown = (
   earningsShown: boolean,
 ): Money => (earningsShown ? money(row.backMinor, row.currency) : refundBeforeCommission(row));
 
-/** A return as its reader may see it: with the agency's lost earnings where `told`. */
+/** A return as its reader may see it: with the agency's lost earnings where `earningsShown`. */
 export async function viewReturn(
   deps: OrdersDeps,
   order: OrderRow,
