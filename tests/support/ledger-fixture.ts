@@ -125,7 +125,7 @@ export function ledgerFixture(mix: PassengerCounts = { aaa: 2, rbg: 1, rmg: 0, i
     made,
     clock,
     ledger,
-    told: logged,
+    logged,
     sources,
     booking,
     runJobs,

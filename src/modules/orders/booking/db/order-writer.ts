@@ -32,8 +32,8 @@ const claim = ({ ancillaries }: WithChosenAncillaries) => `update orders.drafts 
   returning id`;
 
 /**
- * Makes an order the order of a draft and locks the draft until the transaction ends; false when the draft, or what
- * is chosen besides its tickets, has changed since it was read.
+ * Makes an order the order of a draft and locks the draft until the transaction ends; false when the draft has
+ * changed since it was read, or ancillaries were chosen meanwhile.
  */
 export async function claimDraft(deps: WithChosenAncillaries, tx: Tx, draft: OwnDraft, orderId: string): Promise<boolean> {
   const rows = await ask(tx, claim(deps), [draft.id, orderId, draft.version, draft.choseAncillaries]);
