@@ -1,4 +1,5 @@
 import type { Money } from '#kernel/money.ts';
+import { hasNight } from './connections.ts';
 import {
   applyFilters,
   type Filters,
@@ -13,7 +14,6 @@ import {
   usesAirports,
   withTimeRange,
 } from './filters.ts';
-import { hasNight } from './connections.ts';
 import { priceFrom } from './ranking.ts';
 import type { Facets, FacetValue, Itinerary } from './schemas.ts';
 

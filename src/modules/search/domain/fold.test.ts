@@ -17,8 +17,7 @@ const fold = (list: readonly Itinerary[]) => {
   return { kept: ids(kept), folded: ids(folded) };
 };
 
-const at = (from: string, to: string) =>
-  slice(MORNING.replace('T08:00', `T${from}`).replace('T08:45', `T${to}`));
+const at = (from: string, to: string) => slice(MORNING.replace('T08:00', `T${from}`).replace('T08:45', `T${to}`));
 
 describe('folded away is', () => {
   const early = itinerary('early', [at('08:00', '09:00')], { fare: 3_000 });
@@ -38,7 +37,10 @@ describe('folded away is', () => {
       expect(fold([other, early]).kept, other.id).toContain(other.id);
   });
   test('none of whose fares another journey lacks', () => {
-    const fares = [{ id: 'lite', fare: 3_100 }, { id: 'flex', family: 'flex', fare: 5_000, bags: 2 }];
+    const fares = [
+      { id: 'lite', fare: 3_100 },
+      { id: 'flex', family: 'flex', fare: 5_000, bags: 2 },
+    ];
     expect(fold([itinerary('two', [at('07:30', '09:10')], ...fares), early]).folded).toEqual([]);
   });
   test('none that another beats by a change on two tickets', () => {

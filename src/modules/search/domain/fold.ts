@@ -27,8 +27,7 @@ function detour({ segments }: Slice, places: Places): number {
 
 const isExtreme = ({ slices }: Itinerary, places: Places): boolean =>
   slices.some(
-    (slice) =>
-      slice.minutes > MAX_SLICE_MINUTES || (slice.segments.length > 1 && detour(slice, places) > MAX_DETOUR),
+    (slice) => slice.minutes > MAX_SLICE_MINUTES || (slice.segments.length > 1 && detour(slice, places) > MAX_DETOUR),
   );
 
 /** Whether an offer promises at least what another does. */

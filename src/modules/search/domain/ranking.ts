@@ -6,9 +6,6 @@ import type { Itinerary } from './schemas.ts';
 export const SORTS = ['best', 'price', 'duration', 'departure', 'commission'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The orders of everybody. */
-const HEADS = ['best', 'price', 'duration', 'departure'] as const satisfies Sort[];
-
 /** What counts against a journey in «best», each as a share of the cheapest price. */
 const WEIGHTS = {
   /** An hour longer than the fastest journey. */
@@ -117,4 +114,3 @@ export function firstIn(list: readonly Itinerary[], by: Sort): Itinerary | undef
   const order = orderOf(list, by);
   return list.reduce<Itinerary | undefined>((first, one) => (first && order(first, one) <= 0 ? first : one), undefined);
 }
-

@@ -1,5 +1,5 @@
 import { type Money, subtract } from '#kernel/money.ts';
-import { hasNight, hasSelfTransfer } from './connections.ts';
+import { changesAirport, connectionsOf, hasNight, hasSelfTransfer } from './connections.ts';
 import { firstIn, priceFrom } from './ranking.ts';
 import type { Itinerary } from './schemas.ts';
 
@@ -15,6 +15,8 @@ export type Advantage = {
   readonly noNight: boolean;
   /** The other one has a connection between two tickets, this one has not. */
   readonly oneTicket: boolean;
+  /** The other one changes airports, this one does not. */
+  readonly sameAirport: boolean;
 };
 
 export const advantageOf = (one: Itinerary, other: Itinerary): Advantage => {
@@ -25,6 +27,7 @@ export const advantageOf = (one: Itinerary, other: Itinerary): Advantage => {
     stops: Math.max(0, other.stops - one.stops),
     noNight: hasNight(other) && !hasNight(one),
     oneTicket: hasSelfTransfer(other) && !hasSelfTransfer(one),
+    sameAirport: connectionsOf(other).some(changesAirport) && !connectionsOf(one).some(changesAirport),
   };
 };
 

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { type Money as Sum, subtract } from '#kernel/money.ts';
 import { headcount, type PassengerCounts } from '#kernel/passengers.ts';
 import {
@@ -19,10 +20,15 @@ import { useFareName } from '../../shared/itinerary/ground-words.ts';
 import { SliceDetails, SliceLine, usePlaceLabels } from '../../shared/itinerary/slice-line.tsx';
 import { AddToProposal } from '../../shared/proposals/picking.tsx';
 import { AllOutside, OutsideRules } from '../../shared/travel-policy/offer-rules.tsx';
+import { CarrierMark } from '../../ui/carrier-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
+import { CompareToggle } from './compare.tsx';
 import css from './itinerary-card.module.css';
+
+/** An order that a journey is named first in. */
+export type CardLabel = 'best' | 'price' | 'duration';
 
 type CardProps = {
   itinerary: Itinerary;
@@ -32,6 +38,8 @@ type CardProps = {
   changed: ChangedOffers;
   open: boolean;
   onToggle: (open: boolean) => void;
+  /** What it stands first in, if anything. */
+  label?: CardLabel | undefined;
   /** The price this journey had in the search that went out of date, when the reader had chosen it there. */
   was?: Sum | undefined;
 };
@@ -40,7 +48,9 @@ type CardProps = {
  * One journey: its directions, the price for the whole party, and under it the fare families. `<details>`: it opens
  * without JavaScript.
  */
-export function ItineraryCard({ itinerary, search, mix, changed, open, onToggle, was }: CardProps) {
+export function ItineraryCard(props: CardProps) {
+  const { itinerary, search, mix, changed, label, open, onToggle, was } = props;
+  const t = useTranslations('search.card');
   const navigation = useNavigation();
   const shown = shownOffer(itinerary, changed);
   if (!shown) return null;
@@ -49,6 +59,9 @@ export function ItineraryCard({ itinerary, search, mix, changed, open, onToggle,
 
   return (
     <li className={[css.card, was && css.known, !now && css.gone].filter(Boolean).join(' ')} id={`i-${itinerary.id}`}>
+      <span className={css.compare}>
+        <CompareToggle itinerary={itinerary} />
+      </span>
       <details open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
         <summary className={css.summary}>
           <div className={css.slices}>
@@ -57,7 +70,11 @@ export function ItineraryCard({ itinerary, search, mix, changed, open, onToggle,
             ))}
           </div>
           <PriceSide itinerary={itinerary} mix={mix} changed={changed} />
-          <CardBadges itinerary={itinerary} search={search} changed={changed} was={was} />
+          <div className={css.facts}>
+            <Carriers itinerary={itinerary} search={search} />
+            {label && <Badge tone={LABEL_TONES[label]}>{t(`label.${label}`)}</Badge>}
+            <CardBadges itinerary={itinerary} search={search} changed={changed} was={was} />
+          </div>
         </summary>
         <div className={css.body}>
           <Form method="post">
@@ -81,6 +98,23 @@ export function ItineraryCard({ itinerary, search, mix, changed, open, onToggle,
         </div>
       </details>
     </li>
+  );
+}
+
+const LABEL_TONES = { best: 'info', price: 'done', duration: 'plain' } as const;
+
+/** Who carries: a mark and a name each. */
+function Carriers({ itinerary, search }: Pick<CardProps, 'itinerary' | 'search'>) {
+  if (isHotelOrTransfer(modeOf(itinerary.slices))) return null;
+  return (
+    <span className={css.carriers}>
+      {itinerary.carriers.map((code) => (
+        <span key={code} className={css.carrier}>
+          <CarrierMark code={code} size={22} />
+          {search.carriers[code] ?? code}
+        </span>
+      ))}
+    </span>
   );
 }
 
@@ -155,7 +189,7 @@ function CardBadges({ itinerary, search, changed, was }: Pick<CardProps, 'itiner
   });
   const away = search.nearby.filter(({ leg, end, airport }) => ends[leg]?.[end] === airport);
   return (
-    <div className={css.badges}>
+    <>
       {!now && <Badge tone="error">{t('gone')}</Badge>}
       {now && now.price.minor !== first.price.total.minor && (
         <Badge tone="wait">{t.rich('repriced', { sum: () => <Money value={first.price.total} /> })}</Badge>
@@ -191,6 +225,6 @@ function CardBadges({ itinerary, search, changed, was }: Pick<CardProps, 'itiner
               : t.rich('cheaper', { sum: () => <Money value={subtract(was, total)} /> })}
         </Badge>
       )}
-    </div>
+    </>
   );
 }

@@ -1,11 +1,10 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { money } from '#kernel/money.ts';
 import {
-  applyFilters,
-  filtersInUse,
   filtersToQuery,
+  firstIn,
   hasPriceGrid,
   type Itinerary,
   NO_FILTERS,
@@ -26,13 +25,15 @@ import { Icon } from '../../ui/icon.tsx';
 import { late } from '../../ui/late.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CompareProvider, CompareTray } from './compare.tsx';
 import { Expired } from './expired.tsx';
 import { FiltersPanel } from './filters-panel.tsx';
 import { PAGE } from './first-cards.ts';
-import { ItineraryCard } from './itinerary-card.tsx';
+import { type CardLabel, ItineraryCard } from './itinerary-card.tsx';
 import { NothingFound, Waiting } from './no-results.tsx';
 import css from './results.module.css';
-import { MoreButton, SortTabs, SupplierProgress } from './results-head.tsx';
+import { ArrivedPill, SortTabs, SupplierProgress, WhyFirst } from './results-head.tsx';
+import { ResultsToolbar } from './results-toolbar.tsx';
 import { useFound } from './use-found.ts';
 
 /** The server writes it into the page when its address asks for it; browsers fetch it when it is wanted. */
@@ -56,7 +57,9 @@ const ProposalBar = late(() => import('../../shared/proposals/proposal-bar.tsx')
 export function Results(props: ResultsProps) {
   return (
     <PickingProvider uid={props.snapshot.uid}>
-      <Found {...props} />
+      <CompareProvider>
+        <Found {...props} />
+      </CompareProvider>
     </PickingProvider>
   );
 }
@@ -64,13 +67,17 @@ export function Results(props: ResultsProps) {
 function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: ResultsProps) {
   const t = useTranslations('search.results');
   const warned = useTranslations('search');
-  const found = useFound(snapshot, by);
+  const area = useRef<HTMLDivElement>(null);
+  const found = useFound(snapshot, by, area);
   const { search, list, expired, forgotten, changed, filters, sort, counts, latest, undecided } = found;
   const picking = usePicking();
   const [filtering, setFiltering] = useState(false);
   const panel = <FiltersPanel counts={counts} filters={filters} onChange={found.change} search={search} />;
   const { mode = 'avia' } = search.params;
-  const inUse = filtersInUse(filters);
+  const showLatest = () => {
+    found.showLatest();
+    area.current?.scrollIntoView({ block: 'start' });
+  };
 
   return (
     <div className={`wrap ${css.page}`}>
@@ -88,6 +95,17 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
           </Notice>
         ))}
         <ChangesSaid list={list} changed={changed} />
+        {list.length > 0 && (
+          <ResultsToolbar
+            list={found.received}
+            sort={sort}
+            counts={counts}
+            filters={filters}
+            onChange={found.change}
+            onFilter={() => setFiltering(true)}
+            search={search}
+          />
+        )}
         {hasPriceGrid(search.params) && !forgotten && (
           <OtherDays
             search={search}
@@ -97,21 +115,16 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
             flights={flights}
           />
         )}
-        {list.length > 0 && (
-          <>
-            <SortTabs list={applyFilters(list, filters)} sort={sort} mode={mode} />
-            <div className={css.filterButton}>
-              <Button type="button" variant="secondary" icon="filter" onClick={() => setFiltering(true)}>
-                {inUse > 0 ? t('filtersInUse', { count: inUse }) : t('filters')}
-              </Button>
-            </div>
-          </>
-        )}
-        {found.mayCome && list.length > 0 && <MoreButton count={found.waiting} onClick={found.showLatest} />}
+        {list.length > 0 && <SortTabs list={found.received} sort={sort} mode={mode} />}
+        {sort === 'best' && !undecided && <WhyFirst list={found.passing.kept} />}
         {(((list.length === 0 || found.nothingPasses) && !search.complete) || undecided) && <Waiting />}
         {list.length === 0 && search.complete && !forgotten && <NothingFound search={search} waitList={waitList} />}
         {found.nothingPasses && search.complete && <NothingPasses onReset={() => found.change(NO_FILTERS)} />}
-        <Journeys found={found} />
+        <div ref={area} className={css.area}>
+          <ArrivedPill arrived={found.arrived} onShow={showLatest} />
+          <Journeys found={found} />
+        </div>
+        <CompareTray list={latest} search={search} />
         {picking && picking.picked.length > 0 && (
           <Suspense>
             <ProposalBar />
@@ -119,11 +132,18 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
         )}
         {list.length > 0 && search.complete && <WatchOffer uid={search.uid} kind="price" />}
       </div>
-      <Dialog open={filtering} onClose={() => setFiltering(false)} title={t('filters')} kind="drawer">
-        {filtering && panel}
-        <Button type="button" full onClick={() => setFiltering(false)}>
-          {t('showFiltered', { count: counts.shown })}
-        </Button>
+      <Dialog
+        open={filtering}
+        onClose={() => setFiltering(false)}
+        title={t('filters')}
+        kind="drawer"
+        foot={
+          <Button type="button" full onClick={() => setFiltering(false)}>
+            {t('showFiltered', { count: counts.shown })}
+          </Button>
+        }
+      >
+        {panel}
       </Dialog>
     </div>
   );
@@ -187,28 +207,36 @@ function NothingPasses({ onReset }: { onReset: () => void }) {
   );
 }
 
-/** The cards of the journeys that pass the filters, page by page; the first one is open at first. */
+/** The cards of the journeys that pass the filters, page by page, and behind a button those that are folded away. */
 function Journeys({ found }: { found: ReturnType<typeof useFound> }) {
-  const { search, passing, undecided, counts, changed, pages } = found;
+  const { search, passing, received, undecided, changed, pages } = found;
   const t = useTranslations('search.results');
   const ground = useTranslations('ground.results');
   const [query] = useAddressQuery();
-  const [openCards, setOpenCards] = useState<Readonly<Record<string, boolean>>>(() =>
-    passing[0] ? { [passing[0].id]: true } : {},
-  );
+  const [openCards, setOpenCards] = useState<Readonly<Record<string, boolean>>>({});
+  const [unfolded, setUnfolded] = useState(false);
   const [wasId, wasMinor] = (query.get('was') ?? '').split('.');
   const { mode = 'avia' } = search.params;
+  const heads = {
+    best: firstIn(received, 'best'),
+    price: firstIn(received, 'price'),
+    duration: firstIn(received, 'duration'),
+  };
+  const { kept, folded } = undecided ? { kept: [], folded: [] } : passing;
+  const last = pages * PAGE;
+  const left = kept.length - last;
   return (
     <>
-      {passing.length > 0 && <h2 className="visually-hidden">{mode === 'avia' ? t('flights') : ground('flights')}</h2>}
+      {kept.length > 0 && <h2 className="visually-hidden">{mode === 'avia' ? t('flights') : ground('flights')}</h2>}
       <ul className={css.list}>
-        {(undecided ? [] : passing).slice(0, pages * PAGE).map((itinerary) => (
+        {[...kept.slice(0, last), ...(unfolded && left <= 0 ? folded : [])].map((itinerary) => (
           <ItineraryCard
             key={itinerary.id}
             itinerary={itinerary}
             search={search}
             mix={search.params.mix}
             changed={changed}
+            label={received.length > 1 ? labelOf(itinerary, heads) : undefined}
             open={openCards[itinerary.id] === true}
             onToggle={(open) => setOpenCards((known) => ({ ...known, [itinerary.id]: open }))}
             was={
@@ -219,11 +247,22 @@ function Journeys({ found }: { found: ReturnType<typeof useFound> }) {
           />
         ))}
       </ul>
-      {!undecided && counts.shown > pages * PAGE && (
+      {!undecided && left > 0 && (
         <Button type="button" variant="secondary" onClick={found.nextPage}>
-          {t('nextPage', { count: Math.min(PAGE, counts.shown - pages * PAGE) })}
+          {t('nextPage', { count: Math.min(PAGE, left) })}
         </Button>
+      )}
+      {left <= 0 && folded.length > 0 && !unfolded && (
+        <button type="button" className={css.folded} onClick={() => setUnfolded(true)}>
+          <span>{t('folded', { count: folded.length })}</span>
+          <span className={css.foldedWhy}>{t('foldedWhy')}</span>
+        </button>
       )}
     </>
   );
 }
+
+const labelOf = (
+  itinerary: Itinerary,
+  heads: Readonly<Record<CardLabel, Itinerary | undefined>>,
+): CardLabel | undefined => (['best', 'price', 'duration'] as const).find((by) => heads[by]?.id === itinerary.id);
