@@ -1,5 +1,5 @@
 import { minutesBetween } from '#kernel/dates.ts';
-import type { Link, Segment } from '#modules/supply/api.ts';
+import type { Link, Segment, Slice } from '#modules/supply/api.ts';
 import type { Itinerary } from './schemas.ts';
 
 /** So long a wait over midnight, by the clock of the place, is a night there. */
@@ -32,3 +32,18 @@ export const hasNight = (itinerary: Pick<Itinerary, 'slices'>): boolean =>
 /** Whether one of its changes is between two tickets, at the traveller's own risk. */
 export const hasSelfTransfer = (itinerary: Pick<Itinerary, 'slices'>): boolean =>
   itinerary.slices.some(({ links }) => links?.some(({ kind }) => kind === 'self'));
+
+/**
+ * Whether a change between two tickets is in a country that the direction neither begins nor ends in: its border is
+ * crossed to claim the bags, often with a visa.
+ */
+export function isBorderCrossed(
+  { segments }: Pick<Slice, 'segments'>,
+  { next, link }: Connection,
+  places: Readonly<Record<string, { readonly country: string }>>,
+): boolean {
+  const [country, from, to] = [next.from, segments[0]?.from, segments.at(-1)?.to].map(
+    (key) => key && places[key]?.country,
+  );
+  return link?.kind === 'self' && country !== undefined && country !== from && country !== to;
+}

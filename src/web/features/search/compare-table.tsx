@@ -1,7 +1,16 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { firstIn, hasNight, hasSelfTransfer, type Itinerary, priceFrom, type Search } from '#modules/search/api.ts';
+import { add, type Money as Sum } from '#kernel/money.ts';
+import {
+  firstIn,
+  hasNight,
+  hasSelfTransfer,
+  type Itinerary,
+  priceFrom,
+  type Search,
+  shapeOf,
+} from '#modules/search/api.ts';
 import { dayShift, formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFareName } from '../../shared/itinerary/ground-words.ts';
@@ -11,7 +20,7 @@ import { CarrierMark } from '../../ui/carrier-mark.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './compare-table.module.css';
 
-export type ComparedSearch = Pick<Search, 'places' | 'carriers'>;
+export type ComparedSearch = Pick<Search, 'places' | 'carriers' | 'params'>;
 
 type Props = {
   list: readonly Itinerary[];
@@ -22,12 +31,19 @@ type Props = {
 /** Journeys side by side: times, changes, and of the cheapest fare of each what it gives and what it brings back. */
 export default function CompareTable({ list, search, onRemove }: Props) {
   const t = useTranslations('search.compare');
+  const form = useTranslations('search.form');
   const locale = useAppLocale();
   const place = usePlaceLabels(search.places);
   const fareName = useFareName();
   const [cheapest, fastest] = [firstIn(list, 'price'), firstIn(list, 'duration')];
   const offerOf = (itinerary: Itinerary) => itinerary.offers[0] as Itinerary['offers'][number];
   const directions = Math.max(0, ...list.map(({ slices }) => slices.length));
+
+  const isReturn = shapeOf(search.params) === 'return';
+  const directionName = (n: number): string => {
+    if (directions === 1) return t('times');
+    return isReturn ? form(n === 0 ? 'out' : 'back') : t('direction', { n: n + 1 });
+  };
 
   const row = (label: ReactNode, cell: (itinerary: Itinerary) => ReactNode, key?: string) => (
     <tr key={key}>
@@ -92,7 +108,7 @@ export default function CompareTable({ list, search, onRemove }: Props) {
             </>
           ))}
           {Array.from({ length: directions }, (_, n) =>
-            row(directions === 1 ? t('times') : t('direction', { n: n + 1 }), (one) => times(one, n), `direction ${n}`),
+            row(directionName(n), (one) => times(one, n), `direction ${n}`),
           )}
           {row(t('onTheWay'), (itinerary) => (
             <span className={itinerary === fastest ? css.better : undefined}>
@@ -108,9 +124,11 @@ export default function CompareTable({ list, search, onRemove }: Props) {
             <Money value={offerOf(itinerary).refund.beforeDeparture} />
           ))}
           {row(t('exchange'), (itinerary) => {
-            const { allowed, fee } = offerOf(itinerary).terms.change;
-            if (!allowed) return t('noExchange');
-            return fee && fee.minor > 0 ? <Money value={fee} /> : t('freeExchange');
+            const { terms, refund } = offerOf(itinerary);
+            if (!terms.change.allowed) return t('noExchange');
+            const fees = [terms.change.fee, refund.fees?.[0]?.exchange].filter((fee) => fee != null);
+            const cost = fees.reduce<Sum | null>((sum, fee) => (sum ? add(sum, fee) : fee), null);
+            return cost && cost.minor > 0 ? <Money value={cost} /> : t('freeExchange');
           })}
         </tbody>
         <tfoot>

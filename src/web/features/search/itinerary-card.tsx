@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
@@ -21,6 +22,7 @@ import { SliceDetails, SliceLine, usePlaceLabels } from '../../shared/itinerary/
 import { AddToProposal } from '../../shared/proposals/picking.tsx';
 import { AllOutside, OutsideRules } from '../../shared/travel-policy/offer-rules.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
@@ -45,28 +47,59 @@ type CardProps = {
 };
 
 /**
- * One journey: its directions, the price for the whole party, and under it the fare families. `<details>`: it opens
- * without JavaScript.
+ * One journey: its directions, the price for the whole party, and under it the fare families, on phones in a sheet.
+ * `<details>`: it opens without JavaScript.
  */
 export function ItineraryCard(props: CardProps) {
   const { itinerary, search, mix, changed, label, open, onToggle, was } = props;
   const t = useTranslations('search.card');
   const navigation = useNavigation();
+  const [sheet, setSheet] = useState(false);
   const shown = shownOffer(itinerary, changed);
   if (!shown) return null;
   const { now, cheapest } = shown;
   const posting = navigation.state !== 'idle' ? navigation.formData?.get('offerId') : undefined;
 
+  const body = (
+    <>
+      <Form method="post">
+        <FareFamilies
+          offers={itinerary.offers}
+          changed={changed}
+          action={(offer) => (
+            <>
+              <OutsideRules slices={itinerary.slices} offer={offer} />
+              <ChooseFare offer={offer} primary={offer === cheapest} busy={posting === offer.id} />
+              <AddToProposal offerId={offer.id} />
+            </>
+          )}
+        />
+      </Form>
+      <div className={css.flights}>
+        {itinerary.slices.map((slice) => (
+          <SliceDetails key={slice.segments[0]?.departsAt} slice={slice} {...search} />
+        ))}
+      </div>
+    </>
+  );
   return (
     <li className={[css.card, was && css.known, !now && css.gone].filter(Boolean).join(' ')} id={`i-${itinerary.id}`}>
       <span className={css.compare}>
         <CompareToggle itinerary={itinerary} />
       </span>
       <details open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
-        <summary className={css.summary}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control; its keyboard presses are clicks */}
+        <summary
+          className={css.summary}
+          onClick={(event) => {
+            if (!window.matchMedia(PHONE).matches) return;
+            event.preventDefault();
+            setSheet(true);
+          }}
+        >
           <div className={css.slices}>
             {itinerary.slices.map((slice) => (
-              <SliceLine key={slice.segments[0]?.departsAt} slice={slice} {...search} />
+              <SliceLine key={slice.segments[0]?.departsAt} slice={slice} {...search} compact />
             ))}
           </div>
           <PriceSide itinerary={itinerary} mix={mix} changed={changed} />
@@ -76,30 +109,17 @@ export function ItineraryCard(props: CardProps) {
             <CardBadges itinerary={itinerary} search={search} changed={changed} was={was} />
           </div>
         </summary>
-        <div className={css.body}>
-          <Form method="post">
-            <FareFamilies
-              offers={itinerary.offers}
-              changed={changed}
-              action={(offer) => (
-                <>
-                  <OutsideRules slices={itinerary.slices} offer={offer} />
-                  <ChooseFare offer={offer} primary={offer === cheapest} busy={posting === offer.id} />
-                  <AddToProposal offerId={offer.id} />
-                </>
-              )}
-            />
-          </Form>
-          <div className={css.flights}>
-            {itinerary.slices.map((slice) => (
-              <SliceDetails key={slice.segments[0]?.departsAt} slice={slice} {...search} />
-            ))}
-          </div>
-        </div>
+        <div className={css.body}>{body}</div>
       </details>
+      <Dialog open={sheet} onClose={() => setSheet(false)} title={t('fares')} kind="bottom">
+        <div className={css.sheet}>{body}</div>
+      </Dialog>
     </li>
   );
 }
+
+/** Where the fares of a card open in a sheet at the foot of the screen instead of under it. */
+const PHONE = '(max-width: 47.99em)';
 
 const LABEL_TONES = { best: 'info', price: 'done', duration: 'plain' } as const;
 
@@ -197,7 +217,7 @@ function CardBadges({ itinerary, search, changed, was }: Pick<CardProps, 'itiner
       <AllOutside slices={itinerary.slices} offers={itinerary.offers} />
       {few <= 4 && <Badge tone="wait">{t('seatsLeft', { count: few })}</Badge>}
       {mode === 'complex' || itinerary.slices.some((slice) => slice.links) ? (
-        <ChangeBadges slices={itinerary.slices} />
+        <ChangeBadges slices={itinerary.slices} places={search.places} />
       ) : (
         itinerary.slices.some((slice) => slice.airportChange) && <Badge tone="error">{t('airportChange')}</Badge>
       )}

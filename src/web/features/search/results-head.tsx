@@ -53,12 +53,14 @@ export function SearchStrip(props: { search: Search; asked: Asked; site: Site; t
     <details className={css.strip} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={css.summary}>
         <h1 className={css.route}>{route}</h1>
-        <span className={css.when}>
-          {formatDate(asked.out, locale)}
-          {until && ` – ${formatDate(until, locale)}`}
-        </span>
-        <span className={css.who}>
-          {words(asked.mix)} · {how}
+        <span className={css.details}>
+          <span>
+            {formatDate(asked.out, locale)}
+            {until && ` – ${formatDate(until, locale)}`}
+          </span>
+          <span>
+            {words(asked.mix)} · {how}
+          </span>
         </span>
         <span className={css.edit}>{open ? t('results.fold') : t('results.edit')}</span>
       </summary>
@@ -191,11 +193,14 @@ export function WhyFirst({ list }: { list: readonly Itinerary[] }) {
       ? t('both')
       : t(reason.kind, { over: phrases(reason.over).join(', '), under: phrases(reason.under).join(', ') });
   return (
-    <p className={css.why}>
-      <Icon name="info" size={18} />
-      <span>
+    <details className={css.why}>
+      <summary>
+        <Icon name="info" size={18} />
+        <span>{t('title')}</span>
+      </summary>
+      <p>
         {text} <span className={css.how}>{t('how')}</span>
-      </span>
-    </p>
+      </p>
+    </details>
   );
 }

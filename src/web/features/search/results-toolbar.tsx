@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   type Facets,
@@ -20,10 +21,12 @@ type ToolbarProps = {
   onChange: (filters: Filters, sort?: Sort) => void;
   onFilter: () => void;
   search: Pick<Search, 'params'>;
+  /** Stands between the order and the filters. */
+  children?: ReactNode;
 };
 
 /** On phones and tablets: the order, the filters and direct journeys in one row that stays in sight. */
-export function ResultsToolbar({ list, sort, counts, filters, onChange, onFilter, search }: ToolbarProps) {
+export function ResultsToolbar({ list, sort, counts, filters, onChange, onFilter, search, children }: ToolbarProps) {
   const t = useTranslations('search.results');
   const ground = useTranslations('ground.results');
   const inUse = filtersInUse(filters);
@@ -48,6 +51,7 @@ export function ResultsToolbar({ list, sort, counts, filters, onChange, onFilter
         </select>
         <Icon name="chevron" size={16} />
       </span>
+      {children}
       <ChipButton onClick={onFilter} aria-haspopup="dialog">
         <Icon name="filter" size={18} />
         {inUse > 0 ? t('filtersInUse', { count: inUse }) : t('filters')}

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { money } from '#kernel/money.ts';
@@ -74,6 +74,7 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
   const [filtering, setFiltering] = useState(false);
   const panel = <FiltersPanel counts={counts} filters={filters} onChange={found.change} search={search} />;
   const { mode = 'avia' } = search.params;
+  const hasGrid = hasPriceGrid(search.params) && !forgotten;
   const showLatest = () => {
     found.showLatest();
     area.current?.scrollIntoView({ block: 'start' });
@@ -87,7 +88,6 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
         </aside>
       )}
       <div className={css.main}>
-        {!forgotten && <SupplierProgress search={search} shown={counts.shown} />}
         {expired && <Expired />}
         {search.warnings.map((code) => (
           <Notice key={code} tone="wait" icon="warning">
@@ -104,9 +104,21 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
             onChange={found.change}
             onFilter={() => setFiltering(true)}
             search={search}
-          />
+          >
+            {hasGrid && <DaysLink />}
+          </ResultsToolbar>
         )}
-        {hasPriceGrid(search.params) && !forgotten && (
+        {list.length > 0 && <SortTabs list={found.received} sort={sort} mode={mode} />}
+        <div className={css.state}>
+          {!forgotten && <SupplierProgress search={search} shown={counts.shown} />}
+          {hasGrid && (
+            <span className={list.length > 0 ? css.daysLink : undefined}>
+              <DaysLink />
+            </span>
+          )}
+          {sort === 'best' && !undecided && <WhyFirst list={found.received} />}
+        </div>
+        {hasGrid && (
           <OtherDays
             search={search}
             grid={grid}
@@ -115,8 +127,6 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
             flights={flights}
           />
         )}
-        {list.length > 0 && <SortTabs list={found.received} sort={sort} mode={mode} />}
-        {sort === 'best' && !undecided && <WhyFirst list={found.passing.kept} />}
         {(((list.length === 0 || found.nothingPasses) && !search.complete) || undecided) && <Waiting />}
         {list.length === 0 && search.complete && !forgotten && <NothingFound search={search} waitList={waitList} />}
         {found.nothingPasses && search.complete && <NothingPasses onReset={() => found.change(NO_FILTERS)} />}
@@ -149,7 +159,28 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
   );
 }
 
-/** The table of prices on other days, and the link that opens it. */
+/** Opens and closes the table of prices on other days; a link, so that it works without scripts. */
+function DaysLink() {
+  const t = useTranslations('search.grid');
+  const [query] = useAddressQuery();
+  const isOpen = query.get('flexible') === '1';
+  const toggle = new URLSearchParams(query);
+  if (isOpen) toggle.delete('flexible');
+  else toggle.set('flexible', '1');
+  return (
+    <Link
+      to={{ search: toggle.size > 0 ? `?${toggle}` : '' }}
+      replace
+      preventScrollReset
+      className={css.gridToggle}
+      aria-expanded={isOpen}
+    >
+      <Icon name="calendar" size={18} /> {t(isOpen ? 'close' : 'open')}
+    </Link>
+  );
+}
+
+/** The table of prices on other days, where the address asks for it. */
 function OtherDays(props: {
   search: Search;
   grid: PriceGrid | null;
@@ -158,35 +189,18 @@ function OtherDays(props: {
   flights: NonNullable<ResultsProps['flights']>;
 }) {
   const { cheapest } = props;
-  const words = useTranslations('search.grid');
   const [query] = useAddressQuery();
-  const flexible = query.get('flexible') === '1';
-  const toggle = new URLSearchParams(query);
-  if (flexible) toggle.delete('flexible');
-  else toggle.set('flexible', '1');
+  if (query.get('flexible') !== '1') return null;
   return (
-    <>
-      <Link
-        to={{ search: toggle.size > 0 ? `?${toggle}` : '' }}
-        replace
-        preventScrollReset
-        className={css.gridToggle}
-        aria-expanded={flexible}
-      >
-        <Icon name="calendar" size={18} /> {words(flexible ? 'close' : 'open')}
-      </Link>
-      {flexible && (
-        <Suspense fallback={<Skeleton height={380} radius={14} />}>
-          <PriceGridTable
-            search={props.search}
-            serverGrid={props.grid}
-            found={cheapest ? priceFrom(cheapest) : null}
-            kept={props.kept}
-            flights={props.flights}
-          />
-        </Suspense>
-      )}
-    </>
+    <Suspense fallback={<Skeleton height={380} radius={14} />}>
+      <PriceGridTable
+        search={props.search}
+        serverGrid={props.grid}
+        found={cheapest ? priceFrom(cheapest) : null}
+        kept={props.kept}
+        flights={props.flights}
+      />
+    </Suspense>
   );
 }
 
@@ -214,6 +228,12 @@ function Journeys({ found }: { found: ReturnType<typeof useFound> }) {
   const ground = useTranslations('ground.results');
   const [query] = useAddressQuery();
   const [openCards, setOpenCards] = useState<Readonly<Record<string, boolean>>>({});
+  // The first card is open: whichever it is until the reader begins to read, and that one from then on.
+  const [firstOpen, setFirstOpen] = useState(passing.kept[0]?.id);
+  const firstNow = found.isReading ? undefined : passing.kept[0]?.id;
+  useEffect(() => {
+    if (firstNow) setFirstOpen(firstNow);
+  }, [firstNow]);
   const [unfolded, setUnfolded] = useState(false);
   const [wasId, wasMinor] = (query.get('was') ?? '').split('.');
   const { mode = 'avia' } = search.params;
@@ -237,7 +257,7 @@ function Journeys({ found }: { found: ReturnType<typeof useFound> }) {
             mix={search.params.mix}
             changed={changed}
             label={received.length > 1 ? labelOf(itinerary, heads) : undefined}
-            open={openCards[itinerary.id] === true}
+            open={openCards[itinerary.id] ?? itinerary.id === firstOpen}
             onToggle={(open) => setOpenCards((known) => ({ ...known, [itinerary.id]: open }))}
             was={
               itinerary.id === wasId && /^\d{1,15}$/.test(wasMinor ?? '')

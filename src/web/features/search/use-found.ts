@@ -138,6 +138,8 @@ export function useFound(snapshot: Search, by: Sort | null, area: RefObject<HTML
     undecided,
     nothingPasses,
     arrived,
+    /** The reader has begun to read: the list stands still. */
+    isReading: frozen !== null,
     showLatest: () => setFrozen(latest),
     pages,
     nextPage: () => setPages(pages + 1),
