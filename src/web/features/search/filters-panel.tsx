@@ -24,6 +24,8 @@ type PanelProps = {
   filters: Filters;
   onChange: (filters: Filters) => void;
   search: Pick<Search, 'places' | 'carriers' | 'params'>;
+  /** Around it stands a title already. */
+  untitled?: boolean;
 };
 
 /** `own` begins the ids of this panel's fields. */
@@ -47,7 +49,7 @@ export function FiltersPanel(props: PanelProps) {
   return (
     <div className={css.panel}>
       <div className={css.head}>
-        <h2 className={css.title}>{t('title')}</h2>
+        {!props.untitled && <h2 className={css.title}>{t('title')}</h2>}
         {filtersInUse(filters) > 0 && <ChipButton onClick={() => onChange(NO_FILTERS)}>{t('reset')}</ChipButton>}
       </div>
       <ListGroup {...group} list="modes" title={ground('modes')} nameOf={(value) => ground(`by.${value as 'rail'}`)} />

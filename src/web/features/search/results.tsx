@@ -72,7 +72,7 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
   const { search, list, expired, forgotten, changed, filters, sort, counts, latest, undecided } = found;
   const picking = usePicking();
   const [filtering, setFiltering] = useState(false);
-  const panel = <FiltersPanel counts={counts} filters={filters} onChange={found.change} search={search} />;
+  const panel = { counts, filters, onChange: found.change, search };
   const { mode = 'avia' } = search.params;
   const hasGrid = hasPriceGrid(search.params) && !forgotten;
   const showLatest = () => {
@@ -84,7 +84,7 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
     <div className={`wrap ${css.page}`}>
       {list.length > 0 && (
         <aside className={css.aside} aria-label={t('filters')}>
-          {panel}
+          <FiltersPanel {...panel} />
         </aside>
       )}
       <div className={css.main}>
@@ -153,7 +153,7 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
           </Button>
         }
       >
-        {panel}
+        <FiltersPanel {...panel} untitled />
       </Dialog>
     </div>
   );

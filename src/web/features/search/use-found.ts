@@ -40,7 +40,11 @@ function useReadingBegins(area: RefObject<HTMLElement | null>, onBegin: () => vo
     const within = (event: Event) => {
       if (event.target instanceof Node && area.current?.contains(event.target)) begin.current();
     };
-    window.addEventListener('scroll', () => window.scrollY > 0 && begin.current(), options);
+    const scrolled = () => window.scrollY > 0 && begin.current();
+    // What the reader did before the page came to life counts too.
+    scrolled();
+    if (area.current?.contains(document.activeElement)) begin.current();
+    window.addEventListener('scroll', scrolled, options);
     document.addEventListener('pointerdown', within, options);
     document.addEventListener('focusin', within, options);
     return () => stop.abort();
