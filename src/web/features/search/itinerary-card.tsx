@@ -42,6 +42,8 @@ type CardProps = {
   onToggle: (open: boolean) => void;
   /** What it stands first in, if anything. */
   label?: CardLabel | undefined;
+  /** False when something better has arrived since: the label is not shown, and its place stays. */
+  labelHolds?: boolean;
   /** The price this journey had in the search that went out of date, when the reader had chosen it there. */
   was?: Sum | undefined;
 };
@@ -51,7 +53,7 @@ type CardProps = {
  * `<details>`: it opens without JavaScript.
  */
 export function ItineraryCard(props: CardProps) {
-  const { itinerary, search, mix, changed, label, open, onToggle, was } = props;
+  const { itinerary, search, mix, changed, label, labelHolds = true, open, onToggle, was } = props;
   const t = useTranslations('search.card');
   const navigation = useNavigation();
   const [sheet, setSheet] = useState(false);
@@ -105,7 +107,11 @@ export function ItineraryCard(props: CardProps) {
           <PriceSide itinerary={itinerary} mix={mix} changed={changed} />
           <div className={css.facts}>
             <Carriers itinerary={itinerary} search={search} />
-            {label && <Badge tone={LABEL_TONES[label]}>{t(`label.${label}`)}</Badge>}
+            {label && (
+              <span className={labelHolds ? undefined : css.outdated}>
+                <Badge tone={LABEL_TONES[label]}>{t(`label.${label}`)}</Badge>
+              </span>
+            )}
             <CardBadges itinerary={itinerary} search={search} changed={changed} was={was} />
           </div>
         </summary>

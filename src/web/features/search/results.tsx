@@ -237,13 +237,11 @@ function Journeys({ found }: { found: ReturnType<typeof useFound> }) {
   const [unfolded, setUnfolded] = useState(false);
   const [wasId, wasMinor] = (query.get('was') ?? '').split('.');
   const { mode = 'avia' } = search.params;
-  const heads = {
-    best: firstIn(received, 'best'),
-    price: firstIn(received, 'price'),
-    duration: firstIn(received, 'duration'),
-  };
   const { kept, folded } = undecided ? { kept: [], folded: [] } : passing;
   const last = pages * PAGE;
+  // What was first of the list when it was frozen keeps its label's place, and says it while it is true.
+  const labels = labelsOf(kept);
+  const trueLabels = labelsOf(received);
   const left = kept.length - last;
   return (
     <>
@@ -256,7 +254,8 @@ function Journeys({ found }: { found: ReturnType<typeof useFound> }) {
             search={search}
             mix={search.params.mix}
             changed={changed}
-            label={received.length > 1 ? labelOf(itinerary, heads) : undefined}
+            label={labels.get(itinerary.id)}
+            labelHolds={trueLabels.get(itinerary.id) === labels.get(itinerary.id)}
             open={openCards[itinerary.id] ?? itinerary.id === firstOpen}
             onToggle={(open) => setOpenCards((known) => ({ ...known, [itinerary.id]: open }))}
             was={
@@ -282,7 +281,13 @@ function Journeys({ found }: { found: ReturnType<typeof useFound> }) {
   );
 }
 
-const labelOf = (
-  itinerary: Itinerary,
-  heads: Readonly<Record<CardLabel, Itinerary | undefined>>,
-): CardLabel | undefined => (['best', 'price', 'duration'] as const).find((by) => heads[by]?.id === itinerary.id);
+/** By id: what a journey is the first in; none of a single one. */
+function labelsOf(list: readonly Itinerary[]): ReadonlyMap<string, CardLabel> {
+  const labels = new Map<string, CardLabel>();
+  if (list.length < 2) return labels;
+  for (const by of ['best', 'price', 'duration'] as const) {
+    const first = firstIn(list, by);
+    if (first && !labels.has(first.id)) labels.set(first.id, by);
+  }
+  return labels;
+}
