@@ -28,9 +28,7 @@ import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { CompareToggle } from './compare.tsx';
 import css from './itinerary-card.module.css';
-
-/** An order that a journey is named first in. */
-export type CardLabel = 'best' | 'price' | 'duration';
+import type { CardLabel } from './use-found.ts';
 
 type CardProps = {
   itinerary: Itinerary;

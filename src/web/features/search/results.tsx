@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import { money } from '#kernel/money.ts';
 import {
   filtersToQuery,
-  firstIn,
   hasPriceGrid,
   type Itinerary,
   NO_FILTERS,
@@ -29,7 +28,7 @@ import { CompareProvider, CompareTray } from './compare.tsx';
 import { Expired } from './expired.tsx';
 import { FiltersPanel } from './filters-panel.tsx';
 import { PAGE } from './first-cards.ts';
-import { type CardLabel, ItineraryCard } from './itinerary-card.tsx';
+import { ItineraryCard } from './itinerary-card.tsx';
 import { NothingFound, Waiting } from './no-results.tsx';
 import css from './results.module.css';
 import { ArrivedPill, SortTabs, SupplierProgress, WhyFirst } from './results-head.tsx';
@@ -223,7 +222,7 @@ function NothingPasses({ onReset }: { onReset: () => void }) {
 
 /** The cards of the journeys that pass the filters, page by page, and behind a button those that are folded away. */
 function Journeys({ found }: { found: ReturnType<typeof useFound> }) {
-  const { search, passing, received, undecided, changed, pages } = found;
+  const { search, passing, undecided, changed, pages } = found;
   const t = useTranslations('search.results');
   const ground = useTranslations('ground.results');
   const [query] = useAddressQuery();
@@ -239,9 +238,6 @@ function Journeys({ found }: { found: ReturnType<typeof useFound> }) {
   const { mode = 'avia' } = search.params;
   const { kept, folded } = undecided ? { kept: [], folded: [] } : passing;
   const last = pages * PAGE;
-  // What was first of the list when it was frozen keeps its label's place, and says it while it is true.
-  const labels = labelsOf(kept);
-  const trueLabels = labelsOf(received);
   const left = kept.length - last;
   return (
     <>
@@ -254,8 +250,8 @@ function Journeys({ found }: { found: ReturnType<typeof useFound> }) {
             search={search}
             mix={search.params.mix}
             changed={changed}
-            label={labels.get(itinerary.id)}
-            labelHolds={trueLabels.get(itinerary.id) === labels.get(itinerary.id)}
+            label={found.labels.get(itinerary.id)}
+            labelHolds={found.labelsNow.get(itinerary.id) === found.labels.get(itinerary.id)}
             open={openCards[itinerary.id] ?? itinerary.id === firstOpen}
             onToggle={(open) => setOpenCards((known) => ({ ...known, [itinerary.id]: open }))}
             was={
@@ -279,15 +275,4 @@ function Journeys({ found }: { found: ReturnType<typeof useFound> }) {
       )}
     </>
   );
-}
-
-/** By id: what a journey is the first in; none of a single one. */
-function labelsOf(list: readonly Itinerary[]): ReadonlyMap<string, CardLabel> {
-  const labels = new Map<string, CardLabel>();
-  if (list.length < 2) return labels;
-  for (const by of ['best', 'price', 'duration'] as const) {
-    const first = firstIn(list, by);
-    if (first && !labels.has(first.id)) labels.set(first.id, by);
-  }
-  return labels;
 }

@@ -25,6 +25,20 @@ import { useSearchStream } from '../../shared/search/use-search-stream.ts';
 import { FIRST } from './first-cards.ts';
 import { useAllResults } from './use-all-results.ts';
 
+/** An order that a journey is named first in. */
+export type CardLabel = 'best' | 'price' | 'duration';
+
+/** By id: what a journey is the first in; none of a single one. */
+function labelsOf(list: readonly Itinerary[]): ReadonlyMap<string, CardLabel> {
+  const labels = new Map<string, CardLabel>();
+  if (list.length < 2) return labels;
+  for (const by of ['best', 'price', 'duration'] as const) {
+    const first = firstIn(list, by);
+    if (first && !labels.has(first.id)) labels.set(first.id, by);
+  }
+  return labels;
+}
+
 /** What has come since the list was frozen: how many journeys, and how much less the cheapest of them costs. */
 export type Arrived = { readonly count: number; readonly cheaperBy: Money | null };
 
@@ -97,7 +111,10 @@ export function useFound(snapshot: Search, by: Sort | null, area: RefObject<HTML
     const inOrder = (some: readonly Itinerary[]) =>
       sortItineraries(some, order).map((itinerary) => byId.get(itinerary.id) ?? itinerary);
     const kept = inOrder(before.kept);
-    return wholeCounts ? { kept: kept.slice(0, FIRST), folded: [] } : { kept, folded: inOrder(before.folded) };
+    const labels = labelsOf(before.kept);
+    return wholeCounts
+      ? { kept: kept.slice(0, FIRST), folded: [], labels }
+      : { kept, folded: inOrder(before.folded), labels };
   }, [frozen, now, query, places, wholeCounts]);
   const counts = useMemo(() => wholeCounts ?? countFacets(latest, queryToFilters(query)), [latest, query, wholeCounts]);
   const shown = passing.kept.length + passing.folded.length;
@@ -138,6 +155,9 @@ export function useFound(snapshot: Search, by: Sort | null, area: RefObject<HTML
     /** Everything received that passes the filters and is not folded away. */
     received: now.kept,
     passing,
+    /** Of the list as it was frozen, and of everything received. */
+    labels: passing.labels,
+    labelsNow: useMemo(() => labelsOf(now.kept), [now]),
     counts,
     undecided,
     nothingPasses,
