@@ -116,7 +116,7 @@ export function useFound(snapshot: Search, by: Sort | null, area: RefObject<HTML
       ? { kept: kept.slice(0, FIRST), folded: [], labels }
       : { kept, folded: inOrder(before.folded), labels };
   }, [frozen, now, query, places, wholeCounts]);
-  const counts = useMemo(() => wholeCounts ?? countFacets(latest, queryToFilters(query)), [latest, query, wholeCounts]);
+  const counts = useMemo(() => wholeCounts ?? countFacets(list, queryToFilters(query)), [list, query, wholeCounts]);
   const shown = passing.kept.length + passing.folded.length;
   const nothingPasses = list.length > 0 && shown === 0 && !undecided;
 
