@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, callers } from './callers.ts';
-import { codeOf, describeAnswer, isStream, isWholeCompartment, leaks, routesOf, statusOf } from './who-may-call/strangers.ts';
+import {
+  codeOf,
+  describeAnswer,
+  isStream,
+  isWholeCompartment,
+  leaks,
+  routesOf,
+  statusOf,
+} from './who-may-call/strangers.ts';
 
 /** Whose an order and its booking are: to everybody else they are not there, whatever is asked of them. */
 const { scopes, browser, program, keyOf, signedIn, readyToOrder, orderIt } = callers();
