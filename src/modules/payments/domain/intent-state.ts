@@ -7,7 +7,7 @@ export const LIVE_STATES = ['started', 'unknown'] as const satisfies readonly In
 export const isLive = (state: IntentState): boolean => state === 'started' || state === 'unknown';
 
 /**
- * What happens to an attempt: `opened`, `refused`, `lost` are the answers to `create`; `captured`, `declined`, `expired`
+ * What happens to an attempt: `opened`, `refused`, `lost` are the answers to `create`; `captured`, `declined`, `lapsed`
  * are the acquirer's answers to a query; `abandoned` is ours, when the pay-till and the settle delay have passed and
  * nothing was paid.
  */

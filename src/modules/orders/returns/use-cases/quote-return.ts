@@ -10,7 +10,7 @@ import { takeCommissionBack } from '../../core/domain/commission-after-changes.t
 import type { Traveller } from '../../core/domain/own-journeys.ts';
 import { ownOf, priceOfOne } from '../../core/domain/own-journeys.ts';
 import { withinTime } from '../../core/use-cases/ask-supplier.ts';
-import { checkNoneLeftAlone } from '../../core/use-cases/check-party.ts';
+import { checkNoneLeftAlone, overrideOf } from '../../core/use-cases/check-party.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import { bookingNow, callFor, chosenOpen, supplierOf, voidableUntil } from '../../core/use-cases/returnable.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
@@ -29,6 +29,7 @@ type Asked = {
   /** Of a journey on several tickets: only these. */
   documents?: string[] | undefined;
   instead?: string | undefined;
+  note?: string | undefined;
 };
 type Offered = {
   kind: 'void' | 'refund';
@@ -198,7 +199,8 @@ export async function withClawback(
 }
 
 /**
- * Quotes the refund of chosen passengers and freezes the sums; no ticket changes.
+ * Quotes the refund of chosen passengers and freezes the sums; no ticket changes. `note`: by staff, why the carrier
+ * accepts a child or an infant left without an adult.
  * @throws AppError invalid `orders.return_nobody`; conflict `orders.return_under_way`, `orders.receipts_under_way`,
  * `orders.return_refused`, `orders.infant_alone`, `orders.child_alone`, `orders.whole_compartment` and those of the
  * offers
@@ -212,7 +214,7 @@ export async function quoteReturn(deps: OrdersDeps, visitor: Visitor, id: string
     refused: 'orders.return_refused',
   });
   const staying = party.filter((p) => open.has(p.id));
-  checkNoneLeftAlone(order, await doneExchanges(deps.db, [id]), staying, wanted);
+  checkNoneLeftAlone(order, await doneExchanges(deps.db, [id]), staying, wanted, overrideOf(visitor, asked.note));
   if (order.journey.terms.compartment && staying.some((p) => !wanted.has(p.id)))
     throw new AppError('conflict', 'orders.whole_compartment');
 
