@@ -9,13 +9,13 @@ import { expect, test } from 'vitest';
  * it here.
  */
 const CEILINGS: Record<string, number> = {
-  told: 246,
-  heard: 36,
-  nought: 12,
+  told: 27,
+  heard: 4,
+  nought: 0,
   whoever: 0,
-  nobody: 80,
-  beside: 88,
-  fate: 143,
+  nobody: 23,
+  beside: 0,
+  fate: 101,
   outlook: 0,
   lapse: 1,
 };
