@@ -56,8 +56,8 @@ function compareTimes(a: Itinerary, b: Itinerary): { fits: boolean; sooner: bool
 }
 
 /**
- * Whether a traveller who would take `b` takes `a` instead: it leaves no earlier, arrives no later, and has for each offer of
- * `b` one that promises as much and costs no more; and it is better in one of these.
+ * Whether a traveller who would take `b` takes `a` instead: it leaves no earlier, arrives no later, and has for each
+ * offer of `b` one that promises as much and costs no more; and it is better in one of these.
  */
 function beats(a: Itinerary, b: Itinerary): boolean {
   const { fits, sooner } = compareTimes(a, b);
