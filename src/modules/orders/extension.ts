@@ -67,7 +67,7 @@ export {
   silentExchanges,
   updateExchange,
 } from './exchanges/db/exchange-queries.ts';
-export type { AncillariesPort } from './ports/ancillaries.ts';
+export type { AncillariesPort, AncillaryDone } from './ports/ancillaries.ts';
 export type { AgreedTrip, Travel, TravelApprovalsPort } from './ports/travel-approvals.ts';
 export type {
   AncillariesData,

@@ -1,22 +1,7 @@
-import type { Instant } from '#kernel/dates.ts';
-import { type Money, money } from '#kernel/money.ts';
-import { ANCILLARY_KEY } from '#modules/orders/extension.ts';
+import { money } from '#kernel/money.ts';
+import { ANCILLARY_KEY, type AncillaryDone } from '#modules/orders/extension.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { issuedItems, ordersWithAncillariesSince } from '../db/ancillaries-queries.ts';
-
-/** An issued ancillary, under the order that paid for it. */
-export type AncillaryDone = {
-  id: string;
-  orderId: string;
-  /** The order of whose passenger it is now. */
-  holderId: string;
-  supplierId: string;
-  purpose: string;
-  amount: Money;
-  refundKey: string;
-  at: Instant;
-  refundAt: Instant | null;
-};
 
 const BACK: ReadonlySet<string> = new Set(['voided', 'refunded']);
 
