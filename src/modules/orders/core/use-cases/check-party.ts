@@ -32,7 +32,7 @@ export function leftAlone(
  * Of those whose documents are given back and those who stay: whether `override` was needed. @throws AppError conflict
  * `orders.infant_alone`, `orders.child_alone` without one.
  */
-export function checkNobodyLeftAlone(
+export function checkUnaccompanied(
   order: OrderRow,
   done: readonly ExchangeRow[],
   flying: readonly PassengerRow[],

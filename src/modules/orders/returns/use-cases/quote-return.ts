@@ -8,7 +8,7 @@ import { ticketsOf } from '../../core/db/ticket-queries.ts';
 import { takeCommissionBack } from '../../core/domain/commission-after-changes.ts';
 import { ownOf, priceOfOne } from '../../core/domain/own-journeys.ts';
 import { withinTime } from '../../core/use-cases/ask-supplier.ts';
-import { checkNobodyLeftAlone, overrideOf } from '../../core/use-cases/check-party.ts';
+import { checkUnaccompanied, overrideOf } from '../../core/use-cases/check-party.ts';
 import { earningsOf } from '../../core/use-cases/current-commission.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import { bookingNow, callFor, chosenOpen, supplierOf, voidableUntil } from '../../core/use-cases/returnable.ts';
@@ -221,7 +221,7 @@ export async function quoteReturn(deps: OrdersDeps, visitor: Visitor, id: string
     refused: 'orders.return_refused',
   });
   const staying = party.filter((p) => open.has(p.id));
-  checkNobodyLeftAlone(order, await doneExchanges(deps.db, [id]), staying, wanted, overrideOf(visitor, asked.note));
+  checkUnaccompanied(order, await doneExchanges(deps.db, [id]), staying, wanted, overrideOf(visitor, asked.note));
   if (order.journey.terms.compartment && staying.some((p) => !wanted.has(p.id)))
     throw new AppError('conflict', 'orders.whole_compartment');
 
