@@ -31,7 +31,7 @@ export function leftAlone(
  * Of those whose documents are given back and those who stay: whether `override` was needed. @throws AppError conflict
  * `orders.infant_alone`, `orders.child_alone` without one.
  */
-export function checkNoneLeftAlone(
+export function checkUnaccompanied(
   order: OrderRow,
   done: readonly DoneExchange[],
   flying: readonly PassengerRow[],

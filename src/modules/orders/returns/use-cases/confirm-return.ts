@@ -6,7 +6,7 @@ import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { lockOrder, type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
 import { applyOrderEvent } from '../../core/use-cases/apply-order-event.ts';
 import {
-  checkNoneLeftAlone,
+  checkUnaccompanied,
   overrideOf,
   type PartyOverride,
   recordOverride,
@@ -38,7 +38,7 @@ async function take(deps: OrdersDeps, tx: Tx, ids: Ids, override: PartyOverride 
   const open = new Set(openPassengers(await loadOrderState(deps, tx, order)));
   const staying = (await passengersOf(tx, order.id)).filter((p) => open.has(p.id));
   const done = await doneExchanges(tx, [order.id]);
-  const overridden = checkNoneLeftAlone(order, done, staying, new Set(passengerIds), override);
+  const overridden = checkUnaccompanied(order, done, staying, new Set(passengerIds), override);
   if (overridden && override) await recordOverride(deps, tx, order.id, override);
   await takeReturn(tx, row, now);
   const amount = money(row.backMinor, row.currency);

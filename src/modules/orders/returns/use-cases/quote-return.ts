@@ -10,7 +10,7 @@ import { takeCommissionBack } from '../../core/domain/commission-after-changes.t
 import type { Traveller } from '../../core/domain/own-journeys.ts';
 import { ownOf, priceOfOne } from '../../core/domain/own-journeys.ts';
 import { withinTime } from '../../core/use-cases/ask-supplier.ts';
-import { checkNoneLeftAlone, overrideOf } from '../../core/use-cases/check-party.ts';
+import { checkUnaccompanied, overrideOf } from '../../core/use-cases/check-party.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import { bookingNow, callFor, chosenOpen, supplierOf, voidableUntil } from '../../core/use-cases/returnable.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
@@ -214,7 +214,7 @@ export async function quoteReturn(deps: OrdersDeps, visitor: Visitor, id: string
     refused: 'orders.return_refused',
   });
   const staying = party.filter((p) => open.has(p.id));
-  checkNoneLeftAlone(order, await doneExchanges(deps.db, [id]), staying, wanted, overrideOf(visitor, asked.note));
+  checkUnaccompanied(order, await doneExchanges(deps.db, [id]), staying, wanted, overrideOf(visitor, asked.note));
   if (order.journey.terms.compartment && staying.some((p) => !wanted.has(p.id)))
     throw new AppError('conflict', 'orders.whole_compartment');
 
