@@ -11,7 +11,7 @@ import { viewerOf } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { insertTrip } from '../../travel-approvals/db/trip-queries.ts';
-import { claimDraft, insertOrder, type NewOrder, nextOrdinal } from '../db/order-writer.ts';
+import { claimDraft, insertOrder, type NewOrder } from '../db/order-writer.ts';
 import { buildOrder, type Wanted } from './build-order.ts';
 import { soldFrom } from './contract-of-sale.ts';
 import { enforceUnpaidLimits } from './enforce-unpaid-limits.ts';
@@ -34,12 +34,8 @@ export const writeOrder = (deps: OrdersDeps, visitor: Visitor, wanted: Wanted): 
   inTransaction(deps.db, async (tx) => {
     const { draft, travellers, contacts, services } = wanted;
     const id = deps.ids();
-    const [own, ordinal, price] = await Promise.all([
-      claimDraft(tx, draft, id),
-      nextOrdinal(tx),
-      soldPrice(deps, tx, visitor, draft),
-    ]);
-    if (!own) return null;
+    const [ordinal, price] = await Promise.all([claimDraft(tx, draft, id), soldPrice(deps, tx, visitor, draft)]);
+    if (ordinal === null) return null;
     const record = buildOrder(deps, visitor, wanted, { id, ordinal, price });
     const { order, hold, passengers, claims, trip } = record;
     const { claimed, givenUp } = await insertOrder(tx, record, new Date(order.createdAt.getTime() - DAY_MS));
