@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { ensureDatabase, migrate } from '#platform/db/migrate.ts';
+import { CONNECTIONS } from '#platform/db/pool.ts';
 import { type Cost, createMeter, type Meter, TELLS_STATEMENTS } from './booking/costs.ts';
 import { startOverHttp } from './booking/over-http.ts';
 import { inTurn, type Measured, middle } from './booking/rounds.ts';
@@ -17,8 +18,6 @@ import { bookingSide, hotSeatSides, rawSide } from './booking/transactions.ts';
 import { createBookingWorld } from './booking/world.ts';
 import { against, baseline, compareInRounds, type Row } from './table.ts';
 
-/** As many as a process of the product has, for both sides. */
-const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 20);
 /** Orders of a round. */
 const SIZE = process.argv.includes('--small') ? 200 : 800;
 /**
@@ -44,6 +43,7 @@ export async function measure(): Promise<Row[]> {
   try {
     await ensureDatabase(server.url('postgres'), 'bench');
     await migrate(server.url('bench'));
+    // As many connections as a process of the product has, for both sides.
     const pool = new pg.Pool({ connectionString: server.url('bench'), max: CONNECTIONS, pipeline: true });
     pool.on('error', () => {});
     pool.on('connect', (client) => {

@@ -22,16 +22,19 @@ async function unsold(pool: pg.Pool, ids: readonly string[]): Promise<string[]> 
 export async function measureSales(bench: BookingWorld, meter: Meter, size: number) {
   const { pool, log, clock, deps, world, orders, payments, gateway } = bench;
   await pool.query('truncate graphile_worker._private_jobs');
-  const ready: Awaited<ReturnType<typeof bench.atPayment>>[] = [];
+  const atLastStep = async () => {
+    const { who, draftId } = await bench.atPayment();
+    return { who, draftId, body: await placeBody({ ...world, deps }, draftId, who) };
+  };
+  const ready: Awaited<ReturnType<typeof atLastStep>>[] = [];
   await crowd(size, async () => {
-    ready.push(await bench.atPayment());
+    ready.push(await atLastStep());
   });
   const jobs = [...orders.jobs, ...payments.jobs].filter((job) => job.name !== JOBS.deliver && !job.cron);
   const runner = await startJobs(jobs, { pool, log });
   const placed: string[] = [];
   const sell = async (n: number) => {
-    const { who, draftId } = ready[n] as (typeof ready)[number];
-    const body = await placeBody({ ...world, deps }, draftId, who);
+    const { who, draftId, body } = ready[n] as (typeof ready)[number];
     const { orderId, redirectUrl } = await placeOrder(deps, who, draftId, body);
     placed.push(orderId);
     const intentId = redirectUrl?.split('/').at(-1) ?? '';

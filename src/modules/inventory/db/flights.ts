@@ -40,17 +40,21 @@ async function gather(db: Executor, rows: readonly Row[]): Promise<Map<string, P
   return flights;
 }
 
-const BY_ID = `
+const WITH_CLASSES = `
   select ${FLIGHT}, ${RUN}, b.rbd, b.family, b.seats - b.sold as
     left, b.seats as stock, b.fare_minor::float8 as "fareMinor",
     f.shifted_minutes as "shiftedMinutes", to_char(f.changed_at at time zone 'UTC',
       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "changedAt"
   from inventory.flights f join inventory.buckets b on b.flight_id = f.id
-  where f.id = any($1::text[]) and not f.canceled order by f.id, b.fare_minor, b.rbd`;
+  where not f.canceled and`;
+const IN_ORDER = 'order by f.id, b.fare_minor, b.rbd';
+// A plan for a list of unknown length looks so dear that PostgreSQL would plan each reading of one anew.
+const BY_ID = `${WITH_CLASSES} f.id = $1 ${IN_ORDER}`;
+const BY_IDS = `${WITH_CLASSES} f.id = any($1::text[]) ${IN_ORDER}`;
 
 /** Flights by id with all their classes, full ones too. */
 export const flightsById = async (db: Executor, ids: readonly string[]): Promise<Map<string, PublishedFlight>> =>
-  gather(db, await ask<Row>(db, BY_ID, [ids]));
+  gather(db, ids.length === 1 ? await ask<Row>(db, BY_ID, ids) : await ask<Row>(db, BY_IDS, [ids]));
 
 const storedFlights = async (db: Executor, which: SQL): Promise<StoredFlight[]> => {
   const { rows } = await db.execute<StoredFlight & InRun>(sql`

@@ -135,29 +135,27 @@ export function insertBooking(tx: Tx, { booking: { travellers, ...booking }, cla
 export const SEATS_GONE = 'SA001';
 
 const TAKE_SEATS = `
-  with wanted as (
-    select * from jsonb_to_recordset($1::jsonb)
-      as w("flightId" text, rbd text, seats smallint, "fareMinor" bigint)),
-  locked as (
-    select b.flight_id, b.rbd, w.seats, w."fareMinor" from inventory.buckets b
-    join wanted w on w."flightId" = b.flight_id and w.rbd = b.rbd order by b.flight_id, b.rbd for update of b),
-  taken as (
-    update inventory.buckets b set sold = b.sold + l.seats from locked l
-    where b.flight_id = l.flight_id and b.rbd = l.rbd
-      and b.seats - b.sold >= l.seats and b.fare_minor = l."fareMinor" returning 1)
-  select inventory.refuse_unless_all((select count(*) from taken), (select count(*) from wanted))`;
+  with taken as (
+    update inventory.buckets set sold = sold + $3
+    where flight_id = $1 and rbd = $2 and seats - sold >= $3 and fare_minor = $4 returning 1)
+  select inventory.refuse_unless_all((select count(*) from taken), 1)`;
 
 /**
- * Takes seats of the wanted classes, rows locked in one order. It is not waited for: the commit goes right behind, so
- * that a contended class is
- * locked for no longer than the disk needs. The transaction fails with SEATS_GONE when a class has no room at that
- * fare.
+ * Takes seats of the wanted classes one after another, in one order for everybody. None is waited for: the commit
+ * goes right behind, so that a contended class is locked for no longer than the disk needs. The transaction fails with
+ * SEATS_GONE when a class has no room at that fare.
  */
-export const takeSeats = (tx: Tx, claims: readonly SeatClaim[]): Promise<void> =>
-  send(tx, ask(tx, TAKE_SEATS, [JSON.stringify(claims.flatMap(stockClaims))]));
+export async function takeSeats(tx: Tx, claims: readonly SeatClaim[]): Promise<void> {
+  for (const { flightId, rbd, seats, fareMinor } of claims.flatMap(stockClaims).sort(inLockOrder))
+    await send(tx, ask(tx, TAKE_SEATS, [flightId, rbd, seats, fareMinor]));
+}
+
+type StockClaim = Pick<SeatClaim, 'flightId' | 'rbd' | 'seats' | 'fareMinor'>;
+const lockName = ({ flightId, rbd }: StockClaim): string => `${flightId} ${rbd}`;
+const inLockOrder = (a: StockClaim, b: StockClaim): number => (lockName(a) < lockName(b) ? -1 : 1);
 
 /** Of a part of a run: its fare, and a seat on every section of the way. */
-const stockClaims = ({ flightId, rbd, seats, fareMinor, run }: SeatClaim) => [
+const stockClaims = ({ flightId, rbd, seats, fareMinor, run }: SeatClaim): StockClaim[] => [
   { flightId, rbd, seats: run ? 0 : seats, fareMinor },
   ...(run ? sectionIds(run) : []).map((section) => ({ flightId: section, rbd, seats, fareMinor: 0 })),
 ];
@@ -234,14 +232,17 @@ const READ = `
         from inventory.tickets t where t.booking_id = b.id), '[]') as tickets,
       (select jsonb_build_object('id', o.id, 'locator', o.locator, 'version', o.version)
         from inventory.bookings o where o.id = b.split_from) as "from", b.terms
-    from inventory.bookings b where b.id = any($1::text[])`;
+    from inventory.bookings b where`;
+// A plan for a list of unknown length looks so dear that PostgreSQL would plan each reading of one anew.
+const READ_ONE = `${READ} b.id = $1`;
+const READ_ALL = `${READ} b.id = any($1::text[])`;
 
 /** Those of them that there are. */
 export const readBookings = (db: Executor, ids: readonly string[]): Promise<BookingRow[]> =>
-  ask<BookingRow>(db, READ, [ids]);
+  ask<BookingRow>(db, READ_ALL, [ids]);
 
 export async function readBooking(db: Executor, id: string): Promise<BookingRow | null> {
-  const [row] = await readBookings(db, [id]);
+  const [row] = await ask<BookingRow>(db, READ_ONE, [id]);
   return row ?? null;
 }
 

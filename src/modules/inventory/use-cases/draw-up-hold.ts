@@ -1,8 +1,8 @@
 import type { Money } from '#kernel/money.ts';
 import { CATEGORIES, type Category, type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { InventoryDeparture } from '../db/flights.ts';
-import { type NewBooking, releaseExpired, type SeatClaim } from '../db/seat-bookings.ts';
+import type { InventoryDeparture, PublishedFlight } from '../db/flights.ts';
+import { type BookingRow, type NewBooking, releaseExpired, type SeatClaim } from '../db/seat-bookings.ts';
 import { payByOf } from '../domain/booking.ts';
 import { serviceName } from '../domain/carriers.ts';
 import type { InventoryOffer } from '../domain/offer.ts';
@@ -71,6 +71,39 @@ export function drawUp(
     createdAt: now.toISOString(),
   };
   return { booking, claims: claimsOf(offer, offer.whole?.berths ?? seatsNeeded(mix)) };
+}
+
+/** The reservation as it is read once the hold has been committed; `flights`: those of its claims, as published. */
+export function writtenHold(
+  { booking, claims }: NewBooking,
+  flights: ReadonlyMap<string, PublishedFlight>,
+): BookingRow {
+  return {
+    terms: null,
+    ...booking,
+    version: 1,
+    travellers: booking.travellers.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    flights: claims.map(({ flightId, flight, rbd, seats, slice }, i) => ({
+      n: i + 1,
+      flight,
+      flightId,
+      rbd,
+      trip: 0,
+      slice,
+      seats,
+      now: publishedNow(flights.get(flightId)),
+    })),
+    tickets: [],
+    from: null,
+    parts: null,
+  };
+}
+
+/** Flights that are sold are published and not cancelled. */
+function publishedNow(published: PublishedFlight | undefined): BookingRow['flights'][number]['now'] {
+  if (!published) throw new Error('a flight that was not read has been sold');
+  const { departs, arrives, departsAt, arrivesAt, shiftedMinutes, changedAt } = published;
+  return { departs, arrives, departsAt, arrivesAt, canceled: false, shiftedMinutes, changedAt };
 }
 
 export const bookingIdOf = (call: InventoryCall): string => `H${digest('booking', call.opId).slice(0, 24)}`;

@@ -1,11 +1,18 @@
 import type { Tx } from '#platform/db/database.ts';
-import { later } from '#platform/db/unit.ts';
 import { flightsById } from '../db/flights.ts';
-import { insertBooking, readBooking, takeSeats } from '../db/seat-bookings.ts';
+import { insertBooking, takeSeats } from '../db/seat-bookings.ts';
 import { flightIdsOf, readOfferId } from '../domain/offer-id.ts';
 import { assignPlaces } from './assign-places.ts';
 import type { InventoryDeps } from './deps.ts';
-import { bookingIdOf, checkParty, checkPrice, currentOffer, drawUp, type HoldRequest } from './draw-up-hold.ts';
+import {
+  bookingIdOf,
+  checkParty,
+  checkPrice,
+  currentOffer,
+  drawUp,
+  type HoldRequest,
+  writtenHold,
+} from './draw-up-hold.ts';
 import { type InventoryCall, type InventoryResult, runIdempotentlyWith } from './once.ts';
 import { offerKeyOf, offerOf, quoteOffer } from './quote-offer.ts';
 
@@ -31,7 +38,6 @@ export function holdSeats(deps: InventoryDeps, call: InventoryCall, request: Hol
     checkPrice(offer, request);
     const drawn = drawUp(call, request, offer, key.mix, now);
     insertBooking(tx, drawn);
-    const booking = later(tx, readBooking(tx, id));
     await takeSeats(tx, drawn.claims);
     await assignPlaces(tx, {
       bookingId: id,
@@ -40,6 +46,6 @@ export function holdSeats(deps: InventoryDeps, call: InventoryCall, request: Hol
       travellers: request.travellers,
       choice: request.choice,
     });
-    return booking;
+    return async () => writtenHold(drawn, found);
   });
 }

@@ -9,12 +9,13 @@ export type UnpaidHolder =
   | { readonly kind: 'visitor' | 'contract'; readonly key: string }
   | { readonly kind: 'address'; readonly key: Buffer };
 
-const LOCK = `select pg_advisory_xact_lock(hashtextextended('orders.place ' || $1, 0))`;
+const LOCK = `select pg_advisory_xact_lock(hashtextextended('orders.place ' || name, 0))
+  from unnest($1::text[]) with ordinality as holder(name, n) order by n`;
 
 /** Serializes transactions that count the same holders; all lock them in one order. */
 export async function lockUnpaidCounters(tx: Tx, holders: readonly UnpaidHolder[]): Promise<void> {
   const names = holders.map(({ kind, key }) => `${kind} ${typeof key === 'string' ? key : key.toString('base64url')}`);
-  await Promise.all(names.sort().map((name) => ask(tx, LOCK, [name])));
+  await ask(tx, LOCK, [names.sort()]);
 }
 
 const UNPAID = `o.ended = 'open' and o.status in ('cooked', 'hold', 'pay', 'not_payed')`;

@@ -8,7 +8,7 @@ import { recordPlaced } from '../../core/use-cases/record-projections.ts';
 import { viewerOf } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { claimDraft, insertOrder, type NewOrder, nextOrdinal } from '../db/order-writer.ts';
+import { claimDraft, insertOrder, type NewOrder } from '../db/order-writer.ts';
 import { buildOrder, type Wanted } from './build-order.ts';
 import { soldFrom } from './contract-of-sale.ts';
 import { enforceUnpaidLimits } from './enforce-unpaid-limits.ts';
@@ -32,12 +32,11 @@ export const writeOrder = (deps: OrdersDeps, visitor: Visitor, wanted: Wanted): 
   inTransaction(deps.db, async (tx) => {
     const { draft, travellers, contacts, ancillaries, trip } = wanted;
     const id = deps.ids();
-    const [own, ordinal, price] = await Promise.all([
+    const [ordinal, price] = await Promise.all([
       claimDraft(deps, tx, draft, id),
-      nextOrdinal(tx),
       soldPrice(deps, tx, visitor, draft),
     ]);
-    if (!own) return null;
+    if (ordinal === null) return null;
     const record = buildOrder(deps, visitor, wanted, { id, ordinal, price });
     const { order, hold, passengers, claims } = record;
     const { claimed, givenUp } = await insertOrder(tx, record, new Date(order.createdAt.getTime() - DAY_MS));

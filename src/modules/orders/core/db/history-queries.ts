@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Executor } from '#platform/db/database.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
+import { ask, send } from '#platform/db/unit.ts';
 import type { HistoryEntry } from '../domain/machine-slice.ts';
 import { history } from './tables/history.ts';
 import { notifyWatchers } from './watch-queries.ts';
@@ -10,6 +11,18 @@ export const historyOf = (db: Executor, orderId: string) =>
     .from(history)
     .where(eq(history.orderId, orderId))
     .orderBy(asc(history.id));
+
+const INSERT = `insert into orders.history (order_id, at, kind, details)
+  select $1, $2, e.kind, e.details from unnest($3::text[], $4::jsonb[]) with ordinality as e(kind, details, n)
+  order by e.n`;
+
+/** Sends entries in their order, to be committed with the transaction; the caller notifies the watchers. */
+export function insertHistory(tx: Tx, orderId: string, at: Date, entries: readonly HistoryEntry[]): void {
+  if (entries.length === 0) return;
+  const kinds = entries.map(({ kind }) => kind);
+  const details = entries.map((entry) => JSON.stringify(entry.details));
+  void send(tx, ask(tx, INSERT, [orderId, at, kinds, details]));
+}
 
 export async function addHistory(
   tx: Executor,

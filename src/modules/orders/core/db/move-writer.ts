@@ -4,9 +4,9 @@ import { ask, send } from '#platform/db/unit.ts';
 import type { PaymentSnapshot } from '../domain/facts.ts';
 import type { HistoryEntry } from '../domain/machine-slice.ts';
 import type { OperationChange } from '../domain/operation-change.ts';
+import { insertHistory } from './history-queries.ts';
 import type { OperationRow } from './operation-queries.ts';
 import type { OrderRow } from './order-queries.ts';
-import { history } from './tables/history.ts';
 import { operations } from './tables/operations.ts';
 import { tickets } from './tables/tickets.ts';
 import type { TicketRow } from './ticket-queries.ts';
@@ -38,7 +38,6 @@ const PAYMENT = `
   on conflict (order_id, id) do update set state = excluded.state, amount_minor = excluded.amount_minor,
     at = case when p.state = excluded.state then p.at else excluded.at end`;
 const TICKET = insertOf(tickets);
-const HISTORY = insertOf(history, ['id']);
 
 /** Sends all rows of a move of an order, to be committed with the transaction. */
 export async function writeTransition(tx: Tx, orderId: string, at: Date, move: Move): Promise<void> {
@@ -52,6 +51,6 @@ export async function writeTransition(tx: Tx, orderId: string, at: Date, move: M
   for (const { id, state, purpose, method, amount } of move.payments)
     write(PAYMENT, [id, orderId, state, purpose, method ?? 'card', amount.minor, amount.currency, at]);
   for (const ticket of move.tickets) write(TICKET.text, TICKET.values({ ...ticket, orderId }));
-  for (const { kind, details } of move.history) write(HISTORY.text, HISTORY.values({ orderId, at, kind, details }));
+  insertHistory(tx, orderId, at, move.history);
   notifyWatchers(tx, orderId);
 }
