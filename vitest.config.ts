@@ -24,8 +24,8 @@ const product = 'tests/product/**/*.db.test.ts';
 /** Those of components, which are written in a form that Node does not read. */
 const web = ['src/web/**/*.test.{ts,tsx}', 'tests/messages/**/*.test.{ts,tsx}'];
 /**
- * Modules are read by Node itself, as in production, and not by Vite: in half the time. `vi.mock` has no effect here,
- * therefore `alone`.
+ * Modules are read by Node itself, as in production, and not by Vite: in half the time. `vi.mock` has no effect
+ * without a loader, which only the files of `alone` have.
  */
 const native = { viteModuleRunner: false, nodeLoader: false };
 
@@ -86,7 +86,7 @@ export default defineConfig({
           experimental: native,
         },
       },
-      { test: { ...withDatabase, name: 'alone', include: alone } },
+      { test: { ...withDatabase, name: 'alone', include: alone, experimental: { viteModuleRunner: false } } },
     ],
   },
 });
