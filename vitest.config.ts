@@ -15,9 +15,26 @@ const roots = (pattern: string) => [
 
 const database = [...roots('**/*.db.test.ts'), ...roots('**/routes*.test.ts')];
 /** Files that put something in a module's place, where what others have loaded would stand in their way. */
-const alone = globSync(database).filter((file) => /\bvi\.(mock|doMock)\(/.test(readFileSync(file, 'utf8')));
+const alone = globSync(roots('**/*.test.ts')).filter((file) =>
+  /\bvi\.(mock|doMock)\(/.test(readFileSync(file, 'utf8')),
+);
 /** Those of the whole product share a process with their like only. */
 const product = 'tests/product/**/*.db.test.ts';
+
+/** Those of components, which are written in a form that Node does not read. */
+const web = ['src/web/**/*.test.{ts,tsx}', 'tests/messages/**/*.test.{ts,tsx}'];
+/**
+ * Modules are read by Node itself, as in production, and not by Vite: in half the time. `vi.mock` has no effect
+ * without a loader, which only the files of `alone` have.
+ */
+const native = { viteModuleRunner: false, nodeLoader: false };
+
+const pure = {
+  environment: 'node',
+  isolate: false,
+  // Models play tens of thousands of stories: on a crowded machine that takes longer than the usual five seconds.
+  testTimeout: 20_000,
+} as const;
 
 const withDatabase = {
   environment: 'node',
@@ -28,10 +45,9 @@ const withDatabase = {
 } as const;
 
 /**
- * Three kinds of tests: `unit` (pure, no database), `database` (real PostgreSQL, see tests/support/database.ts; those
- * of `alone` have a
- * process of their own) and `product` (all of it on a database). The files of a kind share their processes and what
- * these have loaded.
+ * Kinds of tests: `unit` and `web` (pure, no database), `database` (real PostgreSQL, see tests/support/database.ts;
+ * those of `alone` have a process of their own) and `product` (all of it on a database). The files of a kind share
+ * their processes and what these have loaded.
  * Run one kind by `vitest run --project unit`.
  */
 export default defineConfig({
@@ -41,16 +57,14 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...pure,
           name: 'unit',
-          include: roots('**/*.test.{ts,tsx}'),
-          exclude: [...configDefaults.exclude, ...database],
-          environment: 'node',
-          isolate: false,
-          // Models play tens of thousands of stories: on a crowded machine that takes longer than the usual five
-          // seconds.
-          testTimeout: 20_000,
+          include: roots('**/*.test.ts'),
+          exclude: [...configDefaults.exclude, ...database, ...alone, ...web],
+          experimental: native,
         },
       },
+      { test: { ...pure, name: 'web', include: web, exclude: [...configDefaults.exclude, ...database, ...alone] } },
       {
         test: {
           ...withDatabase,
@@ -58,6 +72,7 @@ export default defineConfig({
           include: database,
           exclude: [...configDefaults.exclude, ...alone, product],
           isolate: false,
+          experimental: native,
         },
       },
       {
@@ -68,9 +83,10 @@ export default defineConfig({
           include: [product],
           exclude: [...configDefaults.exclude, ...alone],
           isolate: false,
+          experimental: native,
         },
       },
-      { test: { ...withDatabase, name: 'alone', include: alone } },
+      { test: { ...withDatabase, name: 'alone', include: alone, experimental: { viteModuleRunner: false } } },
     ],
   },
 });

@@ -66,13 +66,16 @@ test('a callback that comes five times is one payment and one issue', async () =
 });
 
 test('a callback that comes late finds the order sold and changes nothing', async () => {
-  await world.partners.dial('acquirer', { callbacks: { delayMs: 2_500, copies: 1, never: false } });
+  await world.partners.dial('acquirer', { callbacks: { delayMs: 600_000, copies: 1, never: false } });
   const { visitor, orderId, pageUrl } = await world.ordered();
   await payOnPage(pageUrl as string, CARDS.success);
   const sold = await world.reach(visitor, orderId, 'sold');
   const [payment] = await moneyOf(orderId);
   const reported = () => world.pool.query('select 1 from payments.inbox where intent_id = $1', [payment?.id]);
   expect((await reported()).rowCount).toBe(0);
+  await world.theirs.query(`update acquirer.callbacks set next_at = now() where body like '%' || $1 || '%'`, [
+    payment?.id,
+  ]);
   await until(reported, ({ rowCount }) => rowCount === 1, 'the late callback');
   await world.pass(1);
   const later = await world.order(visitor, orderId);

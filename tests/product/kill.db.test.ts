@@ -205,6 +205,8 @@ const MOMENTS: readonly Moment[] = [
     own: { returned: 'refund', method: 'freedompay' },
   },
 ];
+/** The kill after which the control looks at what a sale is like before anything has recovered it. */
+const ISSUE = MOMENTS.findIndex(({ what }) => what === 'the issue');
 const otherThan = (when: Moment['first']): Moment['first'] => (when === 'before' ? 'after' : 'before');
 /** Each moment once, then each the other way round. */
 const PLAN = [
@@ -230,7 +232,8 @@ const killAt = ({ matches }: Moment, when: Moment['first']) =>
 
 test(
   `${KILLS} times killed at the worst moments of sales, voids and refunds, with 5 % of the requests and 10 % ` +
-    'of the answers lost: every payment ends in tickets or goes back, nothing is sold twice, nothing stays stuck',
+    'of the answers lost: every payment ends in tickets or goes back, nothing is sold twice, nothing stays stuck; ' +
+    'the control: without recovery a killed sale stays paid without a ticket',
   async () => {
     const kills = new Map<string, number>();
     const stories: Promise<{ orderId: string; returned: boolean }>[] = [];
@@ -266,6 +269,7 @@ test(
       }
       kills.set(`${when} ${what}`, (kills.get(`${when} ${what}`) ?? 0) + 1);
       tap.onExchange(null);
+      if (n === ISSUE) await staysWithoutRecovery();
       await product.start();
       await settle();
     }
@@ -296,6 +300,16 @@ test(
   },
   120_000 + KILLS * 60_000,
 );
+
+/** The control: a process without jobs leaves a sale that was killed after its issue paid and without a ticket. */
+async function staysWithoutRecovery(): Promise<void> {
+  await product.start({ worker: false });
+  await database.pool.query(
+    `update orders.operations set settle_at = now() - interval '1 minute' where state = 'sent'`,
+  );
+  expect(await says('is stuck as process_selling')).toBe(true);
+  expect(await says('is not in our books')).toBe(true);
+}
 
 /** All stories to their end, while time passes for what is under way. */
 async function finished<T>(stories: readonly Promise<T>[]): Promise<T[]> {
@@ -343,19 +357,6 @@ async function killedAfter(what: 'the hold' | 'the issue'): Promise<void> {
 }
 const says = async (what: string): Promise<boolean> => (await truth()).some((each) => each.includes(what));
 const shows = (what: string) => until(() => says(what), Boolean, what, 10_000);
-
-test('control: without recovery a killed sale stays paid without a ticket; with it, it completes', async () => {
-  await killedAfter('the issue');
-  await product.start({ worker: false });
-  await database.pool.query(
-    `update orders.operations set settle_at = now() - interval '1 minute' where state = 'sent'`,
-  );
-  expect(await says('is stuck as process_selling')).toBe(true);
-  expect(await says('is not in our books')).toBe(true);
-  await product.start();
-  await settle();
-  expect(await remainingProblems()).toEqual([]);
-}, 240_000);
 
 test('control: blindly resent operations refund a sold issue and hold seats twice', async () => {
   const blindly = (kind: string) =>

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CARDS, payOnPage, sendCard } from '../support/buyer.ts';
+import { SOME_DAYS } from '../support/presets.ts';
 import { report } from './report.ts';
 import { broken, takenMoney } from './truth.ts';
 import {
@@ -18,7 +19,7 @@ import { remainingProblems, startWorld, until, type World } from './world.ts';
 const RUSHES = Number(process.env.PROVE_RUSHES ?? 3);
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ days: Math.max(SOME_DAYS, 60 + 7 * RUSHES) });
 }, 60_000);
 afterAll(() => world?.stop());
 afterEach(async () => {

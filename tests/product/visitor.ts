@@ -3,6 +3,7 @@ import { addDays, localDate } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import type { zBooking, zOrder } from '#modules/orders/api.ts';
 import type { Itinerary, Offer, zSearch } from '#modules/search/api.ts';
+import { SOME_DAYS } from '../support/presets.ts';
 import { until } from './world.ts';
 
 export type Booking = z.output<typeof zBooking>;
@@ -119,6 +120,8 @@ const good = <T>(answer: Answer<T>, what: string): T => {
 
 /** A different day for each search that does not name one: seats and people of other tests are not in the way. */
 const BEFORE_FIRST = 25;
+/** The timetable of most worlds ends a few days later. */
+const LAST = SOME_DAYS - 5;
 let day = BEFORE_FIRST;
 
 /** The days begin anew. */
@@ -128,7 +131,7 @@ export function firstDay(): void {
 
 export function visitors(url: string) {
   const search = async (visitor: Visitor, wish: Wish = {}): Promise<Search> => {
-    day = day >= 300 ? 26 : day + 1;
+    day = day >= LAST ? BEFORE_FIRST + 1 : day + 1;
     const { uid } = good(
       await visitor.call<{ uid: string }>('POST', '/api/searches', {
         legs: [{ from: 'bishkek', to: wish.to ?? 'osh', date: wish.date ?? inDays(day) }],

@@ -89,10 +89,12 @@ export async function startWorld(
     config?: Partial<Config>;
     /** With a database role that owns nothing, as in a release. */
     ownsNothing?: boolean;
+    /** So many days of the timetable are on sale. */
+    days?: number;
   } = {},
 ) {
   const [database, partners]: [TestDatabase, Partners] = await Promise.all([
-    testDatabase({ preset: demonstration() }),
+    testDatabase({ preset: demonstration(undefined, options.days) }),
     startPartners(),
   ]);
   const dataDir = mkdtempSync(join(tmpdir(), 'sapar-world-'));

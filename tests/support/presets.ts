@@ -14,24 +14,27 @@ export const SOME_DAYS = 100;
 /** As far ahead as the product sells. */
 export const ALL_DAYS = TIMETABLE_DAYS.after;
 
-/** Takes the departures out that are later than so many days after an instant. */
-async function onlyUntil(db: Db, at: string, days: number): Promise<void> {
-  if (days >= ALL_DAYS) return;
+/** Planned with the days that are there; the later ones count as written and have no departures. */
+async function planned(db: Db, at: string, days: number, extend: () => Promise<unknown>): Promise<void> {
   const last = addDays(localDate(new Date(at), BUSINESS_TIME_ZONE), days);
-  await db.execute(sql`delete from inventory.buckets b using inventory.flights f
-    where f.id = b.flight_id and f.service_date > ${last}`);
-  await db.execute(sql`delete from inventory.flights where service_date > ${last}`);
-  // The clones are as large as what is left.
-  await db.execute(sql`vacuum (full, analyze) inventory.buckets`);
-  await db.execute(sql`vacuum (full, analyze) inventory.flights`);
+  const left = ALL_DAYS - days;
+  if (left > 0)
+    await db.execute(sql`insert into inventory.timetable_days (service_date, network, seed)
+      select ${last}::date + n, network, '' from generate_series(1, ${left}::int) n,
+        unnest(array['air', 'ground']) network`);
+  await extend();
+  // As those that were planned.
+  await db.execute(sql`update inventory.timetable_days d set seed = p.seed
+    from (select network, max(seed) as seed from inventory.timetable_days group by network) p
+    where d.network = p.network and d.seed = ''`);
 }
 
 /** The house's timetable as it stands at an instant (ISO 8601), its places named by their codes. */
 export const timetableCache = (at: string = TEST_TIME, days: number = SOME_DAYS): Preset => ({
   name: named(`house${days}`, new Date(at)),
   fill: async (db) => {
-    await createInventory({ db, clock: testClock(at), airportKeyOfCode: (code) => code }).extendTimetable();
-    await onlyUntil(db, at, days);
+    const inventory = createInventory({ db, clock: testClock(at), airportKeyOfCode: (code) => code });
+    await planned(db, at, days, inventory.extendTimetable);
   },
 });
 
@@ -39,13 +42,12 @@ export const timetableCache = (at: string = TEST_TIME, days: number = SOME_DAYS)
  * What a demonstration begins with whatever its secrets are: places, carriers, and the house's timetable as it stands
  * at an instant (ISO 8601), by default now.
  */
-export const demonstration = (at: string = new Date().toISOString(), days: number = ALL_DAYS): Preset => ({
+export const demonstration = (at: string = new Date().toISOString(), days: number = SOME_DAYS): Preset => ({
   name: named(`demo${days}`, new Date(at)),
   fill: async (db) => {
     const clock = testClock(at);
     const reference = await createReference({ db, clock });
     const airportKeyOfCode = (code: string) => reference.airportByCode(code)?.key;
-    await createInventory({ db, clock, airportKeyOfCode }).extendTimetable();
-    await onlyUntil(db, at, days);
+    await planned(db, at, days, createInventory({ db, clock, airportKeyOfCode }).extendTimetable);
   },
 });

@@ -6,7 +6,7 @@ import { referenceFromSeed } from '#modules/reference/index.ts';
 import { createInventorySupplier, createSupply } from '#modules/supply/index.ts';
 import { TEST_TIME, type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { demonstration } from '../../../tests/support/presets.ts';
+import { ALL_DAYS, demonstration } from '../../../tests/support/presets.ts';
 import type { SearchParams } from './api.ts';
 import { createSearch, type SearchApi } from './index.ts';
 import { ONE_ADULT } from './testing/fixtures.ts';
@@ -18,7 +18,7 @@ let clock: TestClock;
 let inventory: Inventory;
 let search: SearchApi;
 beforeAll(async () => {
-  database = await testDatabase({ preset: demonstration(TEST_TIME) });
+  database = await testDatabase({ preset: demonstration(TEST_TIME, ALL_DAYS) });
   clock = testClock();
   const { db } = database;
   inventory = createInventory({
