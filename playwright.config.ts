@@ -17,7 +17,8 @@ export default defineConfig({
   globalSetup: './tests/e2e/global-setup.ts',
   timeout: 90_000 * slower,
   expect: { timeout: 15_000 * slower },
-  workers: 2,
+  // A story waits for suppliers, jobs and pages a third of its time: three of them keep two processors busy.
+  workers: slower > 1 ? 2 : 3,
   fullyParallel: true,
   forbidOnly: true,
   // A browser on a busy machine may lose its footing once: such a story is named in the summary and mended, it does
