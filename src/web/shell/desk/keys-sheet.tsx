@@ -10,6 +10,7 @@ import css from './keys-sheet.module.css';
 /** Every key of the page, and the switch that turns them off. */
 export default function KeysSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('desk');
+  const anyText = useTranslations();
   const account = useAccount();
   const { screens, clientView } = keysOf(account, useEarningsTold());
   const [on, setOn] = useState(true);
@@ -27,7 +28,7 @@ export default function KeysSheet({ open, onClose }: { open: boolean; onClose: (
       ? [
           { name: t('keys.title'), keys: [['?']] },
           ...screens.map(({ name, key }) => ({
-            name: t(`screens.${name}`),
+            name: anyText(name),
             keys: [['G', key.toUpperCase()]],
           })),
           ...(clientView ? [{ name: t('keys.clientView'), keys: [['V']] }] : []),
