@@ -45,7 +45,7 @@ describe('a form that was sent when the connection broke is sent once by itself 
         key="returns"
         choices={returns}
         shown={null}
-        fates={null}
+        ancillaryImpact={null}
         better={false}
         stale={false}
         idem={IDEM}
@@ -60,7 +60,7 @@ describe('a form that was sent when the connection broke is sent once by itself 
         offers={null}
         shown={null}
         payment={null}
-        fates={null}
+        ancillaryImpact={null}
         stale={false}
         idem={IDEM}
         refusal={undefined}

@@ -96,7 +96,7 @@ function OwnTickets(props: {
 }
 
 /** Who will not travel, and which way to give the tickets back. */
-export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; nobody: string | null }) {
+export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; noPassengersError: string | null }) {
   const formatMoney = useMoney();
   const { choices, kept } = props;
   const t = useOrderLabels('returns', choices.service);
@@ -122,7 +122,7 @@ export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; 
     <Form method="post" data-repeatable className={css.form ?? ''}>
       <input type="hidden" name="intent" value="quote" />
       <Card>
-        <ChoiceGroup legend={<span className={css.legend}>{t('who')}</span>} error={props.nobody}>
+        <ChoiceGroup legend={<span className={css.legend}>{t('who')}</span>} error={props.noPassengersError}>
           <p className={css.muted}>{t('whoNote')}</p>
           {mixed && <p className={css.muted}>{ground('returnNote')}</p>}
           {choices.together && <p className={css.muted}>{compartment('together')}</p>}

@@ -63,7 +63,7 @@ export default function Developers({ loaderData, actionData }: Route.ComponentPr
           secret={made.secret}
         />
       )}
-      {done && <Notice tone="done" live title={t(`told.${done}`)} />}
+      {done && <Notice tone="done" live title={t(`done.${done}`)} />}
       {refused && (
         <ErrorSummary
           key={refused.at}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useEarningsTold } from '../../shared/session/client-view.tsx';
+import { useEarningsShown } from '../../shared/session/client-view.tsx';
 import { useAccount } from '../../shared/session/session.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,7 +12,7 @@ export default function KeysSheet({ open, onClose }: { open: boolean; onClose: (
   const t = useTranslations('desk');
   const anyText = useTranslations();
   const account = useAccount();
-  const { screens, clientView } = keysOf(account, useEarningsTold());
+  const { screens, clientView } = keysOf(account, useEarningsShown());
   const [on, setOn] = useState(true);
   useEffect(() => setOn(hotkeysOn()), []);
   const rows = [

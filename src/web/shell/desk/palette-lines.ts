@@ -6,7 +6,7 @@ import type { SavedPassengerLine } from '#modules/travellers/api.ts';
 import { formatDate, formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { menuScreensFor } from '../../screens/menu.ts';
-import { useEarningsTold } from '../../shared/session/client-view.tsx';
+import { useEarningsShown } from '../../shared/session/client-view.tsx';
 import { useAccount, useClientView } from '../../shared/session/session.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { matches } from './match.ts';
@@ -66,7 +66,7 @@ export function useScreenLines(typed: string, onClose: () => void, onKeys: () =>
   const anyText = useTranslations();
   const account = useAccount();
   const clientView = useClientView();
-  const switchable = useEarningsTold();
+  const switchable = useEarningsShown();
   const navigate = useNavigate();
   const submit = useSubmit();
   const screens = menuScreensFor(account).map(

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { SignedIn } from '#modules/identity/api.ts';
 import type { loader } from '../../root.tsx';
 import { menuScreensFor } from '../../screens/menu.ts';
-import { ClientViewSwitch, useEarningsTold } from '../../shared/session/client-view.tsx';
+import { ClientViewSwitch, useEarningsShown } from '../../shared/session/client-view.tsx';
 import { useContractDialog } from '../../shared/session/contract-dialog.tsx';
 import { useClientView } from '../../shared/session/session.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -26,7 +26,7 @@ export default function WorkBar({ account, onShow }: Props) {
   const navigate = useNavigate();
   const submit = useSubmit();
   const clientView = useClientView();
-  const switchable = useEarningsTold();
+  const switchable = useEarningsShown();
   const funds = useRouteLoaderData<typeof loader>('root')?.funds;
   useHotkeys(account, switchable, (act) => {
     if (act === 'keys') onShow('keys');

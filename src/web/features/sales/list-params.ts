@@ -32,7 +32,7 @@ type Ends = 'origin' | 'destination';
  * What an address of a list asks for; whatever it says that makes no sense is left out. Cities stay as typed: the
  * loader looks them up.
  */
-export type Asked<F, S> = {
+export type SalesListParams<F, S> = {
   filter: Omit<F, Ends>;
   cities: Record<Ends, string>;
   view: ListView;
@@ -74,13 +74,13 @@ function shared<S extends string>(search: URLSearchParams, sorts: readonly [S, .
 
 export const JOURNEY_TYPES = [...JOURNEY_MODES, ...HOTEL_TRANSFER_MODES] as const;
 
-export function askedIn(search: URLSearchParams): Asked<SalesFilter, SalesSort> {
+export function readOrderListParams(search: URLSearchParams): SalesListParams<SalesFilter, SalesSort> {
   const { filter, ...rest } = shared(search, SALES_SORTS);
   const [status, mode] = [oneOf(search, 'status', ORDER_STATUSES), oneOf(search, 'mode', JOURNEY_TYPES)];
   return { ...rest, filter: { ...filter, ...(status && { status }), ...(mode && { mode }) } };
 }
 
-export function ticketsAskedIn(search: URLSearchParams): Asked<TicketsFilter, TicketsSort> {
+export function readTicketListParams(search: URLSearchParams): SalesListParams<TicketsFilter, TicketsSort> {
   const { filter, ...rest } = shared(search, TICKETS_SORTS);
   const [type, state] = [oneOf(search, 'type', TICKET_TYPES), oneOf(search, 'state', LISTED_TICKET_STATES)];
   const carrier = /^[A-Z0-9]{2}$/.exec(search.get('carrier')?.trim().toUpperCase() ?? '')?.[0];

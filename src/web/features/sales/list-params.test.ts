@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { viewQuery } from '#modules/sales/api.ts';
-import { address, askedIn, reversedDays, ticketsAskedIn } from './asked.ts';
+import { address, readOrderListParams, readTicketListParams, reversedDays } from './list-params.ts';
 
 test('an address of the orders list says what is asked for; nonsense in it is not asked', () => {
-  const asked = askedIn(
+  const listParams = readOrderListParams(
     new URLSearchParams(
       'status=sold&mode=rail&from=2026-02-30&to=2026-03-01&passenger=%20%D0%90%D1%81%D0%B0%D0%BD' +
         '&mine=1&plain=1&sort=total_asc&after=..&origin=Ош',
     ),
   );
-  expect(asked).toEqual({
+  expect(listParams).toEqual({
     filter: { status: 'sold', mode: 'rail', to: '2026-03-01', passenger: 'Асан', mine: '1' },
     cities: { origin: 'Ош', destination: '' },
     view: { plain: '1' },
@@ -19,7 +19,7 @@ test('an address of the orders list says what is asked for; nonsense in it is no
     order: 'asc',
     after: undefined,
   });
-  expect(askedIn(new URLSearchParams('status=nope&sort=x'))).toMatchObject({
+  expect(readOrderListParams(new URLSearchParams('status=nope&sort=x'))).toMatchObject({
     filter: {},
     sort: 'created',
     order: 'desc',
@@ -28,7 +28,7 @@ test('an address of the orders list says what is asked for; nonsense in it is no
 
 test('days the other way round are asked for in their order, and the page knows which', () => {
   const search = new URLSearchParams('from=2026-03-09&to=2026-03-01&departsFrom=2026-04-01&departsTo=2026-04-02');
-  expect(askedIn(search).filter).toEqual({
+  expect(readOrderListParams(search).filter).toEqual({
     from: '2026-03-01',
     to: '2026-03-09',
     departsFrom: '2026-04-01',
@@ -55,9 +55,9 @@ test('an address keeps what is not changed', () => {
 
 test('tickets are asked for by their type, state and carrier', () => {
   expect(
-    ticketsAskedIn(new URLSearchParams('type=BUS&state=void&carrier=x0&status=sold&sort=issued_asc')),
+    readTicketListParams(new URLSearchParams('type=BUS&state=void&carrier=x0&status=sold&sort=issued_asc')),
   ).toMatchObject({ filter: { type: 'BUS', state: 'void', carrier: 'X0' }, sort: 'issued', order: 'asc' });
-  expect(ticketsAskedIn(new URLSearchParams('type=SHIP&carrier=XYZ')).filter).toEqual({});
+  expect(readTicketListParams(new URLSearchParams('type=SHIP&carrier=XYZ')).filter).toEqual({});
 });
 
 test('a view is the same however its address was written, wherever in the list one stood', () => {

@@ -1,9 +1,9 @@
 import { PASSENGER_SORTS, type PassengerFilter, type PassengerSort } from '#modules/travellers/api.ts';
 
-export type Asked = { filter: PassengerFilter; sort: PassengerSort; after: string | undefined };
+export type PassengerListParams = { filter: PassengerFilter; sort: PassengerSort; after: string | undefined };
 
 /** What an address of the list asks for; whatever it says that makes no sense is left out. */
-export function askedIn(search: URLSearchParams): Asked {
+export function readPassengerListParams(search: URLSearchParams): PassengerListParams {
   const filter: PassengerFilter = {};
   const q = search.get('q')?.trim().slice(0, 60);
   if (q) filter.q = q;
