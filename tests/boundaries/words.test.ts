@@ -9,13 +9,13 @@ import { expect, test } from 'vitest';
  * it here.
  */
 const CEILINGS: Record<string, number> = {
-  told: 246,
+  told: 170,
   heard: 36,
   nought: 12,
   whoever: 0,
-  nobody: 80,
+  nobody: 66,
   beside: 88,
-  fate: 143,
+  fate: 64,
   outlook: 0,
   lapse: 1,
 };
