@@ -10,7 +10,7 @@ export const MENU_SCREENS: readonly MenuScreen[] = SCREENS.flatMap(({ path, acce
   menu ? [{ ...menu, path, access, ...(recorded && { recorded }), to: path.replace(/\/:\w+\?$/, '') }] : [],
 ).sort((a, b) => a.order - b.order);
 
-/** The screens that a user (or null) is offered in menus: those that may be opened and are of use under the contract. */
+/** The screens that menus offer to a user (or null): those that may be opened and are of use under the contract. */
 export const menuScreensFor = (account: SignedIn | null): readonly MenuScreen[] =>
   MENU_SCREENS.filter(({ access, contract }) => {
     if (admits(access, account) !== 'yes') return false;
