@@ -206,6 +206,24 @@ export default {
       to: { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
     },
     {
+      name: 'screens-are-plain-data',
+      comment: 'build, server and menus read the list of screens: it imports declarations alone, no component',
+      severity: 'error',
+      from: { path: '^src/web/(screens/|features/[^/]+/screens\\.ts$)', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^(src|node_modules)/',
+        pathNot: ['^src/web/screens/', '^src/web/features/[^/]+/screens\\.ts$', '^src/kernel/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'screens-are-read-from-their-list',
+      comment: 'the screens of a feature are known to the list alone; all else reads the list',
+      severity: 'error',
+      from: { path: '^src/web/', pathNot: ['^src/web/screens/list\\.ts$', '\\.test\\.tsx?$'] },
+      to: { path: '^src/web/features/[^/]+/screens\\.ts$' },
+    },
+    {
       name: 'web-layers-below-know-no-feature',
       severity: 'error',
       from: { path: '^src/web/(shared|shell|ui|i18n|api|styles)/' },

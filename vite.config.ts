@@ -21,8 +21,8 @@ const groups = [
   {
     name: 'frame',
     test: inside(
-      'src/(web/(shell/(?!snow)|api/(?!event-line)|i18n|ui/money)|kernel/(?!keyboard|refund)' +
-        '|modules/search/domain/(shape|passenger|search-query))',
+      'src/(web/(shell/(?!snow|own-menu|desk/(?!desk-gate))|api/(?!event-line)|i18n|ui/money)' +
+        '|kernel/(?!keyboard|refund)|modules/search/domain/(shape|passenger|search-query))',
     ),
   },
   {

@@ -113,7 +113,7 @@ test('seats, a bag and a meal are bought with two tickets; a void refunds its ow
   expect(states(order, first)).toEqual({ SEAT: 'issued', BAG23: 'issued' });
   expect(states(order, second)).toEqual({ SEAT: 'issued', VGML: 'issued' });
   const impact = await previewAncillaryImpact(world.deps, who, order.id, { act: 'void', passengers: [first] });
-  expect(impact.fates.map((one) => one.fate)).toEqual(['refunded', 'refunded']);
+  expect(impact.impacts.map((one) => one.fate)).toEqual(['refunded', 'refunded']);
   const quote = await quoteReturn(world.deps, who, order.id, { kind: 'void', passengerIds: [first] });
   const act = { agreed: true, back: quote.back };
   await confirmReturn(world.deps, who, { id: order.id, returnId: quote.id }, act);

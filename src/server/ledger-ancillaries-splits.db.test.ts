@@ -64,7 +64,7 @@ test('ancillaries of split passengers move along, and are refunded to their orig
     act: 'split',
     passengers: [second, third],
   });
-  expect(impact.fates.map((one) => [one.fate, one.reason])).toEqual(Array(3).fill(['moved', 'with_passenger']));
+  expect(impact.impacts.map((one) => [one.fate, one.reason])).toEqual(Array(3).fill(['moved', 'with_passenger']));
   const own = await desk.parted(whole, [second, third]);
   expect(await itemsOf(whole)).toEqual([`BAG23 issued ${first}`]);
   expect(await itemsOf(own)).toEqual([`BAG23 issued ${second}`, `VGML issued ${second}`, `VGML issued ${third}`]);

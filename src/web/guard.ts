@@ -1,19 +1,25 @@
 import { type RouterContextProvider, redirect } from 'react-router';
 import { admits } from '#kernel/access.ts';
-import { accessOfPage } from './page-access.ts';
+import { accessOfPage } from './screens/page-access.ts';
 import { serverContext } from './server-context.ts';
 import { loginPath, sessionOf } from './shared/session/session.ts';
 
 /** The path of a page, also when the browser asks for its data alone. */
-export const pagePath = (pathname: string): string =>
-  decoded(pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')).replace(/\/{2,}/g, '/');
+const pagePath = (pathname: string): string =>
+  pathname
+    .replace(/\.data$/, '')
+    .replace(/^\/_root$/, '/')
+    .split('/')
+    .map(decoded)
+    .join('/')
+    .replace(/\/{2,}/g, '/');
 
-/** A letter written as `%61` leads to the same page. */
-function decoded(pathname: string): string {
+/** A letter written as `%61` leads to the same page; a slash inside a segment ends none, as in the router. */
+function decoded(segment: string): string {
   try {
-    return decodeURIComponent(pathname);
+    return decodeURIComponent(segment).replaceAll('/', '%2F');
   } catch {
-    return pathname;
+    return segment;
   }
 }
 

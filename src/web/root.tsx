@@ -1,6 +1,7 @@
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
+import screenWords from 'virtual:screen-words';
 import urls from 'virtual:words-urls';
 import cyrillicExt from '@fontsource-variable/onest/files/onest-cyrillic-ext-wght-normal.woff2?url';
 import cyrillic from '@fontsource-variable/onest/files/onest-cyrillic-wght-normal.woff2?url';
@@ -26,7 +27,7 @@ import type { Route } from './+types/root.ts';
 import { latestNews } from './features/content/latest-news.ts';
 import { guard } from './guard.ts';
 import { useAppLocale } from './i18n/provider.tsx';
-import { partOfRoute, partsUpTo } from './i18n/word-parts.ts';
+import { partsUpTo } from './i18n/word-parts.ts';
 import { serverContext } from './server-context.ts';
 import { sessionOf } from './shared/session/session.ts';
 import { clientStateOf, cookieValue } from './shell/client-state.ts';
@@ -105,7 +106,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {FONTS[locale].map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        {partsUpTo(partOfRoute(useMatches().at(-1)?.id ?? '')).map((part) => (
+        {partsUpTo(screenWords[useMatches().at(-1)?.id ?? ''] ?? 'after').map((part) => (
           <link key={part} rel="modulepreload" href={urls[locale][part]} fetchPriority="low" />
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

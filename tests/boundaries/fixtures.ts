@@ -57,6 +57,15 @@ export const breaking: Readonly<Record<string, Tree>> = {
     'src/web/features/order/a.ts': importing('../search/b.ts'),
     'src/web/features/search/b.ts': empty,
   },
+  'screens-are-plain-data': {
+    'src/web/features/order/screens.ts': importing('./page.tsx'),
+    'src/web/features/order/page.tsx': empty,
+  },
+  'screens-are-read-from-their-list': {
+    'src/web/shell/a.ts': importing('../screens/b.ts'),
+    'src/web/screens/b.ts': importing('../features/order/screens.ts'),
+    'src/web/features/order/screens.ts': empty,
+  },
   'web-layers-below-know-no-feature': {
     'src/web/shared/forms/a.ts': importing('../../features/search/b.ts'),
     'src/web/features/search/b.ts': empty,

@@ -127,9 +127,9 @@ test('a family of four picks seats by keyboard, adds a bag, a meal and a bus, an
     .first()
     .check();
   await page.getByRole('button', { name: say('order.returns.show') }).click();
-  const fates = page.getByRole('region', { name: say('ancillaries.fates.title') });
-  await expect(fates).toContainText(seats[1] ?? '');
-  await expect(fates.getByRole('listitem')).toHaveCount(1);
+  const impact = page.getByRole('region', { name: say('ancillaries.impact.title') });
+  await expect(impact).toContainText(seats[1] ?? '');
+  await expect(impact.getByRole('listitem')).toHaveCount(1);
   await look(page, 'void-with-ancillaries');
   await page.getByRole('checkbox', { name: gap(say, 'order.returns.agree', 'sum') }).check();
   await page.getByRole('button', { name: gap(say, 'order.returns.doVoid', 'sum') }).click();

@@ -33,7 +33,7 @@ test('an agent makes a key, ends it, adds a webhook and reads its deliveries', a
   const key = main.getByRole('listitem').filter({ hasText: named });
   await key.locator('summary', { hasText: say('developers.keys.revoke') }).press('Enter');
   await key.getByRole('button', { name: say('developers.keys.revokeDo') }).press('Enter');
-  await expect(main.getByText(say('developers.told.revoked'))).toBeVisible();
+  await expect(main.getByText(say('developers.done.revoked'))).toBeVisible();
   await expect(key).toContainText(say('developers.keys.state.revoked'));
   expect(await ask('/api/account/orders')).toBe(401);
 
@@ -49,7 +49,7 @@ test('an agent makes a key, ends it, adds a webhook and reads its deliveries', a
   const hook = main.getByRole('listitem').filter({ hasText: path });
   await hook.locator('summary', { hasText: say('developers.hooks.more') }).press('Enter');
   await hook.getByRole('button', { name: say('developers.hooks.do.ping') }).press('Enter');
-  await expect(main.getByText(say('developers.told.ping'))).toBeVisible();
+  await expect(main.getByText(say('developers.done.ping'))).toBeVisible();
   await hook.getByRole('link', { name: say('developers.hooks.log') }).press('Enter');
   await expect(page).toHaveURL(/\/webhooks\/[\w-]+$/);
   // The host name does not resolve, and the log says so.
@@ -66,6 +66,6 @@ test('an agent makes a key, ends it, adds a webhook and reads its deliveries', a
   await main.getByRole('link', { name: say('developers.log.back') }).press('Enter');
   await hook.locator('summary', { hasText: say('developers.hooks.more') }).press('Enter');
   await hook.getByRole('button', { name: say('developers.hooks.do.remove') }).press('Enter');
-  await expect(main.getByText(say('developers.told.removed'))).toBeVisible();
+  await expect(main.getByText(say('developers.done.removed'))).toBeVisible();
   await expect(hook).toHaveCount(0);
 });

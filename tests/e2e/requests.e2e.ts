@@ -153,7 +153,7 @@ test('an agent’s request is among their own and can be followed; another agenc
   const { number: sold } = await orderOf(page, order);
   await page.goto('/account/orders');
   const bar = page.getByRole('navigation', { name: say('desk.bar.screens') });
-  await bar.getByRole('link', { name: say('desk.screens.requests'), exact: true }).click();
+  await bar.getByRole('link', { name: say('requests.screens.requests'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('requests.own.title') })).toBeVisible();
   await clean(page);
   await page
@@ -181,7 +181,7 @@ test('an agent’s request is among their own and can be followed; another agenc
   await expect(page).toHaveURL(/\/account\/requests\/[\w-]{36}$/);
   const number = await numberOf(page);
 
-  await bar.getByRole('link', { name: say('desk.screens.requests'), exact: true }).click();
+  await bar.getByRole('link', { name: say('requests.screens.requests'), exact: true }).click();
   await page.getByLabel(say('requests.desk.kind')).selectOption('exchange');
   await page.getByLabel(say('requests.desk.status')).selectOption('new');
   await page.getByRole('button', { name: say('requests.desk.show') }).click();

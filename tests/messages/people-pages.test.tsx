@@ -125,7 +125,7 @@ describe.each(LOCALES)('in %s', (locale) => {
       countries: { KG: 'Kyrgyzstan' },
       today: '2026-12-01',
       done: null,
-      asked: { filter: {}, sort: 'name' as const, after: undefined },
+      listParams: { filter: {}, sort: 'name' as const, after: undefined },
     };
     const page = { passengers: [passenger], total: 1, letters: [], contracts: [], next: null };
     const text = textOf(locale, <PassengersList {...props} page={page} />);

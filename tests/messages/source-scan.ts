@@ -93,7 +93,7 @@ function scan(path: string): Source {
       const elsewhere =
         NAMES_ELSE.has(calledName(node.parent) ?? '') ||
         (named && path.endsWith('/jobs.ts')) ||
-        /job-names\.ts$|^src\/web\/build\//.test(path) ||
+        /job-names\.ts$|^src\/web\/build\/|\/screens\.ts$/.test(path) ||
         ts.isLiteralTypeNode(node.parent);
       if (CODE.test(node.text) && !elsewhere)
         found.codes.push({

@@ -40,7 +40,19 @@ const personal = { loaderData: profile, actionData: undefined } as unknown as Pa
 
 describe('a form that was sent when the connection broke is sent once by itself when it is back', () => {
   it.each([
-    ['who gives tickets back', <ReturnPage key="returns" {...asked} refusal={undefined} />],
+    [
+      'who gives tickets back',
+      <ReturnPage
+        key="returns"
+        choices={returns}
+        shown={null}
+        ancillaryImpact={null}
+        better={false}
+        stale={false}
+        idem={IDEM}
+        refusal={undefined}
+      />,
+    ],
     [
       'who exchanges, and for which days',
       <ExchangePage
@@ -49,7 +61,7 @@ describe('a form that was sent when the connection broke is sent once by itself 
         offers={null}
         shown={null}
         payment={null}
-        fates={null}
+        ancillaryImpact={null}
         stale={false}
         idem={IDEM}
         refusal={undefined}
@@ -68,7 +80,17 @@ describe('a child that would fly alone', () => {
   const values = { names: 'none', side: 'staying' };
   const refusal = { code: 'orders.child_alone', values, chosen: ['p1'], way: 'void' };
   const shown = (roles: readonly string[]) => {
-    const page = <ReturnPage {...asked} refusal={refusal} />;
+    const page = (
+      <ReturnPage
+        choices={returns}
+        shown={null}
+        ancillaryImpact={null}
+        better={false}
+        stale={false}
+        idem={IDEM}
+        refusal={refusal}
+      />
+    );
     return htmlOf('ru', page, { root: { session: { account: { id: 'u', roles, contract: null }, ended: false } } });
   };
 

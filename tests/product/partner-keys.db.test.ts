@@ -38,7 +38,7 @@ const OPEN: Readonly<Record<Scope, readonly string[]>> = {
     'GET /api/orders/:id/exchanges/:exchangeId/receipt.pdf',
     'GET /api/orders/:id/exchanges/asked/:asked',
     'GET /api/orders/:id/ancillaries',
-    'GET /api/orders/:id/ancillaries/fates',
+    'GET /api/orders/:id/ancillaries/impact',
     'GET /api/orders/:id/ancillaries/payment-methods',
     'GET /api/orders/:id/ancillaries/purchases/:purchaseId',
     'GET /api/orders/:id/ancillaries/purchases/:purchaseId/payments',

@@ -129,7 +129,7 @@ const OWN_ROUTES: Record<string, Own> = {
     ...order({ agreed: true, back: { minor: 1, currency: 'KGS' } }, 404),
     more: { ancillaryId: 'x' },
   },
-  'GET /api/orders/{id}/ancillaries/fates': order(),
+  'GET /api/orders/{id}/ancillaries/impact': order(),
   'GET /api/orders/{id}/check-in': order(),
   'POST /api/orders/{id}/check-in': order({ leg: 0, passengerIds: ['nobody'] }, 409),
   'GET /api/orders/{id}/boarding-passes/{passengerId}/{leg}/pass.pdf': {

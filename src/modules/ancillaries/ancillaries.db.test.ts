@@ -252,8 +252,8 @@ describe('what becomes of services', () => {
 
   test('when the ticket is voided: announced before, and refunded in full', async () => {
     const order = await bought([bag, seat]);
-    const { fates, back } = await ancillaryImpactsOf(order, 'void');
-    expect(fates.map((one) => [one.fate, one.reason])).toEqual([
+    const { impacts, back } = await ancillaryImpactsOf(order, 'void');
+    expect(impacts.map((one) => [one.fate, one.reason])).toEqual([
       ['refunded', 'void_window'],
       ['refunded', 'void_window'],
     ]);
@@ -268,8 +268,8 @@ describe('what becomes of services', () => {
     ancillaries.refundable = false;
     const order = await bought([bag]);
     await world.pass({ minutes: 180 });
-    const { fates, back } = await ancillaryImpactsOf(order, 'refund');
-    expect(fates).toMatchObject([{ fate: 'lost', reason: 'not_refundable' }]);
+    const { impacts, back } = await ancillaryImpactsOf(order, 'refund');
+    expect(impacts).toMatchObject([{ fate: 'lost', reason: 'not_refundable' }]);
     expect(back).toEqual(fromMajor(0));
     const after = await giveBack(order, 'refund');
     expect(states(after)).toEqual(['BAG23 lost']);

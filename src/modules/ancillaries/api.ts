@@ -178,7 +178,7 @@ export const withdrawPurchase = endpoint({
 /** What becomes of each extra of these passengers (comma-separated) if the act is done now. */
 export const previewAncillaryImpact = endpoint({
   method: 'GET',
-  path: '/api/orders/:id/ancillaries/fates',
+  path: '/api/orders/:id/ancillaries/impact',
   access: 'visitor',
   scope: 'orders:read',
   summary: 'What becomes of services when tickets are annulled, refunded, exchanged or parted',
@@ -188,7 +188,7 @@ export const previewAncillaryImpact = endpoint({
     passengers: z.string().max(1_200).default(''),
     cause: z.enum(['voluntary', 'involuntary']).optional(),
   }),
-  output: z.object({ fates: z.array(zAncillaryImpact), back: zMoney }),
+  output: z.object({ impacts: z.array(zAncillaryImpact), back: zMoney }),
 });
 
 export const giveAncillaryBack = endpoint({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import { accessOfPage } from '../../web/page-access.ts';
+import { accessOfPage } from '../../web/screens/page-access.ts';
 import { readContentAnswer } from './api.ts';
 import { contentRoutes, createContent, seedContent } from './index.ts';
 

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PARTS, partOfRoute } from '../i18n/word-parts.ts';
-import { partOf, screenOf, wordsModule } from './words.ts';
+import { WORDS_PARTS } from '../i18n/word-parts.ts';
+import { SCREENS } from '../screens/list.ts';
+import { partOf, partOfScreen, screenOf, wordsModule } from './words.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const WEB = join(ROOT, 'src/web');
@@ -26,20 +27,20 @@ function reachable(entry: string): Set<string> {
 const said = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/useTranslations\('([^']+)'\)/g)].map(([, name = '']) => name);
 
-const screens = readdirSync(join(WEB, 'routes'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.tsx'))
-  .map((path) => `routes/${path.replace(/\.tsx$/, '')}`);
+const screens = [
+  ...new Set(SCREENS.flatMap(({ file }) => (file?.endsWith('.tsx') ? [file.replace(/\.tsx$/, '')] : []))),
+];
 
-describe.each([...screens.filter((id) => partOfRoute(id) !== 'after'), 'shell/shell', 'root'])('%s', (id) => {
+describe.each([...screens, 'shell/shell', 'root'])('%s', (id) => {
   it('says nothing that travels later than its own part', () => {
-    const own = id.startsWith('routes/') ? partOfRoute(id) : 'first';
+    const own = id.startsWith('routes/') ? partOfScreen(id) : 'first';
     for (const file of reachable(join(WEB, `${id}.tsx`)))
       for (const name of said(file))
-        expect(PARTS.indexOf(partOf(name)), `${name} in ${file}`).toBeLessThanOrEqual(PARTS.indexOf(own));
+        expect(WORDS_PARTS.indexOf(partOf(name)), `${name} in ${file}`).toBeLessThanOrEqual(WORDS_PARTS.indexOf(own));
   });
 });
 
-const texts = (part: (typeof PARTS)[number] | 'all'): string[] => {
+const texts = (part: (typeof WORDS_PARTS)[number] | 'all'): string[] => {
   const names: string[] = [];
   const walk = (tree: object, name: string) => {
     for (const [key, value] of Object.entries(tree))
@@ -51,7 +52,7 @@ const texts = (part: (typeof PARTS)[number] | 'all'): string[] => {
 };
 
 it('every text of a browser travels in one part and no more', () => {
-  expect(PARTS.flatMap(texts).sort()).toEqual(texts('all').sort());
+  expect(WORDS_PARTS.flatMap(texts).sort()).toEqual(texts('all').sort());
 });
 
 it('the parts of the desk that come late wait for the words after a sign-in; what is on every page does not', () => {
@@ -61,6 +62,10 @@ it('the parts of the desk that come late wait for the words after a sign-in; wha
   expect(late.map((name) => screenOf(join(WEB, `shell/desk/${name}.tsx`)))).toEqual(
     late.map((name) => `shell/desk/${name}`),
   );
-  expect(late.map((name) => partOfRoute(`shell/desk/${name}`))).toEqual(['after', 'after', 'after']);
+  expect(late.map((name) => partOfScreen(`shell/desk/${name}`))).toEqual(['after', 'after', 'after']);
   expect([gate, join(WEB, 'shell/frame.tsx')].map(screenOf)).toEqual([undefined, undefined]);
+});
+
+it('the names of screens in the account menu come with every page, the others with the palette', () => {
+  for (const { menu } of SCREENS) if (menu) expect(partOf(menu.name)).toBe(menu.account ? 'first' : 'after');
 });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 import { LOCALES, type Locale } from '../../kernel/locale.ts';
-import { PARTS, type Part, partOfRoute } from '../i18n/word-parts.ts';
+import { WORDS_PARTS, type WordsPart } from '../i18n/word-parts.ts';
+import { SCREENS } from '../screens/list.ts';
 
 /**
  * The screen, or the part of the desk that comes late, that a file is: it waits for its words. The gate of the desk is
@@ -12,6 +13,11 @@ import { PARTS, type Part, partOfRoute } from '../i18n/word-parts.ts';
  */
 export const screenOf = (file: string): string | undefined =>
   /\/src\/web\/((?:routes|shell\/desk)\/(?!desk-gate).+)\.tsx$/.exec(file)?.[1];
+
+const PART_OF_SCREEN = new Map(SCREENS.map(({ file, words }) => [file?.replace(/\.tsx?$/, ''), words] as const));
+
+/** How far a screen needs words, by its file without the ending; `after` for the late parts of the desk. */
+export const partOfScreen = (screen: string): WordsPart => PART_OF_SCREEN.get(screen) ?? 'after';
 
 /** Catalogues that only e-mails, documents and staff read; browsers never download them. */
 const NOT_FOR_BROWSERS = new Set([
@@ -21,12 +27,17 @@ const NOT_FOR_BROWSERS = new Set([
   'notifications.json',
   'partners.json',
 ]);
+/** Names of screens: those of the account menu come with every page, the others with the palette. */
+const MENU_NAMES = SCREENS.flatMap(({ menu }) =>
+  menu ? [[menu.name, menu.account ? 'first' : 'after'] as const] : [],
+);
+
 /**
- * Chunk of a catalogue, or of a section, or of one text of a section: the longest matching name decides. `first` comes
- * with every page, `found` with results, `after` is needed only after an order or a sign-in; unnamed ones are for the
- * screens of the sale.
+ * Part of a catalogue, of a section or of one text: the longest matching name decides. `first` comes with every page,
+ * `found` with results, `sale` with the steps of a booking, `office` with the pages of staff; unnamed ones are `after`:
+ * needed only after an order or a sign-in.
  */
-const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
+const TRAVELS: Readonly<Record<WordsPart, readonly string[]>> = {
   first: ['account', 'common', 'home', 'search', 'shell'],
   found: [
     'search.card',
@@ -48,7 +59,7 @@ const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
     'reference',
     'supply',
   ],
-  sale: [],
+  sale: ['booking', 'ledger', 'payments', 'refundTimeline', 'travel', 'travellers', 'watches'],
   after: [
     'account.code',
     'account.confirm',
@@ -60,19 +71,9 @@ const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
     'account.registration',
     'account.sent',
     'account.sessions',
-    'audit',
-    'balance',
-    'colors',
     'common.copy',
     'common.file',
     'common.filters',
-    'content',
-    'contracts',
-    'desk',
-    'developers',
-    'ancillaries',
-    'notices',
-    'order',
     'orders.status',
     // Refusals of returning, exchanging, splitting or approving an order, or of a list of orders.
     ...[
@@ -120,11 +121,6 @@ const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
       'void_closed',
     ].map((name) => `orders.errors.${name}`),
     'payments.decline',
-    'people',
-    'proposals',
-    'requests',
-    'sales',
-    'savedPassengers',
     // What is wrong with a wish for a room or a car.
     ...[
       'adult_in_each_room',
@@ -141,8 +137,6 @@ const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
       'too_many_nights',
       'town_required',
     ].map((name) => `search.errors.${name}`),
-    'seats',
-    'tasks',
     'shell.support',
     ...['approvals', 'errors', 'order', 'policy', 'state'].map((name) => `travel.${name}`),
     'services.form',
@@ -152,24 +146,31 @@ const TRAVELS: Readonly<Record<Part, readonly string[]>> = {
     'services.results',
     'services.title',
     'watches.page',
+    // The second step of a sign-in, and what any page may be refused with.
+    'approvals.errors',
+    'approvals.stepUp',
   ],
+  office: ['approvals', 'audit', 'contracts', 'people', 'tasks'],
 };
-const PART_OF = new Map(PARTS.flatMap((part) => TRAVELS[part].map((name) => [name, part] as const)));
+const PART_OF = new Map<string, WordsPart>([
+  ...WORDS_PARTS.flatMap((part) => TRAVELS[part].map((name) => [name, part] as const)),
+  ...MENU_NAMES,
+]);
 
 /** The part in which a text travels, by its whole name: `search.errors.no_adult`. */
-export function partOf(name: string): Part {
+export function partOf(name: string): WordsPart {
   for (let at = name; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
     const part = PART_OF.get(at);
     if (part) return part;
   }
-  return 'sale';
+  return 'after';
 }
 
 type Tree = { [key: string]: string | Tree };
 type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled };
 
 /** A tree with the texts of one part alone, their ICU messages compiled; branches without any are left out. */
-const compileTree = (tree: Tree, part: Part | 'all', name: string): Compiled =>
+const compileTree = (tree: Tree, part: WordsPart | 'all', name: string): Compiled =>
   Object.fromEntries(
     Object.entries(tree).flatMap(([key, value]): [string, Compiled[string]][] => {
       const full = `${name}.${key}`;
@@ -180,7 +181,7 @@ const compileTree = (tree: Tree, part: Part | 'all', name: string): Compiled =>
   );
 
 /** One module's text: the public catalogues of a language or one part of them. */
-export function wordsModule(root: string, locale: Locale, part: Part | 'all'): string {
+export function wordsModule(root: string, locale: Locale, part: WordsPart | 'all'): string {
   const folder = join(root, 'src/words', locale);
   const names = readdirSync(folder).filter((n) => n.endsWith('.json') && !NOT_FOR_BROWSERS.has(n));
   const all = names.sort().map((file) => {
@@ -192,22 +193,23 @@ export function wordsModule(root: string, locale: Locale, part: Part | 'all'): s
 
 const ID = 'virtual:words/';
 const URLS = 'virtual:words-urls';
+const SCREEN_WORDS = 'virtual:screen-words';
 const LOADER = 'src/web/i18n/browser-words.ts';
 
 /**
  * Serves the catalogues as `virtual:words/{locale}` (the server holds all three) and as hashed, cacheable files for
- * browsers, one a language
- * and part, whose addresses are in `virtual:words-urls`. No screen is shown before the words that it says are here.
+ * browsers, one a language and part, whose addresses are in `virtual:words-urls`; `virtual:screen-words` says how far
+ * each screen needs them. No screen is shown before its words are here.
  */
 export function words(): Plugin {
   let root = process.cwd();
   let building = false;
-  const fileName = (locale: Locale, part: Part) =>
+  const fileName = (locale: Locale, part: WordsPart) =>
     `assets/words-${locale}-${part}-${createHash('sha256')
       .update(wordsModule(root, locale, part))
       .digest('hex')
       .slice(0, 8)}.js`;
-  const url = (locale: Locale, part: Part) =>
+  const url = (locale: Locale, part: WordsPart) =>
     building ? `/${fileName(locale, part)}` : `/@id/__x00__${ID}${locale}/${part}`;
   return {
     name: 'sapar-words',
@@ -215,14 +217,18 @@ export function words(): Plugin {
       root = config.root;
       building = config.command === 'build';
     },
-    resolveId: (id) => (id.startsWith(ID) || id === URLS ? `\0${id}` : undefined),
+    resolveId: (id) => (id.startsWith(ID) || id === URLS || id === SCREEN_WORDS ? `\0${id}` : undefined),
     load(id) {
       if (id === `\0${URLS}`) {
-        const urls = LOCALES.map((l) => [l, Object.fromEntries(PARTS.map((part) => [part, url(l, part)]))]);
+        const urls = LOCALES.map((l) => [l, Object.fromEntries(WORDS_PARTS.map((part) => [part, url(l, part)]))]);
         return `export default ${JSON.stringify(Object.fromEntries(urls))}`;
       }
+      if (id === `\0${SCREEN_WORDS}`) {
+        const some = [...PART_OF_SCREEN].filter(([screen, part]) => screen !== undefined && part !== 'after');
+        return `export default ${JSON.stringify(Object.fromEntries(some))}`;
+      }
       if (id.startsWith(`\0${ID}`)) {
-        const [locale, part = 'all'] = id.slice(ID.length + 1).split('/') as [Locale, (Part | 'all')?];
+        const [locale, part = 'all'] = id.slice(ID.length + 1).split('/') as [Locale, (WordsPart | 'all')?];
         const folder = join(root, 'src/words', locale);
         for (const name of readdirSync(folder)) this.addWatchFile(join(folder, name));
         return wordsModule(root, locale, part);
@@ -231,17 +237,18 @@ export function words(): Plugin {
     },
     transform(code, id) {
       const screen = screenOf(id);
-      if (this.environment.name !== 'client' || !screen || partOfRoute(screen) === 'first') return undefined;
+      if (this.environment.name !== 'client' || !screen || partOfScreen(screen) === 'first') return undefined;
       const loader = JSON.stringify(join(root, LOADER));
+      const upTo = JSON.stringify(partOfScreen(screen));
       return {
-        code: `import { loadWords } from ${loader};\n${code}\nawait loadWords(${JSON.stringify(partOfRoute(screen))});`,
+        code: `import { loadWords } from ${loader};\n${code}\nawait loadWords(${upTo});`,
         map: null,
       };
     },
     generateBundle() {
       if (this.environment.name !== 'client') return;
       for (const locale of LOCALES)
-        for (const part of PARTS)
+        for (const part of WORDS_PARTS)
           this.emitFile({
             type: 'asset',
             fileName: fileName(locale, part),

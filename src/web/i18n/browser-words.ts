@@ -2,7 +2,7 @@ import urls from 'virtual:words-urls';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#kernel/locale.ts';
 import { connection } from '../api/connection.ts';
 import { fetchAgain } from './fetch-again.ts';
-import { type Part, partsUpTo } from './word-parts.ts';
+import { partsUpTo, type WordsPart } from './word-parts.ts';
 import type { Words } from './words.ts';
 
 /** The page's language, as the server wrote it. */
@@ -24,13 +24,13 @@ const grown = (known: Tree, more: Tree): Tree => ({
   ),
 });
 
-const loading = new Map<Part, Promise<void>>();
+const loading = new Map<WordsPart, Promise<void>>();
 
 /**
  * A screen whose words do not come stays broken until the next document, because its module has failed; so they are
  * waited for.
  */
-async function load(part: Part): Promise<void> {
+async function load(part: WordsPart): Promise<void> {
   const url = urls[pageLocale()][part];
   const loaded = await fetchAgain(
     (query) => import(/* @vite-ignore */ `${url}${query}`) as Promise<{ default: Tree }>,
@@ -40,7 +40,7 @@ async function load(part: Part): Promise<void> {
 }
 
 /** Resolves once all words up to a part are here. */
-export async function loadWords(upTo: Part): Promise<void> {
+export async function loadWords(upTo: WordsPart): Promise<void> {
   await Promise.all(
     partsUpTo(upTo).map((part) => {
       const known = loading.get(part) ?? load(part);

@@ -8,36 +8,36 @@ import { fetchAgain } from './fetch-again.ts';
  */
 function world() {
   const state = { online: true, gone: false };
-  const asked: string[] = [];
+  const requested: string[] = [];
   const line = createConnection(async () => state.online, { set: () => 0, clear: () => {} });
   const file = async (query: string) => {
-    asked.push(query);
+    requested.push(query);
     if (!state.online || state.gone) throw new TypeError('Failed to fetch dynamically imported module');
     return 'words';
   };
-  return { state, asked, line, file };
+  return { state, requested, line, file };
 }
 
 test('a file that came without trouble is asked for once', async () => {
-  const { asked, line, file } = world();
+  const { requested, line, file } = world();
   expect(await fetchAgain(file, line)).toBe('words');
-  expect(asked).toEqual(['']);
+  expect(requested).toEqual(['']);
 });
 
 test('a file that a lost connection did not bring is waited for and asked for again by another address', async () => {
-  const { state, asked, line, file } = world();
+  const { state, requested, line, file } = world();
   state.online = false;
   const words = fetchAgain(file, line);
   await expect.poll(() => line.isLost()).toBe(true);
-  expect(asked).toEqual(['']);
+  expect(requested).toEqual(['']);
   state.online = true;
   await line.check();
   expect(await words).toBe('words');
-  expect(asked).toEqual(['', '?again=1']);
+  expect(requested).toEqual(['', '?again=1']);
 });
 
 test('a connection that is lost again meanwhile is waited for again', async () => {
-  const { state, asked, line, file } = world();
+  const { state, requested, line, file } = world();
   state.online = false;
   const words = fetchAgain(async (query) => {
     if (query === '?again=1') {
@@ -50,12 +50,12 @@ test('a connection that is lost again meanwhile is waited for again', async () =
   state.online = true;
   await line.check();
   expect(await words).toBe('words');
-  expect(asked).toEqual(['', '?again=2']);
+  expect(requested).toEqual(['', '?again=2']);
 });
 
 test('a file that is gone while the server answers fails', async () => {
-  const { state, asked, line, file } = world();
+  const { state, requested, line, file } = world();
   state.gone = true;
   await expect(fetchAgain(file, line)).rejects.toThrow('dynamically imported');
-  expect(asked).toEqual(['', '?again=1']);
+  expect(requested).toEqual(['', '?again=1']);
 });

@@ -3,6 +3,13 @@ declare module 'virtual:words/*' {
   export default words;
 }
 declare module 'virtual:words-urls' {
-  const urls: Readonly<Record<import('../../kernel/locale.ts').Locale, Record<import('./word-parts.ts').Part, string>>>;
+  const urls: Readonly<
+    Record<import('../../kernel/locale.ts').Locale, Record<import('./word-parts.ts').WordsPart, string>>
+  >;
   export default urls;
+}
+declare module 'virtual:screen-words' {
+  /** How far the screens need words, by the id of their routes; all others up to `after`. */
+  const parts: Readonly<Record<string, import('./word-parts.ts').WordsPart>>;
+  export default parts;
 }

@@ -1,3 +1,4 @@
+import type { MessageKeys, NestedKeyOf } from 'use-intl';
 import type account from '#words/ru/account.json';
 import type ancillaries from '#words/ru/ancillaries.json';
 import type approvals from '#words/ru/approvals.json';
@@ -31,7 +32,7 @@ import type travellers from '#words/ru/travellers.json';
 import type watches from '#words/ru/watches.json';
 
 /**
- * The catalogue's shape; Russian is the measure. A new file in words/ adds one line here and becomes
+ * The catalogue's shape; Russian is the measure. A new file in words/ adds its two lines here and becomes
  * `useTranslations('<file>')`.
  */
 export type Words = {
@@ -68,6 +69,9 @@ export type Words = {
   travellers: typeof travellers;
   watches: typeof watches;
 };
+
+/** Name of one text: `sales.screens.orders`. */
+export type WordKey = MessageKeys<Words, NestedKeyOf<Words>>;
 
 declare module 'use-intl' {
   interface AppConfig {

@@ -10,8 +10,8 @@ import { onOtherSession, sessionWord, shareSession } from './session-word.ts';
 
 type Client = ClientState & { setTheme: (theme: Theme) => void };
 
-const nobody = clientStateOf({ userAgent: '', host: '', theme: null, auth: false });
-const ClientContext = createContext<Client>({ ...nobody, setTheme: () => {} });
+const unknownClient = clientStateOf({ userAgent: '', host: '', theme: null, auth: false });
+const ClientContext = createContext<Client>({ ...unknownClient, setTheme: () => {} });
 
 /** Client state of spec §3, kept true in the browser. */
 export const useClient = (): Client => useContext(ClientContext);
@@ -55,7 +55,7 @@ function useOtherTabs(account: SignedIn | null | undefined): void {
 
 export function ClientProvider(props: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
-  const state = data?.clientState ?? nobody;
+  const state = data?.clientState ?? unknownClient;
   useOtherTabs(data?.session.account);
   const [offline, setOffline] = useState(false);
   const [initialOffline, setInitialOffline] = useState(false);

@@ -8,8 +8,8 @@ import { DeskGate } from './desk/desk-gate.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { InputKeeper } from './input-keeper.tsx';
+import { useScrollToStatus } from './scroll-to-status.ts';
 import css from './shell.module.css';
-import { useScrollToStatus } from './told-in-sight.ts';
 
 /** Header, content, footer: the same around every screen and around its errors. */
 export function ShellFrame(props: { children: ReactNode }) {

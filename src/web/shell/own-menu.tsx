@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import type { SignedIn } from '#modules/identity/api.ts';
+import { menuScreensFor } from '../screens/menu.ts';
 import { useContractDialog } from '../shared/session/contract-dialog.tsx';
-import { isLedTo, OWN_SCREENS } from '../shared/session/own-screens.ts';
 import { Icon } from '../ui/icon.tsx';
 import { late } from '../ui/late.ts';
 import { Link, useHydrated } from '../ui/link.tsx';
@@ -31,6 +31,7 @@ function Bell({ contractId }: { contractId: string }) {
 /** Who is signed in and under which contract; the way to another contract, to the screens of their own and out. */
 export default function OwnMenu({ account }: { account: SignedIn }) {
   const t = useTranslations('account.menu');
+  const anyText = useTranslations();
   const { several, link, dialog } = useContractDialog(account);
   const { contract, choices } = account;
   return (
@@ -66,12 +67,14 @@ export default function OwnMenu({ account }: { account: SignedIn }) {
             <span>{t('switch')}</span>
           </Link>
         )}
-        {OWN_SCREENS.filter(({ who }) => isLedTo(who, account)).map(({ to, icon, name }) => (
-          <Link key={to} to={to} className={shell.option ?? ''}>
-            <Icon name={icon} size={18} />
-            <span>{t(name)}</span>
-          </Link>
-        ))}
+        {menuScreensFor(account)
+          .filter((screen) => screen.account)
+          .map(({ to, icon, name }) => (
+            <Link key={to} to={to} className={shell.option ?? ''}>
+              <Icon name={icon} size={18} />
+              <span>{anyText(name)}</span>
+            </Link>
+          ))}
         <form method="post" action="/logout">
           <button type="submit" className={shell.option}>
             <Icon name="lock" size={18} />

@@ -121,9 +121,9 @@ describe('client state', () => {
   });
 
   it('reads user agent, host, signed-in state, and the one browser that gets a warning', () => {
-    const told = clientStateOf({ userAgent: 'Mozilla/5.0 UCBrowser/13', host: 'h', theme: null, auth: true });
-    expect(told).toMatchObject({ userAgent: 'Mozilla/5.0 UCBrowser/13', host: 'h', auth: true });
-    expect(told.thirdPartyBrowser).toBe(true);
+    const wholeState = clientStateOf({ userAgent: 'Mozilla/5.0 UCBrowser/13', host: 'h', theme: null, auth: true });
+    expect(wholeState).toMatchObject({ userAgent: 'Mozilla/5.0 UCBrowser/13', host: 'h', auth: true });
+    expect(wholeState.thirdPartyBrowser).toBe(true);
     expect(state('Mozilla/5.0 (Windows NT 10.0) Firefox/140.0')).toMatchObject({
       thirdPartyBrowser: false,
       auth: false,

@@ -49,13 +49,10 @@ export function Link(props: LinkProps) {
   return <RouterLink prefetch={prefetch} {...props} />;
 }
 
-/** Pages whose reading is itself recorded: only a reader opens them, never a fetch ahead. */
-const RECORDED: ReadonlySet<string> = new Set(['/office/audit']);
-
-/** A link that says where the reader is (`aria-current`). */
+/** A link that says where the reader is (`aria-current`); `prefetch="none"` for pages whose reads are recorded. */
 export function NavigationLink(props: ComponentProps<typeof NavLink>) {
   const prefetch = usePrefetch('viewport');
-  return <NavLink prefetch={RECORDED.has(String(props.to)) ? 'none' : prefetch} {...props} />;
+  return <NavLink prefetch={prefetch} {...props} />;
 }
 
 const never = () => () => {};

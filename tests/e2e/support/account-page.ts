@@ -31,7 +31,7 @@ export class AccountPage {
   /** Opens the menu and presses something in it. */
   async choose(name: string, act: 'switch' | 'profile' | 'signOut'): Promise<void> {
     await this.menu(name).click();
-    const label = this.say(`account.menu.${act}`);
+    const label = this.say(act === 'profile' ? 'account.screens.profile' : `account.menu.${act}`);
     await this.page
       .getByRole('banner')
       .getByRole(act === 'signOut' ? 'button' : 'link', { name: label })

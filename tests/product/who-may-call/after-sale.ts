@@ -36,7 +36,7 @@ export const AFTER_SALE: Rows = {
   }),
   'POST /api/orders/:id/ancillaries/purchases/:purchaseId/withdraw': order({}),
   'GET /api/orders/:id/ancillaries/purchases/:purchaseId/receipt.pdf': order(),
-  'GET /api/orders/:id/ancillaries/fates': { ...order(), query: 'act=void&passengers=x' },
+  'GET /api/orders/:id/ancillaries/impact': { ...order(), query: 'act=void&passengers=x' },
   'POST /api/orders/:id/ancillaries/items/:ancillaryId/return': order({
     agreed: true,
     back: som,

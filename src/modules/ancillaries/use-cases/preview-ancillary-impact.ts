@@ -35,7 +35,7 @@ export async function previewAncillaryImpact(
   visitor: Visitor,
   id: string,
   { act, passengers, cause }: Asked,
-): Promise<{ fates: AncillaryImpact[]; back: Money }> {
+): Promise<{ impacts: AncillaryImpact[]; back: Money }> {
   const order = await managedOrder(deps, visitor, id);
   const { items } = await boughtOf(deps.db, id);
   const changed = (await waitingChange(deps.db, id))?.change.significant === true;
@@ -45,12 +45,12 @@ export async function previewAncillaryImpact(
     at: deps.clock.now().toISOString(),
     moves: supplierOf(deps, order)?.ancillaries?.caps.move ?? false,
   };
-  const fates = items
+  const impacts = items
     .filter((item) => passengers.includes(item.passengerId))
     .filter((item) => item.state === 'issued' || item.state === 'waiting')
     .map((item) => ancillaryImpactOf(withAncillaryImpact(item), given));
-  const back = fates.reduce((all, impact) => all + impact.back.minor, 0);
-  return { fates, back: money(back, order.currency) };
+  const back = impacts.reduce((all, impact) => all + impact.back.minor, 0);
+  return { impacts, back: money(back, order.currency) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Access } from '#kernel/access.ts';
 
-/** Content pages that ask for more than a visitor, by path. `web/page-access.ts` reads the same table. */
-export const RESTRICTED_CONTENT = { requisites: 'signedIn' } as const satisfies Readonly<Record<string, Access>>;
+/** Content pages that ask for more than a visitor, by path. The page's screen declares the same access. */
+const RESTRICTED_CONTENT = { requisites: 'signedIn' } as const satisfies Readonly<Record<string, Access>>;
 
 const SECTIONS: readonly [RegExp, Access][] = [
   [/^account(\/|$)/, 'signedIn'],

@@ -166,7 +166,7 @@ function Purchase({ ancillaries, shown, refusal }: Props & { shown: Shown }) {
         </Notice>
       )}
       <Notice tone={known} live title={t(`state.${purchase.state}`)}>
-        <p>{t(`told.${purchase.state}`, { back: formatMoney(purchase.back) })}</p>
+        <p>{t(`result.${purchase.state}`, { back: formatMoney(purchase.back) })}</p>
         {purchase.state === 'unpaid' && purchase.expiresAt && (
           <>
             <p>

@@ -165,7 +165,7 @@ function CabinPlan({ state, seating }: PartProps) {
           ))}
         </Chips>
       </div>
-      <LiveRegion shown>{announcement && <p className={css.told}>{announcement}</p>}</LiveRegion>
+      <LiveRegion shown>{announcement && <p className={css.announcement}>{announcement}</p>}</LiveRegion>
       {view === 'map' ? (
         <>
           <SeatMap key={leg.leg} {...plan} pending={pending} onPick={pick} />

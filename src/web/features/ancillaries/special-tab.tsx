@@ -19,18 +19,20 @@ export function SpecialTab({ state }: Props) {
   return ancillaries.legs.map((leg) => {
     const items = itemsOf(leg, 'special').filter(({ kind }) => kind !== 'checkin' || ancillaries.of === 'order');
     const now = items.filter(({ confirm }) => confirm === 'now');
-    const asked = items.filter(({ confirm }) => confirm === 'request');
+    const onRequest = items.filter(({ confirm }) => confirm === 'request');
     return (
       <LegCard key={leg.leg} ancillaries={ancillaries} leg={leg}>
-        {now.length === 0 && asked.length === 0 && <NotSold tab="special" of={ancillaries.of} id={ancillaries.id} />}
+        {now.length === 0 && onRequest.length === 0 && (
+          <NotSold tab="special" of={ancillaries.of} id={ancillaries.id} />
+        )}
         {now.length > 0 && (
           <AllPassengers passengers={ancillaries.passengers}>
             {(passenger) => <Services {...{ state, leg, passenger }} items={now} />}
           </AllPassengers>
         )}
-        {asked.length > 0 && (
+        {onRequest.length > 0 && (
           <OnRequest
-            items={asked}
+            items={onRequest}
             of={ancillaries.of}
             id={ancillaries.id}
             flight={leg.segment.flight}
@@ -102,9 +104,9 @@ function OnRequest(props: {
   const t = useTranslations('ancillaries');
   const words = useItemLabels();
   return (
-    <div className={css.asked}>
+    <div className={css.requestable}>
       <p className={css.strong}>{props.title}</p>
-      <ul className={css.askedList}>
+      <ul className={css.requestableList}>
         {props.items.map((item) => (
           <li key={item.id}>
             {words.name(item)} — {words.price(item.price)}

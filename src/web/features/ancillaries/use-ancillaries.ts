@@ -48,17 +48,17 @@ export function useAncillaries(loaded: Ancillaries, refusedBefore: readonly Refu
   const [busy, setBusy] = useState(false);
   const latest = useRef({ ancillaries, wanted });
   const running = useRef(false);
-  const asked = useRef<Promise<Ancillaries> | null>(null);
+  const pendingRequest = useRef<Promise<Ancillaries> | null>(null);
   const dirty = useRef(false);
 
   const ask = useCallback((known: Ancillaries, set: AncillaryChoice[]) => {
     const answer = choose(known, set).finally(() => {
-      asked.current = null;
+      pendingRequest.current = null;
     });
-    asked.current = answer;
+    pendingRequest.current = answer;
     return answer;
   }, []);
-  const underWay = useCallback(() => asked.current, []);
+  const underWay = useCallback(() => pendingRequest.current, []);
 
   const take = useCallback((answer: Ancillaries) => {
     latest.current = { ancillaries: answer, wanted: choicesOf(answer.chosen) };

@@ -20,8 +20,8 @@ import { PageLinks } from '../../ui/page-links.tsx';
 import css from './balance.module.css';
 import { useFormatDateTime } from './use-format-date-time.ts';
 
-type Asked = Days & { contract?: string };
-const address = ({ from, to, contract }: Asked, more: Record<string, string> = {}) =>
+type OperationsListParams = Days & { contract?: string };
+const address = ({ from, to, contract }: OperationsListParams, more: Record<string, string> = {}) =>
   `?${new URLSearchParams({ from, to, ...(contract && { contract }), ...more })}`;
 
 /** Opening balance, operations, closing balance, and the same as a workbook and as an act. */

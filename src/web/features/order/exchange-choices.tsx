@@ -30,7 +30,7 @@ export function LateExchange() {
 export function WhoAndWhen(props: {
   choices: ExchangeChoices;
   kept: Kept | null;
-  nobody: string | null;
+  noPassengersError: string | null;
   dates: string | null;
   /** The code of the last refusal. */
   refused?: string | undefined;
@@ -49,7 +49,7 @@ export function WhoAndWhen(props: {
     <Form method="post" data-repeatable className={css.form ?? ''}>
       <input type="hidden" name="intent" value="quote" />
       <Card>
-        <ChoiceGroup legend={<span className={css.legend}>{t('who')}</span>} error={props.nobody}>
+        <ChoiceGroup legend={<span className={css.legend}>{t('who')}</span>} error={props.noPassengersError}>
           <p className={css.muted}>{t('whoNote')}</p>
           {choices.passengers.map((p) => (
             <PassengerTick

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Exchange, ExchangeChoices, ExchangeOffers } from '#modules/orders/api.ts';
-import type { Fates } from '../../shared/ancillaries/load-ancillary-impact.ts';
+import type { AncillaryImpacts } from '../../shared/ancillaries/load-ancillary-impact.ts';
 import { requestPath } from '../../shared/forms/act-form.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { EXCHANGED_BY_HAND, exchangePath } from '../../shared/order/exchange-actions.ts';
@@ -22,7 +22,7 @@ type Props = {
   offers: ExchangeOffers | null;
   shown: Exchange | null;
   payment: PanelData | null;
-  fates: Fates | null;
+  ancillaryImpact: AncillaryImpacts | null;
   /** What was agreed to was out of date: what is shown replaces it. */
   stale: boolean;
   idem: string;
@@ -103,7 +103,7 @@ function NotExchanged({ orderId, open }: { orderId: string; open: boolean }) {
 }
 
 /** Who and when, the offers compared, the sums and the agreement: one page, three steps. */
-export function ExchangePage({ choices, offers, shown, payment, fates, stale, idem, refusal }: Props) {
+export function ExchangePage({ choices, offers, shown, payment, ancillaryImpact, stale, idem, refusal }: Props) {
   const t = useTranslations('order.exchange');
   const said = useErrorText();
   const code = refusal?.code;
@@ -144,7 +144,7 @@ export function ExchangePage({ choices, offers, shown, payment, fates, stale, id
           choices={choices}
           shown={shown}
           payment={payment}
-          fates={fates}
+          ancillaryImpact={ancillaryImpact}
           problem={typed}
           refused={code}
           idem={idem}
@@ -164,7 +164,7 @@ export function ExchangePage({ choices, offers, shown, payment, fates, stale, id
               choices={choices}
               kept={kept}
               refused={code}
-              nobody={field('orders.exchange_nobody')}
+              noPassengersError={field('orders.exchange_nobody')}
               dates={field('orders.exchange_dates') ?? field('orders.exchange_order')}
             />
           )}

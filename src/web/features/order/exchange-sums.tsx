@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { equal, subtract, times } from '#kernel/money.ts';
 import type { Exchange, ExchangeChoices } from '#modules/orders/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
-import { AncillaryImpactCard } from '../../shared/ancillaries/fates.tsx';
-import type { Fates } from '../../shared/ancillaries/load-ancillary-impact.ts';
+import { AncillaryImpactCard } from '../../shared/ancillaries/ancillary-impact-card.tsx';
+import type { AncillaryImpacts } from '../../shared/ancillaries/load-ancillary-impact.ts';
 import { usePolling } from '../../shared/forms/use-polling.ts';
 import { SliceDetails, SliceLine } from '../../shared/itinerary/slice-line.tsx';
 import { offersPath } from '../../shared/order/exchange-actions.ts';
@@ -180,7 +180,7 @@ function Agreement({ choices, shown, payment, problem, idem, tick, refused }: Pr
 }
 
 /** Step three: the chosen flights, sums, agreement; afterwards the result in the same place. */
-export function ExchangeSums(props: Props & Paying & Agreeing & { fates: Fates | null }) {
+export function ExchangeSums(props: Props & Paying & Agreeing & { ancillaryImpact: AncillaryImpacts | null }) {
   const signed = useSigned();
   const { choices, shown, payment, problem } = props;
   const t = useTranslations('order.exchange');
@@ -214,7 +214,7 @@ export function ExchangeSums(props: Props & Paying & Agreeing & { fates: Fates |
           <ExchangeOutside travel={shown.travel} />
         </Card>
       )}
-      {quoted && <AncillaryImpactCard impact={props.fates} />}
+      {quoted && <AncillaryImpactCard impact={props.ancillaryImpact} />}
       {quoted ? (
         <Agreement {...props} />
       ) : (

@@ -80,7 +80,8 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
   const title = statusWords(status, { time: order.payTill ? moment(order.payTill) : '—' });
   const first = order.slices[0]?.segments[0];
 
-  const asked = order.exchanges.find(({ state }) => state === 'approving')?.travel?.approval ?? order.trip?.approval;
+  const pendingApproval =
+    order.exchanges.find(({ state }) => state === 'approving')?.travel?.approval ?? order.trip?.approval;
   const by: Record<typeof story.by, ReactNode> = {
     countdown: order.payTill && (
       <>
@@ -99,7 +100,7 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
     bankMinutes: t('by.bankMinutes'),
     bankDays: t('by.bankDays', { payer: payerOf(order) }),
     departure: first && t('by.departure', { date: formatDate(first.departs, locale), time: formatTime(first.departs) }),
-    approval: asked ? t('by.approval', { time: moment(asked.approvalDeadline) }) : t('by.none'),
+    approval: pendingApproval ? t('by.approval', { time: moment(pendingApproval.approvalDeadline) }) : t('by.none'),
     none: t('by.none'),
   };
   // Staff serving the order are not its buyer.

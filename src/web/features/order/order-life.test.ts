@@ -21,8 +21,8 @@ const held: OrderEvent[] = [
   { on: 'ok', operation: 'hold', payTill: TILL },
 ];
 const paid: OrderEvent[] = [...held, { on: 'captured', paymentId: 'a', amount: TOTAL }];
-const asked: OrderEvent[] = [...paid, { on: 'sent', operation: 'issue' }];
-const sold: OrderEvent[] = [...asked, { on: 'ok', operation: 'issue', tickets }];
+const issuing: OrderEvent[] = [...paid, { on: 'sent', operation: 'issue' }];
+const sold: OrderEvent[] = [...issuing, { on: 'ok', operation: 'issue', tickets }];
 const back = (kind: 'void' | 'refund', passengerIds: string[]): OrderEvent[] => [
   ...sold,
   { on: 'return_asked', asked: { id: 'r', kind, passengerIds, amount: money(1_000) } },
@@ -43,10 +43,10 @@ const WAYS: Record<Exclude<OrderStatus, 'released_seats'>, OrderEvent[]> = {
   ],
   pay: held,
   payed: paid,
-  process_selling: asked,
-  issue_blocked: [...asked, { on: 'unknown', operation: 'issue' }, { on: 'exhausted', operation: 'issue' }],
-  absent_bso: [...asked, { on: 'ok', operation: 'issue', tickets: [] }],
-  error_sold: [...asked, { on: 'rejected', operation: 'issue' }],
+  process_selling: issuing,
+  issue_blocked: [...issuing, { on: 'unknown', operation: 'issue' }, { on: 'exhausted', operation: 'issue' }],
+  absent_bso: [...issuing, { on: 'ok', operation: 'issue', tickets: [] }],
+  error_sold: [...issuing, { on: 'rejected', operation: 'issue' }],
   error_booking: [
     { on: 'sent', operation: 'hold' },
     { on: 'rejected', operation: 'hold' },

@@ -100,7 +100,7 @@ function OwnTickets(props: {
 export function ChoicesForm(props: {
   choices: ReturnChoices;
   kept: Kept | null;
-  nobody: string | null;
+  noPassengersError: string | null;
   /** Why the choice was refused, by its code. */
   refused: string | undefined;
 }) {
@@ -129,7 +129,7 @@ export function ChoicesForm(props: {
     <Form method="post" data-repeatable className={css.form ?? ''}>
       <input type="hidden" name="intent" value="quote" />
       <Card>
-        <ChoiceGroup legend={<span className={css.legend}>{t('who')}</span>} error={props.nobody}>
+        <ChoiceGroup legend={<span className={css.legend}>{t('who')}</span>} error={props.noPassengersError}>
           <p className={css.muted}>{t('whoNote')}</p>
           {mixed && <p className={css.muted}>{ground('returnNote')}</p>}
           {choices.together && <p className={css.muted}>{compartment('together')}</p>}

@@ -1,5 +1,5 @@
 import type { Return, ReturnChoices } from '#modules/orders/api.ts';
-import type { Fates } from '../../shared/ancillaries/load-ancillary-impact.ts';
+import type { AncillaryImpacts } from '../../shared/ancillaries/load-ancillary-impact.ts';
 import { requestPath } from '../../shared/forms/act-form.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { NEEDS_PERSON, returnPath } from '../../shared/order/return-actions.ts';
@@ -18,7 +18,7 @@ type Refusal = { code: string; values: Record<string, unknown>; chosen: string[]
 export function ReturnPage(props: {
   choices: ReturnChoices;
   shown: Return | null;
-  fates: Fates | null;
+  ancillaryImpact: AncillaryImpacts | null;
   /** A refund was asked for, and the carrier still takes a void. */
   better: boolean;
   /** What was agreed to was out of date: `shown` replaces it, or the choice is made again. */
@@ -80,7 +80,7 @@ export function ReturnPage(props: {
         <ReturnSums
           choices={choices}
           shown={shown}
-          fates={props.fates}
+          ancillaryImpact={props.ancillaryImpact}
           idem={props.idem}
           tick={code === 'orders.agreement_required'}
           refused={code}
@@ -110,7 +110,7 @@ export function ReturnPage(props: {
             key={code}
             choices={choices}
             kept={refusal ? { chosen: refusal.chosen, way: refusal.way } : null}
-            nobody={code === 'orders.return_nobody' ? said({ code }) : null}
+            noPassengersError={code === 'orders.return_nobody' ? said({ code }) : null}
             refused={code}
           />
         </>

@@ -5,8 +5,8 @@ import { equal, type Money as Sum } from '#kernel/money.ts';
 import { type Return, type ReturnChoices, returnReceiptPath, type TicketReturnLine } from '#modules/orders/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
-import { AncillaryImpactCard } from '../../shared/ancillaries/fates.tsx';
-import type { Fates } from '../../shared/ancillaries/load-ancillary-impact.ts';
+import { AncillaryImpactCard } from '../../shared/ancillaries/ancillary-impact-card.tsx';
+import type { AncillaryImpacts } from '../../shared/ancillaries/load-ancillary-impact.ts';
 import { usePolling } from '../../shared/forms/use-polling.ts';
 import { useServiceName } from '../../shared/itinerary/ground-words.ts';
 import { groupTicket } from '../../shared/order/ticket-words.ts';
@@ -164,7 +164,7 @@ function Result(props: { choices: ReturnChoices; shown: Return; busy: boolean; r
 export function ReturnSums(props: {
   choices: ReturnChoices;
   shown: Return;
-  fates: Fates | null;
+  ancillaryImpact: AncillaryImpacts | null;
   idem: string;
   tick: boolean;
   /** Why the act was refused, by its code. */
@@ -209,7 +209,7 @@ export function ReturnSums(props: {
         </Notice>
       )}
       <AllSums shown={shown} people={choices.passengers} />
-      {quoted && <AncillaryImpactCard impact={props.fates} />}
+      {quoted && <AncillaryImpactCard impact={props.ancillaryImpact} />}
       {quoted && (
         <Form method="post" className={css.form ?? ''}>
           <input type="hidden" name="intent" value="confirm" />

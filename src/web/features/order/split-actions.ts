@@ -27,9 +27,9 @@ export async function loadSplit(call: Call, id: string, request: Request) {
   const choices = await call(readSplitChoices, { params: { id }, query: leave }).catch(throwRouteError);
   const shown = splitId ? await call(readSplit, { params: { id, splitId } }).catch(throwRouteError) : null;
   const parts = choices.parts;
-  const fates = parts ? await loadAncillaryImpact(call, id, { act: 'split' }, parts.own.passengerIds) : null;
-  const nobody = query.get('show') !== null && chosen.length === 0;
-  return { choices, shown, fates, chosen, nobody, idem: crypto.randomUUID() };
+  const ancillaryImpact = parts ? await loadAncillaryImpact(call, id, { act: 'split' }, parts.own.passengerIds) : null;
+  const noneChosen = query.get('show') !== null && chosen.length === 0;
+  return { choices, shown, ancillaryImpact, chosen, noneChosen, idem: crypto.randomUUID() };
 }
 
 /** Splits the order as it was shown; a refusal is shown on the page of the form. */

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Split, SplitChoices } from '#modules/orders/api.ts';
-import type { Fates } from '../../shared/ancillaries/load-ancillary-impact.ts';
+import type { AncillaryImpacts } from '../../shared/ancillaries/load-ancillary-impact.ts';
 import { requestPath } from '../../shared/forms/act-form.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { usePolling } from '../../shared/forms/use-polling.ts';
@@ -20,9 +20,9 @@ const BY_HAND: ReadonlySet<string> = new Set(['orders.split_not_automatic', 'ord
 export function SplitPage(props: {
   choices: SplitChoices;
   shown: Split | null;
-  fates: Fates | null;
+  ancillaryImpact: AncillaryImpacts | null;
   chosen: readonly string[];
-  nobody: boolean;
+  noneChosen: boolean;
   idem: string;
   refusal: { code: string; values: Record<string, unknown> } | undefined;
 }) {
@@ -67,7 +67,7 @@ export function SplitPage(props: {
         <ConfirmSplit
           choices={choices}
           parts={choices.parts}
-          fates={props.fates}
+          ancillaryImpact={props.ancillaryImpact}
           idem={props.idem}
           agree={unticked ? said({ code: 'orders.agreement_required' }) : null}
         />
@@ -77,7 +77,7 @@ export function SplitPage(props: {
           choices={choices}
           chosen={props.chosen}
           error={
-            props.nobody
+            props.noneChosen
               ? said({ code: 'orders.split_nobody' })
               : choices.partsProblem &&
                 said({

@@ -2,8 +2,8 @@ import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { SplitChoices } from '#modules/orders/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
-import { AncillaryImpactCard } from '../../shared/ancillaries/fates.tsx';
-import type { Fates } from '../../shared/ancillaries/load-ancillary-impact.ts';
+import { AncillaryImpactCard } from '../../shared/ancillaries/ancillary-impact-card.tsx';
+import type { AncillaryImpacts } from '../../shared/ancillaries/load-ancillary-impact.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { groupTicket } from '../../shared/order/ticket-words.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
@@ -98,7 +98,7 @@ function OneOrder({ choices, part, title }: Choices & { part: Part; title: strin
 export function ConfirmSplit(
   props: Choices & {
     parts: NonNullable<SplitChoices['parts']>;
-    fates: Fates | null;
+    ancillaryImpact: AncillaryImpacts | null;
     idem: string;
     agree: string | null;
   },
@@ -118,7 +118,7 @@ export function ConfirmSplit(
       <input type="hidden" name="key" value={props.idem} />
       <OneOrder choices={choices} part={parts.own} title={t('own')} />
       <OneOrder choices={choices} part={parts.left} title={t('left', { number: choices.number })} />
-      <AncillaryImpactCard impact={props.fates} />
+      <AncillaryImpactCard impact={props.ancillaryImpact} />
       <p className={css.muted}>
         {choices.issued || !choices.payTill ? t('moneyIssued') : t('payTill', { time: moment(choices.payTill) })}
       </p>

@@ -15,14 +15,14 @@ import { actOnReturns } from '../../shared/order/return-actions.ts';
 
 const ID = 'order-12345678';
 const som = (minor: number) => ({ minor, currency: 'KGS' });
-type Asked = { body?: Record<string, unknown> };
+type CallInput = { body?: Record<string, unknown> };
 /** The wire in memory: an answer, or a refusal, for each endpoint. */
 const wire =
-  (answers: readonly (readonly [Endpoint, (asked: Asked) => unknown])[]): Call =>
-  async (endpoint, asked) => {
+  (answers: readonly (readonly [Endpoint, (input: CallInput) => unknown])[]): Call =>
+  async (endpoint, input) => {
     const answer = answers.find(([one]) => (one as unknown) === endpoint)?.[1];
     if (!answer) throw new Error('nobody answers');
-    return answer(asked as Asked) as never;
+    return answer(input as CallInput) as never;
   };
 const refuse = (status: number, code: string) => () => {
   throw new ApiProblem(status, code);
@@ -47,15 +47,15 @@ const oldReturn = (kind: 'void' | 'refund') =>
 const stale = [confirmReturn, refuse(410, 'orders.quote_expired')] as const;
 
 test('a refund agreed to by a quote that is out of date leads to the new sum, with what happened', async () => {
-  const asked: unknown[] = [];
+  const quoted: unknown[] = [];
   const call = wire([
     stale,
     oldReturn('refund'),
-    [quoteReturn, ({ body }) => asked.push(body) && { id: 'new', kind: 'refund' }],
+    [quoteReturn, ({ body }) => quoted.push(body) && { id: 'new', kind: 'refund' }],
   ]);
   const answer = await actOnReturns(call, ID, confirmed);
   expect(toOf(answer)).toBe(`/order/${ID}/refund/voluntary?quote=new&stale=1`);
-  expect(asked).toEqual([{ kind: 'refund', passengerIds: ['p1'], instead: 'old' }]);
+  expect(quoted).toEqual([{ kind: 'refund', passengerIds: ['p1'], instead: 'old' }]);
 });
 
 test('the note about a child without an adult goes with the choice, the agreement and the new sum', async () => {

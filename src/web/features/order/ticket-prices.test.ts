@@ -68,7 +68,9 @@ test('a room for two under one lead guest is one row for both', () => {
 });
 
 test('where the commission is hidden, no row has one', () => {
-  const [{ commission: _c, motivation: _m, ...told } = lines[0] as (typeof lines)[number]] = lines;
-  const rows = ticketPrices(order({ price: { lines: [told] } as PriceDetail, passengers: passengers.slice(0, 2) }));
+  const [{ commission: _c, motivation: _m, ...withoutEarnings } = lines[0] as (typeof lines)[number]] = lines;
+  const rows = ticketPrices(
+    order({ price: { lines: [withoutEarnings] } as PriceDetail, passengers: passengers.slice(0, 2) }),
+  );
   expect(JSON.stringify(rows)).not.toMatch(/commission|motivation/);
 });

@@ -18,37 +18,37 @@ const EAGER = 40;
 export function useOrder(loaded: Order): Known & { offline: boolean; ask: () => void; accept: () => void } {
   const [known, setKnown] = useState<Known>({ order: loaded, news: null, held: null });
   const [offline, setOffline] = useState(false);
-  const [asked, setAsked] = useState(0);
+  const [requestCount, setRequestCount] = useState(0);
   const learn = useCallback((order: Order) => setKnown((before) => received(before, order, handsOnPage())), []);
   useEffect(() => {
     setKnown((before) => ownOf(before, loaded));
-    setAsked(0);
+    setRequestCount(0);
   }, [loaded]);
-  const ask = () => setAsked((n) => -Math.abs(n) - 1);
+  const ask = () => setRequestCount((n) => -Math.abs(n) - 1);
 
   const { order, held } = known;
   const { id, moving } = order;
   const live = useOrderLine(id, (held ?? order).stamp, ask);
   useEffect(() => {
     // With the stream only money is polled, which the bank may have taken without a callback.
-    if (live && !moving && asked >= 0) return;
+    if (live && !moving && requestCount >= 0) return;
     let gone = false;
-    const patience = moving && !live && asked < EAGER ? SOON_MS : LATER_MS;
+    const patience = moving && !live && requestCount < EAGER ? SOON_MS : LATER_MS;
     const timer = setTimeout(
       async () => {
         const next = document.hidden ? null : await call(readOrder, { params: { id } }).catch(() => undefined);
         if (gone) return;
         if (next !== null) setOffline(next === undefined);
         if (next) learn(next);
-        setAsked((n) => Math.abs(n) + 1);
+        setRequestCount((n) => Math.abs(n) + 1);
       },
-      asked < 0 ? 0 : patience,
+      requestCount < 0 ? 0 : patience,
     );
     return () => {
       gone = true;
       clearTimeout(timer);
     };
-  }, [id, moving, live, asked, learn]);
+  }, [id, moving, live, requestCount, learn]);
 
   return { ...known, offline, ask, accept: () => setKnown(accepted) };
 }

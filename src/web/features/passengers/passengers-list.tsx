@@ -9,13 +9,13 @@ import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
-import { type Asked, address } from './asked.ts';
+import { address, type PassengerListParams } from './list-params.ts';
 import css from './passengers.module.css';
 import { PassengersTable } from './passengers-table.tsx';
 
 export type PassengersListProps = {
   page: PassengerPage;
-  asked: Asked;
+  listParams: PassengerListParams;
   countries: Readonly<Record<string, string>>;
   today: string;
   done: 'saved' | 'deleted' | null;
@@ -23,10 +23,10 @@ export type PassengersListProps = {
 
 /** Everybody an agency has saved: found by name, by letter and by the state of their documents. */
 export function PassengersList(props: PassengersListProps) {
-  const { page, asked } = props;
+  const { page, listParams } = props;
   const t = useTranslations('savedPassengers.list');
   const [search] = useSearchParams();
-  const filtered = Object.keys(asked.filter).length > 0;
+  const filtered = Object.keys(listParams.filter).length > 0;
   const empty = page.total === 0 && !filtered;
   return (
     <Page
@@ -58,11 +58,11 @@ export function PassengersList(props: PassengersListProps) {
     >
       {props.done && <Notice tone="done" live title={t(props.done)} />}
       {!empty && (
-        <FoldedFilters set={Object.keys(asked.filter).length}>
+        <FoldedFilters set={Object.keys(listParams.filter).length}>
           <Filters {...props} filtered={filtered} />
         </FoldedFilters>
       )}
-      {page.letters.length > 1 && asked.sort === 'name' && <Letters page={page} search={search} />}
+      {page.letters.length > 1 && listParams.sort === 'name' && <Letters page={page} search={search} />}
       {!empty && <p className={css.total}>{t('count', { count: page.total })}</p>}
       {page.passengers.length > 0 ? (
         <PassengersTable {...props} />
@@ -85,18 +85,18 @@ export function PassengersList(props: PassengersListProps) {
         </EmptyState>
       )}
       <PageLinks
-        first={asked.after ? { to: address(search, { after: undefined }), text: t('first') } : null}
+        first={listParams.after ? { to: address(search, { after: undefined }), text: t('first') } : null}
         next={page.next ? { to: address(search, { after: page.next }), text: t('next') } : null}
       />
     </Page>
   );
 }
 
-function Filters({ asked, page, filtered }: PassengersListProps & { filtered: boolean }) {
+function Filters({ listParams, page, filtered }: PassengersListProps & { filtered: boolean }) {
   const t = useTranslations('savedPassengers.list');
-  const { filter, sort } = asked;
+  const { filter, sort } = listParams;
   return (
-    <Form method="get" className={css.filters} aria-label={t('filters')} key={JSON.stringify(asked)}>
+    <Form method="get" className={css.filters} aria-label={t('filters')} key={JSON.stringify(listParams)}>
       <Field
         type="search"
         name="q"

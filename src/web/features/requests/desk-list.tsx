@@ -33,7 +33,7 @@ export function DeskList(props: {
   return (
     <Page title={t('desk.title')}>
       <ListFilters
-        asked={wanted}
+        listParams={wanted}
         statuses={REQUEST_STATUSES}
         nameOf={(status) => `${t(`office.${status}`)} (${counts[status] ?? 0})`}
       >

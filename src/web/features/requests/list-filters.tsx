@@ -13,18 +13,18 @@ import css from './requests.module.css';
  * The filters are in the address.
  */
 export function ListFilters<Status extends string>(props: {
-  asked: { status?: Status | undefined; kind?: string | undefined; all?: string | undefined };
+  listParams: { status?: Status | undefined; kind?: string | undefined; all?: string | undefined };
   statuses: readonly Status[];
   nameOf: (status: Status) => string;
   children?: ReactNode;
 }) {
-  const { asked } = props;
+  const { listParams } = props;
   const t = useTranslations('requests');
   return (
-    <FoldedFilters set={Object.values(asked).filter((value) => value !== undefined).length}>
+    <FoldedFilters set={Object.values(listParams).filter((value) => value !== undefined).length}>
       <Card>
-        <Form method="get" className={css.filters ?? ''} key={JSON.stringify(asked)}>
-          <SelectField name="status" label={t('desk.status')} defaultValue={asked.status ?? ''}>
+        <Form method="get" className={css.filters ?? ''} key={JSON.stringify(listParams)}>
+          <SelectField name="status" label={t('desk.status')} defaultValue={listParams.status ?? ''}>
             <option value="">{t('desk.any')}</option>
             {props.statuses.map((status) => (
               <option key={status} value={status}>
@@ -32,7 +32,7 @@ export function ListFilters<Status extends string>(props: {
               </option>
             ))}
           </SelectField>
-          <SelectField name="kind" label={t('desk.kind')} defaultValue={asked.kind ?? ''}>
+          <SelectField name="kind" label={t('desk.kind')} defaultValue={listParams.kind ?? ''}>
             <option value="">{t('desk.any')}</option>
             {REQUEST_KINDS.map((kind) => (
               <option key={kind} value={kind}>

@@ -113,7 +113,9 @@ export function OwnRequests(props: {
         )
       }
     >
-      {!empty && <ListFilters asked={filter} statuses={LISTED_STATUSES} nameOf={(status) => t(`status.${status}`)} />}
+      {!empty && (
+        <ListFilters listParams={filter} statuses={LISTED_STATUSES} nameOf={(status) => t(`status.${status}`)} />
+      )}
       {requests.length > 0 ? (
         <DataTable busy={busy} label={t('own.title')} columns={columns} rows={requests} />
       ) : !empty ? (

@@ -10,9 +10,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
-import { address, reversedDays } from './asked.ts';
 import { ChangedNotice } from './changed-notice.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
+import { address, reversedDays } from './list-params.ts';
 import css from './sales.module.css';
 import { ViewsBar } from './views-bar.tsx';
 

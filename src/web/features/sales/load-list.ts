@@ -5,7 +5,7 @@ import type { Call } from '../../api/call-type.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { serverContext } from '../../server-context.ts';
 import { requireAccount } from '../../shared/session/session.ts';
-import type { Asked } from './asked.ts';
+import type { SalesListParams } from './list-params.ts';
 
 type Ends = { origin?: string | undefined; destination?: string | undefined };
 
@@ -17,7 +17,7 @@ type Ends = { origin?: string | undefined; destination?: string | undefined };
 export async function loadList<F extends object, S>(
   args: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   list: ListName,
-  read: (search: URLSearchParams) => Asked<F, S>,
+  read: (search: URLSearchParams) => SalesListParams<F, S>,
 ) {
   const { contract, choices } = await requireAccount(args);
   const path = `/account/${list}`;
@@ -27,9 +27,9 @@ export async function loadList<F extends object, S>(
   const settings = await call(readListSettings, { params: { list } }).catch(throwRouteError);
   const first = settings.views.find(({ isDefault }) => isDefault);
   if (first && first.query !== '' && searchParams.size === 0) throw redirect(`${path}?${first.query}`);
-  const asked = read(searchParams);
-  const wanted = { ...asked.filter, ...(await endsOf(call, asked.cities)) } as Omit<F, keyof Ends> & Ends;
-  return { call, now: now ?? new Date().toISOString(), settings, asked, wanted };
+  const listParams = read(searchParams);
+  const wanted = { ...listParams.filter, ...(await endsOf(call, listParams.cities)) } as Omit<F, keyof Ends> & Ends;
+  return { call, now: now ?? new Date().toISOString(), settings, listParams, wanted };
 }
 
 /** Keys of the typed cities. An unknown city matches nothing. */

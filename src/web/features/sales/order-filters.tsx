@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { ORDER_STATUSES } from '#modules/orders/api.ts';
-import { JOURNEY_TYPES } from './asked.ts';
 import { FilterForm, Select } from './filter-form.tsx';
+import { JOURNEY_TYPES } from './list-params.ts';
 import type { SalesListProps } from './sales-list.tsx';
 
 const SORTS = ['created', 'created_asc', 'departs_asc', 'departs', 'payTill_asc', 'total', 'total_asc'] as const;

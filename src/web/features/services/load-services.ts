@@ -44,14 +44,14 @@ async function endsOf(call: Call, params: SearchParams | null, locale: Locale) {
  * of its answer; a refused one
  * keeps what was typed.
  */
-export async function loadServices(mode: HotelTransferMode, { call, locale, now }: ServicesContext, asked: Request) {
+export async function loadServices(mode: HotelTransferMode, { call, locale, now }: ServicesContext, request: Request) {
   const today = localDate(now ?? new Date(), BUSINESS_TIME_ZONE);
   const towns = await Promise.all(TOWNS.map((key) => end(call, key, locale)));
   const common = { today, towns, tomorrow: addDays(today, 1) };
-  const query = new URL(asked.url).searchParams;
-  if (asked.uid !== undefined) {
-    assertValid(/^[\w-]{8,64}$/.test(asked.uid));
-    const search = await call(readSearch, { params: { uid: asked.uid }, query: {} }).catch(throwRouteError);
+  const query = new URL(request.url).searchParams;
+  if (request.uid !== undefined) {
+    assertValid(/^[\w-]{8,64}$/.test(request.uid));
+    const search = await call(readSearch, { params: { uid: request.uid }, query: {} }).catch(throwRouteError);
     assertValid(search.params.mode === mode);
     return {
       ...common,

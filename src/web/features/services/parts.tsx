@@ -15,10 +15,10 @@ import css from './results.module.css';
 const NearDates = late(() => import('../../shared/search/near-dates.tsx'));
 
 /** What was asked, folded; opened it is the form. */
-export function Asked({ title, note, children }: { title: ReactNode; note: string; children: ReactNode }) {
+export function SearchSummary({ title, note, children }: { title: ReactNode; note: string; children: ReactNode }) {
   const t = useTranslations('services.form');
   return (
-    <details className={css.asked}>
+    <details className={css.searchSummary}>
       <summary>
         <h1>{title}</h1>
         <span className={css.muted}>{note}</span>

@@ -16,7 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { Counter } from './counter.tsx';
 import css from './forms.module.css';
 
-export type RideAsked = {
+export type TransferFormValues = {
   from: End;
   to: End;
   date: LocalDate;
@@ -33,12 +33,16 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Ends, day and hour, people and bags; a plain GET to /transfers. */
-export function RideForm(props: { today: LocalDate; asked: RideAsked; problems?: readonly FieldProblem[] }) {
+export function RideForm(props: {
+  today: LocalDate;
+  formValues: TransferFormValues;
+  problems?: readonly FieldProblem[];
+}) {
   const t = useTranslations('services.form');
   const { ofCode } = useProblemLabels();
   const navigation = useNavigation();
-  const [asked, setAsked] = useState(props.asked);
-  const change = (part: Partial<RideAsked>) => setAsked((known) => ({ ...known, ...part }));
+  const [formValues, setFormValues] = useState(props.formValues);
+  const change = (part: Partial<TransferFormValues>) => setFormValues((known) => ({ ...known, ...part }));
   const problems = props.problems ?? [];
   const errorOf = (field: string): ReactNode => {
     const problem = problems.find(({ path }) => (FIELDS[path] ?? 'from') === field);
@@ -49,7 +53,7 @@ export function RideForm(props: { today: LocalDate; asked: RideAsked; problems?:
       name={name}
       label={t(name)}
       mode="transfer"
-      value={asked[name]}
+      value={formValues[name]}
       onChange={(end) => change({ [name]: end })}
       error={errorOf(name)}
     />
@@ -66,7 +70,7 @@ export function RideForm(props: { today: LocalDate; asked: RideAsked; problems?:
       <div className={css.fields}>
         <JourneyEnds
           swap={t('swap')}
-          onSwap={() => change({ from: asked.to, to: asked.from })}
+          onSwap={() => change({ from: formValues.to, to: formValues.from })}
           from={city('from')}
           to={city('to')}
         />
@@ -75,7 +79,7 @@ export function RideForm(props: { today: LocalDate; asked: RideAsked; problems?:
             name="date"
             label={t('date')}
             min={props.today}
-            value={asked.date}
+            value={formValues.date}
             onChange={(event) => change({ date: event.target.value })}
             error={errorOf('date')}
           />
@@ -83,7 +87,7 @@ export function RideForm(props: { today: LocalDate; asked: RideAsked; problems?:
             name="time"
             type="time"
             label={t('time')}
-            value={asked.time}
+            value={formValues.time}
             onChange={(event) => change({ time: event.target.value })}
             error={errorOf('time')}
           />
@@ -95,7 +99,7 @@ export function RideForm(props: { today: LocalDate; asked: RideAsked; problems?:
           label={t('people')}
           min={1}
           max={MAX_GUESTS}
-          value={asked.people}
+          value={formValues.people}
           onChange={(people) => change({ people })}
         />
         <Counter
@@ -103,7 +107,7 @@ export function RideForm(props: { today: LocalDate; asked: RideAsked; problems?:
           label={t('luggage')}
           min={0}
           max={MAX_LUGGAGE}
-          value={asked.luggage}
+          value={formValues.luggage}
           onChange={(luggage) => change({ luggage })}
         />
       </div>

@@ -15,7 +15,7 @@ import { Field, SelectField } from '../../ui/field.tsx';
 import { Counter } from './counter.tsx';
 import css from './forms.module.css';
 
-export type StayAsked = {
+export type HotelFormValues = {
   city: End;
   in: LocalDate;
   out: LocalDate;
@@ -36,19 +36,20 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Town, days, guests, and the hours of entering and leaving; a plain GET to /hotels. */
-export function StayForm(props: { today: LocalDate; asked: StayAsked; problems?: readonly FieldProblem[] }) {
+export function StayForm(props: { today: LocalDate; formValues: HotelFormValues; problems?: readonly FieldProblem[] }) {
   const t = useTranslations('services.form');
   const { ofCode } = useProblemLabels();
   const navigation = useNavigation();
-  const [asked, setAsked] = useState(props.asked);
-  const change = (part: Partial<StayAsked>) => setAsked((known) => ({ ...known, ...part }));
+  const [formValues, setFormValues] = useState(props.formValues);
+  const change = (part: Partial<HotelFormValues>) => setFormValues((known) => ({ ...known, ...part }));
   const problems = props.problems ?? [];
   const errorOf = (field: string): ReactNode => {
     const problem = problems.find(({ path }) => (FIELDS[path] ?? 'city') === field);
     return problem ? ofCode(problem.code, problem.values) : undefined;
   };
-  const nights = isLocalDate(asked.in) && isLocalDate(asked.out) ? daysBetween(asked.in, asked.out) : 0;
-  const hours = asked.entry !== 'normal' || asked.leave !== 'normal';
+  const nights =
+    isLocalDate(formValues.in) && isLocalDate(formValues.out) ? daysBetween(formValues.in, formValues.out) : 0;
+  const hours = formValues.entry !== 'normal' || formValues.leave !== 'normal';
   return (
     <Form method="get" action="/hotels" noValidate className={css.form} aria-label={t('stay')}>
       <ProductTabs current="hotel" />
@@ -63,7 +64,7 @@ export function StayForm(props: { today: LocalDate; asked: StayAsked; problems?:
           name="city"
           label={t('city')}
           mode="hotel"
-          value={asked.city}
+          value={formValues.city}
           onChange={(city) => change({ city })}
           error={errorOf('city')}
         />
@@ -72,10 +73,10 @@ export function StayForm(props: { today: LocalDate; asked: StayAsked; problems?:
             name="in"
             label={t('in')}
             min={props.today}
-            value={asked.in}
+            value={formValues.in}
             onChange={(event) => {
               const entry = event.target.value;
-              const late = isLocalDate(entry) && (!isLocalDate(asked.out) || asked.out <= entry);
+              const late = isLocalDate(entry) && (!isLocalDate(formValues.out) || formValues.out <= entry);
               change({ in: entry, ...(late && { out: addDays(entry, Math.max(1, nights)) }) });
             }}
             error={errorOf('in')}
@@ -83,8 +84,8 @@ export function StayForm(props: { today: LocalDate; asked: StayAsked; problems?:
           <DateField
             name="out"
             label={t('out')}
-            min={isLocalDate(asked.in) ? addDays(asked.in, 1) : props.today}
-            value={asked.out}
+            min={isLocalDate(formValues.in) ? addDays(formValues.in, 1) : props.today}
+            value={formValues.out}
             onChange={(event) => change({ out: event.target.value })}
             error={errorOf('out')}
             hint={nights > 0 && nights <= MAX_NIGHTS ? t('nights', { count: nights }) : undefined}
@@ -103,12 +104,12 @@ export function StayForm(props: { today: LocalDate; asked: StayAsked; problems?:
             key={name}
             {...{ name, min, max }}
             label={t(name)}
-            value={asked[name]}
+            value={formValues[name]}
             onChange={(value) => change({ [name]: value })}
           />
         ))}
       </div>
-      <details className={css.more} open={hours || asked.limit !== '' || undefined}>
+      <details className={css.more} open={hours || formValues.limit !== '' || undefined}>
         <summary>{t('times')}</summary>
         <div>
           <div className={css.pair}>
@@ -117,7 +118,7 @@ export function StayForm(props: { today: LocalDate; asked: StayAsked; problems?:
                 key={name}
                 name={name}
                 label={t(name)}
-                value={asked[name]}
+                value={formValues[name]}
                 onChange={(event) => change({ [name]: event.target.value as DayTime })}
               >
                 {DAY_TIMES.map((time) => (
@@ -134,7 +135,7 @@ export function StayForm(props: { today: LocalDate; asked: StayAsked; problems?:
             label={t('limit')}
             inputMode="numeric"
             maxLength={7}
-            value={asked.limit}
+            value={formValues.limit}
             onChange={(event) => change({ limit: event.target.value.replaceAll(/\D/g, '') })}
           />
         </div>

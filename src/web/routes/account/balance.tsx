@@ -20,8 +20,8 @@ export async function loader(args: Route.LoaderArgs) {
   const wanted = searchParams.get('account');
   const before = searchParams.get('before') ?? undefined;
   const account = isAccount(wanted) ? wanted : 'contract';
-  const asked = searchParams.get('state');
-  const state = ENTRY_STATES.find((known) => known === asked);
+  const stateParam = searchParams.get('state');
+  const state = ENTRY_STATES.find((known) => known === stateParam);
   const query = { account, ...(state && { state }), ...(before && { before }) };
   const statement = await call(readStatement, { query }).catch(throwRouteError);
   return { statement, first: !before, number: contract.number };

@@ -19,7 +19,7 @@ import type { Route } from './+types/developers.ts';
 const FIELDS = ['name', 'scopes', 'url', 'events'] as const;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { contract, choices } = await requireAccount(args, 'seller');
+  const { contract, choices } = await requireAccount(args);
   if (!contract) throw redirect(choices.length > 0 ? '/login/contract?from=/account/developers' : '/bad-access');
   const { call, now } = args.context.get(serverContext);
   const [{ keys }, { webhooks }] = await Promise.all([call(listKeys, {}), call(listWebhooks, {})]).catch(
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { call, now } = args.context.get(serverContext);
-  await requireAccount(args, 'seller');
+  await requireAccount(args);
   const form = await args.request.formData();
   try {
     return { ...(await actOnDevelopers(call, form)), refused: null };
@@ -63,7 +63,7 @@ export default function Developers({ loaderData, actionData }: Route.ComponentPr
           secret={made.secret}
         />
       )}
-      {done && <Notice tone="done" live title={t(`told.${done}`)} />}
+      {done && <Notice tone="done" live title={t(`done.${done}`)} />}
       {refused && (
         <ErrorSummary
           key={refused.at}

@@ -13,8 +13,8 @@ import type { Route } from './+types/notify.ts';
 export async function loader(args: Route.LoaderArgs) {
   const { contract } = await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
-  const asked = Number(new URL(args.request.url).searchParams.get('after'));
-  const after = Number.isSafeInteger(asked) && asked > 0 ? asked : undefined;
+  const afterParam = Number(new URL(args.request.url).searchParams.get('after'));
+  const after = Number.isSafeInteger(afterParam) && afterParam > 0 ? afterParam : undefined;
   const page = await call(listNotices, { query: after ? { after } : {} }).catch(throwRouteError);
   return { page, first: !after, hasContract: contract !== null, now: now ?? new Date().toISOString() };
 }

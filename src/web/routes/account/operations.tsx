@@ -18,8 +18,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { days, reversed } = daysIn(searchParams, today);
   const after = /^\d{1,15}\.\d{1,5}$/.exec(searchParams.get('after') ?? '')?.[0];
   const contract = searchParams.get('contract')?.slice(0, 64);
-  const asked = { ...days, ...(after && { after }), ...(contract && { contract }) };
-  const found = await call(readOperations, { query: asked }).catch(throwRouteError);
+  const listParams = { ...days, ...(after && { after }), ...(contract && { contract }) };
+  const found = await call(readOperations, { query: listParams }).catch(throwRouteError);
   return { found, first: !after, today, reversed };
 }
 

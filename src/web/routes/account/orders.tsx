@@ -1,14 +1,14 @@
 import { listOrders } from '#modules/sales/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { actOnList } from '../../features/sales/act-on-list.ts';
-import { askedIn } from '../../features/sales/asked.ts';
+import { readOrderListParams } from '../../features/sales/list-params.ts';
 import { loadList } from '../../features/sales/load-list.ts';
 import { SalesList } from '../../features/sales/sales-list.tsx';
 import type { Route } from './+types/orders.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const { call, now, settings, asked, wanted } = await loadList(args, 'orders', askedIn);
-  const { cities, view, sort, order, after } = asked;
+  const { call, now, settings, listParams, wanted } = await loadList(args, 'orders', readOrderListParams);
+  const { cities, view, sort, order, after } = listParams;
   const query = { ...wanted, ...view, sort, order, ...(after && { after }) };
   const page = await call(listOrders, { query }).catch(throwRouteError);
   return { page, wanted, cities, view, settings, sort, order, after, now };

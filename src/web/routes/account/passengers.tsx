@@ -2,7 +2,7 @@ import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { listCountriesEndpoint } from '#modules/reference/api.ts';
 import { listPassengers } from '#modules/travellers/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { askedIn } from '../../features/passengers/asked.ts';
+import { readPassengerListParams } from '../../features/passengers/list-params.ts';
 import { PassengersList } from '../../features/passengers/passengers-list.tsx';
 import { requireActor } from '../../features/passengers/require-actor.ts';
 import { serverContext } from '../../server-context.ts';
@@ -12,8 +12,8 @@ export async function loader(args: Route.LoaderArgs) {
   await requireActor(args);
   const { call, caller, now } = args.context.get(serverContext);
   const { searchParams } = new URL(args.request.url);
-  const asked = askedIn(searchParams);
-  const { filter, sort, after } = asked;
+  const listParams = readPassengerListParams(searchParams);
+  const { filter, sort, after } = listParams;
   const [page, { countries }] = await Promise.all([
     call(listPassengers, { query: { ...filter, sort, ...(after && { after }) } }).catch(throwRouteError),
     call(listCountriesEndpoint, {}),
@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
   const done = searchParams.has('saved') ? ('saved' as const) : ('deleted' as const);
   return {
     page,
-    asked,
+    listParams,
     countries: Object.fromEntries(names) as Record<string, string>,
     today: localDate(new Date(now ?? Date.now()), BUSINESS_TIME_ZONE),
     done: searchParams.has(done) ? done : null,

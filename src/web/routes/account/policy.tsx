@@ -12,13 +12,13 @@ import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/policy.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const { contract, choices } = await requireAccount(args, 'seller');
+  const { contract, choices } = await requireAccount(args);
   if (!contract) throw redirect(choices.length > 0 ? '/login/contract?from=/account/policy' : '/bad-access');
   return args.context.get(serverContext).call(readPolicy, {}).catch(throwRouteError);
 }
 
 export async function action(args: Route.ActionArgs) {
-  await requireAccount(args, 'seller');
+  await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
   const form = await args.request.formData();
   const at = now ?? new Date().toISOString();

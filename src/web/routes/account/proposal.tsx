@@ -19,14 +19,14 @@ import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/proposal.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireAccount(args, 'agent');
+  await requireAccount(args);
   const { call } = args.context.get(serverContext);
   return call(readProposal, { params: args.params }).catch(throwRouteError);
 }
 
 /** Ends the link, or starts a booking of an option at its price of now and moves to the passengers. */
 export async function action(args: Route.ActionArgs) {
-  await requireAccount(args, 'agent');
+  await requireAccount(args);
   const { call } = args.context.get(serverContext);
   const form = await args.request.formData();
   if (form.get('act') === 'revoke') {

@@ -21,7 +21,7 @@ import { PageLinks } from '../../ui/page-links.tsx';
 import type { Route } from './+types/proposals.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const { contract, choices } = await requireAccount(args, 'agent');
+  const { contract, choices } = await requireAccount(args);
   if (!contract) throw redirect(choices.length > 0 ? '/login/contract?from=/account/proposals' : '/bad-access');
   const { call, now } = args.context.get(serverContext);
   const after = new URL(args.request.url).searchParams.get('after')?.slice(0, 200) || undefined;
@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Puts the offers that were chosen in results behind a link; a refusal is shown above the list. */
 export async function action(args: Route.ActionArgs) {
-  await requireAccount(args, 'agent');
+  await requireAccount(args);
   const { call, caller } = args.context.get(serverContext);
   const form = await args.request.formData();
   const locale = form.get('locale');

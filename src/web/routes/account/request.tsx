@@ -6,13 +6,13 @@ import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/request.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireAccount(args, 'trade');
+  await requireAccount(args);
   assertValid(/^[\w-]{8,64}$/.test(args.params.id));
   return loadTracked(args.context.get(serverContext).call, args.params.id, args.request);
 }
 
 export async function action(args: Route.ActionArgs) {
-  await requireAccount(args, 'trade');
+  await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
   const form = await args.request.formData();
   return moveTracked(call, args.params.id, form, 'account', now ?? new Date().toISOString());

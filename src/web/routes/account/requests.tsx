@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { listOwnRequests } from '#modules/requests/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { askedIn } from '../../features/requests/asked.ts';
+import { readOwnRequestsParams } from '../../features/requests/list-params.ts';
 import { OwnRequests } from '../../features/requests/own-list.tsx';
 import { trackedAt } from '../../features/requests/track.ts';
 import { serverContext } from '../../server-context.ts';
@@ -12,7 +12,7 @@ export async function loader(args: Route.LoaderArgs) {
   const account = await requireAccount(args);
   if (!account.contract && account.choices.length > 0) throw redirect('/login/contract?from=/account/requests');
   const { call, now } = args.context.get(serverContext);
-  const { filter, after } = askedIn(new URL(args.request.url).searchParams);
+  const { filter, after } = readOwnRequestsParams(new URL(args.request.url).searchParams);
   const page = await call(listOwnRequests, { query: { ...filter, ...(after && { after }) } }).catch(throwRouteError);
   return {
     ...page,

@@ -1,14 +1,14 @@
 import { listTickets } from '#modules/sales/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { actOnList } from '../../features/sales/act-on-list.ts';
-import { ticketsAskedIn } from '../../features/sales/asked.ts';
+import { readTicketListParams } from '../../features/sales/list-params.ts';
 import { loadList } from '../../features/sales/load-list.ts';
 import { TicketsList } from '../../features/sales/tickets-list.tsx';
 import type { Route } from './+types/tickets.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const { call, now, settings, asked, wanted } = await loadList(args, 'tickets', ticketsAskedIn);
-  const { cities, view, sort, order, after } = asked;
+  const { call, now, settings, listParams, wanted } = await loadList(args, 'tickets', readTicketListParams);
+  const { cities, view, sort, order, after } = listParams;
   const query = { ...wanted, ...view, sort, order, ...(after && { after }) };
   const page = await call(listTickets, { query }).catch(throwRouteError);
   return { page, wanted, cities, view, settings, sort, order, after, now };

@@ -14,7 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/webhook-log.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const { contract } = await requireAccount(args, 'seller');
+  const { contract } = await requireAccount(args);
   if (!contract) throw redirect('/account/developers');
   const { call, now } = args.context.get(serverContext);
   const found = await call(readWebhookLog, { params: { id: args.params.id } }).catch(throwRouteError);
@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { call, now } = args.context.get(serverContext);
-  await requireAccount(args, 'seller');
+  await requireAccount(args);
   const form = await args.request.formData();
   try {
     await call(repeatWebhook, { params: { id: args.params.id, deliveryId: typed(form, 'delivery') } });

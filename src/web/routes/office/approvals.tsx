@@ -19,7 +19,7 @@ import type { Route } from './+types/approvals.ts';
 const PATH = '/office/approvals';
 
 export async function loader(args: Route.LoaderArgs) {
-  const account = await requireAccount(args, 'finance');
+  const account = await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
   const [approvals, rules] = await Promise.all([
     call(listApprovals, {}),
@@ -35,7 +35,7 @@ export const shouldRevalidate = () => true;
 
 /** Decides on a proposal, or proposes other rules. */
 export async function action(args: Route.ActionArgs) {
-  await requireAccount(args, 'finance');
+  await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
   const at = now ?? new Date().toISOString();
   return withStepUp(call, args.request, at, async (form) => {

@@ -22,7 +22,7 @@ function wantedIn(query: URLSearchParams): AuditFilter {
 
 export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args;
-  await requireAccount(args, 'admin');
+  await requireAccount(args);
   const { call } = context.get(serverContext);
   const query = new URL(request.url).searchParams;
   const wanted = wantedIn(query);

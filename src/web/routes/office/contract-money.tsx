@@ -15,7 +15,7 @@ import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/contract-money.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireAccount(args, 'finance');
+  await requireAccount(args);
   const { params, request, context } = args;
   assertValid(/^[\w-]{1,64}$/.test(params.id));
   const { call, now } = context.get(serverContext);
@@ -36,7 +36,7 @@ const FORMS = { limit: 'changed', record: 'recorded', reverse: 'done' } as const
 
 /** Changes the limit, records a payment or takes one back. */
 export async function action(args: Route.ActionArgs) {
-  await requireAccount(args, 'finance');
+  await requireAccount(args);
   const { params, request, context } = args;
   const { call, now } = context.get(serverContext);
   const at = now ?? new Date().toISOString();

@@ -13,7 +13,7 @@ import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/contract-new.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireAccount(args, 'finance');
+  await requireAccount(args);
   const { call } = args.context.get(serverContext);
   const query = new URL(args.request.url).searchParams;
   const named = async (name: 'firm' | 'parent') => {
@@ -35,7 +35,7 @@ const allTyped = (form: FormData): Record<string, string> =>
 
 /** Opens the contract; invalid sums and refusals are shown at their fields. */
 export async function action(args: Route.ActionArgs) {
-  await requireAccount(args, 'finance');
+  await requireAccount(args);
   const { request, context } = args;
   const { call, now } = context.get(serverContext);
   const at = now ?? new Date().toISOString();

@@ -14,7 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/contract-policy.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireAccount(args, 'admin');
+  await requireAccount(args);
   const { call } = args.context.get(serverContext);
   const { params } = args;
   assertValid(/^[\w-]{1,64}$/.test(params.id));
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  await requireAccount(args, 'admin');
+  await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
   const { params } = args;
   const form = await args.request.formData();

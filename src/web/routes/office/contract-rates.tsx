@@ -13,7 +13,7 @@ import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/contract-rates.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireAccount(args, 'finance');
+  await requireAccount(args);
   const { params, request, context } = args;
   assertValid(/^[\w-]{1,64}$/.test(params.id));
   const { call, now } = context.get(serverContext);
@@ -28,7 +28,7 @@ export const shouldRevalidate = () => true;
 
 /** Sets a rate, or takes back one whose day has not come. */
 export async function action(args: Route.ActionArgs) {
-  await requireAccount(args, 'finance');
+  await requireAccount(args);
   const { params, request, context } = args;
   const { call, now } = context.get(serverContext);
   const at = now ?? new Date().toISOString();

@@ -14,7 +14,7 @@ import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/contract.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const account = await requireAccount(args, 'finance');
+  const account = await requireAccount(args);
   const { params, request, context } = args;
   assertValid(/^[\w-]{1,64}$/.test(params.id));
   const contract = await context
@@ -50,7 +50,7 @@ function internTerms(form: FormData) {
 
 /** Suspends, resumes and changes the terms, changes the firm, opens workplaces. */
 export async function action(args: Route.ActionArgs) {
-  await requireAccount(args, 'finance');
+  await requireAccount(args);
   const { params, request, context } = args;
   const { call, now } = context.get(serverContext);
   const form = await request.formData();

@@ -6,7 +6,7 @@ import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/contracts.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireAccount(args, 'finance');
+  await requireAccount(args);
   const { call } = args.context.get(serverContext);
   const q = new URL(args.request.url).searchParams.get('q')?.trim().slice(0, 100) ?? '';
   const { contracts } = await call(findContracts, { query: { q } }).catch(throwRouteError);

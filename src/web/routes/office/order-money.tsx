@@ -19,7 +19,7 @@ const MAX_MINOR = 100_000_000_000;
 
 export async function loader(args: Route.LoaderArgs) {
   const { params, request, context } = args;
-  const account = await requireAccount(args, 'staff');
+  const account = await requireAccount(args);
   const { call } = context.get(serverContext);
   const [money, { payments }] = await Promise.all([
     call(readOrderMoney, { params: { id: params.id } }),

@@ -16,7 +16,7 @@ function wantedIn(query: URLSearchParams): UserFilter {
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireAccount(args, 'admin');
+  await requireAccount(args);
   const { call } = args.context.get(serverContext);
   const query = new URL(args.request.url).searchParams;
   const wanted = wantedIn(query);

@@ -17,7 +17,7 @@ import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/person.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireAccount(args, 'admin');
+  await requireAccount(args);
   const { params, request, context } = args;
   const { call, now } = context.get(serverContext);
   assertValid(/^[\w-]{1,64}$/.test(params.id));
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Attach or change a contract's workplaces, take it off, give roles of the house, close or open the account. */
 export async function action(args: Route.ActionArgs) {
-  await requireAccount(args, 'admin');
+  await requireAccount(args);
   const { params, request, context } = args;
   const { call, now } = context.get(serverContext);
   const { id } = params;

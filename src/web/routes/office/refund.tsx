@@ -13,7 +13,7 @@ import type { Route } from './+types/refund.ts';
 const WITHOUT_DECISION = ['payments.refund_goes_on', 'payments.gateway_silent'] as const;
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireAccount(args, 'finance');
+  await requireAccount(args);
   const { params, request, context } = args;
   assertValid(/^[\w-]{1,64}$/.test(params.id));
   const { call } = context.get(serverContext);
@@ -33,7 +33,7 @@ export const shouldRevalidate = () => true;
 
 /** Settles a refund that was stopped. */
 export async function action(args: Route.ActionArgs) {
-  await requireAccount(args, 'finance');
+  await requireAccount(args);
   const { params, request, context } = args;
   const { call, now } = context.get(serverContext);
   const at = now ?? new Date().toISOString();

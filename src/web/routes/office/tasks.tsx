@@ -9,7 +9,7 @@ import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/tasks.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  await requireAccount(args, 'staff');
+  await requireAccount(args);
   const { request, context } = args;
   const { call } = context.get(serverContext);
   const query = new URL(request.url).searchParams;
@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Marks a task as done. */
 export async function action(args: Route.ActionArgs) {
-  await requireAccount(args, 'staff');
+  await requireAccount(args);
   const { request, context } = args;
   const { call, now } = context.get(serverContext);
   const form = await request.formData();

@@ -83,11 +83,11 @@ type Saved = ReturnType<typeof useAutosave>['saved'];
 function usePointsOut(booking: Loaded['booking'], actionData: Route.ComponentProps['actionData'], saved: Saved) {
   const said = useErrorText();
   const lines = useProblemLines();
-  const asked = actionData !== undefined;
-  const fresh = saved && (!asked || saved.serverNow > actionData.at) ? saved : null;
+  const submitted = actionData !== undefined;
+  const fresh = saved && (!submitted || saved.serverNow > actionData.at) ? saved : null;
   const typing = typeof document === 'undefined' ? null : (document.activeElement?.getAttribute('name') ?? null);
   const problems = fresh
-    ? problemsToShow(fresh.problems, fresh.draft, { asked, typing })
+    ? problemsToShow(fresh.problems, fresh.draft, { submitted, typing })
     : (actionData?.problems ?? []);
   const warnings = (fresh ?? booking).warnings;
   const known = fresh?.problems ?? actionData?.problems ?? booking.problems;

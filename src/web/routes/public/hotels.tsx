@@ -2,9 +2,9 @@ import { useTranslations } from 'use-intl';
 import { addDays, daysBetween } from '#kernel/dates.ts';
 import { keepsAddress } from '../../features/services/keeps-address.ts';
 import { actOnServices, loadServices } from '../../features/services/load-services.ts';
-import { Asked } from '../../features/services/parts.tsx';
+import { SearchSummary } from '../../features/services/parts.tsx';
 import css from '../../features/services/results.module.css';
-import { type StayAsked, StayForm } from '../../features/services/stay-form.tsx';
+import { type HotelFormValues, StayForm } from '../../features/services/stay-form.tsx';
 import { StayResults } from '../../features/services/stay-results.tsx';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -32,7 +32,7 @@ export default function Hotels({ loaderData }: Route.ComponentProps) {
   const locale = useAppLocale();
   const [leg] = params?.legs ?? [];
   const stay = params?.stay;
-  const asked: StayAsked = {
+  const formValues: HotelFormValues = {
     city: params ? from : NO_END,
     in: leg?.date ?? tomorrow,
     out: stay?.out ?? addDays(tomorrow, 1),
@@ -50,7 +50,7 @@ export default function Hotels({ loaderData }: Route.ComponentProps) {
         <meta name="description" content={t('lead.hotel')} />
         <h1>{t('heading.hotel')}</h1>
         <p className={css.lead}>{t('lead.hotel')}</p>
-        <StayForm key={JSON.stringify(asked)} {...{ today, asked, problems }} />
+        <StayForm key={JSON.stringify(formValues)} {...{ today, formValues, problems }} />
         <p className={css.towns}>
           <span className={css.muted}>{form('often')}:</span>
           {towns.map(({ key, text }) => (
@@ -76,9 +76,9 @@ export default function Hotels({ loaderData }: Route.ComponentProps) {
     <div className={`wrap ${css.page}`}>
       <title>{t('title.stays', { city: from.text })}</title>
       <meta name="description" content={t('lead.hotel')} />
-      <Asked title={from.text} note={note}>
-        <StayForm key={search.uid} {...{ today, asked, problems }} />
-      </Asked>
+      <SearchSummary title={from.text} note={note}>
+        <StayForm key={search.uid} {...{ today, formValues, problems }} />
+      </SearchSummary>
       <StayResults key={search.uid} snapshot={search} towns={towns} />
     </div>
   );

@@ -20,17 +20,17 @@ import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/order-confirm.ts';
 import css from './confirm.module.css';
 
-const backOf = (id: string, asked: FormDataEntryValue | null): string =>
-  asked ? samePath(asked) : `/order/${encodeURIComponent(id)}`;
+const backOf = (id: string, backParam: FormDataEntryValue | null): string =>
+  backParam ? samePath(backParam) : `/order/${encodeURIComponent(id)}`;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call, now } = context.get(serverContext);
   assertValid(/^[\w-]{8,64}$/.test(params.id));
-  const asked = new URL(request.url).searchParams.get('back');
-  const back = backOf(params.id, asked);
+  const backParam = new URL(request.url).searchParams.get('back');
+  const back = backOf(params.id, backParam);
   const access = await call(readAccess, { params: { id: params.id } }).catch(throwRouteError);
   if (access.level === 'confirmed') throw redirect(back);
-  return { access, back: asked ? back : '', now: now ?? new Date().toISOString() };
+  return { access, back: backParam ? back : '', now: now ?? new Date().toISOString() };
 }
 
 /** Has a code sent, or enters the one that was sent; without scripts each is a form of its own. */

@@ -21,7 +21,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const offers =
     asked && !shown ? await call(readExchangeOffers, { params: { id, asked } }).catch(throwRouteError) : null;
   const choices = await call(readExchangeChoices, { params: { id } }).catch(throwRouteError);
-  const [payment, fates] = await Promise.all([
+  const [payment, ancillaryImpact] = await Promise.all([
     shown && loadExchangePayment(call, id, shown),
     shown?.state === 'quoted'
       ? loadAncillaryImpact(
@@ -33,7 +33,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       : null,
   ]);
   const stale = query.get(STALE) !== null && (!shown || shown.state === 'quoted');
-  return { choices, offers, shown, payment, fates, stale, idem: crypto.randomUUID() };
+  return { choices, offers, shown, payment, ancillaryImpact, stale, idem: crypto.randomUUID() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

@@ -18,12 +18,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!returnId) throw redirect(`/order/${id}/refund`);
   const shown = await call(readReturn, { params: { id, returnId } }).catch(throwRouteError);
   if (shown.kind === 'void') throw redirect(returnPath(id, shown));
-  const [choices, fates] = await Promise.all([
+  const [choices, ancillaryImpact] = await Promise.all([
     call(readReturnChoices, { params: { id } }).catch(throwRouteError),
     loadReturnAncillaryImpact(call, id, shown),
   ]);
   const stale = query.get(STALE) !== null && shown.state === 'quoted';
-  return { choices, shown, fates, better: false, stale, idem: crypto.randomUUID() };
+  return { choices, shown, ancillaryImpact, better: false, stale, idem: crypto.randomUUID() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

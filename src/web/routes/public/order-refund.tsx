@@ -18,13 +18,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     ? await call(readReturn, { params: { id: params.id, returnId } }).catch(throwRouteError)
     : null;
   if (shown?.kind === 'refund') throw redirect(returnPath(params.id, shown));
-  const [choices, fates] = await Promise.all([
+  const [choices, ancillaryImpact] = await Promise.all([
     call(readReturnChoices, { params: { id: params.id } }).catch(throwRouteError),
     loadReturnAncillaryImpact(call, params.id, shown),
   ]);
   const better = query.get('better') !== null && shown?.state === 'quoted';
   const stale = query.get(STALE) !== null && (!shown || shown.state === 'quoted');
-  return { choices, shown, fates, better, stale, idem: crypto.randomUUID() };
+  return { choices, shown, ancillaryImpact, better, stale, idem: crypto.randomUUID() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

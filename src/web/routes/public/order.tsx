@@ -42,7 +42,7 @@ import { loadPayment } from '../../shared/payment/load-payment.server.ts';
 import { PayPanel } from '../../shared/payment/pay-panel.tsx';
 import { readWish } from '../../shared/payment/read-wish.ts';
 import { useFreshPayment } from '../../shared/payment/use-fresh-payment.ts';
-import { useEarningsTold } from '../../shared/session/client-view.tsx';
+import { useEarningsShown } from '../../shared/session/client-view.tsx';
 import { useAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { Link } from '../../ui/link.tsx';
@@ -143,7 +143,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const sending = actionData && 'sending' in actionData ? actionData.sending : undefined;
   const inCode = refused?.code === 'payments.wrong_code' || refused?.code === 'payments.phone_wrong';
   const sells = account !== null && (account.contract !== null || isStaff(account));
-  const switchable = useEarningsTold();
+  const switchable = useEarningsShown();
 
   // The page as the bank's page left it is an old one.
   useEffect(() => {

@@ -85,10 +85,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
  * What may be asked again for more, where nothing was found. A class of planes and one of carriages are given up
  * alike.
  */
-const WIDER: Readonly<Record<string, (asked: SearchParams) => SearchParams>> = {
-  'with-stops': (asked) => ({ ...asked, direct: false }),
-  nearby: (asked) => ({ ...asked, nearby: true }),
-  'any-class': ({ carriage: _, ...asked }) => ({ ...asked, cabin: 'economy' }),
+const WIDER: Readonly<Record<string, (params: SearchParams) => SearchParams>> = {
+  'with-stops': (params) => ({ ...params, direct: false }),
+  nearby: (params) => ({ ...params, nearby: true }),
+  'any-class': ({ carriage: _, ...params }) => ({ ...params, cabin: 'economy' }),
 };
 
 /** Buys an offer (moves to the booking), or asks the same again. */
@@ -101,13 +101,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const again = (next: string) => redirect(`/search/${next}${kept.size > 0 ? `?${kept}` : ''}`);
 
   if (typeof offerId !== 'string') {
-    const { params: asked } = await call(readSearch, { params: { uid }, query: { first: 1 } });
+    const { params: criteria } = await call(readSearch, { params: { uid }, query: { first: 1 } });
     const wider = WIDER[String(form.get('intent'))];
-    const start = wider ? call(startSearch, { body: wider(asked) }) : call(repeatSearch, { params: { uid } });
+    const start = wider ? call(startSearch, { body: wider(criteria) }) : call(repeatSearch, { params: { uid } });
     const started = await start.catch((thrown: unknown) => {
       // Its days have passed meanwhile: the form says so, with all that was asked.
       if (asProblem(thrown)?.status !== 400) throw thrown;
-      throw redirect(`/search?${searchToQuery(asked)}`);
+      throw redirect(`/search?${searchToQuery(criteria)}`);
     });
     return again(started.uid);
   }

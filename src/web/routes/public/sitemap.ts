@@ -1,11 +1,15 @@
+import { SCREENS } from '../../screens/list.ts';
 import { serverContext } from '../../server-context.ts';
-import { CONTENT_LINKS, SUPPORT_LINK } from '../../shell/links.ts';
+import { CONTENT_LINKS } from '../../shell/links.ts';
 import type { Route } from './+types/sitemap.ts';
 
 /** The pages worth finding from outside. */
 export function loader({ context }: Route.LoaderArgs) {
   const { site } = context.get(serverContext);
-  const paths = ['/', '/order', '/ticket', '/news', '/en/policy', SUPPORT_LINK, ...Object.values(CONTENT_LINKS)];
+  const paths = [
+    ...SCREENS.flatMap(({ path, robots }) => (robots === 'index' ? [path] : [])),
+    ...Object.values(CONTENT_LINKS),
+  ];
   const urls = paths.map((path) => `<url><loc>${site.baseUrl}${path}</loc></url>`).join('');
   const xml =
     '<?xml version="1.0" encoding="UTF-8"?><urlset ' +

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { keepsAddress } from '../../features/services/keeps-address.ts';
 import { actOnServices, loadServices } from '../../features/services/load-services.ts';
-import { Asked } from '../../features/services/parts.tsx';
+import { SearchSummary } from '../../features/services/parts.tsx';
 import css from '../../features/services/results.module.css';
-import { type RideAsked, RideForm } from '../../features/services/ride-form.tsx';
+import { RideForm, type TransferFormValues } from '../../features/services/ride-form.tsx';
 import { RideResults } from '../../features/services/ride-results.tsx';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -29,7 +29,7 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
   const locale = useAppLocale();
   const [leg] = params?.legs ?? [];
   const ride = params?.ride;
-  const asked: RideAsked = {
+  const formValues: TransferFormValues = {
     from,
     to,
     date: leg?.date ?? tomorrow,
@@ -44,7 +44,7 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
         <meta name="description" content={t('lead.transfer')} />
         <h1>{t('heading.transfer')}</h1>
         <p className={css.lead}>{t('lead.transfer')}</p>
-        <RideForm key={JSON.stringify(asked)} {...{ today, asked, problems }} />
+        <RideForm key={JSON.stringify(formValues)} {...{ today, formValues, problems }} />
       </div>
     );
   const note = [
@@ -56,9 +56,9 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
     <div className={`wrap ${css.page}`}>
       <title>{t('title.rides', { from: from.text, to: to.text })}</title>
       <meta name="description" content={t('lead.transfer')} />
-      <Asked title={`${from.text} → ${to.text}`} note={note}>
-        <RideForm key={search.uid} {...{ today, asked, problems }} />
-      </Asked>
+      <SearchSummary title={`${from.text} → ${to.text}`} note={note}>
+        <RideForm key={search.uid} {...{ today, formValues, problems }} />
+      </SearchSummary>
       <RideResults key={search.uid} snapshot={search} />
     </div>
   );

@@ -17,13 +17,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const form = await request.formData();
   const kind: WatchKind = form.get('kind') === 'seats' ? 'seats' : 'price';
-  const asked = { uid: typed(form, 'uid', 64), kind, email: typed(form, 'email', 254) };
-  const answer = await call(startWatch, { body: asked }).then(
-    (): WatchAnswer => ({ sent: asked.email.trim() }),
+  const watchRequest = { uid: typed(form, 'uid', 64), kind, email: typed(form, 'email', 254) };
+  const answer = await call(startWatch, { body: watchRequest }).then(
+    (): WatchAnswer => ({ sent: watchRequest.email.trim() }),
     (thrown: unknown) => {
       const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
       const { text } = refused;
-      const refusal: WatchAnswer = { sent: null, ...asked, wrong: refused.fields.email || null, text };
+      const refusal: WatchAnswer = { sent: null, ...watchRequest, wrong: refused.fields.email || null, text };
       return data(refusal, { status });
     },
   );

@@ -2,8 +2,8 @@ import type { Ancillaries, AncillaryImpact, Return } from '#modules/orders/api.t
 import { previewAncillaryImpact, readOrderAncillaries } from '#modules/ancillaries/api.ts';
 import type { Call } from '../../api/call-type.ts';
 
-export type Fates = {
-  fates: readonly AncillaryImpact[];
+export type AncillaryImpacts = {
+  impacts: readonly AncillaryImpact[];
   ancillaries: Pick<Ancillaries, 'passengers' | 'bought'>;
 };
 type Act = { act: 'void' | 'refund' | 'exchange' | 'split'; cause?: 'voluntary' | 'involuntary' | undefined };
@@ -14,15 +14,15 @@ export async function loadAncillaryImpact(
   id: string,
   { act, cause }: Act,
   passengerIds: readonly string[],
-): Promise<Fates | null> {
+): Promise<AncillaryImpacts | null> {
   if (passengerIds.length === 0) return null;
   const query = { act, passengers: passengerIds.join(','), ...(cause ? { cause } : {}) };
   try {
-    const [{ fates }, { passengers, bought }] = await Promise.all([
+    const [{ impacts }, { passengers, bought }] = await Promise.all([
       call(previewAncillaryImpact, { params: { id }, query }),
       call(readOrderAncillaries, { params: { id } }),
     ]);
-    return { fates, ancillaries: { passengers, bought } };
+    return { impacts, ancillaries: { passengers, bought } };
   } catch {
     return null;
   }
@@ -33,7 +33,7 @@ export const loadReturnAncillaryImpact = async (
   call: Call,
   id: string,
   shown: Pick<Return, 'state' | 'kind' | 'cause' | 'lines'> | null,
-): Promise<Fates | null> =>
+): Promise<AncillaryImpacts | null> =>
   shown?.state === 'quoted' && shown.kind !== 'release'
     ? loadAncillaryImpact(
         call,

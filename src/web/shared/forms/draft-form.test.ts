@@ -54,8 +54,8 @@ test('before the visitor goes on, only filled fields are judged, and not the one
     path,
     code: 'x.y',
   }));
-  const paths = (asked: boolean, typing: string | null) =>
-    problemsToShow(problems, draft, { asked, typing }).map((p) => p.path);
+  const paths = (submitted: boolean, typing: string | null) =>
+    problemsToShow(problems, draft, { submitted, typing }).map((p) => p.path);
   expect(paths(false, null)).toEqual(['passengers.0.surname', 'contacts.phone']);
   expect(paths(false, 'contacts.phone')).toEqual(['passengers.0.surname']);
   expect(paths(true, 'contacts.phone')).toEqual(problems.map((p) => p.path));

@@ -86,8 +86,9 @@ export function valueAt(draft: TypedDraft, path: string): string {
 export const problemsToShow = (
   problems: readonly Problem[],
   draft: TypedDraft,
-  { asked, typing }: { asked: boolean; typing: string | null },
-): Problem[] => problems.filter((problem) => asked || (problem.path !== typing && valueAt(draft, problem.path) !== ''));
+  { submitted, typing }: { submitted: boolean; typing: string | null },
+): Problem[] =>
+  problems.filter((problem) => submitted || (problem.path !== typing && valueAt(draft, problem.path) !== ''));
 
 /**
  * «SYDYKOV AZAMAT» pasted into the surname: the first word is the surname, the second the name, the rest the

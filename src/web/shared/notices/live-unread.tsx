@@ -9,7 +9,7 @@ const MOST = 99;
 export default function LiveUnread() {
   const t = useTranslations('account.menu');
   const [unread, setUnread] = useState(0);
-  useEffect(() => listenUnread((told) => setUnread(told.unread)), []);
+  useEffect(() => listenUnread((notice) => setUnread(notice.unread)), []);
   return (
     <output>
       {unread > 0 && (

@@ -57,7 +57,9 @@ export default function NearDates({ uid, params }: { uid: string; params: Search
     };
   }, [uid]);
 
-  const others = new Map(alternativeModes(params).map((asked) => [asked.mode ?? 'avia', addressOf(asked)]));
+  const others = new Map(
+    alternativeModes(params).map((alternative) => [alternative.mode ?? 'avia', addressOf(alternative)]),
+  );
   return (
     <>
       {modes.length > 0 && (

@@ -4,7 +4,7 @@ import css from './client-view.module.css';
 import { useAccount, useClientView } from './session.ts';
 
 /** Whether earnings can be hidden here: the reader works under a contract that shows them. */
-export const useEarningsTold = (): boolean => {
+export const useEarningsShown = (): boolean => {
   const account = useAccount();
   return account?.contract ? account.contract.settings.withCommition !== '0' : false;
 };

@@ -7,23 +7,23 @@ const asksFor = (method: string, cookie = 'sapar_session=x') =>
 
 it('guard, frame and screen of a page read the session once; a form reads it anew', async () => {
   let name = 'before';
-  const asked = vi.fn(async () => ({ account: { name }, ended: false }));
-  const call = asked as unknown as Call;
+  const readCall = vi.fn(async () => ({ account: { name }, ended: false }));
+  const call = readCall as unknown as Call;
   const nameFor = async (method: string) => (await sessionOf(call, asksFor(method))).account?.name;
 
   expect(await nameFor('POST')).toBe('before');
   name = 'after';
   expect(await nameFor('GET')).toBe('after');
   expect(await nameFor('GET')).toBe('after');
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(readCall).toHaveBeenCalledTimes(2);
 });
 
 it('a visitor costs no call, and another page asks for itself', async () => {
-  const asked = vi.fn(async () => ({ account: null, ended: true }));
-  const call = asked as unknown as Call;
+  const readCall = vi.fn(async () => ({ account: null, ended: true }));
+  const call = readCall as unknown as Call;
   expect(await sessionOf(call, asksFor('GET', 'theme=dark'))).toEqual({ account: null, ended: false });
-  expect(asked).not.toHaveBeenCalled();
+  expect(readCall).not.toHaveBeenCalled();
   await sessionOf(call, asksFor('GET'));
-  await sessionOf(((...given: []) => asked(...given)) as unknown as Call, asksFor('GET'));
-  expect(asked).toHaveBeenCalledTimes(2);
+  await sessionOf(((...given: []) => readCall(...given)) as unknown as Call, asksFor('GET'));
+  expect(readCall).toHaveBeenCalledTimes(2);
 });

@@ -7,9 +7,9 @@ import { serverContext } from '../../server-context.ts';
 import { ownCookie } from '../../shell/client-state.ts';
 
 const COOKIE = 'sapar_session';
-const NOBODY: Session = { account: null, ended: false };
+const NO_SESSION: Session = { account: null, ended: false };
 
-const asked = new WeakMap<Call, Promise<Session>>();
+const sessions = new WeakMap<Call, Promise<Session>>();
 
 /**
  * Who is signed in; a visitor without the cookie costs no call, and a page never fails for want of an answer. The
@@ -17,10 +17,10 @@ const asked = new WeakMap<Call, Promise<Session>>();
  * page share one answer; an action asks for itself, and what is read after it is asked anew.
  */
 export function sessionOf(call: Call, request: Request): Promise<Session> {
-  if (!ownCookie(request.headers.get('cookie'), COOKIE)) return Promise.resolve(NOBODY);
-  if (request.method !== 'GET') return call(readSession, {}).catch(() => NOBODY);
-  const known = asked.get(call) ?? call(readSession, {}).catch(() => NOBODY);
-  asked.set(call, known);
+  if (!ownCookie(request.headers.get('cookie'), COOKIE)) return Promise.resolve(NO_SESSION);
+  if (request.method !== 'GET') return call(readSession, {}).catch(() => NO_SESSION);
+  const known = sessions.get(call) ?? call(readSession, {}).catch(() => NO_SESSION);
+  sessions.set(call, known);
   return known;
 }
 
@@ -37,8 +37,9 @@ export const loginPath = (from: string): string =>
   from === '/' ? '/login' : `/login?from=${encodeURIComponent(from)}`;
 
 /**
- * For loaders and actions of pages that require a login: redirects to it and back, and to /bad-access users without the
- * permission.
+ * The account of a page that requires a login; redirects to the login and back without one. The guard has admitted the
+ * user by the `access` of the page's screen; `access` here is for an action that requires more than its page, and
+ * redirects to /bad-access.
  */
 export async function requireAccount(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

@@ -6,10 +6,10 @@ import { useFormatInstant } from '../order/use-format-instant.ts';
 import css from './travel-policy.module.css';
 import { useRuleLabels } from './use-rule-labels.ts';
 
-type Asked = NonNullable<Exchange['travel']>;
+type ExchangeTravel = NonNullable<Exchange['travel']>;
 
 /** Under an offer of an exchange: that the company is asked about it first, and why. */
-export function ExchangeOutside({ travel }: { travel: Asked }) {
+export function ExchangeOutside({ travel }: { travel: ExchangeTravel }) {
   const t = useTranslations('travel');
   const words = useRuleLabels();
   const { violations } = travel;

@@ -14,9 +14,9 @@ export type DeskPart = 'palette' | 'keys';
 export function DeskGate() {
   const account = useAccount();
   const [shown, setShown] = useState<DeskPart | null>(null);
-  const [asked, setAsked] = useState<ReadonlySet<DeskPart>>(new Set());
+  const [loaded, setLoaded] = useState<ReadonlySet<DeskPart>>(new Set());
   const show = (part: DeskPart) => {
-    setAsked((before) => new Set([...before, part]));
+    setLoaded((before) => new Set([...before, part]));
     setShown(part);
   };
   useEffect(() => {
@@ -38,8 +38,8 @@ export function DeskGate() {
         </Suspense>
       )}
       <Suspense fallback={null}>
-        {asked.has('palette') && <Palette open={shown === 'palette'} onClose={close} onKeys={() => show('keys')} />}
-        {asked.has('keys') && <KeysSheet open={shown === 'keys'} onClose={close} />}
+        {loaded.has('palette') && <Palette open={shown === 'palette'} onClose={close} onKeys={() => show('keys')} />}
+        {loaded.has('keys') && <KeysSheet open={shown === 'keys'} onClose={close} />}
       </Suspense>
     </>
   );

@@ -1,47 +1,29 @@
 import { expect, test } from 'vitest';
-import { LOCALES } from '#kernel/locale.ts';
 import type { SignedIn } from '#modules/identity/api.ts';
-import { treesOf } from '../../../../tests/messages/message-table.ts';
-import routes from '../../routes.ts';
+import { MENU_SCREENS, menuScreensFor } from '../../screens/menu.ts';
 import { createReader, keysOf, type Stroke } from './hotkeys.ts';
 import { matches } from './match.ts';
-import { SCREENS, screensOf } from './screens.ts';
 
 const account = (roles: SignedIn['roles'], contract: boolean) =>
-  ({ roles, contract: contract ? { contractId: 'c' } : null }) as SignedIn;
+  ({ roles, contract: contract ? { contractId: 'c', kind: 'agent' } : null }) as SignedIn;
 const agent = account(['ROLE_AGENT'], true);
 
-test('every screen that is gone to by name has an address of the site and a name in every language', () => {
-  type Route = { path?: string; children?: Route[] };
-  const paths = (list: readonly Route[]): string[] =>
-    list.flatMap((route) => [route.path ?? '', ...paths(route.children ?? [])]);
-  const known = new Set(paths(routes as Route[]).map((path) => `/${path.replace(/\/:\w+\?$/, '')}`));
-  for (const { to, name } of SCREENS) {
-    // Content pages have no route of their own.
-    if (to !== '/requisites') expect(known, to).toContain(to);
-    for (const locale of LOCALES) {
-      const { desk } = treesOf(locale) as { desk: { screens: Record<string, string> } };
-      expect(desk.screens[name], `${name} ${locale}`).toBeTruthy();
-    }
-  }
-});
-
 test('strangers see public screens only, agents their own, and staff alone those of the office', () => {
-  const names = (who: SignedIn | null) => screensOf(who).map(({ name }) => name);
-  expect(screensOf(null).every(({ who }) => who === 'public')).toBe(true);
-  expect(names(agent)).toEqual(expect.arrayContaining(['orders', 'balance', 'profile']));
-  expect(names(agent)).not.toContain('desk');
-  expect(names(account(['ROLE_AGENT'], false))).not.toContain('orders');
-  expect(names(account(['ROLE_CASHER'], false))).toEqual(expect.arrayContaining(['desk', 'office']));
-  expect(names(account(['ROLE_CASHER'], false))).not.toContain('audit');
+  const names = (who: SignedIn | null) => menuScreensFor(who).map(({ to }) => to);
+  expect(menuScreensFor(null).every(({ access }) => access === 'public')).toBe(true);
+  expect(names(agent)).toEqual(expect.arrayContaining(['/account/orders', '/account/balance', '/account/profile']));
+  expect(names(agent)).not.toContain('/office/requests');
+  expect(names(account(['ROLE_AGENT'], false))).not.toContain('/account/orders');
+  expect(names(account(['ROLE_CASHER'], false))).toEqual(expect.arrayContaining(['/office/requests', '/office']));
+  expect(names(account(['ROLE_CASHER'], false))).not.toContain('/office/audit');
   // What a client is offered and what a contract's programs may do is opened to those alone who sell or buy under it.
-  expect(names(agent)).toEqual(expect.arrayContaining(['proposals', 'developers']));
-  expect(names(account(['ROLE_CORPORATE'], true))).not.toContain('proposals');
-  expect(names(account(['ROLE_CASHER'], true))).not.toContain('developers');
+  expect(names(agent)).toEqual(expect.arrayContaining(['/account/proposals', '/account/developers']));
+  expect(names(account(['ROLE_CORPORATE'], true))).not.toContain('/account/proposals');
+  expect(names(account(['ROLE_CASHER'], true))).not.toContain('/account/developers');
 });
 
 test('no two screens share a key, and none takes one that does something else', () => {
-  const keys = SCREENS.flatMap(({ key }) => key ?? []);
+  const keys = MENU_SCREENS.flatMap(({ key }) => key ?? []);
   expect(new Set(keys).size).toBe(keys.length);
   for (const key of keys) expect(['g', 'v'], key).not.toContain(key);
 });

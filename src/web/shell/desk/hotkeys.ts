@@ -1,5 +1,5 @@
 import type { SignedIn } from '#modules/identity/api.ts';
-import { screensOf } from './screens.ts';
+import { menuScreensFor } from '../../screens/menu.ts';
 
 /** A single letter on the page, or one after `g`; by the place of the key, so that the layout does not matter. */
 export type Stroke = Pick<
@@ -15,7 +15,7 @@ const codeOf = (letter: string): string => `Key${letter.toUpperCase()}`;
 
 /** Every key and what it does, as the sheet lists them: letters after `g` lead to a screen. */
 export function keysOf(account: SignedIn | null, switchable: boolean) {
-  const screens = screensOf(account).flatMap(({ key, to, name }) => (key ? [{ key, to, name }] : []));
+  const screens = menuScreensFor(account).flatMap(({ key, to, name }) => (key ? [{ key, to, name }] : []));
   return { screens, clientView: switchable };
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useEarningsTold } from '../../shared/session/client-view.tsx';
+import { useEarningsShown } from '../../shared/session/client-view.tsx';
 import { useAccount } from '../../shared/session/session.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,8 +10,9 @@ import css from './keys-sheet.module.css';
 /** Every key of the page, and the switch that turns them off. */
 export default function KeysSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('desk');
+  const anyText = useTranslations();
   const account = useAccount();
-  const { screens, clientView } = keysOf(account, useEarningsTold());
+  const { screens, clientView } = keysOf(account, useEarningsShown());
   const [on, setOn] = useState(true);
   useEffect(() => setOn(hotkeysOn()), []);
   const rows = [
@@ -27,7 +28,7 @@ export default function KeysSheet({ open, onClose }: { open: boolean; onClose: (
       ? [
           { name: t('keys.title'), keys: [['?']] },
           ...screens.map(({ name, key }) => ({
-            name: t(`screens.${name}`),
+            name: anyText(name),
             keys: [['G', key.toUpperCase()]],
           })),
           ...(clientView ? [{ name: t('keys.clientView'), keys: [['V']] }] : []),

@@ -5,11 +5,11 @@ import { directionName } from '#modules/supply/api.ts';
 import type { SavedPassengerLine } from '#modules/travellers/api.ts';
 import { formatDate, formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useEarningsTold } from '../../shared/session/client-view.tsx';
+import { menuScreensFor } from '../../screens/menu.ts';
+import { useEarningsShown } from '../../shared/session/client-view.tsx';
 import { useAccount, useClientView } from '../../shared/session/session.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { matches } from './match.ts';
-import { screensOf } from './screens.ts';
 import { toggleClientView } from './toggle-client-view.ts';
 
 /** One thing the palette offers: where it leads or what it does. */
@@ -63,17 +63,18 @@ export function usePeopleLines(people: readonly SavedPassengerLine[], onClose: (
 
 export function useScreenLines(typed: string, onClose: () => void, onKeys: () => void): Line[] {
   const t = useTranslations('desk');
+  const anyText = useTranslations();
   const account = useAccount();
   const clientView = useClientView();
-  const switchable = useEarningsTold();
+  const switchable = useEarningsShown();
   const navigate = useNavigate();
   const submit = useSubmit();
-  const screens = screensOf(account).map(
+  const screens = menuScreensFor(account).map(
     ({ to, name, icon }): Line => ({
       key: to,
       group: 'screens',
       icon,
-      name: t(`screens.${name}`),
+      name: anyText(name),
       run: () => {
         onClose();
         navigate(to);

@@ -3,13 +3,13 @@ import { useLocation, useNavigate, useRouteLoaderData, useSubmit } from 'react-r
 import { useTranslations } from 'use-intl';
 import type { SignedIn } from '#modules/identity/api.ts';
 import type { loader } from '../../root.tsx';
-import { ClientViewSwitch, useEarningsTold } from '../../shared/session/client-view.tsx';
+import { menuScreensFor } from '../../screens/menu.ts';
+import { ClientViewSwitch, useEarningsShown } from '../../shared/session/client-view.tsx';
 import { useContractDialog } from '../../shared/session/contract-dialog.tsx';
 import { useClientView } from '../../shared/session/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link, NavigationLink, useAfterHydration } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { screensOf } from './screens.ts';
 import { toggleClientView } from './toggle-client-view.ts';
 import { useHotkeys } from './use-hotkeys.ts';
 import css from './work-bar.module.css';
@@ -21,11 +21,12 @@ type Props = { account: SignedIn; onShow: (part: 'palette' | 'keys') => void };
 /** Bar under the header for signed-in users: their contract and its funds, the screens of the day, and the palette. */
 export default function WorkBar({ account, onShow }: Props) {
   const t = useTranslations('desk');
+  const anyText = useTranslations();
   const whenAlive = useAfterHydration();
   const navigate = useNavigate();
   const submit = useSubmit();
   const clientView = useClientView();
-  const switchable = useEarningsTold();
+  const switchable = useEarningsShown();
   const funds = useRouteLoaderData<typeof loader>('root')?.funds;
   useHotkeys(account, switchable, (act) => {
     if (act === 'keys') onShow('keys');
@@ -59,12 +60,12 @@ export default function WorkBar({ account, onShow }: Props) {
     <div className={css.bar}>
       <div className={`wrap ${css.row}`}>
         <nav ref={screens} aria-label={t('bar.screens')} className={css.screens}>
-          {screensOf(account)
+          {menuScreensFor(account)
             // The sum next to them is a link to the contract's money.
             .filter(({ bar, to }) => bar && !(funds && to === MONEY))
-            .map(({ to, name }) => (
-              <NavigationLink key={to} to={to} end={to === '/'}>
-                {t(`screens.${name}`)}
+            .map(({ to, name, recorded }) => (
+              <NavigationLink key={to} to={to} end={to === '/'} {...(recorded && { prefetch: 'none' })}>
+                {anyText(name)}
               </NavigationLink>
             ))}
         </nav>
@@ -94,7 +95,7 @@ export default function WorkBar({ account, onShow }: Props) {
             <NavigationLink
               to={MONEY}
               prefetch="none"
-              title={t('screens.balance')}
+              title={anyText('balance.screens.balance')}
               className={funds.low ? `${css.money} ${css.low}` : (css.money ?? '')}
             >
               {funds.low && <Icon name="warning" size={16} label={t('bar.low')} />}

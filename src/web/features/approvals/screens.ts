@@ -1,0 +1,10 @@
+import { defineScreen } from '../../screens/define-screen.ts';
+
+export const approvalsScreens = [
+  defineScreen({
+    path: '/office/approvals',
+    file: 'routes/office/approvals.tsx',
+    access: 'finance',
+    words: 'office',
+  }),
+];

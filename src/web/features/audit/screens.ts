@@ -1,0 +1,13 @@
+import { defineScreen } from '../../screens/define-screen.ts';
+
+export const auditScreens = [
+  defineScreen({
+    path: '/office/audit',
+    file: 'routes/office/audit.tsx',
+    access: 'admin',
+    words: 'office',
+    recorded: true,
+    menu: { name: 'audit.screens.audit', icon: 'lock', order: 170, bar: true },
+    officeCard: { title: 'audit.open', text: 'audit.openText' },
+  }),
+];

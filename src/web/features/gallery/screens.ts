@@ -1,0 +1,11 @@
+import { defineScreen } from '../../screens/define-screen.ts';
+
+export const galleryScreens = [
+  defineScreen({
+    path: '/colors',
+    file: 'routes/public/colors.tsx',
+    access: 'public',
+    words: 'after',
+    robots: 'exclude',
+  }),
+];

@@ -1,0 +1,16 @@
+import { defineScreen } from '../../screens/define-screen.ts';
+
+export const noticesScreens = [
+  defineScreen({
+    path: '/account/notify',
+    file: 'routes/account/notify.tsx',
+    access: 'signedIn',
+    words: 'after',
+  }),
+  defineScreen({
+    path: '/account/notify/settings',
+    file: 'routes/account/notify-settings.tsx',
+    access: 'signedIn',
+    words: 'after',
+  }),
+];

@@ -1,0 +1,30 @@
+import { PASSENGER_SORTS, type PassengerFilter, type PassengerSort } from '#modules/travellers/api.ts';
+
+export type PassengerListParams = { filter: PassengerFilter; sort: PassengerSort; after: string | undefined };
+
+/** What an address of the list asks for; whatever it says that makes no sense is left out. */
+export function readPassengerListParams(search: URLSearchParams): PassengerListParams {
+  const filter: PassengerFilter = {};
+  const q = search.get('q')?.trim().slice(0, 60);
+  if (q) filter.q = q;
+  const documents = search.get('documents');
+  if (documents === 'expired' || documents === 'soon') filter.documents = documents;
+  const contract = search.get('contract')?.slice(0, 64);
+  if (contract) filter.contract = contract;
+  const sort = PASSENGER_SORTS.find((each) => each === search.get('sort')) ?? 'name';
+  const after = search.get('after') ?? '';
+  const lettered = sort === 'name' && (!q || q.length === 1);
+  const fits = lettered ? /^[A-Z]\d{1,6}$/ : /^\d{1,6}$/;
+  return { filter, sort, after: fits.test(after) ? after : undefined };
+}
+
+/** The same address with some parts changed; undefined takes a part away. */
+export function address(search: URLSearchParams, change: Record<string, string | undefined>): string {
+  const next = new URLSearchParams(search);
+  for (const name of ['saved', 'deleted']) next.delete(name);
+  for (const [name, value] of Object.entries(change)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next.size > 0 ? `?${next}` : '/account/passengers';
+}

@@ -1,0 +1,15 @@
+import { LISTED_STATUSES, type OwnRequestsFilter, REQUEST_KINDS, REQUESTS_PLACE } from '#modules/requests/api.ts';
+
+/** What the address of the list asks for; whatever it says that makes no sense is left out. */
+export function readOwnRequestsParams(search: URLSearchParams): {
+  filter: OwnRequestsFilter;
+  after: string | undefined;
+} {
+  const status = LISTED_STATUSES.find((each) => each === search.get('status'));
+  const kind = REQUEST_KINDS.find((each) => each === search.get('kind'));
+  const after = search.get('after') ?? '';
+  return {
+    filter: { ...(status && { status }), ...(kind && { kind }) },
+    after: REQUESTS_PLACE.test(after) ? after : undefined,
+  };
+}

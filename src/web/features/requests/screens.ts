@@ -1,0 +1,86 @@
+import { defineScreen } from '../../screens/define-screen.ts';
+
+export const requestsScreens = [
+  defineScreen({
+    path: '/bid-return',
+    file: 'routes/public/request-find.tsx',
+    access: 'public',
+    words: 'after',
+    menu: { name: 'requests.screens.find', icon: 'refund', order: 190 },
+  }),
+  defineScreen({
+    path: '/bid-return/create',
+    file: 'routes/public/request-subject.tsx',
+    access: 'public',
+    words: 'after',
+  }),
+  defineScreen({
+    path: '/bid-return/create/:id',
+    file: 'routes/public/request-create.tsx',
+    access: 'public',
+    words: 'after',
+    object: 'order',
+  }),
+  defineScreen({
+    path: '/bid-return/:id',
+    file: 'routes/public/request.tsx',
+    access: 'public',
+    words: 'after',
+    object: 'request',
+  }),
+  defineScreen({
+    path: '/order/:id/refund/forced',
+    file: 'routes/public/order-refund-forced.tsx',
+    access: 'public',
+    words: 'after',
+    object: 'order',
+  }),
+  defineScreen({
+    path: '/order/:id/refund/release',
+    file: 'routes/public/order-refund-release.tsx',
+    access: 'public',
+    words: 'after',
+    object: 'order',
+  }),
+  defineScreen({
+    path: '/account/requests',
+    file: 'routes/account/requests.tsx',
+    access: 'signedIn',
+    words: 'after',
+    menu: { name: 'requests.screens.requests', icon: 'refund', order: 30, account: true, bar: true },
+  }),
+  defineScreen({
+    path: '/account/requests/create',
+    file: 'routes/account/requests-create.tsx',
+    access: 'signedIn',
+    words: 'after',
+  }),
+  defineScreen({
+    path: '/account/requests/:id',
+    file: 'routes/account/request.tsx',
+    access: 'trade',
+    words: 'after',
+    object: 'request',
+  }),
+  defineScreen({
+    path: '/office',
+    file: 'routes/office/office.tsx',
+    access: 'office',
+    words: 'office',
+    menu: { name: 'requests.screens.office', icon: 'globe', order: 180 },
+  }),
+  defineScreen({
+    path: '/office/requests',
+    file: 'routes/office/requests.tsx',
+    access: 'staff',
+    words: 'office',
+    menu: { name: 'requests.screens.queue', icon: 'chat', order: 130, bar: true, key: 'r' },
+  }),
+  defineScreen({
+    path: '/office/requests/:id',
+    file: 'routes/office/request.tsx',
+    access: 'staff',
+    words: 'office',
+    object: 'staff',
+  }),
+];

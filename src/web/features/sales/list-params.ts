@@ -1,0 +1,99 @@
+import { isLocalDate } from '#kernel/dates.ts';
+import { HOTEL_TRANSFER_MODES, JOURNEY_MODES } from '#kernel/mode.ts';
+import { ORDER_STATUSES, TICKET_TYPES } from '#modules/orders/api.ts';
+import {
+  LISTED_TICKET_STATES,
+  type ListView,
+  SALES_SORTS,
+  type SalesFilter,
+  type SalesSort,
+  TICKETS_SORTS,
+  type TicketsFilter,
+  type TicketsSort,
+} from '#modules/sales/api.ts';
+
+const DATES = ['from', 'to', 'departsFrom', 'departsTo'] as const;
+/** Days that were asked for the other way round are shown in their order, and the page says so. */
+const RANGES = [
+  ['from', 'to'],
+  ['departsFrom', 'departsTo'],
+] as const;
+
+/** The ranges of an address whose first day lies after its last, as they are shown. */
+export const reversedDays = (search: URLSearchParams): { from: string; to: string }[] =>
+  RANGES.flatMap(([first, last]) => {
+    const [from, to] = [search.get(first), search.get(last)];
+    return isLocalDate(from) && isLocalDate(to) && from > to ? [{ from: to, to: from }] : [];
+  });
+const TEXTS = ['passenger', 'number', 'workplace', 'contract'] as const;
+
+type Ends = 'origin' | 'destination';
+/**
+ * What an address of a list asks for; whatever it says that makes no sense is left out. Cities stay as typed: the
+ * loader looks them up.
+ */
+export type SalesListParams<F, S> = {
+  filter: Omit<F, Ends>;
+  cities: Record<Ends, string>;
+  view: ListView;
+  sort: S;
+  order: 'asc' | 'desc';
+  after: string | undefined;
+};
+
+const oneOf = <T extends string>(search: URLSearchParams, name: string, known: readonly T[]): T | undefined =>
+  known.find((each) => each === search.get(name));
+
+function shared<S extends string>(search: URLSearchParams, sorts: readonly [S, ...S[]]) {
+  const text = (name: string) => search.get(name)?.trim().slice(0, 60) || undefined;
+  const filter: Omit<SalesFilter, Ends | 'status' | 'mode'> = {};
+  for (const name of DATES) {
+    const date = text(name);
+    if (date && isLocalDate(date)) filter[name] = date;
+  }
+  for (const [first, last] of RANGES) {
+    const [from, to] = [filter[first], filter[last]];
+    if (from && to && from > to) Object.assign(filter, { [first]: to, [last]: from });
+  }
+  for (const name of TEXTS) {
+    const value = text(name);
+    if (value) filter[name] = value;
+  }
+  if (search.get('mine') === '1') filter.mine = '1';
+  const [key = '', direction] = (search.get('sort') ?? '').split('_');
+  const after = search.get('after') ?? '';
+  return {
+    filter,
+    cities: { origin: text('origin') ?? '', destination: text('destination') ?? '' },
+    view: search.get('plain') === '1' ? ({ plain: '1' } as const) : {},
+    sort: sorts.find((each) => each === key) ?? sorts[0],
+    order: direction === 'asc' ? ('asc' as const) : ('desc' as const),
+    after: /^[\w-]{1,200}$/.test(after) ? after : undefined,
+  };
+}
+
+export const JOURNEY_TYPES = [...JOURNEY_MODES, ...HOTEL_TRANSFER_MODES] as const;
+
+export function readOrderListParams(search: URLSearchParams): SalesListParams<SalesFilter, SalesSort> {
+  const { filter, ...rest } = shared(search, SALES_SORTS);
+  const [status, mode] = [oneOf(search, 'status', ORDER_STATUSES), oneOf(search, 'mode', JOURNEY_TYPES)];
+  return { ...rest, filter: { ...filter, ...(status && { status }), ...(mode && { mode }) } };
+}
+
+export function readTicketListParams(search: URLSearchParams): SalesListParams<TicketsFilter, TicketsSort> {
+  const { filter, ...rest } = shared(search, TICKETS_SORTS);
+  const [type, state] = [oneOf(search, 'type', TICKET_TYPES), oneOf(search, 'state', LISTED_TICKET_STATES)];
+  const carrier = /^[A-Z0-9]{2}$/.exec(search.get('carrier')?.trim().toUpperCase() ?? '')?.[0];
+  const own = { ...(type && { type }), ...(state && { state }), ...(carrier && { carrier }) };
+  return { ...rest, filter: { ...filter, ...own } };
+}
+
+/** The same address with some parts changed; zero removes a part. */
+export function address(search: URLSearchParams, change: Record<string, string | undefined>): string {
+  const next = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(change)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return `?${next}`;
+}

@@ -1,0 +1,17 @@
+import { defineScreen } from '../../screens/define-screen.ts';
+
+export const watchesScreens = [
+  defineScreen({
+    path: '/watch',
+    file: 'routes/public/watch-start.tsx',
+    access: 'public',
+    words: 'after',
+  }),
+  defineScreen({
+    path: '/watch/:id',
+    file: 'routes/public/watch.tsx',
+    access: 'public',
+    words: 'after',
+    object: 'link',
+  }),
+];

@@ -1,0 +1,66 @@
+import type { Access } from '#kernel/access.ts';
+import type { WordsPart } from '../i18n/word-parts.ts';
+import type { WordKey } from '../i18n/words.ts';
+import type { IconName } from '../ui/icon.tsx';
+
+/**
+ * What the parameter of an address names: an object of one visitor or contract, `link` for what everybody with the
+ * address may read, `staff` for what all staff with access to the page may read.
+ */
+export type AddressObject =
+  | 'booking'
+  | 'order'
+  | 'request'
+  | 'passenger'
+  | 'file'
+  | 'proposal'
+  | 'webhook'
+  | 'link'
+  | 'staff';
+
+/** A screen that users go to by its name: it is listed in the command palette. */
+export type ScreenMenu = {
+  readonly name: WordKey;
+  readonly icon: IconName;
+  /** Position in the account menu, the bar and the palette. */
+  readonly order: number;
+  /** Shown only to users who work under a contract: any, or one of a company that buys for its own staff. */
+  readonly contract?: 'any' | 'corporate';
+  /** Also in the account menu of the header. */
+  readonly account?: true;
+  /** Also in the bar under the header. */
+  readonly bar?: true;
+  /** Opened by this letter after `g`. */
+  readonly key?: string;
+};
+
+type Described<Path extends `/${string}`> = {
+  readonly path: Path;
+  /** The route module, relative to `src/web`; null for a page of the content module, which the catch-all shows. */
+  readonly file: `routes/${string}.ts${'' | 'x'}` | null;
+  /** Who may open it; the server's guard redirects all others. */
+  readonly access: Access;
+  /** Catalogues that the browser loads before the screen is shown. */
+  readonly words: WordsPart;
+  /** Needed when two screens have one file. */
+  readonly id?: string;
+  /** Outside the site's frame: no header and footer. */
+  readonly bare?: true;
+  /** Listed in the sitemap, or excluded from crawling. */
+  readonly robots?: 'index' | 'exclude';
+  /** Every read is written to the access log, so links to it are not prefetched. */
+  readonly recorded?: true;
+  readonly menu?: ScreenMenu;
+  /** Card on the front page of the office. */
+  readonly officeCard?: { readonly title: WordKey; readonly text: WordKey };
+};
+
+type WithObject<Path extends string> = Path extends `${string}:${string}`
+  ? { readonly object: AddressObject }
+  : { readonly object?: never };
+
+export type Screen = Described<`/${string}`> & { readonly object?: AddressObject };
+
+/** Declares a page of the site. Routes, guard, menus, words, sitemap, the map of pages and access tests read it. */
+export const defineScreen = <const Path extends `/${string}`>(screen: Described<Path> & WithObject<Path>): Screen =>
+  screen as Screen;

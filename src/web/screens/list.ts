@@ -1,0 +1,49 @@
+import { accountScreens } from '../features/account/screens.ts';
+import { approvalsScreens } from '../features/approvals/screens.ts';
+import { auditScreens } from '../features/audit/screens.ts';
+import { balanceScreens } from '../features/balance/screens.ts';
+import { bookingScreens } from '../features/booking/screens.ts';
+import { contentScreens } from '../features/content/screens.ts';
+import { contractsScreens } from '../features/contracts/screens.ts';
+import { developersScreens } from '../features/developers/screens.ts';
+import { galleryScreens } from '../features/gallery/screens.ts';
+import { noticesScreens } from '../features/notices/screens.ts';
+import { orderScreens } from '../features/order/screens.ts';
+import { passengersScreens } from '../features/passengers/screens.ts';
+import { peopleScreens } from '../features/people/screens.ts';
+import { proposalsScreens } from '../features/proposals/screens.ts';
+import { requestsScreens } from '../features/requests/screens.ts';
+import { salesScreens } from '../features/sales/screens.ts';
+import { searchScreens } from '../features/search/screens.ts';
+import { hotelAndTransferScreens } from '../features/services/screens.ts';
+import { tasksScreens } from '../features/tasks/screens.ts';
+import { travelScreens } from '../features/travel/screens.ts';
+import { watchesScreens } from '../features/watches/screens.ts';
+import type { Screen } from './define-screen.ts';
+import { siteScreens } from './site.ts';
+
+/** Every page of the site, one line a feature. */
+export const SCREENS: readonly Screen[] = [
+  ...accountScreens,
+  ...approvalsScreens,
+  ...auditScreens,
+  ...balanceScreens,
+  ...bookingScreens,
+  ...contentScreens,
+  ...contractsScreens,
+  ...developersScreens,
+  ...galleryScreens,
+  ...noticesScreens,
+  ...orderScreens,
+  ...passengersScreens,
+  ...peopleScreens,
+  ...proposalsScreens,
+  ...requestsScreens,
+  ...salesScreens,
+  ...searchScreens,
+  ...hotelAndTransferScreens,
+  ...siteScreens,
+  ...tasksScreens,
+  ...travelScreens,
+  ...watchesScreens,
+];

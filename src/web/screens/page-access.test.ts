@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { accessOfPage } from './page-access.ts';
+
+describe('the routes of the specification (§2)', () => {
+  test.each([
+    '/',
+    '/bad-access',
+    '/colors',
+    '/login',
+    '/news',
+    '/news/any/thing',
+    '/notifications-guide',
+    '/policy',
+    '/en/policy',
+    '/support-chat',
+    '/content/about/us',
+    '/content/agmnt',
+    '/any/page',
+    '/search',
+    '/search/u1',
+    '/bid-return',
+    '/bid-return/create',
+    '/bid-return/create/1',
+    '/bid-return/1',
+    '/booking/1',
+    '/booking/1/upsale',
+    '/order/1',
+    '/order/1/refund',
+    '/order/refund',
+    '/order/1/refund/voluntary',
+  ])('%s is open to everybody', (path) => expect(accessOfPage(path)).toBe('public'));
+  test.each([
+    '/requisites',
+    '/account/notify',
+    '/account/orders',
+    '/account/passengers',
+    '/account/passengers/create',
+    '/account/passengers/1',
+    '/account/profile',
+    '/account/requests',
+    '/account/requests/create',
+    '/account/tickets',
+    '/account/operations',
+    '/account/orders/',
+    '/account/not-thought-of',
+  ])('%s needs a login', (path) => expect(accessOfPage(path)).toBe('signedIn'));
+  test('/account/requests/{id} is for companies, agents and cashiers', () =>
+    expect(accessOfPage('/account/requests/17')).toBe('trade'));
+  test.each([
+    ['/office', 'office'],
+    ['/office/audit', 'admin'],
+    ['/office/people', 'admin'],
+    ['/office/people/17', 'admin'],
+    ['/office/requests', 'staff'],
+    ['/Office/AUDIT', 'admin'],
+    ['/office/not-thought-of', 'office'],
+  ])('%s is the house’s: %s', (path, access) => expect(accessOfPage(path)).toBe(access));
+});

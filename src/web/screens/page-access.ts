@@ -1,0 +1,30 @@
+import { ACCESS, type Access } from '#kernel/access.ts';
+import { SCREENS } from './list.ts';
+
+/** Unlisted pages below these require a login nevertheless. */
+const UNLISTED: readonly [RegExp, Access][] = [
+  [/^\/account(\/|$)/i, 'signedIn'],
+  [/^\/office(\/|$)/i, 'office'],
+];
+
+const matcher = (pattern: string): RegExp =>
+  new RegExp(
+    `^${pattern
+      .replace(/[.]/g, '\\.')
+      .replace(/\/:\w+\?/g, '(?:/[^/]+)?')
+      .replace(/:\w+/g, '[^/]+')
+      .replace(/\*$/, '.*')}/?$`,
+    // As the router reads addresses.
+    'i',
+  );
+
+/** Fixed segments sort before parameters, as the router ranks them. */
+const rank = (path: string): string => path.replace(/:\w+\??|\*/g, '\uffff');
+
+const GUARDED = SCREENS.filter(({ access }) => ACCESS[access] !== 'everybody')
+  .sort((a, b) => (rank(a.path) < rank(b.path) ? -1 : 1))
+  .map(({ path, access }) => [matcher(path), access] as const);
+
+/** The access that the page at a path requires (spec §2, §6). */
+export const accessOfPage = (pathname: string): Access =>
+  [...GUARDED, ...UNLISTED].find(([pattern]) => pattern.test(pathname))?.[1] ?? 'public';

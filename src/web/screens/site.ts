@@ -1,0 +1,47 @@
+import { defineScreen } from './define-screen.ts';
+
+export const siteScreens = [
+  defineScreen({
+    path: '/logout',
+    file: 'routes/public/logout.ts',
+    access: 'public',
+    words: 'first',
+    bare: true,
+  }),
+  defineScreen({
+    path: '/preferences',
+    file: 'routes/public/preferences.ts',
+    access: 'public',
+    words: 'first',
+    bare: true,
+    robots: 'exclude',
+  }),
+  defineScreen({
+    path: '/robots.txt',
+    file: 'routes/public/robots.ts',
+    access: 'public',
+    words: 'first',
+    bare: true,
+  }),
+  defineScreen({
+    path: '/sitemap.xml',
+    file: 'routes/public/sitemap.ts',
+    access: 'public',
+    words: 'first',
+    bare: true,
+  }),
+  defineScreen({
+    path: '/bad-access',
+    file: 'routes/public/bad-access.tsx',
+    access: 'public',
+    words: 'first',
+    robots: 'exclude',
+  }),
+  defineScreen({
+    path: '/support-chat',
+    file: 'routes/public/support-chat.tsx',
+    access: 'public',
+    words: 'after',
+    robots: 'index',
+  }),
+];
