@@ -4,23 +4,29 @@ import { defineConfig } from '@playwright/test';
 /** The one without a desktop does a third less work (scripts/setup.mjs looks for both). */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
+/** `npm run prove -- looks`: the walks over every screen in every language, in place of the stories. */
+const catalogue = process.env.CATALOGUE === 'true';
+/** `npm run prove -- stories`: how many times slower than it is the processor is made. */
+const slower = Number(process.env.SLOWER ?? '1');
+
 /** Browser stories run against the whole product, started once by tests/e2e/global-setup.ts on a free port. */
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '**/*.e2e.ts',
+  testMatch: catalogue ? '**/*.catalogue.ts' : '**/*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './tests/e2e/global-setup.ts',
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
-  workers: 2,
+  timeout: 90_000 * slower,
+  expect: { timeout: 15_000 * slower },
+  // A story waits for suppliers, jobs and pages a third of its time: three of them keep two processors busy.
+  workers: slower > 1 ? 2 : 3,
   fullyParallel: true,
   forbidOnly: true,
   // A browser on a busy machine may lose its footing once: such a story is named in the summary and mended, it does
   // not stop a landing.
   retries: process.env.CI ? 1 : 0,
   use: {
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 15_000 * slower,
+    navigationTimeout: 30_000 * slower,
     locale: 'ru-RU',
     timezoneId: 'Asia/Bishkek',
     // Colours are measured where they arrive, not on their way.

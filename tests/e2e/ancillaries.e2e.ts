@@ -115,6 +115,7 @@ test('a family of four picks seats by keyboard, adds a bag, a meal and a bus, an
   await page.getByRole('checkbox', { name: say('ancillaries.order.agree') }).check();
   await page.getByRole('button', { name: gap(say, 'ancillaries.order.pay', 'sum') }).click();
   await bank.pay(CARDS.withoutCode);
+  await bank.back();
   await page.waitForURL(/\/order\//, { timeout: 30_000 });
   await expect.poll(sold, { timeout: 30_000 }).toContain('bus issued');
   await expect.poll(async () => (await sold()).filter((one) => one === 'bus issued').length).toBe(2);

@@ -1,14 +1,27 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
 import { startProduct } from '../support/product.ts';
 
 /**
  * Starts the product for all stories, behind a load balancer that names each visitor's address. `SAPAR_URL` names one
  * that runs already;
- * its data folder is `SAPAR_DATA_DIR` then. Answers the teardown.
+ * its data folder is `SAPAR_DATA_DIR` then. `SLOWER=3` lets the product run a third of the time. Answers the teardown.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.SAPAR_URL) return async () => {};
   const product = await startProduct({ SAPAR_TRUST_PROXY: 'loopback' });
   process.env.SAPAR_URL = product.url;
   process.env.SAPAR_DATA_DIR = /^ {2}data +(.+)$/m.exec(product.output())?.[1] ?? '';
-  return product.stop;
+  const slower = Number(process.env.SLOWER ?? '1');
+  // In a process of its own: this one is busy with the stories.
+  const brake: ChildProcess | null =
+    slower > 1 ? fork(join(import.meta.dirname, 'support/brake.ts'), [String(product.pid), String(slower)]) : null;
+  return async () => {
+    if (brake) {
+      const gone = new Promise((resolve) => brake.once('exit', resolve));
+      brake.kill('SIGTERM');
+      await gone;
+    }
+    await product.stop();
+  };
 }

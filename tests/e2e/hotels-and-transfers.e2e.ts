@@ -27,7 +27,9 @@ async function buy(
   await booking.at('payment');
   await booking.agree();
   await booking.pay.click();
-  await new BankPage(page).pay(CARDS.withoutCode);
+  const bank = new BankPage(page);
+  await bank.pay(CARDS.withoutCode);
+  await bank.back();
   await page.waitForURL(/\/order\/[\w-]{8,}/, { timeout: 30_000 });
   const id = new URL(page.url()).pathname.split('/')[2] ?? '';
   await expect.poll(async () => (await orderOf(page, id)).status, { timeout: 30_000 }).toBe('sold');

@@ -1,19 +1,16 @@
-import type { Page } from '@playwright/test';
-import { htmlLang, LOCALE_COOKIE, LOCALES } from '#kernel/locale.ts';
 import { accountScreens, doorScreens } from './support/account-screens.ts';
 import { barriers, tooWide, unknownPairs, unreached } from './support/looking.ts';
 import { GROUPS } from './support/screen-groups.ts';
 import { alive } from './support/screens.ts';
 import { HeldScripts } from './support/stillness.ts';
-import { type Complaints, expect, test } from './support/test.ts';
-import { wordsOf } from './support/words.ts';
+import { expect, test } from './support/test.ts';
+import { expectRefusals, stateOf } from './support/walk.ts';
 
 /** Screens that are walked with Tab as well; the others are covered by their stories. */
 const KEYS: ReadonlySet<unknown> = new Set([accountScreens, doorScreens]);
-/** Groups whose screens do not stand a second look: what is pressed in them ends something. */
-const ANEW: ReadonlySet<string> = new Set(['booking', 'watches', 'doors']);
-/** A desk and a phone: each page is measured in both before its scripts come, and when it has come to life. */
-const WIDTHS = [1280, 360];
+/** A phone and a desktop: each page is measured in both before its scripts come, and when it has come to life. */
+const PHONE = { width: 360, height: 740 };
+const DESKTOP = { width: 1280, height: 740 };
 /** So many of what moved are named. */
 const NAMED = 6;
 
@@ -23,79 +20,45 @@ const NAMED = 6;
  */
 const APART: Readonly<Record<string, string>> = { 'nothing found': 'footer', gallery: '[class*="_frame_"]' };
 
-/** Refusals are answers too, and the browser notes them; letters run no scripts, not the tool’s either. */
-const expectRefusals = (complaints: Complaints): void => {
-  complaints.expect(/status of (400|403|404|409|422)/);
-  complaints.expect(/^Blocked script execution in 'about:srcdoc'/);
-};
-
-/** What one address shows may have several states, each with its own heading. */
-const stateOf = async (page: Page): Promise<string> =>
-  `${page.url()} ${await page.getByRole('heading', { level: 1 }).allInnerTexts()}`;
-
-/** Weeks of its own for each group, within the year that is sold. */
+/** Weeks of its own for each group, within the year that is sold; `looks.catalogue.ts` has those between. */
 let week = 14;
 for (const [group, screensOf] of Object.entries(GROUPS)) {
   const own = week;
   week += 5;
 
-  test(`${group}: every screen is accessible, in colours that are checked for every theme`, async ({
+  test(`${group}: every screen stands still while it loads, fits a phone, and is accessible in checked colours`, async ({
     page,
     say,
     complaints,
   }) => {
     test.slow();
     expectRefusals(complaints);
-    for (const { name, path, act } of await screensOf(page, own))
+    const scripts = await HeldScripts.on(page);
+    const screens = await screensOf(page, own);
+    const seen = new Set<string>();
+    const still = async (name: string, path: string) => {
+      const moved = await scripts.movedAt(path, [PHONE.width, DESKTOP.width], { apart: APART[name] });
+      for (const [width, what] of Object.entries(moved))
+        expect.soft(what.slice(0, NAMED), `${name}, ${width} px wide`).toEqual([]);
+      seen.add(await stateOf(page));
+    };
+    for (const { name, path, act } of screens)
       await test.step(name, async () => {
-        await page.goto(path);
-        await alive(page);
-        await act?.(page, say);
+        if (act) {
+          await page.goto(path);
+          await alive(page);
+          await act(page, say);
+        } else await still(name, path);
         expect.soft(await barriers(page), name).toEqual([]);
         expect.soft(await unknownPairs(page), name).toEqual([]);
+        await page.setViewportSize(PHONE);
+        expect.soft(await tooWide(page), `${name}, ${PHONE.width} px wide`).toEqual([]);
+        await page.setViewportSize(DESKTOP);
+        const state = await stateOf(page);
         if (KEYS.has(screensOf)) expect.soft(await unreached(page), `${name}, with keys alone`).toEqual([]);
+        // Whatever was pressed led to is opened anew.
+        if (act && !seen.has(state)) await still(name, page.url());
       });
-  });
-
-  test.describe('on a phone', () => {
-    test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
-
-    test(`${group}: every screen stands still while it loads and fits a phone 360 px wide`, async ({
-      page,
-      complaints,
-    }) => {
-      test.slow();
-      expectRefusals(complaints);
-      const scripts = await HeldScripts.on(page);
-      let screens = await screensOf(page, own + 1);
-      const seen = new Set<string>();
-      const still = async (name: string, path: string) => {
-        const moved = await scripts.movedAt(path, WIDTHS, { apart: APART[name] });
-        for (const [width, what] of Object.entries(moved))
-          expect.soft(what.slice(0, NAMED), `${name}, ${width} px wide`).toEqual([]);
-        seen.add(await stateOf(page));
-      };
-      for (const [i, language] of LOCALES.entries()) {
-        const again = i > 0 && ANEW.has(group);
-        if (again) await page.context().clearCookies();
-        const cookie = { name: LOCALE_COOKIE, value: language, url: process.env.SAPAR_URL as string };
-        await page.context().addCookies([cookie]);
-        if (again) screens = await screensOf(page, own + 1 + i);
-        for (const { name, path, act } of screens)
-          await test.step(`${name}, ${language}`, async () => {
-            if (act) {
-              await page.goto(path);
-              await alive(page);
-              await act(page, wordsOf(language));
-            } else if (i === 0) await still(name, path);
-            else await scripts.drawnAt(path);
-            expect.soft(await page.locator('html').getAttribute('lang'), name).toBe(htmlLang(language));
-            expect.soft(await tooWide(page), `${name}, ${language}`).toEqual([]);
-            // Whatever was pressed led to is opened anew.
-            if (act && i === 0 && !seen.has(await stateOf(page))) await still(name, page.url());
-          });
-      }
-    });
   });
 }
 

@@ -10,7 +10,7 @@ const PASSWORD = 'көк асман үстүндө';
 
 test('a registered customer sells once an administrator attaches a contract, in the same session', async ({
   page,
-  browser,
+  stranger,
   say,
   complaints,
 }) => {
@@ -42,13 +42,9 @@ test('a registered customer sells once an administrator attaches a contract, in 
   await page.goto('/account/orders');
   await expect(page).toHaveURL(/\/bad-access$/);
 
-  const office = await (await browser.newContext({ locale: 'ru-RU' })).newPage();
-  const origin = new URL(page.url()).origin;
-  const sent = await office.request.post(`${origin}/api/session`, {
-    data: { email: 'admin@sapar.example', password: 'sapar-demo-2026' },
-  });
-  expect(sent.ok()).toBe(true);
-  await office.goto(`${origin}/office`);
+  const office = await stranger();
+  await signedIn(office, 'admin');
+  await office.goto('/office');
   await office.locator('main a[href="/office/people"]').click();
   await office.getByRole('searchbox', { name: say('people.list.search') }).fill(login);
   await office.getByRole('searchbox', { name: say('people.list.search') }).press('Enter');
@@ -80,7 +76,6 @@ test('a registered customer sells once an administrator attaches a contract, in 
   await clean(office);
   await page.goto('/account/orders');
   await expect(page).toHaveURL(/\/login\?/);
-  await office.context().close();
 });
 
 test('an agent sells in a sub-agent’s contract, and every step says so', async ({ page, say }) => {
@@ -129,7 +124,7 @@ test('an administrator finds a contract and saves its terms; an invalid number i
   await expect(low).toHaveValue('50001');
 });
 
-test('a cashier of the house finds an order by what its passenger says', async ({ page, say, browser }) => {
+test('a cashier of the house finds an order by what its passenger says', async ({ page, say, stranger }) => {
   test.slow();
   await signedIn(page, 'cashier');
   await page.goto('/office');
@@ -139,11 +134,10 @@ test('a cashier of the house finds an order by what its passenger says', async (
   await expect(page.getByText(say('desk.find.none'))).toBeVisible();
   await look(page, 'office-find');
 
-  const buyer = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
+  const buyer = await stranger();
   await buyer.goto('/');
   const { orderId } = await ordered(buyer, { out: days(44).out });
   const { number } = await orderOf(buyer, orderId);
-  await buyer.context().close();
   await wanted.fill(number);
   await wanted.press('Enter');
   await page.getByRole('link', { name: new RegExp(number) }).click();

@@ -38,7 +38,7 @@ async function bought(page: Page, say: Say, who: ReturnType<typeof person>): Pro
 test('a station pair of a train with a chosen berth, and that berth for the rest of the run', async ({
   page,
   say,
-  browser,
+  stranger,
 }) => {
   test.slow();
   // To Shymkent, by the clocks of Bishkek and Shymkent.
@@ -59,8 +59,7 @@ test('a station pair of a train with a chosen berth, and that berth for the rest
   await expect(page.getByText(/Шымкент/).first()).toBeVisible();
   await look(page, 'part-of-a-run-order');
 
-  const somebody = await browser.newContext({ locale: 'ru', baseURL: new URL(page.url()).origin });
-  const other = await somebody.newPage();
+  const other = await stranger();
   // On the same way the berth is taken,
   await plan(other, say, 'bishkek', 'taraz');
   await berths(other, say);
@@ -72,5 +71,4 @@ test('a station pair of a train with a chosen berth, and that berth for the rest
   await other.locator(`input[name="place.0"][value="${berth}"]`).check({ force: true });
   const rest = await bought(other, say, person('aaa', 'OSMONOVA', 'AIDAI', 'female', 40));
   expect((await orderOf(other, rest)).tickets).toMatchObject([{ coupons: [{ place: berth }] }]);
-  await somebody.close();
 });

@@ -11,7 +11,7 @@ import { gap } from './support/words.ts';
 
 test('an agent sends two options by one link; the client marks one, and the agent books it', async ({
   page,
-  browser,
+  stranger,
   say,
   complaints,
 }) => {
@@ -32,8 +32,8 @@ test('an agent sends two options by one link; the client marks one, and the agen
   const link = await page.getByRole('textbox', { name: say('proposals.agent.link') }).inputValue();
   await look(page, 'proposal-agent');
 
-  const client = await (await browser.newContext({ locale: 'ru-RU' })).newPage();
-  await client.goto(new URL(link).pathname.replace(/^/, new URL(page.url()).origin));
+  const client = await stranger();
+  await client.goto(new URL(link).pathname);
   await expect(client.getByRole('heading', { level: 1, name: say('proposals.client.title') })).toBeVisible();
   await expect(client.getByText('Два утренних рейса')).toBeVisible();
   const second = client.getByRole('region', { name: say('proposals.option.number', { n: 2 }) });
@@ -41,7 +41,6 @@ test('an agent sends two options by one link; the client marks one, and the agen
   await second.getByRole('button', { name: say('proposals.client.choose') }).press('Enter');
   await expect(second.getByText(say('proposals.client.chosen'))).toBeVisible();
   await look(client, 'proposal-client');
-  await client.context().close();
 
   await page.reload();
   const chosen = page.getByRole('region', { name: say('proposals.option.number', { n: 2 }) });
@@ -59,7 +58,7 @@ test('an agent sends two options by one link; the client marks one, and the agen
 
 test('a client opens the link, books, pays by card and has the ticket; the agent is notified', async ({
   page,
-  browser,
+  stranger,
   say,
 }) => {
   test.slow();
@@ -75,16 +74,13 @@ test('a client opens the link, books, pays by card and has the ticket; the agent
   await expect(page).toHaveURL(/\/account\/proposals\/[\w-]+$/);
   const link = await page.getByRole('textbox', { name: say('proposals.agent.link') }).inputValue();
 
-  const address = new URL(page.url()).origin + new URL(link).pathname;
-  const plain = await browser.newContext({ locale: 'ru-RU', javaScriptEnabled: false });
-  const scriptless = await plain.newPage();
+  const address = new URL(link).pathname;
+  const scriptless = await stranger({ javaScriptEnabled: false });
   await scriptless.goto(address);
   await scriptless.getByRole('button', { name: gap(say, 'proposals.client.book', 'sum') }).click();
   await expect(scriptless).toHaveURL(/\/booking\/[\w-]+$/);
-  await plain.close();
 
-  const context = await browser.newContext({ locale: 'ru-RU' });
-  const client = await context.newPage();
+  const client = await stranger();
   await client.goto(address);
   // Hydration would put the field's first value back.
   await alive(client);
@@ -117,7 +113,6 @@ test('a client opens the link, books, pays by card and has the ticket; the agent
   await bank.back();
   await order.stands('sold');
   const { number } = await orderOf(client, order.id);
-  await context.close();
 
   await page.goto('/account/orders');
   await expect(page.getByRole('main')).toContainText(number);

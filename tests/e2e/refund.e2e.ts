@@ -3,7 +3,7 @@ import { formatMoney } from '#kernel/money.ts';
 import type { Return, ReturnChoices } from '#modules/orders/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { inDatabase } from './support/database.ts';
-import { clean, look } from './support/looking.ts';
+import { look } from './support/looking.ts';
 import { OrderPage } from './support/order-page.ts';
 import { expect, test } from './support/test.ts';
 import { days, person } from './support/trip.ts';
@@ -46,10 +46,10 @@ test('one of three passengers is annulled: all of that one’s money goes back, 
   }
   await page.goto(`/order/${id}`);
   await page.getByRole('link', { name: say('order.actions.refund'), exact: true }).click();
-  await clean(page);
+  await look(page, 'return-choices');
   await choose(page, say, /KANATOVA BUBUSARA/, 'void');
   await expect(page).toHaveURL(/refund\?quote=/);
-  await clean(page);
+  await look(page, 'return-sums-void');
   const before = await orderOf(page, id);
   const paid = before.price.lines.find((line) => line.category === 'aaa')?.total;
   const sum = formatMoney(paid ?? before.price.total);
@@ -60,10 +60,11 @@ test('one of three passengers is annulled: all of that one’s money goes back, 
   await agreeing(page, say).check();
   await button.click();
   await expect(page.getByText(say('order.returns.doneVoid'))).toBeVisible({ timeout: 20_000 });
-  await clean(page);
+  await look(page, 'return-done');
 
   await page.goto(`/order/${id}`);
   await new OrderPage(page, say).stands('partial_sold');
+  await look(page, 'return-order');
   const after = await orderOf(page, id);
   expect(after.tickets.map(({ state }) => state).sort()).toEqual(['open', 'open', 'void']);
   await expect
@@ -134,6 +135,7 @@ test('without agreement nothing happens, and that is said', async ({ page, say, 
   const id = await issued(page, 33, party().slice(0, 1));
   await page.goto(`/order/${id}/refund`);
   await choose(page, say, /KANATOV AZIS/, 'refund');
+  await look(page, 'return-sums');
   const better = await mayVoid(page, id);
   await expect(page.getByText(say('order.returns.better'))).toHaveCount(better ? 1 : 0);
   // As a browser that does not know required boxes.
@@ -163,26 +165,4 @@ test('an empty choice, a forced refund, and another buyer’s order', async ({ p
   const data = { kind: 'void', passengerIds: choices.passengers.map((p) => p.id) };
   expect((await other.request.post(`/api/orders/${id}/returns`, { data })).status()).toBe(404);
   expect((await other.goto('/order/refund'))?.url()).toMatch(/\/order$/);
-});
-
-test('the screens of a return stand on a phone and on a desk, light and dark', async ({ page, say }) => {
-  const id = await issued(page, 34);
-  const { tickets } = await orderOf(page, id);
-  await inDatabase('update inventory.tickets set void_until = now() where number = $1', [tickets[2]?.number]);
-  await page.goto(`/order/${id}/refund`);
-  await look(page, 'return-choices');
-  await inDatabase('update inventory.tickets set void_until = now() where number = any($1)', [
-    tickets.map(({ number }) => number),
-  ]);
-  await page.reload();
-  await page.getByRole('checkbox', { name: /KANATOVA BUBUSARA/ }).check();
-  await choose(page, say, /KANATOV DANIYAR/, 'refund');
-  await expect(page).toHaveURL(/voluntary/);
-  await look(page, 'return-sums');
-  await agreeing(page, say).check();
-  await page.getByRole('button', { name: gap(say, 'order.returns.doRefund', 'sum') }).click();
-  await expect(page.getByText(say('order.returns.doneRefund'))).toBeVisible({ timeout: 20_000 });
-  await look(page, 'return-done');
-  await page.goto(`/order/${id}`);
-  await look(page, 'return-order');
 });

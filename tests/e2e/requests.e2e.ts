@@ -1,6 +1,5 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { formatMoney } from '#kernel/money.ts';
-import type { DemoLogin } from '#modules/identity/api.ts';
 import { signedIn } from './support/account-page.ts';
 import { soldFromBalance } from './support/account-screens.ts';
 import { inDatabase } from './support/database.ts';
@@ -18,21 +17,6 @@ async function numberOf(page: Page): Promise<string> {
   const [number] = REQUEST_NUMBER.exec(await title.innerText()) ?? [];
   if (!number) throw new Error('the page of the request names no number');
   return number;
-}
-
-/** A member of staff in a browser of their own. */
-async function staff(browser: Browser, baseURL: string | undefined, nth: number): Promise<Page> {
-  const page = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: 'ru' })).newPage();
-  const { logins } = (await (await page.request.get('/api/demo/logins')).json()) as { logins: DemoLogin[] };
-  const executors: DemoLogin[] = [];
-  for (const login of logins) {
-    const { email, password } = login;
-    const answer = await page.request.post('/api/session', { data: { email, password } });
-    const { account } = (await answer.json()) as { account: { roles: string[] } | null };
-    if (account?.roles.includes('ROLE_EXECUTOR')) executors.push(login);
-    if (executors.length > nth) return page;
-  }
-  throw new Error('the demonstration has no two executors');
 }
 
 test('a return request by ticket number is sent, followed and found again', async ({ page, say, complaints }) => {
@@ -95,8 +79,7 @@ test('a return request by ticket number is sent, followed and found again', asyn
 
 test('a forced refund goes by documents and two people of the house, and the money goes back once', async ({
   page,
-  browser,
-  baseURL,
+  stranger,
   say,
 }) => {
   const id = await issuedForTwo(page, 34);
@@ -116,7 +99,8 @@ test('a forced refund goes by documents and two people of the house, and the mon
   await clean(page);
   const request = /bid-return\/([\w-]{36})/.exec(page.url())?.[1] ?? '';
 
-  const first = await staff(browser, baseURL, 0);
+  const first = await stranger();
+  await signedIn(first, 'executor');
   await first.goto('/office');
   await first
     .getByRole('main')
@@ -130,7 +114,8 @@ test('a forced refund goes by documents and two people of the house, and the mon
   await expect(first.getByRole('button', { name: gap(say, 'requests.serve.approve', 'sum') })).toHaveCount(0);
   await clean(first);
 
-  const second = await staff(browser, baseURL, 1);
+  const second = await stranger();
+  await signedIn(second, 'executor2');
   await second.goto(`/office/requests/${request}`);
   await second.getByRole('button', { name: gap(say, 'requests.serve.approve', 'sum') }).click();
   const { price } = await orderOf(page, id);
@@ -154,8 +139,6 @@ test('a forced refund goes by documents and two people of the house, and the mon
   await page.getByRole('button', { name: say('requests.page.accept') }).click();
   await expect(page.getByRole('button', { name: say('requests.page.accept') })).toHaveCount(0);
   expect((await orderOf(page, id)).status).toBe('partial_sold');
-  await first.context().close();
-  await second.context().close();
 });
 
 test('an agent’s request is among their own and can be followed; another agency finds nothing', async ({

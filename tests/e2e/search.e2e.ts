@@ -6,6 +6,7 @@ import { address, allAnswered, holdAnswers, moreButton, showAll } from './suppor
 import { expect, test } from './support/test.ts';
 import { days, today } from './support/trip.ts';
 import { gap } from './support/words.ts';
+import { oneSpace, within, written } from './support/written.ts';
 
 test('what arrives joins the list until its reader begins to read, and waits for a press from then on', async ({
   page,
@@ -102,8 +103,7 @@ test('filters of a return count their results, live in the address, and are shar
 test('the longest journey is lowered by a key, by a press and by a finger, and raised to all again', async ({
   page,
   say,
-  browser,
-  baseURL,
+  stranger,
 }) => {
   const path = address(9, '&nearby=1');
   const search = new SearchPage(page, say, 'ru');
@@ -129,15 +129,7 @@ test('the longest journey is lowered by a key, by a press and by a finger, and r
   await page.mouse.click(box.x + box.width * 0.3, box.y + box.height / 2);
   await expect(page).toHaveURL(/[?&]minutes=\d+/);
 
-  const phone = await (
-    await browser.newContext({
-      ...(baseURL ? { baseURL } : {}),
-      viewport: { width: 360, height: 740 },
-      hasTouch: true,
-      isMobile: true,
-      locale: 'ru-RU',
-    })
-  ).newPage();
+  const phone = await stranger({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const small = new SearchPage(phone, say, 'ru');
   await phone.goto(path);
   await small.arrived();
@@ -149,7 +141,6 @@ test('the longest journey is lowered by a key, by a press and by a finger, and r
   if (!place) throw new Error('the slider is not shown');
   await phone.touchscreen.tap(place.x + place.width * 0.3, place.y + place.height / 2);
   await expect(phone).toHaveURL(/[?&]minutes=\d+/);
-  await phone.context().close();
 });
 
 const out = days(9).out;
@@ -180,8 +171,9 @@ test('every wrong search shows why in words, and keeps the input', async ({ page
   complaints.expect(/status of 400/);
   for (const [wrong, query, error, values] of REFUSED)
     await test.step(wrong, async () => {
-      await page.goto(`/search?${query}`);
-      await expect(page.getByRole('alert').first()).toContainText(say(`search.errors.${error}`, values));
+      const { status, html } = await written(page, `/search?${query}`);
+      expect(status).toBe(400);
+      expect(within(html, 'main')).toContain(oneSpace(say(`search.errors.${error}`, values)));
     });
   const search = new SearchPage(page, say, 'ru');
   await page.goto(`/search?from=Атлантида&to=osh&out=${out}`);

@@ -34,24 +34,13 @@ const exchanges = {
   carriers: found.carriers,
 } as unknown as ExchangeChoices;
 const IDEM = 'key-00000001';
+const asked = { choices: returns, shown: null, fates: null, better: false, stale: false, idem: IDEM };
 const profile = { surname: 'ASANOVA', name: 'AIDA', patronymic: '', birthdate: null, phone: null };
 const personal = { loaderData: profile, actionData: undefined } as unknown as Parameters<typeof Personal>[0];
 
 describe('a form that was sent when the connection broke is sent once by itself when it is back', () => {
   it.each([
-    [
-      'who gives tickets back',
-      <ReturnPage
-        key="returns"
-        choices={returns}
-        shown={null}
-        fates={null}
-        better={false}
-        stale={false}
-        idem={IDEM}
-        refusal={undefined}
-      />,
-    ],
+    ['who gives tickets back', <ReturnPage key="returns" {...asked} refusal={undefined} />],
     [
       'who exchanges, and for which days',
       <ExchangePage
@@ -79,17 +68,7 @@ describe('a child that would fly alone', () => {
   const values = { names: 'none', side: 'staying' };
   const refusal = { code: 'orders.child_alone', values, chosen: ['p1'], way: 'void' };
   const shown = (roles: readonly string[]) => {
-    const page = (
-      <ReturnPage
-        choices={returns}
-        shown={null}
-        fates={null}
-        better={false}
-        stale={false}
-        idem={IDEM}
-        refusal={refusal}
-      />
-    );
+    const page = <ReturnPage {...asked} refusal={refusal} />;
     return htmlOf('ru', page, { root: { session: { account: { id: 'u', roles, contract: null }, ended: false } } });
   };
 

@@ -1,7 +1,7 @@
 /**
- * `npm run prove`: the proofs of `npm test` at full size, one after the other. Prints a table, writes the last result
- * into
- * docs/reliability.md, exits 1 when one of them failed. `--small` runs them at the size of `npm test`; `npm run prove
+ * `npm run prove`: the proofs of `npm test` at full size, one after the other; `looks` walks every screen on a phone in
+ * every language, `stories` plays every story of the browser on a processor that is slowed three times. Prints a table,
+ * writes the last result into docs/reliability.md, exits 1 when one of them failed. `--small` runs them at the size of `npm test`; `npm run prove
  * -- kills "disk full"`
  * runs those alone and puts their rows in place of the old ones, so that a run that was broken off can be gone on with.
  */
@@ -19,6 +19,14 @@ const database = (name: string, file: string, test: string, env: Proof['env'], m
   name,
   command: ['node_modules/.bin/vitest', 'run', file, '-t', test],
   env: small ? {} : env,
+  minutes,
+});
+
+/** A run of the browser; at the size of `npm test` the stories as they are, and the walks in three languages. */
+const browser = (name: string, env: Proof['env'], minutes: number): Proof => ({
+  name,
+  command: ['node_modules/.bin/playwright', 'test', '--reporter=list'],
+  env,
   minutes,
 });
 
@@ -42,6 +50,8 @@ const ALL: readonly Proof[] = [
     env: {},
     minutes: 30,
   },
+  browser('looks', { CATALOGUE: 'true' }, 30),
+  browser('stories', small ? {} : { SLOWER: '3', EVERY_SIZE: 'true' }, 120),
 ];
 
 const named = process.argv.slice(2).filter((word) => word !== '--small');
@@ -79,6 +89,8 @@ function prove(proof: Proof): Promise<{ ok: boolean; seconds: number; figures: F
         ...lines.map((line) => (JSON.parse(line) as { figures: Figures }).figures),
       ) as Figures;
       const simulated = /(\d+) seeds, (\d+) violations\s*$/.exec(printed);
+      const stories = / (\d+) passed \(/.exec(printed);
+      if (stories) Object.assign(figures, { stories: Number(stories[1]), slower: Number(proof.env.SLOWER ?? 1) });
       if (simulated) Object.assign(figures, { seeds: Number(simulated[1]), violations: Number(simulated[2]) });
       resolve({ ok: code === 0, seconds: Math.round((performance.now() - started) / 1_000), figures });
     }),

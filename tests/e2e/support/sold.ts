@@ -22,6 +22,7 @@ export async function buyToTickets(
   await booking.pay.click();
   const bank = new BankPage(page);
   await bank.pay(CARDS.withoutCode);
+  await bank.back();
   await page.waitForURL(/\/order\/[\w-]{8,}/, { timeout: 30_000 });
   const id = new URL(page.url()).pathname.split('/')[2] ?? '';
   await expect.poll(async () => (await orderOf(page, id)).status, { timeout: 30_000 }).toBe('sold');

@@ -49,13 +49,27 @@ export async function searched(
   return { uid, house };
 }
 
-const bookedOffer = async (page: Page, searchUid: string, offerId: string | undefined): Promise<string> =>
+/** A booking of an offer of a search. */
+export const bookedOffer = async (page: Page, searchUid: string, offerId: string | undefined): Promise<string> =>
   (await answer<{ id: string }>(page.request.post('/api/bookings', { data: { searchUid, offerId } }))).id;
 
 /** A booking of an offer whose seats are held for a while; nothing has been entered yet. */
 export async function booked(page: Page, wish: Wish): Promise<string> {
   const { uid, house } = await searched(page, wish);
   return bookedOffer(page, uid, house[0]?.offerId);
+}
+
+/** Everybody's data and the choice of no services; `trip`: what a company asks about it. */
+export async function passengersEntered(
+  page: Page,
+  id: string,
+  people: readonly Person[],
+  trip?: { costCentre: string; purpose: string },
+): Promise<Booking> {
+  const passengers = people.map(({ category: _, ...one }) => ({ ...one, noPatronymic: true, citizenship: 'KG' }));
+  const data = { passengers, contacts: CONTACTS, complete: true, ...(trip && { trip }) };
+  await answer<Booking>(page.request.put(`/api/bookings/${id}/passengers`, { data }));
+  return answer<Booking>(page.request.post(`/api/bookings/${id}/services`, { data: {} }));
 }
 
 /** How many offers are tried for one whose price stands. */
@@ -72,14 +86,7 @@ export async function readyToPay(page: Page, given: Wish): Promise<string> {
   let id = '';
   for (const offer of [house[0], ...house.slice(1, TRIED)]) {
     id = await bookedOffer(page, uid, offer?.offerId);
-    const passengers = wish.people.map(({ category: _, ...person }) => ({
-      ...person,
-      noPatronymic: true,
-      citizenship: 'KG',
-    }));
-    const data = { passengers, contacts: CONTACTS, complete: true };
-    await answer<Booking>(page.request.put(`/api/bookings/${id}/passengers`, { data }));
-    const { priceChange } = await answer<Booking>(page.request.post(`/api/bookings/${id}/services`, { data: {} }));
+    const { priceChange } = await passengersEntered(page, id, wish.people);
     if (!priceChange) break;
   }
   return id;
