@@ -3,14 +3,14 @@ import type { JourneyMode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { forgetChanges } from './db/changes.ts';
 import { type AncillaryRow, type CheckInRow, checkInsOf, readAncillary } from './db/ancillaries.ts';
+import { forgetChanges } from './db/changes.ts';
 import type { FlightChange, FlightName } from './db/flight-changes.ts';
 import { type BookingRow, readBooking, releaseExpired } from './db/seat-bookings.ts';
 import { availableActions } from './domain/after-sale.ts';
 import { type AirportKeyOfCode, airportKeys } from './domain/airports.ts';
-import { isMixedId } from './domain/multi-ticket-offer.ts';
 import type { HotelStayQuery, RideQuery } from './domain/hotels-and-transfers/offers.ts';
+import { isMixedId } from './domain/multi-ticket-offer.ts';
 import { type CheckInWish, checkIn } from './use-cases/ancillaries/check-in.ts';
 import { holdSelectedSeats, type KeepSeats } from './use-cases/ancillaries/hold-selected-seats.ts';
 import { type AncillariesAt, offerAncillaries } from './use-cases/ancillaries/offer-ancillaries.ts';
@@ -43,7 +43,13 @@ import { refundTickets } from './use-cases/refund-tickets.ts';
 import { releaseSeats } from './use-cases/release-seats.ts';
 import { type InventoryQuery, searchInventory } from './use-cases/search-inventory.ts';
 import { type MixedQuery, searchMultiTicket } from './use-cases/search-multi-ticket.ts';
-import { holdService, quoteService, searchRides, searchStays, standingServices } from './use-cases/sell-hotels-and-transfers.ts';
+import {
+  holdService,
+  quoteService,
+  searchRides,
+  searchStays,
+  standingServices,
+} from './use-cases/sell-hotels-and-transfers.ts';
 import { settleOperation } from './use-cases/settle-operation.ts';
 import { type InventoryScope, ticketsOf } from './use-cases/sold-booking.ts';
 import { splitBooking } from './use-cases/split-booking.ts';
@@ -52,8 +58,8 @@ import { voidTickets } from './use-cases/void-tickets.ts';
 import { checkWhole, stillWholeCompartment, withCompartments } from './use-cases/whole-compartments.ts';
 
 export type { QuoteRow } from './db/after-sale.ts';
-export type { ExchangeRow } from './db/exchanges.ts';
 export type { AncillaryRow } from './db/ancillaries.ts';
+export type { ExchangeRow } from './db/exchanges.ts';
 export type { BookingRow } from './db/seat-bookings.ts';
 export { type AfterSaleAct, isAutoRefundable } from './domain/after-sale.ts';
 export type { AirportKeyOfCode } from './domain/airports.ts';
@@ -62,14 +68,14 @@ export { CARRIERS as OWN_CARRIERS, serviceName } from './domain/carriers.ts';
 export { FAMILY_RULES, fareBasis, holdMinutesOf, isRailOrBus, modeOfFamily } from './domain/families.ts';
 export { GROUND_VOID_MINUTES, refundSteps } from './domain/ground-refund-steps.ts';
 export { boardingOf } from './domain/ground-timetable.ts';
+export { meetingPoint, RIDE_RULES } from './domain/hotels-and-transfers/cars.ts';
+export { RATES } from './domain/hotels-and-transfers/hotels.ts';
+export { fromAirport, type HotelTransferOffer } from './domain/hotels-and-transfers/offers.ts';
 export type { InventoryDeparture } from './domain/inventory-departure.ts';
 export { isMixedId, type MultiTicketOffer } from './domain/multi-ticket-offer.ts';
 export type { InventoryOffer } from './domain/offer.ts';
 export { runBeyond } from './domain/runs.ts';
 export { aircraftName } from './domain/seat-maps.ts';
-export { meetingPoint, RIDE_RULES } from './domain/hotels-and-transfers/cars.ts';
-export { RATES } from './domain/hotels-and-transfers/hotels.ts';
-export { fromAirport, type HotelTransferOffer } from './domain/hotels-and-transfers/offers.ts';
 export { joinOf } from './domain/transfers.ts';
 export { type DepartureChange, SEATS_CHANNEL } from './use-cases/inventory-index.ts';
 export type { InventoryCall, InventoryResult } from './use-cases/once.ts';

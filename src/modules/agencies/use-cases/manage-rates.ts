@@ -32,7 +32,11 @@ export const ruleOf = (typed: TypedCommission, currency: Currency): CommissionRu
     : { kind: 'fixed', amount: money(typed.fixed, currency) };
 
 /** A rate in the log: what it is for, and what is earned before and after. */
-function rateChanges(subject: RateSubject & { from: LocalDate }, was: Earning | null, now: Earning | null): AuditChange[] {
+function rateChanges(
+  subject: RateSubject & { from: LocalDate },
+  was: Earning | null,
+  now: Earning | null,
+): AuditChange[] {
   const { from, product, carrier } = subject;
   const shareWord = (earning: Earning | null) => earning && `${earning.motivationPerMille / 10} %`;
   const word = (earning: Earning | null) => earning && describeCommission(earning);

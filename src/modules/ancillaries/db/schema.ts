@@ -89,7 +89,8 @@ export const ancillaryPaymentShares = ancillariesSchema.table(
 );
 
 /**
- * One ancillary of a purchase, a document of its own. Its id names the operation that sells it; the others have `op_id`.
+ * One ancillary of a purchase, a document of its own. Its id names the operation that sells it; the others have
+ * `op_id`.
  */
 export const ancillaryItems = ancillariesSchema.table(
   'items',

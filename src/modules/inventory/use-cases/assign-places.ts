@@ -76,7 +76,8 @@ const womenOnly = (travellers: readonly InventoryPassenger[]): boolean =>
 
 /**
  * Gives each traveller with a seat a place on every leg of the offer: the chosen ones, or the best that are free.
- * Nothing by air, and nothing is asked then: the rows of the classes are locked already. @throws Refusal PLACE_TAKEN, INVALID, GONE.
+ * Nothing by air, and nothing is asked then: the rows of the classes are locked already. @throws Refusal PLACE_TAKEN,
+ * INVALID, GONE.
  */
 export async function assignPlaces(tx: Tx, given: Given): Promise<TakenPlace[]> {
   if (!isRailOrBus(given.offer.family)) return [];

@@ -26,7 +26,8 @@ export const isLow = ({ available }: Pick<Funds, 'available'>, lowAt: Money): bo
 /**
  * A contract's funds, its accounts, and one account's entries, newest first, each with the balance after it: a balance
  * is the sum of the posted entries up to it, so that every figure can be opened. `before` is the position of the last
- * entry seen, as `tx.n`. `earningsShown`: the reader may see the contract's earnings; to others those accounts are closed.
+ * entry seen, as `tx.n`. `earningsShown`: the reader may see the contract's earnings; to others those accounts are
+ * closed.
  * `lowAt`: the low-funds threshold.
  */
 export async function readStatement(

@@ -36,8 +36,8 @@ export async function updateTrip(
 ): Promise<void> {
   await ask(
     tx,
-    'update travel_approvals.approvals set state = $2, decided_at = $3, decided_by = $4, comment = $5 where order_id = $1 ' +
-      'returning 1',
+    'update travel_approvals.approvals set state = $2, decided_at = $3, decided_by = $4, comment = $5 ' +
+      'where order_id = $1 returning 1',
     [orderId, to.state, to.at, to.by, to.comment],
   );
 }
@@ -50,7 +50,8 @@ export async function copyTrip(
 ): Promise<void> {
   await ask(
     tx,
-    `insert into travel_approvals.approvals (order_id, contract_id, cost_centre, purpose, violations, state, asked_at, until,
+    `insert into travel_approvals.approvals (order_id, contract_id, cost_centre, purpose, violations, state, asked_at,
+      until,
       silence, decided_at, decided_by, comment)
      select $2, contract_id, cost_centre, $3, violations, state, asked_at, until, silence, decided_at, decided_by, $4
      from travel_approvals.approvals where order_id = $1 returning 1`,

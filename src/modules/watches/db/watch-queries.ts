@@ -78,7 +78,11 @@ export async function noteCheck(
   const { state, lastNotified, nextCheck } = to;
   const done = await db
     .update(watches)
-    .set({ state, nextCheck, ...(lastNotified && { lastNotifiedMinor: lastNotified.minor, currency: lastNotified.currency }) })
+    .set({
+      state,
+      nextCheck,
+      ...(lastNotified && { lastNotifiedMinor: lastNotified.minor, currency: lastNotified.currency }),
+    })
     .where(and(eq(watches.id, row.id), eq(watches.state, 'active'), eq(watches.nextCheck, row.nextCheck)))
     .returning({ id: watches.id });
   return done.length === 1;

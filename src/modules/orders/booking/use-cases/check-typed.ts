@@ -65,7 +65,8 @@ export function checkTyped(
     problems.push(...under(path, own));
     const shownWarnings = checked.warnings.filter((warning) => warning.code !== 'travellers.category_differs');
     const byTrain = trainDays(itinerary.slices, draft.snapshot.offer.terms);
-    if (olderByTrain([category], [passenger], byTrain)) shownWarnings.push({ path: 'birthdate', code: 'orders.older_by_train' });
+    if (olderByTrain([category], [passenger], byTrain))
+      shownWarnings.push({ path: 'birthdate', code: 'orders.older_by_train' });
     warnings.push(...under(path, shownWarnings));
     if (checked.normalised) travellers.push({ category, ...checked.normalised });
   });

@@ -161,7 +161,8 @@ export type Facts = {
   /** Passengers who left by a completed split belong to another order. */
   readonly splits: readonly SplitSnapshot[];
   /**
-   * The unpaid purchase of ancillaries that the payment of the order pays as well; absent: none. It is not in the order's
+   * The unpaid purchase of ancillaries that the payment of the order pays as well; absent: none. It is not in the
+   * order's
    * total.
    */
   readonly purchase?: { readonly purchaseId: string; readonly due: Money };

@@ -30,7 +30,8 @@ export const showsEarnings = (
 ): boolean => (terms?.showsCommission ?? false) && !account?.clientView;
 
 /**
- * Whether the caller sees an agency's earnings of an order: users of its contract and of those above by `showsEarnings`,
+ * Whether the caller sees an agency's earnings of an order: users of its contract and of those above by
+ * `showsEarnings`,
  * and staff.
  */
 export async function canSeeEarnings(
