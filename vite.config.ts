@@ -39,7 +39,10 @@ const groups = [
   },
   {
     name: 'journey',
-    test: inside('web/shared/(itinerary/(slice-line|fare-families)|booking/refund-table)|web/ui/carrier-mark'),
+    test: inside(
+      'web/(shared/(itinerary/(slice-line|fare-families)|booking/refund-table|travel-policy/use-rule-labels)' +
+        '|ui/carrier-mark)',
+    ),
   },
   { name: 'booking', test: inside('features/booking/(frame|load-booking)|shared/booking/steps') },
   { name: 'travellers', test: inside('src/modules/travellers') },

@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { addDays, localDate } from '#kernel/dates.ts';
 import { startProduct } from '../tests/support/product.ts';
-import { scriptKilobytes } from '../tests/support/script-bytes.ts';
 import { bookingOnPassengers, startedSearch } from './journeys.ts';
 import { against, beside, median, type Row } from './table.ts';
 
@@ -70,6 +70,22 @@ async function bare(html: string, work: (url: string) => Promise<number>): Promi
   } finally {
     await app.close();
   }
+}
+
+/** Gzipped bytes of every script that the page names (module scripts and preloads), in KB of 1,000 bytes. */
+async function scriptKilobytes(page: string): Promise<number> {
+  const html = await (await fetch(page)).text();
+  const named = new Set(
+    [...html.matchAll(/(?:src|href)="([^"]+\.js)"|from "([^"]+\.js)"|import "([^"]+\.js)"/g)].map(
+      (m) => m[1] ?? m[2] ?? m[3] ?? '',
+    ),
+  );
+  let bytes = 0;
+  for (const path of named) {
+    const script = Buffer.from(await (await fetch(new URL(path, page))).arrayBuffer());
+    bytes += gzipSync(script, { level: 9 }).length;
+  }
+  return bytes / 1000;
 }
 
 type Scores = Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>;

@@ -2,11 +2,9 @@ import { localDate } from '#kernel/dates.ts';
 import { LOCALES } from '#kernel/locale.ts';
 import { CONTENT_LINKS, CONTENT_NAMES } from '../../src/web/shell/links.ts';
 import { isNewYearPeriod } from '../../src/web/shell/season.ts';
-import { scriptKilobytes } from '../support/script-bytes.ts';
 import { violations } from './support/looking.ts';
 import { alive } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
-import { days } from './support/trip.ts';
 import { wordsOf } from './support/words.ts';
 
 const YEAR = 365 * 86_400;
@@ -25,14 +23,6 @@ test('an unknown address is a page that says so in the reader’s language and l
     .getByRole('link', { name: say('common.actions.home') })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: say('home.title') })).toBeVisible();
-});
-
-test('scripts stay within 150 KB on the home page and 190 KB on results, gzipped', async ({ page }) => {
-  await page.goto('/');
-  const { origin } = new URL(page.url());
-  expect(await scriptKilobytes(`${origin}/`)).toBeLessThanOrEqual(150);
-  const results = `${origin}/search?from=bishkek&to=osh&out=${days(3).out}&aaa=1`;
-  expect(await scriptKilobytes(results)).toBeLessThanOrEqual(190);
 });
 
 test('where access is denied the page says so', async ({ page, say, complaints }) => {

@@ -71,7 +71,9 @@ function Months(props: CalendarProps) {
   const { prevButtonProps, nextButtonProps } = useCalendar({}, state);
 
   const shown = state.visibleRange.start.toString().slice(0, 7);
-  useEffect(() => onMonth?.(shown), [shown, onMonth]);
+  useEffect(() => {
+    onMonth?.(shown);
+  }, [shown, onMonth]);
 
   return (
     <div className={css.calendar} style={{ '--months': months } as React.CSSProperties}>

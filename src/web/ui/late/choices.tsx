@@ -1,4 +1,12 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useAutocomplete } from 'react-aria/useAutocomplete';
 import { useListBox, useOption } from 'react-aria/useListBox';
 import { Item } from 'react-stately/Item';
@@ -40,6 +48,7 @@ export function Choices(props: ChoicesProps) {
   const { input, choices, query, label } = props;
   const list = useRef<HTMLDivElement>(null);
   const [focusedNodeId, setFocusedNodeId] = useState<string | null>(null);
+  const [, setEntered] = useState(0);
   const state = useListState({
     items: choices,
     children: (choice) => <Item textValue={choice.key}>{choice.content}</Item>,
@@ -65,8 +74,14 @@ export function Choices(props: ChoicesProps) {
   const carried = virtualFocus as LateProps<HTMLInputElement>;
   useGiveProps(
     {
-      onKeyDown: carried.onKeyDown,
-      onFocus: carried.onFocus,
+      // Escape is left to the panel or the dialog around the field.
+      onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+        if (event.key !== 'Escape') carried.onKeyDown?.(event);
+      },
+      onFocus: (event: FocusEvent<HTMLInputElement>) => {
+        carried.onFocus?.(event);
+        setEntered((times) => times + 1);
+      },
       onBlur: carried.onBlur,
       onPointerDown: carried.onPointerDown,
       'aria-activedescendant': carried['aria-activedescendant'],
@@ -77,6 +92,7 @@ export function Choices(props: ChoicesProps) {
   const { selectionManager: manager } = state;
   const first = choices[0]?.key;
   const marked = useRef('');
+  // Only while the focus is in the field: marking a choice would bring it back.
   useEffect(() => {
     if (first === undefined || document.activeElement !== input.current) return;
     const answer = `${query} ${first}`;
