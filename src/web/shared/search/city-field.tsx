@@ -147,9 +147,10 @@ export function CityField({ name, row = 0, label, mode = 'avia', value, onChange
           aria-autocomplete="list"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
+          // The list marks its lines by focus events of its own, which are no reader's.
           onPointerEnter={() => void load().catch(() => {})}
           onFocus={(event) => {
-            event.target.select();
+            if (event.isTrusted) event.target.select();
             given.onFocus?.(event);
             load().catch(() => {});
           }}
@@ -159,7 +160,7 @@ export function CityField({ name, row = 0, label, mode = 'avia', value, onChange
             setOpen(true);
           }}
           onBlur={(event) => {
-            settle();
+            if (event.isTrusted) settle();
             given.onBlur?.(event);
           }}
           onKeyDown={keys}
