@@ -3,9 +3,10 @@
  * seats on every machine.
  */
 import { addDays, type LocalDate, weekday } from '#kernel/dates.ts';
+import { distanceKm } from '#kernel/distance.ts';
 import { toReferenceData } from '../src/modules/reference/db/from-seed.ts';
 import { readReferenceSeed } from '../src/modules/reference/db/seed-files.ts';
-import { distanceKm, type Place } from '../src/modules/reference/domain/place.ts';
+import type { Place } from '../src/modules/reference/domain/place.ts';
 import { buildIndex, type LegPlan } from '../src/modules/search-engine/domain/build-index.ts';
 import {
   openDay,

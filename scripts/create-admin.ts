@@ -29,9 +29,10 @@ function readSecret(question: string): Promise<string> {
   }
   return new Promise((resolve) => {
     lines.once('line', (line) => {
+      // Before it is closed: that counts as an end without a line.
+      resolve(line);
       lines.close();
       if (stdin.isTTY) stderr.write('\n');
-      resolve(line);
     });
     lines.once('close', () => resolve(''));
   });

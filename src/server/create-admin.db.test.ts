@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testClock } from '../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
@@ -30,4 +32,22 @@ test('the first administrator is created once, also by concurrent commands; anot
   expect(rows).toEqual([{ roles: ['ROLE_ADMIN'] }, { roles: ['ROLE_ADMIN'] }]);
   const { rowCount } = await database.pool.query("select from audit.records where action = 'admin_created'");
   expect(rowCount).toBe(2);
+});
+
+test('the command reads the password from the standard input', async () => {
+  const values = ['--email', 'gulnara@example.kg', '--name', 'Gulnara', '--surname', 'Asanova', '--another'];
+  const command = spawn(process.execPath, ['scripts/create-admin.ts', ...values], {
+    env: {
+      DATABASE_URL: database.url,
+      SAPAR_HTTP_BASE_URL: 'https://sapar.example',
+      SAPAR_SECRET: randomBytes(32).toString('base64'),
+      SAPAR_GATEWAY_SECRET: randomBytes(24).toString('hex'),
+    },
+  });
+  command.stdin.end(`${PASSWORD}\n`);
+  const [said, complaints] = await Promise.all([text(command.stdout), text(command.stderr)]);
+  expect(complaints).toBe('');
+  expect(said).toContain('The administrator is created');
+  const { rows } = await database.pool.query("select roles from identity.users where email = 'gulnara@example.kg'");
+  expect(rows).toEqual([{ roles: ['ROLE_ADMIN'] }]);
 });

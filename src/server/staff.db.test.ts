@@ -24,8 +24,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** The whole composition; returns the alerts about an order whose event comes twice. */
-async function alertsFor(staffMail: string | null) {
+const FOUND = '2026-03-02T06:00:00.000Z';
+const FOUND_AGAIN = '2026-03-02T09:30:00.000Z';
+const ISSUE = { reason: 'issue_blocked', at: FOUND };
+const REFUND = { reason: 'refund_rejected', at: FOUND };
+
+/** The whole composition; returns the alerts about an order with these events. */
+async function alertsFor(staffMail: string | null, events = [ISSUE, ISSUE, REFUND]) {
   const orderId = randomBytes(8).toString('hex');
   const { log, lines } = testLog();
   const registry = new Registry();
@@ -33,10 +38,8 @@ async function alertsFor(staffMail: string | null) {
   const deps = createDeps({ config, pool: database.pool, clock: testClock(), log, registry });
   const parts = await composeParts(deps);
   const jobs = parts.flatMap((part) => part.jobs ?? []);
-  for (const reason of ['issue_blocked', 'issue_blocked', 'refund_rejected'])
-    await inTransaction(database.db, (tx) =>
-      announce(tx, orderNeedsStaff, { orderId, reason, at: '2026-03-02T06:00:00.000Z' }),
-    );
+  for (const event of events)
+    await inTransaction(database.db, (tx) => announce(tx, orderNeedsStaff, { orderId, ...event }));
   await runJobsOnce(jobs, { pool: database.pool, log });
   const { rows } = await database.pool.query<{
     id: string;
@@ -78,6 +81,13 @@ test('staff are written to once an order and reason, and every alert is logged a
     expect(line).not.toContain('duty@');
   }
   expect(alerts).toContain('staff_alerts_total 3');
+});
+
+test('the same reason found at a later time is a letter of its own, however often each find is announced', async () => {
+  const again = { ...REFUND, at: FOUND_AGAIN };
+  const { letters, errors } = await alertsFor('duty@sapar.example', [REFUND, again, again, REFUND]);
+  expect(letters).toHaveLength(2);
+  expect(errors).toHaveLength(4);
 });
 
 test('without an address no e-mail is sent, and the log and the counter still report', async () => {

@@ -61,6 +61,7 @@ for (const { language, how, hands: handsOf, osh, week, keys, phone } of WAYS) {
       await hands.press(search.ready);
       await hands.press(search.find);
       await search.arrived();
+      await search.open(search.cards.first(), hands.press);
       await hands.press(search.choose(search.cards.first()).first());
 
       await booking.at('tickets');

@@ -115,7 +115,7 @@ test('an address with another order or a filter comes with what it asks for', as
   await lengthen(uid, long);
   await page.goto(`/search/${long}?sort=departure`);
   await expect(search.cards.first()).toContainText('10:10');
-  await page.goto(`/search/${long}?dep=morning`);
+  await page.goto(`/search/${long}?dep=0600-1159`);
   // 10:10 to 11:50.
   await expect(search.cards).toHaveCount(11);
   await expect(page.locator('main')).toContainText(say('search.results.variants', { count: 11 }));

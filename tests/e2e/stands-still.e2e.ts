@@ -12,9 +12,10 @@ const NAMED = 6;
 
 test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
 
-test('what suppliers find later waits for a press, and the list stands where it stood', async ({ page }) => {
+test('what suppliers find after the reader has begun to read leaves the list where it stands', async ({ page }) => {
   const scripts = await HeldScripts.on(page);
   const moved = await scripts.movedAt(address(6), WIDTHS, {
+    early: () => page.locator('main li[id^="i-"] summary').first().focus(),
     until: () => expect(moreButton(page)).toBeVisible(),
   });
   for (const [width, what] of Object.entries(moved)) expect.soft(what.slice(0, NAMED), `${width} px wide`).toEqual([]);

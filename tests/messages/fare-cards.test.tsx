@@ -3,9 +3,10 @@ import { LOCALES } from '#kernel/locale.ts';
 import { formatMoney, fromMajor } from '#kernel/money.ts';
 import type { TicketTerms } from '#modules/supply/api.ts';
 import { pricedOf } from '../../src/modules/proposals/use-cases/price-options.ts';
-import { itinerary } from '../../src/modules/search/testing/fixtures.ts';
+import { itinerary, slice } from '../../src/modules/search/testing/fixtures.ts';
 import { FareTermsList } from '../../src/web/shared/itinerary/fare-families.tsx';
-import { plain, textOf, wordsOf } from './screen.tsx';
+import { SliceLine } from '../../src/web/shared/itinerary/slice-line.tsx';
+import { htmlOf, plain, textOf, wordsOf } from './screen.tsx';
 
 const sold = itinerary('i', [], { refundable: true });
 const [offer] = sold.offers;
@@ -62,4 +63,14 @@ it('an option of a proposal is refundable only when more than taxes comes back',
       },
     }).refundable;
   expect([back(100), back(101)]).toEqual([false, true]);
+});
+
+it('an arrival on a later day is counted by a sign on the screen and in words for a screen reader', () => {
+  const heard = (arrives: string) =>
+    htmlOf('en', <SliceLine slice={slice(`X0 5 a 2026-03-10T22:00 b ${arrives}`)} places={{}} carriers={{}} />).match(
+      /aria-hidden="true">([+−]\d)<\/span><span class="visually-hidden"> (.*?)<\/span>/,
+    );
+  expect(heard('2026-03-11T04:00')?.slice(1)).toEqual(['+1', '1 day later']);
+  expect(heard('2026-03-12T04:00')?.slice(1)).toEqual(['+2', '2 days later']);
+  expect(heard('2026-03-10T23:00')).toBeNull();
 });

@@ -8,10 +8,13 @@ import { plain, textOf, wordsOf } from './screen.tsx';
 
 const NOW = '2026-03-02T06:00:00.000Z';
 const FLIGHTS = 3 * FIRST;
-/** Each dearer than the one before. */
-const all = Array.from({ length: FLIGHTS }, (_, n) =>
-  itinerary(`n${n}`, [slice(MORNING.replace('X0 101', `X0 ${500 + n}`))], { fare: 1_000 + n }),
-);
+const clock = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+/** Each a minute later and dearer than the one before. */
+const all = Array.from({ length: FLIGHTS }, (_, n) => {
+  const flight = MORNING.replace('X0 101', `X0 ${500 + n}`).replace('08:00', clock(480 + n));
+  return itinerary(`n${n}`, [slice(flight.replace('08:45', clock(525 + n)))], { fare: 1_000 + n });
+});
 const part = (by: Sort): Search => ({
   uid: 'search-uid',
   version: 1,
@@ -23,7 +26,7 @@ const part = (by: Sort): Search => ({
   },
   suppliers: [{ id: 'house', name: 'Sapar', state: 'answered', found: FLIGHTS, ms: 5 }],
   complete: true,
-  itineraries: firstWithHeads(all, by, FIRST),
+  itineraries: firstWithHeads(all, {}, by, FIRST),
   counts: countFacets(all, NO_FILTERS),
   places: {},
   carriers: {},

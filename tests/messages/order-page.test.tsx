@@ -65,12 +65,13 @@ const payment = (state: Order['payments'][number]['state']): Order['payments'] =
   { id: 'i1', method: 'card', state, amount: fromMajor(4_050), at: NOW },
 ];
 
-function page(locale: (typeof LOCALES)[number], shown: Order, query = ''): string {
+function page(locale: (typeof LOCALES)[number], shown: Order, query = '', account: unknown = null): string {
   const props = {
     loaderData: { order: shown, payment: null, requests: [] },
     actionData: undefined,
   } as unknown as Parameters<typeof OrderPage>[0];
-  return textOf(locale, <OrderPage {...props} />, `/order/${shown.id}${query}`);
+  const root = account && { session: { account, ended: false } };
+  return textOf(locale, <OrderPage {...props} />, `/order/${shown.id}${query}`, root ?? undefined);
 }
 
 describe.each(LOCALES)('the order page in %s', (locale) => {
@@ -106,6 +107,23 @@ describe.each(LOCALES)('the order page in %s', (locale) => {
     const label = plain(words.share.emails);
     expect(page(locale, order({ status: 'sold', payTill: null, actions: ['download'] }))).toContain(label);
     expect(page(locale, order({}))).not.toContain(label);
+  });
+
+  it('staff read of the buyer, and the buyer of themselves', () => {
+    const shown = order({ history: [{ at: NOW, kind: 'created', details: {} }] });
+    const staff = { id: 'asel', name: 'Asel', roles: ['ROLE_EXECUTOR'], contract: null, choices: [] };
+    const { actor, history } = words;
+    const own = page(locale, shown);
+    const read = page(locale, shown, '', staff);
+    for (const [you, buyer] of [
+      [actor.buyer, actor.customer],
+      [`· ${history.by.buyer}`, `· ${history.by.customer}`],
+    ] as const) {
+      expect(own).toContain(` ${you} `);
+      expect(own).not.toContain(` ${buyer} `);
+      expect(read).toContain(` ${buyer} `);
+      expect(read).not.toContain(` ${you} `);
+    }
   });
 
   it('an expired order says so and offers to find tickets again', () => {

@@ -67,6 +67,12 @@ describe.each(LOCALES)('in %s the footer', (locale) => {
       expect(words[variant]).toMatch(hours);
   });
 
+  it('has the year of the device where no answer of the server came', () => {
+    const text = textOf(locale, <Footer />);
+    expect(text).toContain(`2008–${new Date().toISOString().slice(0, 4)}`);
+    expect(textOf(locale, <Footer />, '/', root('kg', null))).toContain('2008–2026');
+  });
+
   it('to an agent has managers with names, telephones and links, an e-mail, the apps and requisites', () => {
     const html = htmlOf(locale, <Footer />, { root: root('kg', account(null)) });
     for (const { people } of OFFICE.managers)

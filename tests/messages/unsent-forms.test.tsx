@@ -74,3 +74,26 @@ describe('a form that was sent when the connection broke is sent once by itself 
     expect(forms[0]).toContain('data-repeatable');
   });
 });
+
+describe('a child that would fly alone', () => {
+  const refusal = { code: 'orders.child_alone', values: { names: 'none', side: 'staying' }, chosen: ['p1'], way: 'void' };
+  const shown = (roles: readonly string[]) => {
+    const page = (
+      <ReturnPage
+        choices={returns}
+        shown={null}
+        fates={null}
+        better={false}
+        stale={false}
+        idem={IDEM}
+        refusal={refusal}
+      />
+    );
+    return htmlOf('ru', page, { root: { session: { account: { id: 'u', roles, contract: null }, ended: false } } });
+  };
+
+  it('may be left by staff alone, with a note', () => {
+    expect(shown(['ROLE_EXECUTOR'])).toContain('name="note"');
+    expect(shown(['ROLE_AGENT'])).not.toContain('name="note"');
+  });
+});

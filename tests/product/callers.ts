@@ -41,6 +41,8 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
   let runner: JobRunner | undefined;
   const mounted = new Map<string, Access | 'machine'>();
   const scopes = new Map<string, Scope | null>();
+  /** Calls that ask for a recent password. */
+  const stepUps = new Set<string>();
   const dataDir = mkdtempSync(join(tmpdir(), 'sapar-who-'));
 
   beforeAll(async () => {
@@ -79,6 +81,7 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
         if (one !== 'HEAD' && one !== 'OPTIONS') {
           mounted.set(`${one} ${url}`, of?.endpoint?.access ?? 'public');
           scopes.set(`${one} ${url}`, of?.endpoint?.scope ?? null);
+          if (of?.endpoint?.stepUp) stepUps.add(`${one} ${url}`);
         }
     });
     for (const part of parts) part.routes?.(app);
@@ -211,6 +214,7 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     mounted,
     scopes,
+    stepUps,
     browser,
     program,
     keyOf,

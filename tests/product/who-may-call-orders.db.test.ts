@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, callers } from './callers.ts';
-import { describeAnswer, isWholeCompartment, leaks, routesOf, statusOf } from './who-may-call/strangers.ts';
+import {
+  codeOf,
+  describeAnswer,
+  isStream,
+  isWholeCompartment,
+  leaks,
+  routesOf,
+  statusOf,
+} from './who-may-call/strangers.ts';
 
 /** Whose an order and its booking are: to everybody else they are not there, whatever is asked of them. */
 const { scopes, browser, program, keyOf, signedIn, readyToOrder, orderIt } = callers();
@@ -119,6 +127,32 @@ describe('an order of a visitor', () => {
     const stranger = await caller();
     expect(await leaks(stranger, 'order', id)).toEqual([]);
     expect(await leaks(stranger, 'booking', draft)).toEqual([]);
+  });
+  test('is read and paid by who found it by number and surname, who is asked for a code for anything else', async () => {
+    const { number } = await owner.good('GET', `/api/orders/${id}`);
+    const finder = browser();
+    await finder.good('POST', '/api/orders/find', { number, proof: 'SYDYKOV' });
+    const open: string[] = [];
+    for (const route of routesOf('order').filter((one) => !isStream(one)))
+      if ((await codeOf(finder, route, id)) !== 'orders.confirmation_required') open.push(route);
+    expect(open).toEqual([
+      // Its own requests, which say no more than the order, and the one that it may make: for other contacts.
+      'GET /api/requests/subject/:id',
+      'GET /api/orders/:id/requests',
+      'GET /api/orders/:id/refund-timeline',
+      'GET /api/orders/:id',
+      'GET /api/orders/:id/access',
+      'POST /api/orders/:id/access',
+      'POST /api/orders/:id/access-codes',
+      'GET /api/orders/:id/payments',
+      'POST /api/orders/:id/payments/:paymentId/code',
+      'POST /api/orders/:id/payments/:paymentId/codes',
+      'POST /api/orders/:id/payments',
+      // No company has to approve it.
+      'POST /api/orders/:id/approval',
+      // Drawn masked.
+      'GET /api/orders/:id/documents/:kind.pdf',
+    ]);
   });
   test('is there for its owner and the house', async () => {
     for (const own of [owner, await signedIn('executor')])

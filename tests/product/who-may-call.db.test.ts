@@ -7,7 +7,7 @@ import { ROUTES, saidTwice } from './who-may-call/routes.ts';
 import { describeAnswer, leaks, routesOf } from './who-may-call/strangers.ts';
 
 /** Who may call what: every route of the product has a row in who-may-call, and a route without one fails. */
-const { mounted, browser, signedIn } = callers();
+const { mounted, stepUps, browser, signedIn } = callers();
 
 test('every route of the product says here who may call it, and is mounted so', () => {
   const expected = Object.fromEntries(Object.entries(ROUTES).map(([route, { may }]) => [route, may]));
@@ -53,6 +53,21 @@ test('anonymous callers get nothing that requires a login, and users nothing out
     }
   }
   expect(refused).toBeGreaterThan(20);
+});
+
+test('every call of the office that moves money or rights asks for a recent password', () => {
+  const writes = [...mounted.keys()].filter((route) => /^(POST|PUT|DELETE) \/api\/office\//.test(route));
+  expect(writes.filter((route) => !stepUps.has(route)).sort()).toEqual([
+    // A company's policy, a contract's terms, firm and selling points: no sum and no right of a person.
+    'POST /api/office/contracts/:id/workplaces',
+    // A request's way to its sums, which another person approves and somebody carries out.
+    'POST /api/office/requests/:id/moves',
+    'POST /api/office/requests/:id/sums',
+    'POST /api/office/tasks/:id/done',
+    'PUT /api/office/contracts/:id',
+    'PUT /api/office/contracts/:id/contractor',
+    'PUT /api/office/contracts/:id/policy',
+  ]);
 });
 
 describe('a passenger saved under a contract', () => {

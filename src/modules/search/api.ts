@@ -7,15 +7,17 @@ import { zNearDays, zPriceGrid, zSearch, zSearchParams } from './domain/schemas.
 
 export * from './domain/capped-list.ts';
 export * from './domain/changed-offers.ts';
+export * from './domain/connections.ts';
 export * from './domain/facets.ts';
 export * from './domain/filter-query.ts';
 export * from './domain/filters.ts';
+export * from './domain/fold.ts';
 export { withChosen } from './domain/merge.ts';
-export * from './domain/nights.ts';
 export * from './domain/other-modes.ts';
 export * from './domain/passenger-counts.ts';
 export * from './domain/progress.ts';
 export * from './domain/ranking.ts';
+export * from './domain/reason-for-first.ts';
 export * from './domain/route-words.ts';
 export * from './domain/schemas.ts';
 export * from './domain/search-query.ts';

@@ -1,21 +1,37 @@
+import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { useSite } from './client-provider.tsx';
 import { SUPPORT_LINK } from './links.ts';
 import { OFFICE, telephone } from './office-data.ts';
 import css from './shell.module.css';
 
-/** Always at hand in public mode: a messenger and two phone lines (spec §1). */
-export function ContactButton() {
+/** Screens full of controls, which a floating button would cover: there it stands in the header. */
+const IN_HEADER = /^\/(search|booking|order)(\/|$)/;
+
+/**
+ * Always at hand in public mode: a messenger and two phone lines (spec §1). Rendered in both of its places; it shows
+ * itself in the one that the screen wants.
+ */
+export function ContactButton({ place }: { place: 'header' | 'corner' }) {
+  const { isPublic } = useSite();
+  const { pathname } = useLocation();
+  const wanted = IN_HEADER.test(pathname) ? 'header' : 'corner';
+  return isPublic && place === wanted ? <ContactMenu floats={place === 'corner'} /> : null;
+}
+
+function ContactMenu({ floats }: { floats: boolean }) {
   const t = useTranslations('shell.contact');
   const lines = [t('line1'), t('line2')];
   return (
     <Menu
       name={t('open')}
-      className={css.contact ?? ''}
-      buttonClass={css.contactButton ?? ''}
-      panelClass={css.contactPanel ?? ''}
+      group={floats ? undefined : 'header'}
+      className={floats ? css.contact : undefined}
+      buttonClass={floats ? css.contactButton : undefined}
+      panelClass={floats ? css.contactPanel : undefined}
       label={<Icon name="chat" size={24} />}
     >
       <p className={css.contactTitle}>{t('title')}</p>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Notice } from '../ui/notice.tsx';
 import { ChooseNotice, EndedNotice } from './account-menu.tsx';
-import { ClientProvider, useClient, useSite } from './client-provider.tsx';
+import { ClientProvider, useClient } from './client-provider.tsx';
 import { ContactButton } from './contact-button.tsx';
 import { DeskGate } from './desk/desk-gate.tsx';
 import { Footer } from './footer.tsx';
@@ -14,7 +14,6 @@ import { useScrollToStatus } from './told-in-sight.ts';
 /** Header, content, footer: the same around every screen and around its errors. */
 export function ShellFrame(props: { children: ReactNode }) {
   const t = useTranslations('shell');
-  const { isPublic } = useSite();
   useScrollToStatus();
   return (
     <ClientProvider>
@@ -29,7 +28,7 @@ export function ShellFrame(props: { children: ReactNode }) {
         {props.children}
       </main>
       <Footer />
-      {isPublic && <ContactButton />}
+      <ContactButton place="corner" />
     </ClientProvider>
   );
 }

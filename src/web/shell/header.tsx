@@ -7,6 +7,7 @@ import { Menu } from '../ui/menu.tsx';
 import { Tunduk } from '../ui/tunduk.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useClient } from './client-provider.tsx';
+import { ContactButton } from './contact-button.tsx';
 import { HELP_LINK } from './links.ts';
 import { newsHref } from './news-href.ts';
 import { LanguageForm, ThemeForm, themeIcon } from './preferences-forms.tsx';
@@ -64,6 +65,7 @@ export function Header() {
         </Link>
         <Sections className={css.sections} />
         <div className={css.tools}>
+          <ContactButton place="header" />
           <AccountMenu />
           <Menu
             group="header"

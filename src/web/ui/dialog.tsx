@@ -8,8 +8,10 @@ type DialogProps = {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** `dialog` in the middle, `drawer` at the right edge, `bottom` a sheet for phones. */
-  kind?: 'dialog' | 'drawer' | 'bottom';
+  /** `dialog` in the middle, `wide` for tables, `drawer` at the right edge, `bottom` a sheet for phones. */
+  kind?: 'dialog' | 'wide' | 'drawer' | 'bottom';
+  /** Stays at the foot while the rest scrolls. */
+  foot?: ReactNode;
   /** Escape and the backdrop do nothing: the question must be answered. */
   locked?: boolean;
 };
@@ -47,6 +49,7 @@ export function Dialog(props: DialogProps) {
         )}
       </div>
       <div className={css.body}>{props.open && props.children}</div>
+      {props.open && props.foot && <div className={css.foot}>{props.foot}</div>}
     </dialog>
   );
 }

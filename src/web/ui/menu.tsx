@@ -9,11 +9,11 @@ type MenuProps = {
   name?: string;
   children: ReactNode;
   /** Menus of one group close each other. */
-  group?: string;
+  group?: string | undefined;
   side?: 'start' | 'end';
-  className?: string;
-  buttonClass?: string;
-  panelClass?: string;
+  className?: string | undefined;
+  buttonClass?: string | undefined;
+  panelClass?: string | undefined;
 };
 
 /** How near a panel comes to the edge of the window, px. */

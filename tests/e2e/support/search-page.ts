@@ -57,6 +57,11 @@ export class SearchPage {
     return card.getByRole('button', { name: gap(this.say, 'search.fare.choose', 'name') });
   }
 
+  /** Shows the fares of a card where they are not in sight: a phone has them in a sheet. */
+  async open(card: Locator, press: (target: Locator) => Promise<void> = (target) => target.click()): Promise<void> {
+    if (!(await this.choose(card).first().isVisible())) await press(card.locator('summary').first());
+  }
+
   async arrived(): Promise<void> {
     await expect(this.page).toHaveURL(/\/search\/[\w-]{8,}/);
     await expect(this.cards.first()).toBeVisible();

@@ -9,11 +9,22 @@ export const address = (week: number, more = ''): string =>
 export const allAnswered = (page: Page, say: Say) =>
   expect(page.locator('main')).toContainText(say('search.results.allAnswered', { all: 3 }));
 
-export const moreButton = (page: Page) => page.getByRole('button', { name: /^ещё \d+ вариант\S* — показать$/ });
+/** What came since the reader began to read waits behind it. */
+export const moreButton = (page: Page) => page.getByRole('button', { name: /^Нашли (ещё|дешевле).* — показать$/ });
 
-/** Waits for every supplier and shows what came after the page was drawn. */
+/** Waits for every supplier and shows what came after the reader began to read. */
 export async function showAll(page: Page, say: Say): Promise<void> {
   await allAnswered(page, say);
-  await moreButton(page).click();
+  if (await moreButton(page).isVisible()) await moreButton(page).click();
   await expect(moreButton(page)).toBeHidden();
+}
+
+/** Holds back the suppliers' answers that a page would be told, until the function it returns is called. */
+export async function holdAnswers(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/searches/*/stream*', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
 }

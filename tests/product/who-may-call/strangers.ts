@@ -29,6 +29,9 @@ function requestOf(route: string, id: string): { method: string; ask: Ask } {
 export const isWholeCompartment = (route: string): boolean =>
   !rowOf(route).open && !/[/=]x(\/|$)/.test(requestOf(route, '').ask.path);
 
+/** Whether the answer of a route goes on as long as its reader stays. */
+export const isStream = (route: string): boolean => rowOf(route).open === true;
+
 const askOf = (caller: Caller, route: string, id: string) => {
   const { method, ask } = requestOf(route, id);
   return caller.ask(method, ask);
@@ -37,6 +40,12 @@ const askOf = (caller: Caller, route: string, id: string) => {
 /** With what status a caller is answered. */
 export const statusOf = async (caller: Caller, route: string, id: string): Promise<number> =>
   (await askOf(caller, route, id)).status;
+
+/** With what a caller is answered: the code of a refusal, else the status. */
+export async function codeOf(caller: Caller, route: string, id: string): Promise<string> {
+  const { status, body } = await askOf(caller, route, id);
+  return Object(body).code ?? String(status);
+}
 
 /** Answers about an object and about an absent one; equal but for the number of the request. */
 export async function describeAnswer(caller: Caller, route: string, id: string) {

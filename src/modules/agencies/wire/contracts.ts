@@ -179,6 +179,7 @@ export const setRate = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/office/contracts/:id/rates',
+  stepUp: true,
   status: 201,
   summary: 'Set what a contract earns from a day on, of a product, a carrier or everything; sales keep theirs',
   params: zContractId,
@@ -200,6 +201,7 @@ export const withdrawRate = endpoint({
   ...shared,
   method: 'DELETE',
   path: '/api/office/contracts/:id/rates/:rate',
+  stepUp: true,
   summary: 'Take back a rate whose day has not come',
   params: zContractId.extend({ rate: z.coerce.number().int().positive() }),
 });

@@ -96,6 +96,7 @@ export const assignWorkplaces = endpoint({
   method: 'PUT',
   path: '/api/office/people/:id/contracts/:contractId',
   access: 'admin',
+  stepUp: true,
   summary: 'Let a person sell under a contract from these workplaces and no others; none takes them off it',
   params: zPersonId.extend({ contractId: z.string().min(1).max(64) }),
   body: z.strictObject({ workplaceIds: z.array(z.string().max(64)).max(200) }),

@@ -3,11 +3,15 @@ import { addDays } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
 import { testLog } from '../../../../tests/support/log.ts';
+import type { Visitor } from '../core/use-cases/visitor.ts';
 import { confirmExchange } from '../exchanges/use-cases/confirm-exchange.ts';
 import { quoteExchange } from '../exchanges/use-cases/quote-exchange.ts';
+import { visitor } from '../testing/buy.ts';
 import { createWorld, person } from '../testing/orders-world.ts';
 import { returnsHarness } from '../testing/returns-harness.ts';
 import { readOrder } from '../use-cases/read-order.ts';
+import { confirmReturn } from './use-cases/confirm-return.ts';
+import { quoteReturn } from './use-cases/quote-return.ts';
 import { readReturnChoices } from './use-cases/read-return-choices.ts';
 import { takeBack } from './use-cases/take-back.ts';
 
@@ -56,6 +60,50 @@ test('the only adult is neither annulled nor refunded while a child keeps a tick
   expect(harness.world.supplier.calls).toHaveLength(calls);
   expect(await quote(id, 'refund', [second])).toMatchObject({ state: 'quoted' });
   expect(await quote(id, 'refund', [first, second])).toMatchObject({ state: 'quoted' });
+});
+
+test.each([
+  'void',
+  'refund',
+] as const)('staff may carry out a %s past a child with a recorded note; other users may not', async (kind) => {
+  harness.world = await createWorld(
+    harness.database,
+    { clock: testClock(new Date().toISOString()), ...testLog() },
+    { aaa: 1, rbg: 1, rmg: 0, ins: 0 },
+  );
+  const [adult, , child] = party() as [ReturnType<typeof person>, unknown, ReturnType<typeof person>];
+  const { id, people } = await issued([adult, child]);
+  if (kind === 'refund') await harness.world.pass({ minutes: harness.world.supplier.voidMinutes });
+  const staff = {
+    ...visitor('office'),
+    account: { userId: 'asel', name: 'Asel', roles: ['ROLE_EXECUTOR'], contractId: null, workplaceId: null },
+  } as Visitor;
+  const asked = { kind, passengerIds: people.slice(0, 1) };
+  const note = 'Agreed with the carrier: the child is met by an escort';
+  const refusals = [
+    [who, { note }],
+    [staff, {}],
+  ] as const;
+  for (const [as, more] of refusals)
+    await expect(quoteReturn(harness.world.deps, as, id, { ...asked, ...more })).rejects.toMatchObject({
+      code: 'orders.child_alone',
+    });
+  const quoted = await quoteReturn(harness.world.deps, staff, id, { ...asked, note });
+  const agreed = { agreed: true, back: quoted.back };
+  const ids = { id, returnId: quoted.id };
+  for (const [as, more] of refusals)
+    await expect(confirmReturn(harness.world.deps, as, ids, { ...agreed, ...more })).rejects.toMatchObject({
+      code: 'orders.child_alone',
+    });
+  const overridden = () => harness.world.audited.filter(({ action }) => action === 'party_rule_overridden');
+  expect(overridden()).toEqual([]);
+  expect(await confirmReturn(harness.world.deps, staff, ids, { ...agreed, note })).toMatchObject({
+    kind,
+    state: 'done',
+  });
+  expect(overridden()).toMatchObject([
+    { actor: 'asel', subjectId: id, changes: [{ field: 'note', was: null, now: note }] },
+  ]);
 });
 
 test('staff returns leave no infant alone either: an adult of another day is no companion', async () => {

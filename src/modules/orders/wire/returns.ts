@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zLocale, zMoney } from '#kernel/schemas.ts';
-import { zId } from './ids.ts';
+import { zId, zPartyNote } from './ids.ts';
 import { zReturn, zReturnChoices } from './return-shapes.ts';
 
 const zReturnId = z.strictObject({ id: z.string().max(64), returnId: z.string().max(64) });
@@ -30,6 +30,7 @@ export const quoteReturn = endpoint({
     documents: z.array(z.string().max(20)).min(1).max(120).optional(),
     /** The expired quote that this one replaces; the difference is shown. */
     instead: z.string().max(64).optional(),
+    note: zPartyNote,
   }),
   output: zReturn,
   status: 201,
@@ -58,6 +59,7 @@ export const confirmReturn = endpoint({
     agreed: z.boolean(),
     /** The sum the buyer saw; another one answers 409 `orders.quote_differs`. */
     back: zMoney,
+    note: zPartyNote,
   }),
   output: zReturn,
 });

@@ -52,6 +52,7 @@ export const recordOfficeChargeback = endpoint({
   method: 'POST',
   path: '/api/office/payments/:id/chargebacks',
   access: 'finance',
+  stepUp: true,
   summary: 'Record that the buyer’s bank takes the money of a payment back; the same case again records nothing',
   params: z.object({ id }),
   body: z.strictObject({
@@ -68,6 +69,7 @@ export const decideOfficeChargeback = endpoint({
   method: 'POST',
   path: '/api/office/payments/:id/chargebacks/:chargeback/outcome',
   access: 'finance',
+  stepUp: true,
   summary: 'Record how a case of the buyer’s bank has ended',
   params: z.object({ id, chargeback: id }),
   body: z.strictObject({ outcome: z.enum(['won', 'lost']) }),

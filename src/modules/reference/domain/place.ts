@@ -60,16 +60,6 @@ export type Carrier = {
 
 export type Aircraft = { readonly code: string; readonly name: string; readonly icao: string | null };
 
-const RADIANS = Math.PI / 180;
-const EARTH_KM = 6371;
-
-/** Great-circle distance in kilometres, not rounded. */
-export function distanceKm(a: { lat: number; lon: number }, b: { lat: number; lon: number }): number {
-  const half = (x: number) => Math.sin((x * RADIANS) / 2) ** 2;
-  const h = half(b.lat - a.lat) + Math.cos(a.lat * RADIANS) * Math.cos(b.lat * RADIANS) * half(b.lon - a.lon);
-  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(h)));
-}
-
 /** A text in all three languages: Kyrgyz falls back to Russian, Russian to English. */
 export const withFallbacks = (en: string, ru: string | null, kg: string | null): Localised => ({
   en,

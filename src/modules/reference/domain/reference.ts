@@ -1,7 +1,8 @@
+import { distanceKm } from '#kernel/distance.ts';
 import { isHotelOrTransfer, type JourneyMode, MODES, type TimetableMode } from '#kernel/mode.ts';
 import type { CountryDto, LocationDto } from '../api.ts';
 import { findPlace } from './find-place.ts';
-import { type Aircraft, type Carrier, type Country, distanceKm, type Place, STOP_KINDS } from './place.ts';
+import { type Aircraft, type Carrier, type Country, type Place, STOP_KINDS } from './place.ts';
 import { buildPlaceIndex } from './place-index.ts';
 import type { ReferenceData } from './reference-data.ts';
 import { boost, meaningfulText, searchPlaces } from './search-places.ts';

@@ -1,6 +1,7 @@
+import { distanceKm } from '#kernel/distance.ts';
 import { swapKeyboardLayout } from '#kernel/keyboard.ts';
 import { foldWords, joined } from './fold.ts';
-import { distanceKm, type Place } from './place.ts';
+import type { Place } from './place.ts';
 import { type Entry, GENERIC_WORDS, type PlaceIndex, SPELLING } from './place-index.ts';
 import { withOneTypo, withPrefix } from './spelling-search.ts';
 

@@ -1,22 +1,25 @@
 import type { Money } from '#kernel/money.ts';
+import { hasNight } from './connections.ts';
 import {
   applyFilters,
-  dayPartOf,
   type Filters,
   filtersInUse,
   goesBy,
   LEG_MODES,
   longestSlice,
+  minuteOfDay,
   STOPS,
   stopsOf,
-  TIMES_OF_DAY,
   usedAirports,
   usesAirports,
-  withTimesOfDay,
+  withTimeRange,
 } from './filters.ts';
-import { hasNight } from './nights.ts';
 import { priceFrom } from './ranking.ts';
 import type { Facets, FacetValue, Itinerary } from './schemas.ts';
+
+/** Bars of the histogram of a day's departures or arrivals, an hour and a half each. */
+const TIME_BINS = 16;
+const MINUTES_PER_BIN = 1_440 / TIME_BINS;
 
 /** Enters one more card under a choice. */
 function enter(option: FacetValue, price: Money): void {
@@ -56,17 +59,16 @@ export function countFacets(list: readonly Itinerary[], filters: Filters): Facet
     return (order ?? [...known.keys()].sort()).flatMap((value) => known.get(value) ?? []);
   };
   const directions = Math.max(0, ...list.map((itinerary) => itinerary.slices.length));
-  const parts = (what: 'departs' | 'arrives') =>
-    Array.from({ length: directions }, (_, n) =>
-      group(
-        { [what]: withTimesOfDay(filters[what], n, []) },
-        (itinerary) => {
-          const part = dayPartOf(itinerary, n, what);
-          return part ? [part] : [];
-        },
-        TIMES_OF_DAY,
-      ),
-    );
+  /** By direction, how many cards each part of the day would leave. */
+  const histograms = (what: 'departs' | 'arrives') =>
+    Array.from({ length: directions }, (_, n) => {
+      const bins = new Array<number>(TIME_BINS).fill(0);
+      for (const itinerary of passing({ ...filters, [what]: withTimeRange(filters[what], n, null) })) {
+        const minute = minuteOfDay(itinerary, n, what);
+        if (minute !== undefined) bins[Math.floor(minute / MINUTES_PER_BIN)]!++;
+      }
+      return bins;
+    });
   const flag = (key: 'baggage' | 'refundable' | 'noNight') =>
     option(key, applyFilters(list, { ...filters, [key]: true }));
 
@@ -98,8 +100,8 @@ export function countFacets(list: readonly Itinerary[], filters: Filters): Facet
     refundable: flag('refundable'),
     noNight: list.some(hasNight) && !list.every(hasNight) ? flag('noNight') : null,
     modes: LEG_MODES.some(divides) ? group({ modes: [] }, modesOf, LEG_MODES) : [],
-    departs: parts('departs'),
-    arrives: parts('arrives'),
+    departs: histograms('departs'),
+    arrives: histograms('arrives'),
     carriers: group({ carriers: [] }, (itinerary) => itinerary.carriers),
     airports: group({ airports: [] }, airportsOf),
     price: cheapest && dearest ? { min: cheapest, max: dearest } : null,

@@ -1,4 +1,4 @@
-import { type Filters, LEG_MODES, type LegMode, STOPS, type Stops, TIMES_OF_DAY, type TimeOfDay } from './filters.ts';
+import { type Filters, LEG_MODES, type LegMode, STOPS, type Stops, type TimeRange, WHOLE_DAY } from './filters.ts';
 import { SORTS, type Sort } from './ranking.ts';
 import { MAX_FLIGHTS } from './shape.ts';
 
@@ -10,7 +10,7 @@ const LISTS = {
   airports: 'ap',
 } as const;
 
-/** `dep`, `dep2` …: one parameter a direction. */
+/** `dep`, `dep2` …: one parameter a direction, `0600-1230`. */
 const TIMES = { departs: 'dep', arrives: 'arr' } as const;
 const DIRECTIONS = Array.from({ length: MAX_FLIGHTS }, (_, n) => (n === 0 ? '' : String(n + 1)));
 
@@ -37,6 +37,19 @@ const among = <T extends string>(values: readonly string[], known: readonly T[])
   known.filter((value) => values.includes(value));
 const whole = (value: string | null): number | null => (value !== null && WHOLE.test(value) ? Number(value) : null);
 
+const clock = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}${String(minute % 60).padStart(2, '0')}`;
+
+/** `0600-1230`; null for what is no range within a day, and for the whole day. */
+function timeRange(text: string): TimeRange | null {
+  const [, from, to] = /^(\d{4})-(\d{4})$/.exec(text) ?? [];
+  if (from === undefined || to === undefined) return null;
+  const minute = (hhmm: string) => Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(2));
+  const range = { from: minute(from), to: minute(to) };
+  const whole = range.from <= WHOLE_DAY.from && range.to >= WHOLE_DAY.to;
+  return whole || range.from > range.to || range.to > WHOLE_DAY.to ? null : range;
+}
+
 /** The filters and the sort order as address parameters; what is not in use is left out. */
 export function filtersToQuery(filters: Filters, sort: Sort = 'best'): URLSearchParams {
   const query = new URLSearchParams();
@@ -45,8 +58,8 @@ export function filtersToQuery(filters: Filters, sort: Sort = 'best'): URLSearch
     if (values.length > 0) query.set(name, values.join(','));
   }
   for (const [group, name] of Object.entries(TIMES))
-    for (const [n, parts] of filters[group as keyof typeof TIMES].entries())
-      if (parts.length > 0) query.set(name + DIRECTIONS[n], parts.join(','));
+    for (const [n, range] of filters[group as keyof typeof TIMES].entries())
+      if (range) query.set(name + DIRECTIONS[n], `${clock(range.from)}-${clock(range.to)}`);
   if (filters.baggage) query.set('bag', '1');
   if (filters.refundable) query.set('refund', '1');
   if (filters.noNight) query.set('nonight', '1');
@@ -58,9 +71,9 @@ export function filtersToQuery(filters: Filters, sort: Sort = 'best'): URLSearch
 
 /** The filters that an address names; what it spells wrong is ignored, so that an old link still opens. */
 export function queryToFilters(query: URLSearchParams): Filters {
-  const parts = (name: string): TimeOfDay[][] => {
-    const all = DIRECTIONS.map((n) => among(read(query, name + n), TIMES_OF_DAY));
-    return all.slice(0, all.findLastIndex((one) => one.length > 0) + 1);
+  const ranges = (name: string): (TimeRange | null)[] => {
+    const all = DIRECTIONS.map((n) => timeRange(query.get(name + n) ?? ''));
+    return all.slice(0, all.findLastIndex((one) => one !== null) + 1);
   };
   return {
     stops: among<Stops>(read(query, LISTS.stops), STOPS),
@@ -68,8 +81,8 @@ export function queryToFilters(query: URLSearchParams): Filters {
     refundable: query.get('refund') === '1',
     noNight: query.get('nonight') === '1',
     modes: among<LegMode>(read(query, LISTS.modes), LEG_MODES),
-    departs: parts(TIMES.departs),
-    arrives: parts(TIMES.arrives),
+    departs: ranges(TIMES.departs),
+    arrives: ranges(TIMES.arrives),
     carriers: read(query, LISTS.carriers).filter((value) => CODE.test(value)),
     airports: read(query, LISTS.airports).filter((value) => KEY.test(value)),
     maxPrice: whole(query.get('price')),

@@ -1,9 +1,9 @@
-import { hasNight } from './nights.ts';
+import { hasNight } from './connections.ts';
 import type { Itinerary, Offer } from './schemas.ts';
 
-/** Six hours each: from midnight, six, noon and eighteen, by the clock of the place. */
-export const TIMES_OF_DAY = ['night', 'morning', 'day', 'evening'] as const;
-export type TimeOfDay = (typeof TIMES_OF_DAY)[number];
+/** Minutes of a day by the clock of the place, both included. */
+export type TimeRange = { readonly from: number; readonly to: number };
+export const WHOLE_DAY: TimeRange = { from: 0, to: 1_439 };
 /** `2` is two connections or more. */
 export const STOPS = ['0', '1', '2'] as const;
 export type Stops = (typeof STOPS)[number];
@@ -23,8 +23,8 @@ export type Filters = {
   /** What it goes by; one of them on at least one leg. */
   readonly modes: readonly LegMode[];
   /** By direction: when it leaves and when it arrives; a direction beyond the list does not filter. */
-  readonly departs: readonly (readonly TimeOfDay[])[];
-  readonly arrives: readonly (readonly TimeOfDay[])[];
+  readonly departs: readonly (TimeRange | null)[];
+  readonly arrives: readonly (TimeRange | null)[];
   /** Carrier codes; one of them flies at least one flight. */
   readonly carriers: readonly string[];
   /** Place keys: an end that could be at one of them is. */
@@ -55,21 +55,24 @@ export const filtersInUse = ({ departs, arrives, ...others }: Filters): number =
     Array.isArray(value) ? value.length > 0 : Boolean(value),
   ).length;
 
-/** Day parts by direction with those of one direction replaced. */
-export const withTimesOfDay = (
-  all: readonly (readonly TimeOfDay[])[],
+/** Ranges by direction with that of one direction replaced; the whole day does not filter. */
+export const withTimeRange = (
+  all: readonly (TimeRange | null)[],
   direction: number,
-  parts: readonly TimeOfDay[],
-): (readonly TimeOfDay[])[] =>
-  Array.from({ length: Math.max(all.length, direction + 1) }, (_, n) => (n === direction ? parts : (all[n] ?? [])));
+  range: TimeRange | null,
+): (TimeRange | null)[] => {
+  const used = range && (range.from > WHOLE_DAY.from || range.to < WHOLE_DAY.to) ? range : null;
+  const ranges = Array.from({ length: Math.max(all.length, direction + 1) }, (_, n) =>
+    n === direction ? used : (all[n] ?? null),
+  );
+  return ranges.slice(0, ranges.findLastIndex((one) => one !== null) + 1);
+};
 
-const dayPart = (local: string | undefined): TimeOfDay | undefined =>
-  local === undefined ? undefined : TIMES_OF_DAY[Math.floor(Number(local.slice(11, 13)) / 6)];
-
-/** Day part in which a direction (from 0) departs or arrives; undefined when there is no such direction. */
-export function dayPartOf(itinerary: Itinerary, slice: number, what: 'departs' | 'arrives'): TimeOfDay | undefined {
+/** Minute of the day at which a direction (from 0) departs or arrives; undefined when there is no such direction. */
+export function minuteOfDay(itinerary: Itinerary, slice: number, what: 'departs' | 'arrives'): number | undefined {
   const segments = itinerary.slices[slice]?.segments;
-  return dayPart(what === 'departs' ? segments?.[0]?.departs : segments?.at(-1)?.arrives);
+  const local = what === 'departs' ? segments?.[0]?.departs : segments?.at(-1)?.arrives;
+  return local === undefined ? undefined : Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
 }
 
 export const stopsOf = (itinerary: Itinerary): Stops => STOPS[Math.min(2, itinerary.stops)] ?? '2';
@@ -88,6 +91,9 @@ export function isRefundable({ terms, price, refund }: Pick<Offer, 'terms' | 'pr
   const taxes = price.lines.reduce((all, { count, refundableTaxes }) => all + count * (refundableTaxes?.minor ?? 0), 0);
   return terms.refund.allowed && refund.beforeDeparture.minor > taxes;
 }
+
+const inRange = (range: TimeRange | null, minute: number | undefined): boolean =>
+  range === null || (minute !== undefined && minute >= range.from && minute <= range.to);
 
 const anyOf = <T>(chosen: readonly T[], value: T | undefined): boolean =>
   chosen.length === 0 || (value !== undefined && chosen.includes(value));
@@ -141,8 +147,8 @@ const journeyPasses = (filters: Filters, list: readonly Itinerary[]) => {
     anyOf(filters.stops, stopsOf(itinerary)) &&
     !(filters.noNight && hasNight(itinerary)) &&
     (filters.modes.length === 0 || filters.modes.some((mode) => goesBy(itinerary, mode))) &&
-    filters.departs.every((parts, n) => anyOf(parts, dayPartOf(itinerary, n, 'departs'))) &&
-    filters.arrives.every((parts, n) => anyOf(parts, dayPartOf(itinerary, n, 'arrives'))) &&
+    filters.departs.every((range, n) => inRange(range, minuteOfDay(itinerary, n, 'departs'))) &&
+    filters.arrives.every((range, n) => inRange(range, minuteOfDay(itinerary, n, 'arrives'))) &&
     (filters.carriers.length === 0 || itinerary.carriers.some((code) => filters.carriers.includes(code))) &&
     atAirports(itinerary) &&
     (filters.maxMinutes === null || longestSlice(itinerary) <= filters.maxMinutes);

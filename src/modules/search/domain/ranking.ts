@@ -1,16 +1,24 @@
 import { compare, type Money } from '#kernel/money.ts';
+import { changesAirport, connectionsOf, isNight } from './connections.ts';
 import type { Itinerary } from './schemas.ts';
 
 /** `commission` only for users who see it: for others it is as `best`. */
 export const SORTS = ['best', 'price', 'duration', 'departure', 'commission'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The orders of everybody. */
-const HEADS = ['best', 'price', 'duration', 'departure'] as const satisfies Sort[];
-
-/** An hour longer than the fastest journey, or a connection, weighs as much as this share of the cheapest price. */
-const HOUR_WEIGHT = 0.05;
-const STOP_WEIGHT = 0.05;
+/** What counts against a journey in «best», each as a share of the cheapest price. */
+const WEIGHTS = {
+  /** An hour longer than the fastest journey. */
+  hour: 0.05,
+  /** A connection. */
+  stop: 0.05,
+  /** A wait through the night at a connection. */
+  night: 0.1,
+  /** A connection between two tickets: bags are claimed again, and a missed flight is the traveller's own loss. */
+  selfTransfer: 0.15,
+  /** A connection between two airports of a city. */
+  airportChange: 0.1,
+} as const;
 
 /** The cheapest offer of an itinerary for the whole party. */
 export const priceFrom = (itinerary: Itinerary): Money => {
@@ -54,10 +62,20 @@ const chain =
     return byId(a, b);
   };
 
+/** What the changes of a journey add to its score. */
+function discomfort(itinerary: Itinerary): number {
+  let sum = 0;
+  for (const connection of connectionsOf(itinerary)) {
+    if (isNight(connection.before, connection.next)) sum += WEIGHTS.night;
+    if (connection.link?.kind === 'self') sum += WEIGHTS.selfTransfer;
+    if (changesAirport(connection)) sum += WEIGHTS.airportChange;
+  }
+  return sum;
+}
+
 /**
- * «Best» weighs money against time: price as a multiple of the cheapest in the list, plus 5 % for each hour beyond
- * the fastest, plus
- * 5 % for each connection. A journey that costs 5 % more and saves more than an hour stands higher.
+ * «Best» weighs money against time and comfort: the price as a multiple of the cheapest in the list, plus `WEIGHTS`.
+ * A journey that costs 5 % more and saves more than an hour stands higher.
  */
 function bestOrder(list: readonly Itinerary[]): Order {
   const cheapest = Math.max(1, Math.min(...list.map((itinerary) => priceFrom(itinerary).minor)));
@@ -66,8 +84,9 @@ function bestOrder(list: readonly Itinerary[]): Order {
     list.map((itinerary) => [
       itinerary.id,
       priceFrom(itinerary).minor / cheapest +
-        ((itinerary.minutes - fastest) / 60) * HOUR_WEIGHT +
-        itinerary.stops * STOP_WEIGHT,
+        ((itinerary.minutes - fastest) / 60) * WEIGHTS.hour +
+        itinerary.stops * WEIGHTS.stop +
+        discomfort(itinerary),
     ]),
   );
   return chain((a, b) => (score.get(a.id) ?? 0) - (score.get(b.id) ?? 0), byPrice, byMinutes, byDeparture);
@@ -94,20 +113,4 @@ export const sortItineraries = (list: readonly Itinerary[], by: Sort): Itinerary
 export function firstIn(list: readonly Itinerary[], by: Sort): Itinerary | undefined {
   const order = orderOf(list, by);
   return list.reduce<Itinerary | undefined>((first, one) => (first && order(first, one) <= 0 ? first : one), undefined);
-}
-
-/** The first journeys of a list in an order. */
-export const firstOf = (list: readonly Itinerary[], by: Sort, count: number): Itinerary[] =>
-  sortItineraries(list, by).slice(0, count);
-
-/**
- * The first journeys of a list in an order, and after them what stands first in each other order: enough to show the
- * top of the list in any of them. They
- * sort among themselves as they do in the whole list, for the cheapest and the fastest, which «best» weighs by, are
- * always among them.
- */
-export function firstWithHeads(list: readonly Itinerary[], by: Sort, count: number): Itinerary[] {
-  const first = firstOf(list, by, count);
-  const heads = HEADS.flatMap((sort) => firstIn(list, sort) ?? []);
-  return [...new Set([...first, ...heads])];
 }

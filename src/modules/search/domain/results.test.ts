@@ -4,6 +4,7 @@ import { CABINS } from '#kernel/cabin.ts';
 import { addDays } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { seatsNeeded } from '#kernel/passengers.ts';
+import type { Link } from '#modules/supply/api.ts';
 import { EVENING, HOME, itinerary, MORNING, params, ROUNDABOUT, slice } from '../testing/fixtures.ts';
 import { countFacets } from './facets.ts';
 import { filtersToQuery, queryToFilters, queryToSort } from './filter-query.ts';
@@ -14,14 +15,17 @@ import {
   LEG_MODES,
   NO_FILTERS,
   STOPS,
-  TIMES_OF_DAY,
-  type TimeOfDay,
-  withTimesOfDay,
+  type TimeRange,
+  withTimeRange,
 } from './filters.ts';
-import { firstIn, firstWithHeads, SORTS, sortItineraries } from './ranking.ts';
+import { SORTS, sortItineraries } from './ranking.ts';
+import type { Itinerary } from './schemas.ts';
 import { queryToSearch, searchToQuery } from './search-query.ts';
 import { MAX_FLIGHTS } from './shape.ts';
 
+const EVENING_HOURS = { from: 18 * 60, to: 1_439 };
+const MORNING_HOURS = { from: 6 * 60, to: 11 * 60 + 59 };
+const SELF: Link = { kind: 'self', minimum: 105, ride: null };
 const lite = { id: 'lite', fare: 2_600 };
 const flex = { id: 'flex', family: 'flex', fare: 4_900, bags: 2, refundable: true };
 const morning = itinerary('morning', [slice(MORNING)], lite, flex);
@@ -46,30 +50,16 @@ describe('order', () => {
       expect(ids(sortItineraries(all.toReversed(), sort))).toEqual(ids(sortItineraries(all, sort)));
     expect(sortItineraries([], 'best')).toEqual([]);
   });
-  test('the first of a list are those of all of it, and include the first of every other order', () => {
-    const drawn = fc.array(
-      fc.record({
-        fare: fc.integer({ min: 1_000, max: 9_000 }),
-        hour: fc.integer({ min: 0, max: 20 }),
-        minutes: fc.integer({ min: 30, max: 180 }),
-        stops: fc.integer({ min: 0, max: 2 }),
-      }),
-      { minLength: 1, maxLength: 30 },
-    );
-    const listOf = (some: { fare: number; hour: number; minutes: number; stops: number }[]) =>
-      some.map(({ fare, hour, minutes, stops }, n) => {
-        const at = MORNING.replace('T08:00', `T${String(hour).padStart(2, '0')}:00`);
-        return { ...itinerary(`n${n}`, [slice(at.replace('T08:45', 'T23:45'))], { fare }), minutes, stops };
-      });
-    fc.assert(
-      fc.property(drawn, fc.constantFrom(...SORTS), fc.integer({ min: 1, max: 12 }), (some, by, count) => {
-        const list = listOf(some);
-        const part = firstWithHeads(list, by, count);
-        expect(ids(sortItineraries(part, by)).slice(0, count)).toEqual(ids(sortItineraries(list, by)).slice(0, count));
-        for (const sort of SORTS) expect(firstIn(part, sort)?.id).toBe(sortItineraries(list, sort)[0]?.id);
-        expect(part.length).toBeLessThanOrEqual(Math.min(list.length, count + SORTS.length));
-      }),
-    );
+  test('a night, two tickets or another airport at a change stand lower than a calm change at the same price', () => {
+    const [out = '', on = ''] = ROUNDABOUT;
+    const calm = itinerary('calm', [slice(out, on)]);
+    const later = (to: string) => itinerary('other', [slice(out, on.replace('moscow-dme', to))]);
+    const risky = { ...later('moscow-dme'), slices: [{ ...slice(out, on), links: [SELF] }] };
+    expect(ids(sortItineraries([risky, calm], 'best'))).toEqual(['calm', 'other']);
+    expect(ids(sortItineraries([later('moscow-svo'), calm], 'best'))).toEqual(['calm', 'other']);
+    const [tired, rested] = ['night', 'calm'].map((id) => ({ ...calm, id, minutes: 1_200 })) as [Itinerary, Itinerary];
+    const night = slice(out, on.replaceAll('03-10', '03-11'));
+    expect(ids(sortItineraries([{ ...tired, slices: [night] }, rested], 'best'))).toEqual(['calm', 'night']);
   });
 });
 
@@ -78,8 +68,8 @@ describe('filters', () => {
     expect(only({ stops: ['0'] })).toEqual(['morning', 'evening', 'kanat']);
     expect(only({ stops: ['1', '2'] })).toEqual(['long']);
     expect(only({ carriers: ['K0'] })).toEqual(['kanat']);
-    expect(only({ departs: [['evening']] })).toEqual(['evening']);
-    expect(only({ arrives: [['evening']] })).toEqual(['evening', 'long']);
+    expect(only({ departs: [EVENING_HOURS] })).toEqual(['evening']);
+    expect(only({ arrives: [EVENING_HOURS] })).toEqual(['evening', 'long']);
     expect(only({ airports: ['osh-airport'] })).toHaveLength(4);
     expect(only({ airports: ['moscow-dme'] })).toEqual([]);
     expect(only({ maxMinutes: 45 })).toEqual(['morning', 'evening', 'kanat']);
@@ -87,21 +77,18 @@ describe('filters', () => {
   test('the time of the way back counts for the way back', () => {
     const both = itinerary('both', [slice(EVENING), slice(HOME)]);
     const passes = (change: Partial<Filters>) => applyFilters([both], { ...NO_FILTERS, ...change }).length;
-    expect(passes({ departs: [['evening'], ['morning']] })).toBe(1);
-    expect(passes({ departs: [[], ['evening']] })).toBe(0);
+    expect(passes({ departs: [EVENING_HOURS, MORNING_HOURS] })).toBe(1);
+    expect(passes({ departs: [null, EVENING_HOURS] })).toBe(0);
   });
   test('every flight of a longer journey has its own times', () => {
     const third = 'X0 301 bishkek-manas 2026-03-20T02:00 moscow-dme 2026-03-20T04:00';
     const three = itinerary('three', [slice(MORNING), slice(HOME), slice(third)]);
     const passes = (change: Partial<Filters>) => applyFilters([three], { ...NO_FILTERS, ...change }).length;
-    expect(passes({ departs: [['morning'], [], ['night']] })).toBe(1);
-    expect(passes({ departs: [[], [], ['morning']] })).toBe(0);
-    expect(passes({ arrives: [[], [], [], ['morning']] })).toBe(0);
-    expect(countFacets([three], NO_FILTERS).departs.map((part) => part[0]?.value)).toEqual([
-      'morning',
-      'morning',
-      'night',
-    ]);
+    expect(passes({ departs: [MORNING_HOURS, null, { from: 0, to: 180 }] })).toBe(1);
+    expect(passes({ departs: [null, null, MORNING_HOURS] })).toBe(0);
+    expect(passes({ arrives: [null, null, null, MORNING_HOURS] })).toBe(0);
+    // 08:00, 10:00 and 02:00, in parts of an hour and a half.
+    expect(countFacets([three], NO_FILTERS).departs.map((bins) => bins.indexOf(1))).toEqual([5, 6, 1]);
   });
   test('an airport is kept to wherever there is a choice of it, and nowhere else', () => {
     const domodedovo = 'X0 301 bishkek-manas 2026-03-10T02:00 moscow-dme 2026-03-10T04:00';
@@ -150,14 +137,12 @@ describe('filters', () => {
             applyFilters(all, { ...chosen, [group]: [value] }).length,
           ]);
       for (const group of ['departs', 'arrives'] as const)
-        for (const [n, options] of counts[group].entries())
-          for (const { value, count } of options)
-            expect([group, n, value, count]).toEqual([
-              group,
-              n,
-              value,
-              applyFilters(all, { ...chosen, [group]: withTimesOfDay([], n, [value as TimeOfDay]) }).length,
-            ]);
+        for (const [n, bins] of counts[group].entries())
+          for (const [bin, count] of bins.entries()) {
+            const range = { from: bin * 90, to: bin * 90 + 89 };
+            const left = applyFilters(all, { ...chosen, [group]: withTimeRange([], n, range) }).length;
+            expect([group, n, bin, count]).toEqual([group, n, bin, left]);
+          }
     }
   });
   test('the number in use is shown', () => {
@@ -167,10 +152,15 @@ describe('filters', () => {
 });
 
 describe('addresses', () => {
+  const minute = fc.integer({ min: 0, max: 1_439 });
+  const range: fc.Arbitrary<TimeRange> = fc
+    .tuple(minute, minute)
+    .map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }))
+    .filter(({ from, to }) => from > 0 || to < 1_439);
   // As many directions as it takes: a last one that does not filter leaves no trace.
   const byDirection = fc
-    .array(fc.subarray([...TIMES_OF_DAY]), { maxLength: MAX_FLIGHTS })
-    .filter((all) => all.length === 0 || all.at(-1)?.length !== 0);
+    .array(fc.option(range), { maxLength: MAX_FLIGHTS })
+    .filter((all) => all.length === 0 || all.at(-1) !== null);
   const filters: fc.Arbitrary<Filters> = fc.record({
     stops: fc.subarray([...STOPS]),
     baggage: fc.boolean(),
@@ -195,7 +185,8 @@ describe('addresses', () => {
   });
   test('no filter leaves no trace in the address, nonsense there no filter', () => {
     expect(filtersToQuery(NO_FILTERS).toString()).toBe('');
-    const junk = 'stops=7,x&dep=noon&air=%3Cb%3E,lower&ap=a%20b&price=-1&minutes=1e9&bag=yes&sort=odd';
+    const junk =
+      'stops=7,x&dep=noon&dep2=0900-0800&arr=0000-2359&air=%3Cb%3E,lower&ap=a%20b&price=-1&minutes=1e9&bag=yes&sort=odd';
     expect(queryToFilters(new URLSearchParams(junk))).toEqual(NO_FILTERS);
     expect(queryToSort(new URLSearchParams(junk))).toBe('best');
   });

@@ -102,6 +102,8 @@ export const zPlaceName = z.object({
   cityKey: z.string(),
   country: z.string(),
   tz: z.string(),
+  /** Where it lies, degrees; absent in what was kept before it was told. */
+  point: z.object({ lat: z.number(), lon: z.number() }).optional(),
 });
 export type LocationName = z.output<typeof zPlaceName>;
 
@@ -180,9 +182,9 @@ export const zFilterCounts = z
     noNight: zFilterOption.nullable(),
     /** None where all journeys go by the same. */
     modes: z.array(zFilterOption),
-    /** By direction. */
-    departs: z.array(z.array(zFilterOption)),
-    arrives: z.array(z.array(zFilterOption)),
+    /** By direction: number of cards in each of 16 equal parts of the day, by the clock of the place. */
+    departs: z.array(z.array(z.int())),
+    arrives: z.array(z.array(z.int())),
     carriers: z.array(zFilterOption),
     airports: z.array(zFilterOption),
     /** Of the cheapest offer of each card; null when nothing was found. */

@@ -8,7 +8,17 @@ import type { Itinerary, Offer, SearchParams } from '../domain/schemas.ts';
 import type { PlacesAndCarriers, SearchedPlace } from '../use-cases/deps.ts';
 
 const same = (name: string) => ({ ru: name, en: name, kg: name });
+/** Latitude and longitude of the little world's cities, degrees. */
+const POINTS: Readonly<Record<string, [number, number]>> = {
+  bishkek: [42.9, 74.6],
+  osh: [40.5, 72.8],
+  moscow: [55.7, 37.6],
+  nowhere: [40, 70],
+};
+
 const place = (key: string, cityKey: string, code: string, country: string, tz: string): SearchedPlace => ({
+  lat: POINTS[cityKey]?.[0] ?? 0,
+  lon: POINTS[cityKey]?.[1] ?? 0,
   key,
   cityKey,
   code,

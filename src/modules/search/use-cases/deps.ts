@@ -18,6 +18,8 @@ export type SearchedPlace = {
   cityKey: string;
   country: string;
   tz: string;
+  lat: number;
+  lon: number;
 };
 
 /** Of module reference. */

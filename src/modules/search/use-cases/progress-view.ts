@@ -23,8 +23,8 @@ export function placesOf(
     [...keys].flatMap((key) => {
       const place = reference.locationByKey(key);
       if (!place) return [];
-      const { code, name, city, cityKey, country, tz } = place;
-      return [[key, { code, name, city, cityKey, country, tz }]];
+      const { code, name, city, cityKey, country, tz, lat, lon } = place;
+      return [[key, { code, name, city, cityKey, country, tz, point: { lat, lon } }]];
     }),
   );
 }

@@ -2,8 +2,9 @@ import { notFound } from '#kernel/app-error.ts';
 import { addSupplierResponse } from '../db/queries.ts';
 import { countFacets } from '../domain/facets.ts';
 import { NO_FILTERS } from '../domain/filters.ts';
+import { firstWithHeads } from '../domain/fold.ts';
 import { mixWarnings } from '../domain/passenger-counts.ts';
-import { firstOf, firstWithHeads, type Sort, sortItineraries } from '../domain/ranking.ts';
+import { type Sort, sortItineraries } from '../domain/ranking.ts';
 import type { Itinerary, Search } from '../domain/schemas.ts';
 import type { SearchContext } from './context.ts';
 import { nearbyAirports } from './nearby-airports.ts';
@@ -49,10 +50,10 @@ export type Reading = {
   terms?: AgencyTerms | null;
 };
 
-function partOf(list: Itinerary[], { first, sort, heads }: Reading): Itinerary[] {
-  if (first !== undefined && first < list.length)
-    return (heads ? firstWithHeads : firstOf)(list, sort ?? 'best', first);
-  return sort ? sortItineraries(list, sort) : list;
+function partOf(context: SearchContext, list: Itinerary[], { first, sort, heads }: Reading): Itinerary[] {
+  if (first === undefined || first >= list.length) return sort ? sortItineraries(list, sort) : list;
+  if (!heads) return sortItineraries(list, sort ?? 'best').slice(0, first);
+  return firstWithHeads(list, placesOf(context, list), sort ?? 'best', first);
 }
 
 /**
@@ -72,7 +73,7 @@ export async function readSearch(context: SearchContext, uid: string, reading: R
   const nearby = nearbyAirports(context, params);
   if (at !== undefined && at < state.version) state = (await context.states.at(uid, at)) ?? state;
   const list = terms ? earnedOn(listOf(state), terms) : listOf(state);
-  const part = partOf(list, reading);
+  const part = partOf(context, list, reading);
   const counts = part.length < list.length ? countFacets(list, NO_FILTERS) : undefined;
   const view = viewOf(context, state, part);
   const around = placesOf(

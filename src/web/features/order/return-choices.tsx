@@ -10,6 +10,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PartyNote } from './party-note.tsx';
 import { PassengerTick } from './passenger-tick.tsx';
 import css from './returns.module.css';
 import { useOrderLabels } from './use-order-labels.ts';
@@ -96,7 +97,13 @@ function OwnTickets(props: {
 }
 
 /** Who will not travel, and which way to give the tickets back. */
-export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; nobody: string | null }) {
+export function ChoicesForm(props: {
+  choices: ReturnChoices;
+  kept: Kept | null;
+  nobody: string | null;
+  /** Why the choice was refused, by its code. */
+  refused: string | undefined;
+}) {
   const formatMoney = useMoney();
   const { choices, kept } = props;
   const t = useOrderLabels('returns', choices.service);
@@ -174,6 +181,7 @@ export function ChoicesForm(props: { choices: ReturnChoices; kept: Kept | null; 
           </Notice>
         )}
       </Card>
+      <PartyNote code={props.refused} />
       <div className={css.buttons}>
         <Button busy={busy}>{t('show')}</Button>
         {!choices.service && (

@@ -83,6 +83,7 @@ export function ReturnPage(props: {
           fates={props.fates}
           idem={props.idem}
           tick={code === 'orders.agreement_required'}
+          refused={code}
         />
       ) : busy ? (
         <Notice tone="wait" title={t('waiting')}>
@@ -110,6 +111,7 @@ export function ReturnPage(props: {
             choices={choices}
             kept={refusal ? { chosen: refusal.chosen, way: refusal.way } : null}
             nobody={code === 'orders.return_nobody' ? said({ code }) : null}
+            refused={code}
           />
         </>
       )}

@@ -17,6 +17,7 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { keptRow, Sums } from '../../ui/sums.tsx';
+import { PartyNote } from './party-note.tsx';
 import { payerOfMethods } from './payer.ts';
 import { Contacts, Late } from './return-choices.tsx';
 import css from './returns.module.css';
@@ -85,11 +86,13 @@ function AllSums({ shown, people }: { shown: Return; people: readonly Person[] }
   );
 }
 
-function Renew({ shown, label, busy }: { shown: Return; label: string; busy: boolean }) {
+function Renew(props: { shown: Return; label: string; busy: boolean; refused: string | undefined }) {
+  const { shown, label, busy, refused } = props;
   return (
     <Form method="post" data-repeatable>
       <input type="hidden" name="intent" value="renew" />
       <input type="hidden" name="quote" value={shown.id} />
+      <PartyNote code={refused} />
       <Button busy={busy}>{label}</Button>
     </Form>
   );
@@ -111,7 +114,8 @@ function Receipts({ orderId, shown }: { orderId: string; shown: Return }) {
 }
 
 /** What became of the act, once it was agreed to. */
-function Result({ choices, shown, busy }: { choices: ReturnChoices; shown: Return; busy: boolean }) {
+function Result(props: { choices: ReturnChoices; shown: Return; busy: boolean; refused: string | undefined }) {
+  const { choices, shown, busy, refused } = props;
   const formatMoney = useMoney();
   const { orderId } = choices;
   const moneyBack = useMoneyBack();
@@ -140,7 +144,7 @@ function Result({ choices, shown, busy }: { choices: ReturnChoices; shown: Retur
       <Notice tone="error" live title={t('rejected')}>
         <p>{t('rejectedText')}</p>
         <div className={css.buttons}>
-          <Renew shown={shown} label={t('again')} busy={busy} />
+          <Renew shown={shown} label={t('again')} busy={busy} refused={refused} />
         </div>
         <Contacts />
       </Notice>
@@ -163,6 +167,8 @@ export function ReturnSums(props: {
   fates: Fates | null;
   idem: string;
   tick: boolean;
+  /** Why the act was refused, by its code. */
+  refused: string | undefined;
 }) {
   const formatMoney = useMoney();
   const { choices, shown } = props;
@@ -182,7 +188,9 @@ export function ReturnSums(props: {
   );
   return (
     <>
-      {!quoted && shown.state !== 'expired' && <Result choices={choices} shown={shown} busy={busy} />}
+      {!quoted && shown.state !== 'expired' && (
+        <Result choices={choices} shown={shown} busy={busy} refused={props.refused} />
+      )}
       {quoted && shown.was && (
         <Notice tone={equal(shown.was, shown.back) ? 'info' : 'wait'} live>
           {equal(shown.was, shown.back)
@@ -195,7 +203,7 @@ export function ReturnSums(props: {
         <Notice tone="wait" live title={t('expiredTitle')}>
           <p>{t('expiredText')}</p>
           <div className={css.buttons}>
-            <Renew shown={shown} label={t('renew')} busy={busy} />
+            <Renew shown={shown} label={t('renew')} busy={busy} refused={props.refused} />
             {others}
           </div>
         </Notice>
@@ -210,6 +218,7 @@ export function ReturnSums(props: {
           <input type="hidden" name="currency" value={shown.back.currency} />
           <input type="hidden" name="key" value={props.idem} />
           <Card edge="tulip">
+            <PartyNote code={props.refused} />
             <Checkbox key={shown.id} name="agreed" value="1" required error={props.tick && t('agreeNeeded')}>
               {t('agree', { sum })}
             </Checkbox>

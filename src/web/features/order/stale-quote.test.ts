@@ -58,6 +58,25 @@ test('a refund agreed to by a quote that is out of date leads to the new sum, wi
   expect(asked).toEqual([{ kind: 'refund', passengerIds: ['p1'], instead: 'old' }]);
 });
 
+test('the note about a child without an adult goes with the choice, the agreement and the new sum', async () => {
+  const note = 'Agreed with the carrier';
+  const notes: unknown[] = [];
+  const call = wire([
+    [confirmReturn, ({ body }) => notes.push(['agreed', body?.note]) && stale[1]()],
+    oldReturn('refund'),
+    [quoteReturn, ({ body }) => notes.push(['quoted', body?.note]) && { id: 'new', kind: 'refund' }],
+  ]);
+  const agreed = new FormData();
+  for (const [name, value] of [...confirmed, ['note', ` ${note} `] as const]) agreed.set(name, value);
+  await actOnReturns(call, ID, agreed);
+  await actOnReturns(call, ID, form({ intent: 'quote', way: 'refund', p: 'p1', note }));
+  expect(notes).toEqual([
+    ['agreed', note],
+    ['quoted', note],
+    ['quoted', note],
+  ]);
+});
+
 test('a void whose time has passed leads to what a refund brings', async () => {
   const call = wire([
     stale,

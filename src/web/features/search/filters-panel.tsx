@@ -8,14 +8,15 @@ import {
   NO_FILTERS,
   type Search,
   shapeOf,
-  TIMES_OF_DAY,
-  withTimesOfDay,
+  WHOLE_DAY,
+  withTimeRange,
 } from '#modules/search/api.ts';
 import { formatDuration } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { usePlaceLabels } from '../../shared/itinerary/slice-line.tsx';
 import { Checkbox, ChipButton, ChoiceGroup } from '../../ui/choice.tsx';
 import { Money } from '../../ui/money.tsx';
+import { RangeSlider } from '../../ui/range-slider.tsx';
 import css from './filters-panel.module.css';
 
 type PanelProps = {
@@ -23,6 +24,8 @@ type PanelProps = {
   filters: Filters;
   onChange: (filters: Filters) => void;
   search: Pick<Search, 'places' | 'carriers' | 'params'>;
+  /** Around it stands a title already. */
+  untitled?: boolean;
 };
 
 /** `own` begins the ids of this panel's fields. */
@@ -46,7 +49,7 @@ export function FiltersPanel(props: PanelProps) {
   return (
     <div className={css.panel}>
       <div className={css.head}>
-        <h2 className={css.title}>{t('title')}</h2>
+        {!props.untitled && <h2 className={css.title}>{t('title')}</h2>}
         {filtersInUse(filters) > 0 && <ChipButton onClick={() => onChange(NO_FILTERS)}>{t('reset')}</ChipButton>}
       </div>
       <ListGroup {...group} list="modes" title={ground('modes')} nameOf={(value) => ground(`by.${value as 'rail'}`)} />
@@ -73,16 +76,20 @@ export function FiltersPanel(props: PanelProps) {
   );
 }
 
+/** Direct journeys are always a choice, also where there are none: that is what readers look for first. */
+const withDirect = (list: ListKey, options: Facets[ListKey]): Facets[ListKey] =>
+  list === 'stops' && options[0]?.value !== '0' ? [{ value: '0', count: 0, from: null }, ...options] : options;
+
 /** The choices of one kind, any number of them at once. */
 function ListGroup(props: GroupProps & { list: ListKey; title: ReactNode; nameOf: (value: string) => ReactNode }) {
   const { own, list, filters } = props;
-  const options = props.counts[list];
+  const options = withDirect(list, props.counts[list]);
   const chosen = filters[list] as readonly string[];
   const toggle = (value: string) => {
     const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
     props.onChange({ ...filters, [list]: next });
   };
-  if (options.length < 2) return null;
+  if (options.length < 2 && list !== 'stops') return null;
   return (
     <ChoiceGroup legend={props.title}>
       {options.map(({ value, count }) => (
@@ -92,6 +99,7 @@ function ListGroup(props: GroupProps & { list: ListKey; title: ReactNode; nameOf
           name={list}
           checked={chosen.includes(value)}
           onChange={() => toggle(value)}
+          disabled={count === 0 && !chosen.includes(value)}
           count={count}
         >
           {props.nameOf(value)}
@@ -101,16 +109,24 @@ function ListGroup(props: GroupProps & { list: ListKey; title: ReactNode; nameOf
   );
 }
 
-/** One group of a direction's day parts; of a return only those a traveller chooses by. */
+/** `06:30` */
+const clock = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+/** Keys move a thumb by half an hour. */
+const TIME_STEP = 30;
+const DAY_END = 24 * 60;
+
+/** The times of day at which a direction leaves or arrives; of a return only those a traveller chooses by. */
 function TimesGroup(props: GroupProps & { what: 'departs' | 'arrives'; n: number }) {
   const { own, what, n, filters, search } = props;
   const t = useTranslations('search.filters');
   const ground = useTranslations('ground.filters');
   const place = usePlaceLabels(search.places);
   const byAir = !search.params.mode;
-  const options = props.counts[what][n] ?? [];
-  const chosen: readonly string[] = filters[what][n] ?? [];
-  if (options.length < 2) return null;
+  const bins = props.counts[what][n] ?? [];
+  const chosen = filters[what][n] ?? null;
+  if (!chosen && bins.filter((count) => count > 0).length < 2) return null;
 
   /** «Вылет туда», or of several cities «Вылет Бишкек → Ош». */
   const title = () => {
@@ -120,24 +136,27 @@ function TimesGroup(props: GroupProps & { what: 'departs' | 'arrives'; n: number
       return words(what === 'arrives' ? 'arriveOut' : n === 0 ? 'departOut' : 'departBack');
     return words(`${what}On`, { route: `${place.city(leg.from)} → ${place.city(leg.to)}` });
   };
+  const range = chosen ?? WHOLE_DAY;
+  // The last minute of the day is shown, and dragged to, as 24:00.
+  const value = { from: range.from, to: range.to === WHOLE_DAY.to ? DAY_END : range.to };
   return (
-    <ChoiceGroup legend={title()}>
-      {options.map(({ value, count }) => (
-        <Checkbox
-          key={value}
-          id={`${own}-${what}-${n}-${value}`}
-          name={`${what}-${n}`}
-          checked={chosen.includes(value)}
-          onChange={() => {
-            const next = TIMES_OF_DAY.filter((one) => (one === value) !== chosen.includes(one));
-            props.onChange({ ...filters, [what]: withTimesOfDay(filters[what], n, next) });
-          }}
-          count={count}
-        >
-          {t(`part.${value as 'night'}`)}
-        </Checkbox>
-      ))}
-    </ChoiceGroup>
+    <RangeSlider
+      id={`${own}-${what}-${n}`}
+      label={title()}
+      text={chosen ? `${clock(value.from)}–${clock(value.to)}` : t('anyTime')}
+      min={0}
+      max={DAY_END}
+      step={TIME_STEP}
+      value={value}
+      bins={bins}
+      thumbs={{ from: t('earliest', { what: title() }), to: t('latest', { what: title() }), textOf: clock }}
+      onChange={({ from, to }) =>
+        props.onChange({
+          ...filters,
+          [what]: withTimeRange(filters[what], n, { from, to: Math.min(to, WHOLE_DAY.to) }),
+        })
+      }
+    />
   );
 }
 

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { type Money as Sum, subtract } from '#kernel/money.ts';
 import { headcount, type PassengerCounts } from '#kernel/passengers.ts';
 import {
@@ -19,10 +21,14 @@ import { useFareName } from '../../shared/itinerary/ground-words.ts';
 import { SliceDetails, SliceLine, usePlaceLabels } from '../../shared/itinerary/slice-line.tsx';
 import { AddToProposal } from '../../shared/proposals/picking.tsx';
 import { AllOutside, OutsideRules } from '../../shared/travel-policy/offer-rules.tsx';
+import { CarrierMark } from '../../ui/carrier-mark.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
+import { CompareToggle } from './compare.tsx';
 import css from './itinerary-card.module.css';
+import type { CardLabel } from './use-found.ts';
 
 type CardProps = {
   itinerary: Itinerary;
@@ -32,55 +38,107 @@ type CardProps = {
   changed: ChangedOffers;
   open: boolean;
   onToggle: (open: boolean) => void;
+  /** What it stands first in, if anything. */
+  label?: CardLabel | undefined;
+  /** False when something better has arrived since: the label is not shown, and its place stays. */
+  labelHolds?: boolean;
   /** The price this journey had in the search that went out of date, when the reader had chosen it there. */
   was?: Sum | undefined;
 };
 
 /**
- * One journey: its directions, the price for the whole party, and under it the fare families. `<details>`: it opens
- * without JavaScript.
+ * One journey: its directions, the price for the whole party, and under it the fare families, on phones in a sheet.
+ * `<details>`: it opens without JavaScript.
  */
-export function ItineraryCard({ itinerary, search, mix, changed, open, onToggle, was }: CardProps) {
+export function ItineraryCard(props: CardProps) {
+  const { itinerary, search, mix, changed, label, labelHolds = true, open, onToggle, was } = props;
+  const t = useTranslations('search.card');
   const navigation = useNavigation();
+  const [sheet, setSheet] = useState(false);
   const shown = shownOffer(itinerary, changed);
   if (!shown) return null;
   const { now, cheapest } = shown;
   const posting = navigation.state !== 'idle' ? navigation.formData?.get('offerId') : undefined;
 
+  const body = (
+    <>
+      <Form method="post">
+        <FareFamilies
+          offers={itinerary.offers}
+          changed={changed}
+          action={(offer) => (
+            <>
+              <OutsideRules slices={itinerary.slices} offer={offer} />
+              <ChooseFare offer={offer} primary={offer === cheapest} busy={posting === offer.id} />
+              <AddToProposal offerId={offer.id} />
+            </>
+          )}
+        />
+      </Form>
+      <div className={css.flights}>
+        {itinerary.slices.map((slice) => (
+          <SliceDetails key={slice.segments[0]?.departsAt} slice={slice} {...search} />
+        ))}
+      </div>
+    </>
+  );
   return (
     <li className={[css.card, was && css.known, !now && css.gone].filter(Boolean).join(' ')} id={`i-${itinerary.id}`}>
+      <span className={css.compare}>
+        <CompareToggle itinerary={itinerary} />
+      </span>
       <details open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
-        <summary className={css.summary}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control; its keyboard presses are clicks */}
+        <summary
+          className={css.summary}
+          onClick={(event) => {
+            if (!window.matchMedia(PHONE).matches) return;
+            event.preventDefault();
+            setSheet(true);
+          }}
+        >
           <div className={css.slices}>
             {itinerary.slices.map((slice) => (
-              <SliceLine key={slice.segments[0]?.departsAt} slice={slice} {...search} />
+              <SliceLine key={slice.segments[0]?.departsAt} slice={slice} {...search} compact />
             ))}
           </div>
           <PriceSide itinerary={itinerary} mix={mix} changed={changed} />
-          <CardBadges itinerary={itinerary} search={search} changed={changed} was={was} />
-        </summary>
-        <div className={css.body}>
-          <Form method="post">
-            <FareFamilies
-              offers={itinerary.offers}
-              changed={changed}
-              action={(offer) => (
-                <>
-                  <OutsideRules slices={itinerary.slices} offer={offer} />
-                  <ChooseFare offer={offer} primary={offer === cheapest} busy={posting === offer.id} />
-                  <AddToProposal offerId={offer.id} />
-                </>
-              )}
-            />
-          </Form>
-          <div className={css.flights}>
-            {itinerary.slices.map((slice) => (
-              <SliceDetails key={slice.segments[0]?.departsAt} slice={slice} {...search} />
-            ))}
+          <div className={css.facts}>
+            <Carriers itinerary={itinerary} search={search} />
+            {label && (
+              <span className={labelHolds ? undefined : css.outdated}>
+                <Badge tone={LABEL_TONES[label]}>{t(`label.${label}`)}</Badge>
+              </span>
+            )}
+            <CardBadges itinerary={itinerary} search={search} changed={changed} was={was} />
           </div>
-        </div>
+        </summary>
+        <div className={css.body}>{body}</div>
       </details>
+      <Dialog open={sheet} onClose={() => setSheet(false)} title={t('fares')} kind="bottom">
+        <div className={css.sheet}>{body}</div>
+      </Dialog>
     </li>
+  );
+}
+
+/** Where the fares of a card open in a sheet at the foot of the screen instead of under it. */
+const PHONE = '(max-width: 47.99em)';
+
+const LABEL_TONES = { best: 'info', price: 'done', duration: 'plain' } as const;
+
+/** Who carries: a mark and a name each. */
+function Carriers({ itinerary, search }: Pick<CardProps, 'itinerary' | 'search'>) {
+  if (isHotelOrTransfer(modeOf(itinerary.slices))) return null;
+  return (
+    <span className={css.carriers}>
+      {itinerary.carriers.map((code) => (
+        <span key={code} className={css.carrier}>
+          <CarrierMark code={code} size={22} />
+          {search.carriers[code] ?? code}
+        </span>
+      ))}
+    </span>
   );
 }
 
@@ -155,7 +213,7 @@ function CardBadges({ itinerary, search, changed, was }: Pick<CardProps, 'itiner
   });
   const away = search.nearby.filter(({ leg, end, airport }) => ends[leg]?.[end] === airport);
   return (
-    <div className={css.badges}>
+    <>
       {!now && <Badge tone="error">{t('gone')}</Badge>}
       {now && now.price.minor !== first.price.total.minor && (
         <Badge tone="wait">{t.rich('repriced', { sum: () => <Money value={first.price.total} /> })}</Badge>
@@ -163,7 +221,7 @@ function CardBadges({ itinerary, search, changed, was }: Pick<CardProps, 'itiner
       <AllOutside slices={itinerary.slices} offers={itinerary.offers} />
       {few <= 4 && <Badge tone="wait">{t('seatsLeft', { count: few })}</Badge>}
       {mode === 'complex' || itinerary.slices.some((slice) => slice.links) ? (
-        <ChangeBadges slices={itinerary.slices} />
+        <ChangeBadges slices={itinerary.slices} places={search.places} />
       ) : (
         itinerary.slices.some((slice) => slice.airportChange) && <Badge tone="error">{t('airportChange')}</Badge>
       )}
@@ -191,6 +249,6 @@ function CardBadges({ itinerary, search, changed, was }: Pick<CardProps, 'itiner
               : t.rich('cheaper', { sum: () => <Money value={subtract(was, total)} /> })}
         </Badge>
       )}
-    </div>
+    </>
   );
 }

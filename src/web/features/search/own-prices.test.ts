@@ -13,10 +13,12 @@ const OTHERS: Record<Locale, RegExp> = {
 
 test('every lowest price by day names our own seats as its source, in every language', () => {
   for (const locale of LOCALES) {
-    const { form, low, near } = WORDS[locale];
-    for (const note of [form.calendarNote, low.note, near.note, near.modesNote]) {
+    const { form, low, near, grid } = WORDS[locale];
+    for (const note of [form.calendarNote, low.note, near.note, near.modesNote, grid.note]) {
       expect(note).toContain('Sapar');
       expect(note).toMatch(OTHERS[locale]);
     }
+    // A day without a price has none of ours: others have not been asked.
+    for (const none of [low.none, grid.none]) expect(none).toContain('Sapar');
   }
 });

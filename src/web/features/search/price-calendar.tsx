@@ -70,7 +70,7 @@ export default function PriceCalendar(props: PriceCalendarProps) {
         onMonth={setMonth}
         autoFocus={props.focusOnOpen}
       />
-      {sums.length > 0 && <p className={css.foot}>{t('calendarNote')}</p>}
+      {prices.size > 0 && <p className={css.foot}>{t('calendarNote')}</p>}
     </div>
   );
 }

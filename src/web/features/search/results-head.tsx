@@ -5,17 +5,20 @@ import type { LocalDate } from '#kernel/dates.ts';
 import type { JourneyMode } from '#kernel/mode.ts';
 import type { Site } from '#kernel/passengers.ts';
 import {
+  type Advantage,
   commissionFrom,
   firstIn,
   formatRoute,
   type Itinerary,
   priceFrom,
+  reasonForFirst,
   type Search,
   type Sort,
   sortsFor,
 } from '#modules/search/api.ts';
 import { formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -24,6 +27,7 @@ import { useMixLabels } from './passengers-field.tsx';
 import { rememberSearch } from './recent-searches.ts';
 import css from './results-head.module.css';
 import { SearchForm } from './search-form.tsx';
+import type { Arrived } from './use-found.ts';
 
 /** The strip over the results: what was asked, always one press from being asked otherwise. */
 export function SearchStrip(props: { search: Search; asked: Asked; site: Site; today: LocalDate }) {
@@ -49,12 +53,14 @@ export function SearchStrip(props: { search: Search; asked: Asked; site: Site; t
     <details className={css.strip} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={css.summary}>
         <h1 className={css.route}>{route}</h1>
-        <span className={css.when}>
-          {formatDate(asked.out, locale)}
-          {until && ` – ${formatDate(until, locale)}`}
-        </span>
-        <span className={css.who}>
-          {words(asked.mix)} · {how}
+        <span className={css.details}>
+          <span>
+            {formatDate(asked.out, locale)}
+            {until && ` – ${formatDate(until, locale)}`}
+          </span>
+          <span>
+            {words(asked.mix)} · {how}
+          </span>
         </span>
         <span className={css.edit}>{open ? t('results.fold') : t('results.edit')}</span>
       </summary>
@@ -149,15 +155,52 @@ export function SortTabs({ list, sort, mode }: { list: readonly Itinerary[]; sor
   );
 }
 
-/** Its row is there before anything waits, so that the list below it stays where it is. */
-export function MoreButton({ count, onClick }: { count: number; onClick: () => void }) {
+/** What has come since the reader began to read, over the list; the list itself stays where it is until it is pressed. */
+export function ArrivedPill({ arrived, onShow }: { arrived: Arrived; onShow: () => void }) {
   const t = useTranslations('search.results');
+  const { cheaperBy } = arrived;
   return (
-    <div className={count > 0 ? css.moreRow : `${css.moreRow} when-alive`}>
-      <button type="button" className={css.more} onClick={onClick}>
-        <Icon name="plus" size={18} />
-        {t('more', { count })}
-      </button>
+    <div className={css.pillRow} aria-live="polite">
+      {arrived.count > 0 && (
+        <button type="button" className={css.pill} onClick={onShow}>
+          <Icon name={cheaperBy ? 'flame' : 'plus'} size={18} />
+          {cheaperBy
+            ? t.rich('cheaperArrived', { sum: () => <Money value={cheaperBy} /> })
+            : t('more', { count: arrived.count })}
+        </button>
+      )}
     </div>
+  );
+}
+
+/** One sentence: why the first journey of «best» stands first. */
+export function WhyFirst({ list }: { list: readonly Itinerary[] }) {
+  const t = useTranslations('search.why');
+  const locale = useAppLocale();
+  const formatMoney = useMoney();
+  const reason = reasonForFirst(list);
+  if (!reason) return null;
+  const phrases = ({ cheaper, minutes, stops, noNight, oneTicket, sameAirport }: Advantage): string[] => [
+    ...(cheaper ? [t('cheaper', { sum: formatMoney(cheaper) })] : []),
+    ...(minutes > 0 ? [t('shorter', { time: formatDuration(minutes, locale) })] : []),
+    ...(stops > 0 ? [t('fewerStops', { count: stops })] : []),
+    ...(noNight ? [t('noNight')] : []),
+    ...(oneTicket ? [t('oneTicket')] : []),
+    ...(sameAirport ? [t('sameAirport')] : []),
+  ];
+  const text =
+    reason.kind === 'cheapest-and-fastest'
+      ? t('both')
+      : t(reason.kind, { over: phrases(reason.over).join(', '), under: phrases(reason.under).join(', ') });
+  return (
+    <details className={css.why}>
+      <summary>
+        <Icon name="info" size={18} />
+        <span>{t('title')}</span>
+      </summary>
+      <p>
+        {text} <span className={css.how}>{t('how')}</span>
+      </p>
+    </details>
   );
 }

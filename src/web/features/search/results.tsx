@@ -1,10 +1,8 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { money } from '#kernel/money.ts';
 import {
-  applyFilters,
-  filtersInUse,
   filtersToQuery,
   hasPriceGrid,
   type Itinerary,
@@ -26,13 +24,15 @@ import { Icon } from '../../ui/icon.tsx';
 import { late } from '../../ui/late.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CompareProvider, CompareTray } from './compare.tsx';
 import { Expired } from './expired.tsx';
 import { FiltersPanel } from './filters-panel.tsx';
 import { PAGE } from './first-cards.ts';
 import { ItineraryCard } from './itinerary-card.tsx';
 import { NothingFound, Waiting } from './no-results.tsx';
 import css from './results.module.css';
-import { MoreButton, SortTabs, SupplierProgress } from './results-head.tsx';
+import { ArrivedPill, SortTabs, SupplierProgress, WhyFirst } from './results-head.tsx';
+import { ResultsToolbar } from './results-toolbar.tsx';
 import { useFound } from './use-found.ts';
 
 /** The server writes it into the page when its address asks for it; browsers fetch it when it is wanted. */
@@ -56,7 +56,9 @@ const ProposalBar = late(() => import('../../shared/proposals/proposal-bar.tsx')
 export function Results(props: ResultsProps) {
   return (
     <PickingProvider uid={props.snapshot.uid}>
-      <Found {...props} />
+      <CompareProvider>
+        <Found {...props} />
+      </CompareProvider>
     </PickingProvider>
   );
 }
@@ -64,23 +66,27 @@ export function Results(props: ResultsProps) {
 function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: ResultsProps) {
   const t = useTranslations('search.results');
   const warned = useTranslations('search');
-  const found = useFound(snapshot, by);
+  const area = useRef<HTMLDivElement>(null);
+  const found = useFound(snapshot, by, area);
   const { search, list, expired, forgotten, changed, filters, sort, counts, latest, undecided } = found;
   const picking = usePicking();
   const [filtering, setFiltering] = useState(false);
-  const panel = <FiltersPanel counts={counts} filters={filters} onChange={found.change} search={search} />;
+  const panel = { counts, filters, onChange: found.change, search };
   const { mode = 'avia' } = search.params;
-  const inUse = filtersInUse(filters);
+  const hasGrid = hasPriceGrid(search.params) && !forgotten;
+  const showLatest = () => {
+    found.showLatest();
+    area.current?.scrollIntoView({ block: 'start' });
+  };
 
   return (
     <div className={`wrap ${css.page}`}>
       {list.length > 0 && (
         <aside className={css.aside} aria-label={t('filters')}>
-          {panel}
+          <FiltersPanel {...panel} />
         </aside>
       )}
       <div className={css.main}>
-        {!forgotten && <SupplierProgress search={search} shown={counts.shown} />}
         {expired && <Expired />}
         {search.warnings.map((code) => (
           <Notice key={code} tone="wait" icon="warning">
@@ -88,7 +94,30 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
           </Notice>
         ))}
         <ChangesSaid list={list} changed={changed} />
-        {hasPriceGrid(search.params) && !forgotten && (
+        {list.length > 0 && (
+          <ResultsToolbar
+            list={found.received}
+            sort={sort}
+            counts={counts}
+            filters={filters}
+            onChange={found.change}
+            onFilter={() => setFiltering(true)}
+            search={search}
+          >
+            {hasGrid && <DaysLink />}
+          </ResultsToolbar>
+        )}
+        {list.length > 0 && <SortTabs list={found.received} sort={sort} mode={mode} />}
+        <div className={css.state}>
+          {!forgotten && <SupplierProgress search={search} shown={counts.shown} />}
+          {hasGrid && (
+            <span className={list.length > 0 ? css.daysLink : undefined}>
+              <DaysLink />
+            </span>
+          )}
+          {sort === 'best' && !undecided && <WhyFirst list={found.received} />}
+        </div>
+        {hasGrid && (
           <OtherDays
             search={search}
             grid={grid}
@@ -97,21 +126,14 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
             flights={flights}
           />
         )}
-        {list.length > 0 && (
-          <>
-            <SortTabs list={applyFilters(list, filters)} sort={sort} mode={mode} />
-            <div className={css.filterButton}>
-              <Button type="button" variant="secondary" icon="filter" onClick={() => setFiltering(true)}>
-                {inUse > 0 ? t('filtersInUse', { count: inUse }) : t('filters')}
-              </Button>
-            </div>
-          </>
-        )}
-        {found.mayCome && list.length > 0 && <MoreButton count={found.waiting} onClick={found.showLatest} />}
         {(((list.length === 0 || found.nothingPasses) && !search.complete) || undecided) && <Waiting />}
         {list.length === 0 && search.complete && !forgotten && <NothingFound search={search} waitList={waitList} />}
         {found.nothingPasses && search.complete && <NothingPasses onReset={() => found.change(NO_FILTERS)} />}
-        <Journeys found={found} />
+        <div ref={area} className={css.area}>
+          <ArrivedPill arrived={found.arrived} onShow={showLatest} />
+          <Journeys found={found} />
+        </div>
+        <CompareTray list={latest} search={search} />
         {picking && picking.picked.length > 0 && (
           <Suspense>
             <ProposalBar />
@@ -119,17 +141,45 @@ function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: Res
         )}
         {list.length > 0 && search.complete && <WatchOffer uid={search.uid} kind="price" />}
       </div>
-      <Dialog open={filtering} onClose={() => setFiltering(false)} title={t('filters')} kind="drawer">
-        {filtering && panel}
-        <Button type="button" full onClick={() => setFiltering(false)}>
-          {t('showFiltered', { count: counts.shown })}
-        </Button>
+      <Dialog
+        open={filtering}
+        onClose={() => setFiltering(false)}
+        title={t('filters')}
+        kind="drawer"
+        foot={
+          <Button type="button" full onClick={() => setFiltering(false)}>
+            {t('showFiltered', { count: counts.shown })}
+          </Button>
+        }
+      >
+        <FiltersPanel {...panel} untitled />
       </Dialog>
     </div>
   );
 }
 
-/** The table of prices on other days, and the link that opens it. */
+/** Opens and closes the table of prices on other days; a link, so that it works without scripts. */
+function DaysLink() {
+  const t = useTranslations('search.grid');
+  const [query] = useAddressQuery();
+  const isOpen = query.get('flexible') === '1';
+  const toggle = new URLSearchParams(query);
+  if (isOpen) toggle.delete('flexible');
+  else toggle.set('flexible', '1');
+  return (
+    <Link
+      to={{ search: toggle.size > 0 ? `?${toggle}` : '' }}
+      replace
+      preventScrollReset
+      className={css.gridToggle}
+      aria-expanded={isOpen}
+    >
+      <Icon name="calendar" size={18} /> {t(isOpen ? 'close' : 'open')}
+    </Link>
+  );
+}
+
+/** The table of prices on other days, where the address asks for it. */
 function OtherDays(props: {
   search: Search;
   grid: PriceGrid | null;
@@ -138,35 +188,18 @@ function OtherDays(props: {
   flights: NonNullable<ResultsProps['flights']>;
 }) {
   const { cheapest } = props;
-  const words = useTranslations('search.grid');
   const [query] = useAddressQuery();
-  const flexible = query.get('flexible') === '1';
-  const toggle = new URLSearchParams(query);
-  if (flexible) toggle.delete('flexible');
-  else toggle.set('flexible', '1');
+  if (query.get('flexible') !== '1') return null;
   return (
-    <>
-      <Link
-        to={{ search: toggle.size > 0 ? `?${toggle}` : '' }}
-        replace
-        preventScrollReset
-        className={css.gridToggle}
-        aria-expanded={flexible}
-      >
-        <Icon name="calendar" size={18} /> {words(flexible ? 'close' : 'open')}
-      </Link>
-      {flexible && (
-        <Suspense fallback={<Skeleton height={380} radius={14} />}>
-          <PriceGridTable
-            search={props.search}
-            serverGrid={props.grid}
-            found={cheapest ? priceFrom(cheapest) : null}
-            kept={props.kept}
-            flights={props.flights}
-          />
-        </Suspense>
-      )}
-    </>
+    <Suspense fallback={<Skeleton height={380} radius={14} />}>
+      <PriceGridTable
+        search={props.search}
+        serverGrid={props.grid}
+        found={cheapest ? priceFrom(cheapest) : null}
+        kept={props.kept}
+        flights={props.flights}
+      />
+    </Suspense>
   );
 }
 
@@ -187,29 +220,39 @@ function NothingPasses({ onReset }: { onReset: () => void }) {
   );
 }
 
-/** The cards of the journeys that pass the filters, page by page; the first one is open at first. */
+/** The cards of the journeys that pass the filters, page by page, and behind a button those that are folded away. */
 function Journeys({ found }: { found: ReturnType<typeof useFound> }) {
-  const { search, passing, undecided, counts, changed, pages } = found;
+  const { search, passing, undecided, changed, pages } = found;
   const t = useTranslations('search.results');
   const ground = useTranslations('ground.results');
   const [query] = useAddressQuery();
-  const [openCards, setOpenCards] = useState<Readonly<Record<string, boolean>>>(() =>
-    passing[0] ? { [passing[0].id]: true } : {},
-  );
+  const [openCards, setOpenCards] = useState<Readonly<Record<string, boolean>>>({});
+  // The first card is open: whichever it is until the reader begins to read, and that one from then on.
+  const [firstOpen, setFirstOpen] = useState(passing.kept[0]?.id);
+  const firstNow = found.isReading ? undefined : passing.kept[0]?.id;
+  useEffect(() => {
+    if (firstNow) setFirstOpen(firstNow);
+  }, [firstNow]);
+  const [unfolded, setUnfolded] = useState(false);
   const [wasId, wasMinor] = (query.get('was') ?? '').split('.');
   const { mode = 'avia' } = search.params;
+  const { kept, folded } = undecided ? { kept: [], folded: [] } : passing;
+  const last = pages * PAGE;
+  const left = kept.length - last;
   return (
     <>
-      {passing.length > 0 && <h2 className="visually-hidden">{mode === 'avia' ? t('flights') : ground('flights')}</h2>}
+      {kept.length > 0 && <h2 className="visually-hidden">{mode === 'avia' ? t('flights') : ground('flights')}</h2>}
       <ul className={css.list}>
-        {(undecided ? [] : passing).slice(0, pages * PAGE).map((itinerary) => (
+        {[...kept.slice(0, last), ...(unfolded && left <= 0 ? folded : [])].map((itinerary) => (
           <ItineraryCard
             key={itinerary.id}
             itinerary={itinerary}
             search={search}
             mix={search.params.mix}
             changed={changed}
-            open={openCards[itinerary.id] === true}
+            label={found.labels.get(itinerary.id)}
+            labelHolds={found.labelsNow.get(itinerary.id) === found.labels.get(itinerary.id)}
+            open={openCards[itinerary.id] ?? itinerary.id === firstOpen}
             onToggle={(open) => setOpenCards((known) => ({ ...known, [itinerary.id]: open }))}
             was={
               itinerary.id === wasId && /^\d{1,15}$/.test(wasMinor ?? '')
@@ -219,10 +262,16 @@ function Journeys({ found }: { found: ReturnType<typeof useFound> }) {
           />
         ))}
       </ul>
-      {!undecided && counts.shown > pages * PAGE && (
+      {!undecided && left > 0 && (
         <Button type="button" variant="secondary" onClick={found.nextPage}>
-          {t('nextPage', { count: Math.min(PAGE, counts.shown - pages * PAGE) })}
+          {t('nextPage', { count: Math.min(PAGE, left) })}
         </Button>
+      )}
+      {left <= 0 && folded.length > 0 && !unfolded && (
+        <button type="button" className={css.folded} onClick={() => setUnfolded(true)}>
+          <span>{t('folded', { count: folded.length })}</span>
+          <span className={css.foldedWhy}>{t('foldedWhy')}</span>
+        </button>
       )}
     </>
   );

@@ -2,8 +2,9 @@ import { data, redirect } from 'react-router';
 import { BUSINESS_TIME_ZONE, isLocalDate, localDate } from '#kernel/dates.ts';
 import { PRODUCTS, readContract, setRate, withdrawRate } from '#modules/agencies/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
 import { readEarning } from '../../features/contracts/earning-fields.tsx';
-import { RatesPage } from '../../features/contracts/rates-page.tsx';
+import { RatesPage, type RefusedRate } from '../../features/contracts/rates-page.tsx';
 import { refusedChange } from '../../features/contracts/refused.ts';
 import { serverContext } from '../../server-context.ts';
 import { typed } from '../../shared/forms/refused.ts';
@@ -30,46 +31,49 @@ export async function action(args: Route.ActionArgs) {
   await requireAccount(args, 'finance');
   const { params, request, context } = args;
   const { call, now } = context.get(serverContext);
-  const form = await request.formData();
   const at = now ?? new Date().toISOString();
-  const intent = typed(form, 'intent', 20);
-  const version = Number(typed(form, 'version', 9)) || 1;
-  const { earning, problems } = readEarning(form);
-  const from = typed(form, 'from', 10);
-  const was = Object.fromEntries(
-    ['from', 'product', 'carrier', 'way', 'value', 'motivation', 'motivationShare'].map((name) => [
-      name,
-      typed(form, name, 20),
-    ]),
-  );
-  const kept = { typed: was, earning: intent === 'set' ? problems : {} };
-  if (intent === 'set' && (!earning || !isLocalDate(from)))
-    return data({ ...kept, at, intent, text: null, fields: {}, moved: null }, { status: 422 });
-  let proposed: string | undefined;
-  try {
-    if (intent === 'set' && earning)
-      ({ proposed } = await call(setRate, {
-        params,
-        body: {
-          version,
-          from,
-          ...earning,
-          product: PRODUCTS.find((one) => one === was.product) ?? null,
-          carrier: was.carrier?.trim().toUpperCase() || null,
-        },
-      }));
-    else await call(withdrawRate, { params: { id: params.id, rate: Number(typed(form, 'rate', 15)) || 1 } });
-  } catch (thrown) {
-    const { refused, status } = await refusedChange(thrown, { at, intent, version }, () =>
-      call(readContract, { params }),
+  return withStepUp(call, request, at, async (form) => {
+    const intent = typed(form, 'intent', 20);
+    const version = Number(typed(form, 'version', 9)) || 1;
+    const { earning, problems } = readEarning(form);
+    const from = typed(form, 'from', 10);
+    const was = Object.fromEntries(
+      ['from', 'product', 'carrier', 'way', 'value', 'motivation', 'motivationShare'].map((name) => [
+        name,
+        typed(form, name, 20),
+      ]),
     );
-    return data({ ...kept, ...refused }, { status });
-  }
-  const done = proposed ? 'proposed' : intent === 'set' ? 'set' : 'withdrawn';
-  return redirect(`/office/contracts/${encodeURIComponent(params.id)}/rates?${done}`);
+    const kept = { typed: was, earning: intent === 'set' ? problems : {} };
+    if (intent === 'set' && (!earning || !isLocalDate(from)))
+      return data({ ...kept, at, intent, text: null, fields: {}, moved: null }, { status: 422 });
+    let proposed: string | undefined;
+    try {
+      if (intent === 'set' && earning)
+        ({ proposed } = await call(setRate, {
+          params,
+          body: {
+            version,
+            from,
+            ...earning,
+            product: PRODUCTS.find((one) => one === was.product) ?? null,
+            carrier: was.carrier?.trim().toUpperCase() || null,
+          },
+        }));
+      else await call(withdrawRate, { params: { id: params.id, rate: Number(typed(form, 'rate', 15)) || 1 } });
+    } catch (thrown) {
+      const { refused, status } = await refusedChange(thrown, { at, intent, version }, () =>
+        call(readContract, { params }),
+      );
+      return data({ ...kept, ...refused }, { status });
+    }
+    const done = proposed ? 'proposed' : intent === 'set' ? 'set' : 'withdrawn';
+    return redirect(`/office/contracts/${encodeURIComponent(params.id)}/rates?${done}`);
+  });
 }
 
 /** What a contract earns: now, before, and from a day on. */
 export default function ContractRates({ loaderData, actionData }: Route.ComponentProps) {
-  return <RatesPage {...loaderData} refused={actionData ?? null} />;
+  const stepUp = stepUpIn(actionData);
+  if (stepUp) return <StepUpPage stepUp={stepUp} back={`/office/contracts/${loaderData.contract.id}/rates`} />;
+  return <RatesPage {...loaderData} refused={(actionData as RefusedRate | undefined) ?? null} />;
 }

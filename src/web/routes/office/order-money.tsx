@@ -4,8 +4,9 @@ import { admits } from '#kernel/access.ts';
 import { readOrderMoney } from '#modules/ledger/api.ts';
 import { decideOfficeChargeback, readOfficePayments, recordOfficeChargeback } from '#modules/payments/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
 import { OrderMoneyView } from '../../features/balance/order-money.tsx';
-import { OrderPayments } from '../../features/balance/order-payments.tsx';
+import { OrderPayments, type RefusedCase } from '../../features/balance/order-payments.tsx';
 import { minorIn } from '../../features/contracts/typed-sums.ts';
 import { serverContext } from '../../server-context.ts';
 import { formErrors, typed } from '../../shared/forms/refused.ts';
@@ -33,36 +34,44 @@ export async function action(args: Route.ActionArgs) {
   await requireAccount(args, 'finance');
   const { params, request, context } = args;
   const { call, now } = context.get(serverContext);
-  const form = await request.formData();
   const at = now ?? new Date().toISOString();
-  const payment = typed(form, 'payment', 64);
-  assertValid(/^[\w-]{1,64}$/.test(payment));
-  const given = Object.fromEntries(['caseNumber', 'sum', 'reason'].map((name) => [name, typed(form, name, 200)]));
-  try {
-    if (typed(form, 'intent', 10) === 'decide') {
-      const outcome = typed(form, 'outcome', 4) === 'won' ? 'won' : 'lost';
-      const chargeback = typed(form, 'chargeback', 64) || '-';
-      await call(decideOfficeChargeback, { params: { id: payment, chargeback }, body: { outcome } });
-    } else {
-      const minor = minorIn(given.sum ?? '', MAX_MINOR);
-      if (!minor) return data({ at, payment, text: null, fields: { sum: 'wrong' }, typed: given }, { status: 422 });
-      const { caseNumber = '', reason = '' } = given;
-      await call(recordOfficeChargeback, { params: { id: payment }, body: { caseNumber, minor, reason } });
+  return withStepUp(call, request, at, async (form) => {
+    const payment = typed(form, 'payment', 64);
+    assertValid(/^[\w-]{1,64}$/.test(payment));
+    const given = Object.fromEntries(['caseNumber', 'sum', 'reason'].map((name) => [name, typed(form, name, 200)]));
+    try {
+      if (typed(form, 'intent', 10) === 'decide') {
+        const outcome = typed(form, 'outcome', 4) === 'won' ? 'won' : 'lost';
+        const chargeback = typed(form, 'chargeback', 64) || '-';
+        await call(decideOfficeChargeback, { params: { id: payment, chargeback }, body: { outcome } });
+      } else {
+        const minor = minorIn(given.sum ?? '', MAX_MINOR);
+        if (!minor) return data({ at, payment, text: null, fields: { sum: 'wrong' }, typed: given }, { status: 422 });
+        const { caseNumber = '', reason = '' } = given;
+        await call(recordOfficeChargeback, { params: { id: payment }, body: { caseNumber, minor, reason } });
+      }
+    } catch (thrown) {
+      const { refused, status } = formErrors(thrown, at);
+      return data({ at, payment, text: refused.text, fields: refused.fields, typed: given }, { status });
     }
-  } catch (thrown) {
-    const { refused, status } = formErrors(thrown, at);
-    return data({ at, payment, text: refused.text, fields: refused.fields, typed: given }, { status });
-  }
-  return redirect(`/office/orders/${encodeURIComponent(params.id)}/money?saved`);
+    return redirect(`/office/orders/${encodeURIComponent(params.id)}/money?saved`);
+  });
 }
 
 /** An order's payments and postings for staff: every figure of the order, opened. */
 export default function OrderMoneyPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const t = useTranslations('balance.order');
   const { money, payments, saved, records } = loaderData;
+  const stepUp = stepUpIn(actionData);
+  if (stepUp) return <StepUpPage stepUp={stepUp} back={`/office/orders/${encodeURIComponent(params.id)}/money`} />;
   return (
     <Page title={t('title')} lead={t('lead')} back={{ to: `/order/${params.id}`, text: t('back') }}>
-      <OrderPayments payments={payments} records={records} saved={saved} refused={actionData ?? null} />
+      <OrderPayments
+        payments={payments}
+        records={records}
+        saved={saved}
+        refused={(actionData as RefusedCase | undefined) ?? null}
+      />
       <OrderMoneyView money={money} />
     </Page>
   );

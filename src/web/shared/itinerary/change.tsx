@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { minutesBetween } from '#kernel/dates.ts';
-import { isNight, type LocationName } from '#modules/search/api.ts';
+import { changesAirport, connectionsOf, isBorderCrossed, isNight, type LocationName } from '#modules/search/api.ts';
 import type { Link, Segment, Slice } from '#modules/supply/api.ts';
 import { formatDuration } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -9,13 +9,15 @@ import css from './slice-line.module.css';
 
 type Places = Readonly<Record<string, LocationName>>;
 
-/** From one airport to another; the way between a station and an airport is no change of airport. */
-const changesAirport = (before: Segment, next: Segment): boolean =>
-  !before.mode && !next.mode && before.to !== next.from;
-
 /** What happens between two legs: the way, the wait and, on several tickets, whose the risk is. */
-export function Change(props: { before: Segment; next: Segment; link: Link | undefined; places: Places }) {
-  const { before, next, link, places } = props;
+export function Change(props: {
+  slice: Slice;
+  before: Segment;
+  next: Segment;
+  link: Link | undefined;
+  places: Places;
+}) {
+  const { slice, before, next, link, places } = props;
   const t = useTranslations('search.card');
   const ground = useTranslations('ground.change');
   const locale = useAppLocale();
@@ -37,6 +39,7 @@ export function Change(props: { before: Segment; next: Segment; link: Link | und
       {link.kind !== 'ticket' && (
         <p className={css.risk}>
           <strong>{ground(`${link.kind}.title`)}</strong> {ground(`${link.kind}.text`)}
+          {isBorderCrossed(slice, { before, next, link }, places) && ` ${ground('border')}`}
         </p>
       )}
     </div>
@@ -44,20 +47,26 @@ export function Change(props: { before: Segment; next: Segment; link: Link | und
 }
 
 /** The changes of a journey in a word each, for its card. */
-export function ChangeBadges({ slices }: { slices: readonly Slice[] }) {
+export function ChangeBadges({ slices, places }: { slices: readonly Slice[]; places: Places }) {
   const t = useTranslations('search.card');
   const ground = useTranslations('ground.change');
-  const pairs = slices.flatMap(({ segments }) =>
-    segments.slice(1).map((next, n) => [segments[n] as Segment, next] as const),
+  const connections = slices.flatMap((slice) =>
+    connectionsOf({ slices: [slice] }).map((connection) => ({ slice, connection })),
   );
-  const links = slices.flatMap((slice) => slice.links ?? []);
-  const has = (kind: Link['kind']) => links.some((link) => link.kind === kind);
+  const has = (kind: Link['kind']) => connections.some(({ connection }) => connection.link?.kind === kind);
   return (
     <>
       {has('self') && <Badge tone="wait">{ground('self.badge')}</Badge>}
+      {connections.some(({ slice, connection }) => isBorderCrossed(slice, connection, places)) && (
+        <Badge tone="error">{ground('borderBadge')}</Badge>
+      )}
       {has('protected') && !has('self') && <Badge tone="done">{ground('protected.badge')}</Badge>}
-      {pairs.some(([before, next]) => changesAirport(before, next)) && <Badge tone="error">{t('airportChange')}</Badge>}
-      {pairs.some(([before, next]) => isNight(before, next)) && <Badge tone="info">{ground('nightBadge')}</Badge>}
+      {connections.some(({ connection }) => changesAirport(connection)) && (
+        <Badge tone="error">{t('airportChange')}</Badge>
+      )}
+      {connections.some(({ connection: { before, next } }) => isNight(before, next)) && (
+        <Badge tone="info">{ground('nightBadge')}</Badge>
+      )}
     </>
   );
 }

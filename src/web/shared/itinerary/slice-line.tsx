@@ -27,8 +27,11 @@ export function usePlaceLabels(places: SliceProps['places']) {
   };
 }
 
-/** One direction on one line: time and place on both ends, how long and through where between them. */
-export function SliceLine({ slice, places, carriers }: SliceProps) {
+/**
+ * One direction on one line: time and place on both ends, how long and through where between them. `compact`: on phones
+ * without flight numbers, the day and the duration at the end of the line.
+ */
+export function SliceLine({ slice, places, carriers, compact = false }: SliceProps & { compact?: boolean }) {
   const t = useTranslations('search.card');
   const locale = useAppLocale();
   const place = usePlaceLabels(places);
@@ -47,18 +50,21 @@ export function SliceLine({ slice, places, carriers }: SliceProps) {
   const shift = dayShift(first.departs, last.arrives);
   const text = shift > 0 ? `+${shift}` : `−${-shift}`;
   return (
-    <div className={stops.length > 0 ? `${css.line} ${css.changes}` : css.line}>
+    <div className={[css.line, compact ? css.compact : stops.length > 0 && css.changes].filter(Boolean).join(' ')}>
       <CarrierMark code={first.carrier} />
       <div className={css.end}>
         <span className={css.time}>{formatTime(first.departs)}</span>
         <span className={css.place}>
-          <span title={place.airport(first.from)}>{place.short(first.from)}</span> · {formatDate(first.departs, locale)}
+          <span title={place.airport(first.from)}>{place.short(first.from)}</span>
+          <span className={css.date}> · {formatDate(first.departs, locale)}</span>
         </span>
       </div>
       <div className={css.way}>
         <span>
-          {formatDuration(slice.minutes, locale)}
-          {' · '}
+          <span className={css.duration}>
+            {formatDuration(slice.minutes, locale)}
+            {' · '}
+          </span>
           {stops.length === 0 ? t('direct') : <span className={css.stop}>{stops.join(' · ')}</span>}
         </span>
         <span className={css.track} aria-hidden="true">
@@ -90,9 +96,16 @@ export function SliceLine({ slice, places, carriers }: SliceProps) {
           )}
         </span>
         <span className={css.place}>
-          <span title={place.airport(last.to)}>{place.short(last.to)}</span> · {formatDate(last.arrives, locale)}
+          <span title={place.airport(last.to)}>{place.short(last.to)}</span>
+          <span className={css.date}> · {formatDate(last.arrives, locale)}</span>
         </span>
       </div>
+      {compact && (
+        <span className={css.summary} aria-hidden="true">
+          <span>{formatDuration(slice.minutes, locale)}</span>
+          <span className={css.place}>{formatDate(first.departs, locale)}</span>
+        </span>
+      )}
       {slice.segments.some((segment) => segment.run) && (
         <p className={css.run}>{slice.segments.flatMap((segment) => run.line(segment) ?? []).join(' · ')}</p>
       )}
@@ -114,7 +127,9 @@ export function SliceDetails({ slice, places, carriers }: SliceProps) {
         const before = slice.segments[i - 1];
         return (
           <li key={segment.flight + segment.departs}>
-            {before && <Change before={before} next={segment} link={slice.links?.[i - 1]} places={places} />}
+            {before && (
+              <Change slice={slice} before={before} next={segment} link={slice.links?.[i - 1]} places={places} />
+            )}
             <p className={css.leg}>
               <span className="tabular">
                 {formatTime(segment.departs)}–{formatTime(segment.arrives)}

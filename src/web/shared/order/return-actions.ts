@@ -3,7 +3,7 @@ import { confirmReturn, quoteReturn, type Return, readReturn } from '#modules/or
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { onceIn, sumIn, text, texts } from '../forms/act-form.ts';
+import { noteIn, onceIn, sumIn, text, texts } from '../forms/act-form.ts';
 
 const base = (id: string) => `/order/${encodeURIComponent(id)}/refund`;
 
@@ -17,7 +17,7 @@ export const STALE = 'stale';
 const CHANGED: ReadonlySet<string> = new Set(['orders.return_refused', 'orders.return_under_way']);
 
 /** The same passengers' documents at the sums of now; a void whose time has passed is quoted as a refund. */
-async function renewQuote(call: Call, id: string, quoteId: string): Promise<Return> {
+async function renewQuote(call: Call, id: string, quoteId: string, note: ReturnType<typeof noteIn>): Promise<Return> {
   const old = await call(readReturn, { params: { id, returnId: quoteId } });
   const parts = old.lines.filter((line) => line.part !== undefined);
   const quoted = (kind: 'void' | 'refund') =>
@@ -27,6 +27,7 @@ async function renewQuote(call: Call, id: string, quoteId: string): Promise<Retu
         kind,
         passengerIds: [...new Set(old.lines.map((line) => line.passengerId))],
         instead: old.id,
+        ...note,
         ...(parts.length > 0 && { documents: parts.flatMap((line) => line.tickets) }),
       },
     });
@@ -38,9 +39,10 @@ async function renewQuote(call: Call, id: string, quoteId: string): Promise<Retu
 }
 
 /** What was agreed to is out of date: shows the new sums, or the choice again where the order has changed since. */
-async function renewStale(call: Call, id: string, quoteId: string): Promise<Response> {
+async function renewStale(...of: Parameters<typeof renewQuote>): Promise<Response> {
+  const [, id] = of;
   try {
-    return redirect(`${returnPath(id, await renewQuote(call, id, quoteId))}&${STALE}=1`);
+    return redirect(`${returnPath(id, await renewQuote(...of))}&${STALE}=1`);
   } catch (thrown) {
     if (CHANGED.has(asProblem(thrown)?.code ?? '')) return redirect(`${base(id)}?${STALE}=1`);
     throw thrown;
@@ -57,6 +59,7 @@ export async function actOnReturns(call: Call, id: string, form: FormData) {
     documents.length > 0 ? [...new Set(documents.map((one) => one.split(':')[0] ?? ''))] : texts(form, 'p');
   const way = text(form, 'way');
   const quoteId = text(form, 'quote');
+  const note = noteIn(form);
   try {
     if (intent === 'confirm') {
       const done = await call(
@@ -66,6 +69,7 @@ export async function actOnReturns(call: Call, id: string, form: FormData) {
           body: {
             agreed: form.get('agreed') !== null,
             back: sumIn(form),
+            ...note,
           },
         },
         onceIn(form),
@@ -73,14 +77,15 @@ export async function actOnReturns(call: Call, id: string, form: FormData) {
         if (asProblem(thrown)?.code === 'orders.quote_expired') return null;
         throw thrown;
       });
-      return done ? redirect(returnPath(id, done)) : await renewStale(call, id, quoteId);
+      return done ? redirect(returnPath(id, done)) : await renewStale(call, id, quoteId, note);
     }
-    if (intent === 'renew') return redirect(returnPath(id, await renewQuote(call, id, quoteId)));
+    if (intent === 'renew') return redirect(returnPath(id, await renewQuote(call, id, quoteId, note)));
     const chosenQuery = passengerIds.map((p) => `p=${encodeURIComponent(p)}`).join('&');
     if (way === 'forced') return redirect(`${base(id)}/forced?${chosenQuery}`);
     const body = {
       kind: way === 'void' ? ('void' as const) : ('refund' as const),
       passengerIds,
+      ...note,
       ...(documents.length > 0 && { documents: documents.map((one) => one.split(':')[1] ?? '') }),
     };
     const quote = await call(quoteReturn, { params: { id }, body });

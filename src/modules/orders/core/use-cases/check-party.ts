@@ -28,10 +28,20 @@ export function leftAlone(
   return null;
 }
 
-/** @throws AppError conflict `orders.infant_alone`, `orders.child_alone`. */
-export function checkNobodyLeftAlone(...of: Parameters<typeof leftAlone>): void {
-  const alone = leftAlone(...of);
-  if (alone) throw unaccompaniedError(alone);
+/**
+ * Of those whose documents are given back and those who stay: whether `override` was needed. @throws AppError conflict
+ * `orders.infant_alone`, `orders.child_alone` without one.
+ */
+export function checkNobodyLeftAlone(
+  order: OrderRow,
+  done: readonly ExchangeRow[],
+  flying: readonly PassengerRow[],
+  chosen: ReadonlySet<string>,
+  override: PartyOverride | null,
+): boolean {
+  const alone = leftAlone(order, done, flying, chosen);
+  if (alone && !override) throw unaccompaniedError(alone);
+  return alone !== null;
 }
 
 /**

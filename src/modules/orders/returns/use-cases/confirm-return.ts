@@ -5,7 +5,12 @@ import type { Return } from '../../api.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { lockOrder, type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
 import { applyOrderEvent } from '../../core/use-cases/apply-order-event.ts';
-import { checkNobodyLeftAlone } from '../../core/use-cases/check-party.ts';
+import {
+  checkNobodyLeftAlone,
+  overrideOf,
+  type PartyOverride,
+  recordOverride,
+} from '../../core/use-cases/check-party.ts';
 import { tellBuyer } from '../../core/use-cases/notify-buyer.ts';
 import { openPassengers } from '../../core/use-cases/returnable.ts';
 import { runOperation } from '../../core/use-cases/run-operation.ts';
@@ -20,7 +25,7 @@ type Ids = { id: string; returnId: string };
 const refused = () => new AppError('conflict', 'orders.return_refused');
 
 /** Repeats the checks of the quote, and plans the operation, in one transaction under the order's lock. */
-async function take(deps: OrdersDeps, tx: Tx, ids: Ids): Promise<void> {
+async function take(deps: OrdersDeps, tx: Tx, ids: Ids, override: PartyOverride | null): Promise<void> {
   const order = await lockOrder(tx, ids.id);
   const row = await returnById(tx, ids.returnId);
   if (!order || !row) throw refused();
@@ -32,7 +37,9 @@ async function take(deps: OrdersDeps, tx: Tx, ids: Ids): Promise<void> {
   const passengerIds = row.lines.map((line) => line.passengerId);
   const open = new Set(openPassengers(await loadOrderState(tx, order)));
   const staying = (await passengersOf(tx, order.id)).filter((p) => open.has(p.id));
-  checkNobodyLeftAlone(order, await doneExchanges(tx, [order.id]), staying, new Set(passengerIds));
+  const done = await doneExchanges(tx, [order.id]);
+  const overridden = checkNobodyLeftAlone(order, done, staying, new Set(passengerIds), override);
+  if (overridden && override) await recordOverride(deps, tx, order.id, override);
   await takeReturn(tx, row, now);
   const amount = money(row.backMinor, row.currency);
   const tickets = row.lines.flatMap((line) => line.tickets);
@@ -52,7 +59,7 @@ export async function confirmReturn(
   deps: OrdersDeps,
   visitor: Visitor,
   ids: Ids,
-  body: { agreed: boolean; back: { minor: number; currency: string } },
+  body: { agreed: boolean; back: { minor: number; currency: string }; note?: string | undefined },
 ): Promise<Return> {
   const { order, row }: { order: OrderRow; row: TicketReturnRow } = await ownReturn(deps, visitor, ids);
   if (!body.agreed) throw refusedField('agreed', 'orders.agreement_required');
@@ -61,7 +68,7 @@ export async function confirmReturn(
     throw new AppError('conflict', 'orders.quote_differs');
   if (!row.confirmedAt) {
     try {
-      await inTransaction(deps.db, (tx) => take(deps, tx, ids));
+      await inTransaction(deps.db, (tx) => take(deps, tx, ids, overrideOf(visitor, body.note)));
     } catch (error) {
       throw guarded(error) ? refused() : error;
     }

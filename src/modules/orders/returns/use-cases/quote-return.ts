@@ -8,7 +8,7 @@ import { ticketsOf } from '../../core/db/ticket-queries.ts';
 import { takeCommissionBack } from '../../core/domain/commission-after-changes.ts';
 import { ownOf, priceOfOne } from '../../core/domain/own-journeys.ts';
 import { withinTime } from '../../core/use-cases/ask-supplier.ts';
-import { checkNobodyLeftAlone } from '../../core/use-cases/check-party.ts';
+import { checkNobodyLeftAlone, overrideOf } from '../../core/use-cases/check-party.ts';
 import { earningsOf } from '../../core/use-cases/current-commission.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import { bookingNow, callFor, chosenOpen, supplierOf, voidableUntil } from '../../core/use-cases/returnable.ts';
@@ -36,6 +36,7 @@ type Asked = {
   /** Of a journey on several tickets: only these. */
   documents?: string[] | undefined;
   instead?: string | undefined;
+  note?: string | undefined;
 };
 type Offered = {
   kind: 'void' | 'refund';
@@ -205,7 +206,8 @@ export async function withClawback(
 }
 
 /**
- * Quotes the refund of chosen passengers and freezes the sums; no ticket changes.
+ * Quotes the refund of chosen passengers and freezes the sums; no ticket changes. `note`: by staff, why the carrier
+ * accepts a child or an infant left without an adult.
  * @throws AppError invalid `orders.return_nobody`; conflict `orders.return_under_way`, `orders.receipts_under_way`,
  * `orders.return_refused`, `orders.infant_alone`, `orders.child_alone`, `orders.whole_compartment` and those of the
  * offers
@@ -219,7 +221,7 @@ export async function quoteReturn(deps: OrdersDeps, visitor: Visitor, id: string
     refused: 'orders.return_refused',
   });
   const staying = party.filter((p) => open.has(p.id));
-  checkNobodyLeftAlone(order, await doneExchanges(deps.db, [id]), staying, wanted);
+  checkNobodyLeftAlone(order, await doneExchanges(deps.db, [id]), staying, wanted, overrideOf(visitor, asked.note));
   if (order.journey.terms.compartment && staying.some((p) => !wanted.has(p.id)))
     throw new AppError('conflict', 'orders.whole_compartment');
 

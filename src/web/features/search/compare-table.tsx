@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { add, type Money as Sum } from '#kernel/money.ts';
+import {
+  firstIn,
+  hasNight,
+  hasSelfTransfer,
+  type Itinerary,
+  priceFrom,
+  type Search,
+  shapeOf,
+} from '#modules/search/api.ts';
+import { dayShift, formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { useFareName } from '../../shared/itinerary/ground-words.ts';
+import { usePlaceLabels } from '../../shared/itinerary/slice-line.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CarrierMark } from '../../ui/carrier-mark.tsx';
+import { Money } from '../../ui/money.tsx';
+import css from './compare-table.module.css';
+
+export type ComparedSearch = Pick<Search, 'places' | 'carriers' | 'params'>;
+
+type Props = {
+  list: readonly Itinerary[];
+  search: ComparedSearch;
+  onRemove: (id: string) => void;
+};
+
+/** Journeys side by side: times, changes, and of the cheapest fare of each what it gives and what it brings back. */
+export default function CompareTable({ list, search, onRemove }: Props) {
+  const t = useTranslations('search.compare');
+  const form = useTranslations('search.form');
+  const locale = useAppLocale();
+  const place = usePlaceLabels(search.places);
+  const fareName = useFareName();
+  const [cheapest, fastest] = [firstIn(list, 'price'), firstIn(list, 'duration')];
+  const offerOf = (itinerary: Itinerary) => itinerary.offers[0] as Itinerary['offers'][number];
+  const directions = Math.max(0, ...list.map(({ slices }) => slices.length));
+
+  const isReturn = shapeOf(search.params) === 'return';
+  const directionName = (n: number): string => {
+    if (directions === 1) return t('times');
+    return isReturn ? form(n === 0 ? 'out' : 'back') : t('direction', { n: n + 1 });
+  };
+
+  const row = (label: ReactNode, cell: (itinerary: Itinerary) => ReactNode, key?: string) => (
+    <tr key={key}>
+      <th scope="row">{label}</th>
+      {list.map((itinerary) => (
+        <td key={itinerary.id}>{cell(itinerary)}</td>
+      ))}
+    </tr>
+  );
+  const times = (itinerary: Itinerary, n: number) => {
+    const slice = itinerary.slices[n];
+    const [first, last] = [slice?.segments[0], slice?.segments.at(-1)];
+    if (!slice || !first || !last) return '–';
+    const shift = dayShift(first.departs, last.arrives);
+    const changes = slice.segments.slice(1).map(({ from }) => place.city(from));
+    return (
+      <>
+        <strong className="tabular">
+          {formatTime(first.departs)}–{formatTime(last.arrives)}
+          {shift !== 0 && ` ${shift > 0 ? '+' : '−'}${Math.abs(shift)}`}
+        </strong>
+        <span className={css.note}>
+          {formatDate(first.departs, locale)}, {formatDuration(slice.minutes, locale)}
+        </span>
+        <span className={css.note}>{changes.length > 0 ? t('via', { cities: changes.join(', ') }) : t('direct')}</span>
+      </>
+    );
+  };
+  const comfort = (itinerary: Itinerary) => {
+    const notes = [
+      ...(hasNight(itinerary) ? [t('night')] : []),
+      ...(hasSelfTransfer(itinerary) ? [t('twoTickets')] : []),
+      ...(itinerary.slices.some(({ airportChange }) => airportChange) ? [t('airportChange')] : []),
+    ];
+    return notes.length > 0 ? notes.join(', ') : t('nothingToNote');
+  };
+
+  return (
+    <Form method="post" className={css.scroll}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <td />
+            {list.map((itinerary) => (
+              <th key={itinerary.id} scope="col">
+                <span className={css.carrier}>
+                  <CarrierMark code={itinerary.carriers[0] ?? ''} size={28} />
+                  {itinerary.carriers.map((code) => search.carriers[code] ?? code).join(', ')}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {row(t('price'), (itinerary) => (
+            <>
+              <Money
+                value={priceFrom(itinerary)}
+                className={[css.price, itinerary === cheapest && css.better].filter(Boolean).join(' ')}
+              />
+              <span className={css.note}>{fareName(offerOf(itinerary).terms)}</span>
+            </>
+          ))}
+          {Array.from({ length: directions }, (_, n) =>
+            row(directionName(n), (one) => times(one, n), `direction ${n}`),
+          )}
+          {row(t('onTheWay'), (itinerary) => (
+            <span className={itinerary === fastest ? css.better : undefined}>
+              {formatDuration(itinerary.minutes, locale)}
+            </span>
+          ))}
+          {row(t('comfort'), comfort)}
+          {row(t('baggage'), (itinerary) => {
+            const { pieces, kg } = offerOf(itinerary).terms.baggage;
+            return pieces > 0 ? t('bags', { pieces, kg }) : t('noBags');
+          })}
+          {row(t('refund'), (itinerary) => (
+            <Money value={offerOf(itinerary).refund.beforeDeparture} />
+          ))}
+          {row(t('exchange'), (itinerary) => {
+            const { terms, refund } = offerOf(itinerary);
+            if (!terms.change.allowed) return t('noExchange');
+            const fees = [terms.change.fee, refund.fees?.[0]?.exchange].filter((fee) => fee != null);
+            const cost = fees.reduce<Sum | null>((sum, fee) => (sum ? add(sum, fee) : fee), null);
+            return cost && cost.minor > 0 ? <Money value={cost} /> : t('freeExchange');
+          })}
+        </tbody>
+        <tfoot>
+          {row(<span className="visually-hidden">{t('choice')}</span>, (itinerary) => (
+            <span className={css.acts}>
+              <Button size="small" name="offerId" value={offerOf(itinerary).id}>
+                {t('choose')}
+              </Button>
+              <Button type="button" size="small" variant="quiet" onClick={() => onRemove(itinerary.id)}>
+                {t('removeShort')}
+              </Button>
+            </span>
+          ))}
+        </tfoot>
+      </table>
+    </Form>
+  );
+}

@@ -1,0 +1,101 @@
+import { createContext, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Itinerary, priceFrom } from '#modules/search/api.ts';
+import { formatTime } from '../../i18n/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { CarrierMark } from '../../ui/carrier-mark.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { late } from '../../ui/late.ts';
+import { useAfterHydration } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import css from './compare.module.css';
+import type { ComparedSearch } from './compare-table.tsx';
+
+/** As many journeys stand side by side. */
+const MAX_COMPARED = 4;
+
+type Comparing = { readonly ids: readonly string[]; readonly toggle: (id: string) => void };
+const Compared = createContext<Comparing | null>(null);
+
+const CompareTable = late(() => import('./compare-table.tsx'));
+
+/** Remembers, while the page is open, which journeys the reader wants side by side. */
+export function CompareProvider({ children }: { children: ReactNode }) {
+  const [ids, setIds] = useState<readonly string[]>([]);
+  const value = useMemo<Comparing>(
+    () => ({
+      ids,
+      toggle: (id) => setIds((known) => (known.includes(id) ? known.filter((other) => other !== id) : [...known, id])),
+    }),
+    [ids],
+  );
+  return <Compared value={value}>{children}</Compared>;
+}
+
+/** Takes a journey into the comparison, or out of it. */
+export function CompareToggle({ itinerary }: { itinerary: Itinerary }) {
+  const t = useTranslations('search.compare');
+  const comparing = useContext(Compared);
+  const afterHydration = useAfterHydration();
+  if (!comparing) return null;
+  const isChosen = comparing.ids.includes(itinerary.id);
+  const isFull = !isChosen && comparing.ids.length >= MAX_COMPARED;
+  const text = isFull ? t('full', { most: MAX_COMPARED }) : t(isChosen ? 'remove' : 'add');
+  return (
+    <button
+      type="button"
+      className={`${css.toggle} ${afterHydration}`}
+      aria-pressed={isChosen}
+      aria-label={text}
+      title={text}
+      disabled={isFull}
+      onClick={() => comparing.toggle(itinerary.id)}
+    >
+      <Icon name={isChosen ? 'check' : 'compare'} size={18} />
+    </button>
+  );
+}
+
+/** The chosen journeys at the foot of the page, and the table in which they stand side by side. */
+export function CompareTray({ list, search }: { list: readonly Itinerary[]; search: ComparedSearch }) {
+  const t = useTranslations('search.compare');
+  const comparing = useContext(Compared);
+  const [open, setOpen] = useState(false);
+  const chosen = (comparing?.ids ?? []).flatMap((id) => list.find((itinerary) => itinerary.id === id) ?? []);
+  if (!comparing || chosen.length === 0) return null;
+  return (
+    <section className={css.tray} aria-label={t('title')}>
+      <strong className={css.title}>{t('title')}</strong>
+      <ul className={css.chosen}>
+        {chosen.map((itinerary) => {
+          const first = itinerary.slices[0]?.segments[0];
+          return (
+            <li key={itinerary.id} className={css.item}>
+              {first && <CarrierMark code={first.carrier} size={24} />}
+              <span className="tabular">{formatTime(first?.departs ?? '')}</span>
+              <Money value={priceFrom(itinerary)} className={css.sum ?? ''} />
+              <button
+                type="button"
+                className={css.remove}
+                aria-label={t('remove')}
+                onClick={() => comparing.toggle(itinerary.id)}
+              >
+                <Icon name="close" size={16} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <Button type="button" size="small" disabled={chosen.length < 2} onClick={() => setOpen(true)}>
+        {chosen.length < 2 ? t('oneMore') : t('open', { count: chosen.length })}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('heading')} kind="wide">
+        <Suspense fallback={<Skeleton height={320} radius={14} />}>
+          <CompareTable list={chosen} search={search} onRemove={comparing.toggle} />
+        </Suspense>
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import {
+  type Facets,
+  type Filters,
+  filtersInUse,
+  type Itinerary,
+  type Search,
+  type Sort,
+  sortsFor,
+} from '#modules/search/api.ts';
+import { Chip, ChipButton } from '../../ui/choice.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import css from './results-toolbar.module.css';
+
+type ToolbarProps = {
+  list: readonly Itinerary[];
+  sort: Sort;
+  counts: Facets;
+  filters: Filters;
+  onChange: (filters: Filters, sort?: Sort) => void;
+  onFilter: () => void;
+  search: Pick<Search, 'params'>;
+  /** Stands between the order and the filters. */
+  children?: ReactNode;
+};
+
+/** On phones and tablets: the order, the filters and direct journeys in one row that stays in sight. */
+export function ResultsToolbar({ list, sort, counts, filters, onChange, onFilter, search, children }: ToolbarProps) {
+  const t = useTranslations('search.results');
+  const ground = useTranslations('ground.results');
+  const inUse = filtersInUse(filters);
+  const isDirect = filters.stops.length === 1 && filters.stops[0] === '0';
+  const direct = counts.stops.find(({ value }) => value === '0')?.count ?? 0;
+  const sorts = sortsFor(list);
+  const nameOf = (value: Sort) =>
+    value === 'departure' && search.params.mode ? ground('departure') : t(`sorts.${value}`);
+  return (
+    <div className={css.bar} role="toolbar" aria-label={t('toolbar')}>
+      <span className={css.sort}>
+        <select
+          aria-label={t('sort')}
+          value={sorts.includes(sort) ? sort : 'best'}
+          onChange={(event) => onChange(filters, event.target.value as Sort)}
+        >
+          {sorts.map((value) => (
+            <option key={value} value={value}>
+              {nameOf(value)}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" size={16} />
+      </span>
+      {children}
+      <ChipButton onClick={onFilter} aria-haspopup="dialog">
+        <Icon name="filter" size={18} />
+        {inUse > 0 ? t('filtersInUse', { count: inUse }) : t('filters')}
+      </ChipButton>
+      <Chip
+        name="direct-only"
+        checked={isDirect}
+        disabled={direct === 0 && !isDirect}
+        onChange={() => onChange({ ...filters, stops: isDirect ? [] : ['0'] })}
+      >
+        {t('directCount', { count: direct })}
+      </Chip>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import css from './range-slider.module.css';
+
+type RangeSliderProps = {
+  /** Begins the ids of its thumbs. */
+  id: string;
+  label: ReactNode;
+  /** The chosen range in words. */
+  text: ReactNode;
+  min: number;
+  max: number;
+  step: number;
+  value: { readonly from: number; readonly to: number };
+  /** Names of the two thumbs for screen readers, and their values in words. */
+  thumbs: { readonly from: string; readonly to: string; readonly textOf: (value: number) => string };
+  /** Heights of the bars above the track, equal parts of the range; none: no histogram. */
+  bins?: readonly number[];
+  onChange: (value: { from: number; to: number }) => void;
+};
+
+/** A range with two thumbs, each a native slider, and how many things lie in each part of it as bars above. */
+export function RangeSlider(props: RangeSliderProps) {
+  const { id, min, max, step, value, thumbs, bins = [] } = props;
+  const share = (at: number) => (max > min ? (at - min) / (max - min) : 0);
+  const most = Math.max(1, ...bins);
+  const isInside = (bin: number) => {
+    const width = (max - min) / bins.length;
+    return min + (bin + 1) * width > value.from && min + bin * width < value.to;
+  };
+  const thumb = (which: 'from' | 'to') => (
+    <input
+      key={which}
+      id={`${id}-${which}`}
+      type="range"
+      min={min}
+      max={max}
+      step={step}
+      value={value[which]}
+      aria-label={thumbs[which]}
+      aria-valuetext={thumbs.textOf(value[which])}
+      onChange={(event) => {
+        const at = Number(event.target.value);
+        props.onChange(
+          which === 'from' ? { ...value, from: Math.min(at, value.to) } : { ...value, to: Math.max(at, value.from) },
+        );
+      }}
+    />
+  );
+  return (
+    <fieldset className={css.range}>
+      <legend className={css.legend}>
+        <span className={css.label}>{props.label}</span>
+        <output className={css.value}>{props.text}</output>
+      </legend>
+      {bins.length > 0 && (
+        <div className={css.bars} aria-hidden="true">
+          {bins.map((count, n) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its part of the range
+              key={n}
+              className={isInside(n) ? css.inside : undefined}
+              style={{ blockSize: count === 0 ? 0 : `${Math.max(10, (count / most) * 100)}%` }}
+            />
+          ))}
+        </div>
+      )}
+      <div
+        className={css.track}
+        style={{ '--from': share(value.from), '--to': share(value.to) } as React.CSSProperties}
+      >
+        {thumb('from')}
+        {thumb('to')}
+      </div>
+    </fieldset>
+  );
+}
