@@ -122,7 +122,7 @@ export function DatesField(props: DatesFieldProps) {
           <legend className="visually-hidden">{picking === 'out' ? t('out') : t('back')}</legend>
           <Suspense fallback={<Skeleton height={392} />}>
             <Calendar
-              key={picking}
+              key={`${picking} ${intoGrid}`}
               {...{ today, earliest, picking, prices }}
               out={out || null}
               back={twoWays && back ? back : null}
