@@ -22,7 +22,9 @@ export const MODULE_USES = {
   documents: ['supply', 'pricing'],
   notifications: [],
   orders: ['agencies', 'search', 'supply', 'pricing', 'payments', 'travellers', 'content'],
-  sales: ['orders', 'search', 'supply', 'travellers'],
+  ancillaries: ['orders', 'supply', 'payments'],
+  'travel-approvals': ['agencies', 'orders', 'search', 'supply', 'pricing'],
+  sales: ['ancillaries', 'travel-approvals', 'orders', 'search', 'supply', 'travellers'],
   requests: ['orders'],
   proposals: ['agencies', 'search', 'supply', 'pricing', 'notifications'],
   watches: ['search', 'notifications'],
@@ -32,18 +34,19 @@ export const MODULE_USES = {
 
 /** A slice of orders may use the files of these slices; wire, ports and events are shared by all. */
 export const ORDER_SLICE_USES = {
-  core: ['ancillaries', 'booking', 'exchanges', 'returns', 'split'],
+  core: [],
   access: ['core'],
-  approval: ['core', 'exchanges', 'travel-approvals'],
-  booking: ['core', 'ancillaries', 'travel-approvals'],
-  returns: ['core', 'ancillaries', 'booking', 'exchanges', 'receipts', 'schedule'],
-  exchanges: ['core', 'ancillaries', 'approval', 'receipts', 'returns', 'schedule', 'split', 'travel-approvals'],
-  split: ['core', 'ancillaries', 'receipts', 'returns', 'travel-approvals'],
+  accounting: ['core', 'exchanges', 'returns', 'split'],
+  booking: ['core'],
+  returns: ['core', 'accounting', 'booking', 'exchanges', 'receipts', 'schedule'],
+  exchanges: ['core', 'accounting', 'receipts', 'returns', 'schedule', 'split'],
+  split: ['core', 'receipts', 'returns'],
   schedule: ['core', 'exchanges'],
-  receipts: ['core', 'ancillaries', 'exchanges', 'returns'],
-  ancillaries: ['core', 'booking', 'exchanges', 'returns', 'schedule'],
-  'travel-approvals': ['core', 'ancillaries', 'approval', 'booking', 'exchanges', 'split'],
+  receipts: ['core', 'accounting', 'exchanges', 'returns'],
 };
+/** Modules above orders that register with the order machine (`createOrderRegistry`) and use its extension point. */
+export const REGISTERED = ['ancillaries', 'travel-approvals'];
+const ORDER_EXTENSION = '^src/modules/orders/(extension|machine)\\.ts$';
 const SLICES = Object.keys(ORDER_SLICE_USES).join('|');
 
 const M = '^src/modules/([^/]+)';
@@ -60,7 +63,7 @@ const neighbours = Object.entries(MODULE_USES).map(([module, uses]) => ({
 
 const slices = Object.entries(ORDER_SLICE_USES).map(([slice, uses]) => ({
   name: `orders-${slice}-slices`,
-  comment: `the slice ${slice} of orders may use: ${uses.join(', ')}`,
+  comment: `the slice ${slice} of orders may use: ${uses.join(', ') || 'no other slice'}`,
   severity: 'error',
   from: { path: `^src/modules/orders/${slice}/`, pathNot: '\\.test\\.ts$' },
   to: {
@@ -95,7 +98,7 @@ export default {
       name: 'domain-is-pure',
       comment:
         'domain/, wire/ and api.ts know the kernel, their own domain and ports, the wire words of modules ' +
-        'they may use, and the search engine, which is pure itself',
+        'they may use, and what is pure itself: the search engine and the types of the order machine',
       severity: 'error',
       from: { path: `${M}/${SLICE}(domain/|wire/|api\\.ts$)`, pathNot: '\\.test\\.ts$' },
       to: {
@@ -104,6 +107,7 @@ export default {
           `^src/modules/$1/${SLICE}(domain/|wire/|api\\.ts$|ports?\\.ts$)`,
           '^src/modules/[^/]+/api\\.ts$',
           '^src/modules/search-engine/index\\.ts$',
+          '^src/modules/orders/machine\\.ts$',
           '^node_modules/(zod|libphonenumber-js|@zxcvbn-ts/language-common)/',
         ],
       },
@@ -117,34 +121,43 @@ export default {
     },
     {
       name: 'front-doors-only',
-      comment: 'another module is entered by index.ts, events.ts or api.ts',
+      comment: 'another module is entered by index.ts, events.ts or api.ts; orders also as the next rule says',
       severity: 'error',
       from: { path: `${M}/`, pathNot: ['\\.test\\.tsx?$', '/testing/'] },
       to: {
         path: '^src/modules/',
-        pathNot: ['^src/modules/$1/', '^src/modules/[^/]+/(index|events|api)\\.ts$'],
+        pathNot: ['^src/modules/$1/', '^src/modules/[^/]+/(index|events|api)\\.ts$', ORDER_EXTENSION],
       },
+    },
+    {
+      name: 'order-extension-for-registered-modules',
+      comment: `what acts in the transactions of orders, by registering: ${REGISTERED.join(', ')}`,
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/modules/(orders|${REGISTERED.join('|')})/` },
+      to: { path: ORDER_EXTENSION },
     },
     ...neighbours,
     ...slices,
     {
       name: 'order-slices-below-the-whole',
-      comment: 'what puts the slices together uses them; they see of it what they are registered with, and the order',
+      comment: 'what puts the slices together uses them; they see of it the view of an order',
       severity: 'error',
       from: { path: `^src/modules/orders/(${SLICES})/`, pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^src/modules/orders/(use-cases/|routes|jobs|index)',
-        pathNot: '^src/modules/orders/(use-cases/(transition-writers|read-order)|routes-once)\\.ts$',
+        path: '^src/modules/orders/(use-cases/|routes|jobs|index|extension|machine)',
+        pathNot: '^src/modules/orders/(use-cases/read-order|routes-once)\\.ts$',
       },
     },
     {
-      name: 'order-machine-knows-no-slice',
-      comment: 'slices register with the order machine; decide and the types that they register know none',
+      name: 'order-core-knows-no-slice',
+      comment:
+        'slices register with the core; the core, with `decide` and its runner, imports none of them nor the whole',
       severity: 'error',
-      from: {
-        path: '^src/modules/orders/core/domain/(decide|machine-slice|core-machine|order-transitions|guards)\\.ts$',
+      from: { path: '^src/modules/orders/core/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^src/modules/orders/',
+        pathNot: '^src/modules/orders/(core/|wire/|ports/|ports\\.ts$|api\\.ts$|events\\.ts$)',
       },
-      to: { path: `^src/modules/orders/(${SLICES})/`, pathNot: '^src/modules/orders/core/' },
     },
     {
       name: 'db-below-use-cases',

@@ -12,7 +12,7 @@ import { buildPlaceIndex } from '../src/modules/reference/domain/place-index.ts'
 import { searchPlaces } from '../src/modules/reference/domain/search-places.ts';
 import { randomOf } from './random.ts';
 import { quantile } from './search-engine.ts';
-import { against, beside, type Row } from './table.ts';
+import { against, baseline, type Row } from './table.ts';
 
 type Query = { text: string; want: string };
 type Finder = (text: string) => string[];
@@ -163,7 +163,7 @@ export async function autocompleteRows(): Promise<Row[]> {
     const own = asked(queries, ours);
     took.push(...own.took);
     for (const [peer, find] of Object.entries(peers)) {
-      const row = beside(
+      const row = baseline(
         `autocomplete, top-3 recall of ${queries.length}: ${kind}`,
         own.recall,
         '%',

@@ -15,7 +15,7 @@ import { inTurn, type Measured, middle } from './booking/rounds.ts';
 import { measureSales } from './booking/sales.ts';
 import { bookingSide, hotSeatSides, rawSide } from './booking/transactions.ts';
 import { createBookingWorld } from './booking/world.ts';
-import { against, beside, compareInRounds, type Row } from './table.ts';
+import { against, baseline, compareInRounds, type Row } from './table.ts';
 
 /** As many as a process of the product has, for both sides. */
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 20);
@@ -77,13 +77,13 @@ async function onDatabase(pool: pg.Pool, meter: Meter): Promise<Row[]> {
   const [raws, raws2] = [rates(main.raw), rates(more.raw)];
   const { cost: base } = middle(main.raw);
   const cost = (what: string, of: Cost): Row[] => [
-    beside(`${what}: statements`, of.statements, '', peer, base.statements),
-    beside(`${what}: our processor time`, of.node, 'ms', peer, base.node),
-    beside(`${what}: the database's`, of.database, 'ms', peer, base.database),
+    baseline(`${what}: statements`, of.statements, '', peer, base.statements),
+    baseline(`${what}: our processor time`, of.node, 'ms', peer, base.node),
+    baseline(`${what}: the database's`, of.database, 'ms', peer, base.database),
   ];
   const overHttp = (what: string, laps: readonly Measured[]): Row[] => {
     const { cost: of, buyers } = middle(laps);
-    return [...cost(what, of), beside(`${what}: its buyer's`, buyers, 'ms', peer, base.node)];
+    return [...cost(what, of), baseline(`${what}: its buyer's`, buyers, 'ms', peer, base.node)];
   };
   const [p95, p95Payable] = [middle(main.placed).p95, middle(more.payable).p95];
   return [
@@ -92,7 +92,7 @@ async function onDatabase(pool: pg.Pool, meter: Meter): Promise<Row[]> {
     against('order over HTTP, p95 of 32 clients', p95, 'ms', '≤', 100),
     // More than the order: seats at the house and a page to pay on.
     compareInRounds('the same with its seats and a page to pay on', rates(more.payable), per, peer, raws2),
-    beside('the same with seats and page, p95', p95Payable, 'ms', 'order over HTTP', p95),
+    baseline('the same with seats and page, p95', p95Payable, 'ms', 'order over HTTP', p95),
     against('whole sale: hold, pay, issue, receipt queued', sale.rate, per, '≥', 154),
     compareInRounds('whole sale beside the raw transaction', [sale.rate], per, peer, [middle(main.raw).rate], 0.02),
     against('hot seat: holds of one class', middle(hot.ours).rate, per, '≥', 1_000),

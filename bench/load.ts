@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { addDays, localDate } from '#kernel/dates.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { quantile } from './search-engine.ts';
-import { against, beside, median, type Row } from './table.ts';
+import { against, baseline, median, type Row } from './table.ts';
 
 const CONNECTIONS = 50;
 const FLOOD_MS = 8_000;
@@ -121,7 +121,7 @@ export async function measure(): Promise<Row[]> {
     const during = await signIn(9);
     const refused = (await Promise.all(flood)).filter(({ status }) => status === 429).length;
     rows.push({
-      ...beside(`a sign-in during ${REGISTRATIONS} registrations of one address`, during.ms, 'ms', 'without', usual),
+      ...baseline(`a sign-in during ${REGISTRATIONS} registrations of one address`, during.ms, 'ms', 'without', usual),
       note: `${refused} registrations refused`,
     });
 

@@ -10,7 +10,7 @@ import { Agent, request } from 'node:http';
 import { addDays, localDate } from '#kernel/dates.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { randomOf } from './random.ts';
-import { against, beside, median, type Row } from './table.ts';
+import { against, baseline, median, type Row } from './table.ts';
 
 const option = (name: string, otherwise: number): number =>
   Number(new RegExp(`--${name}=(\\d+)`).exec(process.argv.join(' '))?.[1] ?? otherwise);
@@ -124,7 +124,7 @@ export async function measure(): Promise<Row[]> {
     );
   const highest = Math.max(...samples.map(({ residentMb }) => residentMb));
   return [
-    beside(`memory at the start`, samples[0]?.residentMb ?? 0, 'MB', `highest of ${SEARCHES} searches`, highest),
+    baseline(`memory at the start`, samples[0]?.residentMb ?? 0, 'MB', `highest of ${SEARCHES} searches`, highest),
     against(
       'memory of the last quarter, median, over the second quarter’s',
       quarter(4) / quarter(2),

@@ -22,7 +22,7 @@ import { testLog } from '../tests/support/log.ts';
 import { CITIES, contractOf, seedOrders, seedPostings, surnameOf } from './portal-world.ts';
 import { randomOf } from './random.ts';
 import { quantile } from './search-engine.ts';
-import { against, beside, type Row } from './table.ts';
+import { against, baseline, type Row } from './table.ts';
 
 const SMALL = process.argv.includes('--small');
 const SIZE = SMALL ? { orders: 20_000, contracts: 50 } : { orders: 200_000, contracts: 500 };
@@ -185,10 +185,10 @@ async function onDatabase(pool: pg.Pool): Promise<Row[]> {
   const numbers = `${rows[0]?.tickets} tickets`;
   return [
     against('orders list, any filter, any contract, p99', quantile(usual, 0.99), 'ms', '≤', 50),
-    beside('the same, median', quantile(usual, 0.5), 'ms', 'its p99', quantile(usual, 0.99)),
+    baseline('the same, median', quantile(usual, 0.5), 'ms', 'its p99', quantile(usual, 0.99)),
     against(`orders list of the biggest contract (${many}), any filter, p99`, quantile(biggest, 0.99), 'ms', '≤', 50),
     against('tickets list, any filter, any contract, p99', quantile(tickets, 0.99), 'ms', '≤', 50),
-    beside('the same, median', quantile(tickets, 0.5), 'ms', 'its p99', quantile(tickets, 0.99)),
+    baseline('the same, median', quantile(tickets, 0.5), 'ms', 'its p99', quantile(tickets, 0.99)),
     against(
       `tickets list of the biggest contract (${numbers}), any filter, p99`,
       quantile(mostTickets, 0.99),
@@ -198,8 +198,8 @@ async function onDatabase(pool: pg.Pool): Promise<Row[]> {
     ),
     against('statement of a year of the biggest contract: balances and a page', page.ms, 'ms', '≤', 1_000),
     against('statement of a year of a usual contract as a workbook, whole', statement.ms, 'ms', '≤', 1_000),
-    beside(`workbook of ${many}: time`, book.ms, 'ms', 'megabytes of the file', book.value.bytes / 2 ** 20),
+    baseline(`workbook of ${many}: time`, book.ms, 'ms', 'megabytes of the file', book.value.bytes / 2 ** 20),
     against(`workbook of ${many}: memory above what the process had`, book.value.grew, 'MB', '≤', 100),
-    beside('the same beside a small one', book.value.grew, 'MB', 'workbook of a usual contract', small.grew),
+    baseline('the same beside a small one', book.value.grew, 'MB', 'workbook of a usual contract', small.grew),
   ];
 }

@@ -10,7 +10,7 @@ import { ALL_MODES, bytesOf } from '../src/modules/search-engine/domain/timetabl
 import { type Trip, type TripWanted, tripSteps } from '../src/modules/search-engine/domain/trips.ts';
 import { randomOf } from './random.ts';
 import { connectionScan, flightsOf, minotor } from './search-peers.ts';
-import { against, beside, type Row } from './table.ts';
+import { against, baseline, type Row } from './table.ts';
 import { ECONOMY, type World, worldTimetable } from './world-timetable.ts';
 
 const SEED = 'sapar';
@@ -99,7 +99,7 @@ async function timedInSlices<T>(
 }
 
 const faster = (row: string, ours: number, peer: string, other: number, times: number): Row => {
-  const comparison = beside(row, ours, 'ms', peer, other);
+  const comparison = baseline(row, ours, 'ms', peer, other);
   return {
     ...comparison,
     ratio: Math.round(other / ours),
@@ -160,7 +160,7 @@ export async function engineRows(note: (line: string) => void): Promise<Row[]> {
     faster('the same, p99', p99, 'minotor, one earliest arrival', quantile(routed, 0.99), 50),
     against('the same, each on a day of its own, p99', anyDay, 'ms', '≤', 25),
   );
-  const scanned = beside('the same, p99', p99, 'ms', 'connection scan, one earliest arrival', quantile(scans, 0.99));
+  const scanned = baseline('the same, p99', p99, 'ms', 'connection scan, one earliest arrival', quantile(scans, 0.99));
   rows.push({ ...scanned, target: '≤ 3 ×', ok: scanned.ratio <= 3 });
   for (const order of ['duration', 'mixed'] as const)
     rows.push(

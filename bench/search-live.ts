@@ -17,7 +17,7 @@ import { seatProcess } from '../src/modules/inventory/testing/seat-process.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { randomOf } from './random.ts';
 import { quantile } from './search-engine.ts';
-import { against, beside, type Row } from './table.ts';
+import { against, baseline, type Row } from './table.ts';
 import type { WorldNode } from './world-node.ts';
 import { citiesByDepartures } from './world-timetable.ts';
 
@@ -136,7 +136,7 @@ export async function worldHttpRows(note: (line: string) => void): Promise<Row[]
   const others: WorldChild[] = [];
   try {
     for (let n = 1; n < NODES; n++) others.push(await worldNode(first.node.database));
-    const urls = [first, ...others].map(({ node: told }) => told.address);
+    const urls = [first, ...others].map(({ node: shown }) => shown.address);
     const cities = citiesByDepartures();
     const pick = (random: () => number): Ends => {
       for (;;) {
@@ -153,7 +153,7 @@ export async function worldHttpRows(note: (line: string) => void): Promise<Row[]
       note(`HTTP on the world at ${rate}/s: ${summary}`);
       const row = `HTTP on the world, ${rate} searches/s (${2 * rate} requests), first results, p99`;
       const p99 = quantile(took, 0.99);
-      rows.push(rate === ASKED ? against(row, p99, 'ms', '≤', 50) : beside(row, p99, 'ms', 'limit', 50));
+      rows.push(rate === ASKED ? against(row, p99, 'ms', '≤', 50) : baseline(row, p99, 'ms', 'limit', 50));
     }
     return rows;
   } finally {

@@ -4,7 +4,7 @@ export type Row = {
   ours: number;
   unit: string;
   /** What it is held against: a peer measured in this run, or `limit`. */
-  beside: string;
+  baseline: string;
   other: number;
   /** ours / other. */
   ratio: number;
@@ -22,7 +22,7 @@ export const against = (row: string, ours: number, unit: string, bound: '≤' | 
   row,
   ours: round(ours),
   unit,
-  beside: 'limit',
+  baseline: 'limit',
   other: limit,
   ratio: round(ours / limit),
   target: `${bound} ${limit} ${unit}`,
@@ -30,11 +30,11 @@ export const against = (row: string, ours: number, unit: string, bound: '≤' | 
 });
 
 /** A row compared with a peer measured in the same run. */
-export const beside = (row: string, ours: number, unit: string, peer: string, other: number): Row => ({
+export const baseline = (row: string, ours: number, unit: string, peer: string, other: number): Row => ({
   row,
   ours: round(ours),
   unit,
-  beside: peer,
+  baseline: peer,
   other: round(other),
   ratio: round(ours / other),
   target: '',
@@ -56,7 +56,7 @@ export function compareInRounds(
   const ratios = ours.map((rate, round) => rate / (other[round] as number));
   const ratio = median(ratios);
   return {
-    ...beside(row, median(ours), unit, peer, median(other)),
+    ...baseline(row, median(ours), unit, peer, median(other)),
     ratio: round(ratio),
     target: least === undefined ? '' : `≥ ${least * 100} %`,
     ok: least === undefined || ratio >= least,
@@ -76,14 +76,14 @@ export function print(rows: readonly Row[]): void {
   const cells = rows.map((r) => [
     r.row,
     `${r.ours} ${r.unit}`,
-    r.beside,
+    r.baseline,
     String(r.other),
     Number.isFinite(r.ratio) ? String(r.ratio) : '–',
     r.target,
     r.ok ? 'ok' : 'MISSED',
     r.note ?? '',
   ]);
-  const head = ['row', 'ours', 'beside', 'other', 'ratio', 'target', '', ''];
+  const head = ['row', 'ours', 'baseline', 'other', 'ratio', 'target', '', ''];
   const width = head.map((title, i) => Math.max(title.length, ...cells.map((row) => (row[i] as string).length)));
   for (const row of [head, ...cells])
     console.log(

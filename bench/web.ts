@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { addDays, localDate } from '#kernel/dates.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { bookingOnPassengers, startedSearch } from './journeys.ts';
-import { against, beside, median, type Row } from './table.ts';
+import { against, baseline, median, type Row } from './table.ts';
 
 const tool = (name: string) => join(import.meta.dirname, 'tools', 'node_modules', '.bin', name);
 
@@ -173,7 +173,7 @@ export async function measure(): Promise<Row[]> {
       const html = await (await fetch(url)).text();
       const ours = await requestsPerSecond(url);
       rows.push(
-        beside(
+        baseline(
           `SSR of ${name}`,
           ours,
           'requests/s',

@@ -64,13 +64,13 @@ let failed = 0;
 const results: { step: Step; ok: boolean; seconds: number }[] = [];
 
 /** Runs a step; in parallel with others its output is kept until its end. */
-async function run(step: Step, beside: boolean): Promise<void> {
+async function run(step: Step, parallel: boolean): Promise<void> {
   const title = `\n── ${step.name}: ${step.command.join(' ')}`;
-  if (!beside) console.log(title);
+  if (!parallel) console.log(title);
   const started = performance.now();
   const [bin, ...args] = step.command as [string, ...string[]];
   const child = spawn(process.execPath, [join('node_modules', '.bin', bin), ...args], {
-    stdio: beside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: parallel ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     env: { ...process.env, ...step.env },
   });
   let said = '';
@@ -86,7 +86,7 @@ async function run(step: Step, beside: boolean): Promise<void> {
     });
     child.once('close', (code) => resolve(code === 0));
   });
-  if (beside) console.log(`${title}\n${said}`.trimEnd());
+  if (parallel) console.log(`${title}\n${said}`.trimEnd());
   results.push({ step, ok, seconds: (performance.now() - started) / 1000 });
   if (step.name !== 'unit' && step.name !== 'browser') ok ? passed++ : failed++;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Pool } from 'pg';
 import type { Dial } from '../dials.ts';
-import { ancillariesOfBooking, ancillariesOfOffer, sellAncillary, takeAncillaryBack } from './extras.ts';
+import { ancillariesOfBooking, ancillariesOfOffer, sellAncillary, takeAncillaryBack } from './ancillaries.ts';
 import type { Op } from './operations.ts';
 import { readAncillary, readReturn } from './requests.ts';
 import type { Supplier } from './supplier.ts';

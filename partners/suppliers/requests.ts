@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts';
-import type { Wanted } from './extras.ts';
+import type { Wanted } from './ancillaries.ts';
 import { PASSENGERS, type Party } from './offers.ts';
 import type { Traveller } from './rows.ts';
 import type { Change } from './schedule.ts';

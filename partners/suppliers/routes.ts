@@ -9,7 +9,7 @@ import { annul, quote, refund, release } from './after-sale.ts';
 import { ancillariesRoutes } from './ancillaries-routes.ts';
 import * as bookings from './bookings.ts';
 import { exchange, quoteExchange } from './exchanges.ts';
-import { ancillaryOfOperation } from './extras.ts';
+import { ancillaryOfOperation } from './ancillaries.ts';
 import { combine, journeysOf, type Party, seatsOf } from './offers.ts';
 import { type Op, operation } from './operations.ts';
 import {

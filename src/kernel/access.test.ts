@@ -8,7 +8,7 @@ const who = (access: Access) => ROLES.filter((role) => admits(access, { roles: [
 test('a page without access rules never leads to the login; others do when the visitor is anonymous', () => {
   for (const access of ['public', 'visitor', 'demo'] as const) expect(admits(access, null)).toBe('yes');
   for (const access of ['signedIn', 'trade', 'staff', 'office', 'admin'] as const)
-    for (const nobody of [null, undefined]) expect(admits(access, nobody)).toBe('login');
+    for (const anonymous of [null, undefined]) expect(admits(access, anonymous)).toBe('login');
 });
 test('a customer without a role is signed in and no more than that', () => {
   const open = names.filter((access) => admits(access, { roles: [] }) === 'yes');

@@ -4,7 +4,7 @@
  */
 export const MODES = ['avia', 'rail', 'bus'] as const;
 export type TimetableMode = (typeof MODES)[number];
-/** A bed or a car for a day, not a seat on a departure (ADR 21): the guest gives a name, not a passport. */
+/** A bed or a car for a day, not a seat on a departure (ADR 18): the guest gives a name, not a passport. */
 export const HOTEL_TRANSFER_MODES = ['hotel', 'transfer'] as const;
 export type HotelTransferMode = (typeof HOTEL_TRANSFER_MODES)[number];
 /** Mode of transport of a segment, or hotel or transfer. */

@@ -33,7 +33,7 @@ export type Config = {
   currency: 'KGS' | 'RUB' | 'USD';
   filesUrl: string;
   pushUrl: string | null;
-  /** `jwt`: programs sign in by tokens (ADR 29); `none`: people in browsers alone. */
+  /** `jwt`: programs sign in by tokens (ADR 15); `none`: people in browsers alone. */
   authMode: 'jwt' | 'none';
   /** Where programs get them and who their tokens say issued them; null: `/api/token` of the base URL. */
   jwtUrl: string | null;

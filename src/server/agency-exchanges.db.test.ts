@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { fromMajor, type Money, money } from '#kernel/money.ts';
 import type { Exchange } from '#modules/orders/api.ts';
-import { readExchangePayment } from '#modules/orders/core/use-cases/pay-order.ts';
+import { readExchangePayment } from '#modules/orders/exchanges/use-cases/read-exchange-payment.ts';
 import type { PaymentChoice } from '#modules/orders/core/use-cases/start-payment.ts';
 import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
 import { readExchange } from '#modules/orders/exchanges/use-cases/view-exchange.ts';
@@ -186,9 +186,9 @@ test('a user without the commission accepts the price’s refund; the balance ge
   const { exchange } = await books.agree(order, offer);
   await runJobs();
   expect(exchange.back).toEqual(offer.back);
-  const [after, told] = [await on('contract', 'unseen'), await readOrder(deps, who, order.id)];
+  const [after, shown] = [await on('contract', 'unseen'), await readOrder(deps, who, order.id)];
   expect(after - before - net / 100).toBeLessThan(offer.back.minor / 100);
-  expect(JSON.stringify(told)).not.toMatch(/commission|motivation":|earned|deducted|clawback/);
+  expect(JSON.stringify(shown)).not.toMatch(/commission|motivation":|earned|deducted|clawback/);
 });
 
 const finish: Record<string, (order: { id: string; who: Visitor }, offer: Exchange) => Promise<void>> = {

@@ -78,7 +78,7 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   const approvals = wireApprovals(deps, { audit, notifications });
   const { payments, part: paymentsPart } = wirePayments(deps, { audit, approvals });
   const sold = { audit, supply, search, pricing, reference, payments, content, documents, notifications };
-  const { orders, parts: orderParts } = wireOrders(deps, sold);
+  const { orders, ancillaries, parts: orderParts } = wireOrders(deps, sold);
   payments.setCaptureParticipant(orders.partner);
   documents.redrawWith(orders.redraw);
 
@@ -109,6 +109,6 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     partnerApiPart(deps, { audit, orders, notifications }),
     staffPart(deps),
     tasksPart(deps, { audit, orders }),
-    ledgerPart(deps, { audit, approvals, payments, orders, documents, notifications }),
+    ledgerPart(deps, { audit, approvals, payments, orders, ancillaries, documents, notifications }),
   ];
 }

@@ -3,7 +3,7 @@ import { fromMajor } from '#kernel/money.ts';
 import { beginProposed } from '#modules/orders/booking/use-cases/begin-proposed.ts';
 import { confirmServices } from '#modules/orders/booking/use-cases/confirm-services.ts';
 import { savePassengers } from '#modules/orders/booking/use-cases/save-passengers.ts';
-import { readPaymentOptions } from '#modules/orders/core/use-cases/read-payment-options.ts';
+import { readPaymentOptions } from '#modules/orders/booking/use-cases/read-payment-options.ts';
 import { place, visitor } from '#modules/orders/testing/buy.ts';
 import { CONTACTS, person } from '#modules/orders/testing/orders-world.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';

@@ -5,7 +5,7 @@ import { quoteReturn } from '#modules/orders/returns/use-cases/quote-return.ts';
 import { visitor } from '#modules/orders/testing/buy.ts';
 import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
 
-const { made, clock, told, sold, giveBack, runJobs, linesOf, on, breaks, reconciled, sources } = ledgerFixture();
+const { made, clock, logged, sold, giveBack, runJobs, linesOf, on, breaks, reconciled, sources } = ledgerFixture();
 const who = visitor('returns');
 
 test('one of three voided, another refunded: every som is posted, the buyer is owed nothing', async () => {
@@ -82,9 +82,9 @@ test('a return whose event was lost is caught up by reconciliation, once, and lo
   await giveBack(order, 'refund', [people[2] as string]);
   await runJobs(true);
   expect(await linesOf('return', id)).toEqual([]);
-  told.length = 0;
+  logged.length = 0;
   expect(await reconciled()).toMatchObject({ booked: 2, found: 0 });
-  expect(told).toEqual([['ledger.caught_up', { orderId: id, facts: 2 }]]);
+  expect(logged).toEqual([['ledger.caught_up', { orderId: id, facts: 2 }]]);
   expect(await reconciled()).toMatchObject({ booked: 0, found: 0 });
   expect(await linesOf('return', id)).toHaveLength(8);
   expect(await breaks()).toEqual([]);

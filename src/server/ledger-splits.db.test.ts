@@ -4,7 +4,7 @@ import { visitor } from '#modules/orders/testing/buy.ts';
 import { ledgerFixture, type Sold } from '../../tests/support/ledger-fixture.ts';
 
 const desk = ledgerFixture({ aaa: 3, rbg: 0, rmg: 0, ins: 0 });
-const { sold, parted, standing, told } = desk;
+const { sold, parted, standing, logged } = desk;
 
 /** All who are still in the order are annulled, and the money goes back. */
 async function annulled(order: Sold) {
@@ -19,7 +19,7 @@ const without = (order: Sold, { people }: Sold): Sold => ({
 const noBreaks = async () => {
   await desk.reconciled();
   expect(await desk.breaks()).toEqual([]);
-  expect(told).toEqual([]);
+  expect(logged).toEqual([]);
 };
 const paymentsOf = ({ id }: Sold) => desk.made.payments.paymentsOf(desk.made.database.db, id);
 const refundsOf = async (order: Sold) =>
@@ -97,7 +97,7 @@ test('a lost event of a split is caught up; received twice it is posted once', a
   const own = await parted(whole, whole.people.slice(2), true);
   expect(await standing(own)).toEqual({});
   expect((await desk.reconciled()).booked).toBe(1);
-  expect(told.splice(0).map(([message]) => message)).toEqual(['ledger.caught_up']);
+  expect(logged.splice(0).map(([message]) => message)).toEqual(['ledger.caught_up']);
   expect((await standing(own)).transfer).toBe(4_050);
   expect((await desk.reconciled()).booked).toBe(0);
   await noBreaks();

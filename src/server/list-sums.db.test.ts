@@ -4,8 +4,8 @@ import type { Account } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { grandTotal } from '#modules/documents/domain/price-blocks.ts';
-import { buyAncillaries } from '#modules/orders/ancillaries/use-cases/buy-ancillaries.ts';
-import { chooseOrderAncillaries } from '#modules/orders/ancillaries/use-cases/choose-ancillaries.ts';
+import { buyAncillaries } from '#modules/ancillaries/use-cases/buy-ancillaries.ts';
+import { chooseOrderAncillaries } from '#modules/ancillaries/use-cases/choose-ancillaries.ts';
 import { orderById } from '#modules/orders/core/db/order-queries.ts';
 import type { PaymentChoice } from '#modules/orders/core/use-cases/start-payment.ts';
 import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
@@ -131,7 +131,7 @@ async function papersAgree({ id, who }: Sold): Promise<void> {
   const [paper] = papers;
   const { rows } = await made.database.pool.query<{ minor: number }>(
     `select coalesce(sum(case when i.order_id = $1 then i.price_minor else -i.price_minor end), 0)::float8 as minor
-     from orders.ancillary_items i join orders.ancillary_purchases p on p.id = i.purchase_id
+     from ancillaries.items i join ancillaries.purchases p on p.id = i.purchase_id
      where (i.order_id = $1) <> (p.order_id = $1) and i.state = 'issued'`,
     [id],
   );

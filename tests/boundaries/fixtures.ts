@@ -27,9 +27,14 @@ export const breaking: Readonly<Record<string, Tree>> = {
     'src/modules/orders/returns/use-cases/a.ts': importing('../../use-cases/serving.ts'),
     'src/modules/orders/use-cases/serving.ts': empty,
   },
-  'order-machine-knows-no-slice': {
-    'src/modules/orders/core/domain/decide.ts': importing('../../split/domain/split-rows.ts'),
-    'src/modules/orders/split/domain/split-rows.ts': empty,
+  'order-core-knows-no-slice': {
+    'src/modules/orders/core/use-cases/apply-order-event.ts': importing('../../use-cases/order-registry.ts'),
+    'src/modules/orders/use-cases/order-registry.ts': importing('../split/slice.ts'),
+    'src/modules/orders/split/slice.ts': empty,
+  },
+  'order-extension-for-registered-modules': {
+    'src/modules/sales/use-cases/a.ts': importing('../../orders/extension.ts'),
+    'src/modules/orders/extension.ts': empty,
   },
   'db-below-use-cases': {
     'src/modules/orders/db/a.ts': importing('../use-cases/b.ts'),
@@ -91,6 +96,10 @@ export const lawful: Tree = {
   'src/modules/orders/core/db/rows.ts': importing('drizzle-orm', '../domain/decide.ts'),
   'src/modules/orders/booking/use-cases/place-order.ts': importing('../../core/db/rows.ts', '../../../search/index.ts'),
   'src/modules/orders/routes.ts': importing('./booking/use-cases/place-order.ts', './api.ts'),
+  'src/modules/orders/machine.ts': empty,
+  'src/modules/orders/extension.ts': empty,
+  'src/modules/ancillaries/domain/ancillary-plan.ts': importing('../../orders/machine.ts'),
+  'src/modules/ancillaries/use-cases/advance-ancillaries.ts': importing('../../orders/extension.ts'),
   'src/web/page.tsx': importing('react', '../modules/orders/api.ts'),
   'src/web/shared/forms/a.ts': empty,
   'src/web/features/order/a.ts': importing('./b.ts', '../../shared/forms/a.ts'),

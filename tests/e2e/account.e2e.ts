@@ -103,10 +103,10 @@ test('the language and the theme are kept with the account: a new browser has th
 test('six wrong passwords are too many, and the page says how long to wait', async ({ page, say, complaints }) => {
   complaints.expect(/status of (401|429)/);
   const account = new AccountPage(page, say);
-  const nobody = `nobody-${randomInt(1e9)}`;
+  const anonymous = `nobody-${randomInt(1e9)}`;
   await page.goto('/login');
   for (let i = 1; i <= 6; i++) {
-    await account.enter(nobody, `wrong ${i}`);
+    await account.enter(anonymous, `wrong ${i}`);
     const message = i < 6 ? say('identity.errors.wrong_login') : '15 минут';
     await expect(page.getByRole('alert')).toContainText(message);
     if (i < 6) await page.goto('/login');

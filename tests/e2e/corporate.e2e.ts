@@ -156,7 +156,7 @@ test('without a decision in time the order is refused, its seats released, the t
   complaints.expect(/status of 400/);
   await signedIn(page, 'traveller');
   const id = await bookedOutside(page, say, 28);
-  await inDatabase("update orders.trips set until = now() - interval '1 second' where order_id = $1", [id]);
+  await inDatabase("update travel_approvals.approvals set until = now() - interval '1 second' where order_id = $1", [id]);
   const order = new OrderPage(page, say);
   // Whatever has slept through its time is found by the sweep, here without waiting for its minute.
   await inDatabase("select graphile_worker.add_job('orders.sweep', '{}'::json, job_key := 'orders.sweep')", []);

@@ -15,22 +15,22 @@ test('a notification arrives on the open page, is read, and preferences are chan
 
   const { orderId } = await ordered(page, { out: days(29).out });
   const { number } = await orderOf(page, orderId);
-  const told = main
+  const notified = main
     .getByRole('listitem')
     .filter({ hasText: say('notices.kinds.order-held', { voucher: 'no', order: number }) });
   // The letter about held seats, and with it the notice, waits half a minute for a buyer who pays at once.
   await inDatabase(`update graphile_worker._private_jobs set run_at = now() where payload ->> 'orderId' = $1`, [
     orderId,
   ]);
-  await expect(told).toContainText(say('notices.new'), { timeout: 30_000 });
+  await expect(notified).toContainText(say('notices.new'), { timeout: 30_000 });
   await expect(page.getByRole('banner').getByText(say('account.menu.unread', { count: 1 }))).toBeAttached();
   await expect(page.locator('body')).toHaveAttribute('data-loaded-once', 'yes');
 
   await main.getByRole('button', { name: say('notices.readAll') }).press('Enter');
   await expect(main.getByText(say('notices.unread', { count: 0 }))).toBeVisible();
-  await expect(told).not.toContainText(say('notices.new'));
+  await expect(notified).not.toContainText(say('notices.new'));
   await expect(page.getByRole('banner').getByText(say('account.menu.unread', { count: 1 }))).not.toBeAttached();
-  await told.getByRole('link').press('Enter');
+  await notified.getByRole('link').press('Enter');
   await expect(page).toHaveURL(new RegExp(`/order/${orderId}$`));
 
   await page.goto('/account/notify/settings');

@@ -210,8 +210,8 @@ test('only the finance desk opens pages of a contract, and it opens no user’s 
     const answer = await at.request.get(path, { maxRedirects: 0 });
     return answer.headers().location ?? answer.status();
   };
-  const nobody = await stranger();
-  for (const path of of) expect(await led(nobody, path)).toBe(`/login?from=${encodeURIComponent(path)}`);
+  const anonymous = await stranger();
+  for (const path of of) expect(await led(anonymous, path)).toBe(`/login?from=${encodeURIComponent(path)}`);
   for (const login of ['gold', 'company', 'cashier', 'executor']) {
     const at = await stranger();
     await signedIn(at, login);

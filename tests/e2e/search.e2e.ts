@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 import { days, today } from './support/trip.ts';
 import { gap } from './support/words.ts';
 
-test('what arrives joins the list until its reader begins to read; then it waits for a press, and the list stands still', async ({
+test('what arrives joins the list until its reader begins to read, and waits for a press from then on', async ({
   page,
   say,
 }) => {

@@ -159,7 +159,7 @@ test('what is another contract’s is not there, on any page that names it', asy
     expect(own.headers().location ?? '', `${path} for its owner`).not.toMatch(/^\/(login|bad-access)/);
   }
 
-  const [gold, company, group, nobody] = await Promise.all([stranger(), stranger(), stranger(), stranger()]);
+  const [gold, company, group, anonymous] = await Promise.all([stranger(), stranger(), stranger(), stranger()]);
   await signedIn(gold, 'gold');
   await signedIn(company, 'company');
   await signedIn(group, 'two');
@@ -179,7 +179,7 @@ test('what is another contract’s is not there, on any page that names it', asy
     }
     return found;
   };
-  expect(await Promise.all([gold, company, group, nobody].map(finds))).toEqual([[], [], [], []]);
+  expect(await Promise.all([gold, company, group, anonymous].map(finds))).toEqual([[], [], [], []]);
   // The owner's own browser, once it works under another contract: a draft goes with the browser, all else stays with
   // the contract.
   await under(page, 'demo-osh-group');

@@ -66,11 +66,11 @@ it('an option of a proposal is refundable only when more than taxes comes back',
 });
 
 it('an arrival on a later day is counted by a sign on the screen and in words for a screen reader', () => {
-  const heard = (arrives: string) =>
+  const spoken = (arrives: string) =>
     htmlOf('en', <SliceLine slice={slice(`X0 5 a 2026-03-10T22:00 b ${arrives}`)} places={{}} carriers={{}} />).match(
       /aria-hidden="true">([+−]\d)<\/span><span class="visually-hidden"> (.*?)<\/span>/,
     );
-  expect(heard('2026-03-11T04:00')?.slice(1)).toEqual(['+1', '1 day later']);
-  expect(heard('2026-03-12T04:00')?.slice(1)).toEqual(['+2', '2 days later']);
-  expect(heard('2026-03-10T23:00')).toBeNull();
+  expect(spoken('2026-03-11T04:00')?.slice(1)).toEqual(['+1', '1 day later']);
+  expect(spoken('2026-03-12T04:00')?.slice(1)).toEqual(['+2', '2 days later']);
+  expect(spoken('2026-03-10T23:00')).toBeNull();
 });

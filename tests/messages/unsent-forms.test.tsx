@@ -76,7 +76,8 @@ describe('a form that was sent when the connection broke is sent once by itself 
 });
 
 describe('a child that would fly alone', () => {
-  const refusal = { code: 'orders.child_alone', values: { names: 'none', side: 'staying' }, chosen: ['p1'], way: 'void' };
+  const values = { names: 'none', side: 'staying' };
+  const refusal = { code: 'orders.child_alone', values, chosen: ['p1'], way: 'void' };
   const shown = (roles: readonly string[]) => {
     const page = (
       <ReturnPage

@@ -71,9 +71,9 @@ test('a callback that comes late finds the order sold and changes nothing', asyn
   await payOnPage(pageUrl as string, CARDS.success);
   const sold = await world.reach(visitor, orderId, 'sold');
   const [payment] = await moneyOf(orderId);
-  const told = () => world.pool.query('select 1 from payments.inbox where intent_id = $1', [payment?.id]);
-  expect((await told()).rowCount).toBe(0);
-  await until(told, ({ rowCount }) => rowCount === 1, 'the late callback');
+  const reported = () => world.pool.query('select 1 from payments.inbox where intent_id = $1', [payment?.id]);
+  expect((await reported()).rowCount).toBe(0);
+  await until(reported, ({ rowCount }) => rowCount === 1, 'the late callback');
   await world.pass(1);
   const later = await world.order(visitor, orderId);
   expect(later.tickets).toEqual(sold.tickets);

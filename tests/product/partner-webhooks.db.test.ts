@@ -11,7 +11,7 @@ type Delivery = { path: string; body: string; signature: string; hanging: number
 
 const world = callers({ jobs: true });
 const { signedIn, readyToOrder } = world;
-const heard: Delivery[] = [];
+const received: Delivery[] = [];
 let partner: ChildProcess;
 let base = '';
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
     lines.on('line', (line) => {
       const said = JSON.parse(line);
       if (said.port) resolve(`http://127.0.0.1:${said.port}`);
-      else heard.push(said);
+      else received.push(said);
     });
   });
 });
@@ -49,7 +49,7 @@ async function sell(own: Browser, day: number): Promise<string> {
 }
 const arrived = (path: string, n = 1) =>
   until(
-    async () => heard.filter((one) => one.path === path),
+    async () => received.filter((one) => one.path === path),
     (found) => found.length >= n,
     `${n} at ${path}`,
   );
@@ -84,7 +84,7 @@ test('a sale is sent to the contract and the one above it, signed, by ids alone;
     attempts: 1,
     last: { status: 200, problem: null, answer: 'taken', ms: expect.any(Number) },
   });
-  expect(heard.filter(({ path }) => path === '/ok-other' || path === '/ok-deaf')).toEqual([]);
+  expect(received.filter(({ path }) => path === '/ok-other' || path === '/ok-deaf')).toEqual([]);
 });
 
 test('a refused delivery is retried with the same text, and can be resent by hand under its id', async () => {
@@ -139,7 +139,7 @@ test('hanging receivers hold a few slots, never all: other deliveries go on', as
       if (hook) await own.good('POST', `${hook.path}/moves`, { move: 'ping' });
     }
   await until(
-    async () => heard.filter(({ path }) => path.startsWith('/hang')).length,
+    async () => received.filter(({ path }) => path.startsWith('/hang')).length,
     (n) => n >= 4,
   );
   const quick = await signedIn('two', 'demo-osh-city');
@@ -148,7 +148,7 @@ test('hanging receivers hold a few slots, never all: other deliveries go on', as
     () => quick.good('GET', `/api/orders/${orderId}`),
     (order) => order.status === 'sold',
   );
-  expect(Math.max(...heard.map(({ hanging }) => hanging))).toBeLessThanOrEqual(4);
+  expect(Math.max(...received.map(({ hanging }) => hanging))).toBeLessThanOrEqual(4);
 }, 30_000);
 
 test('the check in the documentation accepts our signature, and no other', async () => {

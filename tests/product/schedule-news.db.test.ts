@@ -27,7 +27,7 @@ async function sold() {
   return { visitor, orderId, order, flight: first?.flight ?? '', date: first?.departs.slice(0, 10) ?? '' };
 }
 const changeOf = (order: Order) => order.schedule;
-const toldNow = async (visitor: Visitor, id: string) => {
+const emailsNow = async (visitor: Visitor, id: string) => {
   const { body } = await visitor.call<OrderRefundTimeline>('GET', `/api/orders/${id}/refund-timeline`);
   return body.timeline?.steps[0];
 };
@@ -78,13 +78,13 @@ test('a cancelled flight is exchanged for free, or refunded in full; «now» equ
   await world.partners.dial('clock', { aheadMs: 26 * 3_600_000 });
   const usual = await quoted(visitor, order);
   expect(usual.back.minor).toBeLessThan(order.price.total.minor);
-  expect((await toldNow(visitor, orderId))?.back).toEqual(usual.back);
+  expect((await emailsNow(visitor, orderId))?.back).toEqual(usual.back);
 
   await world.partners.changeFlight({ flight, date, cancel: true, tell: false });
   await runJob(world.pool, 'orders.check-schedules');
   const whole = await quoted(visitor, order);
   expect(whole).toMatchObject({ cause: 'involuntary', back: order.price.total });
-  expect(await toldNow(visitor, orderId)).toMatchObject({ case: 'carrier', back: whole.back });
+  expect(await emailsNow(visitor, orderId)).toMatchObject({ case: 'carrier', back: whole.back });
 
   const passengerIds = order.passengers.map((p) => p.id);
   const { body: offers } = await visitor.call<{ offers: { id: string; total: object }[] }>(
@@ -100,5 +100,5 @@ test('a cancelled flight is exchanged for free, or refunded in full; «now» equ
   expect(after).toMatchObject({ status: 'sold', schedule: null });
   const again = await quoted(visitor, after);
   expect(again.back).toEqual(usual.back);
-  expect(await toldNow(visitor, orderId)).toMatchObject({ case: 'before', back: again.back });
+  expect(await emailsNow(visitor, orderId)).toMatchObject({ case: 'before', back: again.back });
 }, 60_000);

@@ -20,7 +20,7 @@ let database: TestDatabase;
 let partners: Partners;
 const running: Killable[] = [];
 let before: Killable;
-let beside: Killable;
+let second: Killable;
 let apart: Killable;
 
 async function begin(secret: string, others: readonly string[] = []): Promise<Killable> {
@@ -42,7 +42,7 @@ async function begin(secret: string, others: readonly string[] = []): Promise<Ki
 beforeAll(async () => {
   [database, partners] = await Promise.all([testDatabase({ preset: demonstration() }), startPartners()]);
   // Before keys change every process learns to open what the new key seals; `apart` has neither.
-  [before, beside, apart] = await Promise.all([begin(OLD, [NEW]), begin(OLD, [NEW]), begin(NEW)]);
+  [before, second, apart] = await Promise.all([begin(OLD, [NEW]), begin(OLD, [NEW]), begin(NEW)]);
 }, 90_000);
 afterAll(async () => {
   for (const process of running) await process.stop();
@@ -94,13 +94,13 @@ async function found({ url }: Killable, { id, number, document }: Bought): Promi
 }
 
 test('two processes count the same tries: five from one address in all, then 429 from both', async () => {
-  expect(await looked([before, beside], '192.0.2.10')).toBe(5);
+  expect(await looked([before, second], '192.0.2.10')).toBe(5);
   // The control: processes that do not share the key of the counters let in twice as many.
   expect(await looked([before, apart], '192.0.2.11')).toBe(10);
 });
 
 test('keys change under load: orders of before, between and after are readable, no document in the clear', async () => {
-  await beside.stop();
+  await second.stop();
   const bought: Bought[] = [await order(before)];
   let at = [before];
   let over = false;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { voidUntilOf } from '../../src/modules/inventory/domain/after-sale.ts';
-import { voidOfferedUntil } from '../../src/modules/orders/returns/domain/return-sums.ts';
+import { voidOfferedUntil } from '../../src/modules/orders/core/domain/void-deadline.ts';
 
 const FAR = '2027-01-01T00:00:00.000Z';
 /** What a buyer is offered at `now` for a ticket issued at `issued`. */

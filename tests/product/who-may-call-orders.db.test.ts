@@ -128,7 +128,7 @@ describe('an order of a visitor', () => {
     expect(await leaks(stranger, 'order', id)).toEqual([]);
     expect(await leaks(stranger, 'booking', draft)).toEqual([]);
   });
-  test('is read and paid by who found it by number and surname, who is asked for a code for anything else', async () => {
+  test('is read and paid by its finder, who is asked for a code for anything else', async () => {
     const { number } = await owner.good('GET', `/api/orders/${id}`);
     const finder = browser();
     await finder.good('POST', '/api/orders/find', { number, proof: 'SYDYKOV' });

@@ -73,10 +73,10 @@ function prove(proof: Proof): Promise<{ ok: boolean; seconds: number; figures: F
   return new Promise((resolve) =>
     child.once('exit', (code) => {
       clearTimeout(late);
-      const told = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+      const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
       const figures = Object.assign(
         {},
-        ...told.map((line) => (JSON.parse(line) as { figures: Figures }).figures),
+        ...lines.map((line) => (JSON.parse(line) as { figures: Figures }).figures),
       ) as Figures;
       const simulated = /(\d+) seeds, (\d+) violations\s*$/.exec(printed);
       if (simulated) Object.assign(figures, { seeds: Number(simulated[1]), violations: Number(simulated[2]) });

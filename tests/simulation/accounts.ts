@@ -5,7 +5,7 @@ import { type Posting, postingOf } from '../../src/modules/ledger/domain/posting
 import { amountBack, givesBack, refusalOf, type Sum, standingOf } from '../../src/modules/ledger/domain/standing.ts';
 import type { IssuedSale, PaymentMovements, ReturnedTickets } from '../../src/modules/ledger/ports.ts';
 import type { ReturnSnapshot } from '../../src/modules/orders/core/domain/facts.ts';
-import { RETURN_KEY } from '../../src/modules/orders/core/domain/payment-event.ts';
+import { RETURN_KEY } from '../../src/modules/orders/core/domain/refund-purpose.ts';
 import type { createBooks, StoredOrder } from './books.ts';
 import { Violation } from './scheduler.ts';
 import type { createTill } from './till.ts';

@@ -11,7 +11,7 @@ import type { Row } from '../../src/modules/orders/core/domain/machine-slice.ts'
 import type { Learnt } from '../../src/modules/orders/core/domain/operation-change.ts';
 import { applyOrderEvent } from '../../src/modules/orders/core/use-cases/apply-order-event.ts';
 import { operations } from '../../src/modules/orders/db/schema.ts';
-import { TABLE } from '../../src/modules/orders/domain/order-machine.ts';
+import { TABLE } from '../../src/modules/orders/testing/whole-machine.ts';
 import { insertReturn, returnById, takeReturn } from '../../src/modules/orders/returns/db/return-queries.ts';
 import { place, readyToPay, visitor } from '../../src/modules/orders/testing/buy.ts';
 import { createWorld, person, type World } from '../../src/modules/orders/testing/orders-world.ts';
@@ -119,7 +119,7 @@ async function realStore(orderId: string): Promise<Store> {
         rows.map((row) => [row.id, row.kind === 'void' || row.kind === 'refund' ? row.id : row.kind]),
       );
       return {
-        facts: await loadOrderState(deps.db, order),
+        facts: await loadOrderState(deps, deps.db, order),
         status: order.status,
         version: order.version,
         // E-mails go out with their events; the simulation writes none.
@@ -277,7 +277,7 @@ async function bothStores() {
   const { orderId } = await place(world, draft, who);
   const order = await orderById(world.deps.db, orderId);
   if (!order) throw new Error('no order');
-  const facts = await loadOrderState(world.deps.db, order);
+  const facts = await loadOrderState(world.deps, world.deps.db, order);
   expect((await passengersOf(world.deps.db, orderId)).length).toBe(2);
   const intents = ['one', 'two'].map((name) => `${orderId} ${name}`);
   for (const id of intents)

@@ -22,7 +22,7 @@ export type Bug = {
   readonly unguarded?: boolean;
   readonly postsTwice?: boolean;
   readonly wallClock?: boolean;
-  readonly tellsNobody?: boolean;
+  readonly notifiesNoListener?: boolean;
   readonly paysWhileParting?: boolean;
   readonly paysUnapproved?: boolean;
 };
@@ -100,6 +100,6 @@ export const BUGS: readonly Bug[] = [
   { name: 'several runs send a refund without an id at once', refundsTogether: true },
   { name: 'a refused question counts as a refused operation', believesRefusedQuestions: true },
   { name: 'a fact told twice is posted twice', postsTwice: true },
-  { name: 'staff are not told of what nobody can answer', tellsNobody: true },
+  { name: 'staff are not told of what nobody can answer', notifiesNoListener: true },
   { name: 'time is read from a clock that jumps', wallClock: true },
 ];

@@ -10,7 +10,7 @@ import {
 } from '../../src/modules/orders/core/domain/payment-event.ts';
 import { nextProbe, REPORT_AFTER_MS } from '../../src/modules/orders/core/domain/settle-ladder.ts';
 import { readAnswer } from '../../src/modules/orders/core/use-cases/read-answer.ts';
-import { TABLE } from '../../src/modules/orders/domain/order-machine.ts';
+import { TABLE } from '../../src/modules/orders/testing/whole-machine.ts';
 import type { Outcome, SupplierBooking } from '../../src/modules/orders/ports.ts';
 import { SEND_REFUND, SETTLE_INTENT } from '../../src/modules/payments/domain/job-names.ts';
 import { eventOf } from '../../src/modules/payments/domain/read-gateway.ts';
@@ -105,19 +105,19 @@ export function createProduct(given: {
 
   function* deliverEvent(id: string): Flow {
     yield* turn();
-    const told = news.get(id);
-    if (told) apply(told);
+    const published = news.get(id);
+    if (published) apply(published);
   }
   function* book(orderId: string): Flow {
     yield* turn();
     accounts.book(orderId);
   }
 
-  function apply(told: PaymentEvent): void {
-    const facts = books.orders.get(told.orderId)?.facts;
+  function apply(published: PaymentEvent): void {
+    const facts = books.orders.get(published.orderId)?.facts;
     if (!facts) return;
-    const known = facts.payments.find((p) => p.id === told.intentId)?.amount;
-    books.move(told.orderId, toOrderEvent(told, known, facts.total));
+    const known = facts.payments.find((p) => p.id === published.intentId)?.amount;
+    books.move(published.orderId, toOrderEvent(published, known, facts.total));
   }
 
   const askedOf = (order: StoredOrder, { id, kind }: Operation): Asked => {
@@ -243,9 +243,9 @@ export function createProduct(given: {
   function* applyMissedPayments(orderId: string): Flow {
     const seen = new Map(books.orders.get(orderId)?.facts.payments.map((p) => [p.id, p.state]));
     for (const payment of till.paymentsOf(orderId))
-      for (const told of missedPaymentEvents(orderId, payment, seen.get(payment.id))) {
+      for (const published of missedPaymentEvents(orderId, payment, seen.get(payment.id))) {
         yield* turn();
-        apply(told);
+        apply(published);
       }
   }
 
@@ -317,7 +317,7 @@ export function createProduct(given: {
   /** Every minute: whatever a dead process left lying. */
   function* sweep(): Flow {
     const at = now().getTime();
-    for (const operation of bug?.tellsNobody ? [] : books.operations.values())
+    for (const operation of bug?.notifiesNoListener ? [] : books.operations.values())
       if (OPEN_STATES.has(operation.state) && !operation.alertedAt && operation.kind !== 'cancel_hold')
         if (operation.openSince && operation.openSince.getTime() <= at - REPORT_AFTER_MS) {
           books.change(operation.id, { alertedAt: now() });

@@ -28,6 +28,7 @@ import { type MemoryWallet, memoryWallet } from '#modules/payments/testing/memor
 import { inTransaction } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { runJobsOnce } from '#platform/jobs/runner.ts';
+import { type Ancillaries, createAncillaries } from '../../src/modules/ancillaries/index.ts';
 import { fundsOf as fundsOfContracts } from '../../src/server/gateways.ts';
 import { testClock } from './clock.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -54,6 +55,7 @@ export function ledgerFixture(mix: PassengerCounts = { aaa: 2, rbg: 1, rmg: 0, i
     wallet: MemoryWallet;
     payments: Payments;
     orders: Orders;
+    ancillaries: Ancillaries;
   };
   let jobs: Job[];
   let listenerJobs: Job[];
@@ -74,8 +76,9 @@ export function ledgerFixture(mix: PassengerCounts = { aaa: 2, rbg: 1, rmg: 0, i
     });
     world.deps.payments = payments;
     const orders = createOrders(world.deps);
-    Object.assign(made, { database, world, acquirer, wallet, payments, orders });
-    jobs = [...payments.jobs, ...orders.jobs];
+    const ancillaries = createAncillaries(world.deps);
+    Object.assign(made, { database, world, acquirer, wallet, payments, orders, ancillaries });
+    jobs = [...payments.jobs, ...orders.jobs, ...ancillaries.jobs];
     const events = [orderSold, orderReturned, orderExchanged, orderAncillaries, orderSplit];
     const news = [paymentCaptured, paymentRefunded, ...events];
     listenerJobs = ledgerJobs(booking(), news);
@@ -87,7 +90,7 @@ export function ledgerFixture(mix: PassengerCounts = { aaa: 2, rbg: 1, rmg: 0, i
     sales: made.orders.sales,
     returns: made.orders.returns,
     exchanges: made.orders.exchanges,
-    ancillaries: made.orders.ancillaries,
+    ancillaries: made.ancillaries.sold,
     splits: made.orders.splits,
   });
   const booking = (given = sources()) => ({
@@ -122,7 +125,7 @@ export function ledgerFixture(mix: PassengerCounts = { aaa: 2, rbg: 1, rmg: 0, i
     made,
     clock,
     ledger,
-    told: logged,
+    logged,
     sources,
     booking,
     runJobs,

@@ -104,7 +104,7 @@ async function asNew(client: pg.Client, original: Original): Promise<boolean> {
     written.map(({ name }) => name),
     original,
   );
-  // This session's own counts are told first, so that the next test's begin at nothing.
+  // This session's own counts are reported first, so that the next test begins at zero.
   await client.query('select pg_stat_force_next_flush()');
   await client.query('select pg_stat_reset()');
   return true;

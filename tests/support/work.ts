@@ -7,7 +7,7 @@ type Cost = { memory: number; passes: number; parallelism: number; tagLength: nu
 
 /**
  * What this process does while `act` runs, step by step: every statement to a database, every password that is derived
- * with its cost, every keyed hash and comparison of secrets. Two answers that must not be told apart by their time are
+ * with its cost, every keyed hash and comparison of secrets. Two answers that must not differ by their time are
  * the same work; time itself would tell how busy the machine is.
  */
 export async function workOf(act: () => Promise<unknown>): Promise<string[]> {

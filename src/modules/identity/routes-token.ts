@@ -11,7 +11,7 @@ import { issueTokens, type Pair, revokeTokens, rotateTokens } from './use-cases/
 
 const REFRESH_COOKIE = 'sapar_refresh';
 
-/** Tokens for programs (ADR 29): the same sessions, the same limits and the same second factor as at the login page. */
+/** Tokens for programs (ADR 15): the same sessions, the same limits and the same second factor as at the login page. */
 export function tokenRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const cookie = { sameSite: 'strict', path: '/api/token' } as const;
   const off = () => {

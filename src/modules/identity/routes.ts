@@ -13,7 +13,7 @@ import { confirmRegistration, readRegistration } from './use-cases/confirm-regis
 import { finishSignIn } from './use-cases/finish-sign-in.ts';
 import { endOtherSessions, listSessions } from './use-cases/list-sessions.ts';
 import { changePreferences, changeProfile, readProfile } from './use-cases/own-profile.ts';
-import { NOBODY, viewSession } from './use-cases/read-session.ts';
+import { ANONYMOUS, viewSession } from './use-cases/read-session.ts';
 import { askRecovery, readRecovery, recoverPassword } from './use-cases/recover-password.ts';
 import { register } from './use-cases/register.ts';
 import { askRegistrationAgain } from './use-cases/request-email.ts';
@@ -70,7 +70,7 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     const done = await signIn(deps, body, from);
     if ('halfWay' in done) {
       setCookie(reply, HALF_WAY_COOKIE, done.halfWay, { maxAge: CODE_WAIT_MS / 1000 });
-      return { ...NOBODY, asksCode: true };
+      return { ...ANONYMOUS, asksCode: true };
     }
     know(reply, done.mark);
     return give(reply, done.token);
@@ -87,7 +87,7 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     clearCookie(reply, SESSION_COOKIE);
     // What was typed while signed in is not the next one's at this computer; a customer's is theirs alone already.
     if (!caller.account?.visitorId) newVisitor(reply);
-    return NOBODY;
+    return ANONYMOUS;
   });
   route(app, api.chooseContract, async ({ body, caller }) => {
     const { userId, token } = signedIn(caller);

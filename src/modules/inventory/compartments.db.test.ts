@@ -127,7 +127,7 @@ describe('a whole compartment', () => {
     async () => {
       for (const date of ['2026-03-19', '2026-03-22', '2026-03-24']) {
         const before = await soldOf(date);
-        const { got, told: answers, bay } = await compartmentRace(inventory, date);
+        const { got, reported: answers, bay } = await compartmentRace(inventory, date);
         const berths = got.filter((one) => one === 'berth').length;
         expect([got.filter((one) => one === 'whole').length, berths]).toEqual(berths === 0 ? [1, 0] : [0, bay.length]);
         expect(new Set(answers)).toEqual(new Set(['ok', 'PLACE_TAKEN']));

@@ -31,7 +31,7 @@ async function sell(date = DAY) {
   if (!flight) throw new Error('no flight');
   return { id: sold.id, flight, name: { carrier: flight.carrier, number: flight.number, date } };
 }
-const nobody = async () => {};
+const unsold = async () => {};
 const quote = (id: string) => inventory.quoteRefund(op(), id, { travellers: 'all' });
 
 test('a moved or cancelled departure is reported for each reservation, and a cancelled one is not sold', async () => {
@@ -58,9 +58,9 @@ test('a move by an hour or a cancellation refunds everything; a small or an earl
   const usual = await quote(sold.id);
   expect(usual.lines[0]?.penalty.minor).toBeGreaterThan(0);
   clock.advance({ minutes: 1 });
-  await inventory.changeFlight(sold.name, { minutes: 30 }, nobody);
+  await inventory.changeFlight(sold.name, { minutes: 30 }, unsold);
   expect((await quote(sold.id)).totalMinor).toBe(usual.totalMinor);
-  await inventory.changeFlight(sold.name, { minutes: 30 }, nobody);
+  await inventory.changeFlight(sold.name, { minutes: 30 }, unsold);
   const booking = await inventory.retrieve(sold.id);
   expect(await quote(sold.id)).toMatchObject({ mode: 'refund', totalMinor: booking?.totalMinor });
   clock.advance({ minutes: 1 });

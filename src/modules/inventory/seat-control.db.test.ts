@@ -8,8 +8,8 @@ import { createInventory, type Inventory } from './index.ts';
 import { flownParty, freeSeat, seatRace } from './testing/ancillaries-world.ts';
 
 /** The guard taken away: the seat is looked for and then written, as one would without a key that forbids two rows. */
-vi.mock('./db/extras.ts', async (original) => ({
-  ...(await original<typeof import('./db/extras.ts')>()),
+vi.mock('./db/ancillaries.ts', async (original) => ({
+  ...(await original<typeof import('./db/ancillaries.ts')>()),
   assignSeat: async (tx: Tx, seat: { flightId: string; seat: string; bookingId: string; travellerId: string }) => {
     const { rows } = await tx.execute(
       sql`select 1 from inventory.seat_holds where flight_id = ${seat.flightId} and seat = ${seat.seat}`,

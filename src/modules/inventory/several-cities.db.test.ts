@@ -152,7 +152,7 @@ describe('the prices on the days around', () => {
     .filter(({ from, to }) => from !== to);
 
   /** What the party pays for a cell; undefined where nothing is sold. */
-  const toldBy = ({ found }: PriceAround): number | undefined =>
+  const pricesBy = ({ found }: PriceAround): number | undefined =>
     found?.prices.reduce(
       (sum, { count, fare, taxes }) => sum + count * taxes.reduce((all, tax) => all + tax.amount.minor, fare.minor),
       0,
@@ -179,7 +179,7 @@ describe('the prices on the days around', () => {
         // One cell of each grid is looked at by a search of its own.
         const cell = grid[pick % grid.length];
         if (!cell) throw new Error('no cell');
-        const shown = toldBy(cell);
+        const shown = pricesBy(cell);
         expect(shown ?? Number.POSITIVE_INFINITY).toBe(await leastOn(query, cell.days));
         if (shown) cells++;
       }),
@@ -210,7 +210,7 @@ describe('the prices on the days around', () => {
         for (const { days } of grid) expect(days.filter((day, n) => day !== date(n)).length).toBeLessThanOrEqual(1);
         const cell = grid[pick % grid.length];
         if (!cell) throw new Error('no cell');
-        const shown = toldBy(cell);
+        const shown = pricesBy(cell);
         // No flight on an earlier day than the one before it, whatever could be flown.
         const backwards = cell.days.some((day, n) => day < (cell.days[n - 1] ?? ''));
         const least = backwards ? Number.POSITIVE_INFINITY : await leastOn(query, cell.days);

@@ -65,7 +65,7 @@ test('answers that come together are written each to its own order', async () =>
     if (end.status === 'rejected') throw end.reason;
     const { orderId } = end.value;
     const { status, locator, history } = await readOrder(world.deps, who, orderId);
-    const [hold] = (await factRows(world.deps.db, orderId)).operations;
+    const [hold] = (await factRows(world.deps, world.deps.db, orderId)).operations;
     const held = history.filter(({ kind }) => kind === 'held').length;
     expect({ status, locator, held, hold: hold?.state }).toEqual(
       n === 1

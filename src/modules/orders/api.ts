@@ -2,22 +2,9 @@ export type { AccessLevel, BuyerAct } from './core/domain/access.ts';
 export { APPROVAL_STATES } from './core/domain/facts.ts';
 export { todayOf } from './core/domain/trip.ts';
 export { MAX_ADDRESSES, typedAddresses } from './receipts/domain/addresses.ts';
-export { type BookingTravel, type OrderTravelApproval, tripFactsOf } from './travel-approvals/domain/trip-policy.ts';
 export * from './wire/access.ts';
 export type { OrderAccess } from './wire/access-shapes.ts';
-export type {
-  Ancillaries,
-  AncillariesLeg,
-  AncillariesPurchase,
-  AncillaryChoice,
-  AncillaryImpact,
-  AncillaryProblem,
-  BoughtAncillary,
-  CheckIn,
-  ChosenAncillary,
-  RefusedChoice,
-} from './wire/ancillary-shapes.ts';
-export * from './wire/approvals.ts';
+export * from './wire/ancillary-shapes.ts';
 export * from './wire/booking-shapes.ts';
 export * from './wire/bookings.ts';
 export type {
@@ -25,16 +12,18 @@ export type {
   ExchangeChoices,
   ExchangeLine,
   ExchangeOffers,
+  ExchangeTravel,
   PassengerItinerary,
 } from './wire/exchange-shapes.ts';
 export * from './wire/exchanges.ts';
-export * from './wire/extras.ts';
+export { zId } from './wire/ids.ts';
 export * from './wire/order-shapes.ts';
 export * from './wire/orders.ts';
-export type { OrderPayment } from './wire/payment-shapes.ts';
+export { type OrderPayment, zOrderPayment, zPayWish } from './wire/payment-shapes.ts';
 export type { BookingRefundTimeline, OrderRefundTimeline } from './wire/refund-timeline-shapes.ts';
 export type { MoneyBack, Return, ReturnChoices, TicketReturnLine } from './wire/return-shapes.ts';
 export * from './wire/returns.ts';
 export { zRouteEnds } from './wire/route-ends.ts';
 export type { Split, SplitChoices } from './wire/split-shapes.ts';
 export * from './wire/splits.ts';
+export { type BookingTravel, type OrderTravelApproval, zOrderTrip } from './wire/travel-shapes.ts';

@@ -3,13 +3,12 @@ import type { Locale } from '#kernel/locale.ts';
 import type { Partner } from '#modules/payments/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
-import { listAncillaries } from './ancillaries/use-cases/list-ancillaries.ts';
+import { listSales } from './accounting/use-cases/list-sales.ts';
 import type { Proposed } from './booking/db/tables.ts';
 import { beginProposed } from './booking/use-cases/begin-proposed.ts';
 import { moveDrafts } from './booking/use-cases/move-drafts.ts';
 import { contractOfNumber, ordersByIds } from './core/db/order-queries.ts';
 import { labelOrders, ownerOf } from './core/use-cases/label-orders.ts';
-import { listSales } from './core/use-cases/list-sales.ts';
 import { resendRefunds } from './core/use-cases/resend-refund.ts';
 import { paymentCaptureParticipant } from './core/use-cases/take-money.ts';
 import type { Visitor } from './core/use-cases/visitor.ts';
@@ -22,6 +21,7 @@ import { listSplits } from './split/use-cases/list-splits.ts';
 import { redrawDocument } from './use-cases/redraw-document.ts';
 import { type StaffOrderApi, staffOrderApiFor } from './use-cases/serving.ts';
 
+export { readSaleEvents } from './accounting/use-cases/order-sums.ts';
 export { dividePassengers } from './core/db/label-queries.ts';
 export { lockOrders, type OrderRow } from './core/db/order-queries.ts';
 export { leadingJourney } from './core/domain/leading-journey.ts';
@@ -29,14 +29,13 @@ export { maskEmail, maskPhone, normaliseSurname, readOrderNumber, readTicketNumb
 export { routeOf } from './core/domain/route.ts';
 export { type DocumentSums, documentSums, type SaleSums } from './core/domain/sale-sums.ts';
 export { surnameIndexes, surnameKeys } from './core/use-cases/blind-indexes.ts';
-export { readSaleEvents } from './core/use-cases/order-sums.ts';
-export { readsCustomer, toldEarnings } from './core/use-cases/sale-terms-and-price.ts';
 export { openContacts, openPerson, openText } from './core/use-cases/seal-personal-data.ts';
 export type { Visitor } from './core/use-cases/visitor.ts';
+export { readsCustomer, showsEarnings } from './core/use-cases/who-sees-earnings.ts';
 export type { Journey } from './db/schema.ts';
 export { doneExchanges } from './exchanges/db/exchange-queries.ts';
 export type { Branch, OrderProjection, OrdersDeps } from './ports.ts';
-export { hasTrips, type TravelApprovalRow, tripsOf } from './travel-approvals/db/trip-queries.ts';
+export { createOrderRegistry } from './use-cases/order-registry.ts';
 export type { Subject } from './use-cases/read-requested-order.ts';
 export type { StaffOrderApi } from './use-cases/serving.ts';
 
@@ -54,8 +53,6 @@ export type Orders = {
   readonly returns: ReturnType<typeof listReturns>;
   /** What of them was exchanged. */
   readonly exchanges: ReturnType<typeof listExchanges>;
-  /** Sold ancillaries. */
-  readonly ancillaries: ReturnType<typeof listAncillaries>;
   /** What passengers took along who left an order for one of their own. */
   readonly splits: ReturnType<typeof listSplits>;
   /** How statements name orders: the number, and whose journey where to. */
@@ -88,7 +85,6 @@ export const createOrders = (deps: OrdersDeps): Orders => ({
   sales: listSales(deps.db),
   returns: listReturns(deps.db),
   exchanges: listExchanges(deps.db),
-  ancillaries: listAncillaries(deps.db),
   splits: listSplits(deps.db),
   labels: (ids, locale) => labelOrders(deps, ids, locale),
   orderOf: ownerOf,

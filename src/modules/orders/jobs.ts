@@ -10,8 +10,6 @@ import {
 import { supplierNews } from '#modules/supply/events.ts';
 import { listen } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
-import { workAncillaries } from './ancillaries/use-cases/advance-ancillaries.ts';
-import { emailAncillaries } from './ancillaries/use-cases/email-ancillaries.ts';
 import { JOBS } from './core/domain/job-names.ts';
 import { applyPayment } from './core/use-cases/apply-missed-payments.ts';
 import { expireOrder } from './core/use-cases/expire-order.ts';
@@ -26,20 +24,14 @@ import { deliverReturn } from './returns/use-cases/deliver-return.ts';
 import { checkSchedules, onSupplierEvent } from './schedule/use-cases/check-schedule.ts';
 import { emailScheduleChange } from './schedule/use-cases/email-schedule-change.ts';
 import { emailSplit } from './split/use-cases/email-split.ts';
-import { expireApproval } from './travel-approvals/use-cases/decide-approval.ts';
-import { tellApproval } from './travel-approvals/use-cases/email-approval.ts';
 import { recoverLostWork } from './use-cases/recover-lost-work.ts';
 
 const zOperation = z.object({ operationId: z.string() });
 const zOrderId = z.object({ orderId: z.string() });
 const zLetter = zOrderId.extend({ template: z.enum(NEWS) });
-/** About an exchange of the order, where one is named. */
-const zSubject = zOrderId.extend({ exchangeId: z.string().optional() });
-const zApproval = zSubject.extend({ what: z.enum(['asked', 'decided']) });
 const zSupplierNews = z.object({ supplierId: z.string(), bookingId: z.string() });
 const zReturned = z.object({ returnId: z.string() });
 const zSplit = z.object({ splitId: z.string() });
-const zPurchase = z.object({ purchaseId: z.string() });
 const zExchanged = z.object({ exchangeId: z.string() });
 const zNews = z.object({
   orderId: z.string(),
@@ -87,13 +79,9 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     job(JOBS.exchanged, zExchanged, ({ exchangeId }) => deliverExchange(deps, exchangeId)),
     job(JOBS.split, zSplit, ({ splitId }) => emailSplit(deps, splitId)),
     job(JOBS.expireExchange, zExchanged, ({ exchangeId }) => expireExchange(deps, exchangeId)),
-    job(JOBS.tellApproval, zApproval, ({ orderId, what, exchangeId }) => tellApproval(deps, orderId, what, exchangeId)),
-    job(JOBS.expireApproval, zSubject, ({ orderId, exchangeId }) => expireApproval(deps, orderId, exchangeId)),
     job(JOBS.letter, zLetter, ({ orderId, template }) => sendLetter(deps, orderId, template)),
     job(JOBS.schedule, zOrderId, ({ orderId }) => emailScheduleChange(deps, orderId)),
     job(listen(supplierNews, 'orders'), zSupplierNews, (event) => onSupplierEvent(deps, event)),
-    job(JOBS.ancillaries, zOrderId, ({ orderId }) => workAncillaries(deps, orderId)),
-    job(JOBS.ancillariesTold, zPurchase, ({ purchaseId }) => emailAncillaries(deps, purchaseId)),
     { name: JOBS.checkSchedules, cron: '*/5 * * * *', run: () => checkSchedules(deps) },
     { name: JOBS.sweep, cron: '* * * * *', run: () => recoverLostWork(deps) },
     news(listen(paymentCaptured, 'orders'), 'captured'),

@@ -4,7 +4,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Site } from '#kernel/passengers.ts';
 import type { Branch, SaleTerms } from '#modules/agencies/index.ts';
 import type { Agreement } from '#modules/content/api.ts';
-import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
+import type { PriceDetail, RefundPreview, ReturnPolicy } from '#modules/pricing/api.ts';
 import type { Sale } from '#modules/pricing/index.ts';
 import type { Itinerary, LocationName, Offer, SearchParams } from '#modules/search/api.ts';
 import type { FareTerms, SupplierPrice } from '#modules/supply/api.ts';
@@ -16,11 +16,13 @@ import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 import type { OrderRow } from './core/db/order-queries.ts';
 import type { Row } from './core/domain/machine-slice.ts';
+import type { OrderRegistry } from './core/use-cases/order-slice.ts';
+import type { AncillariesPort } from './ports/ancillaries.ts';
 import type { DocumentsPort } from './ports/documents.ts';
 import type { LettersPort } from './ports/letters.ts';
 import type { PaymentsPort } from './ports/payments.ts';
+import type { TravelApprovalsPort } from './ports/travel-approvals.ts';
 import type { TravellersPort } from './ports/travellers.ts';
-import type { ReturnPolicy } from './returns/domain/return-sums.ts';
 
 export type { Branch } from '#modules/agencies/index.ts';
 export type {
@@ -210,6 +212,8 @@ export type OrdersDeps = {
     bookable(db: Executor, proposalId: string): Promise<boolean>;
   };
   payments: PaymentsPort;
+  ancillaries: AncillariesPort;
+  travelApprovals: TravelApprovalsPort;
   travellers: TravellersPort;
   /** Names of places and carriers; unknown ones are left out. */
   names: {
@@ -220,6 +224,8 @@ export type OrdersDeps = {
   };
   content: { currentAgreements(locale: Locale): Promise<Agreement[]> };
   documents: DocumentsPort;
+  /** What slices and modules above orders register with the order machine (`createOrderRegistry`). */
+  registry: OrderRegistry;
   /** Written in the order's own transaction. */
   projections: readonly OrderProjection[];
   notifications: LettersPort;
@@ -238,7 +244,7 @@ export type OrdersDeps = {
     /** The longest one call to a supplier may take. */
     callTimeoutMs: number;
   };
-  /** The order machine; replaced by tests that prove a row matters. */
+  /** The rows of the order machine; replaced by tests that prove a row matters. */
   table?: readonly Row[];
   /** Codes and ids only. */
   log: (message: string, details: Record<string, string | number>) => void;

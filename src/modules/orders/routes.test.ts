@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import * as api from './api.ts';
+import * as ancillariesApi from '#modules/ancillaries/api.ts';
+import * as approvalsApi from '#modules/travel-approvals/api.ts';
+import * as ordersApi from './api.ts';
+
 import { CONTACTS, person } from './testing/orders-world.ts';
 import { type Ask, type OverHttp, overHttp, STRANGER } from './testing/over-http.ts';
+
+const api = { ...ordersApi, ...ancillariesApi, ...approvalsApi };
 
 let database: TestDatabase;
 let http: OverHttp;

@@ -5,7 +5,6 @@ import { confirmAccess } from './access/use-cases/confirm-code.ts';
 import { findOrder, findTicket, openLink } from './access/use-cases/find-order.ts';
 import { readAccess } from './access/use-cases/read-access.ts';
 import { sendAccessCode } from './access/use-cases/send-code.ts';
-import { ancillariesRoutes } from './ancillaries/routes.ts';
 import * as api from './api.ts';
 import { chooseOffer } from './booking/use-cases/choose-offer.ts';
 import { chooseSeller, readSeller } from './booking/use-cases/choose-seller.ts';
@@ -13,11 +12,10 @@ import { confirmServices } from './booking/use-cases/confirm-services.ts';
 import { createBooking } from './booking/use-cases/create-booking.ts';
 import { placeOrder } from './booking/use-cases/place-order.ts';
 import { readBooking } from './booking/use-cases/read-booking.ts';
+import { readPaymentOptions } from './booking/use-cases/read-payment-options.ts';
 import { savePassengers } from './booking/use-cases/save-passengers.ts';
 import { readPlaces, selectPlaces } from './booking/use-cases/select-places.ts';
-import { cancelOrder } from './core/use-cases/cancel-order.ts';
-import { confirmPayment, payOrder, readExchangePayment, readPayment, resendCode } from './core/use-cases/pay-order.ts';
-import { readPaymentOptions } from './core/use-cases/read-payment-options.ts';
+import { confirmPayment, payOrder, readPayment, resendCode } from './core/use-cases/pay-order.ts';
 import { hashVisitor } from './core/use-cases/seal-personal-data.ts';
 import { subscribeToOrder } from './core/use-cases/subscribe-to-order.ts';
 import { confirmExchange } from './exchanges/use-cases/confirm-exchange.ts';
@@ -25,6 +23,7 @@ import { readExchangeReceipt } from './exchanges/use-cases/deliver-exchange.ts';
 import { lookAtExchange, payExchange, withdrawExchange } from './exchanges/use-cases/pay-exchange.ts';
 import { quoteExchange, readExchangeOffers } from './exchanges/use-cases/quote-exchange.ts';
 import { readExchangeChoices } from './exchanges/use-cases/read-exchange-choices.ts';
+import { readExchangePayment } from './exchanges/use-cases/read-exchange-payment.ts';
 import type { OrdersDeps } from './ports.ts';
 import { readDocument } from './receipts/use-cases/read-document.ts';
 import { sendReceipts } from './receipts/use-cases/send-receipts.ts';
@@ -39,8 +38,7 @@ import { acceptSchedule } from './schedule/use-cases/accept-schedule.ts';
 import { readSplitChoices } from './split/use-cases/read-split-choices.ts';
 import { splitOrder } from './split/use-cases/split-order.ts';
 import { readSplit } from './split/use-cases/view-split.ts';
-import { decideApproval } from './travel-approvals/use-cases/decide-approval.ts';
-import { listApprovals } from './travel-approvals/use-cases/list-approvals.ts';
+import { cancelOrder } from './use-cases/cancel-order.ts';
 import { readOrder } from './use-cases/read-order.ts';
 
 /** Lines of one visitor and of one address that are open at once: a page needs one. */
@@ -90,8 +88,6 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   route(app, api.confirmPayment, ({ params, body, caller }) => confirmPayment(deps, caller, params, body.code));
   route(app, api.resendCode, ({ params, caller }) => resendCode(deps, caller, params));
   route(app, api.cancelOrder, ({ params, caller }) => cancelOrder(deps, caller, params.id));
-  route(app, api.listApprovals, ({ caller }) => listApprovals(deps, caller));
-  route(app, api.decideApproval, ({ params, body, caller }) => decideApproval(deps, caller, params.id, body));
   route(app, api.acceptSchedule, ({ params, body, caller }) => acceptSchedule(deps, caller, params.id, body.changeId));
   route(app, api.readReturnChoices, ({ params, caller }) => readReturnChoices(deps, caller, params.id));
   route(app, api.quoteReturn, ({ params, body, caller }) => quoteReturn(deps, caller, params.id, body));
@@ -141,7 +137,6 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
       sendReceipts(deps, caller, params.id, { emails: body.emails, locale: body.locale ?? caller.locale }),
     ),
   );
-  ancillariesRoutes(app, deps);
   route(app, api.readOrderDocument, async ({ params, query, caller, reply }) => {
     const locale = query.locale ?? caller.locale;
     const file = await readDocument(deps, caller, { orderId: params.id, kind: params.kind, locale });

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
-import { cancelOrder } from './core/use-cases/cancel-order.ts';
 import { payOrder } from './core/use-cases/pay-order.ts';
 import { place, readyToPay, visitor } from './testing/buy.ts';
 import type { Fault } from './testing/fake-supplier.ts';
 import { createWorld, person, type World } from './testing/orders-world.ts';
+import { cancelOrder } from './use-cases/cancel-order.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import { recoverLostWork } from './use-cases/recover-lost-work.ts';
 

@@ -32,19 +32,19 @@ afterAll(() => database.close());
 
 type Step =
   | { do: 'start'; lost: 'before' | 'after' | 'no' }
-  | { do: 'pay' | 'decline' | 'give-up'; pick: number; told: 'yes' | 'twice' | 'lost' }
+  | { do: 'pay' | 'decline' | 'give-up'; pick: number; reported: 'yes' | 'twice' | 'lost' }
   | { do: 'return' | 'refund'; pick: number; lost: boolean }
   | { do: 'wait'; minutes: number }
   | { do: 'jobs' };
 
 const pick = fc.nat(7);
-const told = fc.constantFrom('yes' as const, 'twice' as const, 'lost' as const);
+const reported = fc.constantFrom('yes' as const, 'twice' as const, 'lost' as const);
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('start' as const), lost: fc.constantFrom('before', 'after', 'no', 'no') }),
   fc.record({
     do: fc.constantFrom('pay' as const, 'pay' as const, 'decline' as const, 'give-up' as const),
     pick,
-    told,
+    reported,
   }),
   fc.record({ do: fc.constantFrom('return' as const, 'refund' as const), pick, lost: fc.boolean() }),
   fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 3, 16, 40) }),
@@ -97,10 +97,10 @@ async function play(steps: readonly Step[], world: World): Promise<string | null
         .catch(() => undefined);
     } else if (one.do === 'wait') clock.advance({ minutes: one.minutes });
     else if (one.do === 'jobs') await jobs();
-    else if (chosen && 'told' in one) {
+    else if (chosen && 'reported' in one) {
       gateway.end(chosen, ({ pay: 'captured', decline: 'declined', 'give-up': 'expired' } as const)[one.do]);
       const { headers, raw } = gateway.callback(chosen, clock.now());
-      for (let i = { yes: 1, twice: 2, lost: 0 }[one.told]; i > 0; i--)
+      for (let i = { yes: 1, twice: 2, lost: 0 }[one.reported]; i > 0; i--)
         await receiveCallback(deps, 'alatoo', headers, raw);
     } else if (chosen && one.do === 'return') {
       if (one.lost) gateway.lose('query', 'after');

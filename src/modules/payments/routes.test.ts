@@ -239,8 +239,8 @@ test('garbage under a right signature, an empty body and an unknown provider are
   const signed = (raw: string) => ({ 'ala-too-signature': sign(partners.gatewaySecret, raw, clock.now()) });
   for (const raw of ['', '{', '[]', '{"eventId":""}', 'ң'.repeat(100)])
     expect((await post(signed(raw), raw)).statusCode).toBe(401);
-  const nobody = await post(signed('{}'), '{}', 'nobody');
-  expect([nobody.statusCode, nobody.json().code]).toEqual([404, 'payments.unknown_provider']);
+  const anonymous = await post(signed('{}'), '{}', 'nobody');
+  expect([anonymous.statusCode, anonymous.json().code]).toEqual([404, 'payments.unknown_provider']);
   const large = 'x'.repeat(70_000);
   expect((await post(signed(large), large)).statusCode).toBe(413);
 });

@@ -124,7 +124,7 @@ test('what needs no person is not settled, and sums that have moved are refused'
   expect(await paidBack()).toEqual([]);
 });
 
-test('money at the bank that may be another refund of ours, sent before, settles none that waits behind it', async () => {
+test('money at the bank that may be an earlier refund of ours settles none that waits behind it', async () => {
   const { intentId } = await front.startPayment(request());
   revoker.end(intentId, 'captured');
   await front.recheck(intentId);

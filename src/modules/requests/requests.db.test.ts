@@ -112,19 +112,19 @@ test('strangers’ requests and files answer as absent, and the desk is for staf
   await attach(id, [{ name: 'a.pdf', bytes: PDF }]);
   const { json } = await ask('GET', `/api/requests/${id}`);
   const file = `/api/requests/${id}/files/${json.files[0].id}`;
-  const nobody = 'c'.repeat(32);
-  const absent = await ask('GET', '/api/requests/0f8fad5b-d9cb-469f-a165-70867728950e', { as: nobody });
+  const unassigned = 'c'.repeat(32);
+  const absent = await ask('GET', '/api/requests/0f8fad5b-d9cb-469f-a165-70867728950e', { as: unassigned });
   for (const answer of [
-    await ask('GET', `/api/requests/${id}`, { as: nobody }),
-    await ask('GET', file, { as: nobody }),
-    await ask('GET', `/api/requests/${id}`, { as: nobody, staff: 'agent' }),
-    await ask('POST', `/api/requests/${id}/moves`, { as: nobody, body: { move: 'withdrawn' } }),
-    await attach(id, [{ name: 'b.pdf', bytes: PDF }], { as: nobody }),
+    await ask('GET', `/api/requests/${id}`, { as: unassigned }),
+    await ask('GET', file, { as: unassigned }),
+    await ask('GET', `/api/requests/${id}`, { as: unassigned, staff: 'agent' }),
+    await ask('POST', `/api/requests/${id}/moves`, { as: unassigned, body: { move: 'withdrawn' } }),
+    await attach(id, [{ name: 'b.pdf', bytes: PDF }], { as: unassigned }),
   ])
     expect([answer.status, answer.json.code]).toEqual([absent.status, absent.json.code]);
-  const subject = await ask('GET', `/api/requests/subject/${sold.id}`, { as: nobody });
+  const subject = await ask('GET', `/api/requests/subject/${sold.id}`, { as: unassigned });
   expect([subject.status, subject.json.code]).toEqual([404, 'orders.not_found']);
-  const foreign = await ask('POST', '/api/requests', { as: nobody, body: asked(sold, 'exchange') });
+  const foreign = await ask('POST', '/api/requests', { as: unassigned, body: asked(sold, 'exchange') });
   expect([foreign.status, foreign.json.code]).toEqual([404, 'orders.not_found']);
   for (const staffId of [undefined, 'agent']) {
     const opts = staffId ? { staff: staffId } : {};
@@ -137,7 +137,7 @@ test('strangers’ requests and files answer as absent, and the desk is for staf
     });
     expect(moved.status).toBe(status);
   }
-  expect((await ask('GET', file, { staff: 'asel', as: nobody })).status).toBe(200);
+  expect((await ask('GET', file, { staff: 'asel', as: unassigned })).status).toBe(200);
 });
 
 test('one open request of a kind for an order; a question waits for its author, an answer returns it', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cancelOrder } from '#modules/orders/core/use-cases/cancel-order.ts';
 import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
 import { confirmReturn } from '#modules/orders/returns/use-cases/confirm-return.ts';
 import { quoteReturn } from '#modules/orders/returns/use-cases/quote-return.ts';
 import { issuedOrder, placed, visitor } from '#modules/orders/testing/buy.ts';
 import { createWorld, person, type World } from '#modules/orders/testing/orders-world.ts';
+import { cancelOrder } from '#modules/orders/use-cases/cancel-order.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';

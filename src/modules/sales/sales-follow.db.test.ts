@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import { cancelOrder } from '#modules/orders/core/use-cases/cancel-order.ts';
 import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
 import { confirmExchange } from '#modules/orders/exchanges/use-cases/confirm-exchange.ts';
 import { quoteExchange } from '#modules/orders/exchanges/use-cases/quote-exchange.ts';
@@ -12,6 +11,7 @@ import { readSplitChoices } from '#modules/orders/split/use-cases/read-split-cho
 import { splitOrder } from '#modules/orders/split/use-cases/split-order.ts';
 import { issuedOrder, placed, visitor } from '#modules/orders/testing/buy.ts';
 import { createWorld, person, type World } from '#modules/orders/testing/orders-world.ts';
+import { cancelOrder } from '#modules/orders/use-cases/cancel-order.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { supplierNews } from '#modules/supply/events.ts';
 import { announce } from '#platform/jobs/events.ts';

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
-import { chooseBookingAncillaries } from '#modules/orders/ancillaries/use-cases/choose-ancillaries.ts';
+import { chooseBookingAncillaries } from '#modules/ancillaries/use-cases/choose-ancillaries.ts';
 import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
 import { confirmExchange } from '#modules/orders/exchanges/use-cases/confirm-exchange.ts';
 import { quoteExchange } from '#modules/orders/exchanges/use-cases/quote-exchange.ts';

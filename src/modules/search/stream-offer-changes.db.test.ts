@@ -197,15 +197,15 @@ test('when the cheap class is full the offer shows the party’s current price',
   const { search } = shop;
   const { uid, journey, next, leave } = await opened(search, asked(), 'X0 211');
   await next();
-  const told = journey.offers[0]!;
+  const shown = journey.offers[0]!;
   await database.pool.query(
     `update inventory.buckets set sold = seats where flight_id = 'X0211-20260311' and rbd = right($1, 1)`,
-    [(await search.readOffer(uid, told.id)).supplierOffer.offerId],
+    [(await search.readOffer(uid, shown.id)).supplierOffer.offerId],
   );
   await seller.releaseExpired();
   const [changed] = await next();
-  expect(changed?.id).toBe(told.id);
-  expect(changed?.price?.minor).toBeGreaterThan(told.price.total.minor);
+  expect(changed?.id).toBe(shown.id);
+  expect(changed?.price?.minor).toBeGreaterThan(shown.price.total.minor);
   leave();
 });
 

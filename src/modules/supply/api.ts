@@ -3,16 +3,16 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { type JourneyMode, MODES, type Mode } from '#kernel/mode.ts';
 import { zCabin, zCategory, zInstant, zLocalDateTime, zMode, zMoney } from '#kernel/schemas.ts';
 import { zCarriage } from './domain/places.ts';
-import { zRoom, zStay, zTransfer } from './domain/services.ts';
+import { zRoom, zStay, zTransfer } from './domain/hotels-and-transfers.ts';
 
 export * from './domain/ancillaries.ts';
 export * from './domain/ends.ts';
 export { type Run, runsOf } from './domain/parts.ts';
 export * from './domain/places.ts';
-export * from './domain/services.ts';
+export * from './domain/hotels-and-transfers.ts';
 
 /**
- * One segment of a journey: a flight, a train or a bus; or a hotel stay or transfer (ADR 21). Times are the wall clock
+ * One segment of a journey: a flight, a train or a bus; or a hotel stay or transfer (ADR 18). Times are the wall clock
  * of each place; `…At` are the instants.
  */
 export const zSegment = z

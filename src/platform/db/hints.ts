@@ -15,8 +15,8 @@ const waiting = new WeakMap<Pool, Map<string, Hint>>();
  * batches. A crash in between loses them, so every listener also polls.
  */
 export function hint(db: Executor, channel: string, payload: string): void {
-  const told = { channel, payload };
-  if (!gather(db, HINTS, told)) notifyAll(db as Db, [told]);
+  const hint = { channel, payload };
+  if (!gather(db, HINTS, hint)) notifyAll(db as Db, [hint]);
 }
 
 const HINTS = { committed: notifyAll };

@@ -47,7 +47,7 @@ type Link = {
   client: PoolClient;
   bytes: number;
   quiet: number;
-  heardAt: number;
+  lastBytesAt: number;
   inUse: boolean;
   /** The server has said once that it works on nothing there: its answer may still have been on its way. */
   doubted: boolean;
@@ -116,7 +116,7 @@ export function watchLinks(
 
   pool.on('connect', (client) => {
     const bytes = inside(client).connection.stream.bytesRead;
-    links.set(client, { client, bytes, quiet: 0, heardAt: check, inUse: true, doubted: false });
+    links.set(client, { client, bytes, quiet: 0, lastBytesAt: check, inUse: true, doubted: false });
     client.once('end', () => links.delete(client));
   });
   pool.on('acquire', (client) => setInUse(client, true));
@@ -130,17 +130,17 @@ export function watchLinks(
   /** Whether anything has come over the link since the last check. */
   function listen(link: Link): boolean {
     const { bytesRead } = inside(link.client).connection.stream;
-    const heard = bytesRead !== link.bytes;
+    const received = bytesRead !== link.bytes;
     link.bytes = bytesRead;
-    if (heard) link.heardAt = check;
-    link.quiet = heard || !owesAnswer(link.client) ? 0 : link.quiet + 1;
+    if (received) link.lastBytesAt = check;
+    link.quiet = received || !owesAnswer(link.client) ? 0 : link.quiet + 1;
     if (link.quiet === 0) link.doubted = false;
-    return heard;
+    return received;
   }
 
   /** Outside a transaction only: there it would keep the server from ending one that is idle. */
-  function ping({ client, heardAt }: Link): void {
-    if (check - heardAt < limits.pingAfter || owesAnswer(client)) return;
+  function ping({ client, lastBytesAt }: Link): void {
+    if (check - lastBytesAt < limits.pingAfter || owesAnswer(client)) return;
     if (inside(client)._queryable && inside(client).getTransactionStatus() === 'I') client.query('').catch(() => {});
   }
 
@@ -157,7 +157,7 @@ export function watchLinks(
     busy = found !== null && found.working.size > 0;
     let deadSince = Number.POSITIVE_INFINITY;
     for (const link of suspects) {
-      const { client, quiet, heardAt } = link;
+      const { client, quiet, lastBytesAt } = link;
       const { connection, processID } = inside(client);
       if (!links.has(client) || connection.stream.bytesRead !== before.get(link)) continue;
       if (found?.working.has(processID)) continue;
@@ -166,21 +166,21 @@ export function watchLinks(
         link.doubted = true;
         continue;
       }
-      deadSince = Math.min(deadSince, heardAt);
+      deadSince = Math.min(deadSince, lastBytesAt);
       close(link);
     }
     if (deadSince === Number.POSITIVE_INFINITY) return;
     // A connection idle since then may be dead too; a new one is cheaper than another caller's wait.
-    for (const link of [...links.values()]) if (!link.inUse && link.heardAt <= deadSince) close(link);
+    for (const link of [...links.values()]) if (!link.inUse && link.lastBytesAt <= deadSince) close(link);
     log.warn({ closed }, 'silent database connections closed');
   }
 
   function checkAll(): void {
     check++;
     const all = [...links.values()];
-    const heard = all.map(listen).some(Boolean);
+    const received = all.map(listen).some(Boolean);
     const waits = pool.waitingCount > 0 || pool.totalCount > links.size || all.some(({ client }) => owesAnswer(client));
-    stalled = heard || !waits ? 0 : stalled + 1;
+    stalled = received || !waits ? 0 : stalled + 1;
     if (stalled === 0) busy = false;
     const suspects = all.filter(({ quiet }) => quiet >= limits.suspectAfter);
     if (!asking && (suspects.length > 0 || stalled >= limits.suspectAfter)) {

@@ -182,8 +182,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     pushUrl: config.pushUrl,
     formTargets: options.formTargets ?? [],
   });
-  const nobody = async () => null;
-  const { readAccount = nobody, readKey = nobody, readBearer = nobody } = options;
+  const noAccount = async () => null;
+  const { readAccount = noAccount, readKey = noAccount, readBearer = noAccount } = options;
   registerCaller(app, inside, readAccount, readKey, readBearer);
   registerRequestMetrics(app, metrics);
   registerAllowedMethods(app);

@@ -22,15 +22,15 @@ export function listen<P extends object>(event: EventType<P>, listener: string):
 /** As before any start: for tests that compose one product after another in a process. */
 export const resetSubscriptions = (): void => listeners.clear();
 
-/** `heard`: a listener that has acted on it in this transaction already. */
+/** `handledBy`: a listener that has acted on it in this transaction already. */
 export async function announce<P extends object>(
   tx: Executor,
   event: EventType<P>,
   payload: P,
-  { handledBy: heard }: { handledBy?: string | undefined } = {},
+  { handledBy }: { handledBy?: string | undefined } = {},
 ): Promise<void> {
   for (const listener of listeners.get(event.name) ?? [])
-    if (listener !== heard) await addJob(tx, `on:${event.name}:${listener}`, payload);
+    if (listener !== handledBy) await addJob(tx, `on:${event.name}:${listener}`, payload);
 }
 
 /**

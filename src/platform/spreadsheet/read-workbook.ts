@@ -103,8 +103,8 @@ export function readWorkbook(bytes: Buffer, { rows: most, columns }: { rows: num
     for (const { tag, inside: cell } of elements(inside, 'c', patience)) {
       // A row has each column once, in order.
       if (++cells > columns) break;
-      const told = attribute(tag, 'r');
-      const column = told ? columnOf(told) : row.length;
+      const reference = attribute(tag, 'r');
+      const column = reference ? columnOf(reference) : row.length;
       if (column < 0 || column >= columns) continue;
       while (row.length < column) row.push('');
       row[column] = cellText(attribute(tag, 't'), cell, { shared, patience });

@@ -1,5 +1,6 @@
 import { addDays } from '#kernel/dates.ts';
-import { cancelOrder, decideApproval } from '#modules/orders/api.ts';
+import { cancelOrder } from '#modules/orders/api.ts';
+import { decideApproval } from '#modules/travel-approvals/api.ts';
 import { createProposal } from '#modules/proposals/api.ts';
 import { saveListView } from '#modules/sales/api.ts';
 import { createPassenger } from '#modules/travellers/api.ts';

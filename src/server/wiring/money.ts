@@ -1,5 +1,6 @@
 import { zero } from '#kernel/money.ts';
 import { contractOf, contractSummaries, saleTerms } from '#modules/agencies/index.ts';
+import type { Ancillaries } from '#modules/ancillaries/index.ts';
 import type { Approvals } from '#modules/approvals/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import type { createDocuments } from '#modules/documents/index.ts';
@@ -60,6 +61,7 @@ export function ledgerPart(
   {
     payments,
     orders,
+    ancillaries,
     documents,
     notifications,
     audit,
@@ -69,6 +71,7 @@ export function ledgerPart(
     approvals: Approvals;
     payments: Payments;
     orders: Orders;
+    ancillaries: Ancillaries;
     documents: ReturnType<typeof createDocuments>;
     notifications: ReturnType<typeof createNotifications>;
   },
@@ -128,7 +131,7 @@ export function ledgerPart(
           sales: orders.sales,
           returns: orders.returns,
           exchanges: orders.exchanges,
-          ancillaries: orders.ancillaries,
+          ancillaries: ancillaries.sold,
           splits: orders.splits,
         },
         log: (message, details) => log.warn(details, message),

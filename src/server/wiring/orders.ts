@@ -1,10 +1,12 @@
 import { Counter } from 'prom-client';
 import { approversOf, contractSummaries, membersOf, saleTerms } from '#modules/agencies/index.ts';
+import { ANCILLARIES, type Ancillaries, createAncillaries, ORDER_ANCILLARIES } from '#modules/ancillaries/index.ts';
 import { namesOf, reachable, rolesOf } from '#modules/identity/index.ts';
-import { createOrders, type Orders, type OrdersDeps } from '#modules/orders/index.ts';
+import { createOrderRegistry, createOrders, type Orders, type OrdersDeps } from '#modules/orders/index.ts';
 import { isBookable, type SellersPort } from '#modules/proposals/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
 import { createSales, salesProjection } from '#modules/sales/index.ts';
+import { createTravelApprovals, ORDER_TRAVEL_APPROVALS, TRAVEL_APPROVALS } from '#modules/travel-approvals/index.ts';
 import { checkContacts, checkPassenger, isCountryOf } from '#modules/travellers/index.ts';
 import { deriveKey } from '#platform/crypto/sealing.ts';
 import { createListener } from '#platform/realtime/listener.ts';
@@ -41,7 +43,7 @@ export function wireOrders(
     OrdersDeps,
     'audit' | 'supply' | 'search' | 'pricing' | 'payments' | 'content' | 'documents' | 'notifications'
   >,
-): { orders: Orders; parts: readonly Part[] } {
+): { orders: Orders; ancillaries: Ancillaries; parts: readonly Part[] } {
   const { config, db, clock, ids, log } = deps;
   const events = new Counter({
     name: 'orders_events_total',
@@ -78,6 +80,9 @@ export function wireOrders(
     },
     names: namesFrom(reference),
     changes,
+    ancillaries: ORDER_ANCILLARIES,
+    travelApprovals: ORDER_TRAVEL_APPROVALS,
+    registry: createOrderRegistry([TRAVEL_APPROVALS, ANCILLARIES]),
     projections: [salesProjection],
     config: {
       baseUrl: config.baseUrl,
@@ -94,11 +99,16 @@ export function wireOrders(
     count: (what) => events.inc({ event: what }),
   };
   const orders = createOrders(given);
+  const ancillaries = createAncillaries(given);
+  const travelApprovals = createTravelApprovals(given);
   const sales = createSales(given);
   return {
     orders,
+    ancillaries,
     parts: [
       { name: 'orders', routes: orders.routes, jobs: orders.jobs, stop: changes.stop },
+      { name: 'ancillaries', routes: ancillaries.routes, jobs: ancillaries.jobs },
+      { name: 'travel-approvals', routes: travelApprovals.routes, jobs: travelApprovals.jobs },
       { name: 'sales', routes: sales.routes, jobs: sales.jobs },
     ],
   };

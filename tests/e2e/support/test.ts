@@ -6,7 +6,7 @@ export { expect } from '@playwright/test';
 
 /** Complaints of a browser: errors and warnings of its console, unhandled errors (a failed hydration is one). */
 export class Complaints {
-  readonly heard: string[] = [];
+  readonly pageErrors: string[] = [];
   readonly #expected: RegExp[] = [];
 
   /** Says that a complaint belongs to the story. */
@@ -17,13 +17,13 @@ export class Complaints {
   listen(context: BrowserContext): void {
     context.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning')
-        this.heard.push(`${message.text()} (${message.location().url})`);
+        this.pageErrors.push(`${message.text()} (${message.location().url})`);
     });
-    context.on('weberror', (error) => this.heard.push(String(error.error().stack ?? error.error())));
+    context.on('weberror', (error) => this.pageErrors.push(String(error.error().stack ?? error.error())));
   }
 
   unexpected(): string[] {
-    return this.heard.filter((text) => !this.#expected.some((expected) => expected.test(text)));
+    return this.pageErrors.filter((text) => !this.#expected.some((expected) => expected.test(text)));
   }
 }
 

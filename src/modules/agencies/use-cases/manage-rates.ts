@@ -32,7 +32,7 @@ export const ruleOf = (typed: TypedCommission, currency: Currency): CommissionRu
     : { kind: 'fixed', amount: money(typed.fixed, currency) };
 
 /** A rate in the log: what it is for, and what is earned before and after. */
-function told(subject: RateSubject & { from: LocalDate }, was: Earning | null, now: Earning | null): AuditChange[] {
+function rateChanges(subject: RateSubject & { from: LocalDate }, was: Earning | null, now: Earning | null): AuditChange[] {
   const { from, product, carrier } = subject;
   const shareWord = (earning: Earning | null) => earning && `${earning.motivationPerMille / 10} %`;
   const word = (earning: Earning | null) => earning && describeCommission(earning);
@@ -86,7 +86,7 @@ export function askRate(
     payload,
     amount: null,
     rate: was && !earnsMore(now, was) ? null : mostOf(now),
-    changes: told(rate, was, now),
+    changes: rateChanges(rate, was, now),
     by: { userId: actorOf(by), ip: by.ip },
   });
 }
@@ -106,7 +106,7 @@ async function writeRate(deps: AgenciesDeps, tx: Tx, contract: Contract, rate: N
     commissionPerMille: commission.kind === 'percent' ? commission.perMille : null,
     commissionFixedMinor: commission.kind === 'fixed' ? commission.amount.minor : null,
   });
-  return [{ action: 'rate_set', changes: told(rate, earnedBefore(contract, rate), now) }];
+  return [{ action: 'rate_set', changes: rateChanges(rate, earnedBefore(contract, rate), now) }];
 }
 
 /**
@@ -162,6 +162,6 @@ export async function withdrawRate(
     if (!found) throw notFound('agencies.no_such_rate');
     if (found.from <= today) throw new AppError('conflict', 'agencies.rate_begun');
     await deleteRate(tx, id, rate);
-    return [{ action: 'rate_withdrawn', changes: told(found, found, null) }];
+    return [{ action: 'rate_withdrawn', changes: rateChanges(found, found, null) }];
   });
 }

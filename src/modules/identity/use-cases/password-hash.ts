@@ -51,7 +51,7 @@ export async function hashPassword(password: string, caller: string | null = nul
 }
 
 /** No password fits it, and trying one takes as long as with any other: for accounts that do not exist. */
-const NOBODY = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${text(randomBytes(16))}$${text(randomBytes(32))}`;
+const HASH_OF_NO_ACCOUNT = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${text(randomBytes(16))}$${text(randomBytes(32))}`;
 
 /**
  * Whether a password fits; `null` for an account that does not exist fits none and takes as long. @throws AppError
@@ -62,7 +62,7 @@ export async function passwordFits(
   phc: string | null,
   caller: string | null = null,
 ): Promise<boolean> {
-  const [, memory, passes, parallelism, salt = '', hash = ''] = PHC.exec(phc ?? NOBODY) ?? [];
+  const [, memory, passes, parallelism, salt = '', hash = ''] = PHC.exec(phc ?? HASH_OF_NO_ACCOUNT) ?? [];
   const expected = Buffer.from(hash, 'base64');
   if (expected.length < 16) throw new Error('a password hash is not one');
   const given = await deriveFor(caller, password, Buffer.from(salt, 'base64'), {

@@ -93,11 +93,11 @@ async function chosenAt(
   };
 }
 
-export const NOBODY: Session = { account: null, ended: false };
+export const ANONYMOUS: Session = { account: null, ended: false };
 
 /** The session as its user sees it, with the contracts to choose from. */
 export async function viewSession(deps: IdentityDeps, token: string | undefined): Promise<Session> {
-  if (!token) return NOBODY;
+  if (!token) return ANONYMOUS;
   const live = await liveSession(deps, token);
   if (!live) return { account: null, ended: true };
   const { user, session } = live;

@@ -88,7 +88,7 @@ export async function confirmSecondFactor(deps: IdentityDeps, own: Own, code: st
   if (!factor) throw new AppError('conflict', 'identity.second_factor_off');
   if (isOn(factor)) throw new AppError('conflict', 'identity.second_factor_on');
   await countCode(deps, user.id, own.ip);
-  const { shown: told, kept } = newRecoveryCodes(deps, user.id);
+  const { shown: codes, kept } = newRecoveryCodes(deps, user.id);
   await inTransaction(deps.db, async (tx) => {
     await takeTypedCode(deps, tx, factor, code);
     if (!(await confirmFactor(tx, user.id, deps.clock.now())))
@@ -99,7 +99,7 @@ export async function confirmSecondFactor(deps: IdentityDeps, own: Own, code: st
     await emailSecurityNotice(deps, tx, user, 'second_factor_on');
   });
   await forgiveCodes(deps, user.id, own.ip);
-  return told;
+  return codes;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { ask, send } from '#platform/db/unit.ts';
-import type { Stock, StockRow } from '../domain/services/stock.ts';
+import type { Stock, StockRow } from '../domain/hotels-and-transfers/stock.ts';
 
 const READ = `
   select b.flight_id as id, b.rbd, (b.seats - b.sold)::int as left, b.fare_minor::float8 as "fareMinor"

@@ -311,7 +311,7 @@ export const changes = inventory.table(
 
 /**
  * Chosen seats of flights: held for an open form (`until`), or sold with a reservation (`booking_id`). The key makes a
- * seat one buyer's; a row outlives its claim until another buyer takes the seat (db/extras.ts).
+ * seat one buyer's; a row outlives its claim until another buyer takes the seat (db/ancillaries.ts).
  */
 export const seatHolds = inventory.table(
   'seat_holds',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#platform/db/database.ts';
 import type { InventoryPrice } from '../domain/party-price.ts';
-import { moveAncillaries } from './extras.ts';
+import { moveAncillaries } from './ancillaries.ts';
 
 type Part = { prices: readonly InventoryPrice[]; totalMinor: number };
 

@@ -5,7 +5,7 @@ import { voidOffered } from '#kernel/refund-rule.ts';
 import { areWhole, type BookingState } from './booking.ts';
 import { FAMILY_RULES, type Family, isHotelTransferFamily, isRailOrBus, type SoldFamily } from './families.ts';
 import { GROUND_VOID_MINUTES } from './ground-refund-steps.ts';
-import { SERVICE_VOID_MINUTES } from './services/terms.ts';
+import { SERVICE_VOID_MINUTES } from './hotels-and-transfers/terms.ts';
 
 export type TicketState = 'open' | 'void' | 'released' | 'refunded' | 'exchanged';
 /** What can be done with a sold ticket. */

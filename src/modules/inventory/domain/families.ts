@@ -8,7 +8,7 @@ type AirFamily = (typeof AIR_FAMILIES)[number];
 /** What departures are sold in. */
 export const FAMILIES = [...AIR_FAMILIES, ...GROUND_FAMILIES] as const;
 export type Family = AirFamily | RailBusFamily;
-/** Rooms, cars and the airport's express: stock of a day instead of seats on a departure (domain/services). */
+/** Rooms, cars and the airport's express: stock of a day instead of seats on a departure (domain/hotels-and-transfers). */
 const SERVICE_FAMILIES = ['room', 'car', 'express'] as const;
 /** What a reservation is of. */
 export type SoldFamily = Family | (typeof SERVICE_FAMILIES)[number];

@@ -146,7 +146,7 @@ describe('the house in memory', () => {
       for (const flight of flights) gathered.add(flight);
       return atOnce(gathered.build());
     };
-    const told = (of: TimetableCache) =>
+    const departuresIn = (of: TimetableCache) =>
       CODES.flatMap((from) =>
         CODES.flatMap((to) =>
           [1, 4, 7].map((day) => {
@@ -161,21 +161,21 @@ describe('the house in memory', () => {
     let known = whole(stored);
     let now = stored;
     for (const round of [0, 1, 2]) {
-      const fate = (id: string) => Math.floor(chance(`${id} ${round}`) * 40);
+      const change = (id: string) => Math.floor(chance(`${id} ${round}`) * 40);
       const next = stored.flatMap((flight) => {
         const own = now.find(({ id }) => id === flight.id);
-        if (fate(flight.id) === 0) return [];
-        if (fate(flight.id) === 1) return [moved(own ?? flight, 25)];
-        if (fate(flight.id) === 2) return [moved(flight, 17 * 60)];
-        if (fate(flight.id) === 3) return [{ ...flight, fares: flight.fares.map((fare) => fare + 1_000) }];
-        if (fate(flight.id) === 4) return [flight];
+        if (change(flight.id) === 0) return [];
+        if (change(flight.id) === 1) return [moved(own ?? flight, 25)];
+        if (change(flight.id) === 2) return [moved(flight, 17 * 60)];
+        if (change(flight.id) === 3) return [{ ...flight, fares: flight.fares.map((fare) => fare + 1_000) }];
+        if (change(flight.id) === 4) return [flight];
         return own ? [own] : [];
       });
-      const anew = new Set(stored.map(({ id }) => id).filter((id) => fate(id) <= 4));
+      const anew = new Set(stored.map(({ id }) => id).filter((id) => change(id) <= 4));
       const flights = next.filter(({ id }) => anew.has(id));
       known = atOnce(withFlights(known, anew, flights));
       now = next;
-      expect(told(known)).toEqual(told(whole(now)));
+      expect(departuresIn(known)).toEqual(departuresIn(whole(now)));
     }
     expect(now).not.toEqual(stored);
   });

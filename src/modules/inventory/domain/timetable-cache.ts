@@ -89,7 +89,7 @@ export class TimetableCache {
     };
   }
 
-  /** `told`: departures shared between journeys, included once; of one query with the same families and seats. */
+  /** `departuresById`: departures shared between journeys, included once; of one query with the same families and seats. */
   flightsOf(
     journey: Journey,
     families: readonly Family[],

@@ -127,5 +127,5 @@ export async function compartmentRace(inventory: Inventory, date: string) {
     }),
   );
   const got = answers.flatMap((answer, n) => (answer.kind === 'ok' ? [n % 2 === 0 ? 'whole' : 'berth'] : []));
-  return { got, told: answers.map((answer) => (answer.kind === 'ok' ? 'ok' : answer.code)), bay };
+  return { got, reported: answers.map((answer) => (answer.kind === 'ok' ? 'ok' : answer.code)), bay };
 }

@@ -11,7 +11,7 @@ import {
   type Network,
 } from '../db/timetable.ts';
 import { planGround } from '../domain/ground-timetable.ts';
-import { planStock } from '../domain/services/stock.ts';
+import { planStock } from '../domain/hotels-and-transfers/stock.ts';
 import { type PlannedFlight, planDay } from '../domain/timetable.ts';
 import type { InventoryDeps } from './deps.ts';
 

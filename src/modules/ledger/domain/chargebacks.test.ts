@@ -75,7 +75,7 @@ test('what was owed to the buyer and came by his bank is no loss of ours', () =>
 test.each([
   ['tickets stay', sale, { customer: 0, refund_loss: 400, refunds: 0, acquirer: 600 }, []],
   ['no tickets', null, { customer: -600, refund_loss: 0, refunds: 0, acquirer: 600 }, ['customer']],
-] as const)('money that somebody gave back at the gateway without a return is a loss when %s', (_, sold, sums, left) => {
+] as const)('money given back at the gateway without a return is a loss when %s', (_, sold, sums, left) => {
   const one = { id: 'f', key: 'office:f', amount: fromMajor(400), intentId: 'c', unexplained: true, ...ofCard };
   const { of, breaks } = booked(takings({ refunds: [one] }), sold);
   for (const [account, sum] of Object.entries(sums)) expect([account, of(account)]).toEqual([account, sum]);

@@ -113,12 +113,12 @@ export function findReconciliationBreaks(given: ReconciliationSources, now: Date
   const cases = (state: 'open' | 'lost') =>
     (takings?.chargebacks ?? []).filter((f) => f.state === state).map((f) => f.amount);
   // The buyer's money that a sale used up: the price less what the contract kept of it.
-  const beside = ancillaries.map((extra) => extra.amount);
-  const besideBack = ancillaries.flatMap((extra) => (extra.refundAt === null ? [] : [extra.amount]));
-  const prices = [...(sale ? [sale.contract ? kept(sale.total, sale.contract) : sale.total] : []), ...beside];
-  const asked = [...(sale ? [sale.supplierTotal] : []), ...beside];
-  const promised = [...returned.map((r) => r.parts.back), ...besideBack];
-  const forgone = [...returned.flatMap((r) => [r.parts.fare, r.parts.taxes]), ...besideBack];
+  const ancillaryAmounts = ancillaries.map((extra) => extra.amount);
+  const ancillariesRefunded = ancillaries.flatMap((extra) => (extra.refundAt === null ? [] : [extra.amount]));
+  const prices = [...(sale ? [sale.contract ? kept(sale.total, sale.contract) : sale.total] : []), ...ancillaryAmounts];
+  const asked = [...(sale ? [sale.supplierTotal] : []), ...ancillaryAmounts];
+  const promised = [...returned.map((r) => r.parts.back), ...ancillariesRefunded];
+  const forgone = [...returned.flatMap((r) => [r.parts.fare, r.parts.taxes]), ...ancillariesRefunded];
   const added = exchanged.map((e) => e.parts);
   const plus = (parts: readonly Money[], minus: readonly Money[], currency: Currency) =>
     total(parts, currency) - total(minus, currency);

@@ -26,17 +26,17 @@ export const isLow = ({ available }: Pick<Funds, 'available'>, lowAt: Money): bo
 /**
  * A contract's funds, its accounts, and one account's entries, newest first, each with the balance after it: a balance
  * is the sum of the posted entries up to it, so that every figure can be opened. `before` is the position of the last
- * entry seen, as `tx.n`. `told`: the reader may see the contract's earnings; to others those accounts are closed.
+ * entry seen, as `tx.n`. `earningsShown`: the reader may see the contract's earnings; to others those accounts are closed.
  * `lowAt`: the low-funds threshold.
  */
 export async function readStatement(
   { db, currency, labels }: { db: Db; currency: Currency; labels: OrderLabels },
   contractId: string,
   page: { account: ContractAccount; state?: EntryState | undefined; before?: string | undefined },
-  { earningsShown: told, lowAt, locale }: { earningsShown: boolean; lowAt: Money; locale: Locale },
+  { earningsShown, lowAt, locale }: { earningsShown: boolean; lowAt: Money; locale: Locale },
 ): Promise<Statement> {
-  const shown = CONTRACT_ACCOUNTS.filter((kind) => told || !EARNINGS.has(kind));
-  const account = statementAccount(page.account, told);
+  const shown = CONTRACT_ACCOUNTS.filter((kind) => earningsShown || !EARNINGS.has(kind));
+  const account = statementAccount(page.account, earningsShown);
   const [tx = 0, n = 0] = page.before?.split('.').map(Number) ?? [];
   const owner = contractId;
   const rows = await linesBefore(

@@ -220,7 +220,7 @@ test.each(LOCALES)('a letter to staff in %s gives the reason and promises no pri
 test.each(LOCALES)('a letter about the approval of an exchange says in %s that it is one', (locale) => {
   const words = mailWords(locale);
   const plain = [write('approval-asked', locale), write('approval-decided', locale)].map(({ text }) => text);
-  const told = [
+  const shown = [
     ...(['approve', 'refuse'] as const).flatMap((silence) =>
       [fromMajor(1_200), fromMajor(-300), fromMajor(0)].map((total) =>
         write('approval-asked', locale, { ...data['approval-asked'], exchange: true, silence, total }),
@@ -238,7 +238,7 @@ test.each(LOCALES)('a letter about the approval of an exchange says in %s that i
       ),
     ),
   ];
-  for (const { subject, text, html } of told) {
+  for (const { subject, text, html } of shown) {
     expect(plain).not.toContain(text);
     expect(subject.toLowerCase()).toContain({ ru: 'обмен', en: 'exchange', kg: 'алмаштыруу' }[locale]);
     expect(`${subject}${text}${html}`).not.toMatch(/undefined|\{\w+\}|NaN|approval_|labels\./);
@@ -247,8 +247,8 @@ test.each(LOCALES)('a letter about the approval of an exchange says in %s that i
     expect(text).not.toContain(words('approval_asked.after', { until: '' }).slice(-20));
   }
   // A refund is shown as a sum, never as a negative one.
-  expect(told[1]?.text).toMatch(/300/);
-  expect(told[1]?.text).not.toMatch(/[-−]\s?300/);
+  expect(shown[1]?.text).toMatch(/300/);
+  expect(shown[1]?.text).not.toMatch(/[-−]\s?300/);
 });
 
 test.each(

@@ -69,14 +69,14 @@ export async function* watchNotices(
 ): AsyncGenerator<LineEvent, void> {
   const reader = readerOf(account);
   const end = deps.clock.now().getTime() + LIFE_MS;
-  let told: string | null = null;
+  let lastSent: string | null = null;
   while (!signal.aborted && deps.clock.now().getTime() < end) {
     // Waited for before it is looked: a change between the two is not slept through.
     const woken = deps.changes.wait(account.userId, POLL_MS, signal);
     const { unread, newest } = await standing(deps.db, reader);
     const now = `${newest}.${unread}`;
-    if (now !== told) yield { event: 'unread', id: now, data: { unread } };
-    told = now;
+    if (now !== lastSent) yield { event: 'unread', id: now, data: { unread } };
+    lastSent = now;
     await woken;
   }
 }

@@ -3,11 +3,11 @@ import { fromMajor } from '#kernel/money.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
-import { cancelOrder } from '../core/use-cases/cancel-order.ts';
 import { payOrder } from '../core/use-cases/pay-order.ts';
 import { place, placed, readyToPay, visitor } from '../testing/buy.ts';
 import { createWorld, person, type World } from '../testing/orders-world.ts';
 import { supplierPrices } from '../testing/sample-offer.ts';
+import { cancelOrder } from '../use-cases/cancel-order.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 import { confirmServices } from './use-cases/confirm-services.ts';
 import { readBooking } from './use-cases/read-booking.ts';
@@ -104,7 +104,7 @@ test('a price that changes at the hold fails that order, and a new one is asked 
     details: { was: fromMajor(4_050), now: fromMajor(4_550) },
   });
   // Open lists of results get the change too.
-  expect(world.heard.at(-1)).toBe(`fake stands at ${fromMajor(3_900).minor}`);
+  expect(world.reports.at(-1)).toBe(`fake stands at ${fromMajor(3_900).minor}`);
   expect(await readBooking(world.deps, visitor(), id)).toMatchObject({
     confirmNewOrder: true,
     orderId: null,
@@ -117,7 +117,7 @@ test('seats that are gone at the hold are reported, and leave no claim behind', 
   const id = await readyToPay(world);
   world.supplier.faults.hold.push('gone');
   await expect(place(world, id)).rejects.toMatchObject({ code: 'orders.seats_gone' });
-  expect(world.heard.at(-1)).toBe('fake gone');
+  expect(world.reports.at(-1)).toBe('fake gone');
   expect((await place(world, id, visitor(), { confirmNewOrder: true })).redirectUrl).not.toBeNull();
 });
 
@@ -171,7 +171,7 @@ test('a booking is sold under the contract of its quote: after a switch the pric
 test('a price in another currency is refused: the booking keeps its own, and open lists get no change', async () => {
   const id = await readyToPay(world);
   const before = (await readBooking(world.deps, visitor(), id)).price;
-  const reportsBefore = world.heard.length;
+  const reportsBefore = world.reports.length;
   world.supplier.prices = world.supplier.prices.map((one) => ({
     ...one,
     fare: fromMajor(35, 'USD'),
@@ -181,5 +181,5 @@ test('a price in another currency is refused: the booking keeps its own, and ope
     code: 'orders.supplier_unavailable',
   });
   expect((await readBooking(world.deps, visitor(), id)).price).toEqual(before);
-  expect(world.heard.slice(reportsBefore)).toEqual([]);
+  expect(world.reports.slice(reportsBefore)).toEqual([]);
 });

@@ -44,7 +44,7 @@ async function changedMeanwhile(change: string) {
 
 test('an order freezes the journey, price and refund of its booking', async () => {
   const { id, who, place } = await changedMeanwhile('select $1::text');
-  const draft = await draftOf(world.deps.db, id, hashVisitor(who.visitorId));
+  const draft = await draftOf(world.deps, world.deps.db, id, hashVisitor(who.visitorId));
   const { orderId } = await place();
   const { rows } = await database.pool.query('select journey, price, refund from orders.orders where id = $1', [
     orderId,
@@ -91,7 +91,7 @@ test('control: a change that leaves the version alone is overwritten, so the rul
 
 test('services that were chosen meanwhile in another process are not left out', async () => {
   const { place } = await changedMeanwhile(
-    `insert into orders.ancillary_carts (id, chosen, updated_at) values ($1, '[{"offerId":"bag"}]', now())`,
+    `insert into ancillaries.carts (id, chosen, updated_at) values ($1, '[{"offerId":"bag"}]', now())`,
   );
   expect(await codeOf(place())).toBe('orders.ancillaries_closed');
 });

@@ -5,13 +5,13 @@ import { connect } from '#platform/db/database.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
-import { cancelOrder } from '../core/use-cases/cancel-order.ts';
 import { payOrder } from '../core/use-cases/pay-order.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
 import { readSplitChoices } from '../split/use-cases/read-split-choices.ts';
 import { splitOrder } from '../split/use-cases/split-order.ts';
 import { place, readyToPay, visitor } from '../testing/buy.ts';
 import { createWorld, person, type World } from '../testing/orders-world.ts';
+import { cancelOrder } from '../use-cases/cancel-order.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 import * as unpaid from './db/unpaid-queries.ts';
 
@@ -59,15 +59,15 @@ async function rush(buyers: readonly Visitor[], deps = () => world.deps) {
   const tries = await Promise.allSettled(bookings.map(({ who, id }) => place({ ...world, deps: deps() }, id, who)));
   return {
     placed: tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value.orderId] : [])),
-    told: new Set(tries.flatMap((one) => (one.status === 'rejected' ? [code(one.reason)] : []))),
+    refusals: new Set(tries.flatMap((one) => (one.status === 'rejected' ? [code(one.reason)] : []))),
   };
 }
 
 test('of many unpaid orders at once a visitor keeps five, also when all are placed at the same moment', async () => {
   const who = visitor('hoarder');
-  const { placed, told } = await rush(Array(12).fill(who));
+  const { placed, refusals } = await rush(Array(12).fill(who));
   expect(placed).toHaveLength(5);
-  expect([...told]).toEqual(['orders.too_many_unpaid']);
+  expect([...refusals]).toEqual(['orders.too_many_unpaid']);
   await cancelOrder(world.deps, who, placed[0] as string);
   expect((await place(world, await ready(who), who)).orderId).toBeTruthy();
   const intent = [...world.payments.intents.values()].find((i) => i.orderId === placed[1]);
@@ -96,9 +96,9 @@ const agents = (contractId: string, count: number): Visitor[] =>
 test('an agency’s unpaid orders are limited by its contract, for all its users together', async () => {
   world.contracts.set('small', { basisPoints: 300, unpaidOrders: 3 });
   world.contracts.set('large', { basisPoints: 300 });
-  const { placed, told } = await rush(agents('small', 8));
+  const { placed, refusals } = await rush(agents('small', 8));
   expect(placed).toHaveLength(3);
-  expect([...told]).toEqual(['orders.contract_unpaid_full']);
+  expect([...refusals]).toEqual(['orders.contract_unpaid_full']);
   expect((await rush(agents('large', 8))).placed).toHaveLength(8);
   const [who] = agents('small', 1) as [Visitor];
   await cancelOrder(world.deps, who, placed[0] as string);

@@ -7,10 +7,12 @@ import { givenUpWhileHeld } from '../testing/overtaken.ts';
 
 /** What each order was when it was first read. */
 const { first } = vi.hoisted(() => ({
-  first<T>(read: (db: never, id: string) => Promise<T>) {
+  /** The order's id is the last argument. */
+  first<T>(read: (...given: never[]) => Promise<T>) {
     const known = new Map<string, T>();
-    return async (db: never, id: string): Promise<T> => {
-      const found = known.get(id) ?? (await read(db, id));
+    return async (...given: never[]): Promise<T> => {
+      const id: string = given.at(-1) as never;
+      const found = known.get(id) ?? (await read(...given));
       known.set(id, found);
       return found;
     };

@@ -38,13 +38,13 @@ test('an answer received twice at the same time is recorded once', async () => {
   const draft = await readyToPay(world, who, [person({ documentNumber: 'AN8600001' })]);
   const { orderId } = await place(world, draft, who);
   const order = await orderById(world.deps.db, orderId);
-  const [hold] = (await factRows(world.deps.db, orderId)).operations;
+  const [hold] = (await factRows(world.deps, world.deps.db, orderId)).operations;
   if (!order || !hold) throw new Error('nothing was asked of the supplier');
   const [booking] = [...world.supplier.bookings.values()].slice(-1);
   if (!booking) throw new Error('the supplier has nothing');
   const answer = { kind: 'ok' as const, value: booking, asOf: world.clock.now().toISOString() };
-  const told = await Promise.all([1, 2, 3].map(() => recordAnswer(world.deps, order, hold, answer, true)));
-  expect(told.filter((moved) => moved?.decision.refused === false)).toHaveLength(1);
+  const answered = await Promise.all([1, 2, 3].map(() => recordAnswer(world.deps, order, hold, answer, true)));
+  expect(answered.filter((moved) => moved?.decision.refused === false)).toHaveLength(1);
   const { status, history } = await readOrder(world.deps, who, orderId);
   expect(status).toBe('pay');
   expect(history.filter(({ kind }) => kind === 'held')).toHaveLength(1);

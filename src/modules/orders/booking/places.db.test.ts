@@ -119,13 +119,13 @@ test('a fare chosen in another tab during an answer is not mixed with the one be
     const booking = await readBooking(world.deps, visitor(), id);
     const [draft] = (
       await world.deps.db.execute(
-        sql`select offer_id, supplier_offer_id, snapshot -> 'offer' ->> 'id' as told from orders.drafts`,
+        sql`select offer_id, supplier_offer_id, snapshot -> 'offer' ->> 'id' as itinerary_offer from orders.drafts`,
       )
     ).rows;
     return { draft, choice: booking.choice };
   };
   const whole = {
-    draft: { offer_id: other.offer.id, told: other.offer.id, supplier_offer_id: other.supplierOfferId },
+    draft: { offer_id: other.offer.id, itinerary_offer: other.offer.id, supplier_offer_id: other.supplierOfferId },
     choice: undefined,
   };
   const { placeMap, revalidate } = world.supplier;

@@ -29,7 +29,7 @@ beforeEach(() => {
   world.contracts.clear();
   world.contracts.set('firm', { basisPoints: 300 });
   world.ended.clear();
-  world.told.length = 0;
+  world.notified.length = 0;
   Object.assign(world.deps.config.unpaid, { visitor: 1_000, address: 1_000 });
 });
 
@@ -194,7 +194,7 @@ test('a client’s unpaid orders count as a visitor’s, and take nothing of the
 test('the agent is notified once of the order and once of its payment, but not of an own order', async () => {
   const client = visitor('told');
   const { orderId } = await place(world, await ready(client), client);
-  expect(world.told).toMatchObject([
+  expect(world.notified).toMatchObject([
     {
       kind: 'proposal-order',
       contractId: 'firm',
@@ -205,8 +205,8 @@ test('the agent is notified once of the order and once of its payment, but not o
   const intent = [...world.payments.intents.values()].find((one) => one.orderId === orderId);
   await world.payments.capture(intent?.id ?? '');
   await world.pass({ seconds: 1 });
-  expect(world.told.map(({ facts }) => facts.variant)).toEqual(['placed', 'paid']);
-  expect(new Set(world.told.map(({ dedupe }) => dedupe)).size).toBe(2);
+  expect(world.notified.map(({ facts }) => facts.variant)).toEqual(['placed', 'paid']);
+  expect(new Set(world.notified.map(({ dedupe }) => dedupe)).size).toBe(2);
   await issuedOrder(world, agent, [person({ documentNumber: `AN${people++}` })]);
-  expect(world.told).toHaveLength(2);
+  expect(world.notified).toHaveLength(2);
 });

@@ -1,6 +1,5 @@
 /** All tables of orders; each stands in `tables` with what belongs to it. */
 
-export * from '../ancillaries/db/tables.ts';
 export * from '../booking/db/tables.ts';
 export * from '../core/db/tables/access.ts';
 export * from '../core/db/tables/base.ts';
@@ -12,4 +11,3 @@ export * from '../exchanges/db/tables.ts';
 export * from '../returns/db/tables.ts';
 export * from '../schedule/db/tables.ts';
 export * from '../split/db/tables.ts';
-export * from '../travel-approvals/db/tables.ts';

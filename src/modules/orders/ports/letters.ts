@@ -19,7 +19,7 @@ type LetterData = {
     ride?: 'car' | 'express';
   }[];
 };
-type ToldService = { passenger: string; kind: string; what: string; flight: string; number: string | null };
+type EmailedAncillary = { passenger: string; kind: string; what: string; flight: string; number: string | null };
 /** The letters of an order; `sendMail` of notifications fits. */
 export type Letter =
   | { template: 'order-held'; data: LetterData & { payTill: Instant; total: Money } }
@@ -85,9 +85,9 @@ export type Letter =
   | {
       template: 'ancillaries-bought';
       data: LetterData & {
-        confirmed: readonly ToldService[];
+        confirmed: readonly EmailedAncillary[];
         /** Refused: what they cost goes back. */
-        failed: readonly ToldService[];
+        failed: readonly EmailedAncillary[];
         total: Money;
         back: Money;
       };

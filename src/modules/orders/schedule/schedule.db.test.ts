@@ -78,7 +78,7 @@ test('a schedule change is stored with the original, shown once, and applied whe
   expect(letters()).toHaveLength(1);
   // Open lists get it once, for the changed flights alone.
   const flights = before.slices.flatMap((slice) => slice.segments.map(({ flight }) => flight)).join(' ');
-  expect(world.heard.filter((word) => word === `fake ${flights}`)).toHaveLength(1);
+  expect(world.reports.filter((word) => word === `fake ${flights}`)).toHaveLength(1);
 
   const changeId = shown.schedule?.id ?? '';
   await expect(acceptSchedule(world.deps, who, id, 'another')).rejects.toMatchObject({

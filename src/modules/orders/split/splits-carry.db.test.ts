@@ -1,10 +1,13 @@
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import type { Account } from '#kernel/account.ts';
+import * as ancillariesSchema from '#modules/ancillaries/db/schema.ts';
 import * as salesSchema from '#modules/sales/db/schema.ts';
 import { listOrders } from '#modules/sales/use-cases/list-orders.ts';
 import { listTickets } from '#modules/sales/use-cases/list-tickets.ts';
+import * as travelApprovalsSchema from '#modules/travel-approvals/db/schema.ts';
+import { type TravelApprovalRow, tripsOf } from '#modules/travel-approvals/index.ts';
 import type { Order } from '../api.ts';
 import { confirmServices } from '../booking/use-cases/confirm-services.ts';
 import { orderById } from '../core/db/order-queries.ts';
@@ -13,7 +16,6 @@ import type { Visitor } from '../core/use-cases/visitor.ts';
 import * as schema from '../db/schema.ts';
 import { place, readyToPay, visitor } from '../testing/buy.ts';
 import { SECOND, splitHarness } from '../testing/split-harness.ts';
-import { type TravelApprovalRow, tripsOf } from '../travel-approvals/db/trip-queries.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 
 const desk = splitHarness();
@@ -92,19 +94,19 @@ const TABLES: Readonly<Record<string, string>> = {
   order_passengers: 'those who leave are moved',
   tickets: 'of those who leave, moved',
   duplicate_booking_guards: 'of those who leave, moved',
-  ancillary_items: 'of those who leave, moved',
+  'ancillaries.items': 'of those who leave, moved',
   order_payments: 'parted',
   accepted_agreements: 'copied',
   grants: 'copied: the buyer, who placed it or confirmed a code, sees both; those of finders end',
   access_codes: 'stays: a code opens the order that it was asked for',
   schedule_changes: 'copied',
-  trips: 'copied, sealed anew',
+  'travel_approvals.approvals': 'copied, sealed anew',
   operations: 'their own, done',
   sales: 'written by a trigger',
   ticket_list_rows: 'written by triggers',
   history: 'stays: the order that they leave had it; who sold it is read there',
   access_link_codes: 'ends: letters of before the split may be with those who left',
-  ancillary_purchases: 'stays, and is found by its items',
+  'ancillaries.purchases': 'stays, and is found by its items',
   returns: 'stays: nobody leaves while one is under way, and those who leave have open tickets',
   return_passengers: 'stays, as its returns do',
   exchanges: 'stays, see the guard of splits',
@@ -113,10 +115,13 @@ const TABLES: Readonly<Record<string, string>> = {
 
 test('no column of an order and no table about it is forgotten when passengers leave', () => {
   expect([...ALONG, ...OWN].sort()).toEqual(Object.keys(getTableColumns(schema.orders)).sort());
-  const speaking = Object.values({ ...schema, ...salesSchema })
+  const speaking = Object.values({ ...schema, ...salesSchema, ...ancillariesSchema, ...travelApprovalsSchema })
     .filter((one) => is(one, PgTable))
     .filter((table) => 'orderId' in getTableColumns(table) && getTableName(table) !== 'drafts')
-    .map((table) => getTableName(table));
+    .map((table) => {
+      const { schema: owner, name } = getTableConfig(table as PgTable);
+      return owner === 'orders' || owner === 'sales' ? name : `${owner}.${name}`;
+    });
   expect([...new Set(speaking)].sort()).toEqual(Object.keys(TABLES).sort());
 });
 
@@ -184,7 +189,7 @@ test('the company’s approval moves along: cost centre, purpose, broken rules a
     sealText(deps, 'Go', `comment:${whole.id}`),
   ];
   await desk.database.db.execute(sql`
-    insert into orders.trips (order_id, contract_id, cost_centre, purpose, violations, state, asked_at, until,
+    insert into travel_approvals.approvals (order_id, contract_id, cost_centre, purpose, violations, state, asked_at, until,
       silence, decided_at, decided_by, comment)
     values (${whole.id}, 'sub', 'Mine', ${purpose}, '[{"rule":"cabin","allowed":"economy","is":"business"}]',
       'approved',

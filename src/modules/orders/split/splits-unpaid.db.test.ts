@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { cancelOrder } from '../core/use-cases/cancel-order.ts';
 import { payOrder } from '../core/use-cases/pay-order.ts';
 import { placed } from '../testing/buy.ts';
 import { SECOND, splitHarness } from '../testing/split-harness.ts';
+import { cancelOrder } from '../use-cases/cancel-order.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 import { readSplitChoices } from './use-cases/read-split-choices.ts';
 import { splitOrder } from './use-cases/split-order.ts';

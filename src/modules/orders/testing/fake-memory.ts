@@ -84,7 +84,7 @@ export const chosen = (travellers: readonly string[] | 'all', id: string) =>
 /** What the supplier remembers, and how an operation takes effect in it once. */
 export type Memory = ReturnType<typeof createMemory>;
 
-/** `told` is the supplier as its tests set it: the price of each category. */
+/** `settings`: the supplier as its tests set it, with the price of each category. */
 export function createMemory(clock: Clock, settings: () => Pick<FakeSupplier, 'prices'>) {
   let serial = 0;
   const byOperation = new Map<string, string>();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { money } from '#kernel/money.ts';
 import { type Facts, newOrder, OPERATION_KINDS, type OrderEvent } from '../core/domain/facts.ts';
 import type { Plan, Row } from '../core/domain/machine-slice.ts';
-import { decide, TABLE } from '../domain/order-machine.ts';
+import { decide, TABLE } from './whole-machine.ts';
 
 /**
  * The world of the order machine's models (`domain/*model.test.ts`): events of every kind, stories of them, and the

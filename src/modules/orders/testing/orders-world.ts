@@ -5,8 +5,10 @@ import { AppError } from '#kernel/app-error.ts';
 import { fromMajor, share } from '#kernel/money.ts';
 import type { PassengerCounts } from '#kernel/passengers.ts';
 import type { SaleTerms } from '#modules/agencies/index.ts';
+import { ANCILLARIES, createAncillaries, ORDER_ANCILLARIES } from '#modules/ancillaries/index.ts';
 import { AGREEMENTS } from '#modules/content/api.ts';
 import { salesProjection } from '#modules/sales/index.ts';
+import { createTravelApprovals, ORDER_TRAVEL_APPROVALS, TRAVEL_APPROVALS } from '#modules/travel-approvals/index.ts';
 import { checkContacts, checkPassenger } from '#modules/travellers/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createBlindIndex } from '#platform/crypto/blind-index.ts';
@@ -20,6 +22,7 @@ import { isCountry } from '../../../../tests/support/countries.ts';
 import { type DraftPassenger, zDraftPassenger } from '../api.ts';
 import { ordersJobs } from '../jobs.ts';
 import type { Audited, FoundOffer, Letter, OrdersDeps } from '../ports.ts';
+import { createOrderRegistry } from '../use-cases/order-registry.ts';
 import { createFakePayments } from './fake-payments.ts';
 import { createFakeSupplier } from './fake-supplier.ts';
 import { sampleOffer, samplePrice, supplierPrices } from './sample-offer.ts';
@@ -180,6 +183,9 @@ export async function createWorld(
       tellContract: async (_tx, news) => void notified.push(news),
     },
     changes: createWakeups(),
+    ancillaries: ORDER_ANCILLARIES,
+    travelApprovals: ORDER_TRAVEL_APPROVALS,
+    registry: createOrderRegistry([TRAVEL_APPROVALS, ANCILLARIES]),
     projections: [salesProjection],
     config: {
       baseUrl: 'https://sapar.example',
@@ -193,7 +199,8 @@ export async function createWorld(
     log: (message, details) => log.info(details, message),
     count: (what) => counts.push(what),
   };
-  const jobs = ordersJobs(deps);
+  const above = [createAncillaries(deps), createTravelApprovals(deps)];
+  const jobs = [...ordersJobs(deps), ...above.flatMap((module) => module.jobs)];
   const runJobs = () => runJobsOnce(jobs, { pool: database.pool, log });
   return {
     deps,
@@ -201,7 +208,7 @@ export async function createWorld(
     supplier,
     payments,
     offers,
-    heard: reports,
+    reports,
     mails,
     /** Short messages. */
     messages,
@@ -209,7 +216,7 @@ export async function createWorld(
     contracts,
     counts,
     audited,
-    told: notified,
+    notified,
     ended,
     lines,
     runJobs,

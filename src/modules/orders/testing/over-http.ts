@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import { createAncillaries } from '#modules/ancillaries/index.ts';
+import { createTravelApprovals } from '#modules/travel-approvals/index.ts';
 import { VISITOR_COOKIE } from '#platform/http/caller.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
 import type { TestDatabase } from '../../../../tests/support/database.ts';
@@ -23,9 +25,17 @@ export type OverHttp = Awaited<ReturnType<typeof overHttp>>;
 /** Orders behind a server of their own, asked as a browser asks. */
 export async function overHttp(database: TestDatabase) {
   const world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
-  const { app } = await testServer(database, (fastify) => ordersRoutes(fastify, world.deps), {
-    clock: world.clock,
-  });
+  const { app } = await testServer(
+    database,
+    (fastify) => {
+      ordersRoutes(fastify, world.deps);
+      createAncillaries(world.deps).routes(fastify);
+      createTravelApprovals(world.deps).routes(fastify);
+    },
+    {
+      clock: world.clock,
+    },
+  );
   let flights = 0;
 
   async function ask(url: string, { method = 'GET', body, as = OWNER, headers = {} }: Ask = {}) {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { factRows } from '../core/db/facts-queries.ts';
-import { cancelOrder } from '../core/use-cases/cancel-order.ts';
+import { cancelOrder } from '../use-cases/cancel-order.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 import { place, readyToPay, visitor } from './buy.ts';
 import { person, type World } from './orders-world.ts';
@@ -27,7 +27,7 @@ export async function givenUpWhileHeld(world: World, seconds = 1) {
   await world.runJobs();
   await world.pass({ seconds });
   const { status, history } = await readOrder(world.deps, who, orderId);
-  const { operations } = await factRows(world.deps.db, orderId);
+  const { operations } = await factRows(world.deps, world.deps.db, orderId);
   const release = operations.find(({ kind }) => kind === 'cancel_hold')?.id;
   const released = world.supplier.calls.includes(`cancelHold ${release}`);
   return { status, released, kinds: history.map(({ kind }) => kind) };

@@ -3,9 +3,8 @@ import { equal, money } from '#kernel/money.ts';
 import { publicPrice } from '#modules/pricing/index.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { type Executor, inSnapshot } from '#platform/db/database.ts';
-import { boughtOf } from '../ancillaries/db/ancillaries-queries.ts';
-import { viewBought } from '../ancillaries/use-cases/view-ancillaries.ts';
-import type { Order, OrderTravelApproval } from '../api.ts';
+import { sumsOfOrder } from '../accounting/use-cases/order-sums.ts';
+import type { Order } from '../api.ts';
 import { loadOrderState } from '../core/db/facts-queries.ts';
 import { historyOf } from '../core/db/history-queries.ts';
 import { type OrderRow, passengersOf } from '../core/db/order-queries.ts';
@@ -14,29 +13,25 @@ import { ticketsOf } from '../core/db/ticket-queries.ts';
 import { paidOfPrice } from '../core/domain/before-commission.ts';
 import { maskDocument, maskEmail, maskPhone } from '../core/domain/normalise.ts';
 import { journeysOf } from '../core/domain/own-journeys.ts';
+import { voidOfferedUntil } from '../core/domain/void-deadline.ts';
 import { refreshPayments } from '../core/use-cases/apply-missed-payments.ts';
 import { withinTime } from '../core/use-cases/ask-supplier.ts';
 import { actionsOf, actorOf, isMoving, paymentState, waitsForSupplier } from '../core/use-cases/order-standing.ts';
-import { sumsOfOrder } from '../core/use-cases/order-sums.ts';
 import { accessLevel, ownOrder } from '../core/use-cases/own-order.ts';
-import { supplierOf, underWay } from '../core/use-cases/returnable.ts';
-import { canSeeEarnings, isSeller, readsCustomer } from '../core/use-cases/sale-terms-and-price.ts';
+import { underWay } from '../core/use-cases/returnable.ts';
 import { openContacts, openTraveller } from '../core/use-cases/seal-personal-data.ts';
 import { sellerOf } from '../core/use-cases/seller-of.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
+import { canSeeEarnings, isSeller, readsCustomer } from '../core/use-cases/who-sees-earnings.ts';
 import { doneExchanges, exchangesOfOrder } from '../exchanges/db/exchange-queries.ts';
 import { viewExchange } from '../exchanges/use-cases/view-exchange.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { returnsOfOrder } from '../returns/db/return-queries.ts';
-import { voidOfferedUntil } from '../returns/domain/return-sums.ts';
 import { viewReturn } from '../returns/use-cases/view-return.ts';
 import { waitingChange } from '../schedule/use-cases/waiting-change.ts';
 import { orderProblem } from '../split/domain/split-problem.ts';
 import { departureOf } from '../split/use-cases/read-split-choices.ts';
 import { splitsSeen } from '../split/use-cases/see-splits.ts';
-import { type TravelApprovalRow, tripsOf } from '../travel-approvals/db/trip-queries.ts';
-import { mayDecide } from '../travel-approvals/use-cases/may-decide.ts';
-import { decidersOf, viewTrip } from '../travel-approvals/use-cases/view-trip.ts';
 
 /** Steps whose sum is what a balance paid or was given back. */
 const PAID: ReadonlySet<string> = new Set([
@@ -94,7 +89,7 @@ export async function viewOrder(
   visitor: Visitor,
   db: Executor = deps.db,
 ): Promise<Order> {
-  const facts = await loadOrderState(db, order);
+  const facts = await loadOrderState(deps, db, order);
   const passengers = await passengersOf(db, order.id);
   const payments = await paymentsOfOrder(db, order.id);
   const tickets = await ticketsOf(db, order.id);
@@ -112,14 +107,14 @@ export async function viewOrder(
   const carriers = Object.assign({}, order.journey.carriers, ...done.map((e) => e.journey.carriers));
   // The screen of returns asks the supplier; here its deadline as of the issue is enough.
   const voidable = tickets.some((t) => t.state === 'open' && voidOfferedUntil(t.voidUntil, now) !== null);
-  const bought = await boughtOf(db, order.id);
-  const moving =
-    isMoving(order.status, facts, delivered) || bought.items.some((item) => item.op !== null || item.money === 'sent');
+  const ancillaries = await deps.ancillaries.view(deps, db, order, now);
+  const moving = isMoving(order.status, facts, delivered) || ancillaries.inProgress;
   const earningsShown = await canSeeEarnings(deps, db, order, visitor);
   const access = await accessLevel(deps, visitor, order, db);
   const splits = await splitsSeen(deps, order, visitor, db);
-  const [kept] = order.contractId === null ? [] : await tripsOf(db, [order.id]);
-  const seller = isSeller(order, visitor) ? await sellerOf(deps, db, order, past) : null;
+  const own = isSeller(order, visitor);
+  const trip = own && order.contractId !== null ? await deps.travelApprovals.viewOrder(deps, order, visitor, db) : null;
+  const seller = own ? await sellerOf(deps, db, order, past) : null;
   const view: Order = {
     id: order.id,
     number: order.number,
@@ -137,7 +132,7 @@ export async function viewOrder(
     ...(order.journey.choice && { choice: order.journey.choice }),
     ...(seller && { seller }),
     price: earningsShown ? order.price : publicPrice(order.price),
-    sums: tickets.length > 0 ? await sumsOfOrder(db, order) : null,
+    sums: tickets.length > 0 ? await sumsOfOrder(deps, db, order) : null,
     refund: order.refund,
     passengers: passengers.map((row) => {
       const person = openTraveller(deps, row);
@@ -204,10 +199,8 @@ export async function viewOrder(
     exchanges: await Promise.all(
       (await exchangesOfOrder(db, order.id)).map((row) => viewExchange(deps, order, row, visitor, earningsShown, db)),
     ),
-    ...(bought.purchases.length > 0 || bought.items.length > 0
-      ? { ancillaries: viewBought(bought, now, supplierOf(deps, order)?.ancillaries?.caps.giveBack ?? false) }
-      : {}),
-    ...(kept && isSeller(order, visitor) && { trip: await tripSeen(deps, kept, order, visitor, db) }),
+    ...(ancillaries.shown && { ancillaries: ancillaries.shown }),
+    ...(trip && { trip }),
     ...splits,
     access,
     actions: [
@@ -223,22 +216,7 @@ export async function viewOrder(
     moving,
   };
   const seen = access === 'confirmed' ? view : forFinder(view);
-  return isSeller(order, visitor) ? seen : withoutSellersMoney(seen);
-}
-
-async function tripSeen(
-  deps: OrdersDeps,
-  trip: TravelApprovalRow,
-  order: OrderRow,
-  visitor: Visitor,
-  db: Executor,
-): Promise<OrderTravelApproval> {
-  const open = order.ended === 'open' && trip.state === 'waiting';
-  return viewTrip(deps, trip, {
-    payTill: order.payTill?.toISOString() ?? null,
-    names: await decidersOf(deps, [trip], db),
-    mayDecide: open && (await mayDecide(deps, visitor, order, db)),
-  });
+  return own ? seen : withoutSellersMoney(seen);
 }
 
 /** The acquirer is asked at most so often about one order that is being looked at. */

@@ -18,7 +18,7 @@ import { isLate } from '../returns/domain/return-sums.ts';
 export type Subject = Awaited<ReturnType<typeof subjectOf>>;
 
 async function subjectOf(deps: OrdersDeps, order: OrderRow, db: Executor = deps.db) {
-  const facts = await loadOrderState(db, order);
+  const facts = await loadOrderState(deps, db, order);
   const people = await passengersOf(db, order.id);
   const done = await doneExchanges(db, [order.id]);
   const { slices } = ownOf(order, done, people[0] ?? { id: '', category: 'aaa' }).journey;

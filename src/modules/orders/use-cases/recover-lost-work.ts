@@ -1,15 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
-import {
-  itemsToReport,
-  itemsToSettle,
-  ordersToFollow,
-  unpaidPurchases,
-} from '../ancillaries/db/ancillaries-queries.ts';
-import { advanceAncillaries, settleAncillary } from '../ancillaries/use-cases/advance-ancillaries.ts';
-import { expirePurchase } from '../ancillaries/use-cases/expire-purchase.ts';
-import { alertStaff } from '../ancillaries/use-cases/record-ancillary.ts';
 import { deleteDraftsBefore, deleteUntouchedDraftsBefore } from '../booking/db/draft-queries.ts';
 import { addHistory } from '../core/db/history-queries.ts';
 import {
@@ -27,20 +18,13 @@ import { expireOrder } from '../core/use-cases/expire-order.ts';
 import { runOperation } from '../core/use-cases/run-operation.ts';
 import { settleOperation } from '../core/use-cases/settle-operation.ts';
 import { orderNeedsStaff } from '../events.ts';
-import {
-  expiredExchanges,
-  ordersAwaitingDifferences,
-  silentExchanges,
-  undeliveredExchanges,
-} from '../exchanges/db/exchange-queries.ts';
+import { expiredExchanges, ordersAwaitingDifferences, undeliveredExchanges } from '../exchanges/db/exchange-queries.ts';
 import { deliverExchange } from '../exchanges/use-cases/deliver-exchange.ts';
 import { expireExchange } from '../exchanges/use-cases/pay-exchange.ts';
 import type { OrdersDeps } from '../ports.ts';
 import { deliverReceipts } from '../receipts/use-cases/deliver-receipts.ts';
 import { ordersAwaitingReturns, undeliveredReturns } from '../returns/db/return-queries.ts';
 import { deliverReturn } from '../returns/use-cases/deliver-return.ts';
-import { overdueApprovals } from '../travel-approvals/db/trip-queries.ts';
-import { expireApproval } from '../travel-approvals/use-cases/decide-approval.ts';
 
 const SECOND = 1_000;
 
@@ -65,8 +49,7 @@ export async function reportOpen(deps: OrdersDeps): Promise<void> {
       deps.count('orders_need_staff');
     });
   }
-  for (const item of await itemsToReport(deps.db, new Date(now.getTime() - REPORT_AFTER_MS)))
-    await inTransaction(deps.db, (tx) => alertStaff(deps, tx, item));
+  for (const slice of deps.registry.above) await slice.reportOpen?.(deps, new Date(now.getTime() - REPORT_AFTER_MS));
 }
 
 /**
@@ -93,20 +76,10 @@ export async function recoverLostWork(deps: OrdersDeps): Promise<void> {
   await each('money', await ordersAwaitingDifferences(deps.db, ago(60)), (id) => applyMissedPayments(deps, id));
   await each('run', await forgottenOperations(deps.db, ago(30)), (id) => runOperation(deps, id));
   await each('settle', await operationsToSettle(deps.db, now), (id) => settleOperation(deps, id));
-  await each('approval', await overdueApprovals(deps.db, now), (id) => expireApproval(deps, id));
-  for (const { id, orderId } of await silentExchanges(deps.db, now))
-    await each('approval', [id], () => expireApproval(deps, orderId, id));
+  for (const slice of deps.registry.above) await slice.recover?.(deps, { now, ago, each });
   await each('expire', await dueOrders(deps.db, now), (id) => expireOrder(deps, id));
   await each('deliver', await undeliveredOrders(deps.db, ago(60)), (id) => deliverReceipts(deps, id));
   await each('expireExchange', await expiredExchanges(deps.db, now), (id) => expireExchange(deps, id));
   await each('exchange', await undeliveredExchanges(deps.db, ago(60)), (id) => deliverExchange(deps, id));
   await each('return', await undeliveredReturns(deps.db, ago(60)), (id) => deliverReturn(deps, id));
-  const asked = (await itemsToSettle(deps.db, now)).map((item) => item.id);
-  await each('extra', asked, (id) => settleAncillary(deps, id));
-  for (const { id, orderId } of await unpaidPurchases(deps.db, now))
-    await each('purchase', [id], () => expirePurchase(deps, { id, orderId }));
-  await each('ancillaries', await ordersToFollow(deps.db, ago(60)), async (id) => {
-    await applyMissedPayments(deps, id);
-    await advanceAncillaries(deps, id);
-  });
 }

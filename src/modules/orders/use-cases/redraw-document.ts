@@ -1,6 +1,5 @@
 import type { Locale } from '#kernel/locale.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { redrawAncillariesReceipt } from '../ancillaries/use-cases/ancillaries-receipt.ts';
 import { orderById } from '../core/db/order-queries.ts';
 import { orderLink } from '../core/use-cases/write-letter.ts';
 import { redrawExchangeNote } from '../exchanges/use-cases/deliver-exchange.ts';
@@ -39,7 +38,7 @@ export async function redrawDocument(deps: OrdersDeps, file: File): Promise<Buff
     case 'exchange':
       return redrawExchangeNote(deps, file);
     case 'ancillaries':
-      return redrawAncillariesReceipt(deps, file);
+      return deps.ancillaries.redrawReceipt(deps, file);
     default:
       return null;
   }

@@ -4,7 +4,7 @@ import { zAgreement } from '#modules/content/api.ts';
 import { zPriceDetail } from '#modules/pricing/api.ts';
 import { zItinerary, zPlaceName, zSearchParams } from '#modules/search/api.ts';
 import { zSegmentChoice } from '#modules/supply/api.ts';
-import { zBookingTravel, zTripNote } from '../travel-approvals/domain/trip-policy.ts';
+import { zBookingTravel, zTripNote } from './travel-shapes.ts';
 
 const zProblem = z.object({
   /** `passengers.0.surname`, `contacts.phone`. */

@@ -3,11 +3,11 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { MAX_VERSION, zMoney } from '#kernel/schemas.ts';
 import { zPayWay } from '#modules/payments/api.ts';
 import { zPlaceChoice, zSegmentPlaces } from '#modules/supply/api.ts';
-import { zTripNote } from '../travel-approvals/domain/trip-policy.ts';
 import { zBooking, zDraftContacts, zDraftPassenger, zSeller } from './booking-shapes.ts';
 import { zId } from './ids.ts';
 import { zPayWish } from './payment-shapes.ts';
 import { zBookingRefundTimeline } from './refund-timeline-shapes.ts';
+import { zTripNote } from './travel-shapes.ts';
 
 const zOfferId = z.string().min(1, { error: 'orders.fare_required' }).max(400);
 

@@ -4,8 +4,8 @@ import { type TravelPolicy, type Violation, zViolation } from '#modules/agencies
 import { zPriceLine } from '#modules/pricing/api.ts';
 import { zPlaceName } from '#modules/search/api.ts';
 import { zFareTerms, zSlice } from '#modules/supply/api.ts';
-import { zApproval } from '../travel-approvals/domain/trip-policy.ts';
 import { zMoneyBack } from './return-shapes.ts';
+import { zApproval } from './travel-shapes.ts';
 
 /**
  * Price of an exchange for one traveller, frozen when it was shown: `total = fareDifference + taxDifference + penalty +

@@ -3,12 +3,12 @@ import { zCategory, zInstant, zLocalDate, zLocalised, zMoney } from '#kernel/sch
 import { zPriceDetail, zRefundPreview } from '#modules/pricing/api.ts';
 import { zPlaceName } from '#modules/search/api.ts';
 import { zFareTerms, zSlice } from '#modules/supply/api.ts';
-import { zOrderTrip } from '../travel-approvals/domain/trip-policy.ts';
 import { zAccessLevel } from './access-shapes.ts';
 import { zAncillariesPurchase, zBoughtAncillary } from './ancillary-shapes.ts';
 import { zChosenLeg } from './booking-shapes.ts';
 import { zExchange, zOwnJourney } from './exchange-shapes.ts';
 import { zReturn } from './return-shapes.ts';
+import { zOrderTrip } from './travel-shapes.ts';
 
 /** The raw statuses of spec §4, all of them. */
 export const ORDER_STATUSES = [

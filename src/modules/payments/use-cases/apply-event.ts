@@ -159,7 +159,7 @@ export function capturedNews(intent: Intent): Captured {
   return { ...idsOf(intent), amount, asked, method: intent.method };
 }
 
-/** Publishes an event. `heard`: a listener that has acted on it in this transaction already. */
+/** Publishes an event. `handledBy`: a listener that has acted on it in this transaction already. */
 export async function publishApplied(
   tx: Tx,
   { after, announce: what, tasks = [] }: Applied,

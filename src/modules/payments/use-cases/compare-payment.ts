@@ -50,11 +50,11 @@ export async function comparePayment(
       await announce(tx, paymentNeedsStaff, task);
     }
   });
-  for (const report of reported.chargebacks ?? []) await recordTold(deps, intent, report);
+  for (const report of reported.chargebacks ?? []) await recordReported(deps, intent, report);
 }
 
 /** Records a chargeback that the gateway reports; an implausible one is shown to staff and blocks nothing. */
-async function recordTold(deps: PaymentsDeps, intent: Intent, report: GatewayChargeback): Promise<void> {
+async function recordReported(deps: PaymentsDeps, intent: Intent, report: GatewayChargeback): Promise<void> {
   try {
     await inTransaction(deps.db, async (tx) => {
       const locked = await lockIntent(tx, intent.id);

@@ -89,7 +89,7 @@ function givesFareBack({ price, terms }: SoldTicket, policy: ReturnPolicy): bool
   return ticketRefundLine(price, promised, 'refund', policy).back.minor > taxes.minor;
 }
 
-const notBelowNought = (line: TicketRefundLine): TicketRefundLine =>
+const notBelowZero = (line: TicketRefundLine): TicketRefundLine =>
   line.back.minor < 0 ? { ...line, back: zero(line.back.currency) } : line;
 
 type Turn = { at: number; place: string | null; zone: string };
@@ -116,7 +116,7 @@ function turns({ tickets, now, office }: RefundTimelineParams): Turn[] {
 function ticketsAt(ask: RefundTimelineParams, at: Date): RefundTimelineTicket[] {
   return ask.tickets.map((ticket) => {
     const { line, ...rest } = refundAt(ticket, ticket.policy ?? ask.policy, at);
-    const own = notBelowNought(ask.adjust?.(ticket.id, line) ?? line);
+    const own = notBelowZero(ask.adjust?.(ticket.id, line) ?? line);
     const { id, count, price, run } = ticket;
     return { id, category: price.category, count, ...(run && { run }), ...rest, ...own };
   });

@@ -113,9 +113,9 @@ async function ownProposal(deps: ProposalsDeps, caller: Caller, id: string): Pro
 
 export async function readProposal(deps: ProposalsDeps, caller: Caller, id: string): Promise<AgentProposal> {
   const row = await ownProposal(deps, caller, id);
-  const { shown: told, book } = await priceOptions(deps, row);
+  const { shown: priced, book } = await priceOptions(deps, row);
   return {
-    ...told,
+    ...priced,
     id,
     state: stateOf(row, deps.clock.now()),
     link: `${deps.baseUrl}/proposal/${row.code}`,

@@ -21,8 +21,8 @@ export async function bookOption(
   { optionId, total }: { optionId: string; total: Money },
 ): Promise<{ bookingId: string }> {
   const row = await behind(deps, code);
-  const { shown: told, book } = await priceOptions(deps, row);
-  const option = told.options.find(({ id }) => id === optionId);
+  const { shown: priced, book } = await priceOptions(deps, row);
+  const option = priced.options.find(({ id }) => id === optionId);
   if (!option) throw notFound('proposals.no_such_option');
   if (option.state === 'checking') throw new AppError('conflict', 'proposals.still_checking');
   const sold = book[optionId];

@@ -20,13 +20,13 @@ export async function behind(deps: ProposalsDeps, code: string): Promise<Proposa
 /** The view of the link's holder: options priced again, no commission. */
 export async function openProposal(deps: ProposalsDeps, code: string): Promise<ClientProposal> {
   const row = await behind(deps, code);
-  const [{ shown: told }, [agency], names] = await Promise.all([
+  const [{ shown: priced }, [agency], names] = await Promise.all([
     priceOptions(deps, row),
     deps.agencies.contractSummaries(deps.db, [row.contractId]),
     deps.people.namesOf(deps.db, [row.userId]),
     markOpened(deps.db, row.id, deps.clock.now()),
   ]);
-  return { ...told, agency: agency?.name ?? '', agent: names.get(row.userId) ?? null, locale: row.locale };
+  return { ...priced, agency: agency?.name ?? '', agent: names.get(row.userId) ?? null, locale: row.locale };
 }
 
 /**

@@ -18,9 +18,9 @@ const SCORE = {
   typoPrefix: [260, 240, 200],
 } as const;
 const LAYOUT_PENALTY = 50;
-const LAYOUT_PENALTY_BESIDE_HITS = 350;
+const LAYOUT_PENALTY_WITH_HITS = 350;
 /** «ист» begins Истанбул before it is BCN typed on the other layout. */
-const LAYOUT_CODE_PENALTY_BESIDE_HITS = 600;
+const LAYOUT_CODE_PENALTY_WITH_HITS = 600;
 const HOME_COUNTRY = 'KG';
 const MIN_TYPO_LENGTH = 4;
 const MAX_QUERY = 64;
@@ -115,8 +115,8 @@ function match(index: PlaceIndex, query: string): Hits {
   const swapped = swapKeyboardLayout(query);
   const swappedText = swapped === null ? '' : joined(foldWords(swapped));
   if (swapped !== null) {
-    byCode(index, swapped, hits, found ? LAYOUT_CODE_PENALTY_BESIDE_HITS : LAYOUT_PENALTY);
-    byName(index, swappedText, hits, found ? LAYOUT_PENALTY_BESIDE_HITS : LAYOUT_PENALTY);
+    byCode(index, swapped, hits, found ? LAYOUT_CODE_PENALTY_WITH_HITS : LAYOUT_PENALTY);
+    byName(index, swappedText, hits, found ? LAYOUT_PENALTY_WITH_HITS : LAYOUT_PENALTY);
     if (sure(hits)) return hits;
   }
   byTypo(index, text, hits, 0, found);

@@ -9,7 +9,7 @@ import { hashCode, hashVisitor, type Visitor } from './sealed-data.ts';
 
 /** Minimum number of comparisons, whether the request exists or not. */
 const COMPARISONS = 9;
-const NOBODY = { requestId: '', surnameIndex: Buffer.alloc(32) };
+const NO_ACCOUNT = { requestId: '', surnameIndex: Buffer.alloc(32) };
 
 /**
  * Opens a request for the finder who knows its number and a surname in it. Tries are counted by finder (`takeFindTry`).
@@ -32,7 +32,7 @@ export async function findRequest(
   const indexes = surnameKeys(body.proof).flatMap((key) => deps.blind.blindIndexes(key, 'requests.surname'));
   let found = '';
   for (let i = 0; i < Math.max(COMPARISONS, people.length); i++) {
-    const person = people[i] ?? NOBODY;
+    const person = people[i] ?? NO_ACCOUNT;
     for (const index of indexes) if (timingSafeEqual(index, person.surnameIndex)) found = person.requestId;
   }
   if (found === '') throw notFound('requests.find_failed');

@@ -52,7 +52,7 @@ const TICKETS = `select number, order_id as "orderId", passenger_id as "passenge
 const ANCILLARIES = `select id, number, order_id as "orderId", passenger_id as "passengerId", kind, state, flight, leg,
     departs_at as "departsAt", price_minor::float8 as "priceMinor", currency,
     coalesce(issued_at, updated_at) as "issuedAt"
-  from orders.ancillary_items where order_id = any($1::text[]) and number is not null`;
+  from ancillaries.items where order_id = any($1::text[]) and number is not null`;
 const EXCHANGES = `select id, journey, lines, ended_at as "endedAt" from orders.exchanges where id = any($1::text[])`;
 
 /** What the rows of a contract's documents are made of, for some orders. */

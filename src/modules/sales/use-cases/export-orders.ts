@@ -1,7 +1,8 @@
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { hasTrips, type Visitor } from '#modules/orders/index.ts';
+import type { Visitor } from '#modules/orders/index.ts';
 import { directionName } from '#modules/supply/api.ts';
+import { hasTrips } from '#modules/travel-approvals/index.ts';
 import type { Table } from '#platform/spreadsheet/send-workbook.ts';
 import type { SheetCell } from '#platform/spreadsheet/workbook.ts';
 import type { OrderListRow, SalesFilter } from '../api.ts';

@@ -1,4 +1,5 @@
 import type { JourneyMode } from '#kernel/mode.ts';
+import { ORDER_ANCILLARIES } from '#modules/ancillaries/index.ts';
 import {
   documentSums,
   doneExchanges,
@@ -88,7 +89,7 @@ async function keepSums(tx: Tx, orderIds: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await keepDocuments(tx, orders);
   const [{ returned, exchanged, sumsOf }, journeys] = await Promise.all([
-    readSaleEvents(tx, ids),
+    readSaleEvents({ ancillaries: ORDER_ANCILLARIES }, tx, ids),
     journeysAfterExchange(tx, orders),
   ]);
   await allOf(

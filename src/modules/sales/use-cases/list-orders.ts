@@ -8,11 +8,10 @@ import {
   openText,
   readsCustomer,
   routeOf,
-  type TravelApprovalRow,
-  tripsOf,
   type Visitor,
 } from '#modules/orders/index.ts';
 import { modeOf } from '#modules/supply/api.ts';
+import { type TravelApprovalRow, tripsOf } from '#modules/travel-approvals/index.ts';
 import type { OrderListRow, SalesFilter, SalesPage, SalesQuery } from '../api.ts';
 import { conditions, isPlaceOf, type ListRow, listedOrders, listedTotals, listedVersions } from '../db/list-queries.ts';
 import type { SalesDeps } from '../ports.ts';

@@ -15,7 +15,7 @@ const { offers, unpacked, seq, supplier } = getTableColumns(answers);
 /**
  * With this in it a statement that is a transaction of its own does not wait for the disk when it commits: everybody
  * sees it at once, and what a crash
- * of the database takes with it is asked again (ADR 38). It is worked out only where it is read.
+ * of the database takes with it is asked again (ADR 28). It is worked out only where it is read.
  */
 const UNHURRIED = sql`(select set_config('synchronous_commit', 'off', true) as commits) unhurried`;
 

@@ -34,18 +34,18 @@ export async function deleteWithdrawn(
 
 /**
  * Stores the current price of each traveller when it is news: it differs from the shown price, or one of the reports
- * `besides` contradicts it. Returns whether it was stored.
+ * `contradicting` contradicts it. Returns whether it was stored.
  */
 export async function keepPrices(
   db: Executor,
   { supplier, what, seats, prices, at }: Withdrawn,
-  { changed, besides }: { changed: boolean; besides: readonly string[] },
+  { changed, contradicting }: { changed: boolean; contradicting: readonly string[] },
 ): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     insert into search.withdrawn (supplier, what, seats, prices, at)
     select ${supplier}, ${what}, ${seats}::int, ${JSON.stringify(prices)}::jsonb, ${at.toISOString()}::timestamptz
     where ${changed} or exists (
-      select from search.withdrawn w where w.supplier = ${supplier} and w.what in ${[...besides]})
+      select from search.withdrawn w where w.supplier = ${supplier} and w.what in ${[...contradicting]})
     on conflict (supplier, what) do update set prices = excluded.prices, at = greatest(withdrawn.at, excluded.at)`);
   return (rowCount ?? 0) > 0;
 }

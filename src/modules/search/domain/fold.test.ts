@@ -89,7 +89,7 @@ const drawn = fc
     }),
   );
 
-test('every folded journey that is no detour has a kept one that leaves no earlier, arrives no later and costs no more', () => {
+test('each folded journey that is no detour has a kept one of no worse departure, arrival and price', () => {
   fc.assert(
     fc.property(drawn, (list) => {
       const { kept, folded } = foldItineraries(list, places);
@@ -111,7 +111,7 @@ test('every folded journey that is no detour has a kept one that leaves no earli
   );
 });
 
-test('the first of a list are those of all of it, are divided alike, and include the first of every other order', () => {
+test('the first of a list are those of all of it, divided alike, with the first of each other order', () => {
   fc.assert(
     fc.property(drawn, fc.constantFrom(...SORTS), fc.integer({ min: 1, max: 12 }), (list, by, count) => {
       const part = firstWithHeads(list, places, by, count);

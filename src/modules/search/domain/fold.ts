@@ -40,7 +40,10 @@ const promisesAsMuch = (a: Offer, b: Offer): boolean =>
   (isRefundable(a) || !isRefundable(b)) &&
   (a.terms.change.allowed || !b.terms.change.allowed);
 
-/** Whether a journey leaves no earlier and arrives no later than another between the same stops; `sooner`: better in one. */
+/**
+ * Whether a journey leaves no earlier and arrives no later than another between the same stops; `sooner`: better in
+ * one of them.
+ */
 function compareTimes(a: Itinerary, b: Itinerary): { fits: boolean; sooner: boolean } {
   let sooner = false;
   for (const [n, { segments }] of a.slices.entries()) {
@@ -56,7 +59,7 @@ function compareTimes(a: Itinerary, b: Itinerary): { fits: boolean; sooner: bool
 }
 
 /**
- * Whether whoever would take `b` takes `a` instead: it leaves no earlier, arrives no later, and has for each offer of
+ * Whether a buyer of `b` would take `a` instead: it leaves no earlier, arrives no later, and has for each offer of
  * `b` one that promises as much and costs no more; and it is better in one of these.
  */
 function beats(a: Itinerary, b: Itinerary): boolean {

@@ -15,7 +15,7 @@ export type Around = { readonly airport: string; readonly cityKey: string; reado
  * Alternative airports of each end: none in the city at the other end, and none around both, because a journey from it
  * would miss the requested route.
  */
-export function besides(from: EndpointWithNearby, to: EndpointWithNearby): { from: Around[]; to: Around[] } {
+export function otherStopsNearby(from: EndpointWithNearby, to: EndpointWithNearby): { from: Around[]; to: Around[] } {
   const others = ({ around }: EndpointWithNearby, other: EndpointWithNearby) =>
     around.filter(
       ({ airport, cityKey }) => cityKey !== other.cityKey && !other.around.some((theirs) => theirs.airport === airport),

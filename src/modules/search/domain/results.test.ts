@@ -186,7 +186,8 @@ describe('addresses', () => {
   test('no filter leaves no trace in the address, nonsense there no filter', () => {
     expect(filtersToQuery(NO_FILTERS).toString()).toBe('');
     const junk =
-      'stops=7,x&dep=noon&dep2=0900-0800&arr=0000-2359&air=%3Cb%3E,lower&ap=a%20b&price=-1&minutes=1e9&bag=yes&sort=odd';
+      'stops=7,x&dep=noon&dep2=0900-0800&arr=0000-2359&air=%3Cb%3E,lower&ap=a%20b' +
+      '&price=-1&minutes=1e9&bag=yes&sort=odd';
     expect(queryToFilters(new URLSearchParams(junk))).toEqual(NO_FILTERS);
     expect(queryToSort(new URLSearchParams(junk))).toBe('best');
   });

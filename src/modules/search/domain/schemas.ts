@@ -102,7 +102,7 @@ export const zPlaceName = z.object({
   cityKey: z.string(),
   country: z.string(),
   tz: z.string(),
-  /** Where it lies, degrees; absent in what was kept before it was told. */
+  /** Where it lies, degrees; absent in older rows. */
   point: z.object({ lat: z.number(), lon: z.number() }).optional(),
 });
 export type LocationName = z.output<typeof zPlaceName>;

@@ -35,7 +35,7 @@ export type Listed = {
   /** Seats that the party needs. */
   seats: number;
   /** Time of the supplier's answer: earlier reports are out of date. */
-  toldAt: Date;
+  shownAt: Date;
 };
 
 /** By `offerChangeReportKey`. */
@@ -53,11 +53,11 @@ export const priceNames = (offer: string, seats: number): string[] =>
 /** The reported current price of each traveller for an offer; null when there is none. */
 export function reportedPrices(
   reports: OfferReports,
-  { supplier, offer, seats, toldAt }: Listed,
+  { supplier, offer, seats, shownAt }: Listed,
 ): SupplierPrice[] | null {
   for (const what of priceNames(offer, seats)) {
     const word = reports.get(offerChangeReportKey({ supplier, what }));
-    if (word && toldAt <= word.at) return word.prices;
+    if (word && shownAt <= word.at) return word.prices;
   }
   return null;
 }
@@ -80,8 +80,8 @@ export function atReportedPrices(
   return now.length === prices.length ? now : null;
 }
 
-export const isWithdrawn = (reports: OfferReports, { supplier, names, seats, toldAt }: Listed): boolean =>
+export const isWithdrawn = (reports: OfferReports, { supplier, names, seats, shownAt }: Listed): boolean =>
   names.some((what) => {
     const word = reports.get(offerChangeReportKey({ supplier, what }));
-    return word !== undefined && seats >= word.seats && toldAt <= word.at;
+    return word !== undefined && seats >= word.seats && shownAt <= word.at;
   });

@@ -111,10 +111,10 @@ export function createWithdrawals(
       if (gone) return keep(supplier, [{ ...word, at }]);
       if (isOwnInventory(supplier)) return;
       const price = current && { ...word, what: priceName(offer, seats), prices: [...current.prices], at };
-      const besides = priceNames(offer, seats);
+      const contradicting = priceNames(offer, seats);
       await Promise.all([
         deleteWithdrawn(db, word),
-        price && keepPrices(db, price, { changed: current.changed, besides }),
+        price && keepPrices(db, price, { changed: current.changed, contradicting }),
       ]).then((news) => news.some(Boolean) && publishLatest(), lost(supplier));
     },
     hearChanged: (supplier, departures) =>

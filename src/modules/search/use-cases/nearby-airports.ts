@@ -1,4 +1,4 @@
-import { besides, type EndpointWithNearby, MAX_NEARBY, NEARBY_KM } from '../domain/nearby.ts';
+import { otherStopsNearby, type EndpointWithNearby, MAX_NEARBY, NEARBY_KM } from '../domain/nearby.ts';
 import type { NearbyAirport, SearchParams } from '../domain/schemas.ts';
 import type { SearchDeps } from './deps.ts';
 
@@ -26,7 +26,7 @@ export function nearbyAirports(
   return params.legs.flatMap((leg, n) => {
     const [from, to] = [surroundings(deps, leg.from), surroundings(deps, leg.to)];
     if (!from || !to) return [];
-    const found = besides(from, to);
+    const found = otherStopsNearby(from, to);
     return (['from', 'to'] as const).flatMap((end) =>
       found[end].map(({ airport, km }) => ({ leg: n, end, place: leg[end], airport, km })),
     );

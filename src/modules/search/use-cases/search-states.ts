@@ -115,7 +115,7 @@ export function createStates(
 ): SearchStates {
   /**
    * The table that a map has outgrown names the next one: if it is old, all that is entered later stays until the
-   * whole heap is collected (ADR 46). So a
+   * whole heap is collected (ADR 28). So a
    * search is entered by a slot, which is emptied when it is forgotten.
    */
   const kept = new Map<string, { state: SearchState | undefined }>();

@@ -15,11 +15,11 @@ export function searchedLegs(
 ): SearchQuery['legs'] {
   const { legs, mode = 'avia', nearby } = params;
   const around = nearby ? nearbyAirports(deps, params) : [];
-  const besides = (leg: number, end: 'from' | 'to') =>
+  const nearbyStops = (leg: number, end: 'from' | 'to') =>
     around.flatMap((near) => (near.leg === leg && near.end === end ? near.airport : []));
   return legs.map(({ from, to, date }, n) => ({
-    from: [...deps.reference.stopsOf(from, mode), ...besides(n, 'from')],
-    to: [...deps.reference.stopsOf(to, mode), ...besides(n, 'to')],
+    from: [...deps.reference.stopsOf(from, mode), ...nearbyStops(n, 'from')],
+    to: [...deps.reference.stopsOf(to, mode), ...nearbyStops(n, 'to')],
     date,
   }));
 }

@@ -62,9 +62,9 @@ async function offersWithoutLiveAvailability(
     offers.map(({ itinerary, offer: { id, supplier, terms, price } }) => {
       const { slices } = itinerary;
       const offer = offerName(itinerary.id, terms);
-      const toldAt = times.get(parseOfferId(id)?.seq ?? 0) ?? search.createdAt;
+      const shownAt = times.get(parseOfferId(id)?.seq ?? 0) ?? search.createdAt;
       const names = [offer, ...slices.flatMap(({ segments }) => segments.map(departureName))];
-      return [id, { supplier, seats, toldAt, names, offer, shown: price.total }];
+      return [id, { supplier, seats, shownAt, names, offer, shown: price.total }];
     }),
   );
 }
@@ -112,13 +112,13 @@ export async function* streamOfferChanges(
   async function look(one: Followed, names: readonly string[]): Promise<boolean> {
     let differs = false;
     for (const [n, now] of (await one.standing.now(names)).entries()) {
-      const told = one.shown.get(names[n] as string) as ShownPrice;
-      const price = now && toOffer(context, search, told.id, one.supplier, now).price.total;
-      const change = price && compare(price, told.price) === 0 ? undefined : { id: told.id, price };
-      if (sameChange(changed.get(told.id), change)) continue;
+      const shownPrice = one.shown.get(names[n] as string) as ShownPrice;
+      const price = now && toOffer(context, search, shownPrice.id, one.supplier, now).price.total;
+      const change = price && compare(price, shownPrice.price) === 0 ? undefined : { id: shownPrice.id, price };
+      if (sameChange(changed.get(shownPrice.id), change)) continue;
       differs = true;
-      if (change) changed.set(told.id, change);
-      else changed.delete(told.id);
+      if (change) changed.set(shownPrice.id, change);
+      else changed.delete(shownPrice.id);
     }
     return differs;
   }
@@ -143,7 +143,7 @@ export async function* streamOfferChanges(
   }
 
   /** Reported state of an offer, when it differs from what was shown. */
-  async function heardOf(reports: OfferReports, id: string, one: HeededOffers): Promise<ChangedOffer | undefined> {
+  async function changeOf(reports: OfferReports, id: string, one: HeededOffers): Promise<ChangedOffer | undefined> {
     if (isWithdrawn(reports, one)) return { id, price: null };
     const prices = reportedPrices(reports, one);
     const offer = prices ? await answeredOf(id) : undefined;
@@ -157,7 +157,7 @@ export async function* streamOfferChanges(
   async function compared(reports: OfferReports): Promise<boolean> {
     let differs = false;
     for (const [id, one] of others) {
-      const change = await heardOf(reports, id, one);
+      const change = await changeOf(reports, id, one);
       if (sameChange(changed.get(id), change)) continue;
       differs = true;
       if (change) changed.set(id, change);

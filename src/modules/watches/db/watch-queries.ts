@@ -75,10 +75,10 @@ export async function noteCheck(
   row: Pick<WatchRow, 'id' | 'nextCheck'>,
   to: { state: WatchRow['state']; lastNotified: Money | null; nextCheck: Date },
 ): Promise<boolean> {
-  const { state, lastNotified: told, nextCheck } = to;
+  const { state, lastNotified, nextCheck } = to;
   const done = await db
     .update(watches)
-    .set({ state, nextCheck, ...(told && { lastNotifiedMinor: told.minor, currency: told.currency }) })
+    .set({ state, nextCheck, ...(lastNotified && { lastNotifiedMinor: lastNotified.minor, currency: lastNotified.currency }) })
     .where(and(eq(watches.id, row.id), eq(watches.state, 'active'), eq(watches.nextCheck, row.nextCheck)))
     .returning({ id: watches.id });
   return done.length === 1;

@@ -12,7 +12,7 @@ export type Decision =
   | { readonly notify: 'seats'; readonly now: Money };
 
 /**
- * The letter of a watch after its search was repeated. `told` is the sum the reader knows, `found` the cheapest
+ * The letter of a watch after its search was repeated. `lastNotified` is the sum the reader knows, `found` the cheapest
  * available one for the whole party; null: nothing, or another currency. Seats are reported once, a price each time it
  * falls by a hundredth or more.
  */

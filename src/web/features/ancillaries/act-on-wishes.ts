@@ -1,10 +1,5 @@
-import {
-  type Ancillaries,
-  chooseBookingAncillaries,
-  chooseOrderAncillaries,
-  readBookingAncillaries,
-  readOrderAncillaries,
-} from '#modules/orders/api.ts';
+import type { Ancillaries } from '#modules/orders/api.ts';
+import { chooseBookingAncillaries, chooseOrderAncillaries, readBookingAncillaries, readOrderAncillaries } from '#modules/ancillaries/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { choicesOf, readWish, wishing } from '../../shared/ancillaries/choices.ts';

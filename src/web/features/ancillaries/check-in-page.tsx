@@ -1,7 +1,8 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
-import { boardingPassPath, type CheckIn, type Order } from '#modules/orders/api.ts';
+import { boardingPassPath } from '#modules/ancillaries/api.ts';
+import type { CheckIn, Order } from '#modules/orders/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';

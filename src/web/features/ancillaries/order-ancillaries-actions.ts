@@ -1,14 +1,7 @@
 import { data, redirect, redirectDocument } from 'react-router';
 import type { Money } from '#kernel/money.ts';
-import {
-  buyAncillaries,
-  confirmPayment,
-  giveAncillaryBack,
-  payPurchase,
-  readPurchase,
-  resendCode,
-  withdrawPurchase,
-} from '#modules/orders/api.ts';
+import { buyAncillaries, giveAncillaryBack, payPurchase, readPurchase, withdrawPurchase } from '#modules/ancillaries/api.ts';
+import { confirmPayment, resendCode } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';

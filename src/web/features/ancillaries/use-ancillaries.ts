@@ -1,13 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import {
-  type Ancillaries,
-  type AncillaryChoice,
-  chooseBookingAncillaries,
-  chooseOrderAncillaries,
-  type RefusedChoice,
-  readBookingAncillaries,
-  readOrderAncillaries,
-} from '#modules/orders/api.ts';
+import type { Ancillaries, AncillaryChoice, RefusedChoice } from '#modules/orders/api.ts';
+import { chooseBookingAncillaries, chooseOrderAncillaries, readBookingAncillaries, readOrderAncillaries } from '#modules/ancillaries/api.ts';
 import { call } from '../../api/call.ts';
 import { connection } from '../../api/connection.ts';
 import { type ApiProblem, asProblem, isNetworkProblem } from '../../api/problem.ts';

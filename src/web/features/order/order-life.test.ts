@@ -7,7 +7,7 @@ import { ORDER_STATUSES, type Order, type OrderStatus } from '#modules/orders/ap
 import { type Facts, newOrder, type OrderEvent } from '../../../modules/orders/core/domain/facts.ts';
 import { deriveStatus } from '../../../modules/orders/core/domain/status.ts';
 import { actorOf } from '../../../modules/orders/core/use-cases/order-standing.ts';
-import { decide } from '../../../modules/orders/domain/order-machine.ts';
+import { decide } from '../../../modules/orders/testing/whole-machine.ts';
 import { statusSummary } from './story.ts';
 
 const TOTAL = money(1_605_000);

@@ -88,7 +88,7 @@ export function ItineraryCard(props: CardProps) {
         <CompareToggle itinerary={itinerary} />
       </span>
       <details open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control; its keyboard presses are clicks */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control */}
         <summary
           className={css.summary}
           onClick={(event) => {

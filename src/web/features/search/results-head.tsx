@@ -155,7 +155,7 @@ export function SortTabs({ list, sort, mode }: { list: readonly Itinerary[]; sor
   );
 }
 
-/** What has come since the reader began to read, over the list; the list itself stays where it is until it is pressed. */
+/** What has come since the reader began to read, over the list, which stands still until this is pressed. */
 export function ArrivedPill({ arrived, onShow }: { arrived: Arrived; onShow: () => void }) {
   const t = useTranslations('search.results');
   const { cheaperBy } = arrived;
@@ -199,7 +199,7 @@ export function WhyFirst({ list }: { list: readonly Itinerary[] }) {
         <span>{t('title')}</span>
       </summary>
       <p>
-        {text} <span className={css.how}>{t('how')}</span>
+        {text} {t('how')}
       </p>
     </details>
   );

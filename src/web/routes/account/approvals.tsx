@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { decideApproval, listApprovals } from '#modules/orders/api.ts';
+import { decideApproval, listApprovals } from '#modules/travel-approvals/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { ApprovalCard } from '../../features/travel/approval-card.tsx';
 import css from '../../features/travel/travel.module.css';

@@ -1,5 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { readAncillariesWays, readOrder, readOrderAncillaries, readPurchase } from '#modules/orders/api.ts';
+import { readAncillariesWays, readOrderAncillaries, readPurchase } from '#modules/ancillaries/api.ts';
+import { readOrder } from '#modules/orders/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { actOnOrderAncillaries } from '../../features/ancillaries/order-ancillaries-actions.ts';
 import { OrderAncillariesPage } from '../../features/ancillaries/order-ancillaries-page.tsx';

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
-import { checkIn, readCheckIn, readOrder } from '#modules/orders/api.ts';
+import { checkIn, readCheckIn } from '#modules/ancillaries/api.ts';
+import { readOrder } from '#modules/orders/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { CheckInPage } from '../../features/ancillaries/check-in-page.tsx';

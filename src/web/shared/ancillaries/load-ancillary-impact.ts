@@ -1,10 +1,5 @@
-import {
-  type Ancillaries,
-  type AncillaryImpact,
-  previewAncillaryImpact,
-  type Return,
-  readOrderAncillaries,
-} from '#modules/orders/api.ts';
+import type { Ancillaries, AncillaryImpact, Return } from '#modules/orders/api.ts';
+import { previewAncillaryImpact, readOrderAncillaries } from '#modules/ancillaries/api.ts';
 import type { Call } from '../../api/call-type.ts';
 
 export type Fates = {

@@ -1,12 +1,5 @@
-import {
-  type AncillariesPurchase,
-  type Exchange,
-  type Order,
-  type OrderPayment,
-  readExchangePayment,
-  readPayment,
-  readPurchasePayment,
-} from '#modules/orders/api.ts';
+import { type AncillariesPurchase, type Exchange, type Order, type OrderPayment, readExchangePayment, readPayment } from '#modules/orders/api.ts';
+import { readPurchasePayment } from '#modules/ancillaries/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import type { PanelData } from './pay-panel.tsx';
 import { drawQr } from './qr-picture.server.ts';

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
 import { checkPolicy, type Violation } from '#modules/agencies/api.ts';
-import { tripFactsOf } from '#modules/orders/api.ts';
+import { tripFactsOf } from '#modules/travel-approvals/api.ts';
 import type { Offer } from '#modules/search/api.ts';
 import type { Slice } from '#modules/supply/api.ts';
 import { Badge } from '../../ui/notice.tsx';

@@ -6,7 +6,7 @@ import {
   queueFor,
   readAncillariesOf,
   seatsOfBooking,
-} from '../../db/extras.ts';
+} from '../../db/ancillaries.ts';
 import { lockBooking } from '../../db/seat-bookings.ts';
 import { checkInOf } from '../../domain/ancillaries/leg-ancillaries.ts';
 import { pickSeats } from '../../domain/ancillaries/pick-seats.ts';

@@ -5,7 +5,7 @@ import {
   holdSelectedSeats as keepRows,
   releaseSelectedSeats,
   takenSeats,
-} from '../../db/extras.ts';
+} from '../../db/ancillaries.ts';
 import { STATEMENT_TIMEOUT_MS } from '../../db/operations.ts';
 import { CARRIER_ANCILLARIES } from '../../domain/ancillaries/carrier-ancillaries.ts';
 import { seatsOf } from '../../domain/ancillaries/seat-zones.ts';

@@ -1,5 +1,5 @@
 import type { Executor } from '#platform/db/database.ts';
-import { ancillariesFlights, soldItems, takenSeats } from '../../db/extras.ts';
+import { ancillariesFlights, soldItems, takenSeats } from '../../db/ancillaries.ts';
 import type { BookingRow } from '../../db/seat-bookings.ts';
 import { readBooking } from '../../db/seat-bookings.ts';
 import { type InventorySegmentAncillaries, legAncillaries } from '../../domain/ancillaries/leg-ancillaries.ts';

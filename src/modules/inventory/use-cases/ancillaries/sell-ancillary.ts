@@ -11,7 +11,7 @@ import {
   queueFor,
   readAncillariesOf,
   readAncillary,
-} from '../../db/extras.ts';
+} from '../../db/ancillaries.ts';
 import { type BookingRow, lockBooking, nextDocumentNumbers } from '../../db/seat-bookings.ts';
 import { isInvoluntary, voidUntilOf } from '../../domain/after-sale.ts';
 import { type InventorySegmentAncillaries, legAncillaries } from '../../domain/ancillaries/leg-ancillaries.ts';

@@ -16,7 +16,7 @@ import { type Candidate, candidatesByDocument, candidatesByOrder, candidatesByTi
 const LINK_MS = 180 * 86_400_000;
 /** Minimum number of comparisons, whether the order exists or not. */
 const COMPARISONS = 9;
-const NOBODY: Candidate = {
+const NO_MATCH: Candidate = {
   orderId: '',
   passengerId: '',
   surnameIndex: Buffer.alloc(32),
@@ -29,7 +29,7 @@ function proven(deps: OrdersDeps, candidates: readonly Candidate[], proof: strin
   const documents = documentIndexes(deps, proof);
   let found: Candidate | null = null;
   for (let i = 0; i < Math.max(COMPARISONS, candidates.length); i++) {
-    const candidate = candidates[i] ?? NOBODY;
+    const candidate = candidates[i] ?? NO_MATCH;
     for (const index of surnames) if (timingSafeEqual(index, candidate.surnameIndex)) found ??= candidate;
     for (const index of documents) if (timingSafeEqual(index, candidate.documentIndex)) found ??= candidate;
   }

@@ -15,16 +15,24 @@ export async function insertDraft(db: Executor, row: Omit<BookingDraftRow, 'vers
   await db.insert(drafts).values(row).onConflictDoNothing({ target: drafts.id });
 }
 
-/** As its visitor reads it; `choseServices`: something is chosen besides the tickets. */
-export type OwnDraft = BookingDraftRow & { choseServices: boolean };
+/** As its visitor reads it; `choseAncillaries`: ancillaries are chosen. */
+export type OwnDraft = BookingDraftRow & { choseAncillaries: boolean };
 
-const OWN = `select ${columnsOf(drafts)}, exists (select
-  from orders.ancillary_carts c where c.id = drafts.id and c.chosen <> '[]') as "choseServices"
+/** SQL that says whether ancillaries are chosen with a draft. */
+export type WithChosenAncillaries = { readonly ancillaries: { chosenSql(draftId: string): string } };
+
+const own = ({ ancillaries }: WithChosenAncillaries) => `select ${columnsOf(drafts)},
+  ${ancillaries.chosenSql('drafts.id')} as "choseAncillaries"
   from orders.drafts where id = $1 and visitor_hash = $2`;
 
 /** Only for the visitor who made it. */
-export async function draftOf(db: Executor, id: string, visitorHash: string): Promise<OwnDraft | undefined> {
-  const [row] = await ask<OwnDraft>(db, OWN, [id, visitorHash]);
+export async function draftOf(
+  deps: WithChosenAncillaries,
+  db: Executor,
+  id: string,
+  visitorHash: string,
+): Promise<OwnDraft | undefined> {
+  const [row] = await ask<OwnDraft>(db, own(deps), [id, visitorHash]);
   return row;
 }
 

@@ -5,7 +5,7 @@ import type { OperationRow } from '../../core/db/operation-queries.ts';
 import type { OrderRow, PassengerRow } from '../../core/db/order-queries.ts';
 import type { HistoryEntry } from '../../core/domain/machine-slice.ts';
 import { acceptedAgreements, grants, history, operations, orderPassengers, orders } from '../../db/schema.ts';
-import type { OwnDraft } from './draft-queries.ts';
+import type { WithChosenAncillaries, OwnDraft } from './draft-queries.ts';
 
 /** A new order with everything that is written with it. */
 export type NewOrder = {
@@ -26,17 +26,17 @@ export async function nextOrdinal(tx: Tx): Promise<number> {
   return row.n;
 }
 
-const CLAIM_DRAFT = `update orders.drafts d set order_id = $2, version = version + 1
+const claim = ({ ancillaries }: WithChosenAncillaries) => `update orders.drafts d set order_id = $2, version = version + 1
   where id = $1 and version = $3
-    and ($4 or not exists (select from orders.ancillary_carts c where c.id = d.id and c.chosen <> '[]'))
+    and ($4 or not ${ancillaries.chosenSql('d.id')})
   returning id`;
 
 /**
- * Makes an order the order of a draft and locks the draft until the transaction ends; false when the draft, or what
- * is chosen besides its tickets, has changed since it was read.
+ * Makes an order the order of a draft and locks the draft until the transaction ends; false when the draft has
+ * changed since it was read, or ancillaries were chosen meanwhile.
  */
-export async function claimDraft(tx: Tx, draft: OwnDraft, orderId: string): Promise<boolean> {
-  const rows = await ask(tx, CLAIM_DRAFT, [draft.id, orderId, draft.version, draft.choseServices]);
+export async function claimDraft(deps: WithChosenAncillaries, tx: Tx, draft: OwnDraft, orderId: string): Promise<boolean> {
+  const rows = await ask(tx, claim(deps), [draft.id, orderId, draft.version, draft.choseAncillaries]);
   return rows.length === 1;
 }
 

@@ -28,9 +28,9 @@ export async function beginProposed(
   const id = createHash('sha256')
     .update(`orders.proposed:${JSON.stringify([visitorHash, proposed.proposalId, optionId, offer])}`)
     .digest('base64url');
-  const begun = (await draftOf(deps.db, id, visitorHash)) ?? null;
+  const begun = (await draftOf(deps, deps.db, id, visitorHash)) ?? null;
   if (!begun) await createBooking(deps, visitor, offer, { proposed, id });
-  const draft = begun ?? (await draftOf(deps.db, id, visitorHash));
+  const draft = begun ?? (await draftOf(deps, deps.db, id, visitorHash));
   // It became the booking of a user who signed in at this browser: this is another one.
   if (!draft) return createBooking(deps, visitor, offer, { proposed, id: deps.ids() });
   const order = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;

@@ -1,7 +1,6 @@
 import { isHotelOrTransfer } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
-import type { Agreed } from '../../ancillaries/use-cases/write-purchase.ts';
 import type { OperationRow } from '../../core/db/operation-queries.ts';
 import type { OrderRow, PassengerRow } from '../../core/db/order-queries.ts';
 import { type Approval, newOrder } from '../../core/domain/facts.ts';
@@ -11,18 +10,11 @@ import { deriveStatus } from '../../core/domain/status.ts';
 import { tripOf } from '../../core/domain/trip.ts';
 import { documentIndex, guestIndex, surnameIndex } from '../../core/use-cases/blind-indexes.ts';
 import { requestHash } from '../../core/use-cases/record-operation.ts';
-import {
-  type Contacts,
-  hashVisitor,
-  sealContacts,
-  sealPerson,
-  sealText,
-} from '../../core/use-cases/seal-personal-data.ts';
+import { type Contacts, hashVisitor, sealContacts, sealPerson } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
-import { decide } from '../../domain/order-machine.ts';
+import type { AgreedAncillaries } from '../../ports/ancillaries.ts';
+import type { AgreedTrip } from '../../ports/travel-approvals.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import type { NewTrip } from '../../travel-approvals/db/trip-queries.ts';
-import type { AgreedTrip } from '../../travel-approvals/use-cases/read-travel.ts';
 import type { OwnDraft } from '../db/draft-queries.ts';
 import type { NewOrder } from '../db/order-writer.ts';
 import type { CheckedParty } from './check-typed.ts';
@@ -34,13 +26,12 @@ export type Wanted = {
   travellers: NonNullable<CheckedParty['travellers']>;
   contacts: Contacts;
   consents: readonly { key: string; version: number }[];
-  /** Ancillaries. */
-  services?: Agreed | null;
-  /** What a travel policy keeps of it. */
+  ancillaries?: AgreedAncillaries | null;
+  /** Stored of it under a travel policy. */
   trip?: AgreedTrip | null;
 };
 
-export type OrderRecord = NewOrder & { passengers: PassengerRow[]; trip: NewTrip | null };
+export type OrderRecord = NewOrder & { passengers: PassengerRow[] };
 
 /** The rows of an order, its hold sent. */
 export function buildOrder(
@@ -124,27 +115,10 @@ export function buildOrder(
       ...(trip?.approval ? ([{ kind: 'approval_asked', details: {} }] as const) : []),
       ...sent.history,
     ],
-    trip: trip ? tripRow(deps, order, trip) : null,
     // A passenger cannot fly twice at once; a guest may book two rooms.
     claims: isHotelOrTransfer(mode)
       ? []
       : passengers.flatMap(({ documentIndex }) => flights.map((flight) => ({ documentIndex, flight }))),
-  };
-}
-
-/** What is kept of its trip. */
-function tripRow(deps: OrdersDeps, { id, contractId, createdAt }: OrderRow, trip: AgreedTrip): NewTrip {
-  const { costCentre, purpose, violations, approval } = trip;
-  return {
-    orderId: id,
-    contractId: contractId ?? '',
-    costCentre,
-    violations,
-    askedAt: createdAt,
-    purpose: purpose === null ? null : sealText(deps, purpose, `purpose:${id}`),
-    state: approval?.state ?? 'free',
-    until: approval ? new Date(approval.until) : null,
-    silence: approval?.silence ?? null,
   };
 }
 
@@ -160,7 +134,7 @@ function sentHold(
 ) {
   const ids = passengers.map((p) => p.id);
   const planned = { ...newOrder(total, ids), ...(approval && { approval }) };
-  const decision = decide(planned, { on: 'sent', operation: 'hold' }, now, deps.table);
+  const decision = deps.registry.machine.decide(planned, { on: 'sent', operation: 'hold' }, now, deps.table);
   if (decision.refused) throw new Error(`a new order is not held: ${decision.reason}`);
   const { facts, history } = decision;
   const to = { state: facts.operations.hold, attempts: facts.attempts.hold, on: 'sent' } as const;

@@ -3,10 +3,10 @@ import { type Money, zero } from '#kernel/money.ts';
 import { isFund } from '#modules/payments/api.ts';
 import { publicPrice, underContract } from '#modules/pricing/index.ts';
 import { dueOf } from '../../core/domain/due.ts';
-import { draftTickets, type Sale } from '../../core/use-cases/sale-terms-and-price.ts';
 import type { PaymentChoice } from '../../core/use-cases/start-payment.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { BookingDraftRow } from '../db/draft-queries.ts';
+import { draftTickets, type Sale } from './sale-terms-and-price.ts';
 
 /**
  * Refuses an order that is to be paid from a contract's own money which does not suffice, before its seats are taken.

@@ -63,10 +63,10 @@ export function checkTyped(
     if (number && documents.has(number)) own.push({ path: 'documentNumber', code: 'orders.same_document' });
     documents.add(number);
     problems.push(...under(path, own));
-    const told = checked.warnings.filter((warning) => warning.code !== 'travellers.category_differs');
+    const shownWarnings = checked.warnings.filter((warning) => warning.code !== 'travellers.category_differs');
     const byTrain = trainDays(itinerary.slices, draft.snapshot.offer.terms);
-    if (olderByTrain([category], [passenger], byTrain)) told.push({ path: 'birthdate', code: 'orders.older_by_train' });
-    warnings.push(...under(path, told));
+    if (olderByTrain([category], [passenger], byTrain)) shownWarnings.push({ path: 'birthdate', code: 'orders.older_by_train' });
+    warnings.push(...under(path, shownWarnings));
     if (checked.normalised) travellers.push({ category, ...checked.normalised });
   });
   const contacts = deps.travellers.checkContacts(typed.contacts);

@@ -2,11 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#kernel/app-error.ts';
 import { equal } from '#kernel/money.ts';
 import { saleOf } from '#modules/pricing/index.ts';
-import { basketOf } from '../../ancillaries/db/ancillaries-queries.ts';
-import { readBookingAncillaries } from '../../ancillaries/use-cases/choose-ancillaries.ts';
 import type { Booking } from '../../api.ts';
 import { partyOf } from '../../core/domain/trip.ts';
-import { reportOfferStatus, withinTime } from '../../core/use-cases/ask-supplier.ts';
+import { withinTime } from '../../core/use-cases/ask-supplier.ts';
 import { openTyped } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { AgeOverrides, OrdersDeps } from '../../ports.ts';
@@ -15,6 +13,7 @@ import { olderByTrain, trainDays } from '../domain/train-ages.ts';
 import { contractOfSale } from './contract-of-sale.ts';
 import { supplierTotal } from './create-booking.ts';
 import { ownDraft, readBooking } from './read-booking.ts';
+import { reportOfferStatus } from './report-offer-status.ts';
 
 /**
  * What the birthdates make of the party by train; undefined where no train is among other modes, or they are not
@@ -86,11 +85,9 @@ export async function confirmPrice(
 }
 
 /** What was chosen may be bought as a whole. @throws AppError conflict `orders.ancillaries_unfit`. */
-async function checkServices(deps: OrdersDeps, visitor: Visitor, id: string): Promise<void> {
-  const basket = await basketOf(deps.db, id);
-  if (!basket || basket.chosen.length === 0) return;
-  const { problems } = await readBookingAncillaries(deps, visitor, id);
-  if (problems.length > 0) throw new AppError('conflict', 'orders.ancillaries_unfit');
+async function checkAncillaries(deps: OrdersDeps, visitor: Visitor, id: string): Promise<void> {
+  if (await deps.ancillaries.haveProblems(deps, visitor, id))
+    throw new AppError('conflict', 'orders.ancillaries_unfit');
 }
 
 /**
@@ -101,7 +98,7 @@ export async function confirmServices(deps: OrdersDeps, visitor: Visitor, id: st
   const draft = await ownDraft(deps, visitor, id);
   if (draft.reached === 'tickets' || draft.reached === 'passengers')
     throw new AppError('conflict', 'orders.step_not_reached');
-  await checkServices(deps, visitor, id);
+  await checkAncillaries(deps, visitor, id);
   await confirmPrice(deps, visitor, draft);
   const contractId = contractOfSale(visitor, draft);
   await updateSameOffer(deps.db, draft, { reached: 'payment', contractId });

@@ -2,25 +2,23 @@ import { AppError, notFound } from '#kernel/app-error.ts';
 import { equal, formatMoney, type Money } from '#kernel/money.ts';
 import { AGREEMENTS } from '#modules/content/api.ts';
 import { sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
-import { extendSeatHolds, servicesOf } from '../../ancillaries/use-cases/place-services.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { orderById } from '../../core/db/order-queries.ts';
 import { unapproved } from '../../core/domain/order-state.ts';
 import type { Moved } from '../../core/use-cases/apply-order-event.ts';
-import { reportOfferStatus } from '../../core/use-cases/ask-supplier.ts';
 import { callSupplier } from '../../core/use-cases/run-operation.ts';
-import { termsOfSale } from '../../core/use-cases/sale-terms-and-price.ts';
 import { openTyped } from '../../core/use-cases/seal-personal-data.ts';
 import { type PaymentChoice, startPayment } from '../../core/use-cases/start-payment.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { agreedTrip, readTravel } from '../../travel-approvals/use-cases/read-travel.ts';
 import { type BookingDraftRow, updateDraft, updateSameOffer } from '../db/draft-queries.ts';
 import { checkOwnMoney } from './check-own-money.ts';
 import { checkTyped } from './check-typed.ts';
 import { confirmPrice } from './confirm-services.ts';
 import { contractOfSale } from './contract-of-sale.ts';
 import { ownDraft } from './read-booking.ts';
+import { reportOfferStatus } from './report-offer-status.ts';
+import { termsOfSale } from './sale-terms-and-price.ts';
 import { type Written, writeOrder } from './write-order.ts';
 
 export type PlaceBody = {
@@ -80,7 +78,7 @@ async function checkContract(deps: OrdersDeps, visitor: Visitor, draft: BookingD
 async function resume(deps: OrdersDeps, visitor: Visitor, orderId: string, wish: PaymentChoice): Promise<Placed> {
   const order = await orderById(deps.db, orderId);
   if (!order) throw notFound('orders.not_found');
-  return pay(deps, visitor, { order, facts: await loadOrderState(deps.db, order) }, wish);
+  return pay(deps, visitor, { order, facts: await loadOrderState(deps, deps.db, order) }, wish);
 }
 
 /**
@@ -158,16 +156,16 @@ export async function placeOrder(
   const consents = await checkConsent(deps, visitor, draft, body);
   const typed = openTyped(deps, draft);
   const sale = await termsOfSale(deps, deps.db, visitor, draft);
-  const travel = await readTravel(deps, draft, sale);
+  const travel = await deps.travelApprovals.checkBooking(deps, draft, sale);
   const { travellers, contacts, problems } = checkTyped(deps, draft, typed, travel?.policy);
   if (!travellers || !contacts) throw new AppError('conflict', 'orders.data_incomplete', {}, problems);
 
-  const services = await servicesOf(deps, visitor, draft, body.acceptedAncillaries);
-  const trip = travel && agreedTrip(travel, typed, deps.clock.now());
+  const ancillaries = await deps.ancillaries.agreed(deps, visitor, draft, body.acceptedAncillaries);
+  const trip = travel && deps.travelApprovals.agreed(travel, typed.trip, deps.clock.now());
   // Payment is closed before the approval.
   if (!trip || !('approval' in trip))
-    await checkOwnMoney(deps, draft, draft.proposed ? null : sale, body, services?.total);
-  const order = { draft, travellers, contacts, consents, services, trip };
+    await checkOwnMoney(deps, draft, draft.proposed ? null : sale, body, ancillaries?.total);
+  const order = { draft, travellers, contacts, consents, ancillaries, trip };
   let written: Written | null;
   try {
     written = await writeOrder(deps, visitor, order);
@@ -183,7 +181,7 @@ export async function placeOrder(
 
   const { order: placed, hold, request } = written;
   const moved = await callSupplier(deps, placed, hold, request);
-  if (services && moved?.order.payTill) await extendSeatHolds(deps, moved.order, services);
+  if (ancillaries && moved?.order.payTill) await ancillaries.extendSeatHolds(moved.order);
   if (moved?.facts.end === 'failed') {
     const refused = moved.operations.find((operation) => operation.kind === 'hold');
     await holdRefused(deps, visitor, draft, refused?.outcome?.code);

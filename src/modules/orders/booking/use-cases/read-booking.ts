@@ -4,15 +4,15 @@ import { type Itinerary, withChosen } from '#modules/search/api.ts';
 import type { Booking } from '../../api.ts';
 import { orderById } from '../../core/db/order-queries.ts';
 import { partyOf } from '../../core/domain/trip.ts';
-import { bookingPrice, draftTickets, isSeller, termsOfSale } from '../../core/use-cases/sale-terms-and-price.ts';
 import { hashVisitor, openTyped } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
+import { isSeller } from '../../core/use-cases/who-sees-earnings.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { readTravel, viewTravel } from '../../travel-approvals/use-cases/read-travel.ts';
 import { type BookingDraftRow, draftOf, type OwnDraft } from '../db/draft-queries.ts';
 import { checkProposed } from './check-proposed.ts';
 import { checkTyped } from './check-typed.ts';
 import { soldFrom } from './contract-of-sale.ts';
+import { bookingPrice, draftTickets, termsOfSale } from './sale-terms-and-price.ts';
 
 /**
  * @throws AppError not_found `orders.booking_not_found`, the same for a stranger's booking as for none; those of
@@ -20,7 +20,7 @@ import { soldFrom } from './contract-of-sale.ts';
  * proposal and is no order yet.
  */
 export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): Promise<OwnDraft> {
-  const draft = await draftOf(deps.db, id, hashVisitor(visitor.visitorId));
+  const draft = await draftOf(deps, deps.db, id, hashVisitor(visitor.visitorId));
   if (!draft) throw notFound('orders.booking_not_found');
   const order = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
   if (draft.proposed) {
@@ -42,7 +42,7 @@ export const bookedItinerary = ({ snapshot, price, refund }: BookingDraftRow): I
 export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: BookingDraftRow): Promise<Booking> {
   const typed = openTyped(deps, draft);
   const sale = await termsOfSale(deps, deps.db, visitor, draft);
-  const travel = await readTravel(deps, draft, sale);
+  const travel = await deps.travelApprovals.checkBooking(deps, draft, sale);
   const { problems, warnings } = checkTyped(deps, draft, typed, travel?.policy);
   const order = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
   const live = order?.ended === 'open' ? order.id : null;
@@ -68,7 +68,10 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Boo
       return passenger ? [{ ...passenger, category }] : [];
     }),
     contacts: typed.contacts,
-    ...(travel && { travel: await viewTravel(deps, visitor, travel, draft.snapshot), trip: typed.trip }),
+    ...(travel && {
+      travel: await deps.travelApprovals.viewBooking(deps, visitor, travel, draft.snapshot),
+      trip: typed.trip,
+    }),
     problems,
     warnings,
     agreements: await deps.content.currentAgreements(visitor.locale),

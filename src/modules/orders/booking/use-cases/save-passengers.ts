@@ -2,14 +2,13 @@ import { AppError, invalidFields } from '#kernel/app-error.ts';
 import type { TripNote } from '#modules/agencies/index.ts';
 import { type Booking, type DraftPassenger, zDraftPassenger } from '../../api.ts';
 import { partyOf } from '../../core/domain/trip.ts';
-import { termsOfSale } from '../../core/use-cases/sale-terms-and-price.ts';
 import { type Contacts, openTyped, sealTyped } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { readTravel } from '../../travel-approvals/use-cases/read-travel.ts';
 import { keepTyped } from '../db/draft-queries.ts';
 import { checkTyped } from './check-typed.ts';
 import { ownDraft, readBooking } from './read-booking.ts';
+import { termsOfSale } from './sale-terms-and-price.ts';
 
 /** Characters of what is typed into one booking: eighteen passengers with every field filled are a third of it. */
 const MAX_TYPED = 64 * 1024;
@@ -38,7 +37,8 @@ export async function savePassengers(
   const trip = body.trip ?? openTyped(deps, draft).trip;
   const typed = { passengers, contacts: body.contacts, trip };
   if (JSON.stringify(typed).length > MAX_TYPED) throw new AppError('invalid', 'platform.too_large');
-  const travel = await readTravel(deps, draft, await termsOfSale(deps, deps.db, visitor, draft));
+  const sale = await termsOfSale(deps, deps.db, visitor, draft);
+  const travel = await deps.travelApprovals.checkBooking(deps, draft, sale);
   const { problems } = checkTyped(deps, draft, typed, travel?.policy);
   const wrong = problems.length > 0;
   const kept = { sealed: sealTyped(deps, id, typed), updatedAt: deps.clock.now() };

@@ -2,11 +2,12 @@ import { AppError } from '#kernel/app-error.ts';
 import { seatsNeeded } from '#kernel/passengers.ts';
 import type { PlaceSelection, SegmentPlaceMap } from '#modules/supply/api.ts';
 import type { Booking, SelectedSegmentPlaces } from '../../api.ts';
-import { reportOfferStatus, withinTime } from '../../core/use-cases/ask-supplier.ts';
+import { withinTime } from '../../core/use-cases/ask-supplier.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { type BookingDraftRow, updateSameOffer } from '../db/draft-queries.ts';
 import { ownDraft, readBooking } from './read-booking.ts';
+import { reportOfferStatus } from './report-offer-status.ts';
 
 async function placesOf(deps: OrdersDeps, visitor: Visitor, draft: BookingDraftRow): Promise<SegmentPlaceMap[]> {
   const supplier = deps.supply.get(draft.supplierId);

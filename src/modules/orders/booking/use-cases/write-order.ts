@@ -1,20 +1,18 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { writePurchase } from '../../ancillaries/use-cases/write-purchase.ts';
 import { claimedBy } from '../../core/db/claim-queries.ts';
 import type { OperationRow } from '../../core/db/operation-queries.ts';
 import { type OrderRow, orderOf } from '../../core/db/order-queries.ts';
 import { type HoldRequest, holdOf } from '../../core/use-cases/ask-supplier.ts';
 import { recordPlaced } from '../../core/use-cases/record-projections.ts';
-import { soldPrice } from '../../core/use-cases/sale-terms-and-price.ts';
 import { viewerOf } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { insertTrip } from '../../travel-approvals/db/trip-queries.ts';
 import { claimDraft, insertOrder, type NewOrder, nextOrdinal } from '../db/order-writer.ts';
 import { buildOrder, type Wanted } from './build-order.ts';
 import { soldFrom } from './contract-of-sale.ts';
 import { enforceUnpaidLimits } from './enforce-unpaid-limits.ts';
+import { soldPrice } from './sale-terms-and-price.ts';
 import { tellAgent } from './tell-agent.ts';
 
 /** The same people on the same flights may be given up and booked again so often in a day. */
@@ -32,30 +30,24 @@ export type Written = { order: OrderRow; hold: OperationRow; request: HoldReques
  */
 export const writeOrder = (deps: OrdersDeps, visitor: Visitor, wanted: Wanted): Promise<Written | null> =>
   inTransaction(deps.db, async (tx) => {
-    const { draft, travellers, contacts, services } = wanted;
+    const { draft, travellers, contacts, ancillaries, trip } = wanted;
     const id = deps.ids();
     const [own, ordinal, price] = await Promise.all([
-      claimDraft(tx, draft, id),
+      claimDraft(deps, tx, draft, id),
       nextOrdinal(tx),
       soldPrice(deps, tx, visitor, draft),
     ]);
     if (!own) return null;
     const record = buildOrder(deps, visitor, wanted, { id, ordinal, price });
-    const { order, hold, passengers, claims, trip } = record;
+    const { order, hold, passengers, claims } = record;
     const { claimed, givenUp } = await insertOrder(tx, record, new Date(order.createdAt.getTime() - DAY_MS));
     if (claimed < claims.length) throw await alreadyBooked(deps, tx, visitor, { orderId: id, claims });
     if (givenUp > MAX_REBOOKINGS) throw new AppError('conflict', 'orders.too_many_rebookings');
-    if (trip) await insertTrip(tx, trip);
+    if (trip) await deps.travelApprovals.write(deps, tx, order, trip);
     await recordPlaced(deps, tx, order);
     await recordSeller(deps, tx, visitor, wanted, order);
     if (draft.proposed) await tellAgent(deps, tx, order, 'placed');
-    if (services)
-      await writePurchase(deps, tx, services, {
-        orderId: id,
-        paid: 'ticket',
-        expiresAt: null,
-        passengerId: (one) => passengers[Number(one.slice(1))]?.id ?? '',
-      });
+    await ancillaries?.write(tx, { id, passengerId: (one) => passengers[Number(one.slice(1))]?.id ?? '' });
     await enforceUnpaidLimits(deps, tx, visitor, order, draft.proposed !== null);
     const people = travellers.map((person, n) => ({ ...person, id: passengers[n]?.id ?? '' }));
     return { order, hold, request: holdOf(order, people, contacts) };

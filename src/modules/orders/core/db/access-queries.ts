@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { ask, type CommitHook, gather } from '#platform/db/unit.ts';
-import { accessCodes, accessLinkCodes, grants } from '../../db/schema.ts';
 import { CODE_TRIES, type GrantVia, grantExpiry } from '../domain/access.ts';
+import { accessCodes, accessLinkCodes, grants } from './tables/access.ts';
 
 /** Lets a visitor read an order; a live grant that lets them do more stays as it is. */
 export async function addGrant(

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
-import { duplicateBookingGuards } from '../../db/schema.ts';
+import { duplicateBookingGuards } from './tables/tickets.ts';
 
 type Claim = { documentIndex: Buffer; flight: string };
 

@@ -35,14 +35,24 @@ export type FactRows = {
   splits: (Pick<SplitSnapshot, 'id' | 'state' | 'attempts' | 'passengerIds' | 'shares'> & {
     price: PriceDetail;
   })[];
-  beside: { purchaseId: string; minor: number } | null;
-  approval: Approval | null;
+  purchase?: { purchaseId: string; minor: number } | null;
+  approval?: Approval | null;
 };
+
+/** What a slice adds to the state of an order: a column of the statement that reads it. */
+export type StateColumn = {
+  readonly name: 'purchase' | 'approval';
+  /** A scalar subselect; `orderId` is an expression. */
+  select(orderId: string): string;
+};
+/** The statements that read the state of an order, and of several. */
+export type StateQueries = { readonly one: string; readonly many: string };
+type Registered = { readonly registry: { readonly stateQueries: StateQueries } };
 
 /** An instant as facts have it, inside of JSON. */
 const utc = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const facts = (id: string) => `select ${id} as id,
+const facts = (id: string, columns: readonly StateColumn[]) => `select ${id} as id,
     array(select p.id from orders.order_passengers p where p.order_id = ${id} order by p.position) as passengers,
     (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'orderId', o.order_id, 'kind', o.kind, 'state', o.state,
         'requestHash', o.request_hash, 'attempts', o.attempts, 'sentAt', o.sent_at, 'settleAt', o.settle_at,
@@ -75,15 +85,14 @@ const facts = (id: string) => `select ${id} as id,
       where e.order_id = ${id} and e.confirmed_at is not null) as exchanges,
     (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'state', o.state, 'attempts', o.attempts,
         'passengerIds', s.passenger_ids, 'shares', s.shares, 'price', s.price) order by s.created_at, s.id), '[]')
-      from orders.splits s join orders.operations o on o.id = s.id where s.order_id = ${id}) as splits,
-    (select jsonb_build_object('purchaseId', p.id, 'minor', p.total_minor) from orders.ancillary_purchases p
-      where p.order_id = ${id} and p.state = 'unpaid' and p.paid = 'ticket') as beside,
-    (select jsonb_build_object('state', t.state, 'silence', t.silence, 'askedAt', ${utc('t.asked_at')}, 'until',
-      ${utc('t.until')})
-      from orders.trips t where t.order_id = ${id} and t.state <> 'free') as approval`;
+      from orders.splits s join orders.operations o on o.id = s.id where s.order_id = ${id}) as splits${columns
+        .map(({ name, select }) => `,\n    ${select(id)} as "${name}"`)
+        .join('')}`;
 // Of one by itself: a plan for a list of unknown length looks so dear that it would be made anew for each.
-const FACTS = facts('$1::text');
-const FACTS_OF = `${facts('asked.id')} from unnest($1::text[]) as asked(id)`;
+export const stateQueries = (columns: readonly StateColumn[]): StateQueries => ({
+  one: facts('$1::text', columns),
+  many: `${facts('wanted.id', columns)} from unnest($1::text[]) as wanted(id)`,
+});
 
 /** Instants come as text out of JSON. */
 const withInstants = (row: OperationRow): OperationRow => {
@@ -102,21 +111,25 @@ type Found = FactRows & { id: string };
 const rowsOf = (found: Found): FactRows => ({ ...found, operations: found.operations.map(withInstants) });
 
 /** Rows of an order's state, in addition to its own row. */
-export async function factRows(db: Executor, orderId: string): Promise<FactRows> {
-  const [found] = await ask<Found>(db, FACTS, [orderId]);
+export async function factRows({ registry }: Registered, db: Executor, orderId: string): Promise<FactRows> {
+  const [found] = await ask<Found>(db, registry.stateQueries.one, [orderId]);
   if (!found) throw new Error('an order without facts');
   return rowsOf(found);
 }
 
 /** The same of several orders, by their ids. */
-export async function factRowsOf(db: Executor, orderIds: readonly string[]): Promise<Map<string, FactRows>> {
-  const found = await ask<Found>(db, FACTS_OF, [orderIds]);
+export async function factRowsOf(
+  { registry }: Registered,
+  db: Executor,
+  orderIds: readonly string[],
+): Promise<Map<string, FactRows>> {
+  const found = await ask<Found>(db, registry.stateQueries.many, [orderIds]);
   return new Map(found.map((rows) => [rows.id, rowsOf(rows)]));
 }
 
 /** The facts of an order from its rows, in one round trip. */
-export const loadOrderState = async (db: Executor, order: OrderRow): Promise<Facts> =>
-  factsFrom(order, await factRows(db, order.id));
+export const loadOrderState = async (deps: Registered, db: Executor, order: OrderRow): Promise<Facts> =>
+  factsFrom(order, await factRows(deps, db, order.id));
 
 export function factsFrom(order: OrderRow, found: FactRows): Facts {
   const of = (kind: (typeof OPERATION_KINDS)[number]) => found.operations.find((op) => op.kind === kind);
@@ -161,8 +174,8 @@ export function factsFrom(order: OrderRow, found: FactRows): Facts {
       ...(order.contractId ? { net: dueOf(price, 'contract') } : {}),
     })),
     ...(found.approval && { approval: found.approval }),
-    ...(found.beside && {
-      beside: { purchaseId: found.beside.purchaseId, due: money(found.beside.minor, currency) },
+    ...(found.purchase && {
+      purchase: { purchaseId: found.purchase.purchaseId, due: money(found.purchase.minor, currency) },
     }),
   };
 }

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
-import { history } from '../../db/schema.ts';
 import type { HistoryEntry } from '../domain/machine-slice.ts';
+import { history } from './tables/history.ts';
 import { notifyWatchers } from './watch-queries.ts';
 
 export const historyOf = (db: Executor, orderId: string) =>

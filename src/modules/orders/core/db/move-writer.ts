@@ -1,12 +1,14 @@
 import { insertOf } from '#platform/db/columns.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { ask, send } from '#platform/db/unit.ts';
-import { history, operations, tickets } from '../../db/schema.ts';
 import type { PaymentSnapshot } from '../domain/facts.ts';
 import type { HistoryEntry } from '../domain/machine-slice.ts';
 import type { OperationChange } from '../domain/operation-change.ts';
 import type { OperationRow } from './operation-queries.ts';
 import type { OrderRow } from './order-queries.ts';
+import { history } from './tables/history.ts';
+import { operations } from './tables/operations.ts';
+import { tickets } from './tables/tickets.ts';
 import type { TicketRow } from './ticket-queries.ts';
 import { notifyWatchers } from './watch-queries.ts';
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { operations, orderPayments, orders } from '../../db/schema.ts';
+import { operations } from './tables/operations.ts';
+import { orderPayments, orders } from './tables/orders.ts';
 
 export type OperationRow = typeof operations.$inferSelect;
 

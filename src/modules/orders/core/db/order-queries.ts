@@ -2,7 +2,8 @@ import { and, eq, exists, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { columnsOf } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
-import { grants, orderPassengers, orders } from '../../db/schema.ts';
+import { grants } from './tables/access.ts';
+import { orderPassengers, orders } from './tables/orders.ts';
 import { notifyWatchers } from './watch-queries.ts';
 
 export type OrderRow = typeof orders.$inferSelect;

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '#platform/db/database.ts';
-import { duplicateBookingGuards, orderPassengers } from '../../db/schema.ts';
+import { orderPassengers } from './tables/orders.ts';
+import { duplicateBookingGuards } from './tables/tickets.ts';
 
 type Change = { orderId: string; passengerId: string; sealed: Buffer; was: Buffer; index: Buffer };
 

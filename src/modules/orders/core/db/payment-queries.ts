@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
-import { orderPayments } from '../../db/schema.ts';
+import { orderPayments } from './tables/orders.ts';
 
 export const paymentsOfOrder = (db: Executor, orderId: string) =>
   db

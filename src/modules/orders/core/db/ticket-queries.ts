@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { ask } from '#platform/db/unit.ts';
-import { tickets } from '../../db/schema.ts';
 import type { TicketSnapshot } from '../domain/facts.ts';
+import { tickets } from './tables/tickets.ts';
 
 export type TicketRow = typeof tickets.$inferSelect;
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
 import { hint } from '#platform/db/hints.ts';
-import { history, orders } from '../../db/schema.ts';
+import { history } from './tables/history.ts';
+import { orders } from './tables/orders.ts';
 
 /**
  * `moves.entries`: how often an order has moved and how much has been written about it. Another stamp means that it

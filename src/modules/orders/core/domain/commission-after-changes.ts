@@ -12,9 +12,9 @@ export type Earnings = { readonly commission: Money; readonly credited: Money };
 
 type Due = { readonly due: Money; readonly earned: ExchangeEarned };
 const none = (like: Money) => zero(like.currency);
-const atLeastNought = (minor: number, { currency }: Money): Money => money(Math.max(0, minor), currency);
+const atLeastZero = (minor: number, { currency }: Money): Money => money(Math.max(0, minor), currency);
 const more = ({ commissionWas, commissionNow }: ExchangeEarned): Money =>
-  atLeastNought(commissionNow.minor - commissionWas.minor, commissionNow);
+  atLeastZero(commissionNow.minor - commissionWas.minor, commissionNow);
 
 /**
  * What of commission that is taken back the contract has to give back of its own: the part that it was credited with.
@@ -61,7 +61,7 @@ export function earnedByExchange(
   const prices = lines.map((line) => line.price);
   const commissionWas = whole(was, 'commission');
   const commissionNow = whole(prices, 'commission');
-  const clawback = atLeastNought(commissionWas.minor - commissionNow.minor, back);
+  const clawback = atLeastZero(commissionWas.minor - commissionNow.minor, back);
   const kept = clawback.minor - commissionChargedOf(clawback, standing).minor;
   return {
     commissionWas,
@@ -86,16 +86,16 @@ export const netDueOf = ({ due, earned }: Due): Money =>
 export function movesOfExchange({ due, earned, paid }: Due & { readonly paid: Money }) {
   const commission = more(earned);
   const kept = Math.min(Math.max(due.minor - paid.minor, 0), commission.minor);
-  const clawback = atLeastNought(earned.commissionWas.minor - earned.commissionNow.minor, due);
+  const clawback = atLeastZero(earned.commissionWas.minor - earned.commissionNow.minor, due);
   const motivation = earned.motivationNow.minor - earned.motivationWas.minor;
   return {
     commission,
     credited: money(commission.minor - kept, due.currency),
-    motivation: atLeastNought(motivation, due),
+    motivation: atLeastZero(motivation, due),
     clawback,
-    charged: atLeastNought(clawback.minor - earned.deducted.minor, due),
+    charged: atLeastZero(clawback.minor - earned.deducted.minor, due),
     /** Motivation that goes back. */
-    motivationOwed: atLeastNought(-motivation, due),
+    motivationOwed: atLeastZero(-motivation, due),
   };
 }
 

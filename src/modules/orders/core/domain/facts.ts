@@ -161,10 +161,10 @@ export type Facts = {
   /** Passengers who left by a completed split belong to another order. */
   readonly splits: readonly SplitSnapshot[];
   /**
-   * Services that the payment of the order is to carry, and their price; absent: none. They are not of the order's
+   * The unpaid purchase of ancillaries that the payment of the order pays as well; absent: none. It is not in the order's
    * total.
    */
-  readonly beside?: { readonly purchaseId: string; readonly due: Money };
+  readonly purchase?: { readonly purchaseId: string; readonly due: Money };
   /** A company's word that it waits for, or has; absent: it needs none. */
   readonly approval?: Approval;
 };

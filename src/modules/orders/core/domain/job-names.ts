@@ -11,9 +11,5 @@ export const JOBS = {
   split: 'orders.email-split',
   schedule: 'orders.email-schedule-change',
   checkSchedules: 'orders.check-schedules',
-  ancillaries: 'orders.advance-ancillaries',
-  ancillariesTold: 'orders.email-ancillaries',
-  tellApproval: 'orders.email-approval',
-  expireApproval: 'orders.expire-approval',
   sweep: 'orders.sweep',
 } as const;

@@ -65,7 +65,7 @@ export type Subject = {
   attempts?(facts: Facts, event: OrderEvent): number | undefined;
   /** The facts with it in its new state. */
   move(facts: Facts, row: Row, event: OrderEvent): Facts;
-  /** What the history says besides the kind. */
+  /** Details of the history entry. */
   details?(facts: Facts, event: OrderEvent): HistoryDetails;
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fromMajor, type Money, money } from '#kernel/money.ts';
-import { decide } from '../../domain/order-machine.ts';
+import { decide } from '../../testing/whole-machine.ts';
 import type { Decision } from './decide.ts';
 import { type Facts, newOrder, type OrderEvent } from './facts.ts';
 import { deriveStatus } from './status.ts';

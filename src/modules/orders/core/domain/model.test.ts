@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TABLE } from '../../domain/order-machine.ts';
 import { play, SEED, type Step, story, TOTAL, unguarded, without } from '../../testing/order-model.ts';
+import { TABLE } from '../../testing/whole-machine.ts';
 import type { Row } from './machine-slice.ts';
 import { deriveStatus } from './status.ts';
 

@@ -8,7 +8,7 @@ const HOLD_LOST = ['fail the order', 'refund what was captured'] as const;
 const ISSUE_LOST = ['fail the order', 'refund what was captured', 'drop the seats'] as const;
 
 /**
- * The rows of the order itself: its hold, issue and payments. Slices add theirs (`domain/order-machine.ts`).
+ * The rows of the order itself: its hold, issue and payments. Slices register theirs (`use-cases/order-registry.ts`).
  */
 export const CORE_ROWS: readonly Row[] = [
   { machine: 'hold', from: ['planned'], on: 'sent', guard: 'still wanted', to: 'sent', note: 'hold_sent' },

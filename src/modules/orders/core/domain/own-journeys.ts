@@ -1,11 +1,15 @@
 import { sum } from '#kernel/money.ts';
+import type { Category } from '#kernel/passengers.ts';
 import type { PriceDetail, PriceLine } from '#modules/pricing/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
-import type { Traveller } from '../../returns/domain/return-sums.ts';
 import type { ExchangeLine, PassengerItinerary } from '../../wire/exchange-shapes.ts';
 
 type Sold = { journey: { slices: Slice[]; terms: FareTerms }; price: PriceDetail };
-type Exchanged = {
+/** A passenger as the rules of tickets know them. */
+export type Traveller = { readonly id: string; readonly category: Category };
+
+/** An exchange that was done. */
+export type DoneExchange = {
   id: string;
   journey: { slices: Slice[]; terms: FareTerms };
   lines: readonly Pick<ExchangeLine, 'passengerId' | 'price'>[];
@@ -17,7 +21,7 @@ type Exchanged = {
  */
 export function ownOf(
   order: Sold,
-  done: readonly Exchanged[],
+  done: readonly DoneExchange[],
   who: Traveller,
 ): { journey: Sold['journey']; price: PriceLine; exchangeId: string | null } {
   const sold = order.price.lines.find((l) => l.category === who.category);
@@ -36,7 +40,7 @@ export function ownOf(
 /** Who flies on what now, in the order of the passengers. */
 export function journeysOf(
   order: Sold,
-  done: readonly Exchanged[],
+  done: readonly DoneExchange[],
   people: readonly Traveller[],
 ): PassengerItinerary[] {
   const found = new Map<string | null, PassengerItinerary>();

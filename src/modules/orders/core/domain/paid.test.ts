@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
-import { decide } from '../../domain/order-machine.ts';
 import { half, SOLD, START, TOTAL } from '../../testing/order-model.ts';
+import { decide } from '../../testing/whole-machine.ts';
 import type { Facts, OrderEvent } from './facts.ts';
 import { paidSoFar } from './order-state.ts';
 

@@ -1,23 +1,6 @@
 import { type Money, money } from '#kernel/money.ts';
-import { isOfAncillaries } from '../../ancillaries/domain/ancillary-money.ts';
 import type { OrderEvent, PaymentState } from './facts.ts';
-
-/** What a return's money is refunded for, as payments keep it. */
-export const RETURN_KEY = 'return:';
-/** What the whole of a payment is refunded for. */
-export const ORDER_KEY = 'order';
-
-/**
- * A refund that the bank refused is sent again under a key of its own: `return:7#2` is the second try of `return:7`.
- */
-export const firstRefundKey = (key: string): string => key.replace(/#\d+$/, '');
-
-/** What the difference of an exchange is refunded for. */
-export const EXCHANGE_KEY = 'exchange:';
-
-/** Money that goes back for tickets that were returned or exchanged. */
-export const isOfTickets = (key: string | undefined): key is string =>
-  key !== undefined && (key.startsWith(RETURN_KEY) || key.startsWith(EXCHANGE_KEY));
+import { EXCHANGE_KEY, firstRefundKey, isOfAncillaries, isOfTickets, ORDER_KEY, RETURN_KEY } from './refund-purpose.ts';
 
 export type PaymentEvent = {
   orderId: string;
@@ -68,6 +51,13 @@ export function toOrderEvent(news: PaymentEvent, known: Money | undefined, total
     ...(method ? { method } : {}),
     ...(code ? { code } : {}),
   };
+}
+
+/** The part of a payment that is the order's: without ancillaries. */
+export function withoutShare(news: PaymentEvent, minor: number): PaymentEvent {
+  const less = (amount: PaymentEvent['amount']) => amount && money(amount.minor - minor, amount.currency);
+  const [amount, asked] = [less(news.amount), less(news.asked)];
+  return { ...news, ...(amount && { amount }), ...(asked && { asked }) };
 }
 
 const TOOK: ReadonlySet<PaymentState | undefined> = new Set(['captured', 'refunding', 'refunded', 'stuck']);

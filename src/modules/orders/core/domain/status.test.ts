@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../api.ts';
-import { decide, TABLE } from '../../domain/order-machine.ts';
+import { decide, TABLE } from '../../testing/whole-machine.ts';
 import { type Facts, newOrder, type OrderEvent, type TicketState } from './facts.ts';
 import { deriveStatus } from './status.ts';
 

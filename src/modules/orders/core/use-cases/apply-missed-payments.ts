@@ -1,26 +1,11 @@
 import { money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { isOfAncillaries } from '../../ancillaries/domain/ancillary-money.ts';
-import { advanceAncillaries } from '../../ancillaries/use-cases/advance-ancillaries.ts';
-import {
-  applyAncillariesPayment,
-  applyAncillaryRefund,
-  servicesIn,
-  takeAncillariesMoney,
-  withoutServices,
-} from '../../ancillaries/use-cases/ancillaries-money.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
 import type { Facts, OrderEvent } from '../domain/facts.ts';
-import {
-  firstRefundKey,
-  isOfTickets,
-  missedPaymentEvents,
-  ORDER_KEY,
-  type PaymentEvent,
-  toOrderEvent,
-} from '../domain/payment-event.ts';
+import { missedPaymentEvents, type PaymentEvent, toOrderEvent, withoutShare } from '../domain/payment-event.ts';
+import { firstRefundKey, isOfTickets, ORDER_KEY } from '../domain/refund-purpose.ts';
 import { applyOrderEvent } from './apply-order-event.ts';
 import { refundAttempts, triesNow } from './refund-keys.ts';
 import { callSupplier } from './run-operation.ts';
@@ -35,12 +20,13 @@ export async function applyPayment(
   { sendNow = false }: { sendNow?: boolean } = {},
 ): Promise<void> {
   const { orderId, intentId } = news;
-  if (isOfAncillaries(news.key)) return applyAncillaryRefund(deps, news);
-  if (news.purpose !== undefined && news.purpose !== 'order' && (await applyAncillariesPayment(deps, news))) {
-    if (news.on === 'captured') await advanceAncillaries(deps, orderId);
+  const { otherPayments } = deps.registry;
+  if (otherPayments.ownsRefund(news.key)) return otherPayments.refunded(deps, news);
+  if (news.purpose !== undefined && news.purpose !== 'order' && (await otherPayments.apply(deps, news))) {
+    if (news.on === 'captured') await otherPayments.follow(deps, orderId);
     return;
   }
-  let besides = false;
+  let shared = false;
   const moved = await inTransaction(deps.db, async (tx) => {
     // A late refusal may belong to an earlier attempt: the current state of payments counts.
     if (news.on === 'refund_rejected') {
@@ -48,14 +34,14 @@ export async function applyPayment(
       if (tries.at(-1)?.state !== 'rejected') return;
     }
     if (news.on === 'refunded' && !(await wholeBack(deps, tx, news))) return;
-    const carried = news.on === 'captured' ? await servicesIn(tx, news, null) : undefined;
-    const own = carried ? withoutServices(news, carried.amountMinor) : news;
+    const carried = news.on === 'captured' ? await otherPayments.shareOf(tx, news, null) : undefined;
+    const own = carried ? withoutShare(news, carried.amountMinor) : news;
     const result = await applyOrderEvent(deps, tx, orderId, meaningOf(own), {}, { sendNow });
     if (!result) throw new Error('news of a payment without an order');
     if (carried) {
-      besides = true;
+      shared = true;
       const payment = { id: intentId, minor: carried.amountMinor, method: news.method };
-      await takeAncillariesMoney(deps, tx, carried.purchaseId, payment);
+      await otherPayments.take(deps, tx, carried.purchaseId, payment);
     }
     return result;
   });
@@ -63,7 +49,7 @@ export async function applyPayment(
     deps.log('orders.payment_news_ignored', { orderId, reason: moved.decision.reason });
   if (moved?.toSend) await callSupplier(deps, moved.order, moved.toSend);
   // A further payment of an order that has ended meanwhile is refunded as well.
-  if (besides && moved?.facts.end !== 'open') await advanceAncillaries(deps, orderId);
+  if (shared && moved?.facts.end !== 'open') await otherPayments.follow(deps, orderId);
 }
 
 /** What news of a payment mean for its order. */

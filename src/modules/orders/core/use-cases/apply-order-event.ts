@@ -1,10 +1,8 @@
 import type { Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import { decide } from '../../domain/order-machine.ts';
 import { orderSold } from '../../events.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { TRANSITION_WRITERS } from '../../use-cases/transition-writers.ts';
 import { TICKET_TYPE_OF } from '../../wire/order-shapes.ts';
 import { releaseClaims } from '../db/claim-queries.ts';
 import { factRows, factRowsOf, factsFrom } from '../db/facts-queries.ts';
@@ -37,15 +35,19 @@ export type Moved = Standing & {
 };
 
 /** Locks an order until the transaction ends; null when it does not exist. */
-async function lockStanding(tx: Tx, orderId: string): Promise<Standing | null> {
+async function lockStanding(deps: OrdersDeps, tx: Tx, orderId: string): Promise<Standing | null> {
   // Read committed: a transaction that waited for the lock reads what the other one wrote.
-  const [order, rows] = await Promise.all([lockOrder(tx, orderId), factRows(tx, orderId)]);
+  const [order, rows] = await Promise.all([lockOrder(tx, orderId), factRows(deps, tx, orderId)]);
   return order ? { order, facts: factsFrom(order, rows), operations: rows.operations } : null;
 }
 
 /** The same of several, one after another in one order for everybody; whichever is missing does not exist. */
-export async function lockStandings(tx: Tx, orderIds: readonly string[]): Promise<Map<string, Standing>> {
-  const [orders, rows] = await Promise.all([lockOrders(tx, orderIds), factRowsOf(tx, orderIds)]);
+export async function lockStandings(
+  deps: OrdersDeps,
+  tx: Tx,
+  orderIds: readonly string[],
+): Promise<Map<string, Standing>> {
+  const [orders, rows] = await Promise.all([lockOrders(tx, orderIds), factRowsOf(deps, tx, orderIds)]);
   return new Map(
     orders.map((order): [string, Standing] => {
       const own = rows.get(order.id);
@@ -69,12 +71,13 @@ export async function applyOrderEvent(
   learnt: Learnt = {},
   { sendNow = false, from }: { sendNow?: boolean; from?: Standing } = {},
 ): Promise<Moved | null> {
-  const standing = from ?? (await lockStanding(tx, orderId));
+  const standing = from ?? (await lockStanding(deps, tx, orderId));
   if (!standing) return null;
   const { order, facts: before, operations } = standing;
   const now = deps.clock.now();
   const event = typeof given === 'function' ? given(order, before) : given;
-  const first = decide(before, event, now, deps.table);
+  const { machine, writers } = deps.registry;
+  const first = machine.decide(before, event, now, deps.table);
   const decision = sendNow ? sentAtOnce(deps, first, now) : first;
   if (decision.refused) return { order, facts: before, operations, decision, toSend: undefined };
   const { facts: after } = decision;
@@ -115,7 +118,7 @@ export async function applyOrderEvent(
     const sent = !touched && after.operations[kind] === 'sent';
     await recordOperation(moving, noted, sent ? 'sent' : event.on, touched ? learnt : {});
   }
-  for (const { save } of TRANSITION_WRITERS) await save?.(moving, before, after);
+  for (const { save } of writers) await save?.(moving, before, after);
   await closeTickets(tx, before, after);
   // An order that awaits approval gets no payment reminder.
   if (!unapproved(after)) await queueHeldLetter(moving);
@@ -123,7 +126,7 @@ export async function applyOrderEvent(
   await recordProjections(deps, tx, order);
 
   await queueLetters(moving);
-  for (const { saved } of TRANSITION_WRITERS) await saved?.(moving, { before, after, plans: decision.plans });
+  for (const { saved } of writers) await saved?.(moving, { before, after, plans: decision.plans });
   if (after.end !== 'open' && before.end === 'open') await releaseClaims(tx, orderId);
   if (after.payTill !== before.payTill && after.payTill)
     await addJob(tx, JOBS.expire, { orderId }, { runAt: new Date(after.payTill), key: `${JOBS.expire}:${orderId}` });
@@ -142,7 +145,7 @@ export async function applyOrderEvent(
 function sentAtOnce(deps: OrdersDeps, first: Decision, now: Date): Decision {
   const planned = first.refused ? undefined : first.plans.find((plan) => plan.kind === 'operation');
   if (first.refused || !planned) return first;
-  const sent = decide(first.facts, { on: 'sent', operation: planned.operation }, now, deps.table);
+  const sent = deps.registry.machine.decide(first.facts, { on: 'sent', operation: planned.operation }, now, deps.table);
   if (sent.refused) return first;
   const plans = [...first.plans.filter((plan) => plan !== planned), ...sent.plans];
   return { ...sent, plans, history: [...first.history, ...sent.history] };

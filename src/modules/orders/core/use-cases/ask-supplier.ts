@@ -1,15 +1,10 @@
-import type { SupplierPrice } from '#modules/supply/api.ts';
-import type { BookingDraftRow } from '../../booking/db/draft-queries.ts';
-import { exchangeById } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps, Outcome, SupplierBooking, SupplierPort, Traveller } from '../../ports.ts';
-import { returnById } from '../../returns/db/return-queries.ts';
-import { splitById } from '../../split/db/split-queries.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
-import { isReturnKind } from '../domain/facts.ts';
 import { type Contacts, openContacts, openTraveller } from './seal-personal-data.ts';
 
-type Answer = Outcome<SupplierBooking | 'never-happened'>;
+/** What a supplier answered about an operation. */
+export type Answer = Outcome<SupplierBooking | 'never-happened'>;
 
 /** A supplier has so long to answer; a later answer counts as none, and is found by settling. */
 export async function withinTime<T>(work: Promise<T>, ms: number, late: T): Promise<T> {
@@ -91,31 +86,9 @@ export function sendOperation(
       return supplier.hold(call, holdOf(order, travellers, openContacts(deps, order)));
     }
     if (!order.bookingRef) return BROKEN;
-    if (isReturnKind(operation.kind)) {
-      const returned = await returnById(deps.db, operation.id);
-      if (!returned) return BROKEN;
-      if (returned.supplierQuoteId !== null) return supplier.refund(call, order.bookingRef, returned.supplierQuoteId);
-      const { lines } = returned;
-      const scope = {
-        travellers: [...new Set(lines.map((line) => line.passengerId))],
-        ...(lines.some((line) => line.part !== undefined) && {
-          documents: lines.flatMap((line) => line.tickets),
-        }),
-      };
-      if (operation.kind === 'release') return supplier.releaseSeats(call, order.bookingRef, scope);
-      // A refund without a promise is a person's act: nothing is ever sent for it.
-      if (operation.kind === 'refund') return BROKEN;
-      return supplier.void(call, order.bookingRef, scope);
-    }
-    if (operation.kind === 'exchange') {
-      const row = await exchangeById(deps.db, operation.id);
-      if (!row) return BROKEN;
-      return supplier.exchange(call, order.bookingRef, row.supplierQuoteId, row.supplierTotal);
-    }
-    if (operation.kind === 'split') {
-      const row = await splitById(deps.db, operation.id);
-      return row ? supplier.split(call, order.bookingRef, row.passengerIds) : BROKEN;
-    }
+    const registered = deps.registry.operations[operation.kind];
+    if (registered)
+      return (await registered.send(deps, { supplier, call, ref: order.bookingRef, operation })) ?? BROKEN;
     return operation.kind === 'issue'
       ? supplier.issue(call, order.bookingRef, order.supplierTotal)
       : supplier.cancelHold(call, order.bookingRef);
@@ -135,11 +108,3 @@ export function askAbout(deps: OrdersDeps, order: OrderRow, operation: Operation
     });
   });
 }
-
-/** Reports to open lists of results what the supplier answered about the offer of a booking. */
-export const reportOfferStatus = (
-  { search }: Pick<OrdersDeps, 'search'>,
-  { supplierId, snapshot: { itinerary, offer, params } }: Pick<BookingDraftRow, 'supplierId' | 'snapshot'>,
-  how: { gone: boolean; now?: { prices: readonly SupplierPrice[]; changed: boolean } },
-): Promise<void> =>
-  search.reportOffer({ supplierId, slices: itinerary.slices, terms: offer.terms, mix: params.mix, ...how });

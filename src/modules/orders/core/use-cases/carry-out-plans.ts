@@ -2,11 +2,10 @@ import type { Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { orderNeedsStaff } from '../../events.ts';
-import { TRANSITION_WRITERS } from '../../use-cases/transition-writers.ts';
 import { type EndState, subjectIdOf } from '../domain/facts.ts';
 import { JOBS } from '../domain/job-names.ts';
 import type { HistoryKind, Plan } from '../domain/machine-slice.ts';
-import { EXCHANGE_KEY, ORDER_KEY, RETURN_KEY } from '../domain/payment-event.ts';
+import { EXCHANGE_KEY, ORDER_KEY, RETURN_KEY } from '../domain/refund-purpose.ts';
 import type { OrderTransition } from './order-transition.ts';
 import { nextRefundKey } from './refund-keys.ts';
 import type { News } from './write-letter.ts';
@@ -77,7 +76,7 @@ export async function applyEffects(moving: OrderTransition, plan: Plan, ended: E
 
 /** @throws Error when no slice carries out plans of this kind. */
 async function carryOutBySlice<P extends Plan>(moving: OrderTransition, plan: P): Promise<void> {
-  for (const { plans } of TRANSITION_WRITERS) {
+  for (const { plans } of moving.deps.registry.writers) {
     const carryOut = plans?.[plan.kind] as ((moving: OrderTransition, plan: P) => Promise<void>) | undefined;
     if (carryOut) return carryOut(moving, plan);
   }

@@ -1,9 +1,8 @@
 import { isStaff } from '#kernel/account.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { ExchangeRow } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { OrderRow, PassengerRow } from '../db/order-queries.ts';
-import { journeysOf } from '../domain/own-journeys.ts';
+import { type DoneExchange, journeysOf } from '../domain/own-journeys.ts';
 import { type Unaccompanied, unaccompanied, unaccompaniedError } from '../domain/party-rule.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -16,7 +15,7 @@ export type PartyOverride = { by: string; note: string };
  */
 export function leftAlone(
   order: OrderRow,
-  done: readonly ExchangeRow[],
+  done: readonly DoneExchange[],
   flying: readonly PassengerRow[],
   chosen: ReadonlySet<string>,
 ): Unaccompanied | null {
@@ -32,9 +31,9 @@ export function leftAlone(
  * Of those whose documents are given back and those who stay: whether `override` was needed. @throws AppError conflict
  * `orders.infant_alone`, `orders.child_alone` without one.
  */
-export function checkNobodyLeftAlone(
+export function checkUnaccompanied(
   order: OrderRow,
-  done: readonly ExchangeRow[],
+  done: readonly DoneExchange[],
   flying: readonly PassengerRow[],
   chosen: ReadonlySet<string>,
   override: PartyOverride | null,

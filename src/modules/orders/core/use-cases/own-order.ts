@@ -5,9 +5,9 @@ import type { OrdersDeps } from '../../ports.ts';
 import { grantOf } from '../db/access-queries.ts';
 import { type OrderRow, orderOf } from '../db/order-queries.ts';
 import { type AccessLevel, levelOf } from '../domain/access.ts';
-import { onlySeller } from './sale-terms-and-price.ts';
 import { hashVisitor, viewerOf } from './seal-personal-data.ts';
 import type { Visitor } from './visitor.ts';
+import { onlySeller } from './who-sees-earnings.ts';
 
 /**
  * An order that the visitor may read, at whatever level. What is not for finders is asked for through

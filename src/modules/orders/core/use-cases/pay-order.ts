@@ -1,22 +1,18 @@
 import { AppError } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
-import { purchaseById } from '../../ancillaries/db/ancillaries-queries.ts';
-import { ownPurchase, readPurchasePayment } from '../../ancillaries/use-cases/pay-purchase.ts';
 import type { OrderPayment } from '../../api.ts';
-import { ownExchange } from '../../exchanges/use-cases/view-exchange.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { loadOrderState } from '../db/facts-queries.ts';
 import { type OrderRow, orderById } from '../db/order-queries.ts';
-import { netDueOf } from '../domain/commission-after-changes.ts';
 import type { Facts } from '../domain/facts.ts';
 import { GUARDS } from '../domain/guards.ts';
 import { costOf, paidFor, unapproved } from '../domain/order-state.ts';
 import { applyMissedPayments, refreshPayments } from './apply-missed-payments.ts';
 import { ownOrder } from './own-order.ts';
-import { withNet } from './read-payment-options.ts';
-import { canSeeEarnings } from './sale-terms-and-price.ts';
 import { type PaymentChoice, type PayStarted, payingContract, startPayment } from './start-payment.ts';
 import type { Visitor } from './visitor.ts';
+import { canSeeEarnings } from './who-sees-earnings.ts';
+import { withNet } from './with-net.ts';
 
 const probe = { on: 'time_limit_passed' } as const;
 
@@ -33,7 +29,7 @@ export async function payOrder(
   await ownOrder(deps, visitor, id);
   await refreshPayments(deps, id);
   const order = (await orderById(deps.db, id)) ?? (await ownOrder(deps, visitor, id));
-  const facts = await loadOrderState(deps.db, order);
+  const facts = await loadOrderState(deps, deps.db, order);
   checkPayable(deps, order, facts);
   return startPayment(deps, visitor, order, facts, wish);
 }
@@ -46,21 +42,22 @@ function checkPayable(deps: OrdersDeps, order: OrderRow, facts: Facts): void {
   if (!GUARDS['held, unpaid, in time'](facts, probe, now)) throw new AppError('conflict', 'orders.cannot_pay');
 }
 
-type Asked = { purpose: string; till: Date | null; open: boolean };
+/** What is paid for, until when, and whether it can be paid now. */
+type PaymentSubject = { purpose: string; till: Date | null; open: boolean };
 
 /**
  * What is paid and due of an order or an exchange, how it can be paid by this visitor, and what a payment under way
  * waits for.
  */
-async function paymentOf(
+export async function viewPayment(
   deps: OrdersDeps,
   visitor: Visitor,
   order: OrderRow,
-  { purpose, till, open }: Asked,
+  { purpose, till, open }: PaymentSubject,
   facts: Facts,
 ): Promise<OrderPayment> {
   const paid = paidFor(facts, purpose);
-  const services = purpose === 'order' && open ? (facts.beside?.due.minor ?? 0) : 0;
+  const services = purpose === 'order' && open ? (facts.purchase?.due.minor ?? 0) : 0;
   const rest = (method?: string) =>
     money(Math.max(0, costOf(facts, method, purpose).minor - paid) + services, order.currency);
   const ways = open ? await deps.payments.paymentOptions(payingContract(visitor, order), order.currency) : [];
@@ -78,31 +75,9 @@ async function paymentOf(
 
 export async function readPayment(deps: OrdersDeps, visitor: Visitor, id: string): Promise<OrderPayment> {
   const order = await ownOrder(deps, visitor, id);
-  const facts = await loadOrderState(deps.db, order);
+  const facts = await loadOrderState(deps, deps.db, order);
   const open = GUARDS['held, unpaid, in time'](facts, probe, deps.clock.now());
-  return paymentOf(deps, visitor, order, { purpose: 'order', till: order.payTill, open }, facts);
-}
-
-/**
- * The same of an exchange that is offered or waits for its payment. @throws AppError not_found
- * `orders.exchange_not_found`.
- */
-export async function readExchangePayment(
-  deps: OrdersDeps,
-  visitor: Visitor,
-  ids: { id: string; exchangeId: string },
-): Promise<OrderPayment> {
-  const { order, row } = await ownExchange(deps, visitor, ids);
-  const facts = await loadOrderState(deps.db, order);
-  const { id: purpose, expiresAt: till } = row;
-  const due = money(row.dueMinor, row.currency);
-  const net = row.earned ? netDueOf({ due, earned: row.earned }) : due;
-  const known = facts.exchanges.find((e) => e.id === purpose);
-  const offered = { id: purpose, due, net, state: 'unpaid' } as Facts['exchanges'][number];
-  const allowed = known ? known.state === 'unpaid' && !unapproved(known) : row.travel === null;
-  const open = till > deps.clock.now() && due.minor > 0 && allowed;
-  const asked = { purpose, till, open };
-  return paymentOf(deps, visitor, order, asked, known ? facts : { ...facts, exchanges: [...facts.exchanges, offered] });
+  return viewPayment(deps, visitor, order, { purpose: 'order', till: order.payTill, open }, facts);
 }
 
 /** A payment of this order that waits for a code. @throws AppError not_found `payments.not_found` */
@@ -117,14 +92,11 @@ async function ownPayment(
   if (!own) throw new AppError('not_found', 'payments.not_found');
   const { purpose = 'order' } = own;
   if (purpose === 'order') return () => readPayment(deps, visitor, id);
-  if (await purchaseById(deps.db, purpose)) {
-    const ids = { id, purchaseId: purpose };
-    await ownPurchase(deps, visitor, ids);
-    return () => readPurchasePayment(deps, visitor, ids);
+  for (const payment of deps.registry.payments) {
+    const read = await payment(deps, visitor, { id, purpose });
+    if (read) return read;
   }
-  const ids = { id, exchangeId: purpose };
-  await ownExchange(deps, visitor, ids);
-  return () => readExchangePayment(deps, visitor, ids);
+  throw new AppError('not_found', 'payments.not_found');
 }
 
 /** The code of a wallet, as typed. @throws AppError of payments. */

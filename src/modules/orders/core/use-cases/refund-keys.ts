@@ -1,6 +1,6 @@
 import type { Executor } from '#platform/db/database.ts';
 import type { OrdersDeps, PaymentView } from '../../ports.ts';
-import { firstRefundKey } from '../domain/payment-event.ts';
+import { firstRefundKey } from '../domain/refund-purpose.ts';
 
 type Try = PaymentView['refunds'][number];
 const number = (key: string): number => Number(/#(\d+)$/.exec(key)?.[1] ?? 1);

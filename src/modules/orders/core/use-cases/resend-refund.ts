@@ -6,7 +6,7 @@ import type { OrdersDeps } from '../../ports.ts';
 import { loadOrderState } from '../db/facts-queries.ts';
 import { addHistory } from '../db/history-queries.ts';
 import { lockOrder, type OrderRow } from '../db/order-queries.ts';
-import { RETURN_KEY } from '../domain/payment-event.ts';
+import { RETURN_KEY } from '../domain/refund-purpose.ts';
 import { applyOrderEvent } from './apply-order-event.ts';
 import { refundAttempts } from './refund-keys.ts';
 import { openContacts } from './seal-personal-data.ts';
@@ -22,7 +22,7 @@ export async function resendRefunds(deps: OrdersDeps, orderId: string): Promise<
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw notFound('orders.not_found');
-    const facts = await loadOrderState(tx, order);
+    const facts = await loadOrderState(deps, tx, order);
     const payments = await deps.payments.paymentsOf(tx, orderId);
     const refused = (returnId: string) =>
       payments.flatMap((payment) => {

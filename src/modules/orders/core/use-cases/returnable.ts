@@ -1,9 +1,9 @@
 import { AppError, refusedField } from '#kernel/app-error.ts';
 import type { OrdersDeps, SupplierBooking, SupplierPort } from '../../ports.ts';
-import { voidOfferedUntil } from '../../returns/domain/return-sums.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import type { Facts } from '../domain/facts.ts';
 import { parting } from '../domain/order-state.ts';
+import { voidOfferedUntil } from '../domain/void-deadline.ts';
 import { withinTime } from './ask-supplier.ts';
 
 export const supplierOf = (deps: OrdersDeps, order: OrderRow): SupplierPort | null => {
@@ -71,17 +71,17 @@ function checkReceipts({ status, deliveredAt }: Pick<OrderRow, 'status' | 'deliv
 /**
  * Chosen passengers whose documents are to be returned or exchanged, and all who could be: the receipts are out and
  * nothing else is under way. `codes` are the errors of the choice.
- * @throws AppError invalid `codes.nobody`; conflict `orders.return_under_way`, `orders.receipts_under_way`,
+ * @throws AppError invalid `codes.none`; conflict `orders.return_under_way`, `orders.receipts_under_way`,
  * `codes.refused`.
  */
 export function chosenOpen(
   order: Pick<OrderRow, 'status' | 'deliveredAt'>,
   facts: Facts,
   passengerIds: readonly string[],
-  codes: { nobody: string; refused: string },
+  codes: { none: string; refused: string },
 ): { wanted: Set<string>; open: Set<string> } {
   const wanted = new Set(passengerIds);
-  if (wanted.size === 0) throw refusedField('passengerIds', codes.nobody);
+  if (wanted.size === 0) throw refusedField('passengerIds', codes.none);
   if (underWay(facts) || exchangesInProgress(facts) || parting(facts))
     throw new AppError('conflict', 'orders.return_under_way');
   checkReceipts(order);

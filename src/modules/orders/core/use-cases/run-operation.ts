@@ -1,22 +1,17 @@
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { exchangeById } from '../../exchanges/db/exchange-queries.ts';
-import type { OrdersDeps, Outcome, SupplierBooking } from '../../ports.ts';
-import { returnById } from '../../returns/db/return-queries.ts';
-import { splitById } from '../../split/db/split-queries.ts';
+import type { OrdersDeps } from '../../ports.ts';
 import { type OperationRow, operationById } from '../db/operation-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
-import { type KnownTicket, ticketsOf } from '../db/ticket-queries.ts';
+import type { KnownTicket } from '../db/ticket-queries.ts';
 import type { OrderEvent } from '../domain/facts.ts';
 import { subjectOf } from '../domain/operation-change.ts';
 import { applyOrderEvent, type Moved, type Standing } from './apply-order-event.ts';
-import { type HoldRequest, sendOperation } from './ask-supplier.ts';
+import { type Answer, type HoldRequest, sendOperation } from './ask-supplier.ts';
 import { ownDocuments } from './own-documents.ts';
 import { readAnswer } from './read-answer.ts';
 
 /** Seats that a supplier keeps without naming a deadline are ours for so long. */
 export const FALLBACK_HOLD_MS = 20 * 60_000;
-
-type Answer = Outcome<SupplierBooking | 'never-happened'>;
 
 /**
  * Writes down what a supplier answered; an answer that comes when it no longer matters changes nothing.
@@ -33,9 +28,9 @@ export async function recordAnswer(
     outcome,
     {
       kind: operation.kind,
-      returned: await returnedBy(deps, operation),
-      exchanged: await exchangedBy(deps, operation),
-      parted: await partedBy(deps, order, operation),
+      returned: null,
+      exchanged: null,
+      ...(await deps.registry.operations[operation.kind]?.expected(deps, order, operation)),
       sentAt: operation.sentAt ?? now,
       settleAfterMs: settleAfter(deps, order),
       supplierTotal: order.supplierTotal,
@@ -81,26 +76,6 @@ export async function moveByAnswer(
     ...(outcome.kind === 'pending' ? { pollAfterMs: outcome.pollAfterMs } : {}),
   };
   return applyOrderEvent(deps, tx, orderId, owned, learnt, given);
-}
-
-async function exchangedBy(deps: OrdersDeps, operation: OperationRow) {
-  const row = operation.kind === 'exchange' ? await exchangeById(deps.db, operation.id) : undefined;
-  return row ? { id: row.id, tickets: row.lines.flatMap((line) => line.tickets) } : null;
-}
-
-async function returnedBy(deps: OrdersDeps, operation: OperationRow) {
-  const row = 'returnId' in subjectOf(operation) ? await returnById(deps.db, operation.id) : undefined;
-  return row ? { id: row.id, tickets: row.lines.flatMap((line) => line.tickets) } : null;
-}
-
-async function partedBy(deps: OrdersDeps, order: OrderRow, operation: OperationRow) {
-  const row = operation.kind === 'split' ? await splitById(deps.db, operation.id) : undefined;
-  if (!row || !order.bookingRef) return null;
-  const { id, passengerIds, supplierTotal } = row;
-  const tickets = (await ticketsOf(deps.db, order.id))
-    .filter((ticket) => passengerIds.includes(ticket.passengerId))
-    .map((ticket) => ticket.number);
-  return { id, from: order.bookingRef.id, passengerIds, tickets, supplierTotal };
 }
 
 function settleAfter(deps: OrdersDeps, order: OrderRow): number {

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { contractsOf, isStaff } from '#kernel/account.ts';
 import type { TripNote } from '#modules/agencies/index.ts';
 import type { DraftPassenger } from '../../api.ts';
-import type { BookingDraftRow } from '../../booking/db/draft-queries.ts';
 import type { OrdersDeps, Traveller } from '../../ports.ts';
 import type { OrderRow, PassengerRow, Viewer } from '../db/order-queries.ts';
 import type { Visitor } from './visitor.ts';
@@ -23,7 +22,7 @@ const open = <T>(deps: Sealing, sealed: Buffer, context: string): T =>
 
 export const sealTyped = (deps: Sealing, draftId: string, typed: Kept): Buffer =>
   seal(deps, typed, `orders.draft:${draftId}`);
-export const openTyped = (deps: Sealing, draft: Pick<BookingDraftRow, 'id' | 'sealed'>): Typed => ({
+export const openTyped = (deps: Sealing, draft: { id: string; sealed: Buffer }): Typed => ({
   trip: { costCentre: '', purpose: '' },
   ...open<Kept>(deps, draft.sealed, `orders.draft:${draft.id}`),
 });

@@ -5,8 +5,6 @@ import { isFund, isWallet, type PaymentMethod } from '#modules/payments/api.ts';
 import { readPhone } from '#modules/payments/index.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { within } from '#platform/limits/limiter.ts';
-import { carry } from '../../ancillaries/db/ancillaries-queries.ts';
-import type { ExchangeRow } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import type { Facts } from '../domain/facts.ts';
@@ -31,8 +29,10 @@ function payableOrder({ id, payTill }: OrderRow, now: number): Payable {
   const payBy = till - CAPTURE_MARGIN_MS > now ? till - CAPTURE_MARGIN_MS : till;
   return { purpose: 'order', payBy: new Date(payBy), returnPath: `/order/${id}` };
 }
+/** An exchange of its tickets, as far as its payment needs it. */
+type ExchangeToPay = { id: string; orderId: string; expiresAt: Date };
 /** Its promise ends early enough for money that is taken at the last moment. */
-const payableExchange = ({ id, orderId, expiresAt }: ExchangeRow): Payable => ({
+const payableExchange = ({ id, orderId, expiresAt }: ExchangeToPay): Payable => ({
   purpose: id,
   payBy: expiresAt,
   returnPath: `/order/${orderId}/exchange?quote=${id}`,
@@ -95,7 +95,7 @@ export async function startPayment(
   order: OrderRow,
   facts: Facts,
   wish: PaymentChoice,
-  exchange?: ExchangeRow,
+  exchange?: ExchangeToPay,
 ): Promise<PayStarted> {
   const { purpose, payBy, returnPath } = exchange
     ? payableExchange(exchange)
@@ -106,14 +106,14 @@ export async function startPayment(
   const costs = costOf(facts, wish.method, purpose);
   let due = costs.minor - paidFor(facts, purpose);
 
-  const beside = exchange ? undefined : facts.beside;
+  const purchase = exchange ? undefined : facts.purchase;
   const pay = async (method: PaymentMethod, minor: number, services = 0) => {
     const amount = money(minor, order.currency);
     const note = async (tx: Tx, paymentId: string) => {
-      if (beside && services > 0)
-        await carry(tx, {
+      if (purchase && services > 0)
+        await deps.registry.otherPayments.recordShare(tx, {
           paymentId,
-          purchaseId: beside.purchaseId,
+          purchaseId: purchase.purchaseId,
           amountMinor: services,
           currency: order.currency,
         });
@@ -152,7 +152,7 @@ export async function startPayment(
     due -= points;
   }
   if (due <= 0) return { redirectUrl: null };
-  const { redirectUrl } = await pay(wish.method, due, beside?.due.minor);
+  const { redirectUrl } = await pay(wish.method, due, purchase?.due.minor);
   // What was opened for another way of paying is closed by now: the order learns it at once.
   if (!isFund(wish.method) && (facts.payments.length > 0 || points > 0)) await applyMissedPayments(deps, order.id);
   return { redirectUrl };

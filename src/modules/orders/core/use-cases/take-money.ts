@@ -1,11 +1,9 @@
 import type { AfterCommit, Captured, Partner } from '#modules/payments/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { allOf } from '#platform/db/together.ts';
-import { advanceAncillaries } from '../../ancillaries/use-cases/advance-ancillaries.ts';
-import { servicesIn, takeAncillariesMoney, withoutServices } from '../../ancillaries/use-cases/ancillaries-money.ts';
 import type { OrdersDeps, SupplierBooking } from '../../ports.ts';
 import { type KnownTicket, knownTickets } from '../db/ticket-queries.ts';
-import type { PaymentEvent } from '../domain/payment-event.ts';
+import { type PaymentEvent, withoutShare } from '../domain/payment-event.ts';
 import { meaningOf } from './apply-missed-payments.ts';
 import { applyOrderEvent, lockStandings, type Moved, type Standing } from './apply-order-event.ts';
 import { callOf } from './ask-supplier.ts';
@@ -20,7 +18,7 @@ import { callSupplier, moveByAnswer } from './run-operation.ts';
 export const paymentCaptureParticipant = (deps: OrdersDeps): Partner => ({
   listener: 'orders',
   async join(tx, orderIds) {
-    const standings = await lockStandings(tx, orderIds);
+    const standings = await lockStandings(deps, tx, orderIds);
     return {
       knows: (orderId) => standings.has(orderId),
       async captured(news) {
@@ -53,19 +51,20 @@ async function takeMoney(
   if (!standing) throw new Error('money for an order that was not locked');
   const news: PaymentEvent = { on: 'captured', orderId, intentId, purpose, amount, asked, method };
   const { exchanges } = standing.facts;
-  // Services that were bought later have a payment of their own.
+  const { otherPayments } = deps.registry;
+  // Ancillaries that were bought later have a payment of their own.
   if (purpose !== 'order' && !exchanges.some((exchange) => exchange.id === purpose)) {
     const payment = { id: intentId, minor: amount.minor, method };
-    await takeAncillariesMoney(deps, tx, purpose, payment);
-    return { moved: null, next: () => advanceAncillaries(deps, orderId) };
+    await otherPayments.take(deps, tx, purpose, payment);
+    return { moved: null, next: () => otherPayments.follow(deps, orderId) };
   }
-  const carried = await servicesIn(tx, news, standing.facts);
-  const own = carried ? withoutServices(news, carried.amountMinor) : news;
+  const carried = await otherPayments.shareOf(tx, news, standing.facts);
+  const own = carried ? withoutShare(news, carried.amountMinor) : news;
   const how = { sendNow: true, from: standing };
   const moved = await applyOrderEvent(deps, tx, orderId, meaningOf(own), {}, how);
   if (carried) {
     const payment = { id: intentId, minor: carried.amountMinor, method };
-    await takeAncillariesMoney(deps, tx, carried.purchaseId, payment);
+    await otherPayments.take(deps, tx, carried.purchaseId, payment);
   }
   if (moved?.decision.refused) deps.log('orders.payment_news_ignored', { orderId, reason: moved.decision.reason });
   return { moved, next: NOTHING };

@@ -68,8 +68,9 @@ function heldLetter(
  * Payments that went back, each as what it paid of the price: passengers read it, and by how much its commission made
  * a balance's less is not theirs to know.
  */
-async function refundedOf({ db }: OrdersDeps, order: OrderRow) {
-  const facts = await loadOrderState(db, order);
+async function refundedOf(deps: OrdersDeps, order: OrderRow) {
+  const { db } = deps;
+  const facts = await loadOrderState(deps, db, order);
   const refunded = (await paymentsOfOrder(db, order.id)).filter((p) => p.state === 'refunded');
   return refunded.map((p) => ({ purpose: p.purpose, method: p.method, amount: paidOfPrice(facts, p) }));
 }

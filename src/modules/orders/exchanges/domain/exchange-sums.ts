@@ -1,7 +1,7 @@
 import { add, equal, isNegative, type Money, money, sum, zero } from '#kernel/money.ts';
 import type { PriceLine } from '#modules/pricing/api.ts';
 import type { Slice } from '#modules/supply/api.ts';
-import type { Traveller } from '../../returns/domain/return-sums.ts';
+import type { Traveller } from '../../core/domain/own-journeys.ts';
 import type { ExchangeLine } from '../../wire/exchange-shapes.ts';
 
 type Taxes = readonly { readonly amount: Money; readonly refundable: boolean }[];
@@ -87,8 +87,8 @@ export function dueOf(lines: readonly ExchangeLine[]): { total: Money; due: Mone
     lines.map((line) => line.total),
     currency,
   );
-  const atLeastNought = (minor: number) => money(Math.max(0, minor), currency);
-  return { total, due: atLeastNought(total.minor), back: atLeastNought(-total.minor) };
+  const atLeastZero = (minor: number) => money(Math.max(0, minor), currency);
+  return { total, due: atLeastZero(total.minor), back: atLeastZero(-total.minor) };
 }
 
 /** Movements between the buyer, the supplier and us: one of `extra` (to the supplier) and `less` (from it) is zero. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
-import { approvalDeadline } from '../../approval/domain/approval.ts';
+import { approvalDeadline } from '#modules/travel-approvals/domain/approval-machine.ts';
 import type { OrderEvent } from '../../core/domain/facts.ts';
 import type { Row } from '../../core/domain/machine-slice.ts';
-import { decide, TABLE } from '../../domain/order-machine.ts';
 import { afterSale, PEOPLE, SEED, SOLD, START, TOTAL, unguarded, without } from '../../testing/order-model.ts';
+import { decide, TABLE } from '../../testing/whole-machine.ts';
 
 /** Exchanges and returns together: payments early, late and of another sum, lost answers, second thoughts. */
 const exchangeId = fc.constantFrom('e1', 'e1', 'e1', 'e2');

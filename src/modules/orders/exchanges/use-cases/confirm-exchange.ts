@@ -2,9 +2,9 @@ import { AppError, refusedField } from '#kernel/app-error.ts';
 import { equal, type Money, money } from '#kernel/money.ts';
 import { inTransaction, sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import type { Exchange } from '../../api.ts';
-import { untilOf } from '../../approval/domain/approval.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { lockOrder, type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
+import { untilOf } from '../../core/domain/approval-until.ts';
 import { netDueOf } from '../../core/domain/commission-after-changes.ts';
 import type { Approval } from '../../core/domain/facts.ts';
 import { journeysOf } from '../../core/domain/own-journeys.ts';
@@ -13,9 +13,9 @@ import { checkTravelApart, overrideOf, type PartyOverride, recordOverride } from
 import { tellBuyer } from '../../core/use-cases/notify-buyer.ts';
 import { openPassengers } from '../../core/use-cases/returnable.ts';
 import { runOperation } from '../../core/use-cases/run-operation.ts';
-import { canSeeEarnings } from '../../core/use-cases/sale-terms-and-price.ts';
 import { type PaymentChoice, startPayment } from '../../core/use-cases/start-payment.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
+import { canSeeEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { returnsOfOrder } from '../../returns/db/return-queries.ts';
 import { familyOf, lockFamily } from '../../split/db/split-queries.ts';
@@ -70,7 +70,7 @@ async function take(
     throw new AppError('gone', 'orders.quote_expired');
   const passengerIds = row.lines.map((line) => line.passengerId);
   const gone = new Set(passengerIds);
-  const open = new Set(openPassengers(await loadOrderState(tx, order)));
+  const open = new Set(openPassengers(await loadOrderState(deps, tx, order)));
   const party = await passengersOf(tx, order.id);
   const own = journeysOf(order, await doneExchanges(tx, [order.id]), party).find((journey) =>
     journey.passengerIds.some((p) => gone.has(p)),
@@ -143,7 +143,14 @@ export async function confirmExchange(
   const exchange = await readExchange(deps, visitor, ids);
   if (exchange.state !== 'unpaid') return { exchange, redirectUrl: null, refused: null };
   try {
-    const { redirectUrl } = await startPayment(deps, visitor, order, await loadOrderState(deps.db, order), wish, row);
+    const { redirectUrl } = await startPayment(
+      deps,
+      visitor,
+      order,
+      await loadOrderState(deps, deps.db, order),
+      wish,
+      row,
+    );
     return { exchange: await readExchange(deps, visitor, ids), redirectUrl, refused: null };
   } catch (error) {
     // A gateway that is down leaves the exchange to be paid from its own page.

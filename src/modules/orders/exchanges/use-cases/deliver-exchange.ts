@@ -2,7 +2,6 @@ import type { Locale } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
 import type { PaymentMethod } from '#modules/payments/api.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { advanceAncillaries } from '../../ancillaries/use-cases/advance-ancillaries.ts';
 import { addHistory } from '../../core/db/history-queries.ts';
 import { operationById } from '../../core/db/operation-queries.ts';
 import { lockOrder, type OrderRow, orderById, passengersOf } from '../../core/db/order-queries.ts';
@@ -35,7 +34,7 @@ async function linesOf(deps: OrdersDeps, order: OrderRow, row: ExchangeRow): Pro
 }
 
 /** Where what it brings went, as the passengers may know it. */
-async function moneyBackTold(deps: OrdersDeps, order: OrderRow, row: ExchangeRow) {
+async function moneyBackShown(deps: OrdersDeps, order: OrderRow, row: ExchangeRow) {
   const parts = await moneyBackOfExchange(deps, deps.db, order, row, { undone: false });
   return exchangeBackOfPrice(row).minor === row.backMinor ? parts : withoutAmounts(parts);
 }
@@ -62,7 +61,7 @@ async function renderNote(
       reference: row.id.slice(0, 8).toUpperCase(),
       doneAt: (done?.updatedAt ?? row.createdAt).toISOString(),
       methods: await paidFor(deps, order, row),
-      moneyBack: await moneyBackTold(deps, order, row),
+      moneyBack: await moneyBackShown(deps, order, row),
       order: { number: order.number, locator: order.locator, link },
       before: await departureBefore(deps.db, order, row),
       slices,
@@ -85,13 +84,13 @@ export async function deliverExchange(deps: OrdersDeps, exchangeId: string): Pro
   if (!row || row.deliveredAt || (await operationById(deps.db, exchangeId))?.state !== 'done') return;
   const order = await orderById(deps.db, row.orderId);
   if (!order) return;
-  await advanceAncillaries(deps, order.id);
+  await deps.ancillaries.advance(deps, order.id);
   const { locale } = order;
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
   const note = await renderNote(deps, order, row, locale, link);
   const itinerary = await renderReceipt(deps, order, 'itinerary', locale, link);
   const lines = await linesOf(deps, order, row);
-  const moneyBack = await moneyBackTold(deps, order, row);
+  const moneyBack = await moneyBackShown(deps, order, row);
   await inTransaction(deps.db, async (tx) => {
     await lockOrder(tx, order.id);
     if ((await exchangeById(tx, exchangeId))?.deliveredAt) return;

@@ -3,7 +3,7 @@ import { type Money, money, zero } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { ordersDoneSince } from '../../core/db/operation-queries.ts';
 import { movesOfExchange } from '../../core/domain/commission-after-changes.ts';
-import { EXCHANGE_KEY } from '../../core/domain/payment-event.ts';
+import { EXCHANGE_KEY } from '../../core/domain/refund-purpose.ts';
 import { exchangesDone } from '../db/exchange-queries.ts';
 import { partsOfExchange } from '../domain/exchange-sums.ts';
 

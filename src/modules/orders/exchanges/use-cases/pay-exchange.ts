@@ -52,7 +52,7 @@ export async function payExchange(
     throw new AppError('gone', 'orders.quote_expired');
   if (state === 'approving') throw new AppError('conflict', 'orders.approval_waits');
   if (state !== 'unpaid') throw new AppError('conflict', 'orders.cannot_pay');
-  const facts = await loadOrderState(deps.db, order);
+  const facts = await loadOrderState(deps, deps.db, order);
   return startPayment(deps, visitor, order, facts, wish, row);
 }
 

@@ -5,6 +5,7 @@ import { type Money, zero } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { ticketsSold } from '#modules/pricing/index.ts';
 import { modeOf } from '#modules/supply/api.ts';
+import { earningsOf } from '../../accounting/use-cases/current-commission.ts';
 import type { ExchangeOffers } from '../../api.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { type OrderRow, type PassengerRow, passengersOf } from '../../core/db/order-queries.ts';
@@ -13,15 +14,13 @@ import { earnedByExchange } from '../../core/domain/commission-after-changes.ts'
 import { journeysOf, ownOf } from '../../core/domain/own-journeys.ts';
 import { withinTime } from '../../core/use-cases/ask-supplier.ts';
 import { checkTravelApart, overrideOf, type PartyOverride } from '../../core/use-cases/check-party.ts';
-import { earningsOf } from '../../core/use-cases/current-commission.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import { callFor, chosenOpen, supplierOf } from '../../core/use-cases/returnable.ts';
-import { canSeeEarnings } from '../../core/use-cases/sale-terms-and-price.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
+import { canSeeEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import type { ExchangeQuote, OrdersDeps, Outcome } from '../../ports.ts';
 import { policyOf } from '../../returns/use-cases/quote-return.ts';
 import { waitingChange } from '../../schedule/use-cases/waiting-change.ts';
-import { checkExchangePolicy } from '../../travel-approvals/use-cases/weigh-exchange.ts';
 import {
   doneExchanges,
   type ExchangeRow,
@@ -76,10 +75,10 @@ async function chosenOf(
   asked: Asked,
   override: PartyOverride | null,
 ): Promise<PassengerRow[]> {
-  const facts = await loadOrderState(deps.db, order);
+  const facts = await loadOrderState(deps, deps.db, order);
   const party = await passengersOf(deps.db, order.id);
   const { wanted, open } = chosenOpen(order, facts, asked.passengerIds, {
-    nobody: 'orders.exchange_nobody',
+    none: 'orders.exchange_nobody',
     refused: 'orders.exchange_refused',
   });
   const done = await doneExchanges(deps.db, [order.id]);
@@ -114,8 +113,8 @@ async function rowsOf(
   const now = deps.clock.now();
   const was = chosen.map((who) => ownOf(order, done, who).price);
   const terms = order.contractId && (await deps.agencies.saleTerms(deps.db, order.contractId));
-  const weigh = await checkExchangePolicy(deps, order, terms ? terms.travel : undefined);
-  const standing = terms ? await earningsOf(deps.db, order) : null;
+  const weigh = await deps.travelApprovals.checkExchange(deps, order, terms ? terms.travel : undefined);
+  const standing = terms ? await earningsOf(deps, deps.db, order) : null;
   return quotes.flatMap((quote) => {
     const [ticket] = ticketsSold(quote.slices, quote.terms);
     const earns = terms && {

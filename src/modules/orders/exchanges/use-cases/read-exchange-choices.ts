@@ -12,9 +12,9 @@ import {
   supplierOf,
   underWay,
 } from '../../core/use-cases/returnable.ts';
-import { canSeeEarnings } from '../../core/use-cases/sale-terms-and-price.ts';
 import { openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
+import { canSeeEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { isLate } from '../../returns/domain/return-sums.ts';
 import { doneExchanges, exchangesOfOrder } from '../db/exchange-queries.ts';
@@ -26,7 +26,7 @@ import { viewExchange } from './view-exchange.ts';
  */
 export async function readExchangeChoices(deps: OrdersDeps, visitor: Visitor, id: string): Promise<ExchangeChoices> {
   const order = await managedOrder(deps, visitor, id);
-  const facts = await loadOrderState(deps.db, order);
+  const facts = await loadOrderState(deps, deps.db, order);
   const people = await passengersOf(deps.db, id);
   const done = await doneExchanges(deps.db, [id]);
   const open = openPassengers(facts);

@@ -1,6 +1,5 @@
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import { saveExchangeApproval } from '../../approval/use-cases/save-approval.ts';
 import type { ExchangeSnapshot, Facts } from '../../core/domain/facts.ts';
 import { JOBS } from '../../core/domain/job-names.ts';
 import type { OrderTransition } from '../../core/use-cases/order-transition.ts';
@@ -30,7 +29,6 @@ export async function saveExchanges(moving: OrderTransition, before: Facts, afte
       }
     }
     if (next.state !== was?.state || next.attempts !== was.attempts) await saveState(moving, next);
-    await saveExchangeApproval(moving, was, next);
     if (next.money !== (was?.money ?? 'none')) await updateExchange(tx, next.id, { money: next.money, moneyAt: now });
   }
 }

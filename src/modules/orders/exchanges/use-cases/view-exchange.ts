@@ -7,13 +7,11 @@ import { type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
 import { exchangeBackOfPrice } from '../../core/domain/before-commission.ts';
 import { ownOf } from '../../core/domain/own-journeys.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
-import { canSeeEarnings, isSeller } from '../../core/use-cases/sale-terms-and-price.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
+import { canSeeEarnings, isSeller } from '../../core/use-cases/who-sees-earnings.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { isLate } from '../../returns/domain/return-sums.ts';
 import { moneyBackOfExchange, withoutAmounts } from '../../returns/use-cases/money-back.ts';
-import { mayDecide } from '../../travel-approvals/use-cases/may-decide.ts';
-import { decidersOf, exchangeWord } from '../../travel-approvals/use-cases/view-trip.ts';
 import { doneExchanges, type ExchangeRow, exchangeById } from '../db/exchange-queries.ts';
 
 async function stateOf(db: Executor, row: ExchangeRow, now: Date): Promise<Exchange['state']> {
@@ -45,22 +43,7 @@ const publicLine = ({ price, ...line }: ExchangeLine): ExchangeLine => {
 export const totalShown = (row: ExchangeRow, earningsShown: boolean): Money =>
   money(row.dueMinor - (earningsShown ? row.backMinor : exchangeBackOfPrice(row).minor), row.currency);
 
-/** The word of the company about an exchange, as its reader sees it. */
-async function approvalSeen(
-  deps: OrdersDeps,
-  order: OrderRow,
-  row: ExchangeRow,
-  visitor: Visitor,
-  db: Executor,
-): Promise<NonNullable<Exchange['travel']>['approval']> {
-  const open = row.approval === 'waiting' && row.endedAt === null;
-  return exchangeWord(deps, row, {
-    mayDecide: open && (await mayDecide(deps, visitor, { ...order, askedBy: row.askedBy }, db)),
-    names: await decidersOf(deps, [row], db),
-  });
-}
-
-/** An exchange as its reader may see it: with the agency's earnings where `told`. */
+/** An exchange as its reader may see it: with the agency's earnings where `earningsShown`. */
 export async function viewExchange(
   deps: OrdersDeps,
   order: OrderRow,
@@ -102,7 +85,7 @@ export async function viewExchange(
     late: isLate(before[0]?.segments[0]?.departsAt, now),
     ...(row.travel &&
       isSeller(order, visitor) && {
-        travel: { ...row.travel, approval: await approvalSeen(deps, order, row, visitor, db) },
+        travel: { ...row.travel, approval: await deps.travelApprovals.viewExchange(deps, order, row, visitor, db) },
       }),
     receipt: state === 'done',
     serverNow: now.toISOString(),

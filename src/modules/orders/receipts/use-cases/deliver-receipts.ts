@@ -1,8 +1,7 @@
 import type { Locale } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
 import { type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
-import { advanceAncillaries } from '../../ancillaries/use-cases/advance-ancillaries.ts';
-import { serviceLines } from '../../ancillaries/use-cases/service-lines.ts';
+import { standsOnPaper } from '../../accounting/use-cases/order-sums.ts';
 import type { Order } from '../../api.ts';
 import { addHistory } from '../../core/db/history-queries.ts';
 import { lockOrder, type OrderRow, orderById, passengersOf, updateOrder } from '../../core/db/order-queries.ts';
@@ -10,7 +9,6 @@ import { paymentsOfOrder } from '../../core/db/payment-queries.ts';
 import { ticketsOf } from '../../core/db/ticket-queries.ts';
 import { maskDocument, maskPhone } from '../../core/domain/normalise.ts';
 import { journeysOf, ownOf, priceOfSome } from '../../core/domain/own-journeys.ts';
-import { standsOnPaper } from '../../core/use-cases/order-sums.ts';
 import { openContacts, openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import { journeyLines, orderLink } from '../../core/use-cases/write-letter.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
@@ -71,7 +69,7 @@ export async function renderReceipt(
   const { slices, places, carriers } = order.journey;
   const done = await doneExchanges(deps.db, [order.id]);
   const people = await passengersOf(deps.db, order.id);
-  const services = await serviceLines(deps, order, people);
+  const services = await deps.ancillaries.receiptLines(deps, order, people);
   const contacts = openContacts(deps, order);
   const journey = {
     order: { number: order.number, locator: order.locator, link },
@@ -126,13 +124,13 @@ export async function renderReceipt(
       issuedAt: order.updatedAt.toISOString(),
       others,
       services: services.map(({ withTicket: _with, ...line }) => line),
-      ...(current.length > 0 && { stands: await standsOnPaper(deps.db, order) }),
+      ...(current.length > 0 && { stands: await standsOnPaper(deps, deps.db, order) }),
     };
     return deps.documents.renderItineraryReceipt(data, locale);
   }
   const payment = paid.at(-1);
   if (!payment) return null;
-  const beside = services.flatMap(({ withTicket, ...line }) => (withTicket ? [line] : []));
+  const paidWithTickets = services.flatMap(({ withTicket, ...line }) => (withTicket ? [line] : []));
   const data: PaymentData = {
     ...journey,
     payment: {
@@ -146,7 +144,7 @@ export async function renderReceipt(
       name,
       tickets: own,
     })),
-    services: beside,
+    services: paidWithTickets,
   };
   return deps.documents.renderPaymentReceipt(data, locale);
 }
@@ -180,7 +178,7 @@ export async function deliverReceipts(deps: OrdersDeps, orderId: string): Promis
   const order = await orderById(deps.db, orderId);
   if (!order || order.deliveredAt || order.status !== 'sold') return;
   // What was bought with the tickets stands on their receipts.
-  await advanceAncillaries(deps, orderId);
+  await deps.ancillaries.advance(deps, orderId);
   const { locale } = order;
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, orderId));
   const receipts = await makeReceipts(deps, order, link);

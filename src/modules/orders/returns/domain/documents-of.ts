@@ -1,6 +1,6 @@
 import type { PriceDetail, PriceLine } from '#modules/pricing/api.ts';
 import { type FareTerms, type Run, runsOf, type Slice } from '#modules/supply/api.ts';
-import type { Traveller } from './return-sums.ts';
+import type { Traveller } from '../../core/domain/own-journeys.ts';
 
 type Sold = { slices: readonly Slice[]; terms: Pick<FareTerms, 'parts'> };
 type Ticket = { number: string; passengerId: string; state: string; coupons: readonly { flight: string }[] };

@@ -1,7 +1,7 @@
 import { add, isNegative, type Money, subtract, sum, zero } from '#kernel/money.ts';
 import type { PriceLine } from '#modules/pricing/api.ts';
+import type { Traveller } from '../../core/domain/own-journeys.ts';
 import type { TicketReturnLine } from '../../wire/return-shapes.ts';
-import type { Traveller } from './return-sums.ts';
 
 /** What a person decided goes back to one passenger: parts of what was paid, less what we keep for the work. */
 export type Granted = {

@@ -1,8 +1,8 @@
 import type { Instant } from '#kernel/dates.ts';
 import { add, equal, isNegative, type Money, money, subtract, sum, zero } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
-import { VOID_MARGIN_MS } from '#kernel/refund-rule.ts';
 import { type PriceDetail, type ReturnPolicy, ticketRefundLine } from '#modules/pricing/api.ts';
+import type { Traveller } from '../../core/domain/own-journeys.ts';
 import type { TicketReturnLine } from '../../wire/return-shapes.ts';
 
 /** A buyer has so long to read and agree. */
@@ -10,8 +10,6 @@ export const READ_MS = 15 * 60_000;
 const LATE_MS = 24 * 3_600_000;
 
 export type { ReturnPolicy };
-
-export type Traveller = { readonly id: string; readonly category: Category };
 
 /** A supplier's promise about one document; `RefundLine` of supply fits. */
 export type SupplierLine = {
@@ -26,13 +24,6 @@ export type SupplierLine = {
 /** Under 24 hours are left before the first departure, or it has passed (spec §9). */
 export const isLate = (departsAt: Instant | undefined, now: Date): boolean =>
   departsAt !== undefined && Date.parse(departsAt) - now.getTime() < LATE_MS;
-
-/** When a void is no longer offered; null for a supplier's deadline that has passed or is not known. */
-export function voidOfferedUntil(voidUntil: Date | Instant | null, now: Date): Date | null {
-  if (voidUntil === null) return null;
-  const until = new Date(new Date(voidUntil).getTime() - VOID_MARGIN_MS);
-  return until > now ? until : null;
-}
 
 const priceOf = (price: PriceDetail, category: Category) => {
   const line = price.lines.find((l) => l.category === category);

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
 import { type Facts, isOf, type OrderEvent, type TicketSnapshot } from '../../core/domain/facts.ts';
 import type { Row } from '../../core/domain/machine-slice.ts';
-import { decide, TABLE } from '../../domain/order-machine.ts';
 import { PEOPLE, SEED, SOLD, START, unguarded, without } from '../../testing/order-model.ts';
+import { decide, TABLE } from '../../testing/whole-machine.ts';
 
 const TICKETS: TicketSnapshot[] = PEOPLE.flatMap((passengerId) =>
   [1, 2, 3].map((n) => ({ number: `${passengerId}-${n}`, passengerId, state: 'open' as const })),

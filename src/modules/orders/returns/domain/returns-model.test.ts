@@ -4,8 +4,8 @@ import { money } from '#kernel/money.ts';
 import type { Facts, OrderEvent } from '../../core/domain/facts.ts';
 import type { Row } from '../../core/domain/machine-slice.ts';
 import { deriveStatus } from '../../core/domain/status.ts';
-import { decide, TABLE } from '../../domain/order-machine.ts';
 import { afterSale, half, SEED, SOLD, START, TOTAL, unguarded, without } from '../../testing/order-model.ts';
+import { decide, TABLE } from '../../testing/whole-machine.ts';
 
 /** What must hold of tickets given back, whatever happens; the first broken sentence, or null. */
 function returnedWrongly(events: readonly OrderEvent[], table: readonly Row[], sold: Facts = SOLD): string | null {

@@ -6,7 +6,7 @@ import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { lockOrder, type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
 import { applyOrderEvent } from '../../core/use-cases/apply-order-event.ts';
 import {
-  checkNobodyLeftAlone,
+  checkUnaccompanied,
   overrideOf,
   type PartyOverride,
   recordOverride,
@@ -14,8 +14,8 @@ import {
 import { tellBuyer } from '../../core/use-cases/notify-buyer.ts';
 import { openPassengers } from '../../core/use-cases/returnable.ts';
 import { runOperation } from '../../core/use-cases/run-operation.ts';
-import { canSeeEarnings } from '../../core/use-cases/sale-terms-and-price.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
+import { canSeeEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import { doneExchanges, exchangesOfOrder } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { returnById, returnsOfOrder, type TicketReturnRow, takeReturn } from '../db/return-queries.ts';
@@ -35,10 +35,10 @@ async function take(deps: OrdersDeps, tx: Tx, ids: Ids, override: PartyOverride 
   const stale = acts.some((act) => act.confirmedAt && act.confirmedAt > row.createdAt);
   if (row.expiresAt <= now || stale) throw new AppError('gone', 'orders.quote_expired');
   const passengerIds = row.lines.map((line) => line.passengerId);
-  const open = new Set(openPassengers(await loadOrderState(tx, order)));
+  const open = new Set(openPassengers(await loadOrderState(deps, tx, order)));
   const staying = (await passengersOf(tx, order.id)).filter((p) => open.has(p.id));
   const done = await doneExchanges(tx, [order.id]);
-  const overridden = checkNobodyLeftAlone(order, done, staying, new Set(passengerIds), override);
+  const overridden = checkUnaccompanied(order, done, staying, new Set(passengerIds), override);
   if (overridden && override) await recordOverride(deps, tx, order.id, override);
   await takeReturn(tx, row, now);
   const amount = money(row.backMinor, row.currency);

@@ -2,7 +2,6 @@ import { notFound } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { advanceAncillaries } from '../../ancillaries/use-cases/advance-ancillaries.ts';
 import { addHistory } from '../../core/db/history-queries.ts';
 import { operationById } from '../../core/db/operation-queries.ts';
 import { lockOrder, type OrderRow, orderById, passengersOf } from '../../core/db/order-queries.ts';
@@ -41,7 +40,7 @@ async function renderNote(
       kind: row.kind === 'void' ? 'void' : 'refund',
       reference: row.id.slice(0, 8).toUpperCase(),
       doneAt: (done?.updatedAt ?? row.createdAt).toISOString(),
-      moneyBack: await moneyBackTold(deps, order, row),
+      moneyBack: await moneyBackShown(deps, order, row),
       order: { number: order.number, locator: order.locator, link },
       slices,
       places,
@@ -56,7 +55,7 @@ async function renderNote(
 }
 
 /** Where the money went, for passengers: without what an agency's commission took off. */
-async function moneyBackTold(deps: OrdersDeps, order: OrderRow, row: TicketReturnRow) {
+async function moneyBackShown(deps: OrdersDeps, order: OrderRow, row: TicketReturnRow) {
   const parts = await moneyBackOfReturn(deps, deps.db, order, row);
   return refundBeforeCommission(row).minor === row.backMinor ? parts : withoutAmounts(parts);
 }
@@ -68,11 +67,11 @@ export async function deliverReturn(deps: OrdersDeps, returnId: string): Promise
     return;
   const order = await orderById(deps.db, row.orderId);
   if (!order) return;
-  await advanceAncillaries(deps, order.id);
+  await deps.ancillaries.advance(deps, order.id);
   const { locale } = order;
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
   const bytes = await renderNote(deps, order, row, locale, link);
-  const moneyBack = await moneyBackTold(deps, order, row);
+  const moneyBack = await moneyBackShown(deps, order, row);
   await inTransaction(deps.db, async (tx) => {
     await lockOrder(tx, order.id);
     if ((await returnById(tx, returnId))?.deliveredAt) return;

@@ -3,7 +3,7 @@ import { type Money, money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { ordersDoneSince } from '../../core/db/operation-queries.ts';
-import { RETURN_KEY } from '../../core/domain/payment-event.ts';
+import { RETURN_KEY } from '../../core/domain/refund-purpose.ts';
 import { categoriesOf, returnsDone } from '../db/returns-done-queries.ts';
 import { motivationOf, partsOf } from '../domain/return-parts.ts';
 

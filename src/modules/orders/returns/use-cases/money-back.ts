@@ -5,7 +5,7 @@ import type { MoneyBack } from '../../api.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
 import type { Facts } from '../../core/domain/facts.ts';
-import { EXCHANGE_KEY, RETURN_KEY } from '../../core/domain/payment-event.ts';
+import { EXCHANGE_KEY, RETURN_KEY } from '../../core/domain/refund-purpose.ts';
 import { refundSources } from '../../core/domain/refund-waterfall.ts';
 import { refundAttempts } from '../../core/use-cases/refund-keys.ts';
 import type { ExchangeRow } from '../../exchanges/db/exchange-queries.ts';
@@ -34,7 +34,7 @@ async function moneyBackOf(
     const last = refundAttempts(payment, key).at(-1);
     return last ? [{ method: payment.method, amount: last.amount }] : [];
   });
-  return sent.length > 0 ? sent : moneyBackNow(await loadOrderState(db, order), amount);
+  return sent.length > 0 ? sent : moneyBackNow(await loadOrderState(deps, db, order), amount);
 }
 
 /** Where the money of a return goes. */

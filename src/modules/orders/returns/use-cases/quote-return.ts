@@ -1,33 +1,26 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import { saleOf } from '#modules/pricing/index.ts';
+import { earningsOf } from '../../accounting/use-cases/current-commission.ts';
 import type { Return, TicketReturnLine } from '../../api.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
 import { ticketsOf } from '../../core/db/ticket-queries.ts';
 import { takeCommissionBack } from '../../core/domain/commission-after-changes.ts';
+import type { Traveller } from '../../core/domain/own-journeys.ts';
 import { ownOf, priceOfOne } from '../../core/domain/own-journeys.ts';
 import { withinTime } from '../../core/use-cases/ask-supplier.ts';
-import { checkNobodyLeftAlone, overrideOf } from '../../core/use-cases/check-party.ts';
-import { earningsOf } from '../../core/use-cases/current-commission.ts';
+import { checkUnaccompanied, overrideOf } from '../../core/use-cases/check-party.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import { bookingNow, callFor, chosenOpen, supplierOf, voidableUntil } from '../../core/use-cases/returnable.ts';
-import { canSeeEarnings } from '../../core/use-cases/sale-terms-and-price.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
+import { canSeeEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
 import type { Cause, OrdersDeps, Outcome, RefundQuote, Scope } from '../../ports.ts';
 import { waitingChange } from '../../schedule/use-cases/waiting-change.ts';
 import { insertReturn, returnById } from '../db/return-queries.ts';
 import { documentsOf } from '../domain/documents-of.ts';
-import {
-  involuntaryLine,
-  isWholePrice,
-  READ_MS,
-  refundLine,
-  type Traveller,
-  totalsOf,
-  voidLine,
-} from '../domain/return-sums.ts';
+import { involuntaryLine, isWholePrice, READ_MS, refundLine, totalsOf, voidLine } from '../domain/return-sums.ts';
 import { viewReturn } from './view-return.ts';
 
 type Asked = {
@@ -193,7 +186,7 @@ export async function withClawback(
   lines: readonly TicketReturnLine[],
 ): Promise<TicketReturnLine[]> {
   if (order.contractId === null) return [...lines];
-  const standing = await earningsOf(deps.db, order);
+  const standing = await earningsOf(deps, deps.db, order);
   const taken = lines.map((line) => {
     const own = chosen.find(
       ({ who, tickets }) => who.id === line.passengerId && line.tickets.every((number) => tickets.includes(number)),
@@ -214,14 +207,14 @@ export async function withClawback(
  */
 export async function quoteReturn(deps: OrdersDeps, visitor: Visitor, id: string, asked: Asked): Promise<Return> {
   const order = await managedOrder(deps, visitor, id);
-  const facts = await loadOrderState(deps.db, order);
+  const facts = await loadOrderState(deps, deps.db, order);
   const party = await passengersOf(deps.db, id);
   const { wanted, open } = chosenOpen(order, facts, asked.passengerIds, {
-    nobody: 'orders.return_nobody',
+    none: 'orders.return_nobody',
     refused: 'orders.return_refused',
   });
   const staying = party.filter((p) => open.has(p.id));
-  checkNobodyLeftAlone(order, await doneExchanges(deps.db, [id]), staying, wanted, overrideOf(visitor, asked.note));
+  checkUnaccompanied(order, await doneExchanges(deps.db, [id]), staying, wanted, overrideOf(visitor, asked.note));
   if (order.journey.terms.compartment && staying.some((p) => !wanted.has(p.id)))
     throw new AppError('conflict', 'orders.whole_compartment');
 

@@ -5,16 +5,17 @@ import type { PriceDetail, PriceLine, RefundTimeline, TicketRefundLine } from '#
 import { refundTimeline, type SoldTicket, saleOf, ticketsSold } from '#modules/pricing/index.ts';
 import type { LocationName } from '#modules/search/api.ts';
 import { type FareTerms, runsOf, type Slice, type TicketTerms } from '#modules/supply/api.ts';
+import { earningsOf } from '../../accounting/use-cases/current-commission.ts';
 import type { BookingRefundTimeline, OrderRefundTimeline } from '../../api.ts';
 import { bookedItinerary, ownDraft } from '../../booking/use-cases/read-booking.ts';
+import { bookingPrice, termsOfSale } from '../../booking/use-cases/sale-terms-and-price.ts';
 import { type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
 import { ticketsOf } from '../../core/db/ticket-queries.ts';
 import { takeCommissionBack } from '../../core/domain/commission-after-changes.ts';
 import { ownOf } from '../../core/domain/own-journeys.ts';
-import { earningsOf } from '../../core/use-cases/current-commission.ts';
 import { ownOrder } from '../../core/use-cases/own-order.ts';
-import { bookingPrice, canSeeEarnings, onlySeller, termsOfSale } from '../../core/use-cases/sale-terms-and-price.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
+import { canSeeEarnings, onlySeller } from '../../core/use-cases/who-sees-earnings.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { acceptedChange } from '../../schedule/db/schedule-queries.ts';
@@ -187,7 +188,7 @@ export async function readOrderRefundTimeline(
   onlySeller(order, visitor);
   const tickets = await soldTickets(deps, order);
   if (order.deliveredAt === null || tickets.length === 0) return {};
-  const standing = order.contractId === null ? null : await earningsOf(deps.db, order);
+  const standing = order.contractId === null ? null : await earningsOf(deps, deps.db, order);
   // The refund less the commission would reveal the commission: other readers get the refund of the passenger's price.
   const earningsShown = await canSeeEarnings(deps, deps.db, order, visitor);
   const adjust = (passengerId: string, line: TicketRefundLine): TicketRefundLine => {

@@ -16,9 +16,9 @@ import {
   underWay,
   voidableUntil,
 } from '../../core/use-cases/returnable.ts';
-import { canSeeEarnings } from '../../core/use-cases/sale-terms-and-price.ts';
 import { openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
+import { canSeeEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
@@ -36,7 +36,7 @@ const openOf = (facts: Facts, passengerId: string): string[] =>
  */
 export async function readReturnChoices(deps: OrdersDeps, visitor: Visitor, id: string): Promise<ReturnChoices> {
   const order = await managedOrder(deps, visitor, id);
-  const facts = await loadOrderState(deps.db, order);
+  const facts = await loadOrderState(deps, deps.db, order);
   const open = openPassengers(facts);
   const booking = open.length > 0 ? await bookingNow(deps, order) : null;
   const able = supplierOf(deps, order)?.caps.autoRefund ?? false;

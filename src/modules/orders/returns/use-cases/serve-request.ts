@@ -77,7 +77,7 @@ export async function wouldBeAlone(
 ): Promise<Unaccompanied | null> {
   const order = await orderById(deps.db, orderId);
   if (!order) return null;
-  const open = new Set(openPassengers(await loadOrderState(deps.db, order)));
+  const open = new Set(openPassengers(await loadOrderState(deps, deps.db, order)));
   const flying = (await passengersOf(deps.db, orderId)).filter((p) => open.has(p.id));
   return leftAlone(order, await doneExchanges(deps.db, [orderId]), flying, new Set(passengerIds));
 }

@@ -36,7 +36,7 @@ async function take(deps: OrdersDeps, tx: Tx, decided: StaffDecision): Promise<v
   if (known && (known.orderId !== order.id || known.kind !== kind)) throw refused();
   if (known) return;
   const passengerIds = lines.map((line) => line.passengerId);
-  const open = new Set(openPassengers(await loadOrderState(tx, order)));
+  const open = new Set(openPassengers(await loadOrderState(deps, tx, order)));
   const staying = (await passengersOf(tx, order.id)).filter((p) => open.has(p.id));
   const alone = leftAlone(order, await doneExchanges(tx, [order.id]), staying, new Set(passengerIds));
   const { override } = decided;

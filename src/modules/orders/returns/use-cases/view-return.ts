@@ -6,8 +6,8 @@ import { operationById } from '../../core/db/operation-queries.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
 import { lineOfPrice, refundBeforeCommission } from '../../core/domain/before-commission.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
-import { canSeeEarnings } from '../../core/use-cases/sale-terms-and-price.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
+import { canSeeEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { returnById, type TicketReturnRow } from '../db/return-queries.ts';
 import { isLate } from '../domain/return-sums.ts';
@@ -29,7 +29,7 @@ export const backShown = (
   earningsShown: boolean,
 ): Money => (earningsShown ? money(row.backMinor, row.currency) : refundBeforeCommission(row));
 
-/** A return as its reader may see it: with the agency's lost earnings where `told`. */
+/** A return as its reader may see it: with the agency's lost earnings where `earningsShown`. */
 export async function viewReturn(
   deps: OrdersDeps,
   order: OrderRow,

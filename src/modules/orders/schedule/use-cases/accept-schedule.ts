@@ -30,7 +30,7 @@ export async function acceptSchedule(deps: OrdersDeps, visitor: Visitor, id: str
     const change = (await waitingChange(tx, id))?.change;
     if (!locked || change?.id !== changeId || change.canceled.length > 0)
       throw new AppError('conflict', 'orders.schedule_differs');
-    if (exchangesInProgress(await loadOrderState(tx, locked)))
+    if (exchangesInProgress(await loadOrderState(deps, tx, locked)))
       throw new AppError('conflict', 'orders.return_under_way');
     const now = deps.clock.now();
     const to = departures(change.now);

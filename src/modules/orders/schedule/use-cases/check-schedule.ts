@@ -37,8 +37,8 @@ export async function checkSchedule(deps: OrdersDeps, orderId: string): Promise<
     if (!flown) return;
     const now = deps.clock.now();
     const open = await openChange(tx, orderId);
-    const told = open ?? { now: slices, canceled: [] as string[] };
-    if (sameTimes(told.now, flown.slices) && told.canceled.join() === flown.canceled.join()) return;
+    const known = open ?? { now: slices, canceled: [] as string[] };
+    if (sameTimes(known.now, flown.slices) && known.canceled.join() === flown.canceled.join()) return;
     if (open) await answerChange(tx, open.id, 'superseded', now);
     const restored = flown.canceled.length === 0 && sameTimes(slices, flown.slices);
     if (!restored)

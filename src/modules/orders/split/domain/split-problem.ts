@@ -1,7 +1,7 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Facts } from '../../core/domain/facts.ts';
+import type { Traveller } from '../../core/domain/own-journeys.ts';
 import { type Unaccompanied, unaccompanied } from '../../core/domain/party-rule.ts';
-import type { Traveller } from '../../returns/domain/return-sums.ts';
 import type { SplitProblem } from '../../wire/split-shapes.ts';
 import { canSplitOrder } from './split-guards.ts';
 

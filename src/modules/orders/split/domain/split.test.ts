@@ -11,7 +11,7 @@ import {
   type SplitSnapshot,
 } from '../../core/domain/facts.ts';
 import { refundSources } from '../../core/domain/refund-waterfall.ts';
-import { decide, TABLE } from '../../domain/order-machine.ts';
+import { decide, TABLE } from '../../testing/whole-machine.ts';
 import { withoutThem } from './split-effects.ts';
 import { orderProblem, partyProblem } from './split-problem.ts';
 import { paidFor, sharesOf, splitPreview, splitPrice } from './split-sums.ts';

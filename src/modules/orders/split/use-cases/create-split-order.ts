@@ -2,31 +2,19 @@ import { money, subtract } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { announce } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import { moveItems } from '../../ancillaries/db/ancillaries-queries.ts';
 import { endGrants } from '../../core/db/access-queries.ts';
 import { addHistory } from '../../core/db/history-queries.ts';
 import { type OrderRow, passengersOf, updateOrder } from '../../core/db/order-queries.ts';
 import { JOBS } from '../../core/domain/job-names.ts';
 import { orderNumber } from '../../core/domain/order-number.ts';
 import { recordProjections } from '../../core/use-cases/record-projections.ts';
-import { openContacts, openText, sealContacts, sealText } from '../../core/use-cases/seal-personal-data.ts';
+import { openContacts, sealContacts } from '../../core/use-cases/seal-personal-data.ts';
 import { orderSplit } from '../../events.ts';
 import type { OrdersDeps, SupplierBooking } from '../../ports.ts';
 import { policyOf } from '../../returns/use-cases/quote-return.ts';
-import { copyTrip, tripsOf } from '../../travel-approvals/db/trip-queries.ts';
 import { completeSplit, insertSplitOrder, nextOrderNumber, splitById } from '../db/split-queries.ts';
 import { splitChoice } from '../domain/split-choice.ts';
 import { splitPreview, splitPrice } from '../domain/split-sums.ts';
-
-/** What was said about the trip goes along; it had its approval, or needed none. */
-async function takeTrip(deps: OrdersDeps, tx: Tx, from: string, orderId: string): Promise<void> {
-  const [trip] = await tripsOf(tx, [from]);
-  if (!trip) return;
-  const sealed = (text: Buffer | null, what: string) =>
-    text && sealText(deps, openText(deps, text, `${what}:${from}`), `${what}:${orderId}`);
-  const [purpose, comment] = [sealed(trip.purpose, 'purpose'), sealed(trip.comment, 'comment')];
-  await copyTrip(tx, from, { orderId, purpose, comment });
-}
 
 /**
  * Writes what the supplier has done: those who left have an order of their own with the new reservation, their
@@ -98,8 +86,9 @@ export async function createSplitOrder(
     })),
     changeId: deps.ids(),
   });
-  await takeTrip(deps, tx, order.id, childId);
-  await moveItems(tx, order.id, childId, passengerIds);
+  // It had its approval, or needed none.
+  await deps.travelApprovals.copyTo(deps, tx, order.id, childId);
+  await deps.ancillaries.moveTo(tx, order.id, childId, passengerIds);
   await updateOrder(tx, order.id, {
     totalMinor: split.leftMinor,
     price: prices.left,

@@ -36,7 +36,7 @@ export async function readSplitChoices(
   leave: readonly string[],
 ): Promise<SplitChoices> {
   const order = await managedOrder(deps, visitor, id);
-  const facts = await loadOrderState(deps.db, order);
+  const facts = await loadOrderState(deps, deps.db, order);
   const people = await passengersOf(deps.db, id);
   const tickets = await ticketsOf(deps.db, id);
   const flying = stillFlying(facts);

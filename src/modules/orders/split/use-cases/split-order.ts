@@ -37,7 +37,7 @@ async function begin(
 ): Promise<string> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw new AppError('conflict', 'orders.split_refused');
-  const facts = await loadOrderState(tx, order);
+  const facts = await loadOrderState(deps, tx, order);
   const people = await passengersOf(tx, orderId);
   const passengerIds = [...wish.passengerIds];
   const problem = splitProblemOf(deps, order, facts) ?? partyProblem(facts, people, passengerIds);

@@ -53,14 +53,14 @@ export function createInventoryAncillaries({
   const change = async <T>(
     { opId, deadline }: Call,
     work: (call: InventoryCall) => Promise<InventoryResult>,
-    told: () => Promise<T>,
+    answered: () => Promise<T>,
   ): Promise<Outcome<T>> => {
     const now = clock.now();
     if (deadline <= now.toISOString())
       return { kind: 'rejected', code: 'DOWN', message: 'the deadline has passed', retry: true };
     const latest = new Date(now.getTime() + START_WITHIN_MS).toISOString();
     const answer = await work({ opId, startBy: latest < deadline ? latest : deadline });
-    return answer.kind === 'ok' ? ok(await told()) : rejected(answer);
+    return answer.kind === 'ok' ? ok(await answered()) : rejected(answer);
   };
   const sold = async (id: string): Promise<SoldAncillary> => {
     const row = await inventory.extra(id);

@@ -78,7 +78,7 @@ function together(parts: readonly TicketPortion[]): FareTerms {
   };
 }
 
-/** A journey on several tickets of the own inventory, as one offer. `told`: shared objects of the same response. */
+/** A journey on several tickets of the own inventory, as one offer. `dictionary`: shared objects of the same response. */
 export function mixedOf(
   offer: MultiTicketOffer<InventoryDeparture>,
   now: Date,

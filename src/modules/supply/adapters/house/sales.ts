@@ -39,8 +39,8 @@ export function sellsSeats({ inventory, clock }: Given, mode: TimetableMode): Sa
   return {
     async *search(_call, query) {
       const offers = await inventory.searchInventory({ ...query, mode, only: query.carriage });
-      const [now, told] = [clock.now(), emptyDictionary()];
-      yield offers.map((offer) => offerOf(offer, now, told));
+      const [now, dictionary] = [clock.now(), emptyDictionary()];
+      yield offers.map((offer) => offerOf(offer, now, dictionary));
     },
     revalidate: (_call, offerId) =>
       answered(
@@ -59,8 +59,8 @@ export function sellsMixed({ inventory, clock }: Given): Sales {
   return {
     async *search(_call, query) {
       const mixed = await inventory.searchMultiTicket(query);
-      const [now, told] = [clock.now(), emptyDictionary()];
-      yield mixed.map((offer) => mixedOf(offer, now, told));
+      const [now, dictionary] = [clock.now(), emptyDictionary()];
+      yield mixed.map((offer) => mixedOf(offer, now, dictionary));
     },
     revalidate: (_call, offerId, ages) =>
       answered(

@@ -199,7 +199,7 @@ const slicesOf = (
     ),
   );
 
-/** `told`: shared objects of the same response. */
+/** `dictionary`: shared objects of the same response. */
 export const offerOf = (
   offer: InventoryOffer<InventoryDeparture>,
   now: Date,

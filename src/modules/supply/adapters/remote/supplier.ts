@@ -15,7 +15,7 @@ import {
   SupplierUnavailableError,
 } from '../../domain/port.ts';
 import { remoteCalls } from './calls.ts';
-import { createRemoteAncillaries } from './extras.ts';
+import { createRemoteAncillaries } from './ancillaries.ts';
 import { type HttpConfig, open, patience } from './http.ts';
 import { linesOf } from './lines.ts';
 import { bookingOf, type CodeNames, exchangeOf, offerOf, PASSENGER_OF, quoteOf } from './translate.ts';

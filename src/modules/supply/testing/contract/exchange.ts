@@ -27,7 +27,7 @@ export function exchangeContract(kit: AfterSaleKit): void {
     on: SearchQuery['legs'] = legs(2),
   ): Promise<Sale> => desk.sell(travellers, wanted, on);
   const want = (days: number) => ({ dates: legs(days).map((leg) => leg.date) });
-  /** Quotes for the first day, of seven from `from` on, that has seats: a remote supplier's seats depend on the date. */
+  /** Quotes for the first day, of seven from `from` on, that has seats: which ones have depends on the date. */
   const offered = async (booking: SupplierBooking, scope = ALL, from = 3) => {
     for (let days = from; days < from + 7; days++) {
       const quotes = value(await port().quoteExchange(call(), booking.ref, scope, want(days)));

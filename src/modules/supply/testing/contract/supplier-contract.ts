@@ -15,7 +15,7 @@ import {
 import { afterSaleContract } from './after-sale.ts';
 import { citiesContract } from './cities.ts';
 import { exchangeContract } from './exchange.ts';
-import { ancillariesContract } from './extras.ts';
+import { ancillariesContract } from './ancillaries.ts';
 import { refundContract } from './refund.ts';
 import { splitContract } from './split.ts';
 

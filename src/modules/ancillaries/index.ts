@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { OrdersDeps } from '#modules/orders/extension.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
+
+import { ancillariesJobs } from './jobs.ts';
+import { ancillariesRoutes } from './routes.ts';
+import { listAncillaries } from './use-cases/list-ancillaries.ts';
+
+export { ANCILLARIES } from './slice.ts';
+export { listAncillaries } from './use-cases/list-ancillaries.ts';
+export { ORDER_ANCILLARIES } from './use-cases/order-ancillaries.ts';
+
+/** The front door of ancillaries: bags, seats, meals and check-in of an order. */
+export type Ancillaries = {
+  readonly routes: (app: FastifyInstance) => void;
+  readonly jobs: readonly Job[];
+  /** Sold ancillaries, for the ledger. */
+  readonly sold: ReturnType<typeof listAncillaries>;
+};
+
+export const createAncillaries = (deps: OrdersDeps): Ancillaries => ({
+  routes: (app) => ancillariesRoutes(app, deps),
+  jobs: ancillariesJobs(deps),
+  sold: listAncillaries(deps.db),
+});

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type OrdersDeps, onceFor } from '#modules/orders/extension.ts';
+import { route } from '#platform/http/route.ts';
+import * as api from './api.ts';
+
+import { readAncillariesReceipt } from './use-cases/ancillaries-receipt.ts';
+import { buyAncillaries, lookAtPurchase, withdrawPurchase } from './use-cases/buy-ancillaries.ts';
+import { checkIn, readBoardingPass, readCheckIn, readWalletPass } from './use-cases/check-in.ts';
+import {
+  chooseBookingAncillaries,
+  chooseOrderAncillaries,
+  readBookingAncillaries,
+  readOrderAncillaries,
+} from './use-cases/choose-ancillaries.ts';
+import { payPurchase, readAncillariesWays, readPurchasePayment } from './use-cases/pay-purchase.ts';
+import { giveAncillaryBack, previewAncillaryImpact } from './use-cases/preview-ancillary-impact.ts';
+import { leaveBookingAncillaries, leaveOrderAncillaries } from './use-cases/release-seats.ts';
+
+const sendFile = (reply: FastifyReply, type: string, file: { filename: string; bytes: Buffer }) =>
+  reply
+    .header('content-type', type)
+    .header('content-disposition', `inline; filename="${file.filename}"`)
+    .header('cache-control', 'private, no-store')
+    .send(file.bytes);
+
+/** Additional services over HTTP: chosen, bought, given back. */
+export function ancillariesRoutes(app: FastifyInstance, deps: OrdersDeps): void {
+  const once = onceFor(deps);
+
+  route(app, api.readBookingAncillaries, ({ params, caller }) => readBookingAncillaries(deps, caller, params.id));
+  route(app, api.chooseBookingAncillaries, ({ params, body, caller }) =>
+    chooseBookingAncillaries(deps, caller, params.id, body.chosen),
+  );
+  route(app, api.readOrderAncillaries, ({ params, caller }) => readOrderAncillaries(deps, caller, params.id));
+  route(app, api.chooseOrderAncillaries, ({ params, body, caller }) =>
+    chooseOrderAncillaries(deps, caller, params.id, body.chosen),
+  );
+  route(app, api.leaveBookingAncillaries, ({ params, body, caller }) =>
+    leaveBookingAncillaries(deps, caller, params.id, body),
+  );
+  route(app, api.leaveOrderAncillaries, ({ params, body, caller }) =>
+    leaveOrderAncillaries(deps, caller, params.id, body),
+  );
+  route(app, api.readAncillariesWays, ({ params, caller }) => readAncillariesWays(deps, caller, params.id));
+  route(app, api.buyAncillaries, (asked) =>
+    once('buy-ancillaries', asked, ({ params, body, caller }) => buyAncillaries(deps, caller, params.id, body)),
+  );
+  route(app, api.readPurchase, ({ params, caller }) => lookAtPurchase(deps, caller, params));
+  route(app, api.payPurchase, (asked) =>
+    once('pay-ancillaries', asked, ({ params, body, caller }) => payPurchase(deps, caller, params, body)),
+  );
+  route(app, api.readPurchasePayment, ({ params, caller }) => readPurchasePayment(deps, caller, params));
+  route(app, api.withdrawPurchase, ({ params, caller }) => withdrawPurchase(deps, caller, params));
+  route(app, api.previewAncillaryImpact, ({ params, query, caller }) =>
+    previewAncillaryImpact(deps, caller, params.id, {
+      act: query.act,
+      cause: query.cause,
+      passengers: query.passengers.split(',').filter(Boolean),
+    }),
+  );
+  route(app, api.giveAncillaryBack, (asked) =>
+    once('give-ancillary-back', asked, ({ params, body, caller }) => giveAncillaryBack(deps, caller, params, body)),
+  );
+  route(app, api.readAncillariesReceipt, async ({ params, query, caller, reply }) => {
+    const file = await readAncillariesReceipt(deps, caller, params, query.locale ?? caller.locale);
+    sendFile(reply, 'application/pdf', file);
+  });
+  route(app, api.readCheckIn, ({ params, caller }) => readCheckIn(deps, caller, params.id));
+  route(app, api.checkIn, ({ params, body, caller }) => checkIn(deps, caller, params.id, body));
+  route(app, api.readBoardingPass, async ({ params, query, caller, reply }) => {
+    const file = await readBoardingPass(deps, caller, params, query.locale ?? caller.locale);
+    sendFile(reply, 'application/pdf', file);
+  });
+  route(app, api.readWalletPass, async ({ params, query, caller, reply }) => {
+    const file = await readWalletPass(deps, caller, params, query.locale ?? caller.locale);
+    sendFile(reply, 'application/vnd.apple.pkpass', file);
+  });
+}

@@ -1,0 +1,151 @@
+import { later } from '#platform/db/unit.ts';
+import { stockOf } from '../db/room-and-car-stock.ts';
+import { insertBooking, readBooking, takeSeats } from '../db/seat-bookings.ts';
+import { payByOf } from '../domain/booking.ts';
+import { wayOf } from '../domain/hotels-and-transfers/cars.ts';
+import {
+  type HotelStayQuery,
+  type HotelTransferOffer,
+  type RideQuery,
+  rideOffer,
+  ridesBetween,
+  serviceOffer,
+  stayOffer,
+  staysIn,
+  stockIdsOf,
+} from '../domain/hotels-and-transfers/offers.ts';
+import { type HotelTransferKey, readServiceId } from '../domain/hotels-and-transfers/service-id.ts';
+import type { InventoryDeps } from './deps.ts';
+import { bookingIdOf, checkPrice, currentOffer, type HoldRequest, locatorOf } from './draw-up-hold.ts';
+import { digest, type InventoryCall, type InventoryResult, runIdempotentlyWith } from './once.ts';
+import { Refusal } from './refusal.ts';
+
+/** Every room and rate that is free for all nights of a stay. */
+export async function searchStays({ db, clock }: InventoryDeps, query: HotelStayQuery): Promise<HotelTransferOffer[]> {
+  const asked = staysIn(query);
+  const keys = asked.map(
+    ({ hotel, room, rate }): HotelTransferKey => ({
+      ...query,
+      kind: 'stay',
+      hotel: hotel.number,
+      room,
+      rate,
+      totalMinor: 0,
+    }),
+  );
+  const stock = await stockOf(db, keys.flatMap(stockIdsOf));
+  return asked.flatMap((one) => stayOffer(one, query, stock, clock.now()) ?? []);
+}
+
+/** Every class of car, and the express, that takes the party. */
+export async function searchRides({ db, clock }: InventoryDeps, query: RideQuery): Promise<HotelTransferOffer[]> {
+  const asked = ridesBetween(query);
+  const keys = asked.map(
+    ({ way, class: kind }): HotelTransferKey => ({
+      ...query,
+      kind: 'ride',
+      way: way.number,
+      class: kind,
+      totalMinor: 0,
+    }),
+  );
+  const stock = await stockOf(db, keys.flatMap(stockIdsOf));
+  return asked.flatMap((one) => rideOffer(one, query, stock, clock.now()) ?? []);
+}
+
+/** @throws Refusal INVALID for an id that the house did not write. */
+function keyOf(offerId: string): HotelTransferKey {
+  const key = readServiceId(offerId);
+  if (!key || (key.kind === 'ride' && !wayOf(key.way))) throw new Refusal('INVALID', 'not an offer of the house');
+  return key;
+}
+
+async function offerNow(
+  db: Parameters<typeof stockOf>[0],
+  key: HotelTransferKey,
+  now: Date,
+): Promise<HotelTransferOffer> {
+  const offer = serviceOffer(key, await stockOf(db, stockIdsOf(key)), now);
+  if (!offer) throw new Refusal('GONE', 'nothing is left of it on these days');
+  return offer;
+}
+
+/** Nights and days of stock that an offer of a room or a ride is made of; none for what is neither. */
+export const stockOfOffer = (offerId: string): string[] => {
+  const key = readServiceId(offerId);
+  return key ? stockIdsOf(key) : [];
+};
+
+/**
+ * What a search would find of some rooms and rides at this moment, null where nothing is left of one; the hold
+ * decides.
+ */
+export async function standingServices(
+  { db, clock }: Pick<InventoryDeps, 'db' | 'clock'>,
+  offerIds: readonly string[],
+): Promise<(HotelTransferOffer | null)[]> {
+  const keys = offerIds.map(readServiceId);
+  const ids = keys.flatMap((key) => (key ? stockIdsOf(key) : []));
+  const stock = await stockOf(db, ids);
+  return keys.map((key) => key && serviceOffer(key, stock, clock.now()));
+}
+
+/** The offer at today's price, and what its id promised before (tyiyn). @throws Refusal */
+export async function quoteService(
+  { db, clock }: InventoryDeps,
+  offerId: string,
+): Promise<{ offer: HotelTransferOffer; wasMinor: number }> {
+  const key = keyOf(offerId);
+  return { offer: await offerNow(db, key, clock.now()), wasMinor: key.totalMinor };
+}
+
+/**
+ * Takes a room for each of its nights, or a car for its day, until the deadline to pay; the nights' rows are locked
+ * in one order. Refused with
+ * PRICE_CHANGED when the total is not the one agreed to, GONE when a night has no room.
+ */
+export function holdService(deps: InventoryDeps, call: InventoryCall, request: HoldRequest): Promise<InventoryResult> {
+  const id = bookingIdOf(call);
+  return runIdempotentlyWith(
+    deps,
+    { call, method: 'hold', request },
+    id,
+    async () => null,
+    async (tx) => {
+      const now = deps.clock.now();
+      const key = keyOf(request.offerId);
+      const guests = key.kind === 'stay' ? key.rooms : 1;
+      const ids = new Set(request.travellers.map((one) => one.id));
+      if (ids.size !== guests || request.travellers.some((one) => one.category !== 'aaa'))
+        throw new Refusal('INVALID', 'a lead guest a room');
+      const quote = () => offerNow(tx, key, now);
+      const offer = await currentOffer(tx, { now, flightIds: stockIdsOf(key) }, quote, quote);
+      checkPrice(offer, request);
+      const claims = offer.claims.map((claim) => ({ ...claim, flight: offer.service, slice: 0 }));
+      insertBooking(tx, {
+        booking: {
+          id,
+          locator: locatorOf(digest('locator', call.opId)),
+          state: 'held',
+          carrier: offer.carrier,
+          family: offer.family,
+          departsAt: offer.departsAt,
+          prices: offer.prices,
+          totalMinor: offer.total.minor,
+          currency: offer.total.currency,
+          payBy: payByOf(offer.carrier, offer.family, now, offer.departsAt),
+          travellers: request.travellers.map(({ id: traveller, category }) => ({
+            id: traveller,
+            category,
+          })),
+          createdAt: now.toISOString(),
+          terms: offer.terms,
+        },
+        claims,
+      });
+      const booking = later(tx, readBooking(tx, id));
+      await takeSeats(tx, claims);
+      return booking;
+    },
+  );
+}

@@ -1,0 +1,56 @@
+import { actsFor, isStaff } from '#kernel/account.ts';
+import { AppError } from '#kernel/app-error.ts';
+import type { Executor } from '#platform/db/database.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import type { OrderRow } from '../db/order-queries.ts';
+import type { Visitor } from './visitor.ts';
+
+type Agencies = Pick<OrdersDeps, 'agencies'>;
+type Sold = Pick<OrderRow, 'contractId'>;
+
+/**
+ * Whether the caller sold this order: signed in under its contract or one above it, or of the house. Of a visitor's
+ * order every reader is its buyer.
+ */
+export const isSeller = ({ contractId }: Sold, { account }: Visitor): boolean =>
+  contractId === null || actsFor(account, contractId) || isStaff(account);
+
+/** What only the agency that sold an order may do. @throws AppError forbidden `orders.agency_only`. */
+export function onlySeller(order: Sold, visitor: Visitor): void {
+  if (!isSeller(order, visitor)) throw new AppError('forbidden', 'orders.agency_only');
+}
+
+/**
+ * Whether a user sees the earnings of their contract: unless it hides them (spec §6), or their screen is turned to a
+ * client.
+ */
+export const showsEarnings = (
+  { account }: Pick<Visitor, 'account'>,
+  terms: { readonly showsCommission: boolean } | null,
+): boolean => (terms?.showsCommission ?? false) && !account?.clientView;
+
+/**
+ * Whether the caller sees an agency's earnings of an order: users of its contract and of those above by `showsEarnings`,
+ * and staff.
+ */
+export async function canSeeEarnings(
+  { agencies }: Agencies,
+  db: Executor,
+  order: Sold,
+  visitor: Visitor,
+): Promise<boolean> {
+  if (order.contractId === null || !isSeller(order, visitor)) return false;
+  const { account } = visitor;
+  if (isStaff(account)) return !account?.clientView;
+  const terms = account?.contractId ? await agencies.saleTerms(db, account.contractId) : null;
+  return showsEarnings(visitor, terms);
+}
+
+/**
+ * Customers are of the contract that sells to them: those who work under it (`own`) read their contacts whole, but
+ * for a screen that is turned to a client; everybody else reads their ends.
+ */
+export const readsCustomer = (
+  { contractId }: { contractId: string | null },
+  { own, turned }: { own: string | null | undefined; turned: boolean | undefined },
+): boolean => contractId !== null && contractId === own && !turned;

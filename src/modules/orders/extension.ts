@@ -1,0 +1,86 @@
+/**
+ * Front door for the modules above orders that register with the order (`createOrderRegistry`): ancillaries and travel
+ * approvals. They act in the order's transactions, so they see more of it than `index.ts` shows. No other module may
+ * import it.
+ */
+
+export type { BookingDraftRow, OwnDraft } from './booking/db/draft-queries.ts';
+export { lockUnpaidCounters } from './booking/db/unpaid-queries.ts';
+export { ownDraft } from './booking/use-cases/read-booking.ts';
+export { loadOrderState } from './core/db/facts-queries.ts';
+export { addHistory } from './core/db/history-queries.ts';
+export { dividePassengers } from './core/db/label-queries.ts';
+export {
+  lockOrder,
+  type OrderRow,
+  orderById,
+  ordersByIds,
+  type PassengerRow,
+  passengersOf,
+} from './core/db/order-queries.ts';
+export { ticketsOf } from './core/db/ticket-queries.ts';
+export { untilOf } from './core/domain/approval-until.ts';
+export { exchangeBackOfPrice } from './core/domain/before-commission.ts';
+export type { Approval, ApprovalState, ExchangeSnapshot, Facts } from './core/domain/facts.ts';
+export type { HistoryEntry } from './core/domain/machine-slice.ts';
+export { leaseUntil, operationChange } from './core/domain/operation-change.ts';
+export { journeysOf, ownOf } from './core/domain/own-journeys.ts';
+export type { PaymentEvent } from './core/domain/payment-event.ts';
+export { ANCILLARY_KEY, firstRefundKey, isOfAncillaries, LATE_KEY } from './core/domain/refund-purpose.ts';
+export { routeOf } from './core/domain/route.ts';
+export { nextProbe } from './core/domain/settle-ladder.ts';
+export { partyOf, todayOf } from './core/domain/trip.ts';
+export { applyMissedPayments } from './core/use-cases/apply-missed-payments.ts';
+export { applyOrderEvent } from './core/use-cases/apply-order-event.ts';
+export { withinTime } from './core/use-cases/ask-supplier.ts';
+export { tellBuyer } from './core/use-cases/notify-buyer.ts';
+export type { OrderSlice, OtherPayments, Sweep } from './core/use-cases/order-slice.ts';
+export type { OrderTransition } from './core/use-cases/order-transition.ts';
+export { confirmedOrder, managedOrder, ownOrder } from './core/use-cases/own-order.ts';
+export { recordProjections } from './core/use-cases/record-projections.ts';
+export {
+  exchangesInProgress,
+  openPassengers,
+  splitsInProgress,
+  supplierOf,
+  underWay,
+} from './core/use-cases/returnable.ts';
+export {
+  hashVisitor,
+  openContacts,
+  openPerson,
+  openText,
+  openTraveller,
+  openTyped,
+  sealText,
+} from './core/use-cases/seal-personal-data.ts';
+export { checkPayer, type PaymentChoice, type PayStarted, payingContract } from './core/use-cases/start-payment.ts';
+export type { Visitor } from './core/use-cases/visitor.ts';
+export { journeyLines, orderLink } from './core/use-cases/write-letter.ts';
+export { orders } from './db/schema.ts';
+export {
+  doneExchanges,
+  type ExchangeRow,
+  exchangeById,
+  exchangesByIds,
+  exchangesOfOrder,
+  silentExchanges,
+  updateExchange,
+} from './exchanges/db/exchange-queries.ts';
+export type { AncillariesPort, AncillaryDone } from './ports/ancillaries.ts';
+export type { AgreedTrip, Travel, TravelApprovalsPort } from './ports/travel-approvals.ts';
+export type {
+  AncillariesData,
+  BoardingPassData,
+  DocumentKind,
+  ExchangeQuote,
+  Letter,
+  OrdersDeps,
+  Outcome,
+  SupplierPort,
+} from './ports.ts';
+export { returnsOfOrder } from './returns/db/return-queries.ts';
+export { onceFor } from './routes-once.ts';
+export { waitingChange } from './schedule/use-cases/waiting-change.ts';
+export { familyOf } from './split/db/split-queries.ts';
+export { viewOrder } from './use-cases/read-order.ts';

@@ -1,0 +1,18 @@
+import type { OrderSlice } from '../core/use-cases/order-slice.ts';
+import { SPLIT_MACHINE } from './domain/split-machine.ts';
+import { createSplitOrder } from './use-cases/create-split-order.ts';
+import { saveSplits } from './use-cases/save-splits.ts';
+import { SPLIT_OPERATION } from './use-cases/split-operations.ts';
+
+/** What splits register with the order. */
+export const SPLITS: OrderSlice = {
+  machine: SPLIT_MACHINE,
+  writer: {
+    save: saveSplits,
+    plans: {
+      'open their order': ({ deps, tx, order, learnt }, { splitId }) =>
+        createSplitOrder(deps, tx, order, splitId, learnt.parted),
+    },
+  },
+  operations: { split: SPLIT_OPERATION },
+};

@@ -1,0 +1,77 @@
+import { AppError, invalidFields, notFound } from '#kernel/app-error.ts';
+import type { Order } from '#modules/orders/api.ts';
+import {
+  applyOrderEvent,
+  exchangeById,
+  type OrdersDeps,
+  ownOrder,
+  sealText,
+  type Visitor,
+  viewOrder,
+} from '#modules/orders/extension.ts';
+import { inTransaction } from '#platform/db/database.ts';
+
+import { tripsOf } from '../db/approval-queries.ts';
+import { mayDecide } from './may-decide.ts';
+
+type Said = { decision: 'approve' | 'refuse'; comment: string; exchangeId?: string | undefined };
+
+/** Whether the company was asked about the order, or about an exchange of it, and by whom. */
+async function askedAbout(
+  deps: OrdersDeps,
+  orderId: string,
+  exchangeId: string | undefined,
+): Promise<{ askedBy: string | null } | null> {
+  if (exchangeId === undefined) {
+    const [trip] = await tripsOf(deps.db, [orderId]);
+    return trip && trip.state !== 'free' ? { askedBy: null } : null;
+  }
+  const row = await exchangeById(deps.db, exchangeId);
+  if (row?.orderId !== orderId || !row.confirmedAt) throw notFound('orders.exchange_not_found');
+  return row.approval ? { askedBy: row.askedBy } : null;
+}
+
+const eventOf = (on: 'approve' | 'refuse' | 'approval_due', exchangeId: string | undefined) =>
+  exchangeId === undefined ? ({ on, of: 'approval' } as const) : ({ on, of: 'exchange_approval', exchangeId } as const);
+
+/**
+ * Approves an order that waits, or refuses it, which ends it and gives its seats back; `exchangeId`: the same of an
+ * exchange of its tickets, which stay
+ * as they are when it is refused.
+ * @throws AppError not_found `orders.not_found`, `orders.exchange_not_found`; conflict `orders.nothing_to_approve`,
+ * `orders.approval_decided`; forbidden
+ * `orders.not_approver`, `orders.own_approval`; invalid when nothing is said about a refusal.
+ */
+export async function decideApproval(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  id: string,
+  { decision, comment, exchangeId }: Said,
+): Promise<Order> {
+  const order = await ownOrder(deps, visitor, id);
+  const by = visitor.account?.userId ?? '';
+  const asked = await askedAbout(deps, id, exchangeId);
+  if (!asked) throw new AppError('conflict', 'orders.nothing_to_approve');
+  const subject = { ...order, askedBy: asked.askedBy };
+  if (!(await mayDecide(deps, visitor, subject)))
+    throw new AppError(
+      'forbidden',
+      order.userId === by || asked.askedBy === by ? 'orders.own_approval' : 'orders.not_approver',
+    );
+  const said = comment.trim();
+  if (decision === 'refuse' && said === '') throw invalidFields([{ path: 'comment', code: 'common.fill_field' }]);
+  const word = { by, comment: said === '' ? null : sealText(deps, said, `comment:${exchangeId ?? id}`) };
+  const event = eventOf(decision, exchangeId);
+  const moved = await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, id, event, { word }));
+  if (!moved || moved.decision.refused) {
+    // Too late: silence has decided, whether or not anybody has noticed.
+    await expireApproval(deps, id, exchangeId);
+    throw new AppError('conflict', 'orders.approval_decided');
+  }
+  return viewOrder(deps, await ownOrder(deps, visitor, id), visitor);
+}
+
+/** No decision before the deadline: the policy's default applies, to the order or an exchange of it. */
+export async function expireApproval(deps: OrdersDeps, orderId: string, exchangeId?: string): Promise<void> {
+  await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, orderId, eventOf('approval_due', exchangeId)));
+}

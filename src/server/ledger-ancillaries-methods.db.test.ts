@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fromMajor } from '#kernel/money.ts';
+import { buyAncillaries } from '#modules/ancillaries/use-cases/buy-ancillaries.ts';
+import {
+  chooseBookingAncillaries,
+  chooseOrderAncillaries,
+} from '#modules/ancillaries/use-cases/choose-ancillaries.ts';
+import {
+  payPurchase,
+  readAncillariesWays,
+  readPurchasePayment,
+  type WholeWish,
+} from '#modules/ancillaries/use-cases/pay-purchase.ts';
+import { confirmPayment, readPayment } from '#modules/orders/core/use-cases/pay-order.ts';
+import { readPaymentOptions } from '#modules/orders/booking/use-cases/read-payment-options.ts';
+import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
+import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
+import { createFakeAncillaries, type FakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
+import { person } from '#modules/orders/testing/orders-world.ts';
+import { readOrder } from '#modules/orders/use-cases/read-order.ts';
+import { ledgerFixture, type Sold } from '../../tests/support/ledger-fixture.ts';
+import { codeOf } from '../../tests/support/refused.ts';
+
+const world = ledgerFixture({ aaa: 1, rbg: 0, rmg: 0, ins: 0 });
+const { made, clock, seller, fill, funds, sold, runJobs, reconciled, breaks, linesOf } = world;
+let ancillaries: FakeAncillaries;
+beforeEach(() => {
+  const departsAt = new Date(clock.now().getTime() + 12 * 86_400_000).toISOString();
+  ancillaries = createFakeAncillaries(clock, departsAt, ['X0 101']);
+  Object.assign(made.world.supplier, { ancillaries });
+});
+const NO_EARNINGS = { basisPoints: 0, motivation: 0 };
+
+/** Chooses a bag for 1 500 som for the first passenger and agrees to it. */
+async function buy({ id, who, people }: Sold, wish: WholeWish, items = ['BAG23']) {
+  const { deps } = made.world;
+  const own = items.map((item) => ({ passengerId: people[0] ?? '', leg: 0, item, count: 1 }));
+  const { total } = await chooseOrderAncillaries(deps, who, id, own);
+  return buyAncillaries(deps, who, id, { agreed: true, total, ...wish });
+}
+const itemsOf = async ({ id, who }: Sold) =>
+  (await readOrder(made.world.deps, who, id)).ancillaries?.items.map((one) => `${one.item} ${one.state}`);
+const nothingDiffers = async () => {
+  await runJobs();
+  await reconciled();
+  expect(await breaks()).toEqual([]);
+};
+
+describe('services bought after the ticket are paid in every way that is open to the buyer', () => {
+  test('an agency pays with borrowed money, and what the carrier refuses comes back to its balance', async () => {
+    const who = seller('lent', NO_EARNINGS);
+    await fill('lent', { limit: fromMajor(7_000) });
+    const order = await sold(who, { method: 'balance' });
+    const { ways } = await readAncillariesWays(made.world.deps, who, order.id);
+    expect(ways.map((way) => way.method)).toEqual(['balance', 'card', 'wallet_tulpar']);
+    ancillaries.faults.sell.push('ok', 'reject');
+    const { purchase, redirectUrl, refused } = await buy(order, { method: 'balance' }, ['BAG23', 'VGML']);
+    expect([purchase.state, redirectUrl, refused]).toEqual(['part', null, null]);
+    await nothingDiffers();
+    expect(await itemsOf(order)).toEqual(['BAG23 issued', 'VGML failed']);
+    expect(await linesOf('extra', order.id)).toEqual(['customer 1500', 'supplier -1500']);
+    expect(await funds('lent')).toMatchObject({ own: fromMajor(-4_050 - 1_500), reserved: fromMajor(0) });
+  });
+
+  test('a balance without enough money is refused; another method pays for the same purchase', async () => {
+    const who = seller('short', NO_EARNINGS);
+    await fill('short', { money: fromMajor(5_000) });
+    const order = await sold(who, { method: 'balance' });
+    const { purchase, refused } = await buy(order, { method: 'balance' });
+    expect([purchase.state, refused]).toEqual(['unpaid', 'payments.insufficient_funds']);
+    expect(ancillaries.calls).toEqual([]);
+    const ids = { id: order.id, purchaseId: purchase.id };
+    expect((await payPurchase(made.world.deps, who, ids, { method: 'card' })).redirectUrl).toContain('http');
+    await world.bankPays(order.id, purchase.id);
+    await nothingDiffers();
+    expect(await itemsOf(order)).toEqual(['BAG23 issued']);
+    expect(await funds('short')).toMatchObject({ own: fromMajor(950), reserved: fromMajor(0) });
+  });
+
+  test('points pay all of it where there are enough of them', async () => {
+    const who = seller('points', NO_EARNINGS);
+    await fill('points', { money: fromMajor(5_000), points: fromMajor(1_500) });
+    const order = await sold(who, { method: 'balance' });
+    expect((await buy(order, { method: 'points' })).purchase.state).toBe('done');
+    await nothingDiffers();
+    expect(await funds('points', 'points')).toMatchObject({ own: fromMajor(0) });
+  });
+
+  test('a wallet sends its code, a wrong one sells nothing, the right one does', async () => {
+    const who = visitor('wallet');
+    const order = await sold(who);
+    const { purchase } = await buy(order, { method: 'wallet_tulpar', phone: '+996 555 123 456' });
+    const ids = { id: order.id, purchaseId: purchase.id };
+    const { open } = await readPurchasePayment(made.world.deps, who, ids);
+    expect(open?.waiting.kind).toBe('code');
+    const payment = { id: order.id, paymentId: open?.id ?? '' };
+    expect(await codeOf(confirmPayment(made.world.deps, visitor('other'), payment, '1234'))).toBe('orders.not_found');
+    expect(await codeOf(confirmPayment(made.world.deps, who, payment, '0000'))).not.toBe('ok');
+    expect(await itemsOf(order)).toEqual(['BAG23 waiting']);
+    expect((await confirmPayment(made.world.deps, who, payment, '0001')).due).toEqual(fromMajor(0));
+    await nothingDiffers();
+    expect(await itemsOf(order)).toEqual(['BAG23 issued']);
+  });
+
+  test('codes to one phone are counted together with those for orders', async () => {
+    const who = visitor('phone');
+    const order = await sold(who);
+    const wish = { method: 'wallet_tulpar', phone: '+996 555 777 000' } as const;
+    const { purchase } = await buy(order, wish);
+    const ids = { id: order.id, purchaseId: purchase.id };
+    const codes: string[] = [];
+    for (let i = 0; i < 7; i++) codes.push(await codeOf(payPurchase(made.world.deps, who, ids, wish)));
+    expect(codes.at(-1)).toBe('payments.too_many_codes');
+  });
+
+  test('another agency finds no order, and a viewer of a shared order pays with no foreign money', async () => {
+    const who = seller('own', NO_EARNINGS);
+    await fill('own', { money: fromMajor(9_000) });
+    const order = await sold(who, { method: 'balance' });
+    const stranger: Visitor = seller('strange', NO_EARNINGS);
+    expect(await codeOf(readAncillariesWays(made.world.deps, stranger, order.id))).toBe('orders.not_found');
+    expect(await codeOf(buy({ ...order, who: stranger }, { method: 'balance' }))).toBe('orders.not_found');
+    expect(await funds('own')).toMatchObject({ own: fromMajor(9_000 - 4_050) });
+  });
+});
+
+test('the balance is asked for the ticket less the commission plus the chosen ancillaries', async () => {
+  const { deps } = made.world;
+  const who = seller('before');
+  await fill('before', { money: fromMajor(4_500) });
+  const id = await readyToPay(made.world, who, [person({ documentNumber: 'AN6999999' })]);
+  const bare = (await readPaymentOptions(deps, who, id)).ways[0]?.fund;
+  const { total } = await chooseBookingAncillaries(deps, who, id, [
+    { passengerId: 'p0', leg: 0, item: 'BAG23', count: 1 },
+  ]);
+  const whole = (await readPaymentOptions(deps, who, id)).ways[0]?.fund;
+  expect(whole?.due?.minor).toBe((bare?.due?.minor ?? 0) + total.minor);
+  expect([bare?.covers, whole?.covers]).toEqual([true, false]);
+  const { orderId } = await place(made.world, id, who, { acceptedAncillaries: total });
+  const after = (await readPayment(deps, who, orderId)).ways.find((way) => way.method === 'balance')?.fund;
+  expect(after?.due).toEqual(whole?.due);
+});
