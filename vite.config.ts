@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { stripLibraryLocales } from './src/web/build/strip-library-locales.ts';
 import { stripServerSchemas } from './src/web/build/strip-server-schemas.ts';
 import { words } from './src/web/build/words.ts';
 
@@ -27,26 +28,31 @@ const groups = [
   },
   {
     name: 'found',
-    test: inside('src/modules/search/domain/(filter|ranking|progress|capped-list|changed-offers|nights|service-query)'),
+    test: inside(
+      'src/modules/search/domain/(facets|filter|ranking|progress|capped-list|changed-offers|merge|connections|fold|reason-for-first|service-query)',
+    ),
   },
   { name: 'home', test: inside('src/web/features/search/(search-form|recent-searches|low-prices)') },
   {
     name: 'kit',
-    test: inside('src/(web/(ui/(?!calendar)|api/event-line)|kernel/refund|modules/(?!travellers))'),
+    test: inside('src/(web/(ui/(?!late/)|api/event-line)|kernel/refund|modules/(?!travellers))'),
   },
   {
     name: 'journey',
-    test: inside('web/features/search/(slice-line|carrier-mark|fare-families)|features/booking/refund-table'),
+    test: inside(
+      'web/(shared/(itinerary/(slice-line|fare-families)|booking/refund-table|travel-policy/use-rule-labels)' +
+        '|ui/carrier-mark)',
+    ),
   },
-  { name: 'booking', test: inside('features/booking/(frame|use-said|steps|load-booking)') },
+  { name: 'booking', test: inside('features/booking/(frame|load-booking)|shared/booking/steps') },
   { name: 'travellers', test: inside('src/modules/travellers') },
-  { name: 'order', test: inside('features/order/(ticket-words|use-moment)') },
+  { name: 'order', test: inside('shared/order/(ticket-words|use-format-instant)') },
   { name: 'returns', test: inside('features/order/(return|exchange)') },
   { name: 'requests', test: inside('features/requests/(request-form|parts|files|sums|tracker)') },
 ].map((group, i, all) => ({ ...group, priority: all.length - i }));
 
 export default defineConfig({
-  plugins: process.env.VITEST ? [] : [words(), stripServerSchemas(), reactRouter()],
+  plugins: process.env.VITEST ? [] : [words(), stripServerSchemas(), stripLibraryLocales(), reactRouter()],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   ssr: { noExternal: ['use-intl'] },
   build: {

@@ -20,7 +20,7 @@ export const SEARCH: readonly Screen[] = [
     path: '/',
     act: async (page, say) => {
       await search(page, say).date('out').click();
-      await expect(page.getByRole('table').first()).toBeVisible();
+      await expect(page.getByRole('grid').first()).toBeVisible();
     },
   },
   {

@@ -4,7 +4,7 @@ import { fromMajor } from '#kernel/money.ts';
 import { formatDate, formatDuration } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Calendar } from '../../ui/calendar.tsx';
+import { Calendar } from '../../ui/late/calendar.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
 import { Checkbox, Chip, Chips, ChoiceGroup, Radio, SegmentedControl } from '../../ui/choice.tsx';
 import { Countdown } from '../../ui/countdown.tsx';

@@ -7,7 +7,7 @@ import { fareCalendar, MAX_DAYS_AHEAD } from '#modules/search/api.ts';
 import { call } from '../../api/call.ts';
 import { formatDate, formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { usePopover } from '../../shared/forms/use-popover.ts';
+import { usePopover } from '../../shared/forms/use-popover.tsx';
 import { rowName } from '../../shared/search/city-field.tsx';
 import field from '../../ui/field.module.css';
 import { FieldBox, fieldId } from '../../ui/field.tsx';
@@ -17,7 +17,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './dates-field.module.css';
 import { readTypedDate } from './typed-date.ts';
 
-const Calendar = late(() => import('./price-calendar.tsx'));
+const load = () => import('./price-calendar.tsx');
+const Calendar = late(load);
 
 type DatesFieldProps = {
   today: LocalDate;
@@ -44,7 +45,7 @@ export function DatesField(props: DatesFieldProps) {
   const { out, back, twoWays, from, to, today, mode = 'avia', row = 0 } = props;
   const earliest = props.earliest && props.earliest > today ? props.earliest : today;
   const t = useTranslations('search.form');
-  const { ref, open, setOpen } = usePopover<HTMLDivElement>();
+  const { open, setOpen, fieldProps, dismissal } = usePopover<HTMLDivElement>();
   const [picking, setPicking] = useState<'out' | 'back'>('out');
   const [intoGrid, setIntoGrid] = useState(false);
   const [prices, setPrices] = useState<ReadonlyMap<LocalDate, Money | null>>(new Map());
@@ -91,12 +92,12 @@ export function DatesField(props: DatesFieldProps) {
       setIntoGrid(true);
     } else {
       setOpen(false);
-      ref.current?.querySelector<HTMLElement>(`#${fieldId(rowName(picking, row))}`)?.focus();
+      document.getElementById(fieldId(rowName(picking, row)))?.focus();
     }
   };
 
   return (
-    <div ref={ref} className={[css.dates, !twoWays && css.single].filter(Boolean).join(' ')}>
+    <div {...fieldProps} className={[css.dates, !twoWays && css.single].filter(Boolean).join(' ')}>
       <DateInput
         name="out"
         label={props.row === undefined ? t('out') : mode === 'avia' ? t('date') : t('chooseDate')}
@@ -115,12 +116,13 @@ export function DatesField(props: DatesFieldProps) {
           onDate={set}
         />
       )}
+      {dismissal}
       {open && (
         <fieldset className={props.row === undefined ? css.panel : `${css.panel} ${css.ending}`}>
           <legend className="visually-hidden">{picking === 'out' ? t('out') : t('back')}</legend>
           <Suspense fallback={<Skeleton height={392} />}>
             <Calendar
-              key={picking}
+              key={`${picking} ${intoGrid}`}
               {...{ today, earliest, picking, prices }}
               out={out || null}
               back={twoWays && back ? back : null}
@@ -216,7 +218,11 @@ function DateInput({ name, row = 0, label, value, today, start, onDate, error }:
           aria-invalid={said ? true : undefined}
           aria-describedby={said ? `${id}-error` : undefined}
           onChange={(event) => alive && setTyping(event.target.value)}
-          onFocus={(event) => alive && event.target.select()}
+          onPointerEnter={() => void load().catch(() => {})}
+          onFocus={(event) => {
+            if (alive) event.target.select();
+            load().catch(() => {});
+          }}
           onClick={() => start(name, false)}
           onBlur={commit}
           onKeyDown={keys}

@@ -12,7 +12,7 @@ import {
   type Site,
 } from '#kernel/passengers.ts';
 import { checkMix, mixWarnings } from '#modules/search/api.ts';
-import { usePopover } from '../../shared/forms/use-popover.ts';
+import { usePopover } from '../../shared/forms/use-popover.tsx';
 import { Chip } from '../../ui/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
@@ -41,7 +41,7 @@ export function useMixLabels(): (mix: PassengerCounts) => string {
 export function PassengersField({ site, mode = 'avia', mix, cabin, onChange, invalid }: PassengersFieldProps) {
   const t = useTranslations('search.form');
   const errors = useTranslations('search');
-  const { ref, open, setOpen } = usePopover<HTMLDivElement>();
+  const { open, setOpen, fieldProps, dismissal } = usePopover<HTMLDivElement>();
   const words = useMixLabels();
   const alive = useHydrated();
   const whenAlive = useAfterHydration();
@@ -55,7 +55,8 @@ export function PassengersField({ site, mode = 'avia', mix, cabin, onChange, inv
   };
 
   return (
-    <div ref={ref} className={css.passengers}>
+    <div {...fieldProps} className={css.passengers}>
+      {dismissal}
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className={[css.summary, bad && css.bad].filter(Boolean).join(' ')} data-opens id="field-mix">
           <span className={css.label}>{mode === 'avia' ? t('passengersAndClass') : t('passengersOnly')}</span>

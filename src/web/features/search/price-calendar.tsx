@@ -4,7 +4,7 @@ import { addDays, type LocalDate } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import { MAX_DAYS_AHEAD } from '#modules/search/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
-import { Calendar } from '../../ui/calendar.tsx';
+import { Calendar } from '../../ui/late/calendar.tsx';
 import css from './dates-field.module.css';
 
 type PriceCalendarProps = {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Category } from '#kernel/passengers.ts';
 import type { DraftPassenger } from '#modules/orders/api.ts';
@@ -8,12 +8,16 @@ import { useProblemLabels } from '../../api/problem-words.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import field from '../../ui/field.module.css';
 import { FieldBox } from '../../ui/field.tsx';
+import { late } from '../../ui/late.ts';
+import type { LateProps } from '../../ui/late-props.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
-import { usePopover } from '../forms/use-popover.ts';
-import { PickLine } from './pick-line.tsx';
+import { usePopover } from '../forms/use-popover.tsx';
 import { draftOf, optionsOf, type PickOption, type PickTrip } from './pick-options.ts';
 import css from './saved-picker.module.css';
 import { useSavedSearch } from './use-saved-search.ts';
+
+const load = () => import('./pick-list.tsx');
+const PickList = late(load);
 
 /** Number of lines shown. */
 const SHOWN = 12;
@@ -31,9 +35,11 @@ export function SavedPicker(props: {
 }) {
   const t = useTranslations('travellers.saved');
   const problems = useProblemLabels();
-  const { ref, open, setOpen } = usePopover<HTMLDivElement>();
+  const { open, setOpen, fieldProps, dismissal } = usePopover<HTMLDivElement>();
+  const [given, give] = useState<LateProps<HTMLInputElement>>({});
+  const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const { found, active, setActive, said, setSaid } = useSavedSearch(open, typed);
+  const { found, said, setSaid } = useSavedSearch(open, typed);
   const picking = useRef(false);
   const listId = useId();
   const id = `saved-${props.n}`;
@@ -61,26 +67,23 @@ export function SavedPicker(props: {
     }
   };
 
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    // The form itself is sent from its own fields only.
+    if (event.key === 'Enter') event.preventDefault();
+    if (!open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
-      if (!open) return setOpen(true);
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      setActive((active + step + options.length) % Math.max(1, options.length));
-    } else if (event.key === 'Enter') {
-      // The form itself is sent from its own fields only.
-      event.preventDefault();
-      const option = options[active];
-      if (open && option && found?.typed === typed) void choose(option);
-    } else if (event.key === 'Tab') setOpen(false);
+      setOpen(true);
+    } else given.onKeyDown?.(event);
   };
 
   return (
-    <div ref={ref} className={css.picker}>
+    <div {...fieldProps} className={css.picker}>
       {/* What is looked for is no part of the form that is saved. */}
       <div onInput={(event) => event.stopPropagation()}>
         <FieldBox id={id} name={id} label={t('label')} hint={t('hint')}>
           <input
+            {...given}
+            ref={input}
             id={id}
             data-opens
             className={field.control}
@@ -95,7 +98,7 @@ export function SavedPicker(props: {
             aria-controls={listId}
             aria-autocomplete="list"
             aria-describedby={`${id}-hint`}
-            aria-activedescendant={open && options[active] ? `${listId}-${active}` : undefined}
+            onPointerEnter={() => void load().catch(() => {})}
             onClick={() => setOpen(true)}
             onChange={(event) => {
               setTyped(event.target.value);
@@ -105,20 +108,20 @@ export function SavedPicker(props: {
           />
         </FieldBox>
       </div>
+      {dismissal}
       {open && options.length > 0 && (
-        <div id={listId} role="listbox" aria-label={t('label')} tabIndex={-1} className={css.list}>
-          {options.map((option, i) => (
-            <PickLine
-              key={option.key}
-              id={`${listId}-${i}`}
-              option={option}
-              why={option.other && why(option.other)}
-              active={i === active}
-              onPoint={() => setActive(i)}
-              onChoose={() => void choose(option)}
-            />
-          ))}
-        </div>
+        <Suspense fallback={null}>
+          <PickList
+            input={input}
+            give={give}
+            id={listId}
+            label={t('label')}
+            options={options}
+            query={found?.typed ?? ''}
+            why={why}
+            onChoose={(option) => found?.typed === typed && void choose(option)}
+          />
+        </Suspense>
       )}
       {open && found?.typed === typed && options.length === 0 && (
         <div className={css.list}>

@@ -7,11 +7,10 @@ const PAUSE_MS = 180;
 /** Number of passengers examined for those of the seat's age. */
 const ASKED = 30;
 
-/** Saved passengers by what is typed while the list is open, the line that is marked, and what is said of it all. */
+/** Saved passengers by what is typed while the list is open, and what is said of them. */
 export function useSavedSearch(open: boolean, typed: string) {
   const t = useTranslations('travellers.saved');
   const [found, setFound] = useState<{ typed: string; passengers: SavedPassengerLine[] } | null>(null);
-  const [active, setActive] = useState(0);
   const [said, setSaid] = useState('');
 
   useEffect(() => {
@@ -23,7 +22,6 @@ export function useSavedSearch(open: boolean, typed: string) {
         const { passengers } = await call(listPassengers, { query });
         if (stale) return;
         setFound({ typed, passengers });
-        setActive(0);
         setSaid('');
       } catch {
         if (!stale) setSaid(t('failed'));
@@ -36,5 +34,5 @@ export function useSavedSearch(open: boolean, typed: string) {
     };
   }, [open, typed, t]);
 
-  return { found, active, setActive, said, setSaid };
+  return { found, said, setSaid };
 }

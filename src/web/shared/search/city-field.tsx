@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { JourneyMode } from '#kernel/mode.ts';
 import { type LocationDto, searchPlacesEndpoint } from '#modules/reference/api.ts';
@@ -6,13 +6,16 @@ import { call } from '../../api/call.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import field from '../../ui/field.module.css';
 import { FieldBox, fieldId } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { usePopover } from '../forms/use-popover.ts';
+import { late } from '../../ui/late.ts';
+import type { LateProps } from '../../ui/late-props.ts';
+import { usePopover } from '../forms/use-popover.tsx';
+import type { Line } from './city-choices.tsx';
 import css from './city-field.module.css';
 import { type End, endOf, NO_END } from './place-end.ts';
 import { rememberPlace, useRecentPlaces } from './recent-places.ts';
 
-type Line = { place: LocationDto; under: boolean };
+const load = () => import('./city-choices.tsx');
+const CityChoices = late(load);
 
 /** A city, then its airports when it has several, each a choice of its own. */
 function linesOf(places: readonly LocationDto[], least = 2): Line[] {
@@ -65,17 +68,16 @@ type CityFieldProps = {
 };
 
 /**
- * The city field: a combobox with arrow keys and Enter; leaving it takes the first answer. Without JavaScript it is a
- * text field whose
- * words the server looks up.
+ * The city field: a combobox with arrow keys and Enter; leaving it takes the first answer. Its list comes when the field
+ * is first entered. Without JavaScript it is a text field whose words the server looks up.
  */
 export function CityField({ name, row = 0, label, mode = 'avia', value, onChange, error }: CityFieldProps) {
   const t = useTranslations('search.form');
   const locale = useAppLocale();
-  const { ref, open, setOpen } = usePopover<HTMLDivElement>();
+  const { open, setOpen, fieldProps, dismissal } = usePopover<HTMLDivElement>();
+  const [given, give] = useState<LateProps<HTMLInputElement>>({});
   const remembered = useRecentPlaces();
   const recent = mode === 'avia' ? remembered : [];
-  const [active, setActive] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const id = fieldId(rowName(name, row));
@@ -90,7 +92,6 @@ export function CityField({ name, row = 0, label, mode = 'avia', value, onChange
       : mode === 'transfer'
         ? linesOf(places, 1)
         : places.map((place) => ({ place, under: false }));
-  const shown = Math.min(active, Math.max(0, lines.length - 1));
 
   const choose = (line: Line | undefined) => {
     if (!line) return;
@@ -109,19 +110,15 @@ export function CityField({ name, row = 0, label, mode = 'avia', value, onChange
     );
   };
 
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (!open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
-      if (!open) return setOpen(true);
-      setActive((shown + (event.key === 'ArrowDown' ? 1 : -1) + lines.length) % Math.max(1, lines.length));
-    } else if (event.key === 'Enter' && open && lines[shown]) {
-      event.preventDefault();
-      choose(lines[shown]);
-    } else if (event.key === 'Tab') setOpen(false);
+      setOpen(true);
+    } else given.onKeyDown?.(event);
   };
 
   return (
-    <div ref={ref} className={css.city}>
+    <div {...fieldProps} className={css.city}>
       <FieldBox
         id={id}
         name={name}
@@ -131,6 +128,7 @@ export function CityField({ name, row = 0, label, mode = 'avia', value, onChange
         after={mode === 'avia' && value.code && <span className={css.code}>{value.code}</span>}
       >
         <input
+          {...given}
           ref={input}
           id={id}
           data-opens
@@ -147,75 +145,49 @@ export function CityField({ name, row = 0, label, mode = 'avia', value, onChange
           aria-expanded={open}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={open && lines[shown] ? `${listId}-${shown}` : undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          onFocus={(event) => event.target.select()}
+          // The list marks its lines by focus events of its own, which are no reader's.
+          onPointerEnter={() => void load().catch(() => {})}
+          onFocus={(event) => {
+            if (event.isTrusted) event.target.select();
+            given.onFocus?.(event);
+            load().catch(() => {});
+          }}
           onClick={() => setOpen(true)}
           onChange={(event) => {
             onChange({ ...NO_END, text: event.target.value });
-            setActive(0);
             setOpen(true);
           }}
-          onBlur={settle}
+          onBlur={(event) => {
+            if (event.isTrusted) settle();
+            given.onBlur?.(event);
+          }}
           onKeyDown={keys}
         />
         {value.key !== '' && <input type="hidden" name={name} value={value.key} />}
       </FieldBox>
+      {dismissal}
       {open && lines.length > 0 && (
-        <div id={listId} role="listbox" aria-label={label} tabIndex={-1} className={css.list}>
-          {typed === '' && recent.length > 0 && <p className={css.head}>{t('recent')}</p>}
-          {lines.map((line, i) => (
-            <PlaceLine
-              key={line.place.key}
-              id={`${listId}-${i}`}
-              line={line}
-              active={i === shown}
-              withCode={mode === 'avia'}
-              onPoint={() => setActive(i)}
-              onChoose={() => choose(line)}
-            />
-          ))}
-        </div>
+        <Suspense fallback={null}>
+          <CityChoices
+            input={input}
+            give={give}
+            id={listId}
+            label={label}
+            lines={lines}
+            query={typed}
+            recent={typed === '' && recent.length > 0}
+            withCode={mode === 'avia'}
+            onChoose={choose}
+          />
+        </Suspense>
       )}
       {open && typed !== '' && found.query === typed && lines.length === 0 && (
         <div className={css.list} aria-live="polite">
           <p className={css.none}>{t('noPlace')}</p>
         </div>
       )}
-    </div>
-  );
-}
-
-function PlaceLine(props: {
-  id: string;
-  line: Line;
-  active: boolean;
-  withCode: boolean;
-  onPoint: () => void;
-  onChoose: () => void;
-}) {
-  const { place, under } = props.line;
-  const t = useTranslations('search.form');
-  const locale = useAppLocale();
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
-    <div
-      id={props.id}
-      role="option"
-      aria-selected={props.active}
-      className={[css.line, props.active && css.active, under && css.under].filter(Boolean).join(' ')}
-      onPointerDown={(event) => event.preventDefault()}
-      onPointerMove={props.onPoint}
-      onClick={props.onChoose}
-    >
-      <Icon name={place.kind === 'city' ? 'globe' : 'plane'} size={18} />
-      <span className={css.names}>
-        <span className={css.name}>{place.name[locale]}</span>
-        <span className={css.country}>{under ? t('airport') : place.countryName[locale]}</span>
-      </span>
-      {props.withCode && <span className={css.code}>{place.code}</span>}
     </div>
   );
 }

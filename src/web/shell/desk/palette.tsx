@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isStaff } from '#kernel/account.ts';
 import { type FoundSale, findSales } from '#modules/sales/api.ts';
@@ -7,6 +7,8 @@ import { call } from '../../api/call.ts';
 import { useAccount } from '../../shared/session/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Choices } from '../../ui/late/choices.tsx';
+import type { LateProps } from '../../ui/late-props.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import css from './palette.module.css';
 import { useOrderLines, usePeopleLines, useScreenLines } from './palette-lines.ts';
@@ -65,6 +67,8 @@ export default function Palette({ open, onClose, onKeys }: { open: boolean; onCl
   );
 }
 
+const GROUPS = ['orders', 'people', 'screens', 'acts'] as const;
+
 /** The browser's dialog begins where this attribute stands; React would only focus, before it is open. */
 const begin = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '');
 
@@ -72,7 +76,8 @@ function Search({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
   const t = useTranslations('desk.palette');
   const listId = useId();
   const [typed, setTyped] = useState('');
-  const [active, setActive] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  const [given, give] = useState<LateProps<HTMLInputElement>>({});
   const account = useAccount();
   // The people of the house find everybody's orders.
   const own = (account?.contract ?? null) !== null || isStaff(account);
@@ -82,84 +87,60 @@ function Search({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
     ...usePeopleLines(people, onClose),
     ...useScreenLines(typed, onClose, onKeys),
   ];
-  const shown = Math.min(active, Math.max(0, lines.length - 1));
   const none = lines.length === 0 && !asking;
-
-  const keys = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) {
-      event.preventDefault();
-      setActive((shown + step + lines.length) % Math.max(1, lines.length));
-      document
-        .getElementById(`${listId}-${(shown + step + lines.length) % Math.max(1, lines.length)}`)
-        ?.scrollIntoView({ block: 'nearest' });
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      lines[shown]?.run();
-    }
-  };
 
   return (
     <>
       <div className={css.field}>
         <Icon name="search" />
         <input
-          ref={begin}
+          {...given}
+          ref={(node) => {
+            input.current = node;
+            begin(node);
+          }}
           className={css.input}
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setActive(0);
-          }}
-          onKeyDown={keys}
+          onChange={(event) => setTyped(event.target.value)}
           placeholder={own ? t('hint') : t('hintPublic')}
           aria-label={own ? t('hint') : t('hintPublic')}
           role="combobox"
           aria-expanded={lines.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={lines[shown] ? `${listId}-${shown}` : undefined}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
           maxLength={60}
         />
       </div>
-      <div id={listId} role="listbox" aria-label={t('title')} className={css.list}>
-        {(['orders', 'people', 'screens', 'acts'] as const).map((group) => {
-          const some = lines.filter((line) => line.group === group);
-          if (some.length === 0) return null;
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: a group of a listbox
-            <div key={group} role="group" aria-label={t(`groups.${group}`)}>
-              <p className={css.group} aria-hidden="true">
-                {t(`groups.${group}`)}
-              </p>
-              {some.map((line) => {
-                const n = lines.indexOf(line);
-                return (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
-                  // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
-                  <div
-                    key={line.key}
-                    id={`${listId}-${n}`}
-                    role="option"
-                    aria-selected={n === shown}
-                    className={n === shown ? `${css.line} ${css.active}` : css.line}
-                    onPointerDown={(event) => event.preventDefault()}
-                    onPointerMove={() => setActive(n)}
-                    onClick={line.run}
-                  >
-                    <Icon name={line.icon} size={18} />
-                    <span className={css.name}>{line.name}</span>
-                    {line.about && <span className={css.about}>{line.about}</span>}
-                  </div>
-                );
-              })}
-            </div>
-          );
-        })}
-      </div>
+      <Choices
+        input={input}
+        give={give}
+        id={listId}
+        label={t('title')}
+        query={typed}
+        className={css.list}
+        activeClass={css.active}
+        groupClass={css.group}
+        choices={GROUPS.flatMap((group) =>
+          lines
+            .filter((line) => line.group === group)
+            .map(({ key, icon, name, about }) => ({
+              key,
+              group: t(`groups.${group}`),
+              className: css.line,
+              content: (
+                <>
+                  <Icon name={icon} size={18} />
+                  <span className={css.name}>{name}</span>
+                  {about && <span className={css.about}>{about}</span>}
+                </>
+              ),
+            })),
+        )}
+        onChoose={(key) => lines.find((line) => line.key === key)?.run()}
+      />
       {asking && <p className={css.none}>{t('asking')}</p>}
       {failed && <p className={css.none}>{t('failed')}</p>}
       {none && !failed && <p className={css.none}>{t('none')}</p>}

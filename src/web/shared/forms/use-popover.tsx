@@ -1,0 +1,54 @@
+import { type FocusEvent, type ReactNode, type RefObject, Suspense, useCallback, useRef, useState } from 'react';
+import { late } from '../../ui/late.ts';
+import type { LateProps } from '../../ui/late-props.ts';
+
+const Dismissal = late(() => import('../../ui/late/dismissal.tsx'));
+
+type Popover<T extends HTMLElement> = {
+  open: boolean;
+  setOpen: (open: boolean) => void;
+  /** Of the field and its panel, with a `[data-opens]` inside that gets the focus back. */
+  fieldProps: LateProps<T> & { ref: RefObject<T | null> };
+  /** Stands anywhere in the field. */
+  dismissal: ReactNode;
+};
+
+/**
+ * A panel that belongs to a field: a press outside, Escape or the focus leaving close it; Escape gives the focus back
+ * to the field. React Aria watches presses and keys; it is loaded when a panel is first opened.
+ */
+export function usePopover<T extends HTMLElement>(): Popover<T> {
+  const ref = useRef<T>(null);
+  const [open, setOpen] = useState(false);
+  const [given, give] = useState<LateProps<HTMLElement>>({});
+  const opener = useRef<HTMLElement | null>(null);
+
+  const show = useCallback((open: boolean) => {
+    const { activeElement } = document;
+    if (open && activeElement instanceof HTMLElement && activeElement.matches('[data-opens]'))
+      opener.current = activeElement;
+    setOpen(open);
+  }, []);
+  const close = useCallback(() => {
+    setOpen(false);
+    const field = ref.current;
+    if (!field?.contains(document.activeElement)) return;
+    const back = field.contains(opener.current) ? opener.current : field.querySelector<HTMLElement>('[data-opens]');
+    back?.focus();
+  }, []);
+
+  // By hand: the focus was in the field before the library came, which would not know that it leaves.
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false);
+  };
+  return {
+    open,
+    setOpen: show,
+    fieldProps: { ...(given as LateProps<T>), onBlur, ref },
+    dismissal: open && (
+      <Suspense fallback={null}>
+        <Dismissal field={ref} onClose={close} give={give} />
+      </Suspense>
+    ),
+  };
+}
