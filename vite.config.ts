@@ -29,7 +29,8 @@ const groups = [
   {
     name: 'found',
     test: inside(
-      'src/modules/search/domain/(facets|filter|ranking|progress|capped-list|changed-offers|merge|connections|fold|reason-for-first|service-query)',
+      'src/modules/search/domain/(facets|filter|ranking|progress|capped-list|changed-offers|merge|connections|fold' +
+        '|reason-for-first|service-query)',
     ),
   },
   { name: 'home', test: inside('src/web/features/search/(search-form|recent-searches|low-prices)') },

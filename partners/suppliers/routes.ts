@@ -6,10 +6,10 @@ import type { Pool } from 'pg';
 import type { Dials } from '../dials.ts';
 import { Refusal } from '../refusal.ts';
 import { annul, quote, refund, release } from './after-sale.ts';
+import { ancillaryOfOperation } from './ancillaries.ts';
 import { ancillariesRoutes } from './ancillaries-routes.ts';
 import * as bookings from './bookings.ts';
 import { exchange, quoteExchange } from './exchanges.ts';
-import { ancillaryOfOperation } from './ancillaries.ts';
 import { combine, journeysOf, type Party, seatsOf } from './offers.ts';
 import { type Op, operation } from './operations.ts';
 import {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { fromMajor, type Money, money } from '#kernel/money.ts';
 import type { Exchange } from '#modules/orders/api.ts';
-import { readExchangePayment } from '#modules/orders/exchanges/use-cases/read-exchange-payment.ts';
 import type { PaymentChoice } from '#modules/orders/core/use-cases/start-payment.ts';
 import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
+import { readExchangePayment } from '#modules/orders/exchanges/use-cases/read-exchange-payment.ts';
 import { readExchange } from '#modules/orders/exchanges/use-cases/view-exchange.ts';
 import { returnById } from '#modules/orders/returns/db/return-queries.ts';
 import { confirmReturn } from '#modules/orders/returns/use-cases/confirm-return.ts';

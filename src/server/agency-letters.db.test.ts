@@ -3,9 +3,9 @@ import { fromMajor } from '#kernel/money.ts';
 import { addHistory } from '#modules/orders/core/db/history-queries.ts';
 import { payOrder } from '#modules/orders/core/use-cases/pay-order.ts';
 import type { PaymentChoice } from '#modules/orders/core/use-cases/start-payment.ts';
-import { TABLE } from '#modules/orders/testing/whole-machine.ts';
 import { placed } from '#modules/orders/testing/buy.ts';
 import { person } from '#modules/orders/testing/orders-world.ts';
+import { TABLE } from '#modules/orders/testing/whole-machine.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
 

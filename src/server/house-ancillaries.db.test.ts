@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { zero } from '#kernel/money.ts';
-import { createInventory } from '#modules/inventory/index.ts';
 import { checkIn, readCheckIn } from '#modules/ancillaries/use-cases/check-in.ts';
-import {
-  chooseBookingAncillaries,
-  readOrderAncillaries,
-} from '#modules/ancillaries/use-cases/choose-ancillaries.ts';
+import { chooseBookingAncillaries, readOrderAncillaries } from '#modules/ancillaries/use-cases/choose-ancillaries.ts';
 import { previewAncillaryImpact } from '#modules/ancillaries/use-cases/preview-ancillary-impact.ts';
+import { createInventory } from '#modules/inventory/index.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { supplierTotal } from '#modules/orders/booking/use-cases/create-booking.ts';
 import { confirmExchange } from '#modules/orders/exchanges/use-cases/confirm-exchange.ts';

@@ -1,18 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import { buyAncillaries } from '#modules/ancillaries/use-cases/buy-ancillaries.ts';
-import {
-  chooseBookingAncillaries,
-  chooseOrderAncillaries,
-} from '#modules/ancillaries/use-cases/choose-ancillaries.ts';
+import { chooseBookingAncillaries, chooseOrderAncillaries } from '#modules/ancillaries/use-cases/choose-ancillaries.ts';
 import {
   payPurchase,
   readAncillariesWays,
   readPurchasePayment,
   type WholeWish,
 } from '#modules/ancillaries/use-cases/pay-purchase.ts';
-import { confirmPayment, readPayment } from '#modules/orders/core/use-cases/pay-order.ts';
 import { readPaymentOptions } from '#modules/orders/booking/use-cases/read-payment-options.ts';
+import { confirmPayment, readPayment } from '#modules/orders/core/use-cases/pay-order.ts';
 import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
 import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
 import { createFakeAncillaries, type FakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';

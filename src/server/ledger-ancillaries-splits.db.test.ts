@@ -6,10 +6,7 @@ import {
   chooseOrderAncillaries,
   readOrderAncillaries,
 } from '#modules/ancillaries/use-cases/choose-ancillaries.ts';
-import {
-  giveAncillaryBack,
-  previewAncillaryImpact,
-} from '#modules/ancillaries/use-cases/preview-ancillary-impact.ts';
+import { giveAncillaryBack, previewAncillaryImpact } from '#modules/ancillaries/use-cases/preview-ancillary-impact.ts';
 import { payOrder } from '#modules/orders/core/use-cases/pay-order.ts';
 import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
 import { createFakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';

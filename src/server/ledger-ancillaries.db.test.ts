@@ -1,10 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import { buyAncillaries } from '#modules/ancillaries/use-cases/buy-ancillaries.ts';
-import {
-  chooseBookingAncillaries,
-  chooseOrderAncillaries,
-} from '#modules/ancillaries/use-cases/choose-ancillaries.ts';
+import { chooseBookingAncillaries, chooseOrderAncillaries } from '#modules/ancillaries/use-cases/choose-ancillaries.ts';
 import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
 import { createFakeAncillaries, type FakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
 import { person } from '#modules/orders/testing/orders-world.ts';

@@ -26,7 +26,7 @@ const filtersOf = (page: Page, say: Say, count = 0) =>
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('the filters of every list wait behind one line, which a desktop does not have, and what was opened stays open', async ({
+  test('the filters of every list wait behind one line, which a desktop has not, and stay open once opened', async ({
     page,
     say,
   }) => {

@@ -34,7 +34,6 @@ const exchanges = {
   carriers: found.carriers,
 } as unknown as ExchangeChoices;
 const IDEM = 'key-00000001';
-const asked = { choices: returns, shown: null, fates: null, better: false, stale: false, idem: IDEM };
 const profile = { surname: 'ASANOVA', name: 'AIDA', patronymic: '', birthdate: null, phone: null };
 const personal = { loaderData: profile, actionData: undefined } as unknown as Parameters<typeof Personal>[0];
 

@@ -1,9 +1,9 @@
 /**
  * `npm run prove`: the proofs of `npm test` at full size, one after the other; `looks` walks every screen on a phone in
  * every language, `stories` plays every story of the browser on a processor that is slowed three times. Prints a table,
- * writes the last result into docs/reliability.md, exits 1 when one of them failed. `--small` runs them at the size of `npm test`; `npm run prove
- * -- kills "disk full"`
- * runs those alone and puts their rows in place of the old ones, so that a run that was broken off can be gone on with.
+ * writes the last result into docs/reliability.md, exits 1 when one of them failed. `--small` runs them at the size of
+ * `npm test`; `npm run prove -- kills "disk full"` runs those alone and puts their rows in place of the old ones, so
+ * that a run that was broken off can be gone on with.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

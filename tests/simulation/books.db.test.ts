@@ -11,10 +11,10 @@ import type { Row } from '../../src/modules/orders/core/domain/machine-slice.ts'
 import type { Learnt } from '../../src/modules/orders/core/domain/operation-change.ts';
 import { applyOrderEvent } from '../../src/modules/orders/core/use-cases/apply-order-event.ts';
 import { operations } from '../../src/modules/orders/db/schema.ts';
-import { TABLE } from '../../src/modules/orders/testing/whole-machine.ts';
 import { insertReturn, returnById, takeReturn } from '../../src/modules/orders/returns/db/return-queries.ts';
 import { place, readyToPay, visitor } from '../../src/modules/orders/testing/buy.ts';
 import { createWorld, person, type World } from '../../src/modules/orders/testing/orders-world.ts';
+import { TABLE } from '../../src/modules/orders/testing/whole-machine.ts';
 import { testClock } from '../support/clock.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { testLog } from '../support/log.ts';

@@ -19,9 +19,9 @@ import {
 } from '../../src/modules/orders/core/domain/operation-change.ts';
 import { RETURN_KEY } from '../../src/modules/orders/core/domain/refund-purpose.ts';
 import { deriveStatus } from '../../src/modules/orders/core/domain/status.ts';
-import { decide } from '../../src/modules/orders/testing/whole-machine.ts';
 import type { SupplierBooking } from '../../src/modules/orders/ports.ts';
 import { sharesOf } from '../../src/modules/orders/split/domain/split-sums.ts';
+import { decide } from '../../src/modules/orders/testing/whole-machine.ts';
 import type { createJobs } from './jobs.ts';
 import type { createTill } from './till.ts';
 

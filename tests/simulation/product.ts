@@ -10,8 +10,8 @@ import {
 } from '../../src/modules/orders/core/domain/payment-event.ts';
 import { nextProbe, REPORT_AFTER_MS } from '../../src/modules/orders/core/domain/settle-ladder.ts';
 import { readAnswer } from '../../src/modules/orders/core/use-cases/read-answer.ts';
-import { TABLE } from '../../src/modules/orders/testing/whole-machine.ts';
 import type { Outcome, SupplierBooking } from '../../src/modules/orders/ports.ts';
+import { TABLE } from '../../src/modules/orders/testing/whole-machine.ts';
 import { SEND_REFUND, SETTLE_INTENT } from '../../src/modules/payments/domain/job-names.ts';
 import { eventOf } from '../../src/modules/payments/domain/read-gateway.ts';
 import { createAccounts, SUPPLIER_PRICE } from './accounts.ts';

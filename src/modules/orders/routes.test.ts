@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#kernel/endpoint.ts';
-import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import * as ancillariesApi from '#modules/ancillaries/api.ts';
 import * as approvalsApi from '#modules/travel-approvals/api.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import * as ordersApi from './api.ts';
 
 import { CONTACTS, person } from './testing/orders-world.ts';

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { type JourneyMode, MODES, type Mode } from '#kernel/mode.ts';
 import { zCabin, zCategory, zInstant, zLocalDateTime, zMode, zMoney } from '#kernel/schemas.ts';
-import { zCarriage } from './domain/places.ts';
 import { zRoom, zStay, zTransfer } from './domain/hotels-and-transfers.ts';
+import { zCarriage } from './domain/places.ts';
 
 export * from './domain/ancillaries.ts';
 export * from './domain/ends.ts';
+export * from './domain/hotels-and-transfers.ts';
 export { type Run, runsOf } from './domain/parts.ts';
 export * from './domain/places.ts';
-export * from './domain/hotels-and-transfers.ts';
 
 /**
  * One segment of a journey: a flight, a train or a bus; or a hotel stay or transfer (ADR 18). Times are the wall clock

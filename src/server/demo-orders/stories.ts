@@ -1,8 +1,8 @@
 import { addDays } from '#kernel/dates.ts';
 import { cancelOrder } from '#modules/orders/api.ts';
-import { decideApproval } from '#modules/travel-approvals/api.ts';
 import { createProposal } from '#modules/proposals/api.ts';
 import { saveListView } from '#modules/sales/api.ts';
+import { decideApproval } from '#modules/travel-approvals/api.ts';
 import { createPassenger } from '#modules/travellers/api.ts';
 import { found, ordered, sold, type Wish } from './sell.ts';
 import { AFTER } from './stories-after-sale.ts';

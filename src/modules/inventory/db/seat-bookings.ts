@@ -9,9 +9,9 @@ import type { TicketState } from '../domain/after-sale.ts';
 import type { BookingState } from '../domain/booking.ts';
 import { CARRIERS, type CarrierCode } from '../domain/carriers.ts';
 import { type Family, isHotelTransferFamily, type SoldFamily } from '../domain/families.ts';
+import type { ServiceTerms } from '../domain/hotels-and-transfers/offers.ts';
 import type { InventoryPrice } from '../domain/party-price.ts';
 import { type RunSections, sectionIds } from '../domain/runs.ts';
-import type { ServiceTerms } from '../domain/hotels-and-transfers/offers.ts';
 import type { BookedPart } from './parts.ts';
 import { bookingFlights, bookings, bookingTravellers } from './schema.ts';
 

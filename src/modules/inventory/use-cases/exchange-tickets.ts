@@ -1,8 +1,8 @@
 import type { Money } from '#kernel/money.ts';
 import { seatsNeeded } from '#kernel/passengers.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { type ExchangeRow, readExchangeQuote, replaceTickets, swapSeats, useExchangeQuote } from '../db/exchanges.ts';
 import { freeSeats } from '../db/ancillaries.ts';
+import { type ExchangeRow, readExchangeQuote, replaceTickets, swapSeats, useExchangeQuote } from '../db/exchanges.ts';
 import type { InventoryDeparture } from '../db/flights.ts';
 import { writeCoupons } from '../db/places.ts';
 import { type BookingRow, nextDocumentNumbers } from '../db/seat-bookings.ts';

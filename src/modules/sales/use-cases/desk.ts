@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { contractsOf } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { type Currency, money } from '#kernel/money.ts';
-import { type Branch, surnameIndexes, showsEarnings, type Visitor } from '#modules/orders/index.ts';
+import { type Branch, showsEarnings, surnameIndexes, type Visitor } from '#modules/orders/index.ts';
 import type { OrderListRow } from '../api.ts';
 import type { BelowSums, ListedSums, Place, Scope } from '../db/list-conditions.ts';
 import type { SalesDeps } from '../ports.ts';

@@ -1,4 +1,4 @@
-import { otherStopsNearby, type EndpointWithNearby, MAX_NEARBY, NEARBY_KM } from '../domain/nearby.ts';
+import { type EndpointWithNearby, MAX_NEARBY, NEARBY_KM, otherStopsNearby } from '../domain/nearby.ts';
 import type { NearbyAirport, SearchParams } from '../domain/schemas.ts';
 import type { SearchDeps } from './deps.ts';
 

@@ -6,8 +6,8 @@ import type { Money } from '#kernel/money.ts';
 import type { Category, PassengerCounts } from '#kernel/passengers.ts';
 import type { FareTerms, Slice, SupplierPrice } from '../api.ts';
 import type { AncillariesPort } from './ancillaries-port.ts';
-import type { CarriageClass, PlaceSelection, SegmentPlaceMap } from './places.ts';
 import type { HotelRequest, TransferRequest } from './hotels-and-transfers.ts';
+import type { CarriageClass, PlaceSelection, SegmentPlaceMap } from './places.ts';
 
 /**
  * The one port to everybody who sells seats: our own inventory and remote suppliers alike.

@@ -1,5 +1,5 @@
-import type { Ancillaries } from '#modules/orders/api.ts';
 import { readBookingAncillaries, readOrderAncillaries } from '#modules/ancillaries/api.ts';
+import type { Ancillaries } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
 
 /** Ancillaries on sale; null when unknown now, which blocks no step. */

@@ -1,8 +1,8 @@
 import { Form, useNavigation, useRevalidator, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { sum } from '#kernel/money.ts';
-import type { Ancillaries, AncillariesPurchase, BoughtAncillary, RefusedChoice } from '#modules/orders/api.ts';
 import { ancillariesReceiptPath } from '#modules/ancillaries/api.ts';
+import type { Ancillaries, AncillariesPurchase, BoughtAncillary, RefusedChoice } from '#modules/orders/api.ts';
 import type { PaymentOption } from '#modules/payments/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { ApprovalsPage } from '#modules/travel-approvals/api.ts';
 import { directionName } from '#modules/supply/api.ts';
+import type { ApprovalsPage } from '#modules/travel-approvals/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';

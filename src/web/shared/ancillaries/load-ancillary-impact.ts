@@ -1,5 +1,5 @@
-import type { Ancillaries, AncillaryImpact, Return } from '#modules/orders/api.ts';
 import { previewAncillaryImpact, readOrderAncillaries } from '#modules/ancillaries/api.ts';
+import type { Ancillaries, AncillaryImpact, Return } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
 
 export type AncillaryImpacts = {

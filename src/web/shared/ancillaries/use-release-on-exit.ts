@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { Ancillaries } from '#modules/orders/api.ts';
 import { leaveBookingAncillaries, leaveOrderAncillaries } from '#modules/ancillaries/api.ts';
+import type { Ancillaries } from '#modules/orders/api.ts';
 import { addressOf } from '../../api/call.ts';
 
 const nothing = () => null;

@@ -68,7 +68,7 @@ type CityFieldProps = {
 };
 
 /**
- * The city field: a combobox with arrow keys and Enter; leaving it takes the first answer. Its list comes when the field
+ * The city field: a combobox with arrow keys and Enter; leaving it takes the first answer. Its list comes when it
  * is first entered. Without JavaScript it is a text field whose words the server looks up.
  */
 export function CityField({ name, row = 0, label, mode = 'avia', value, onChange, error }: CityFieldProps) {

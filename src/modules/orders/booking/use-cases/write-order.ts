@@ -32,10 +32,7 @@ export const writeOrder = (deps: OrdersDeps, visitor: Visitor, wanted: Wanted): 
   inTransaction(deps.db, async (tx) => {
     const { draft, travellers, contacts, ancillaries, trip } = wanted;
     const id = deps.ids();
-    const [ordinal, price] = await Promise.all([
-      claimDraft(deps, tx, draft, id),
-      soldPrice(deps, tx, visitor, draft),
-    ]);
+    const [ordinal, price] = await Promise.all([claimDraft(deps, tx, draft, id), soldPrice(deps, tx, visitor, draft)]);
     if (ordinal === null) return null;
     const record = buildOrder(deps, visitor, wanted, { id, ordinal, price });
     const { order, hold, passengers, claims } = record;

@@ -14,8 +14,8 @@ import {
   type SupplierPort,
   SupplierUnavailableError,
 } from '../../domain/port.ts';
-import { remoteCalls } from './calls.ts';
 import { createRemoteAncillaries } from './ancillaries.ts';
+import { remoteCalls } from './calls.ts';
 import { type HttpConfig, open, patience } from './http.ts';
 import { linesOf } from './lines.ts';
 import { bookingOf, type CodeNames, exchangeOf, offerOf, PASSENGER_OF, quoteOf } from './translate.ts';

@@ -13,9 +13,9 @@ import {
   type Traveller,
 } from '../../domain/port.ts';
 import { afterSaleContract } from './after-sale.ts';
+import { ancillariesContract } from './ancillaries.ts';
 import { citiesContract } from './cities.ts';
 import { exchangeContract } from './exchange.ts';
-import { ancillariesContract } from './ancillaries.ts';
 import { refundContract } from './refund.ts';
 import { splitContract } from './split.ts';
 
