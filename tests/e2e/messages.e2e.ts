@@ -21,7 +21,10 @@ test('a form sent empty asks for all required fields and marks each', async ({ p
   }
 });
 
-test('an unknown order and an unknown ticket are not found, and the page says what to do', async ({ page, complaints }) => {
+test('an unknown order and an unknown ticket are not found, and the page says what to do', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/status of 404/);
   for (const [path, title, text] of [
     ['/order', 'Заказ не нашёлся', 'Заказ не найден. Измените данные и поищите ещё раз'],
