@@ -60,8 +60,11 @@ test('a client opens the link, books, pays by card and has the ticket; the agent
   page,
   stranger,
   say,
+  complaints,
 }) => {
   test.slow();
+  // An old price is refused.
+  complaints.expect(/status of 409/);
   await signedIn(page, 'gold');
   const { uid } = await searched(page, { out: days(39).out });
   await page.goto(`/search/${uid}`);

@@ -118,6 +118,8 @@ test('when a part of the program is gone after a release the page reloads, at mo
   complaints.expect(/status of 404|dynamically imported module|preload|Error loading route module/i);
   await page.route(/\/assets\/order-find[^/]*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/news');
+  // Before the page has come to life a link loads its page anew, without any part of the program.
+  await alive(page);
   const loads: string[] = [];
   page.on('load', () => loads.push(page.url()));
   await page
