@@ -191,7 +191,7 @@ export function WhyFirst({ list }: { list: readonly Itinerary[] }) {
   const text =
     reason.kind === 'cheapest-and-fastest'
       ? t('both')
-      : t(reason.kind, { over: phrases(reason.over).join(', '), under: phrases(reason.under).join(', ') });
+      : t(`kind.${reason.kind}`, { over: phrases(reason.over).join(', '), under: phrases(reason.under).join(', ') });
   return (
     <details className={css.why}>
       <summary>
