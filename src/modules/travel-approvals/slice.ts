@@ -11,7 +11,7 @@ export const TRAVEL_APPROVALS: OrderSlice = {
   machine: APPROVAL_MACHINE,
   state: { name: 'approval', select: approvalSql },
   writer: { save: saveApprovals },
-  recover: async (deps, { now, each }) => {
+  expire: async (deps, { now, each }) => {
     await each('approval', await overdueApprovals(deps.db, now), (id) => expireApproval(deps, id));
     for (const { id, orderId } of await silentExchanges(deps.db, now))
       await each('approval', [id], () => expireApproval(deps, orderId, id));

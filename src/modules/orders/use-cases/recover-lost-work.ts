@@ -76,10 +76,11 @@ export async function recoverLostWork(deps: OrdersDeps): Promise<void> {
   await each('money', await ordersAwaitingDifferences(deps.db, ago(60)), (id) => applyMissedPayments(deps, id));
   await each('run', await forgottenOperations(deps.db, ago(30)), (id) => runOperation(deps, id));
   await each('settle', await operationsToSettle(deps.db, now), (id) => settleOperation(deps, id));
-  for (const slice of deps.registry.above) await slice.recover?.(deps, { now, ago, each });
+  for (const slice of deps.registry.above) await slice.expire?.(deps, { now, ago, each });
   await each('expire', await dueOrders(deps.db, now), (id) => expireOrder(deps, id));
   await each('deliver', await undeliveredOrders(deps.db, ago(60)), (id) => deliverReceipts(deps, id));
   await each('expireExchange', await expiredExchanges(deps.db, now), (id) => expireExchange(deps, id));
   await each('exchange', await undeliveredExchanges(deps.db, ago(60)), (id) => deliverExchange(deps, id));
   await each('return', await undeliveredReturns(deps.db, ago(60)), (id) => deliverReturn(deps, id));
+  for (const slice of deps.registry.above) await slice.recover?.(deps, { now, ago, each });
 }

@@ -80,7 +80,9 @@ export type OrderSlice = {
     of: { id: string; purpose: string },
   ) => Promise<(() => Promise<OrderPayment>) | null>;
   readonly otherPayments?: OtherPayments;
-  /** Resumes work of its own that a crashed process left, before orders expire. */
+  /** Ends what of its own has passed its time, in each recovery before orders expire. */
+  readonly expire?: (deps: OrdersDeps, sweep: Sweep) => Promise<void>;
+  /** Resumes work of its own that a crashed process left or that follows from orders, last in each recovery. */
   readonly recover?: (deps: OrdersDeps, sweep: Sweep) => Promise<void>;
   /** Alerts staff of its operations that have been open since before an instant. */
   readonly reportOpen?: (deps: OrdersDeps, before: Date) => Promise<void>;
@@ -94,5 +96,5 @@ export type OrderRegistry = {
   readonly payments: readonly NonNullable<OrderSlice['payment']>[];
   readonly otherPayments: OtherPayments;
   readonly stateQueries: StateQueries;
-  readonly above: readonly Pick<OrderSlice, 'recover' | 'reportOpen'>[];
+  readonly above: readonly Pick<OrderSlice, 'expire' | 'recover' | 'reportOpen'>[];
 };
