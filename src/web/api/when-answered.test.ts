@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { ApiProblem } from './problem.ts';
+import { whenAnswered } from './when-answered.ts';
+
+const running = new ApiProblem(409, 'platform.still_running');
+const noWait = async () => {};
+const answers = (...list: unknown[]) => {
+  const asked: unknown[] = [];
+  const ask = async () => {
+    const next = list[Math.min(asked.length, list.length - 1)];
+    asked.push(next);
+    if (next instanceof Error || next instanceof ApiProblem) throw next;
+    return next;
+  };
+  return { asked, ask };
+};
+
+test('a request that is still running is asked again until it is answered', async () => {
+  const { ask, asked } = answers(running, running, 'order-1');
+  expect(await whenAnswered(ask, noWait)).toBe('order-1');
+  expect(asked).toHaveLength(3);
+});
+
+test('another refusal is not asked again', async () => {
+  const changed = new ApiProblem(409, 'orders.price_changed');
+  const { ask, asked } = answers(changed, 'order-1');
+  await expect(whenAnswered(ask, noWait)).rejects.toBe(changed);
+  expect(asked).toHaveLength(1);
+});
+
+test('one that never ends is given up', async () => {
+  const { ask, asked } = answers(running);
+  await expect(whenAnswered(ask, noWait)).rejects.toBe(running);
+  expect(asked.length).toBeLessThan(100);
+});
