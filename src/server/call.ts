@@ -9,6 +9,7 @@ import {
   VISITOR_COOKIE,
   visitorOf,
 } from '#platform/http/caller.ts';
+import { whenAnswered } from './when-answered.ts';
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
@@ -84,7 +85,7 @@ export function createCall(
     if (typeof value === 'string') headers[name] = value;
   }
 
-  const call: Call = async (endpoint, input, options = {}) => {
+  const send: Call = async (endpoint, input, options = {}) => {
     const parts = input as Parts;
     const response = await app.inject({
       method: endpoint.method,
@@ -103,7 +104,10 @@ export function createCall(
         cookies.set(line.split('=', 1)[0] as string, line);
     const answer: unknown = response.payload === '' ? undefined : JSON.parse(response.payload);
     if (response.statusCode >= 400) throw new Refused(response.statusCode, (answer ?? {}) as Partial<Refused>);
-    return answer as Awaited<ReturnType<typeof call<typeof endpoint>>>;
+    return answer as Awaited<ReturnType<typeof send<typeof endpoint>>>;
   };
+  // A second press gets the answer of the first.
+  const call: Call = (endpoint, input, options) =>
+    options?.idempotencyKey ? whenAnswered(() => send(endpoint, input, options)) : send(endpoint, input, options);
   return { call, cookies: () => [...cookies.values()] };
 }

@@ -26,7 +26,7 @@ const part = (by: Sort): Search => ({
   },
   suppliers: [{ id: 'house', name: 'Sapar', state: 'answered', found: FLIGHTS, ms: 5 }],
   complete: true,
-  itineraries: firstWithHeads(all, {}, by, FIRST),
+  itineraries: firstWithHeads(all, () => undefined, by, FIRST),
   counts: countFacets(all, NO_FILTERS),
   places: {},
   carriers: {},

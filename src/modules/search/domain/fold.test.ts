@@ -3,17 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { itinerary, MORNING, ROUNDABOUT, reference, slice } from '../testing/fixtures.ts';
 import { firstWithHeads, foldItineraries } from './fold.ts';
 import { firstIn, priceFrom, SORTS, sortItineraries } from './ranking.ts';
-import type { Itinerary, LocationName } from './schemas.ts';
+import type { Itinerary } from './schemas.ts';
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
-const places = Object.fromEntries(
-  ['bishkek-manas', 'osh-airport', 'moscow-dme', 'moscow-svo'].map((key) => {
-    const { lat = 0, lon = 0 } = reference.locationByKey(key) ?? {};
-    return [key, { point: { lat, lon } }];
-  }),
-) as Record<string, Pick<LocationName, 'point'>>;
+const pointOf = reference.locationByKey;
 const fold = (list: readonly Itinerary[]) => {
-  const { kept, folded } = foldItineraries(list, places);
+  const { kept, folded } = foldItineraries(list, pointOf);
   return { kept: ids(kept), folded: ids(folded) };
 };
 
@@ -92,7 +87,7 @@ const drawn = fc
 test('each folded journey that is no detour has a kept one of no worse departure, arrival and price', () => {
   fc.assert(
     fc.property(drawn, (list) => {
-      const { kept, folded } = foldItineraries(list, places);
+      const { kept, folded } = foldItineraries(list, pointOf);
       expect(kept.length).toBeGreaterThan(0);
       for (const head of ['price', 'duration'] as const) expect(kept).toContain(firstIn(list, head));
       const ends = ({ slices }: Itinerary) => {
@@ -114,8 +109,8 @@ test('each folded journey that is no detour has a kept one of no worse departure
 test('the first of a list are those of all of it, divided alike, with the first of each other order', () => {
   fc.assert(
     fc.property(drawn, fc.constantFrom(...SORTS), fc.integer({ min: 1, max: 12 }), (list, by, count) => {
-      const part = firstWithHeads(list, places, by, count);
-      const [whole, some] = [foldItineraries(list, places), foldItineraries(part, places)];
+      const part = firstWithHeads(list, pointOf, by, count);
+      const [whole, some] = [foldItineraries(list, pointOf), foldItineraries(part, pointOf)];
       expect(ids(sortItineraries(some.kept, by)).slice(0, count)).toEqual(
         ids(sortItineraries(whole.kept, by)).slice(0, count),
       );

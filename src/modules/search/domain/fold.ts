@@ -2,14 +2,15 @@ import { distanceKm, type Point } from '#kernel/distance.ts';
 import { hasSelfTransfer } from './connections.ts';
 import { hasBaggage, isRefundable } from './filters.ts';
 import { firstIn, priceFrom, type Sort, sortItineraries } from './ranking.ts';
-import type { Itinerary, LocationName, Offer } from './schemas.ts';
+import type { Itinerary, Offer } from './schemas.ts';
 
 /** A direction that takes longer is folded away. */
 const MAX_SLICE_MINUTES = 36 * 60;
 /** A direction whose flights are so many times as long as the straight way is folded away. */
 const MAX_DETOUR = 2;
 
-type Places = Readonly<Record<string, Pick<LocationName, 'point'>>>;
+/** Where a place lies; undefined where that is not known. */
+export type PointOf = (placeKey: string) => Point | undefined;
 
 /** Journeys to choose from, and those that are worse than one of them or that hardly anybody would take. */
 export type Folded = { readonly kept: Itinerary[]; readonly folded: Itinerary[] };
@@ -17,17 +18,17 @@ export type Folded = { readonly kept: Itinerary[]; readonly folded: Itinerary[] 
 type Slice = Itinerary['slices'][number];
 
 /** Distance flown over the straight distance, of one direction; 1 where a position is unknown. */
-function detour({ segments }: Slice, places: Places): number {
-  const stops = [segments[0]?.from, ...segments.map(({ to }) => to)].map((key) => key && places[key]?.point);
-  if (!stops.every((point): point is Point => typeof point === 'object')) return 1;
+function detour({ segments }: Slice, pointOf: PointOf): number {
+  const stops = [segments[0]?.from ?? '', ...segments.map(({ to }) => to)].map(pointOf);
+  if (!stops.every((point) => point !== undefined)) return 1;
   const flown = stops.slice(1).reduce((km, point, n) => km + distanceKm(stops[n] as Point, point), 0);
   const straight = distanceKm(stops[0] as Point, stops.at(-1) as Point);
   return straight > 0 ? flown / straight : 1;
 }
 
-const isExtreme = ({ slices }: Itinerary, places: Places): boolean =>
+const isExtreme = ({ slices }: Itinerary, pointOf: PointOf): boolean =>
   slices.some(
-    (slice) => slice.minutes > MAX_SLICE_MINUTES || (slice.segments.length > 1 && detour(slice, places) > MAX_DETOUR),
+    (slice) => slice.minutes > MAX_SLICE_MINUTES || (slice.segments.length > 1 && detour(slice, pointOf) > MAX_DETOUR),
   );
 
 /** Whether an offer promises at least what another does. */
@@ -84,10 +85,10 @@ const isJourney = ({ slices }: Itinerary): boolean =>
  * way, and directions of more than 36 hours are folded away. The cheapest and the fastest never are, nor rooms and
  * rides. A part of a list that has all its `kept` journeys, or none of its `folded` ones, is divided alike.
  */
-export function foldItineraries(list: readonly Itinerary[], places: Places): Folded {
+export function foldItineraries(list: readonly Itinerary[], pointOf: PointOf): Folded {
   if (!list.every(isJourney)) return { kept: [...list], folded: [] };
   const heads = new Set([firstIn(list, 'price'), firstIn(list, 'duration')]);
-  const sane = list.filter((itinerary) => !isExtreme(itinerary, places));
+  const sane = list.filter((itinerary) => !isExtreme(itinerary, pointOf));
   const candidates = new Set(sane.length > 0 ? sane : list);
   const rivals = sortItineraries([...candidates], 'price');
   const isBeaten = (itinerary: Itinerary): boolean => {
@@ -112,8 +113,8 @@ const HEADS = ['best', 'price', 'duration', 'departure'] as const satisfies Sort
  * top of the list in any of them. They sort among themselves as they do in the whole list, for the cheapest and the
  * fastest, which «best» weighs by, are always among them.
  */
-export function firstWithHeads(list: readonly Itinerary[], places: Places, by: Sort, count: number): Itinerary[] {
-  const { kept, folded } = foldItineraries(list, places);
+export function firstWithHeads(list: readonly Itinerary[], pointOf: PointOf, by: Sort, count: number): Itinerary[] {
+  const { kept, folded } = foldItineraries(list, pointOf);
   const first = [...sortItineraries(kept, by), ...sortItineraries(folded, by)].slice(0, count);
   const heads = HEADS.flatMap((sort) => firstIn(kept, sort) ?? []);
   return [...new Set([...first, ...heads])];

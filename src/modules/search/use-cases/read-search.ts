@@ -53,7 +53,7 @@ export type Reading = {
 function partOf(context: SearchContext, list: Itinerary[], { first, sort, heads }: Reading): Itinerary[] {
   if (first === undefined || first >= list.length) return sort ? sortItineraries(list, sort) : list;
   if (!heads) return sortItineraries(list, sort ?? 'best').slice(0, first);
-  return firstWithHeads(list, placesOf(context, list), sort ?? 'best', first);
+  return firstWithHeads(list, context.reference.locationByKey, sort ?? 'best', first);
 }
 
 /**

@@ -102,11 +102,13 @@ export function useFound(snapshot: Search, by: Sort | null, area: RefObject<HTML
   const now = useMemo(() => {
     const wanted = queryToFilters(query);
     const current = applyFilters(latest, wanted);
-    return { current, ...foldItineraries(current, places) };
+    return { current, ...foldItineraries(current, (key) => places[key]?.point) };
   }, [latest, query, places]);
   const passing = useMemo(() => {
     const order = queryToSort(query);
-    const before = frozen ? foldItineraries(applyFilters(frozen, queryToFilters(query)), places) : now;
+    const before = frozen
+      ? foldItineraries(applyFilters(frozen, queryToFilters(query)), (key) => places[key]?.point)
+      : now;
     const byId = new Map(now.current.map((itinerary) => [itinerary.id, itinerary]));
     const inOrder = (some: readonly Itinerary[]) =>
       sortItineraries(some, order).map((itinerary) => byId.get(itinerary.id) ?? itinerary);

@@ -5,7 +5,6 @@ import { CURRENCIES, type Money as Sum } from '#kernel/money.ts';
 import { placeOrder, readPaymentOptions } from '#modules/orders/api.ts';
 import { isFund } from '#modules/payments/api.ts';
 import { asProblem } from '../../api/problem.ts';
-import { whenAnswered } from '../../api/when-answered.ts';
 import { loadBookingAncillaries } from '../../features/ancillaries/load-ancillaries.ts';
 import { Agreements, NewOrderConsent, PriceChange } from '../../features/booking/consents.tsx';
 import { BookingFrame } from '../../features/booking/frame.tsx';
@@ -63,8 +62,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   try {
     const { key, ...body } = form;
     const keyed = key === '' ? {} : { idempotencyKey: key };
-    // A second press gets the answer of the first.
-    const placed = await whenAnswered(() => call(placeOrder, { params: { id: params.id }, body }, keyed));
+    const placed = await call(placeOrder, { params: { id: params.id }, body }, keyed);
     if (placed.redirectUrl) return redirectDocument(placed.redirectUrl);
     const why = placed.refused === null ? '' : `?payment=${encodeURIComponent(placed.refused)}`;
     return redirect(`/order/${encodeURIComponent(placed.orderId)}${why}`);
