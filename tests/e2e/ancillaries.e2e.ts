@@ -86,6 +86,7 @@ test('a family of four picks seats by keyboard, adds a bag, a meal and a bus, an
 
   await hands.press(booking.toPayment);
   await booking.at('payment');
+  await hands.tick(booking.card);
   for (const box of await booking.agreements.all()) await hands.tick(box);
   await hands.press(booking.pay);
   const bank = new BankPage(page);

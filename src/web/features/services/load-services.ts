@@ -16,6 +16,7 @@ import {
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { firstStepPath } from '../../shared/booking/first-step.ts';
 import { type End, endOf, NO_END } from '../../shared/search/place-end.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { STAY_FILTERS } from './stay-filters.ts';
@@ -82,9 +83,9 @@ export async function loadServices(mode: HotelTransferMode, { call, locale, now 
 export async function actOnServices(
   mode: HotelTransferMode,
   { call }: Pick<ServicesContext, 'call'>,
-  { uid = '', url, form }: { uid: string | undefined; url: string; form: FormData },
+  { uid = '', request, form }: { uid: string | undefined; request: Request; form: FormData },
 ) {
-  const { search } = new URL(url);
+  const { search } = new URL(request.url);
   const back = (to: string) => redirect(`${SERVICE_PATHS[mode]}/${to}${search}`);
   const offerId = form.get('offerId');
   if (typeof offerId !== 'string') {
@@ -98,7 +99,7 @@ export async function actOnServices(
   }
   try {
     const { id } = await call(createBooking, { body: { searchUid: uid, offerId } });
-    return redirect(`/booking/${id}`);
+    return redirect(await firstStepPath(call, request, id));
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (problem?.status === 410 || problem?.status === 404 || problem?.status === 409) return back(uid);
