@@ -6,6 +6,7 @@ import { useCompartmentNote } from '../../shared/itinerary/ground-words.ts';
 import { groupTicket } from '../../shared/order/ticket-words.ts';
 import { ClientViewSwitch } from '../../shared/session/client-view.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './price-lines.module.css';
 import { type TicketPrice, ticketPrices } from './ticket-prices.ts';
@@ -19,7 +20,14 @@ export function PriceLines({ order }: { order: Order }) {
   const whole = useCompartmentNote()(terms);
   return (
     <Card aria-labelledby="price">
-      <CardHead level={2} id="price" title={t('title')} />
+      <details className={css.fold}>
+        <summary>
+          <h2 id="price">{t('title')}</h2>
+          <strong>
+            <Money value={order.price.total} />
+          </strong>
+          <Icon name="chevron" size={18} />
+        </summary>
       {whole && <p className={css.note}>{whole}</p>}
       <div className={css.scroll}>
         <table className={css.table}>
@@ -68,6 +76,7 @@ export function PriceLines({ order }: { order: Order }) {
         </table>
       </div>
       <OrderTotal order={order} />
+      </details>
     </Card>
   );
 }

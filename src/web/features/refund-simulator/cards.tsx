@@ -1,8 +1,13 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Booking, BookingRefundTimeline, Order, OrderRefundTimeline } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
-import { Card, CardHead } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
 import { CompareFares } from './compare-fares.tsx';
+import { isNamed, stepsOn } from './day-view.ts';
 import css from './simulator.module.css';
 import { RefundSimulator, useChosenDay } from './simulator.tsx';
 
@@ -44,12 +49,21 @@ function OnOrder({ timeline, order }: { timeline: NonNullable<OrderRefundTimelin
   const t = useTranslations('refundTimeline');
   const of = modeOf(order.slices);
   const [day, setDay] = useChosenDay(timeline, true);
+  const [query] = useSearchParams();
+  const [asked] = useState(query.has('on'));
+  const [now] = stepsOn(timeline, timeline.today);
   const names = Object.fromEntries(order.passengers.map((one) => [one.id, `${one.surname} ${one.name}`]));
   return (
     <Card id="refund-timeline" aria-labelledby="refund-timeline-title">
-      <CardHead level={2} id="refund-timeline-title" title={t('title')} />
-      <p className={css.muted}>{t('lead', { of })}</p>
-      <RefundSimulator timeline={timeline} places={order.places} {...{ of, day, names }} onDay={setDay} />
+      <details className={css.whole} open={asked}>
+        <summary>
+          <h2 id="refund-timeline-title">{t('title')}</h2>
+          {now && isNamed(now) && <Money value={now.back} className={css.now ?? ''} />}
+          <Icon name="chevron" size={18} />
+        </summary>
+        <p className={css.muted}>{t('lead', { of })}</p>
+        <RefundSimulator timeline={timeline} places={order.places} {...{ of, day, names }} onDay={setDay} />
+      </details>
     </Card>
   );
 }

@@ -78,7 +78,7 @@ function Timeline(props: { timeline: RefundTimeline; now: RefundTimelineStep[]; 
             </span>
           </span>
           <span className={css.amount}>
-            {isNamed(step) && (step.back.minor === 0 ? t('nothing') : <Money value={step.back} />)}
+            {isNamed(step) && <Money value={step.back} />}
           </span>
         </li>
       ))}

@@ -83,7 +83,7 @@ export async function loadServices(mode: HotelTransferMode, { call, locale, now 
 export async function actOnServices(
   mode: HotelTransferMode,
   { call }: Pick<ServicesContext, 'call'>,
-  { uid = '', request, form }: { uid: string | undefined; request: Request; form: FormData },
+  { uid = '', request, form }: { uid: string | undefined; request: globalThis.Request; form: FormData },
 ) {
   const { search } = new URL(request.url);
   const back = (to: string) => redirect(`${SERVICE_PATHS[mode]}/${to}${search}`);

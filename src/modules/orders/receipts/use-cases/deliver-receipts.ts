@@ -203,7 +203,11 @@ export async function deliverReceipts(deps: OrdersDeps, orderId: string): Promis
         link,
         journey: journeyLines(order, locale),
         total: money(order.totalMinor, order.currency),
-        tickets: tickets.map((t) => ({ passenger: people.get(t.passengerId) ?? '', number: t.number })),
+        tickets: tickets.map((t) => ({
+          passenger: people.get(t.passengerId) ?? '',
+          number: t.number,
+          places: t.coupons.flatMap(({ place }) => place ?? []),
+        })),
       },
       attachments: await keepReceipts(deps, tx, order, receipts),
       dedupe: `order-issued:${orderId}`,
