@@ -91,10 +91,7 @@ function originOf(href: string): string {
 function asHtml(letter: Letter, locale: Locale, t: Translate): string {
   const passes = letter.passes.map((pass, i) => passHtml(pass, i === letter.passes.length - 1)).join('\n');
   const after = letter.after
-    .map(
-      (p) =>
-        `<p class="muted" style="margin:0 0 12px;${MUTED};font-size:14px;line-height:1.5">${escapeHtml(p)}</p>`,
-    )
+    .map((p) => `<p class="muted" style="margin:0 0 12px;${MUTED};font-size:14px;line-height:1.5">${escapeHtml(p)}</p>`)
     .join('\n');
   // With boarding passes above, the journey is not told once more.
   const facts = letter.passes.length > 0 ? letter.facts.filter(({ journey }) => !journey) : letter.facts;

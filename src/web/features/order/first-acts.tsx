@@ -30,6 +30,7 @@ export function FirstActs({ order }: { order: Order }) {
         </a>
       </li>
       <li>
+        {/* biome-ignore lint/a11y/useValidAnchor: without sharing by the device it leads to the card that shares */}
         <a
           href="#share"
           onClick={(event) => {

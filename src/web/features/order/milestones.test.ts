@@ -25,14 +25,24 @@ test('five milestones lead from the order to the departure, one of them is next'
 });
 
 test('an issued ticket has every step before it behind it, and a departed one is done', () => {
-  expect(states(order('sold', 'created', 'payment_captured', 'issued')).slice(0, 4).every((s) => s.endsWith('done'))).toBe(
-    true,
-  );
-  const flown = { ...order('sold', 'created', 'held', 'payment_captured', 'issued'), serverNow: '2026-12-11T00:00:00.000Z' };
+  expect(
+    states(order('sold', 'created', 'payment_captured', 'issued'))
+      .slice(0, 4)
+      .every((s) => s.endsWith('done')),
+  ).toBe(true);
+  const flown = {
+    ...order('sold', 'created', 'held', 'payment_captured', 'issued'),
+    serverNow: '2026-12-11T00:00:00.000Z',
+  };
   expect(milestonesOf(flown).at(-1)).toEqual({ name: 'departure', state: 'done', at: '2026-12-10T07:40' });
 });
 
-test.each(['canceled', 'timeout', 'refunded', 'error_booking'] as const)('an order that is %s leads nowhere', (status) => {
+test.each([
+  'canceled',
+  'timeout',
+  'refunded',
+  'error_booking',
+] as const)('an order that is %s leads nowhere', (status) => {
   expect(milestonesOf(order(status, 'created'))).toEqual([]);
 });
 

@@ -33,7 +33,10 @@ function Milestones({ order }: { order: Order }) {
           </span>
           <span className={css.name}>{t(`steps.${name}`, { service: service ? 'yes' : 'no' })}</span>
           <span className={css.at}>
-            {at && formatDate(name === 'departure' ? at : localDate(at, BUSINESS_TIME_ZONE), locale, { style: 'plain-short' })}
+            {at &&
+              formatDate(name === 'departure' ? at : localDate(at, BUSINESS_TIME_ZONE), locale, {
+                style: 'plain-short',
+              })}
           </span>
         </li>
       ))}

@@ -149,24 +149,24 @@ export function Timeline({ order }: { order: Order }) {
           <Icon name="chevron" size={18} />
         </summary>
         <p className={css.note}>{t('bishkek')}</p>
-      <ol className={css.list}>
-        {order.history
-          .map((entry, i) => ({ entry, i }))
-          .reverse()
-          .map(({ entry, i }) => (
-            <li
-              key={i}
-              className={[css.entry, GOOD.has(entry.kind) && css.good, BAD.has(entry.kind) && css.bad]
-                .filter(Boolean)
-                .join(' ')}
-            >
-              <span>{words(entry)}</span>
-              <span className={css.at}>
-                <time dateTime={entry.at}>{moment(entry.at)}</time> · {doneBy(entry)}
-              </span>
-            </li>
-          ))}
-      </ol>
+        <ol className={css.list}>
+          {order.history
+            .map((entry, i) => ({ entry, i }))
+            .reverse()
+            .map(({ entry, i }) => (
+              <li
+                key={i}
+                className={[css.entry, GOOD.has(entry.kind) && css.good, BAD.has(entry.kind) && css.bad]
+                  .filter(Boolean)
+                  .join(' ')}
+              >
+                <span>{words(entry)}</span>
+                <span className={css.at}>
+                  <time dateTime={entry.at}>{moment(entry.at)}</time> · {doneBy(entry)}
+                </span>
+              </li>
+            ))}
+        </ol>
       </details>
     </Card>
   );

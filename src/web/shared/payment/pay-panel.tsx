@@ -29,7 +29,14 @@ export function PayPanel(props: { payment: PanelData; problem?: string | undefin
     <Form method="post" className={css.form} noValidate>
       {key}
       <input type="hidden" name="intent" value="pay" />
-      <PayWays ways={payment.ways} due={due} choice={choice} problem={open ? undefined : problem} whole={whole} last={payment.last} />
+      <PayWays
+        ways={payment.ways}
+        due={due}
+        choice={choice}
+        problem={open ? undefined : problem}
+        whole={whole}
+        last={payment.last}
+      />
       <Button full icon="lock" busy={busy === 'pay'} variant={open ? 'secondary' : 'primary'} className={css.pay ?? ''}>
         {actions('pay', { sum: formatMoney(choice.charge) })}
       </Button>

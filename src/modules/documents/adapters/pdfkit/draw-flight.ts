@@ -46,7 +46,10 @@ function drawCarrier(paper: Paper, code: string, x: number, y: number): void {
   }
   paper.decorate(() => {
     const { doc } = paper;
-    doc.save().translate(x, y).scale(TILE / 40);
+    doc
+      .save()
+      .translate(x, y)
+      .scale(TILE / 40);
     doc.lineWidth(2.6).lineCap('round').lineJoin('round').path(mark.sign).stroke(INK.white);
     doc.restore();
   });
