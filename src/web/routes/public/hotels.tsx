@@ -23,7 +23,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 <<<<<<< HEAD
   return actOnServices('hotel', context.get(serverContext), { uid: params.uid, request, form });
 =======
-  return actOnHotelsTransfers('hotel', context.get(serverContext), { uid: params.uid, url: request.url, form });
+  return actOnHotelsTransfers('hotel', context.get(serverContext), { uid: params.uid, request, form });
 >>>>>>> main
 }
 
