@@ -16,11 +16,7 @@ const ASKED = 30;
 export type Filled = Partial<DraftPassenger> | null;
 
 /** Fills the whole party with the saved passengers who travelled last: one press instead of two for each of them. */
-export function FillParty(props: {
-  trip: PickTrip;
-  seats: readonly Category[];
-  onFill: (party: Filled[]) => void;
-}) {
+export function FillParty(props: { trip: PickTrip; seats: readonly Category[]; onFill: (party: Filled[]) => void }) {
   const t = useTranslations('travellers.saved');
   const problems = useProblemLabels();
   const whenAlive = useAfterHydration();

@@ -86,13 +86,8 @@ export async function loadHotelsTransfers(
 /** Books an offer (moves to the booking), or asks the same again. */
 export async function actOnHotelsTransfers(
   mode: HotelTransferMode,
-<<<<<<< HEAD:src/web/features/services/load-services.ts
-  { call }: Pick<ServicesContext, 'call'>,
-  { uid = '', request, form }: { uid: string | undefined; request: globalThis.Request; form: FormData },
-=======
   { call }: Pick<HotelsTransfersContext, 'call'>,
-  { uid = '', url, form }: { uid: string | undefined; url: string; form: FormData },
->>>>>>> main:src/web/features/hotels-transfers/load-hotels-transfers.ts
+  { uid = '', request, form }: { uid: string | undefined; request: globalThis.Request; form: FormData },
 ) {
   const { search } = new URL(request.url);
   const back = (to: string) => redirect(`${SERVICE_PATHS[mode]}/${to}${search}`);

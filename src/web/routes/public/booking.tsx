@@ -10,12 +10,8 @@ import { loadBooking } from '../../features/booking/load-booking.ts';
 import { PLACES_FORM, PlacesForm } from '../../features/booking/places-card.tsx';
 import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
 import { SellerCard } from '../../features/booking/seller-card.tsx';
-<<<<<<< HEAD
-import { BookingRefunds } from '../../features/refund-simulator/cards.tsx';
-=======
 import { Rates } from '../../features/hotels-transfers/rates.tsx';
-import { BookingRefundTimelineCard } from '../../features/refund-simulator/cards.tsx';
->>>>>>> main
+import { BookingRefunds } from '../../features/refund-simulator/cards.tsx';
 import { loadBookingRefundTimeline } from '../../features/refund-simulator/load-refund-timeline.ts';
 import { serverContext } from '../../server-context.ts';
 import { chosenOffer } from '../../shared/booking/chosen-offer.ts';

@@ -20,11 +20,11 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData();
-<<<<<<< HEAD
+  <<<<<<< HEAD
   return actOnServices('hotel', context.get(serverContext), { uid: params.uid, request, form });
-=======
+  =======
   return actOnHotelsTransfers('hotel', context.get(serverContext), { uid: params.uid, request, form });
->>>>>>> main
+  >>>>>>> main
 }
 
 export const shouldRevalidate = keepsAddress;
