@@ -20,11 +20,7 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  <<<<<<< HEAD
-  return actOnServices('hotel', context.get(serverContext), { uid: params.uid, request, form });
-  =======
   return actOnHotelsTransfers('hotel', context.get(serverContext), { uid: params.uid, request, form });
-  >>>>>>> main
 }
 
 export const shouldRevalidate = keepsAddress;
