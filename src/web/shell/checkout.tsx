@@ -67,7 +67,8 @@ export function CheckoutFooter() {
   const t = useTranslations('shell.footer');
   return (
     <footer className={css.footer}>
-      <ul className={`wrap ${css.links}`}>
+      <div className="wrap">
+      <ul className={css.links}>
         {OFFICE.phones.slice(0, 1).map((phone) => (
           <li key={phone}>
             <a href={telephone(phone)}>{phone}</a>
@@ -84,6 +85,7 @@ export function CheckoutFooter() {
           </li>
         ))}
       </ul>
+      </div>
     </footer>
   );
 }

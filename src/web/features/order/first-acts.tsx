@@ -11,7 +11,7 @@ export function FirstActs({ order }: { order: Order }) {
   const locale = useAppLocale();
   const text = useItineraryText(order);
   const ready = order.documents.some(({ kind, ready: drawn }) => kind === 'itinerary' && drawn);
-  if (!order.actions.includes('download')) return null;
+  if (!order.actions.includes('download') || !order.tickets.some(({ state }) => state === 'open')) return null;
   return (
     <ul className={css.acts}>
       <li>

@@ -22,6 +22,7 @@ import { Badge, type Tone } from '../../ui/notice.tsx';
 import { FirstActs } from './first-acts.tsx';
 import type { News } from './known-order.ts';
 import css from './order-head.module.css';
+import { moneyTrackOf } from './milestones.ts';
 import { payerOf } from './payer.ts';
 import { Progress } from './progress.tsx';
 import { splitAncestorIds } from './split-actions.ts';
@@ -109,7 +110,8 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
   const actor = order.actor === 'bank' ? payerOf(order) : order.actor === 'buyer' && staff ? 'customer' : order.actor;
   const answers = [
     ...(order.actor === 'nobody' ? [] : [{ ask: t('ask.who'), answer: actorWords(actor) }]),
-    ...(story.by === 'none'
+    // What was sent and when stands in the track of the money; the rest is for the bank to say.
+    ...(story.by === 'none' || (story.by === 'bankDays' && moneyTrackOf(order).some(({ name }) => name === 'sent'))
       ? []
       : [{ ask: story.by === 'countdown' ? t('ask.by') : t('ask.when'), answer: by[story.by] }]),
   ];

@@ -55,7 +55,7 @@ function MoneyTrack({ order, track }: { order: Order; track: readonly MoneyStep[
     <ol className={css.track} aria-label={t('label')}>
       {track.map(({ name, at, amount, method }, i) => {
         const payer = typeof method === 'string' ? payerOfMethods([method]) : payerOf(order);
-        const date = formatDate(localDate(at, BUSINESS_TIME_ZONE), locale, { style: 'long' });
+        const date = formatDate(localDate(at, BUSINESS_TIME_ZONE), locale, { style: 'plain' });
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: confirmed steps are only added to
           <li key={i}>

@@ -66,12 +66,12 @@ export function TripCard(props: {
             <p className={css.facts}>{ground('asked', { places: places.map(placeName).join(', ') })}</p>
           )}
           {whole && <p className={css.facts}>{whole}</p>}
+          {step !== 'tickets' && (
+            <Link to={stepPath(booking.id, 'tickets')} className={css.changeFare ?? ''}>
+              {t(service ? 'changeRate' : 'changeFare')}
+            </Link>
+          )}
         </div>
-        {step !== 'tickets' && (
-          <Link to={stepPath(booking.id, 'tickets')} className={css.changeFare ?? ''}>
-            {t(service ? 'changeRate' : 'changeFare')}
-          </Link>
-        )}
       </div>
       {offer && <RefundFold booking={booking} offer={offer} inside={props.refund} />}
     </Card>
