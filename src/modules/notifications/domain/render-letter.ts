@@ -58,8 +58,9 @@ function passHtml({ mark, title, date, from, to }: Letter['passes'][number], las
 <div class="muted" style="${MUTED};font-size:14px">${escapeHtml(place)}</div></td>`;
   return `<tr><td class="line" style="padding:16px 18px;${last ? '' : 'border-bottom:2px dashed #cfc7b8'}">
 ${TABLE}><tr>
-<td width="34" valign="middle"><div style="width:28px;height:28px;border-radius:7px;background:${mark.ground};color:#ffffff;
-font-size:12px;line-height:28px;font-weight:700;text-align:center">${escapeHtml(mark.code)}</div></td>
+<td width="34" valign="middle">
+<div style="width:28px;height:28px;border-radius:7px;background:${mark.ground};color:#ffffff;font-size:12px;
+line-height:28px;font-weight:700;text-align:center">${escapeHtml(mark.code)}</div></td>
 <td valign="middle" style="font-size:14px;font-weight:600">${escapeHtml(title)}</td>
 <td valign="middle" align="right" style="font-size:14px;white-space:nowrap">${escapeHtml(date)}</td>
 </tr></table>
@@ -105,7 +106,8 @@ ${TABLE} class="page" style="background:#f6f4ef"><tr><td align="center" style="p
 <table role="presentation" class="card" width="568" cellpadding="0" cellspacing="0" border="0"
 style="width:100%;max-width:568px;background:#ffffff;border:1px solid #e5dfd4;border-radius:16px;text-align:left">
 <tr><td class="line" style="padding:20px 24px;border-bottom:1px solid #e5dfd4">
-${TABLE}><tr><td width="40"><img src="${escapeHtml(originOf(letter.button.href))}/icon-180.png" width="28" height="28" alt=""
+${TABLE}><tr><td width="40">
+<img src="${escapeHtml(originOf(letter.button.href))}/icon-180.png" width="28" height="28" alt=""
 style="display:block;border-radius:7px"></td>
 <td class="brand" style="font-size:20px;font-weight:700;color:#0b5a78">Sapar</td></tr></table></td></tr>
 <tr><td style="padding:28px 24px 8px">
