@@ -1,8 +1,7 @@
+import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
-import { htmlLang } from '#kernel/locale.ts';
 import { type Money, subtract } from '#kernel/money.ts';
 import type { Agreement } from '#modules/content/api.ts';
-import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -46,23 +45,15 @@ export function NewOrderConsent({ wrong }: { wrong: boolean }) {
 /** The documents of a group, each a link that names the version it is accepted in. */
 function Documents({ documents }: { documents: readonly Agreement[] }) {
   const t = useTranslations('booking.payment');
-  const parts = new Intl.ListFormat(htmlLang(useAppLocale())).formatToParts(documents.map(({ title }) => title));
-  return parts.map(({ type, value }) => {
-    const document = type === 'element' && documents.find(({ title }) => title === value);
-    return document ? (
-      <a
-        key={document.key}
-        href={document.href}
-        target="_blank"
-        rel="noreferrer"
-        title={t('version', { version: document.version })}
-      >
-        {value}
+  const last = documents.length - 1;
+  return documents.map(({ key, href, title, version }, i) => (
+    <Fragment key={key}>
+      {i > 0 && (i === last ? ` ${t('and')} ` : ', ')}
+      <a href={href} target="_blank" rel="noreferrer" title={t('version', { version })}>
+        {title}
       </a>
-    ) : (
-      value
-    );
-  });
+    </Fragment>
+  ));
 }
 
 /** The agreements of spec §5 behind two boxes: the terms of the sale, and personal data by itself. */
