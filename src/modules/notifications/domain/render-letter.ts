@@ -61,8 +61,8 @@ ${TABLE}><tr>
 <td width="34" valign="middle">
 <div style="width:28px;height:28px;border-radius:7px;background:${mark.ground};color:#ffffff;font-size:12px;
 line-height:28px;font-weight:700;text-align:center">${escapeHtml(mark.code)}</div></td>
-<td valign="middle" style="font-size:14px;font-weight:600">${escapeHtml(title)}</td>
-<td valign="middle" align="right" style="font-size:14px;white-space:nowrap">${escapeHtml(date)}</td>
+<td valign="middle" style="padding-left:10px;font-size:14px;line-height:1.35;font-weight:600">${escapeHtml(title)}
+<div class="muted" style="${MUTED};font-weight:400">${escapeHtml(date)}</div></td>
 </tr></table>
 ${TABLE}><tr>${end('left', from)}${end('right', to)}</tr></table></td></tr>`;
 }
