@@ -68,23 +68,23 @@ export function CheckoutFooter() {
   return (
     <footer className={css.footer}>
       <div className="wrap">
-      <ul className={css.links}>
-        {OFFICE.phones.slice(0, 1).map((phone) => (
-          <li key={phone}>
-            <a href={telephone(phone)}>{phone}</a>
+        <ul className={css.links}>
+          {OFFICE.phones.slice(0, 1).map((phone) => (
+            <li key={phone}>
+              <a href={telephone(phone)}>{phone}</a>
+            </li>
+          ))}
+          <li>
+            <Link to={SUPPORT_LINK}>{t('support')}</Link>
           </li>
-        ))}
-        <li>
-          <Link to={SUPPORT_LINK}>{t('support')}</Link>
-        </li>
-        {(['refund', 'agreement', 'policy'] as const).map((name) => (
-          <li key={name}>
-            <a href={CONTENT_LINKS[name]} target="_blank" rel="noreferrer">
-              {t(name)}
-            </a>
-          </li>
-        ))}
-      </ul>
+          {(['refund', 'agreement', 'policy'] as const).map((name) => (
+            <li key={name}>
+              <a href={CONTENT_LINKS[name]} target="_blank" rel="noreferrer">
+                {t(name)}
+              </a>
+            </li>
+          ))}
+        </ul>
       </div>
     </footer>
   );

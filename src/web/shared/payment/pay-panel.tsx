@@ -37,7 +37,13 @@ export function PayPanel(props: { payment: PanelData; problem?: string | undefin
         whole={whole}
         last={payment.last}
       />
-      <Button full icon="lock" busy={busy === 'pay'} variant={open ? 'secondary' : 'primary'} className={open ? '' : (css.pay ?? '')}>
+      <Button
+        full
+        icon="lock"
+        busy={busy === 'pay'}
+        variant={open ? 'secondary' : 'primary'}
+        className={open ? '' : (css.pay ?? '')}
+      >
         {actions('pay', { sum: formatMoney(choice.charge) })}
       </Button>
     </Form>
