@@ -149,6 +149,14 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
         </Button>
       }
     >
+      {problems[0] && (
+        // Scripts move the focus to the box; without them the page begins at its top again.
+        <div className="without-scripts">
+          <Notice tone="error" title={t('notPlaced')}>
+            <a href={`#${fieldId(problems[0].path)}`}>{t('tickConsent')}</a>
+          </Notice>
+        </div>
+      )}
       {actionData?.code && !actionData.change && problems.length === 0 && (
         <Notice tone="error" live title={t('notPlaced')}>
           <p>{said({ code: actionData.code, values: actionData.values })}</p>
