@@ -81,7 +81,7 @@ test('a client opens the link, books, pays by card and has the ticket; the agent
   const scriptless = await stranger({ javaScriptEnabled: false });
   await scriptless.goto(address);
   await scriptless.getByRole('button', { name: gap(say, 'proposals.client.book', 'sum') }).click();
-  await expect(scriptless).toHaveURL(/\/booking\/[\w-]+$/);
+  await expect(scriptless).toHaveURL(/\/booking\/[\w-]+\/passengers$/);
 
   const client = await stranger();
   await client.goto(address);

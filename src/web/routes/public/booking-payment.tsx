@@ -153,7 +153,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
         // Scripts move the focus to the box; without them the page begins at its top again.
         <div className="without-scripts">
           <Notice tone="error" title={t('notPlaced')}>
-            <a href={`#${fieldId(problems[0].path)}`}>{t('tickConsent')}</a>
+            <a href={`#${fieldId(problems[0].path)}`}>{t('agreements')}</a>
           </Notice>
         </div>
       )}
