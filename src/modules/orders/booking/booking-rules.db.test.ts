@@ -186,6 +186,7 @@ test('a price in another currency is refused: the booking keeps its own, and ope
 
 test('the booking under way is the one its visitor changed last, until it is ordered', async () => {
   await readyToPay(world);
+  world.clock.advance({ minutes: 1 });
   const id = await readyToPay(world);
   expect(await readCurrentBooking(world.deps, visitor())).toEqual({ id });
   expect(await readCurrentBooking(world.deps, visitor('b'))).toEqual({ id: null });

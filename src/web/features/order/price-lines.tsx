@@ -20,6 +20,7 @@ export function PriceLines({ order }: { order: Order }) {
   const whole = useCompartmentNote()(terms);
   return (
     <Card aria-labelledby="price">
+      {whole && <p className={css.note}>{whole}</p>}
       <details className={css.fold}>
         <summary>
           <h2 id="price">{t('title')}</h2>
@@ -28,7 +29,6 @@ export function PriceLines({ order }: { order: Order }) {
           </strong>
           <Icon name="chevron" size={18} />
         </summary>
-        {whole && <p className={css.note}>{whole}</p>}
         <div className={css.scroll}>
           <table className={css.table}>
             <thead>

@@ -61,7 +61,8 @@ const isSum = (value: unknown): value is Sum =>
 /** Places the order and goes to the bank's page; a refusal is shown on this page, with every tick kept. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
-  const form = readPaymentForm(await request.formData());
+  const sent = await request.formData();
+  const form = readPaymentForm(sent);
   const at = now ?? new Date().toISOString();
   const ticked = form.agreements.map(({ key }) => key);
   const booking = await loadBooking(call, params.id, 'payment');
@@ -72,7 +73,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const { key, ...body } = form;
     const keyed = key === '' ? {} : { idempotencyKey: key };
     const placed = await call(placeOrder, { params: { id: params.id }, body }, keyed);
-    const kept = { headers: { 'set-cookie': methodCookie(form.method) } };
+    // An order that waits for an approval asks for no method.
+    const kept = sent.has('method') ? { headers: { 'set-cookie': methodCookie(form.method) } } : {};
     if (placed.redirectUrl) return redirectDocument(placed.redirectUrl, kept);
     const why = placed.refused === null ? '' : `?payment=${encodeURIComponent(placed.refused)}`;
     return redirect(`/order/${encodeURIComponent(placed.orderId)}${why}`, kept);
