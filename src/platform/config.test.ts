@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { PAYMENT_METHODS } from '#kernel/payment-method.ts';
+import { OFFERED_METHODS } from '#kernel/payment-method.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { withSecrets } from './secrets.ts';
 
@@ -127,8 +127,8 @@ test('staff are written to where the environment says; only the demonstration in
 });
 
 test('the demonstration takes money in every way; a release in those that need no partner it may lack', () => {
-  expect(readConfig({}).paymentMethods).toEqual(PAYMENT_METHODS);
-  expect(readConfig(RELEASE).paymentMethods).toEqual(['card', 'freedompay', 'balance', 'motivation', 'points']);
+  expect(readConfig({}).paymentMethods).toEqual(OFFERED_METHODS);
+  expect(readConfig(RELEASE).paymentMethods).toEqual(['freedompay', 'card', 'balance', 'motivation', 'points']);
 });
 
 test('payment methods are offered in the configured order, and a wrong name is refused', () => {

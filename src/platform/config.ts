@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { SITES, type Site } from '#kernel/passengers.ts';
-import { PAYMENT_METHODS, type PaymentMethod, RELEASE_METHODS } from '#kernel/payment-method.ts';
+import { OFFERED_METHODS, PAYMENT_METHODS, type PaymentMethod, RELEASE_METHODS } from '#kernel/payment-method.ts';
 import {
   ofRemoteSuppliers,
   REMOTE_SUPPLIER_IDS,
@@ -302,7 +302,7 @@ export function readConfig(environment: Environment): Settings {
     paymentPageUrl: env.SAPAR_PAYMENT_PAGE_URL ?? env.SAPAR_PARTNERS_URL ?? null,
     partnersPort: env.SAPAR_PARTNERS_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
     gatewaySecret: env.SAPAR_GATEWAY_SECRET ?? null,
-    paymentMethods: env.SAPAR_PAYMENT_METHODS ?? (env.SAPAR_MODE === 'demo' ? PAYMENT_METHODS : RELEASE_METHODS),
+    paymentMethods: env.SAPAR_PAYMENT_METHODS ?? (env.SAPAR_MODE === 'demo' ? OFFERED_METHODS : RELEASE_METHODS),
     freedomPay:
       env.SAPAR_FREEDOMPAY_URL && env.SAPAR_FREEDOMPAY_MERCHANT && env.SAPAR_FREEDOMPAY_SECRET
         ? {

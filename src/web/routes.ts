@@ -9,5 +9,6 @@ const toRoutes = ({ path, file, id }: Screen): RouteConfigEntry[] => {
 
 export default [
   ...SCREENS.filter(({ bare }) => bare).flatMap(toRoutes),
-  layout('shell/shell.tsx', SCREENS.filter(({ bare }) => !bare).flatMap(toRoutes)),
+  layout('shell/checkout-shell.tsx', SCREENS.filter(({ frame }) => frame === 'checkout').flatMap(toRoutes)),
+  layout('shell/shell.tsx', SCREENS.filter(({ bare, frame }) => !bare && frame === undefined).flatMap(toRoutes)),
 ] satisfies RouteConfig;

@@ -46,6 +46,8 @@ type Described<Path extends `/${string}`> = {
   readonly id?: string;
   /** Outside the site's frame: no header and footer. */
   readonly bare?: true;
+  /** The steps of a purchase have a header of their own, without the shop's navigation. */
+  readonly frame?: 'checkout';
   /** Listed in the sitemap, or excluded from crawling. */
   readonly robots?: 'index' | 'exclude';
   /** Every read is written to the access log, so links to it are not prefetched. */

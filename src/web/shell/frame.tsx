@@ -11,8 +11,8 @@ import { InputKeeper } from './input-keeper.tsx';
 import { useScrollToStatus } from './scroll-to-status.ts';
 import css from './shell.module.css';
 
-/** Header, content, footer: the same around every screen and around its errors. */
-export function ShellFrame(props: { children: ReactNode }) {
+/** Header, content, footer: the shop's, unless the screen has its own. */
+export function ShellFrame(props: { children: ReactNode; header?: ReactNode; footer?: ReactNode }) {
   const t = useTranslations('shell');
   useScrollToStatus();
   return (
@@ -20,14 +20,14 @@ export function ShellFrame(props: { children: ReactNode }) {
       <a className={css.skip} href="#content">
         {t('skip')}
       </a>
-      <Header />
+      {props.header ?? <Header />}
       <DeskGate />
       <Conditions />
       <InputKeeper />
       <main id="content" tabIndex={-1} className={css.main}>
         {props.children}
       </main>
-      <Footer />
+      {props.footer ?? <Footer />}
       <ContactButton place="corner" />
     </ClientProvider>
   );

@@ -161,6 +161,7 @@ const DRAWINGS = {
       <path d="m16 16 4.5 4.5" />
     </>
   ),
+  share: <path d="M12 15V4M7.5 8.5 12 4l4.5 4.500M6 12H5v8h14v-8h-1" />,
   download: <path d="M12 4v11M7.5 10.5 12 15l4.5-4.500M4.5 19.500h15" />,
   qr: (
     <>

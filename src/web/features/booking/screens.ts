@@ -7,6 +7,7 @@ export const bookingScreens = [
     access: 'public',
     words: 'sale',
     object: 'booking',
+    frame: 'checkout',
   }),
   defineScreen({
     path: '/booking/:id/passengers',
@@ -14,6 +15,13 @@ export const bookingScreens = [
     access: 'public',
     words: 'sale',
     object: 'booking',
+    frame: 'checkout',
+  }),
+  defineScreen({
+    path: '/booking/upsale',
+    file: 'routes/public/booking-current.ts',
+    access: 'public',
+    words: 'first',
   }),
   defineScreen({
     path: '/booking/:id/upsale',
@@ -21,6 +29,7 @@ export const bookingScreens = [
     access: 'public',
     words: 'after',
     object: 'booking',
+    frame: 'checkout',
   }),
   defineScreen({
     path: '/booking/:id/payment',
@@ -28,5 +37,6 @@ export const bookingScreens = [
     access: 'public',
     words: 'sale',
     object: 'booking',
+    frame: 'checkout',
   }),
 ];

@@ -16,6 +16,7 @@ import {
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { firstStepPath } from '../../shared/booking/first-step.ts';
 import { type End, endOf, NO_END } from '../../shared/search/place-end.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { HOTEL_FILTERS } from './hotel-filters.ts';
@@ -86,9 +87,9 @@ export async function loadHotelsTransfers(
 export async function actOnHotelsTransfers(
   mode: HotelTransferMode,
   { call }: Pick<HotelsTransfersContext, 'call'>,
-  { uid = '', url, form }: { uid: string | undefined; url: string; form: FormData },
+  { uid = '', request, form }: { uid: string | undefined; request: globalThis.Request; form: FormData },
 ) {
-  const { search } = new URL(url);
+  const { search } = new URL(request.url);
   const back = (to: string) => redirect(`${SERVICE_PATHS[mode]}/${to}${search}`);
   const offerId = form.get('offerId');
   if (typeof offerId !== 'string') {
@@ -102,7 +103,7 @@ export async function actOnHotelsTransfers(
   }
   try {
     const { id } = await call(createBooking, { body: { searchUid: uid, offerId } });
-    return redirect(`/booking/${id}`);
+    return redirect(await firstStepPath(call, request, id));
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (problem?.status === 410 || problem?.status === 404 || problem?.status === 409) return back(uid);

@@ -99,7 +99,7 @@ export function People({ order }: { order: Order }) {
                           {coupon.boarding &&
                             ', ' +
                               ground('boarding', { place: order.places[coupon.boarding]?.name[locale] ?? '' })}{' '}
-                          — {t(`coupon.${couponWord(coupon.status)}`)}
+                          {couponWord(coupon.status) !== 'open' && `— ${t(`coupon.${couponWord(coupon.status)}`)}`}
                         </li>
                       ))}
                     </ul>

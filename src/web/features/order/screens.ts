@@ -31,6 +31,13 @@ export const orderScreens = [
     object: 'order',
   }),
   defineScreen({
+    path: '/order/:id/calendar',
+    file: 'routes/public/order-calendar.ts',
+    access: 'public',
+    words: 'first',
+    object: 'order',
+  }),
+  defineScreen({
     path: '/order/:id/confirm',
     file: 'routes/public/order-confirm.tsx',
     access: 'public',

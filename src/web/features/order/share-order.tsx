@@ -14,13 +14,14 @@ import css from './share-order.module.css';
 export type Sending = { sentTo: readonly string[] } | { typed: string; problem: string };
 
 /** Sharing the order: printed, copied as text, its receipts sent to several addresses at once. */
-export function ShareOrder({ order, sending }: { order: Order; sending: Sending | undefined }) {
+export function ShareOrder(props: { order: Order; sending: Sending | undefined; sells: boolean }) {
+  const { order, sending, sells } = props;
   const t = useTranslations('order.share');
   const text = useItineraryText(order);
   const whenAlive = useAfterHydration();
   return (
     <Card aria-labelledby="share">
-      <CardHead level={2} id="share" title={t('title')} />
+      <CardHead level={2} id="share" title={t(sells ? 'title' : 'titleOwn')} />
       <div className={css.tools}>
         <CopyButton text={text} label={t('copy')} />
         <Button

@@ -38,7 +38,6 @@ export function ChooseKind({ subject }: { subject: RequestSubject }) {
     <Page
       title={t('form.choose')}
       back={{ to: `/order/${subject.orderId}`, text: t('form.order', { number: subject.number }) }}
-      narrow
     >
       <Open subject={subject} />
       <div className={css.kinds}>

@@ -53,7 +53,7 @@ export default function ProfilePersonal({ loaderData, actionData }: Route.Compon
   const refused = actionData?.refused ?? null;
   const kept = refused && actionData ? actionData.body : loaderData;
   return (
-    <div className={`wrap ${css.page}`}>
+    <div className={`wrap ${css.page} ${css.wide}`}>
       <title>{`${t('personal')} · Sapar`}</title>
       <Link to="/account/profile">{t('title')}</Link>
       <h1>{t('personal')}</h1>
@@ -67,7 +67,7 @@ export default function ProfilePersonal({ loaderData, actionData }: Route.Compon
         />
       )}
       <Card>
-        <Form method="post" data-repeatable noValidate className={css.form} key={refused?.at ?? 'kept'}>
+        <Form method="post" data-repeatable noValidate className={css.pairs} key={refused?.at ?? 'kept'}>
           {NAMES.map((name) => (
             <Field
               key={name}

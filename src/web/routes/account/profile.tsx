@@ -87,7 +87,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   const { account } = loaderData;
   const refused = actionData?.refused ?? null;
   return (
-    <div className={`wrap ${css.page}`}>
+    <div className={`wrap ${css.page} ${css.wide} ${css.columns}`}>
       <title>{`${t('title')} · Sapar`}</title>
       <h1>{t('title')}</h1>
       {loaderData.welcome && !actionData && (

@@ -8,7 +8,7 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Sums } from '../../ui/sums.tsx';
 import { useServiceName } from '../itinerary/ground-words.ts';
-import { chosenOffer } from './summary.tsx';
+import { chosenOffer } from './chosen-offer.ts';
 
 type Sold = { slices: readonly Slice[]; terms: Pick<FareTerms, 'parts'>; price: PriceDetail };
 

@@ -38,7 +38,11 @@ export async function emailIssuedTickets(deps: OrdersDeps, orderId: string): Pro
         link,
         journey: journeyLines(order, locale),
         total: money(order.totalMinor, order.currency),
-        tickets: tickets.map((t) => ({ passenger: people.get(t.passengerId) ?? '', number: t.number })),
+        tickets: tickets.map((t) => ({
+          passenger: people.get(t.passengerId) ?? '',
+          number: t.number,
+          places: t.coupons.flatMap(({ place }) => place ?? []),
+        })),
       },
       attachments: await keepReceipts(deps, tx, order, receipts),
       dedupe: `order-issued:${orderId}`,
