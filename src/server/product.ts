@@ -18,6 +18,7 @@ import { playDemo } from './demo-orders/play.ts';
 import { formTargetsOf } from './gateways.ts';
 import { checkInstallation } from './installation.ts';
 import { hasPartners, type Partners, startPartners } from './partners.ts';
+import { clockWithPast } from './past.ts';
 import { loadBuild, registerSsr } from './ssr.ts';
 
 export type Product = {
@@ -119,7 +120,8 @@ export async function startProduct(given: Config, log: Log, movedClock?: Clock):
     const pool = createPool(databaseUrl, log);
     endings.push(() => pool.end());
     await checkInstallation(pool, config.mode);
-    const clock = movedClock ?? (await ownClock(pool));
+    const now = movedClock ?? (await ownClock(pool));
+    const clock = config.demoLarge ? clockWithPast(now) : now;
 
     let partners: Partners | null = null;
     if (config.mode === 'demo' && !config.partnersUrl && hasPartners()) {
@@ -181,8 +183,8 @@ export async function startProduct(given: Config, log: Log, movedClock?: Clock):
       throw new ConfigError([`PORT ${config.port} was taken by another program meanwhile: start again.`]);
     }
     if (config.demoOrders && config.role === 'all') {
-      const played = playDemo({ app, inside, clock, log }, () => stopping).catch((error: unknown) =>
-        log.warn({ err: error }, 'the demonstration was not filled with orders'),
+      const played = playDemo({ app, inside, db: deps.db, clock, log, month: config.demoLarge }, () => stopping).catch(
+        (error: unknown) => log.warn({ err: error }, 'the demonstration was not filled with orders'),
       );
       endings.push(async () => {
         stopping = true;
