@@ -127,10 +127,11 @@ export function HotelPage({ snapshot, hotel, town }: { snapshot: Search; hotel: 
               changed={changed}
               picture={(type) => {
                 const look = pictures.find(({ scene }) => scene === 'room');
-                // Another room of the house looks otherwise.
+                // Drawn with as many beds as it has.
+                const beds = offers.find(({ terms }) => terms.room?.type === type)?.terms.room?.beds;
                 const drawing = look?.drawing && {
                   ...look.drawing,
-                  seed: look.drawing.seed + (type === 'single' ? 1 : 0),
+                  seed: Math.trunc(look.drawing.seed / 2) * 2 + (beds?.[0]?.count === 2 ? 1 : 0),
                 };
                 return <HotelPicture picture={look && { ...look, ...(drawing && { drawing }) }} hotel={stay.name} />;
               }}

@@ -82,7 +82,7 @@ export function Rates({ offers, segment, places, chosen, changed = UNCHANGED, ac
                           · {t(terms.room?.breakfast ? 'breakfast.yes' : 'breakfast.no')}
                         </span>
                       </p>
-                      <Deadlines {...{ segment, places, terms, fare }} />
+                      <Deadlines {...{ segment, places, terms, fare }} short={picture !== undefined} />
                     </div>
                     <div className={css.price}>
                       {now ? (

@@ -183,6 +183,7 @@ export async function deliverReceipts(deps: OrdersDeps, orderId: string): Promis
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, orderId));
   const receipts = await makeReceipts(deps, order, link);
   const names = await passengersOf(deps.db, orderId);
+  const meetings = names.flatMap((row) => openTraveller(deps, row).service?.meeting ?? []);
   const people = new Map(
     names.map((row) => {
       const { surname, name } = openTraveller(deps, row);
@@ -204,6 +205,7 @@ export async function deliverReceipts(deps: OrdersDeps, orderId: string): Promis
         journey: journeyLines(order, locale),
         total: money(order.totalMinor, order.currency),
         tickets: tickets.map((t) => ({ passenger: people.get(t.passengerId) ?? '', number: t.number })),
+        ...(meetings.length > 0 && { meetings }),
       },
       attachments: await keepReceipts(deps, tx, order, receipts),
       dedupe: `order-issued:${orderId}`,

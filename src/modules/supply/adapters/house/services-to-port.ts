@@ -40,7 +40,7 @@ export async function servicesFor(
 type House = Extract<HotelTransferOffer['of'], { hotel: unknown }>['hotel'];
 
 /** The front, a room, and what else there is to show of it: three to five. */
-function picturesOf({ number, look, amenities }: House): Picture[] {
+function picturesOf({ number, look, amenities, rooms }: House): Picture[] {
   const has = (what: House['amenities'][number]) => amenities.includes(what);
   const scenes: Picture['scene'][] = [
     'facade',
@@ -52,7 +52,9 @@ function picturesOf({ number, look, amenities }: House): Picture[] {
     'lobby',
     'street',
   ];
-  return scenes.slice(0, MAX_PICTURES).map((scene) => ({ scene, drawing: { ...look, seed: number } }));
+  // An odd number draws a room with two beds.
+  const seed = number * 2 + (rooms.double?.beds[0]?.[0] === 2 ? 1 : 0);
+  return scenes.slice(0, MAX_PICTURES).map((scene) => ({ scene, drawing: { ...look, seed } }));
 }
 
 const factsOf = (hotel: House) => ({
