@@ -66,7 +66,9 @@ export function Review({ booking, ancillaries }: { booking: Booking; ancillaries
               </span>
               <span className={css.muted}>
                 {service
-                  ? [passenger.flight, passenger.sign, passenger.address, passenger.meeting, passenger.note].filter(Boolean).join(' · ')
+                  ? [passenger.flight, passenger.sign, passenger.address, passenger.meeting, passenger.note]
+                      .filter(Boolean)
+                      .join(' · ')
                   : `${words(`categories.${passenger.category}`).toLowerCase()}, ` +
                     `${t('born', { date: date(passenger.birthdate) })}`}
                 {!service && isDocumentType(passenger.documentType) && (

@@ -14,7 +14,10 @@ const Wheel = ({ x, y, r }: { x: number; y: number; r: number }) => (
 const CARS: Readonly<Record<RideClass, () => React.ReactNode>> = {
   econom: () => (
     <>
-      <path d="M34 92q-6-2-6-10 0-12 14-15l18-4 20-19q5-5 13-5h34q8 0 14 6l15 17 20 4q12 3 12 16 0 8-6 10z" className={css.econom} />
+      <path
+        d="M34 92q-6-2-6-10 0-12 14-15l18-4 20-19q5-5 13-5h34q8 0 14 6l15 17 20 4q12 3 12 16 0 8-6 10z"
+        className={css.econom}
+      />
       <path d="M34 92q-6-2-6-10 0-4 2-7h156q2 3 2 7 0 8-6 10z" className={css.below} />
       <path d="m70 64 15-14q3-3 8-3h14v17zM113 47h13q5 0 9 4l12 13h-34z" className={css.glass} />
       <path d="M176 70h11v7h-9zM28 76h9v7h-9z" className={css.lamp} />
@@ -24,7 +27,10 @@ const CARS: Readonly<Record<RideClass, () => React.ReactNode>> = {
   ),
   business: () => (
     <>
-      <path d="M22 92q-4-4-3-12 1-9 14-12l24-4 26-18q6-4 14-4h28q8 0 15 4l26 17 24 5q13 3 14 14 0 7-4 10z" className={css.business} />
+      <path
+        d="M22 92q-4-4-3-12 1-9 14-12l24-4 26-18q6-4 14-4h28q8 0 15 4l26 17 24 5q13 3 14 14 0 7-4 10z"
+        className={css.business}
+      />
       <path d="M22 92q-4-4-3-12h181q0 8-4 12z" className={css.below} />
       <path d="m72 64 18-13q4-3 9-3h10v16zM115 48h9q6 0 11 3l20 13h-40z" className={css.glass} />
       <path d="M186 70h11l3 7h-12zM19 75h11v6H19z" className={css.lamp} />
