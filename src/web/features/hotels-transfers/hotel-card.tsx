@@ -8,8 +8,9 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import css from './hotel-card.module.css';
-import { Amenities, Distances, Rating, useRoomFacts } from './hotel-facts.tsx';
+import { Amenities, Distances, Rating } from './hotel-facts.tsx';
 import { PictureStrip } from './hotel-picture.tsx';
+import { useRoomFacts } from './use-room-facts.ts';
 
 type Props = {
   itinerary: Itinerary;

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { FareTerms, Segment } from '#modules/supply/api.ts';
+import type { Segment } from '#modules/supply/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import css from './hotel-facts.module.css';
@@ -102,13 +102,4 @@ export function Amenities({ stay, most }: { stay: Stay; most?: number }) {
       )}
     </ul>
   );
-}
-
-/** «28 м², кровать 180 см» */
-export function useRoomFacts(): (room: FareTerms['room']) => string[] {
-  const t = useTranslations('hotels.room');
-  return (room) => [
-    ...(room?.metres ? [t('metres', { count: room.metres })] : []),
-    ...(room?.beds ?? []).map(({ count, width }) => t('beds', { count, width })),
-  ];
 }

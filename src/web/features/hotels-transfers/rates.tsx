@@ -7,8 +7,8 @@ import { Deadlines } from '../../shared/hotels-transfers/deadlines.tsx';
 import { RATES } from '../../shared/itinerary/ground-words.ts';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
-import { useRoomFacts } from './hotel-facts.tsx';
 import css from './rates.module.css';
+import { useRoomFacts } from './use-room-facts.ts';
 
 /** «Стандарт»: a rate of ours by its name, another supplier's as it is called. */
 export function useRateName(): (terms: Pick<Offer['terms'], 'name'>) => string {
