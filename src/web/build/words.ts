@@ -59,7 +59,7 @@ const TRAVELS: Readonly<Record<WordsPart, readonly string[]>> = {
     'reference',
     'supply',
   ],
-  sale: ['booking', 'ledger', 'payments', 'refundTimeline', 'travel', 'travellers', 'watches'],
+  sale: ['booking', 'hotels.room', 'ledger', 'payments', 'refundTimeline', 'travel', 'travellers', 'watches'],
   after: [
     'account.code',
     'account.confirm',

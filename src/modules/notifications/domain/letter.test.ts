@@ -213,11 +213,15 @@ test('what people typed never becomes markup, and a subject stays one line', () 
     ...data['order-issued'],
     order: 'S-1\r\nBcc: x@example.com',
     tickets: [{ passenger: nasty, number: '1' }],
+    meetings: ['<b>gate</b> 3'],
     journey: [{ from: nasty, to: nasty, departs: '2026-12-09T07:40', flight: nasty }],
   });
   // The brand's own picture is the only one.
   expect(mail.html.match(/<img/g)).toHaveLength(1);
   expect(mail.html).not.toContain('<img src=x');
+  expect(mail.html).not.toContain('<b>gate');
+  expect(mail.html).toContain('&lt;b&gt;gate&lt;/b&gt; 3');
+  expect(mail.text).toContain('<b>gate</b> 3');
   expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
   expect(mail.subject).not.toMatch(/[\r\n]/);
 });

@@ -174,7 +174,11 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
   'order-issued': (t, data) => ({
     ...(isVoucher(data) && { variant: '_voucher', lead: 'lead_voucher', after: 'after_voucher' }),
     ...(isRailOrBus(data) && { after: 'after_ground' }),
-    facts: [numbersOf(t, data), { label: t('labels.total'), values: [t.money(data.total)] }],
+    facts: [
+      numbersOf(t, data),
+      ...(data.meetings ? [{ label: t('labels.meeting'), values: data.meetings }] : []),
+      { label: t('labels.total'), values: [t.money(data.total)] },
+    ],
   }),
   'receipts-sent': (t, data) => ({
     ...(isVoucher(data) && { after: 'after_voucher' }),

@@ -68,6 +68,8 @@ export type MailData = {
   'order-issued': OrderMail & {
     readonly total: Money;
     readonly tickets: readonly TicketLine[];
+    /** Where a driver waits, in the guest's words. */
+    readonly meetings?: readonly string[];
   };
   /** The receipts again, to addresses named by the buyer or the agency. */
   'receipts-sent': OrderMail & {

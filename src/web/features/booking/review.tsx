@@ -77,7 +77,7 @@ export function Review({ booking, ancillaries }: { booking: Booking; ancillaries
                   </span>
                   <span className={css.muted}>
                     {service
-                      ? [passenger.flight, passenger.sign, passenger.address, passenger.note]
+                      ? [passenger.flight, passenger.sign, passenger.address, passenger.meeting, passenger.note]
                           .filter(Boolean)
                           .join(' · ')
                       : `${words(`categories.${passenger.category}`).toLowerCase()}, ` +

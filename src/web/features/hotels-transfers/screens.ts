@@ -10,6 +10,13 @@ export const hotelAndTransferScreens = [
     menu: { name: 'services.screens.hotels', icon: 'hotel', order: 200 },
   }),
   defineScreen({
+    path: '/hotels/:uid/:hotel',
+    file: 'routes/public/hotel.tsx',
+    access: 'public',
+    words: 'after',
+    object: 'link',
+  }),
+  defineScreen({
     path: '/transfers/:uid?',
     file: 'routes/public/transfers.tsx',
     access: 'public',

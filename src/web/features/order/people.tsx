@@ -124,9 +124,9 @@ export function People({ order }: { order: Order }) {
 function GuestDetails({ guest }: { guest: NonNullable<Order['passengers'][number]['guest']> }) {
   const t = useTranslations('services.guest');
   const locale = useAppLocale();
-  const value = (field: 'citizenship' | 'flight' | 'sign' | 'address' | 'note') =>
+  const value = (field: 'citizenship' | 'flight' | 'sign' | 'address' | 'meeting' | 'note') =>
     field === 'citizenship' ? (guest.country?.[locale] ?? guest.citizenship) : guest[field];
-  const fields = (['citizenship', 'flight', 'sign', 'address', 'note'] as const).flatMap((field) =>
+  const fields = (['citizenship', 'flight', 'sign', 'address', 'meeting', 'note'] as const).flatMap((field) =>
     guest[field] ? [`${t(`fields.${field}`)}: ${value(field)}`] : [],
   );
   return <p className={css.muted}>{[t('lead'), ...fields].join(' · ')}</p>;

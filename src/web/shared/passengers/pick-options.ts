@@ -84,7 +84,7 @@ function optionsOfOne(passenger: SavedPassengerLine, trip: PickTrip, seat: Categ
 export const draftOf = (
   { passenger, document }: PickOption,
   number: string,
-): Omit<DraftPassenger, 'flight' | 'sign' | 'address' | 'note'> => ({
+): Omit<DraftPassenger, 'flight' | 'sign' | 'address' | 'meeting' | 'note'> => ({
   surname: passenger.surname,
   name: passenger.name,
   patronymic: passenger.patronymic ?? '',
