@@ -10,16 +10,14 @@ import { Header } from './header.tsx';
 import { InputKeeper } from './input-keeper.tsx';
 import { useScrollToStatus } from './scroll-to-status.ts';
 import css from './shell.module.css';
+import { SkipLink } from './skip-link.tsx';
 
 /** Header, content, footer: the same around every screen and around its errors. */
 export function ShellFrame(props: { children: ReactNode }) {
-  const t = useTranslations('shell');
   useScrollToStatus();
   return (
     <ClientProvider>
-      <a className={css.skip} href="#content">
-        {t('skip')}
-      </a>
+      <SkipLink />
       <Header />
       <DeskGate />
       <Conditions />
@@ -34,7 +32,7 @@ export function ShellFrame(props: { children: ReactNode }) {
 }
 
 /** What the reader should know of the connection and the browser. */
-function Conditions() {
+export function Conditions() {
   const t = useTranslations('shell');
   const { offline, thirdPartyBrowser } = useClient();
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useEarningsShown } from '../../shared/session/client-view.tsx';
 import { useAccount } from '../../shared/session/session.ts';
@@ -12,7 +13,8 @@ export default function KeysSheet({ open, onClose }: { open: boolean; onClose: (
   const t = useTranslations('desk');
   const anyText = useTranslations();
   const account = useAccount();
-  const { screens, clientView } = keysOf(account, useEarningsShown());
+  const workspace = useRouteLoaderData('workspace') != null;
+  const { screens, clientView, rail } = keysOf(account, useEarningsShown(), workspace);
   const [on, setOn] = useState(true);
   useEffect(() => setOn(hotkeysOn()), []);
   const rows = [
@@ -32,6 +34,7 @@ export default function KeysSheet({ open, onClose }: { open: boolean; onClose: (
             keys: [['G', key.toUpperCase()]],
           })),
           ...(clientView ? [{ name: t('keys.clientView'), keys: [['V']] }] : []),
+          ...(rail ? [{ name: t('keys.rail'), keys: [['[']] }] : []),
         ]
       : []),
   ];
