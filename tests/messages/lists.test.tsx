@@ -84,6 +84,7 @@ const list = (shown: TicketsPage, more: { plain?: '1'; wanted?: { state: 'void' 
     order="desc"
     after={undefined}
     now={NOW}
+    loose={false}
   />
 );
 
@@ -152,6 +153,8 @@ const orders = (columns: string[] | null) => (
     order="desc"
     after={undefined}
     now={NOW}
+    loose={false}
+    due={null}
   />
 );
 
