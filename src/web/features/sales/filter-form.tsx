@@ -108,11 +108,7 @@ function Chips(props: { set: readonly { names: readonly string[]; text: string }
   });
 }
 
-/**
- * The filters that both lists have, and places for those that one of them has, in one bar. They act at once; as a
- * plain form they do after a press. The address says what is shown.
- */
-export function FilterForm(props: {
+type FilterProps = {
   path: string;
   choices: Pick<SalesPage, 'workplaces' | 'contracts'>;
   wanted: Wanted;
@@ -125,23 +121,12 @@ export function FilterForm(props: {
   more: ReactNode;
   /** Set filters of the panel that one of the lists has, in words. */
   chips: readonly { names: readonly string[]; text: string }[];
-}) {
-  const { wanted, cities, choices } = props;
+};
+
+/** Set filters of the panel that both lists have, in words. */
+function useChips({ wanted, cities, choices }: FilterProps): FilterProps['chips'] {
   const t = useTranslations('sales.filters');
   const locale = useAppLocale();
-  const submit = useSubmit();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const set = [wanted, cities].flatMap((one) => Object.entries(one).flatMap(([name, value]) => (value ? name : [])));
-  const onInput = (event: FormEvent<HTMLFormElement>) => {
-    const { target, currentTarget } = event;
-    const typed = target instanceof HTMLInputElement && target.type !== 'checkbox';
-    clearTimeout(timer.current);
-    timer.current = setTimeout(
-      () => void submit(currentTarget, { preventScrollReset: true, replace: typed }),
-      typed ? REST_MS : 0,
-    );
-  };
   const day = (date: string) => formatDate(date, locale, { style: 'plain-short' });
   const days = (from: 'from' | 'departsFrom', to: 'to' | 'departsTo', name: string) =>
     wanted[from] || wanted[to]
@@ -158,15 +143,79 @@ export function FilterForm(props: {
     const text = nameOf(some, wanted[name]);
     return text ? [{ names: [name], text: `${t(name)}: ${text}` }] : [];
   };
-  const chips = [
+  return [
     ...days('departsFrom', 'departsTo', t('departs')),
     ...days('from', 'to', t('made')),
     ...(cities.origin ? [{ names: ['origin'], text: `${t('origin')}: ${cities.origin}` }] : []),
     ...(cities.destination ? [{ names: ['destination'], text: `${t('destination')}: ${cities.destination}` }] : []),
     ...named('workplace', choices.workplaces),
     ...named('contract', choices.contracts),
-    ...props.chips,
   ];
+}
+
+/** What the bar has no room for. */
+function MoreFilters({ wanted, cities, choices, ...props }: FilterProps) {
+  const t = useTranslations('sales.filters');
+  return (
+    <div className={css.fields}>
+      {DATES.map((name) => (
+        <DateField
+          key={`${name} ${wanted[name]}`}
+          name={name}
+          label={name === 'from' || name === 'to' ? props.made[name] : t(name)}
+          defaultValue={wanted[name]}
+        />
+      ))}
+      {(['origin', 'destination'] as const).map((name) => (
+        <Field key={`${name} ${cities[name]}`} name={name} label={t(name)} defaultValue={cities[name]} maxLength={60} />
+      ))}
+      {props.more}
+      {choices.workplaces.length > 1 && (
+        <Select
+          name="workplace"
+          label={t('workplace')}
+          value={wanted.workplace ?? ''}
+          any={t('anyOne')}
+          choices={choices.workplaces.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      {choices.contracts.length > 1 && (
+        <Select
+          name="contract"
+          label={t('contract')}
+          value={wanted.contract ?? ''}
+          any={t('any')}
+          choices={choices.contracts.map(({ id, name, number }) => ({
+            value: id,
+            label: `${name} · ${number}`,
+          }))}
+        />
+      )}
+    </div>
+  );
+}
+
+/**
+ * The filters that both lists have, and places for those that one of them has, in one bar. They act at once; as a
+ * plain form they do after a press. The address says what is shown.
+ */
+export function FilterForm(props: FilterProps) {
+  const { wanted, cities } = props;
+  const t = useTranslations('sales.filters');
+  const submit = useSubmit();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const set = [wanted, cities].flatMap((one) => Object.entries(one).flatMap(([name, value]) => (value ? name : [])));
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    const { target, currentTarget } = event;
+    const typed = target instanceof HTMLInputElement && target.type !== 'checkbox';
+    clearTimeout(timer.current);
+    timer.current = setTimeout(
+      () => void submit(currentTarget, { preventScrollReset: true, replace: typed }),
+      typed ? REST_MS : 0,
+    );
+  };
+  const chips = [...useChips(props), ...props.chips];
   return (
     <FoldedFilters set={set.length}>
       <Form method="get" className={css.bar ?? ''} aria-label={t('title')} onInput={onInput}>
@@ -193,47 +242,7 @@ export function FilterForm(props: {
           buttonClass={css.open ?? ''}
           panelClass={css.panel ?? ''}
         >
-          <div className={css.fields}>
-            {DATES.map((name) => (
-              <DateField
-                key={`${name} ${wanted[name]}`}
-                name={name}
-                label={name === 'from' || name === 'to' ? props.made[name] : t(name)}
-                defaultValue={wanted[name]}
-              />
-            ))}
-            {(['origin', 'destination'] as const).map((name) => (
-              <Field
-                key={`${name} ${cities[name]}`}
-                name={name}
-                label={t(name)}
-                defaultValue={cities[name]}
-                maxLength={60}
-              />
-            ))}
-            {props.more}
-            {choices.workplaces.length > 1 && (
-              <Select
-                name="workplace"
-                label={t('workplace')}
-                value={wanted.workplace ?? ''}
-                any={t('anyOne')}
-                choices={choices.workplaces.map(({ id, name }) => ({ value: id, label: name }))}
-              />
-            )}
-            {choices.contracts.length > 1 && (
-              <Select
-                name="contract"
-                label={t('contract')}
-                value={wanted.contract ?? ''}
-                any={t('any')}
-                choices={choices.contracts.map(({ id, name, number }) => ({
-                  value: id,
-                  label: `${name} · ${number}`,
-                }))}
-              />
-            )}
-          </div>
+          <MoreFilters {...props} />
         </Menu>
         <Chips set={chips} />
         {set.length > 0 && (

@@ -33,11 +33,7 @@ export type ListParts<R> = {
   hints: readonly { keys: readonly string[]; text: string }[];
 };
 
-/**
- * A list of sold things as a place of work: its views as tabs, the sums, filters in one bar, rows under a head that
- * stays, acts on marked rows, a panel at the side, and a foot with the keys.
- */
-export function ListScreen<R extends { id: string }>(props: {
+type ScreenProps<R> = {
   path: string;
   words: Record<'title' | 'export' | 'table' | 'none' | 'empty' | 'emptyText', string>;
   settings: ListSettings;
@@ -59,10 +55,85 @@ export function ListScreen<R extends { id: string }>(props: {
   first: boolean;
   next: string | null;
   parts: ListParts<R>;
-}) {
-  const { words, settings, columns, count, rows, parts } = props;
+};
+
+/** Hiding what is earned, the height of the rows, the columns. */
+function Tools<R>(props: ScreenProps<R> & { onLoose: (loose: boolean) => void; shown: ReadonlySet<string> }) {
+  const { loose } = props;
   const t = useTranslations('sales');
   const whenAlive = useAfterHydration();
+  const [search] = useSearchParams();
+  const switched = address(search, { plain: props.plain ? undefined : '1', after: undefined });
+  return (
+    <div className={css.tools}>
+      {(props.mayTell || props.plain) && (
+        <Link
+          to={switched}
+          prefetch="none"
+          preventScrollReset
+          className={css.tool ?? ''}
+          title={t(props.plain ? 'withCommission' : 'plain')}
+        >
+          <Icon name="eye" size={16} />
+          <span className={css.toolText}>{t(props.plain ? 'withCommission' : 'plain')}</span>
+        </Link>
+      )}
+      <button
+        type="button"
+        className={`${css.tool} ${css.wide} ${whenAlive}`}
+        aria-pressed={loose}
+        title={t(loose ? 'list.loose' : 'list.dense')}
+        onClick={() => props.onLoose(!loose)}
+      >
+        <Icon name="menu" size={16} />
+        <span className={css.toolText}>{t('list.loose')}</span>
+      </button>
+      <ColumnsMenu columns={props.columns} shown={props.shown} />
+    </div>
+  );
+}
+
+/** The keys of the list, and the pages of it. */
+function Foot<R>(props: ScreenProps<R>) {
+  const { rows, count } = props;
+  const t = useTranslations('sales');
+  const [search] = useSearchParams();
+  return (
+    <footer className={css.foot}>
+      <ul className={css.hints}>
+        {props.parts.hints.map(({ keys, text }) => (
+          <li key={text}>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+            {text}
+          </li>
+        ))}
+      </ul>
+      <span className={css.pages}>
+        {rows.length > 0 && <span className="tabular">{t('list.shown', { rows: rows.length, count })}</span>}
+        {!props.first && (
+          <Link to={address(search, { after: undefined })} prefetch="none" className={css.page ?? ''}>
+            {t('first')}
+          </Link>
+        )}
+        {props.next && (
+          <Link to={address(search, { after: props.next })} prefetch="none" className={css.page ?? ''}>
+            {t('next')}
+          </Link>
+        )}
+      </span>
+    </footer>
+  );
+}
+
+/**
+ * A list of sold things as a place of work: its views as tabs, the sums, filters in one bar, rows under a head that
+ * stays, acts on marked rows, a panel at the side, and a foot with the keys.
+ */
+export function ListScreen<R extends { id: string }>(props: ScreenProps<R>) {
+  const { words, settings, columns, count, rows, parts } = props;
+  const t = useTranslations('sales');
   const [search] = useSearchParams();
   const busy = useNavigation().state === 'loading';
   const [loose, setLoose] = useDensity(props.loose);
@@ -91,10 +162,9 @@ export function ListScreen<R extends { id: string }>(props: {
     document.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(opened ?? '')}"]`)?.focus();
   };
   const shown = shownOf(columns, settings.columns);
-  const switched = address(search, { plain: props.plain ? undefined : '1', after: undefined });
-  const standing = columns.filter(({ name, beside }) => shown.has(name) && (opened === null || beside));
+  const standing = columns.filter(({ name, narrow }) => shown.has(name) && (opened === null || narrow));
   return (
-    <div className={opened === null ? css.screen : `${css.screen} ${css.besides}`}>
+    <div className={opened === null ? css.screen : `${css.screen} ${css.withPanel}`}>
       <title>{`${words.title} · Sapar`}</title>
       <meta name="robots" content="noindex" />
       <header className={css.head}>
@@ -108,27 +178,10 @@ export function ListScreen<R extends { id: string }>(props: {
           )}
         </div>
       </header>
-      <div className={css.bar}>{props.filters}</div>
-      <div className={css.sums}>
-        <p className={css.totals}>{props.totals}</p>
-        <div className={css.tools}>
-          {(props.mayTell || props.plain) && (
-            <Link to={switched} prefetch="none" preventScrollReset className={css.tool ?? ''}>
-              <Icon name="eye" size={16} />
-              {t(props.plain ? 'withCommission' : 'plain')}
-            </Link>
-          )}
-          <button
-            type="button"
-            className={`${css.tool} ${css.wide} ${whenAlive}`}
-            aria-pressed={loose}
-            onClick={() => setLoose(!loose)}
-          >
-            <Icon name="menu" size={16} />
-            {t(loose ? 'list.loose' : 'list.dense')}
-          </button>
-          <ColumnsMenu columns={columns} shown={shown} />
-        </div>
+      <p className={css.totals}>{props.totals}</p>
+      <div className={css.bar}>
+        <div className={css.filters}>{props.filters}</div>
+        <Tools {...props} loose={loose} onLoose={setLoose} shown={shown} />
       </div>
       {props.plain && <p className={css.plain}>{t('plainNote')}</p>}
       {reversedDays(search).map((days) => (
@@ -167,31 +220,7 @@ export function ListScreen<R extends { id: string }>(props: {
           )}
         </div>
       )}
-      <footer className={css.foot}>
-        <ul className={css.hints}>
-          {parts.hints.map(({ keys, text }) => (
-            <li key={text}>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-              {text}
-            </li>
-          ))}
-        </ul>
-        <span className={css.pages}>
-          {rows.length > 0 && <span className="tabular">{t('list.shown', { rows: rows.length, count })}</span>}
-          {!props.first && (
-            <Link to={address(search, { after: undefined })} prefetch="none" className={css.page ?? ''}>
-              {t('first')}
-            </Link>
-          )}
-          {props.next && (
-            <Link to={address(search, { after: props.next })} prefetch="none" className={css.page ?? ''}>
-              {t('next')}
-            </Link>
-          )}
-        </span>
-      </footer>
+      <Foot {...props} />
       {marked.length > 0 && parts.bulk && (
         <section className={css.bulk} aria-label={t('list.marked', { count: marked.length })}>
           {parts.bulk(marked, () => setMarks(new Set()))}

@@ -130,33 +130,36 @@ export function useOrderColumns(page: SalesPage, serverNow: string): WorkColumn<
       : [
           column(
             name,
-            110,
+            100,
             (order) => {
               const sum = wasSold(order) ? order.net[name] : order[name];
               return sum ? <Money value={sum} /> : '—';
             },
-            { sum: true, note: ({ returned }) => returned[name] && <Returned sum={returned[name]} /> },
+            {
+              sum: true,
+              note: ({ returned }) => returned[name] && <Returned sum={returned[name]} />,
+            },
           ),
         ];
   return [
     column(
       'number',
-      92,
+      84,
       (order) => (
         <Link to={`/order/${order.id}`} prefetch="none" className={css.number ?? ''}>
           {order.number}
         </Link>
       ),
-      { note: ({ createdAt }) => moment(createdAt), sort: { by: 'created', first: 'desc' }, beside: true, phone: '1a' },
+      { note: ({ createdAt }) => moment(createdAt), sort: { by: 'created', first: 'desc' }, narrow: true, phone: '1a' },
     ),
-    column('status', 224, (order) => <Status order={order} now={now} moment={moment} />, {
+    column('status', 186, (order) => <Status order={order} now={now} moment={moment} />, {
       sort: { by: 'urgency', first: 'asc' },
-      beside: true,
+      narrow: true,
       phone: '2a',
     }),
     column(
       'route',
-      190,
+      160,
       (order) => (
         <span
           className={css.route}
@@ -166,11 +169,11 @@ export function useOrderColumns(page: SalesPage, serverNow: string): WorkColumn<
           <span className={css.clip}>{routeName(order)}</span>
         </span>
       ),
-      { beside: true, phone: '1b' },
+      { narrow: true, phone: '1b' },
     ),
     column(
       'departs',
-      122,
+      130,
       ({ route: [first] }) =>
         first ? `${formatDate(first.departs, locale, { style: 'short' })}, ${formatTime(first.departs)}` : '—',
       {
@@ -181,7 +184,7 @@ export function useOrderColumns(page: SalesPage, serverNow: string): WorkColumn<
     ),
     column(
       'passengers',
-      190,
+      150,
       ({ passengers }) => (
         <span title={passengers.map(({ surname, name }) => `${surname} ${name}`).join(', ')}>
           {passengers[0] && `${passengers[0].surname} ${passengers[0].name}`}
@@ -190,13 +193,21 @@ export function useOrderColumns(page: SalesPage, serverNow: string): WorkColumn<
       ),
       {
         flexible: true,
-        beside: true,
+        narrow: true,
         phone: '2b',
         note: ({ passengers: [, two] }) => two && `${two.surname} ${two.name}`,
       },
     ),
-    column('locator', 84, ({ locator }) => <span className={sales.code}>{locator ?? '—'}</span>),
-    column('cashier', 130, ({ cashier }) => cashier ?? '—', {
+    column('total', 108, (order) => <Money value={shownTotal(order)} className={css.total ?? ''} />, {
+      sum: true,
+      sort: { by: 'total', first: 'desc' },
+      narrow: true,
+      phone: '1c',
+      note: ({ returned }) => <Returned sum={returned.total} />,
+    }),
+    ...earned('commission'),
+    column('locator', 76, ({ locator }) => <span className={sales.code}>{locator ?? '—'}</span>),
+    column('cashier', 116, ({ cashier }) => cashier ?? '—', {
       note: ({ workplace }) => workplace,
     }),
     column('customer', 150, ({ customer }) => <Customer customer={customer} />, {
@@ -215,14 +226,6 @@ export function useOrderColumns(page: SalesPage, serverNow: string): WorkColumn<
           column('purpose', 150, ({ trip }) => trip?.purpose ?? '—'),
         ]
       : []),
-    column('total', 112, (order) => <Money value={shownTotal(order)} className={css.total ?? ''} />, {
-      sum: true,
-      sort: { by: 'total', first: 'desc' },
-      beside: true,
-      phone: '1c',
-      note: ({ returned }) => <Returned sum={returned.total} />,
-    }),
-    ...earned('commission'),
     ...earned('motivation'),
   ];
 }

@@ -47,7 +47,7 @@ function useOrderOf(id: string): Shown & { again: () => void } {
   return shown.id === id ? { ...shown, again } : { id, order: null, failed: false, again };
 }
 
-/** An order beside the list: its clock, flights, people, money, what happened, and its acts at the foot. */
+/** An order at the side of the list: its clock, flights, people, money, what happened, and its acts at the foot. */
 export function OrderPanel(props: { row: OrderListRow; onClose: () => void; onVoid: () => void }) {
   const { row, onClose } = props;
   const t = useTranslations('sales.panel');

@@ -70,7 +70,7 @@ export function SalesList(props: SalesListProps) {
       }}
       settings={props.settings}
       views={[
-        { name: list('toPay'), query: 'status=pay', ...(due && { count: due.count }) },
+        { name: list('toPay'), query: 'status=pay', ...(due && due.count > 0 && { count: due.count }) },
         {
           name: list('tomorrow'),
           query: viewQuery(`departsFrom=${tomorrow}&departsTo=${tomorrow}&status=sold`),

@@ -42,7 +42,7 @@ export function useTicketColumns(page: TicketsPage, now: string): WorkColumn<Tic
           .filter(Boolean)
           .join(' · '),
       sort: { by: 'issued', first: 'desc' },
-      beside: true,
+      narrow: true,
       phone: '1a',
     }),
     column(
@@ -54,11 +54,11 @@ export function useTicketColumns(page: TicketsPage, now: string): WorkColumn<Tic
           <span className={TONES[state] === 'over' ? css.faded : undefined}>{t(`state.${state}`)}</span>
         </span>
       ),
-      { beside: true, phone: '2a' },
+      { narrow: true, phone: '2a' },
     ),
     column('type', 116, ({ type }) => t(`type.${type}`), { note: ({ operation }) => t(`operation.${operation}`) }),
     column('operation', 110, ({ operation }) => t(`operation.${operation}`)),
-    column('route', 150, ({ from, to }) => joinEnds([from, to], locale) || '—', { beside: true, phone: '1b' }),
+    column('route', 150, ({ from, to }) => joinEnds([from, to], locale) || '—', { narrow: true, phone: '1b' }),
     column('departs', 96, ({ departsOn }) => (departsOn ? formatDate(departsOn, locale, { style: 'short' }) : '—'), {
       sort: { by: 'departs', first: 'asc' },
       phone: '2c',
@@ -66,7 +66,7 @@ export function useTicketColumns(page: TicketsPage, now: string): WorkColumn<Tic
     column('carrier', 96, ({ carrier }) => carrier ?? '—'),
     column('passenger', 190, ({ passenger }) => `${passenger.surname} ${passenger.name}`, {
       flexible: true,
-      beside: true,
+      narrow: true,
       phone: '2b',
     }),
     column(
@@ -77,7 +77,7 @@ export function useTicketColumns(page: TicketsPage, now: string): WorkColumn<Tic
           {order.number}
         </Link>
       ),
-      { beside: true },
+      { narrow: true },
     ),
     column('locator', 84, ({ locator }) => locator ?? '—'),
     column('cashier', 130, ({ cashier }) => cashier ?? '—', { note: ({ workplace }) => workplace }),
@@ -88,11 +88,10 @@ export function useTicketColumns(page: TicketsPage, now: string): WorkColumn<Tic
           }),
         ]
       : []),
-    ...SUMS.map((name) => column(name, 104, (ticket) => <Money value={ticket[name]} />, { sum: true })),
     column('total', 112, ({ total }) => <Money value={total} className={css.total ?? ''} />, {
       sum: true,
       sort: { by: 'total', first: 'desc' },
-      beside: true,
+      narrow: true,
       phone: '1c',
     }),
     column('returned', 112, ({ returned }) => <Money value={returned.total} />, { sum: true }),
@@ -107,5 +106,6 @@ export function useTicketColumns(page: TicketsPage, now: string): WorkColumn<Tic
           ]
         : [],
     ),
+    ...SUMS.map((name) => column(name, 104, (ticket) => <Money value={ticket[name]} />, { sum: true })),
   ];
 }

@@ -18,7 +18,7 @@ export type WorkColumn<R> = {
   /** The sort that its head asks for, with the direction of the first press. */
   sort?: { by: string; first: 'asc' | 'desc' };
   /** Stays when a panel takes a part of the width. */
-  beside?: true;
+  narrow?: true;
   /** Where it stands in the two lines of a phone: the line and the place in it; others are left out. */
   phone?: '1a' | '1b' | '1c' | '2a' | '2b' | '2c';
   cell: (row: R) => ReactNode;
@@ -127,6 +127,67 @@ function Head<R>(props: { column: WorkColumn<R>; sorted: Sorted; width: number; 
   );
 }
 
+function Row<R extends { id: string }>(props: {
+  row: R;
+  columns: readonly WorkColumn<R>[];
+  loose: boolean;
+  /** The one row of the list that Tab stops at. */
+  stop: boolean;
+  /** Shown at the side. */
+  current: boolean;
+  onFocus: () => void;
+  onOpen: ((id: string) => void) | undefined;
+  /** Undefined where rows are not marked. */
+  marked: boolean | undefined;
+  onMark: (on: boolean) => void;
+  name: string;
+}) {
+  const { row, loose, marked, onOpen } = props;
+  const t = useTranslations('sales.list');
+  const [first, ...others] = props.columns;
+  if (!first) return null;
+  const cell = (column: WorkColumn<R>) => (
+    <>
+      <div className={css.text}>{column.cell(row)}</div>
+      {loose && column.note && <div className={css.note}>{column.note(row)}</div>}
+    </>
+  );
+  return (
+    <tr
+      data-row={row.id}
+      tabIndex={props.stop ? 0 : -1}
+      aria-selected={marked}
+      aria-current={props.current || undefined}
+      onFocus={props.onFocus}
+      onClick={(event) => {
+        // Links and boxes in a row do what they do anywhere.
+        if (!onOpen || (event.target as Element).closest('a, input, button, label')) return;
+        onOpen(row.id);
+      }}
+    >
+      {marked !== undefined && (
+        <td className={css.mark}>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={t('mark', { name: props.name })}
+            checked={marked}
+            onChange={(event) => props.onMark(event.target.checked)}
+          />
+        </td>
+      )}
+      <th scope="row" data-phone={first.phone}>
+        {cell(first)}
+      </th>
+      {others.map((column) => (
+        <td key={column.name} className={column.sum ? css.sum : undefined} data-phone={column.phone}>
+          {cell(column)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
 /**
  * Rows of a work list: 44 px each, or 56 with a second line; a head that stays; columns that are sorted by their
  * heads and as wide as the reader wants. On a phone each row is two lines.
@@ -153,22 +214,14 @@ export function WorkTable<R extends { id: string }>(props: {
   const { columns, rows, loose, active, opened, marked, onMark, onOpen } = props;
   const t = useTranslations('sales.list');
   const [widths, setWidth] = useWidths(props.list);
-  const [first, ...others] = columns;
-  if (!first) return null;
   const widthOf = (column: WorkColumn<R>) => widths[column.name] ?? column.width;
   const least = columns.reduce((all, column) => all + widthOf(column), marked ? MARK_WIDTH : 0);
-  const cell = (column: WorkColumn<R>, row: R) => (
-    <>
-      <div className={css.text}>{column.cell(row)}</div>
-      {loose && column.note && <div className={css.note}>{column.note(row)}</div>}
-    </>
-  );
   const all = marked && rows.length > 0 && rows.every(({ id }) => marked.has(id));
   const shown = active ?? rows[0]?.id;
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a table whose rows are marked is a grid
     <table
-      // Rows are chosen and opened by the keyboard.
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of rows
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are chosen and opened by the keyboard
       role="grid"
       aria-label={props.label}
       aria-busy={props.busy}
@@ -215,39 +268,19 @@ export function WorkTable<R extends { id: string }>(props: {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr
+          <Row
             key={row.id}
-            data-row={row.id}
-            tabIndex={row.id === shown ? 0 : -1}
-            aria-selected={marked ? marked.has(row.id) : undefined}
-            aria-current={row.id === opened || undefined}
+            row={row}
+            columns={columns}
+            loose={loose}
+            stop={row.id === shown}
+            current={row.id === opened}
             onFocus={() => props.onActive(row.id)}
-            onClick={(event) => {
-              // Links and boxes in a row do what they do anywhere.
-              if (!onOpen || (event.target as Element).closest('a, input, button, label')) return;
-              onOpen(row.id);
-            }}
-          >
-            {marked && (
-              <td className={css.mark}>
-                <input
-                  type="checkbox"
-                  tabIndex={-1}
-                  aria-label={t('mark', { name: props.nameOf(row) })}
-                  checked={marked.has(row.id)}
-                  onChange={(event) => onMark?.([row.id], event.target.checked)}
-                />
-              </td>
-            )}
-            <th scope="row" data-phone={first.phone}>
-              {cell(first, row)}
-            </th>
-            {others.map((column) => (
-              <td key={column.name} className={column.sum ? css.sum : undefined} data-phone={column.phone}>
-                {cell(column, row)}
-              </td>
-            ))}
-          </tr>
+            onOpen={onOpen}
+            marked={marked?.has(row.id)}
+            onMark={(on) => onMark?.([row.id], on)}
+            name={props.nameOf(row)}
+          />
         ))}
       </tbody>
     </table>

@@ -8,9 +8,10 @@ import { useScrollToStatus } from '../scroll-to-status.ts';
 import { SkipLink } from '../skip-link.tsx';
 import { DeskGate } from './desk-gate.tsx';
 import { RAIL_COOKIE } from './side.ts';
-import { SideNavigation, WorkTabs } from './side-navigation.tsx';
+import { SideNavigation } from './side-navigation.tsx';
 import css from './work-frame.module.css';
 import type { loader } from './work-shell.tsx';
+import { WorkTabs } from './work-tabs.tsx';
 
 const YEAR_S = 365 * 86_400;
 
@@ -28,7 +29,7 @@ export function WorkFrame(props: { children: ReactNode }) {
   return (
     <ClientProvider>
       <SkipLink />
-      <div className={rail ? `${css.app} ${css.rail}` : css.app}>
+      <div className={css.app} data-rail={rail || undefined}>
         <DeskGate>
           {(show) =>
             account && (
