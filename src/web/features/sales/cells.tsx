@@ -6,7 +6,9 @@ import { useMoney } from '../../i18n/use-money.ts';
 
 /** Whom it was sold to. */
 export const Customer = ({ customer }: Pick<OrderListRow, 'customer'>) => (
-  <span title={customer.email}>{shownPhone(customer.phone)}</span>
+  <span title={customer.email}>
+    {shownPhone(customer.phone)} · {customer.email}
+  </span>
 );
 
 /** Under which contract it was sold, the own or a sub-agent's. */

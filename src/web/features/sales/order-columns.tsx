@@ -210,9 +210,7 @@ export function useOrderColumns(page: SalesPage, serverNow: string): WorkColumn<
     column('cashier', 116, ({ cashier }) => cashier ?? '—', {
       note: ({ workplace }) => workplace,
     }),
-    column('customer', 150, ({ customer }) => <Customer customer={customer} />, {
-      note: ({ customer }) => customer.email,
-    }),
+    column('customer', 150, ({ customer }) => <Customer customer={customer} />),
     ...(page.contracts.length > 1
       ? [
           column('contract', 150, ({ contract }) => <SoldUnder contract={contract} />, {

@@ -36,7 +36,7 @@ export function useTicketColumns(page: TicketsPage, now: string): WorkColumn<Tic
   ): WorkColumn<TicketLine> => ({ name, label: t(`columns.${name as 'number'}`), width, cell, ...more });
   const commissionShown = page.totals.every(({ net }) => net.commission !== null);
   return [
-    column('number', 132, ({ number }) => <span className="tabular">{number}</span>, {
+    column('number', 156, ({ number }) => <span className="tabular">{number}</span>, {
       note: ({ relatedTicketNumber, issuedAt }) =>
         [relatedTicketNumber && t('with', { number: relatedTicketNumber }), moment(issuedAt)]
           .filter(Boolean)
