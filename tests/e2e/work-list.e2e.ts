@@ -11,6 +11,7 @@ test('an agent goes through orders by keys, opens one at the side, and voids it 
   say,
 }) => {
   await signedIn(page, 'platinum');
+  await ordered(page, { out: days(38).out });
   const { orderId } = await ordered(page, { out: days(36).out, refundable: true });
   await page.request.post(`/api/orders/${orderId}/payments`, { data: { method: 'balance' } });
   await expect.poll(async () => (await orderOf(page, orderId)).actions).toContain('void');
@@ -26,9 +27,9 @@ test('an agent goes through orders by keys, opens one at the side, and voids it 
   const panel = page.getByRole('complementary', { name: say('sales.panel.label', { number }) });
   await expect(panel.getByRole('button', { name: say('sales.panel.void') })).toBeVisible();
   await clean(page);
-  await page.keyboard.press('ArrowDown');
-  await expect(panel).toBeHidden();
   await page.keyboard.press('ArrowUp');
+  await expect(panel).toBeHidden();
+  await page.keyboard.press('ArrowDown');
   await expect(panel).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
@@ -36,6 +37,7 @@ test('an agent goes through orders by keys, opens one at the side, and voids it 
 
   // The void: its letter, the consent, the button.
   await page.keyboard.press('a');
+  await expect(page).toHaveURL(/quote=/);
   await expect(page.getByRole('checkbox')).toBeFocused();
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');

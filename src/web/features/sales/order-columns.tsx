@@ -153,6 +153,7 @@ export function useOrderColumns(page: SalesPage, serverNow: string): WorkColumn<
       { note: ({ createdAt }) => moment(createdAt), sort: { by: 'created', first: 'desc' }, narrow: true, phone: '1a' },
     ),
     column('status', 186, (order) => <Status order={order} now={now} moment={moment} />, {
+      note: ({ trip }) => trip?.approval && t(`approval.${trip.approval}`),
       sort: { by: 'urgency', first: 'asc' },
       narrow: true,
       phone: '2a',
