@@ -1,9 +1,10 @@
-import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { Outlet } from 'react-router';
 import { serverContext } from '../../server-context.ts';
 import { sessionOf, useAccount } from '../../shared/session/session.ts';
 import { cookieValue } from '../client-state.ts';
 import { ErrorPage, ErrorPageGuard } from '../error-page.tsx';
 import { ShellFrame } from '../frame.tsx';
+import { revalidatesFrame } from '../revalidates-frame.ts';
 import type { Route } from './+types/work-shell.ts';
 import { RAIL_COOKIE, worksHere } from './side.ts';
 import { loadWaiting } from './waiting.ts';
@@ -18,16 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { rail, waiting: await loadWaiting(call, account) };
 }
 
-/** Filters and sort orders of a page change nothing in its frame. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  const within = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
-  return within && (formMethod === undefined || formMethod === 'GET') ? false : defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidatesFrame;
 
 /** The frame around the pages of an account and of the office: the workspace, or for customers the shop's. */
 export default function WorkShell() {
