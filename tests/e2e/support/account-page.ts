@@ -47,7 +47,7 @@ export class AccountPage {
   /** The menu names the contract in use. */
   async worksAt(name: string, contract: string): Promise<void> {
     await this.menu(name).click();
-    await expect(this.page.locator('details[open]')).toContainText(contract);
+    await expect(this.menu(name).locator('xpath=..')).toContainText(contract);
     await this.page.keyboard.press('Escape');
   }
 }
