@@ -30,6 +30,10 @@ export type ScreenMenu = {
   readonly account?: true;
   /** Also in the bar under the header. */
   readonly bar?: true;
+  /** Part of the side navigation of the workspace that lists it. */
+  readonly side?: 'work' | 'money' | 'settings';
+  /** Also among the tabs at the bottom of a phone, in the workspace. */
+  readonly tab?: true;
   /** Opened by this letter after `g`. */
   readonly key?: string;
 };

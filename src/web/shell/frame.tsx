@@ -10,16 +10,14 @@ import { Header } from './header.tsx';
 import { InputKeeper } from './input-keeper.tsx';
 import { useScrollToStatus } from './scroll-to-status.ts';
 import css from './shell.module.css';
+import { SkipLink } from './skip-link.tsx';
 
 /** Header, content, footer: the shop's, unless the screen has its own. */
 export function ShellFrame(props: { children: ReactNode; header?: ReactNode; footer?: ReactNode }) {
-  const t = useTranslations('shell');
   useScrollToStatus();
   return (
     <ClientProvider>
-      <a className={css.skip} href="#content">
-        {t('skip')}
-      </a>
+      <SkipLink />
       {props.header ?? <Header />}
       <DeskGate />
       <Conditions />
@@ -34,7 +32,7 @@ export function ShellFrame(props: { children: ReactNode; header?: ReactNode; foo
 }
 
 /** What the reader should know of the connection and the browser. */
-function Conditions() {
+export function Conditions() {
   const t = useTranslations('shell');
   const { offline, thirdPartyBrowser } = useClient();
   return (

@@ -6,5 +6,6 @@ export const approvalsScreens = [
     file: 'routes/office/approvals.tsx',
     access: 'finance',
     words: 'office',
+    menu: { name: 'approvals.screens.approvals', icon: 'check', order: 165, side: 'money' },
   }),
 ];

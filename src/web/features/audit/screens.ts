@@ -7,7 +7,7 @@ export const auditScreens = [
     access: 'admin',
     words: 'office',
     recorded: true,
-    menu: { name: 'audit.screens.audit', icon: 'lock', order: 170, bar: true },
+    menu: { name: 'audit.screens.audit', icon: 'lock', order: 170, bar: true, side: 'money' },
     officeCard: { title: 'audit.open', text: 'audit.openText' },
   }),
 ];

@@ -6,7 +6,7 @@ export const contractsScreens = [
     file: 'routes/office/contracts.tsx',
     access: 'finance',
     words: 'office',
-    menu: { name: 'contracts.screens.contracts', icon: 'doc', order: 160, bar: true },
+    menu: { name: 'contracts.screens.contracts', icon: 'doc', order: 160, bar: true, side: 'money' },
     officeCard: { title: 'people.contracts.open', text: 'people.contracts.openText' },
   }),
   defineScreen({

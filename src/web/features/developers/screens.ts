@@ -6,7 +6,14 @@ export const developersScreens = [
     file: 'routes/account/developers.tsx',
     access: 'seller',
     words: 'after',
-    menu: { name: 'developers.screens.developers', icon: 'qr', order: 110, contract: 'any', account: true },
+    menu: {
+      name: 'developers.screens.developers',
+      icon: 'qr',
+      order: 110,
+      contract: 'any',
+      account: true,
+      side: 'settings',
+    },
   }),
   defineScreen({
     path: '/account/developers/webhooks/:id',

@@ -6,6 +6,7 @@ export const noticesScreens = [
     file: 'routes/account/notify.tsx',
     access: 'signedIn',
     words: 'after',
+    menu: { name: 'notices.screens.notices', icon: 'bell', order: 105, contract: 'any', side: 'settings' },
   }),
   defineScreen({
     path: '/account/notify/settings',

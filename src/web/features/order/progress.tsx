@@ -7,9 +7,9 @@ import { modeOf } from '#modules/supply/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
+import { payerOf, payerOfMethods } from '../../shared/order/payer.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type MoneyStep, milestonesOf, moneyTrackOf } from './milestones.ts';
-import { payerOf, payerOfMethods } from './payer.ts';
 import css from './progress.module.css';
 
 /** How far the order is: the way of the money once something is given back, else five milestones. */

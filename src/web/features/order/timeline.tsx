@@ -3,13 +3,13 @@ import { isStaff } from '#kernel/account.ts';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
+import { payerOfEntry } from '../../shared/order/payer.ts';
+import { useEntryLabels } from '../../shared/order/use-entry-labels.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { useAccount } from '../../shared/session/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { payerOfEntry } from './payer.ts';
 import css from './timeline.module.css';
-import { useEntryLabels } from './use-entry-labels.ts';
 
 type Kind = Order['history'][number]['kind'];
 const GOOD: ReadonlySet<Kind> = new Set([

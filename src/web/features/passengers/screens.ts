@@ -6,7 +6,15 @@ export const passengersScreens = [
     file: 'routes/account/passengers.tsx',
     access: 'signedIn',
     words: 'after',
-    menu: { name: 'savedPassengers.screens.passengers', icon: 'person', order: 40, account: true, bar: true, key: 'u' },
+    menu: {
+      name: 'savedPassengers.screens.passengers',
+      icon: 'users',
+      order: 40,
+      account: true,
+      bar: true,
+      side: 'work',
+      key: 'u',
+    },
   }),
   defineScreen({
     path: '/account/passengers/create',

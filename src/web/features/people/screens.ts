@@ -6,7 +6,7 @@ export const peopleScreens = [
     file: 'routes/office/people.tsx',
     access: 'admin',
     words: 'office',
-    menu: { name: 'people.screens.people', icon: 'person', order: 150, bar: true },
+    menu: { name: 'people.screens.people', icon: 'users', order: 150, bar: true, side: 'money' },
     officeCard: { title: 'people.open', text: 'people.openText' },
   }),
   defineScreen({

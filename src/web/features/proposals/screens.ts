@@ -6,7 +6,14 @@ export const proposalsScreens = [
     file: 'routes/account/proposals.tsx',
     access: 'agent',
     words: 'after',
-    menu: { name: 'proposals.screens.proposals', icon: 'mail', order: 80, contract: 'any', account: true },
+    menu: {
+      name: 'proposals.screens.proposals',
+      icon: 'mail',
+      order: 80,
+      contract: 'any',
+      account: true,
+      side: 'work',
+    },
   }),
   defineScreen({
     path: '/account/proposals/:id',

@@ -47,7 +47,15 @@ export const requestsScreens = [
     file: 'routes/account/requests.tsx',
     access: 'signedIn',
     words: 'after',
-    menu: { name: 'requests.screens.requests', icon: 'refund', order: 30, account: true, bar: true },
+    menu: {
+      name: 'requests.screens.requests',
+      icon: 'chat',
+      order: 30,
+      account: true,
+      bar: true,
+      side: 'work',
+      tab: true,
+    },
   }),
   defineScreen({
     path: '/account/requests/create',
@@ -67,14 +75,14 @@ export const requestsScreens = [
     file: 'routes/office/office.tsx',
     access: 'office',
     words: 'office',
-    menu: { name: 'requests.screens.office', icon: 'globe', order: 180 },
+    menu: { name: 'requests.screens.office', icon: 'home', order: 125, side: 'work', tab: true },
   }),
   defineScreen({
     path: '/office/requests',
     file: 'routes/office/requests.tsx',
     access: 'staff',
     words: 'office',
-    menu: { name: 'requests.screens.queue', icon: 'chat', order: 130, bar: true, key: 'r' },
+    menu: { name: 'requests.screens.queue', icon: 'chat', order: 130, bar: true, side: 'work', tab: true, key: 'r' },
   }),
   defineScreen({
     path: '/office/requests/:id',

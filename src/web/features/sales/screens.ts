@@ -13,6 +13,8 @@ export const salesScreens = [
       contract: 'any',
       account: true,
       bar: true,
+      side: 'work',
+      tab: true,
       key: 'o',
     },
   }),
@@ -21,6 +23,6 @@ export const salesScreens = [
     file: 'routes/account/tickets.tsx',
     access: 'signedIn',
     words: 'after',
-    menu: { name: 'sales.screens.tickets', icon: 'doc', order: 70, contract: 'any', account: true },
+    menu: { name: 'sales.screens.tickets', icon: 'doc', order: 70, contract: 'any', account: true, side: 'work' },
   }),
 ];

@@ -7,7 +7,7 @@ export const searchScreens = [
     access: 'public',
     words: 'first',
     robots: 'index',
-    menu: { name: 'search.screens.search', icon: 'search', order: 10, bar: true, key: 's' },
+    menu: { name: 'search.screens.search', icon: 'search', order: 10, bar: true, side: 'work', tab: true, key: 's' },
   }),
   defineScreen({
     path: '/search/:uid?',

@@ -6,7 +6,7 @@ export const tasksScreens = [
     file: 'routes/office/tasks.tsx',
     access: 'staff',
     words: 'office',
-    menu: { name: 'tasks.screens.tasks', icon: 'bell', order: 140, bar: true },
+    menu: { name: 'tasks.screens.tasks', icon: 'clock', order: 140, bar: true, side: 'work', tab: true },
   }),
   defineScreen({
     path: '/office/refunds/:id',

@@ -13,6 +13,8 @@ export const travelScreens = [
       contract: 'corporate',
       account: true,
       bar: true,
+      side: 'work',
+      tab: true,
     },
   }),
   defineScreen({
@@ -20,6 +22,13 @@ export const travelScreens = [
     file: 'routes/account/policy.tsx',
     access: 'seller',
     words: 'after',
-    menu: { name: 'travel.screens.policy', icon: 'doc', order: 100, contract: 'corporate', account: true },
+    menu: {
+      name: 'travel.screens.policy',
+      icon: 'doc',
+      order: 100,
+      contract: 'corporate',
+      account: true,
+      side: 'settings',
+    },
   }),
 ];

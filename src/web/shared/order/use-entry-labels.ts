@@ -4,8 +4,8 @@ import type { Money } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
-import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { payerOfEntry } from './payer.ts';
+import { useFormatInstant } from './use-format-instant.ts';
 
 type Entry = Order['history'][number];
 
