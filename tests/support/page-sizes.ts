@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Locale } from '#kernel/locale.ts';
+import router from '../../react-router.config.ts';
 import { partsUpTo, type WordsPart } from '../../src/web/i18n/word-parts.ts';
 import { SCREENS } from '../../src/web/screens/list.ts';
 
@@ -21,10 +22,14 @@ const BUILD = join(import.meta.dirname, '../../build/client');
 /** The static imports of a built file; dynamic ones (`import("…")`) come later and do not count. */
 const IMPORTS = /(?:^|[;}\s])(?:import|export)\s*(?:[\w$*{][^"'()]*?from\s*)?["'](\.\/[^"']+\.js)["']/g;
 
-/** Reads the built route table. @throws when there is no build. */
-function readManifest(folder: string): Manifest {
+/** The file of the built route table. @throws when there is no build. */
+function manifestFile(folder: string): string {
   const file = readdirSync(join(folder, 'assets')).find((name) => /^manifest-\w+\.js$/.test(name));
   if (!file) throw new Error(`There is no build in ${folder}: run npm run build`);
+  return file;
+}
+
+function readManifest(folder: string, file: string): Manifest {
   const text = readFileSync(join(folder, 'assets', file), 'utf8');
   return JSON.parse(text.slice(text.indexOf('=') + 1).replace(/;\s*$/, ''));
 }
@@ -42,7 +47,8 @@ function wordFiles(folder: string, locale: Locale, upTo: WordsPart): string[] {
  * import statically, and the words of one language. What a page imports later (`import()`) does not count.
  */
 export function pageSize(routeFile: string, locale: Locale, folder = BUILD): PageSize {
-  const manifest = readManifest(folder);
+  const table = manifestFile(folder);
+  const manifest = readManifest(folder, table);
   const names = new Set<string>();
   const add = (path: string) => {
     const name = path.replace(/^.*\//, '');
@@ -57,6 +63,8 @@ export function pageSize(routeFile: string, locale: Locale, folder = BUILD): Pag
     for (const path of [at.module, ...(at.imports ?? [])]) add(path);
   const words = SCREENS.find(({ file }) => file === routeFile)?.words ?? 'after';
   for (const name of wordFiles(folder, locale, words)) names.add(name);
+  // Otherwise it comes after the first page (src/web/shell/route-table.ts).
+  if (router.routeDiscovery.mode === 'initial') names.add(table);
   const files = [...names]
     .map((name) => ({ name, bytes: gzipSync(readFileSync(join(folder, 'assets', name)), { level: 9 }).length }))
     .sort((a, b) => b.bytes - a.bytes);

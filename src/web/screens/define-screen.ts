@@ -18,9 +18,8 @@ export type AddressObject =
   | 'link'
   | 'staff';
 
-/** A screen that users go to by its name: it is listed in the command palette. */
+/** A screen that users go to by its title: it is listed in the command palette. */
 export type ScreenMenu = {
-  readonly name: WordKey;
   readonly icon: IconName;
   /** Position in the account menu, the bar and the palette. */
   readonly order: number;
@@ -38,6 +37,10 @@ type Described<Path extends `/${string}`> = {
   readonly path: Path;
   /** The route module, relative to `src/web`; null for a page of the content module, which the catch-all shows. */
   readonly file: `routes/${string}.ts${'' | 'x'}` | null;
+  /** What the tab, the menus and the map of pages call it; null for what has no page or only a title of its own. */
+  readonly title: WordKey | null;
+  /** The page writes the title of its tab itself, by what it shows: a number, a route. */
+  readonly ownTitle?: true;
   /** Who may open it; the server's guard redirects all others. */
   readonly access: Access;
   /** Catalogues that the browser loads before the screen is shown. */

@@ -18,7 +18,7 @@ const Snow = import.meta.env.SSR ? (await import('./snow.tsx')).default : late((
 /** The first year of the footer's range (spec §1). */
 const FIRST_YEAR = 2008;
 
-export function Footer() {
+export default function Footer() {
   const t = useTranslations('shell.footer');
   const { now, isPublic } = useSite();
   const today = localDate(now, BUSINESS_TIME_ZONE);

@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { lateInPage } from '../ui/late.ts';
 import { Notice } from '../ui/notice.tsx';
 import { ChooseNotice, EndedNotice } from './account-menu.tsx';
 import { ClientProvider, useClient } from './client-provider.tsx';
 import { ContactButton } from './contact-button.tsx';
 import { DeskGate } from './desk/desk-gate.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { InputKeeper } from './input-keeper.tsx';
 import { useScrollToStatus } from './scroll-to-status.ts';
 import css from './shell.module.css';
+
+const Footer = import.meta.env.SSR ? (await import('./footer.tsx')).default : lateInPage(() => import('./footer.tsx'));
 
 /** Header, content, footer: the same around every screen and around its errors. */
 export function ShellFrame(props: { children: ReactNode }) {
@@ -27,7 +29,9 @@ export function ShellFrame(props: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className={css.main}>
         {props.children}
       </main>
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
       <ContactButton place="corner" />
     </ClientProvider>
   );

@@ -6,8 +6,7 @@ import { useAppLocale } from '../i18n/provider.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useClient } from './client-provider.tsx';
 import css from './shell.module.css';
-
-const THEME_ICONS = { light: 'sun', dark: 'moon', contrast: 'contrast' } as const;
+import { THEME_ICONS } from './theme-icons.ts';
 
 function From() {
   const { pathname, search } = useLocation();
@@ -67,5 +66,3 @@ export function ThemeForm() {
     </form>
   );
 }
-
-export const themeIcon = (theme: keyof typeof THEME_ICONS) => THEME_ICONS[theme];

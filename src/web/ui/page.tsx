@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { Link } from './link.tsx';
 import css from './page.module.css';
+import { ScreenTitle } from './screen-title.ts';
 
 type Above = { readonly to: string; readonly text: string };
 
@@ -10,7 +11,7 @@ type Above = { readonly to: string; readonly text: string };
  */
 export function Page(props: {
   title: string;
-  /** Title of the tab, where the page's title alone would not distinguish it. */
+  /** Title of the tab of a screen that declares none, where the page's title alone would not distinguish it. */
   tab?: string;
   /** The pages above this one. */
   back?: Above | readonly Above[];
@@ -24,9 +25,10 @@ export function Page(props: {
   children?: ReactNode;
 }) {
   const { title, back, acts } = props;
+  const isTitled = useContext(ScreenTitle) !== null;
   return (
     <div className={['wrap', css.page, props.narrow && css.narrow].filter(Boolean).join(' ')}>
-      <title>{`${props.tab ?? title} · Sapar`}</title>
+      {!isTitled && <title>{`${props.tab ?? title} · Sapar`}</title>}
       <meta name="robots" content="noindex" />
       <header className={css.head}>
         <div>

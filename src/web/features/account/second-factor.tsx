@@ -102,7 +102,6 @@ export function SecondFactorPage({ factor, step }: { factor: { on: boolean; code
   const wrong = refused?.fields ?? {};
   return (
     <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
       <p>
         <Link to="/account/profile">{t('back')}</Link>
       </p>

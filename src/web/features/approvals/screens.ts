@@ -4,6 +4,7 @@ export const approvalsScreens = [
   defineScreen({
     path: '/office/approvals',
     file: 'routes/office/approvals.tsx',
+    title: 'approvals.title',
     access: 'finance',
     words: 'office',
   }),

@@ -4,10 +4,10 @@ export const balanceScreens = [
   defineScreen({
     path: '/account/operations',
     file: 'routes/account/operations.tsx',
+    title: 'balance.screens.operations',
     access: 'signedIn',
     words: 'after',
     menu: {
-      name: 'balance.screens.operations',
       icon: 'swap',
       order: 50,
       contract: 'any',
@@ -19,10 +19,10 @@ export const balanceScreens = [
   defineScreen({
     path: '/account/balance',
     file: 'routes/account/balance.tsx',
+    title: 'balance.screens.balance',
     access: 'signedIn',
     words: 'after',
     menu: {
-      name: 'balance.screens.balance',
       icon: 'card',
       order: 60,
       contract: 'any',
@@ -34,6 +34,7 @@ export const balanceScreens = [
   defineScreen({
     path: '/office/orders/:id/money',
     file: 'routes/office/order-money.tsx',
+    title: 'balance.order.title',
     access: 'staff',
     words: 'office',
     object: 'staff',

@@ -4,6 +4,8 @@ export const bookingScreens = [
   defineScreen({
     path: '/booking/:id',
     file: 'routes/public/booking.tsx',
+    title: null,
+    ownTitle: true,
     access: 'public',
     words: 'sale',
     object: 'booking',
@@ -11,6 +13,8 @@ export const bookingScreens = [
   defineScreen({
     path: '/booking/:id/passengers',
     file: 'routes/public/booking-passengers.tsx',
+    title: null,
+    ownTitle: true,
     access: 'public',
     words: 'sale',
     object: 'booking',
@@ -18,6 +22,8 @@ export const bookingScreens = [
   defineScreen({
     path: '/booking/:id/upsale',
     file: 'routes/public/booking-upsale.tsx',
+    title: null,
+    ownTitle: true,
     access: 'public',
     words: 'after',
     object: 'booking',
@@ -25,6 +31,8 @@ export const bookingScreens = [
   defineScreen({
     path: '/booking/:id/payment',
     file: 'routes/public/booking-payment.tsx',
+    title: null,
+    ownTitle: true,
     access: 'public',
     words: 'sale',
     object: 'booking',

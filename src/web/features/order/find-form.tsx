@@ -38,7 +38,6 @@ export function FindForm(props: {
   const wrong = (name: 'number' | 'proof') => found?.missing.includes(name) && common('fill_field');
   return (
     <div className={`wrap ${css.page}`}>
-      <title>{`${words('title')} · Sapar`}</title>
       <meta name="description" content={words('lead')} />
       <h1>{words('title')}</h1>
       <p className={css.lead}>{words('lead')}</p>

@@ -88,7 +88,6 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   const refused = actionData?.refused ?? null;
   return (
     <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
       <h1>{t('title')}</h1>
       {loaderData.welcome && !actionData && (
         <Notice tone="done" title={t('welcome', { name: account.name })}>
