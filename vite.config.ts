@@ -22,13 +22,13 @@ const groups = [
   {
     name: 'frame',
     test: inside(
-      'src/(web/(shell/(?!snow|own-menu|contacts|footer|managers|card-marks|contact-options|preferences-forms' +
+      'src/(web/(shell/(?!snow|own-menu|contacts|footer|managers|card-marks|contact-options|(?:language|theme)-form|return-address' +
         '|desk/(?!desk-gate))|api/(?!event-line)|i18n|ui/money)' +
         '|kernel/(?!keyboard|refund|payment-method|staff-task|money-back|framed-file|distance)' +
         '|modules/search/domain/(shape|passenger|search-query))',
     ),
   },
-  { name: 'foot', test: inside('src/web/shell/(footer|managers|card-marks|contact-options|preferences-forms)') },
+  { name: 'foot', test: inside('src/web/shell/(footer|managers|card-marks|contact-options|(?:language|theme)-form|return-address)') },
   {
     name: 'found',
     test: inside(

@@ -3,7 +3,7 @@ import { LOCALES } from '#kernel/locale.ts';
 import { NOTHING_ASKED } from '../../src/web/features/search/asked.ts';
 import Profile from '../../src/web/routes/account/profile.tsx';
 import Home from '../../src/web/routes/public/home.tsx';
-import { Footer } from '../../src/web/shell/footer.tsx';
+import Footer from '../../src/web/shell/footer.tsx';
 import { OFFICE } from '../../src/web/shell/office-data.ts';
 import { htmlOf, plain, textOf, wordsOf } from './screen.tsx';
 

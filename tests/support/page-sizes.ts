@@ -64,7 +64,8 @@ export function pageSize(routeFile: string, locale: Locale, folder = BUILD): Pag
   const words = SCREENS.find(({ file }) => file === routeFile)?.words ?? 'after';
   for (const name of wordFiles(folder, locale, words)) names.add(name);
   // Otherwise it comes after the first page (src/web/shell/route-table.ts).
-  if (router.routeDiscovery.mode === 'initial') names.add(table);
+  const { mode }: { mode: string } = router.routeDiscovery;
+  if (mode === 'initial') names.add(table);
   const files = [...names]
     .map((name) => ({ name, bytes: gzipSync(readFileSync(join(folder, 'assets', name)), { level: 9 }).length }))
     .sort((a, b) => b.bytes - a.bytes);

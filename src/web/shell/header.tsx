@@ -16,13 +16,12 @@ import { ProgressBar } from './progress-bar.tsx';
 import css from './shell.module.css';
 import { THEME_ICONS } from './theme-icons.ts';
 
-const forms = () => import('./preferences-forms.tsx');
 const LanguageForm = import.meta.env.SSR
-  ? (await forms()).LanguageForm
-  : lateInPage(() => forms().then((part) => ({ default: part.LanguageForm })));
+  ? (await import('./language-form.tsx')).default
+  : lateInPage(() => import('./language-form.tsx'));
 const ThemeForm = import.meta.env.SSR
-  ? (await forms()).ThemeForm
-  : lateInPage(() => forms().then((part) => ({ default: part.ThemeForm })));
+  ? (await import('./theme-form.tsx')).default
+  : lateInPage(() => import('./theme-form.tsx'));
 
 const SECTIONS = [
   { to: '/', name: 'tickets' },
