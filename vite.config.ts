@@ -28,7 +28,10 @@ const groups = [
         '|modules/search/domain/(shape|passenger|search-query))',
     ),
   },
-  { name: 'foot', test: inside('src/web/shell/(footer|managers|card-marks|contact-options|(?:language|theme)-form|return-address)') },
+  {
+    name: 'foot',
+    test: inside('src/web/shell/(footer|managers|card-marks|contact-options|(?:language|theme)-form|return-address)'),
+  },
   {
     name: 'found',
     test: inside(

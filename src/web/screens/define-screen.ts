@@ -33,7 +33,7 @@ export type ScreenMenu = {
   readonly key?: string;
 };
 
-type Described<Path extends `/${string}`> = {
+type ScreenFields<Path extends `/${string}`> = {
   readonly path: Path;
   /** The route module, relative to `src/web`; null for a page of the content module, which the catch-all shows. */
   readonly file: `routes/${string}.ts${'' | 'x'}` | null;
@@ -62,8 +62,8 @@ type WithObject<Path extends string> = Path extends `${string}:${string}`
   ? { readonly object: AddressObject }
   : { readonly object?: never };
 
-export type Screen = Described<`/${string}`> & { readonly object?: AddressObject };
+export type Screen = ScreenFields<`/${string}`> & { readonly object?: AddressObject };
 
 /** Declares a page of the site. Routes, guard, menus, words, sitemap, the map of pages and access tests read it. */
-export const defineScreen = <const Path extends `/${string}`>(screen: Described<Path> & WithObject<Path>): Screen =>
+export const defineScreen = <const Path extends `/${string}`>(screen: ScreenFields<Path> & WithObject<Path>): Screen =>
   screen as Screen;

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { SUPPORT_LINK } from './links.ts';
-import { OFFICE, telephone } from './office-data.ts';
+import { OFFICE, telephone } from './office-contacts.ts';
 import css from './shell.module.css';
 
 /** What the panel of the contact button holds. */

@@ -8,7 +8,7 @@ import { CardMarks } from './card-marks.tsx';
 import { useSite } from './client-provider.tsx';
 import { CONTENT_LINKS, CONTENT_NAMES, SUPPORT_LINK } from './links.ts';
 import { useOwnManager } from './managers.tsx';
-import { OFFICE, telephone } from './office-data.ts';
+import { OFFICE, telephone } from './office-contacts.ts';
 import { isNewYearPeriod } from './season.ts';
 import css from './shell.module.css';
 

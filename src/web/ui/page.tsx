@@ -3,7 +3,7 @@ import { Link } from './link.tsx';
 import css from './page.module.css';
 import { ScreenTitle } from './screen-title.ts';
 
-type Above = { readonly to: string; readonly text: string };
+type PageLink = { readonly to: string; readonly text: string };
 
 /**
  * A page for its reader and for no search engine: the way back, the title and what the page is for, then its parts
@@ -14,7 +14,7 @@ export function Page(props: {
   /** Title of the tab of a screen that declares none, where the page's title alone would not distinguish it. */
   tab?: string;
   /** The pages above this one. */
-  back?: Above | readonly Above[];
+  back?: PageLink | readonly PageLink[];
   /** Next to the title: a state. */
   mark?: ReactNode;
   lead?: ReactNode;

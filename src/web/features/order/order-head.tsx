@@ -23,7 +23,7 @@ import type { News } from './known-order.ts';
 import css from './order-head.module.css';
 import { payerOf } from './payer.ts';
 import { splitAncestorIds } from './split-actions.ts';
-import { type Edge, type Next, statusSummary } from './story.ts';
+import { type Edge, type NextStep, statusSummary } from './status-summary.ts';
 import { useEntryLabels } from './use-entry-labels.ts';
 import { useOrderLabels } from './use-order-labels.ts';
 
@@ -52,7 +52,7 @@ function useFocusKept(stamp: string) {
 }
 
 /** What happens next, where it says more than the status. */
-const OWN_TITLE: ReadonlySet<string> = new Set<Next>([
+const OWN_TITLE: ReadonlySet<string> = new Set<NextStep>([
   'scheduleChanged',
   'scheduleCanceled',
   'approving',

@@ -13,7 +13,7 @@ const DATES = ['from', 'to', 'departsFrom', 'departsTo'] as const;
 /** Beyond these, filters wait behind «more». */
 const COMMON: ReadonlySet<string> = new Set(['number', 'passenger', 'status', 'state', 'mine']);
 
-type Wanted = Partial<
+type FilterValues = Partial<
   Record<(typeof DATES)[number] | 'number' | 'passenger' | 'workplace' | 'contract' | 'mine', string | undefined>
 >;
 
@@ -44,7 +44,7 @@ export function Select(props: {
 export function FilterForm(props: {
   path: string;
   choices: Pick<SalesPage, 'workplaces' | 'contracts'>;
-  wanted: Wanted;
+  wanted: FilterValues;
   cities: { origin: string; destination: string };
   view: ListView;
   /** What the list calls the days on which its rows were made. */
