@@ -57,6 +57,8 @@ test('a title is a whole text in every language and comes with the words of its 
   }
 });
 
+const IMPORT = /^import\s(?!type\s)[^;]*?from '(\.[^']+\.tsx)'/gm;
+
 /** A file of the web and what it imports, apart from the frame, whose error page has a title of its own. */
 function reachable(entry: string): Set<string> {
   const seen = new Set([entry]);

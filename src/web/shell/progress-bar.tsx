@@ -7,8 +7,9 @@ import css from './shell.module.css';
 const REST = { visible: false, percent: 0 };
 
 /**
- * The thin loading bar, at the top edge of the window; fed by route changes, fetchers and pages that are read
- * again here, by every call of the browser and by a live connection until its first event. It has a name, so it stands in a landmark: the header.
+ * The thin loading bar, at the top edge of the window; fed by route changes, fetchers and pages that are read again
+ * here, by every call of the browser and by a live connection until its first event. It has a name, so it stands in a
+ * landmark: the header.
  */
 export function ProgressBar() {
   const t = useTranslations('shell');
