@@ -2,9 +2,10 @@
  * Draws the outlines under the maps of the world, from Natural Earth (public domain) as the package world-atlas holds
  * it: `node scripts/draw-world.ts`. Its results are committed; run it again when the projection or the package changes.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { writeFileSync } from 'node:fs';
 import { feature } from 'topojson-client';
+import countries from 'world-atlas/countries-50m.json' with { type: 'json' };
+import land from 'world-atlas/land-110m.json' with { type: 'json' };
 import { project, WORLD_HEIGHT, WORLD_WIDTH } from '#kernel/map-projection.ts';
 
 const KYRGYZSTAN = '417';
@@ -14,8 +15,14 @@ const STEPS = 2;
 type Ring = readonly (readonly [number, number])[];
 type Geometry = { type: 'Polygon'; coordinates: Ring[] } | { type: 'MultiPolygon'; coordinates: Ring[][] };
 
-const require = createRequire(import.meta.url);
-const readAtlas = (name: string) => JSON.parse(readFileSync(require.resolve(`world-atlas/${name}.json`), 'utf8'));
+/** The shapes of one object of an atlas; its file has no types of its own. */
+function shapesOf(atlas: unknown, name: string): { id?: string | number | undefined; geometry: Geometry }[] {
+  const topology = atlas as Parameters<typeof feature>[0];
+  const object = topology.objects[name];
+  const shapes = object && feature(topology, object);
+  if (!shapes || !('features' in shapes)) throw new Error(`the atlas has no collection ${name}`);
+  return shapes.features as unknown as ReturnType<typeof shapesOf>;
+}
 
 /** One closed subpath in relative steps; a ring smaller than two steps draws nothing. */
 function toSubpath(ring: Ring): string {
@@ -46,14 +53,13 @@ function write(name: string, path: string): void {
   writeFileSync(`src/web/ui/world-map/${name}.svg`, `${svg}<path fill-rule="evenodd" d="${path}"/></svg>\n`);
 }
 
-const land = readAtlas('land-110m');
-const lands = feature(land, land.objects.land) as unknown as { features: { geometry: Geometry }[] };
-write('land', lands.features.map(({ geometry }) => toPath(geometry)).join(''));
+write(
+  'land',
+  shapesOf(land, 'land')
+    .map(({ geometry }) => toPath(geometry))
+    .join(''),
+);
 
-const countries = readAtlas('countries-50m');
-const all = feature(countries, countries.objects.countries) as unknown as {
-  features: { id: string; geometry: Geometry }[];
-};
-const home = all.features.find(({ id }) => id === KYRGYZSTAN);
+const home = shapesOf(countries, 'countries').find(({ id }) => id === KYRGYZSTAN);
 if (!home) throw new Error(`the atlas has no country ${KYRGYZSTAN}`);
 write('kyrgyzstan', toPath(home.geometry));

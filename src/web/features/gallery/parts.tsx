@@ -320,5 +320,5 @@ export function MapSample() {
   const routes = points
     .slice(1)
     .map(({ id }) => ({ from: 'fru', to: id, tone: id === 'ist' ? undefined : 'faint' }) as const);
-  return <WorldMap label={cities('map')} points={points} routes={routes} size={{ width: 560, height: 340 }} />;
+  return <WorldMap label={cities('map')} points={points} routes={routes} size={{ width: 320, height: 240 }} />;
 }

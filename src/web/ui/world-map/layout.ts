@@ -76,7 +76,10 @@ function boxOf(side: Exclude<LabelSide, 'none'>, x: number, y: number, point: Ma
   return { left, top, right: left + width, bottom: top + height };
 }
 
-/** The side of each point's label, in the points' order: the first one where it covers no point and no earlier label. */
+/**
+ * The side of each point's label, in the points' order: the first one where it covers no point and no earlier label;
+ * outwards before inwards, because the arcs are in the middle.
+ */
 export function placeLabels(points: readonly MapPoint[], frame: MapFrame, size: MapSize): LabelSide[] {
   const spots = points.map((point) => {
     const { left, top } = placeIn(frame, point);
@@ -86,7 +89,8 @@ export function placeLabels(points: readonly MapPoint[], frame: MapFrame, size: 
   const written: Box[] = [];
   return points.map((point, n) => {
     const { x, y } = spots[n] as { x: number; y: number };
-    for (const side of ['east', 'west', 'north', 'south'] as const) {
+    const [outwards, inwards] = x < size.width / 2 ? (['west', 'east'] as const) : (['east', 'west'] as const);
+    for (const side of [outwards, inwards, 'north', 'south'] as const) {
       const box = boxOf(side, x, y, point);
       const inside = box.left >= 0 && box.top >= 0 && box.right <= size.width && box.bottom <= size.height;
       if (!inside || dots.some((dot, of) => of !== n && meet(dot, box)) || written.some((other) => meet(other, box))) {
