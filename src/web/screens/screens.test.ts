@@ -63,9 +63,7 @@ const IMPORT = /^import\s(?!type\s)[^;]*?from '(\.[^']+\.tsx)'/gm;
 function reachable(entry: string): Set<string> {
   const seen = new Set([entry]);
   for (const file of seen)
-    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(
-      /^import\s(?!type\s)[^;]*?from '(\.[^']+\.tsx)'/gm,
-    )) {
+    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
       const next = join(dirname(file), path);
       if (!next.startsWith(join(WEB, 'shell'))) seen.add(next);
     }
