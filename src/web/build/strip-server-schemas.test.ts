@@ -20,3 +20,11 @@ it('the router still asks for routes in the one place that the route table takes
   expect(changed).toContain('await window.saparRoutes()');
   expect(changed).not.toContain('fetch(url');
 });
+
+it('what is left of the instrumentation has the names that the router imports', () => {
+  const { id, code } = read('lib/router/instrumentation.js');
+  const names = /^export \{ (.+) \};$/m.exec(code)?.[1]?.split(', ') ?? [];
+  expect(names.length).toBeGreaterThan(2);
+  const left = changeRouter(id, code) ?? '';
+  expect([...left.matchAll(/^export const (\w+)/gm)].map(([, name]) => name).sort()).toEqual(names.sort());
+});
