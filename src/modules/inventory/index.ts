@@ -65,7 +65,7 @@ export { type AfterSaleAct, isAutoRefundable } from './domain/after-sale.ts';
 export type { AirportKeyOfCode } from './domain/airports.ts';
 export { airport as inventoryStop } from './domain/airports.ts';
 export { CARRIERS as OWN_CARRIERS, serviceName } from './domain/carriers.ts';
-export { FAMILY_RULES, fareBasis, holdMinutesOf, isRailOrBus, modeOfFamily } from './domain/families.ts';
+export { FAMILY_RULES, fareBasis, isRailOrBus, modeOfFamily } from './domain/families.ts';
 export { GROUND_VOID_MINUTES, refundSteps } from './domain/ground-refund-steps.ts';
 export { boardingOf } from './domain/ground-timetable.ts';
 export { meetingPoint, RIDE_RULES } from './domain/hotels-and-transfers/cars.ts';
@@ -74,6 +74,7 @@ export { fromAirport, type HotelTransferOffer } from './domain/hotels-and-transf
 export type { InventoryDeparture } from './domain/inventory-departure.ts';
 export { isMixedId, type MultiTicketOffer } from './domain/multi-ticket-offer.ts';
 export type { InventoryOffer } from './domain/offer.ts';
+export { holdMinutesOf } from './domain/payment-time-limit.ts';
 export { runBeyond } from './domain/runs.ts';
 export { aircraftName } from './domain/seat-maps.ts';
 export { joinOf } from './domain/transfers.ts';

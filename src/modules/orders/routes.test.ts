@@ -64,7 +64,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     leaveOrderAncillaries: { since: '2026-01-01T00:00:00.000Z', closing: false },
     checkIn: { leg: 0, passengerIds: ['p'] },
     decideApproval: { decision: 'approve' },
-    sendReceipts: { emails: 'somebody@example.com' },
+    resendReceipts: { emails: 'somebody@example.com' },
     sendAccessCode: { channel: 'email' },
     confirmAccess: { code: '123456' },
   };
@@ -158,7 +158,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'savePassengers',
     'selectPlaces',
     'sendAccessCode',
-    'sendReceipts',
+    'resendReceipts',
     'splitOrder',
     'subscribeToOrder',
     'withdrawExchange',

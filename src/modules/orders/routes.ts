@@ -26,7 +26,7 @@ import { readExchangeChoices } from './exchanges/use-cases/read-exchange-choices
 import { readExchangePayment } from './exchanges/use-cases/read-exchange-payment.ts';
 import type { OrdersDeps } from './ports.ts';
 import { readDocument } from './receipts/use-cases/read-document.ts';
-import { sendReceipts } from './receipts/use-cases/send-receipts.ts';
+import { resendReceipts } from './receipts/use-cases/resend-receipts.ts';
 import { confirmReturn } from './returns/use-cases/confirm-return.ts';
 import { readReturnReceipt } from './returns/use-cases/deliver-return.ts';
 import { quoteReturn } from './returns/use-cases/quote-return.ts';
@@ -132,9 +132,9 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
       .header('cache-control', 'private, no-store')
       .send(file.bytes);
   });
-  route(app, api.sendReceipts, (asked) =>
+  route(app, api.resendReceipts, (asked) =>
     once('letters', asked, ({ params, body, caller }) =>
-      sendReceipts(deps, caller, params.id, { emails: body.emails, locale: body.locale ?? caller.locale }),
+      resendReceipts(deps, caller, params.id, { emails: body.emails, locale: body.locale ?? caller.locale }),
     ),
   );
   route(app, api.readOrderDocument, async ({ params, query, caller, reply }) => {

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { sendReceipts, typedAddresses } from '#modules/orders/api.ts';
+import { resendReceipts, typedAddresses } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
@@ -9,7 +9,7 @@ import type { SendingResult } from './share-order.tsx';
 export async function sendOrderReceipts(call: Call, id: string, form: FormData) {
   const typed = String(form.get('emails') ?? '').slice(0, 3000);
   try {
-    await call(sendReceipts, { params: { id }, body: { emails: typed } });
+    await call(resendReceipts, { params: { id }, body: { emails: typed } });
     const sentTo = [...new Map(typedAddresses(typed).map((one) => [one.toLowerCase(), one])).values()];
     return { sending: { sentTo } satisfies SendingResult };
   } catch (thrown) {

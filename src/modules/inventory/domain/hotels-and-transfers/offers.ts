@@ -1,8 +1,8 @@
 import { daysBetween, type Instant, type LocalDateTime, localDateTime, toInstant } from '#kernel/dates.ts';
 import { fromMajor, type Money, money, times } from '#kernel/money.ts';
 import type { RefundTerms } from '#kernel/refund-rule.ts';
-import { salesOpenAfter } from '../booking.ts';
 import type { InventoryPrice } from '../party-price.ts';
+import { salesOpenAfter } from '../payment-time-limit.ts';
 import {
   isAirport,
   isNight,

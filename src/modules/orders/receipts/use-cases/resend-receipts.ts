@@ -43,7 +43,7 @@ function readAddresses(typed: string): string[] {
  * others. Returns the number of queued letters. @throws AppError conflict `orders.no_receipts`, limited
  * `platform.too_many_requests`, and those of the addresses.
  */
-export async function sendReceipts(
+export async function resendReceipts(
   deps: OrdersDeps,
   visitor: Visitor,
   id: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromMajor, money, share } from '#kernel/money.ts';
+import { publicPrice, ticketsSold, underContract } from './add-earnings-to-price.ts';
 import { priceOffer } from './price-offer.ts';
-import { publicPrice, ticketsSold, underContract } from './price-with-commission.ts';
 
 const tariff = {
   serviceFee: fromMajor(500),
