@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { useOwnManager } from './managers.tsx';
-import { OFFICE, telephone } from './office-data.ts';
+import { OFFICE, telephone } from './office-contacts.ts';
 import css from './shell.module.css';
 
 /** The contract's own manager, else those of the house; the agents' mailbox, apps and requisites (spec §1). */

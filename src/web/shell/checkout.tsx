@@ -9,7 +9,7 @@ import { AccountMenu } from './account-menu.tsx';
 import css from './checkout.module.css';
 import { ContactButton } from './contact-button.tsx';
 import { CONTENT_LINKS, SUPPORT_LINK } from './links.ts';
-import { OFFICE, telephone } from './office-data.ts';
+import { OFFICE, telephone } from './office-contacts.ts';
 import { ProgressBar } from './progress-bar.tsx';
 
 type Held = Pick<Booking, 'expiresAt' | 'serverNow'>;

@@ -7,7 +7,7 @@ import { AgentColumns } from './agent-columns.tsx';
 import { CardMarks } from './card-marks.tsx';
 import { useSite } from './client-provider.tsx';
 import { CONTENT_LINKS, CONTENT_NAMES, SUPPORT_LINK } from './links.ts';
-import { OFFICE, telephone } from './office-data.ts';
+import { OFFICE, telephone } from './office-contacts.ts';
 import { isNewYearPeriod } from './season.ts';
 import css from './shell.module.css';
 
@@ -17,7 +17,7 @@ const Snow = import.meta.env.SSR ? (await import('./snow.tsx')).default : late((
 /** The first year of the footer's range (spec §1). */
 const FIRST_YEAR = 2008;
 
-export function Footer() {
+export default function Footer() {
   const t = useTranslations('shell.footer');
   const { now, isPublic } = useSite();
   const today = localDate(now, BUSINESS_TIME_ZONE);

@@ -4,10 +4,10 @@ export const balanceScreens = [
   defineScreen({
     path: '/account/operations',
     file: 'routes/account/operations.tsx',
+    title: 'balance.screens.operations',
     access: 'signedIn',
     words: 'after',
     menu: {
-      name: 'balance.screens.operations',
       icon: 'swap',
       order: 50,
       contract: 'any',
@@ -20,10 +20,10 @@ export const balanceScreens = [
   defineScreen({
     path: '/account/balance',
     file: 'routes/account/balance.tsx',
+    title: 'balance.screens.balance',
     access: 'signedIn',
     words: 'after',
     menu: {
-      name: 'balance.screens.balance',
       icon: 'wallet',
       order: 60,
       contract: 'any',
@@ -36,6 +36,7 @@ export const balanceScreens = [
   defineScreen({
     path: '/office/orders/:id/money',
     file: 'routes/office/order-money.tsx',
+    title: 'balance.order.title',
     access: 'staff',
     words: 'office',
     object: 'staff',

@@ -4,6 +4,8 @@ export const bookingScreens = [
   defineScreen({
     path: '/booking/:id',
     file: 'routes/public/booking.tsx',
+    title: null,
+    ownTitle: true,
     access: 'public',
     words: 'sale',
     object: 'booking',
@@ -12,6 +14,8 @@ export const bookingScreens = [
   defineScreen({
     path: '/booking/:id/passengers',
     file: 'routes/public/booking-passengers.tsx',
+    title: null,
+    ownTitle: true,
     access: 'public',
     words: 'sale',
     object: 'booking',
@@ -20,12 +24,15 @@ export const bookingScreens = [
   defineScreen({
     path: '/booking/upsale',
     file: 'routes/public/booking-current.ts',
+    title: null,
     access: 'public',
     words: 'first',
   }),
   defineScreen({
     path: '/booking/:id/upsale',
     file: 'routes/public/booking-upsale.tsx',
+    title: null,
+    ownTitle: true,
     access: 'public',
     words: 'after',
     object: 'booking',
@@ -34,6 +41,8 @@ export const bookingScreens = [
   defineScreen({
     path: '/booking/:id/payment',
     file: 'routes/public/booking-payment.tsx',
+    title: null,
+    ownTitle: true,
     access: 'public',
     words: 'sale',
     object: 'booking',

@@ -4,14 +4,18 @@ export const hotelAndTransferScreens = [
   defineScreen({
     path: '/hotels/:uid?',
     file: 'routes/public/hotels.tsx',
+    title: 'services.screens.hotels',
+    ownTitle: true,
     access: 'public',
     words: 'after',
     object: 'link',
-    menu: { name: 'services.screens.hotels', icon: 'hotel', order: 200 },
+    menu: { icon: 'hotel', order: 200 },
   }),
   defineScreen({
     path: '/hotels/:uid/:hotel',
     file: 'routes/public/hotel.tsx',
+    title: null,
+    ownTitle: true,
     access: 'public',
     words: 'after',
     object: 'link',
@@ -19,9 +23,11 @@ export const hotelAndTransferScreens = [
   defineScreen({
     path: '/transfers/:uid?',
     file: 'routes/public/transfers.tsx',
+    title: 'services.screens.transfers',
+    ownTitle: true,
     access: 'public',
     words: 'after',
     object: 'link',
-    menu: { name: 'services.screens.transfers', icon: 'transfer', order: 210 },
+    menu: { icon: 'transfer', order: 210 },
   }),
 ];

@@ -27,7 +27,7 @@ import { moneyTrackOf } from './milestones.ts';
 import css from './order-head.module.css';
 import { Progress } from './progress.tsx';
 import { splitAncestorIds } from './split-actions.ts';
-import { type Edge, type Next, statusSummary } from './story.ts';
+import { type Edge, type NextStep, statusSummary } from './status-summary.ts';
 import { useOrderLabels } from './use-order-labels.ts';
 
 const TONES: Readonly<Record<Edge, Tone>> = { amber: 'wait', tulip: 'error', lake: 'info', done: 'done' };
@@ -55,7 +55,7 @@ function useFocusKept(stamp: string) {
 }
 
 /** What happens next, where it says more than the status. */
-const OWN_TITLE: ReadonlySet<string> = new Set<Next>([
+const OWN_TITLE: ReadonlySet<string> = new Set<NextStep>([
   'scheduleChanged',
   'scheduleCanceled',
   'approving',

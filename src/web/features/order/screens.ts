@@ -4,14 +4,16 @@ export const orderScreens = [
   defineScreen({
     path: '/order',
     file: 'routes/public/order-find.tsx',
+    title: 'order.screens.find',
     access: 'public',
     words: 'after',
     robots: 'index',
-    menu: { name: 'order.screens.find', icon: 'doc', order: 220 },
+    menu: { icon: 'doc', order: 220 },
   }),
   defineScreen({
     path: '/order/refund',
     file: 'routes/public/order-refund-find.ts',
+    title: null,
     access: 'public',
     words: 'after',
     id: 'refund-find',
@@ -19,6 +21,7 @@ export const orderScreens = [
   defineScreen({
     path: '/order/refund/voluntary',
     file: 'routes/public/order-refund-find.ts',
+    title: null,
     access: 'public',
     words: 'after',
     id: 'voluntary-find',
@@ -26,6 +29,8 @@ export const orderScreens = [
   defineScreen({
     path: '/order/:id',
     file: 'routes/public/order.tsx',
+    title: null,
+    ownTitle: true,
     access: 'public',
     words: 'after',
     object: 'order',
@@ -33,6 +38,7 @@ export const orderScreens = [
   defineScreen({
     path: '/order/:id/calendar',
     file: 'routes/public/order-calendar.ts',
+    title: null,
     access: 'public',
     words: 'first',
     object: 'order',
@@ -40,6 +46,8 @@ export const orderScreens = [
   defineScreen({
     path: '/order/:id/confirm',
     file: 'routes/public/order-confirm.tsx',
+    title: null,
+    ownTitle: true,
     access: 'public',
     words: 'after',
     object: 'order',
@@ -47,6 +55,8 @@ export const orderScreens = [
   defineScreen({
     path: '/order/:id/refund',
     file: 'routes/public/order-refund.tsx',
+    title: null,
+    ownTitle: true,
     access: 'public',
     words: 'after',
     object: 'order',
@@ -54,6 +64,8 @@ export const orderScreens = [
   defineScreen({
     path: '/order/:id/refund/voluntary',
     file: 'routes/public/order-refund-voluntary.tsx',
+    title: null,
+    ownTitle: true,
     access: 'public',
     words: 'after',
     object: 'order',
@@ -61,6 +73,8 @@ export const orderScreens = [
   defineScreen({
     path: '/order/:id/exchange',
     file: 'routes/public/order-exchange.tsx',
+    title: null,
+    ownTitle: true,
     access: 'public',
     words: 'after',
     object: 'order',
@@ -68,6 +82,8 @@ export const orderScreens = [
   defineScreen({
     path: '/order/:id/ancillaries',
     file: 'routes/public/order-ancillaries.tsx',
+    title: null,
+    ownTitle: true,
     access: 'public',
     words: 'after',
     object: 'order',
@@ -75,6 +91,8 @@ export const orderScreens = [
   defineScreen({
     path: '/order/:id/check-in',
     file: 'routes/public/order-check-in.tsx',
+    title: null,
+    ownTitle: true,
     access: 'public',
     words: 'after',
     object: 'order',
@@ -82,6 +100,8 @@ export const orderScreens = [
   defineScreen({
     path: '/order/:id/split',
     file: 'routes/public/order-split.tsx',
+    title: null,
+    ownTitle: true,
     access: 'public',
     words: 'after',
     object: 'order',
@@ -89,20 +109,24 @@ export const orderScreens = [
   defineScreen({
     path: '/ticket',
     file: 'routes/public/ticket.tsx',
+    title: 'order.screens.ticket',
     access: 'public',
     words: 'after',
     robots: 'index',
-    menu: { name: 'order.screens.ticket', icon: 'qr', order: 230 },
+    menu: { icon: 'qr', order: 230 },
   }),
   defineScreen({
     path: '/demo/mail',
     file: 'routes/public/demo-mail.tsx',
+    title: 'order.mail.title',
     access: 'demo',
     words: 'after',
   }),
   defineScreen({
     path: '/demo/mail/:id',
     file: 'routes/public/demo-mail-letter.tsx',
+    title: null,
+    ownTitle: true,
     access: 'demo',
     words: 'after',
     object: 'link',

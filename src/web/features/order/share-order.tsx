@@ -11,10 +11,10 @@ import { useItineraryText } from './itinerary-text.ts';
 import css from './share-order.module.css';
 
 /** What became of a sending: to whom it went, or what was wrong with what was typed. */
-export type Sending = { sentTo: readonly string[] } | { typed: string; problem: string };
+export type SendingResult = { sentTo: readonly string[] } | { typed: string; problem: string };
 
 /** Sharing the order: printed, copied as text, its receipts sent to several addresses at once. */
-export function ShareOrder(props: { order: Order; sending: Sending | undefined; sells: boolean }) {
+export function ShareOrder(props: { order: Order; sending: SendingResult | undefined; sells: boolean }) {
   const { order, sending, sells } = props;
   const t = useTranslations('order.share');
   const text = useItineraryText(order);
@@ -40,7 +40,7 @@ export function ShareOrder(props: { order: Order; sending: Sending | undefined; 
   );
 }
 
-function SendForm({ sending }: { sending: Sending | undefined }) {
+function SendForm({ sending }: { sending: SendingResult | undefined }) {
   const t = useTranslations('order.share');
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'send';

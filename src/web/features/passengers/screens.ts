@@ -4,10 +4,10 @@ export const passengersScreens = [
   defineScreen({
     path: '/account/passengers',
     file: 'routes/account/passengers.tsx',
+    title: 'savedPassengers.screens.passengers',
     access: 'signedIn',
     words: 'after',
     menu: {
-      name: 'savedPassengers.screens.passengers',
       icon: 'users',
       order: 40,
       account: true,
@@ -19,18 +19,21 @@ export const passengersScreens = [
   defineScreen({
     path: '/account/passengers/create',
     file: 'routes/account/passenger-create.tsx',
+    title: 'savedPassengers.form.create',
     access: 'signedIn',
     words: 'after',
   }),
   defineScreen({
     path: '/account/passengers/import',
     file: 'routes/account/passenger-import.tsx',
+    title: 'savedPassengers.import.title',
     access: 'signedIn',
     words: 'after',
   }),
   defineScreen({
     path: '/account/passengers/import/:id',
     file: 'routes/account/passenger-import-read.tsx',
+    title: 'savedPassengers.import.title',
     access: 'signedIn',
     words: 'after',
     object: 'file',
@@ -38,6 +41,8 @@ export const passengersScreens = [
   defineScreen({
     path: '/account/passengers/:id',
     file: 'routes/account/passenger.tsx',
+    title: null,
+    ownTitle: true,
     access: 'signedIn',
     words: 'after',
     object: 'passenger',

@@ -4,10 +4,10 @@ export const proposalsScreens = [
   defineScreen({
     path: '/account/proposals',
     file: 'routes/account/proposals.tsx',
+    title: 'proposals.screens.proposals',
     access: 'agent',
     words: 'after',
     menu: {
-      name: 'proposals.screens.proposals',
       icon: 'mail',
       order: 80,
       contract: 'any',
@@ -18,6 +18,7 @@ export const proposalsScreens = [
   defineScreen({
     path: '/account/proposals/:id',
     file: 'routes/account/proposal.tsx',
+    title: 'proposals.agent.title',
     access: 'agent',
     words: 'after',
     object: 'proposal',
@@ -25,6 +26,8 @@ export const proposalsScreens = [
   defineScreen({
     path: '/proposal/:code',
     file: 'routes/public/proposal.tsx',
+    title: null,
+    ownTitle: true,
     access: 'public',
     words: 'after',
     object: 'link',

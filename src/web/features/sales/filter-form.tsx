@@ -18,7 +18,7 @@ const DATES = ['from', 'to', 'departsFrom', 'departsTo'] as const;
 /** Typing rests so long before the list is asked for. */
 const REST_MS = 450;
 
-type Wanted = Partial<
+type FilterValues = Partial<
   Record<(typeof DATES)[number] | 'number' | 'passenger' | 'workplace' | 'contract' | 'mine', string | undefined>
 >;
 
@@ -111,7 +111,7 @@ function Chips(props: { set: readonly { names: readonly string[]; text: string }
 type FilterProps = {
   path: string;
   choices: Pick<SalesPage, 'workplaces' | 'contracts'>;
-  wanted: Wanted;
+  wanted: FilterValues;
   cities: { origin: string; destination: string };
   view: ListView;
   /** What the list calls the days on which its rows were made. */

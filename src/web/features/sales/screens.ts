@@ -4,10 +4,10 @@ export const salesScreens = [
   defineScreen({
     path: '/account/orders',
     file: 'routes/account/orders.tsx',
+    title: 'sales.screens.orders',
     access: 'signedIn',
     words: 'after',
     menu: {
-      name: 'sales.screens.orders',
       icon: 'ticket',
       order: 20,
       contract: 'any',
@@ -21,8 +21,9 @@ export const salesScreens = [
   defineScreen({
     path: '/account/tickets',
     file: 'routes/account/tickets.tsx',
+    title: 'sales.screens.tickets',
     access: 'signedIn',
     words: 'after',
-    menu: { name: 'sales.screens.tickets', icon: 'doc', order: 70, contract: 'any', account: true, side: 'work' },
+    menu: { icon: 'doc', order: 70, contract: 'any', account: true, side: 'work' },
   }),
 ];

@@ -4,10 +4,10 @@ export const travelScreens = [
   defineScreen({
     path: '/account/approvals',
     file: 'routes/account/approvals.tsx',
+    title: 'travel.screens.approvals',
     access: 'signedIn',
     words: 'after',
     menu: {
-      name: 'travel.screens.approvals',
       icon: 'check',
       order: 90,
       contract: 'corporate',
@@ -20,10 +20,10 @@ export const travelScreens = [
   defineScreen({
     path: '/account/policy',
     file: 'routes/account/policy.tsx',
+    title: 'travel.screens.policy',
     access: 'seller',
     words: 'after',
     menu: {
-      name: 'travel.screens.policy',
       icon: 'doc',
       order: 100,
       contract: 'corporate',

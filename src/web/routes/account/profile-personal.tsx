@@ -54,7 +54,6 @@ export default function ProfilePersonal({ loaderData, actionData }: Route.Compon
   const kept = refused && actionData ? actionData.body : loaderData;
   return (
     <div className={`wrap ${css.page} ${css.wide}`}>
-      <title>{`${t('personal')} · Sapar`}</title>
       <Link to="/account/profile">{t('title')}</Link>
       <h1>{t('personal')}</h1>
       <p className={css.lead}>{t('personalLead')}</p>

@@ -50,7 +50,6 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const wrong = actionData?.fields ?? {};
   return (
     <div className={`wrap ${css.page} ${css.wide}`}>
-      <title>{`${t('title')} · Sapar`}</title>
       <meta name="robots" content="noindex" />
       <h1>{t('title')}</h1>
       <p className={css.lead}>{t('lead')}</p>

@@ -19,7 +19,7 @@ import { AncillariesCard } from '../../features/ancillaries/order-card.tsx';
 import { Changed } from '../../features/order/changed.tsx';
 import { OrderHead } from '../../features/order/order-head.tsx';
 import { Documents, Exchanges, IfPlansChange, Returns, RideToHotel, Trip } from '../../features/order/order-parts.tsx';
-import { People } from '../../features/order/people.tsx';
+import { OrderPassengers } from '../../features/order/order-passengers.tsx';
 import { AgencyPrice, PriceLines } from '../../features/order/price-lines.tsx';
 import { PrintHead } from '../../features/order/print-head.tsx';
 import { repeatSearchHref } from '../../features/order/repeat-search-href.ts';
@@ -27,7 +27,7 @@ import { ScheduleCard } from '../../features/order/schedule-card.tsx';
 import { sendOrderReceipts } from '../../features/order/send-action.ts';
 import { ShareOrder } from '../../features/order/share-order.tsx';
 import { SplitOrders } from '../../features/order/split-orders.tsx';
-import { declinedCode, waitsForFirstPayment } from '../../features/order/story.ts';
+import { declinedCode, waitsForFirstPayment } from '../../features/order/status-summary.ts';
 import { Timeline } from '../../features/order/timeline.tsx';
 import { useOrder } from '../../features/order/use-order.ts';
 import { OrderRefundTimelineCard } from '../../features/refund-simulator/cards.tsx';
@@ -199,7 +199,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </div>
         <OrderTripCard order={order} />
         <Trip order={order} />
-        <People order={order} />
+        <OrderPassengers order={order} />
         <div className={loaderData.ancillaries?.bought.length ? undefined : 'screen-only'}>
           <AncillariesCard ancillaries={loaderData.ancillaries} />
         </div>

@@ -19,17 +19,17 @@ const LEAST = 3;
 const REST_MS = 140;
 const PEOPLE = 5;
 
-type Found = { orders: readonly FoundSale[]; people: readonly SavedPassengerLine[] };
-const NOTHING: Found = { orders: [], people: [] };
+type SearchAnswer = { orders: readonly FoundSale[]; people: readonly SavedPassengerLine[] };
+const NOTHING: SearchAnswer = { orders: [], people: [] };
 
 /** Orders of the contract and saved passengers that fit what is typed; `asking` while they are not known yet. */
 function useFound(
   typed: string,
   who: { signedIn: boolean; contract: boolean },
-): Found & { asking: boolean; failed: boolean } {
+): SearchAnswer & { asking: boolean; failed: boolean } {
   const { signedIn, contract } = who;
   const wanted = signedIn && typed.trim().length >= LEAST ? typed.trim().slice(0, 60) : '';
-  const [found, setFound] = useState<Found & { q: string; failed: boolean }>({
+  const [found, setFound] = useState<SearchAnswer & { q: string; failed: boolean }>({
     ...NOTHING,
     q: '',
     failed: false,

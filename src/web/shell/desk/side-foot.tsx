@@ -10,9 +10,11 @@ import { Menu } from '../../ui/menu.tsx';
 import { Money } from '../../ui/money.tsx';
 import { AgentColumns } from '../agent-columns.tsx';
 import { useClient } from '../client-provider.tsx';
+import LanguageForm from '../language-form.tsx';
 import { useMoneyManagers } from '../managers.tsx';
 import { useOwnPanel } from '../own-panel.tsx';
-import { LanguageForm, ThemeForm, themeIcon } from '../preferences-forms.tsx';
+import ThemeForm from '../theme-form.tsx';
+import { THEME_ICONS } from '../theme-icons.ts';
 import { sideScreens } from './side.ts';
 import css from './side-foot.module.css';
 
@@ -109,7 +111,7 @@ export function Person({ account }: { account: SignedIn }) {
         className={css.up ?? ''}
         buttonClass={css.sign ?? ''}
         panelClass={css.panel ?? ''}
-        label={<Icon name={themeIcon(theme)} size={18} />}
+        label={<Icon name={THEME_ICONS[theme]} size={18} />}
       >
         <LanguageForm />
         <hr className={css.line} />

@@ -1,4 +1,5 @@
 import { createFrameDecoder, FRAMED_TYPE, ROWS_HEADER } from '#kernel/framed-file.ts';
+import { progress } from '../../shell/progress.ts';
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -12,11 +13,12 @@ export async function readWithProgress(
   signal: AbortSignal,
   onProgress: (done: number, rows: number) => void,
 ): Promise<Blob> {
+  const begun = progress.start('fetch');
   const answer = await fetch(url, {
     credentials: 'same-origin',
     signal,
     headers: { accept: FRAMED_TYPE },
-  });
+  }).finally(begun);
   const type = answer.headers.get('content-type') ?? '';
   if (!answer.ok || !answer.body || !type.startsWith(FRAMED_TYPE)) throw new Error(`answered ${answer.status}`);
   const rows = Number(answer.headers.get(ROWS_HEADER) ?? 0);

@@ -2,8 +2,16 @@ import type { Order, OrderStatus } from '#modules/orders/api.ts';
 import type ru from '#words/ru/order.json';
 
 export type Edge = 'amber' | 'tulip' | 'lake' | 'done';
-export type Next = keyof typeof ru.next;
-export type By = 'countdown' | 'soon' | 'staff' | 'bankMinutes' | 'bankDays' | 'departure' | 'approval' | 'none';
+export type NextStep = keyof typeof ru.next;
+export type NextStepTiming =
+  | 'countdown'
+  | 'soon'
+  | 'staff'
+  | 'bankMinutes'
+  | 'bankDays'
+  | 'departure'
+  | 'approval'
+  | 'none';
 
 /**
  * How each raw status of spec §4 looks: lake is under way, amber waits, done is finished well, tulip asks for a
@@ -35,29 +43,29 @@ export type Facts = Pick<Order, 'status' | 'payments' | 'actor' | 'payTill'> & {
   exchanges?: readonly { state: Order['exchanges'][number]['state'] }[];
   trip?: { approval: Pick<NonNullable<NonNullable<Order['trip']>['approval']>, 'state'> | null } | undefined;
 };
-export type Story = { edge: Edge; next: Next; by: By };
+export type StatusSummary = { edge: Edge; next: NextStep; by: NextStepTiming };
 
 /** State of the money of an ended order: on its way back, back, or never taken. */
-function moneyOf(payments: Facts['payments'], never: Next): Next {
+function moneyOf(payments: Facts['payments'], never: NextStep): NextStep {
   if (payments.some(({ state }) => state === 'refunding')) return 'refunding';
   if (payments.some(({ state }) => state === 'refunded')) return 'refundedBack';
   if (payments.some(({ state }) => state === 'captured')) return 'refundComing';
   return never;
 }
 
-const EXCHANGING = new Map<string, Next>([
+const EXCHANGING = new Map<string, NextStep>([
   ['approving', 'exchangeApproving'],
   ['unpaid', 'exchangePay'],
   ['processing', 'exchanging'],
   ['staff', 'exchangingStaff'],
 ]);
 
-function nextOf(order: Facts): Next {
+function nextOf(order: Facts): NextStep {
   const { status, payments, actor, documents, returns, schedule, exchanges = [], trip } = order;
   if (returns.some(({ money }) => money === 'stuck') || payments.some(({ state }) => state === 'stuck'))
     return 'refundStuck';
   const exchange = exchanges.find(({ state }) => EXCHANGING.has(state));
-  if (exchange) return EXCHANGING.get(exchange.state) as Next;
+  if (exchange) return EXCHANGING.get(exchange.state) as NextStep;
   const back = returns.find(({ state }) => state === 'processing' || state === 'staff');
   if (back) return back.state === 'staff' ? 'returningStaff' : 'returning';
   if (schedule) return schedule.canceled.length > 0 ? 'scheduleCanceled' : 'scheduleChanged';
@@ -101,7 +109,7 @@ function nextOf(order: Facts): Next {
 }
 
 /** How far the answer to «by when» is known, by what happens next. */
-const BY: Readonly<Record<Next, By>> = {
+const BY: Readonly<Record<NextStep, NextStepTiming>> = {
   holding: 'soon',
   holdingStaff: 'staff',
   waitDeadline: 'countdown',
@@ -137,7 +145,7 @@ const BY: Readonly<Record<Next, By>> = {
  * The answers to «what happens next» and «by when» of the order page; «where it stands» and «who acts» are the
  * order's own.
  */
-export function statusSummary(order: Facts): Story {
+export function statusSummary(order: Facts): StatusSummary {
   const next = nextOf(order);
   const by = BY[next];
   return {

@@ -8,7 +8,7 @@ import { rowName } from '../../shared/search/city-field.tsx';
 import { type End, NO_END } from '../../shared/search/place-end.ts';
 import type { FlightAsked } from './flights.ts';
 
-export type Asked = {
+export type SearchFields = {
   shape: Shape;
   from: End;
   to: End;
@@ -27,7 +27,7 @@ export type Asked = {
   wishes?: readonly BerthWish[] | undefined;
 };
 
-export const NOTHING_ASKED: Asked = {
+export const EMPTY_SEARCH: SearchFields = {
   shape: 'return',
   from: NO_END,
   to: NO_END,

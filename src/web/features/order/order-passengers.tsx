@@ -28,7 +28,7 @@ const numbersOf = (places: readonly string[]) => ({
 });
 
 /** Everybody with their masked document, their tickets and the state of each coupon. */
-export function People({ order }: { order: Order }) {
+export function OrderPassengers({ order }: { order: Order }) {
   const t = useTranslations('order');
   const words = useTranslations('travellers');
   const ground = useTranslations('ground.place');

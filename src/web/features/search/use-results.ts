@@ -40,7 +40,7 @@ function labelsOf(list: readonly Itinerary[]): ReadonlyMap<string, CardLabel> {
 }
 
 /** What has come since the list was frozen: how many journeys, and how much less the cheapest of them costs. */
-export type Arrived = { readonly count: number; readonly cheaperBy: Money | null };
+export type NewResults = { readonly count: number; readonly cheaperBy: Money | null };
 
 /** Calls `onBegin` once the reader scrolls, or presses or focuses something within `area`. */
 function useReadingBegins(area: RefObject<HTMLElement | null>, onBegin: () => void): void {
@@ -77,7 +77,7 @@ const pricesBelow = (arrived: readonly Itinerary[], shown: readonly Itinerary[])
  * its order. What arrives joins the list by itself until the reader begins to read (`area`). From then on cards change
  * their prices where they stand, and new ones wait for `showLatest`.
  */
-export function useFound(snapshot: Search, by: Sort | null, area: RefObject<HTMLElement | null>) {
+export function useResults(snapshot: Search, by: Sort | null, area: RefObject<HTMLElement | null>) {
   const whole = useAllResults(snapshot);
   const search = useSearchStream(whole);
   const expired = useExpired(search);
@@ -122,7 +122,7 @@ export function useFound(snapshot: Search, by: Sort | null, area: RefObject<HTML
   const shown = passing.kept.length + passing.folded.length;
   const nothingPasses = list.length > 0 && shown === 0 && !undecided;
 
-  const arrived = useMemo((): Arrived => {
+  const arrived = useMemo((): NewResults => {
     if (!frozen || wholeCounts) return { count: 0, cheaperBy: null };
     const known = new Set(frozen.map(({ id }) => id));
     const fresh = now.kept.filter(({ id }) => !known.has(id));

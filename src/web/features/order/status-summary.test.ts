@@ -5,7 +5,7 @@ import { LOCALES } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
 import { HISTORY_KINDS, ORDER_STATUSES, type Order } from '#modules/orders/api.ts';
 import { couponWord, groupTicket } from '../../shared/order/ticket-words.ts';
-import { declinedCode, EDGES, type Facts, statusSummary } from './story.ts';
+import { declinedCode, EDGES, type Facts, statusSummary } from './status-summary.ts';
 
 type Payment = Order['payments'][number]['state'];
 const order = (status: Order['status'], payments: readonly Payment[] = [], rest: Partial<Facts> = {}): Facts => ({
