@@ -166,7 +166,7 @@ describe.each(CHANGES)('%s then %s, %s–%s–%s', (carrier, then, from, over, t
     flight(then, 2, over, to, 180 + wait),
   ];
 
-  test(`connect after ${minutes} minutes on one ticket, for the search as for the booking`, () => {
+  test(`connect after ${minutes} minutes on one ticket, for search and booking`, () => {
     const [exact, short] = [pair(minutes), pair(minutes - 1)];
     expect([connects(exact), connects(short)]).toEqual([true, false]);
     expect([isQuoted(...exact), isQuoted(...short)]).toEqual([true, false]);
@@ -174,7 +174,7 @@ describe.each(CHANGES)('%s then %s, %s–%s–%s', (carrier, then, from, over, t
     if (onOne) expect([searched(...exact), searched(...short)]).toEqual([LINK.protected, undefined]);
   });
 
-  test(`connect after ${minutes + SELF_TRANSFER_MINUTES} minutes on two tickets, for the search as for the order`, () => {
+  test(`connect after ${minutes + SELF_TRANSFER_MINUTES} minutes on two tickets, for search and order`, () => {
     const least = minutes + SELF_TRANSFER_MINUTES;
     const [exact, short] = [pair(least), pair(least - 1)];
     expect(joinOf(...exact)?.minimum).toBe(least);

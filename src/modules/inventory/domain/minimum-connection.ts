@@ -82,7 +82,7 @@ export function minimumConnection(
 
 type Leg = ConnectingLeg & Pick<InventoryDeparture, 'fromCode' | 'toCode' | 'departsAt' | 'arrivesAt'>;
 
-/** Whether each leg of one ticket and direction leaves from where the one before arrives, and with time for the change. */
+/** Whether each leg of one ticket and direction leaves from where the one before arrives, with time for the change. */
 export const connects = (legs: readonly Leg[]): boolean =>
   legs.every((leg, n) => {
     const before = legs[n - 1];
