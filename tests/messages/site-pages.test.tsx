@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
-import { NOTHING_ASKED } from '../../src/web/features/search/asked.ts';
+import { EMPTY_SEARCH } from '../../src/web/features/search/search-fields.ts';
 import Profile from '../../src/web/routes/account/profile.tsx';
 import Home from '../../src/web/routes/public/home.tsx';
-import { Footer } from '../../src/web/shell/footer.tsx';
-import { OFFICE } from '../../src/web/shell/office-data.ts';
+import Footer from '../../src/web/shell/footer.tsx';
+import { OFFICE } from '../../src/web/shell/office-contacts.ts';
 import { htmlOf, plain, textOf, wordsOf } from './screen.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
@@ -86,7 +86,7 @@ describe.each(LOCALES)('in %s the footer', (locale) => {
 
 describe.each(LOCALES)('in %s', (locale) => {
   it('the home page leads to a ticket, an order, a return or exchange, and a change of passport data', () => {
-    const loaderData = { site: 'kg', today: '2026-12-01', days: [], asked: NOTHING_ASKED };
+    const loaderData = { site: 'kg', today: '2026-12-01', days: [], asked: EMPTY_SEARCH };
     const html = htmlOf(locale, <Home {...({ loaderData } as unknown as Parameters<typeof Home>[0])} />);
     const { home } = wordsOf(locale);
     for (const [to, title] of [

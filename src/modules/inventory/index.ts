@@ -71,6 +71,7 @@ export { boardingOf } from './domain/ground-timetable.ts';
 export { meetingPoint, RIDE_RULES } from './domain/hotels-and-transfers/cars.ts';
 export { RATES } from './domain/hotels-and-transfers/hotels.ts';
 export { fromAirport, type HotelTransferOffer } from './domain/hotels-and-transfers/offers.ts';
+export { distancesOf } from './domain/hotels-and-transfers/towns.ts';
 export type { InventoryDeparture } from './domain/inventory-departure.ts';
 export { minimumConnection } from './domain/minimum-connection.ts';
 export { isMixedId, type MultiTicketOffer } from './domain/multi-ticket-offer.ts';
@@ -99,6 +100,8 @@ export function createInventory(given: {
   clock: Clock;
   airportKeyOfCode: AirportKeyOfCode;
   seed?: string;
+  /** More departures on the main routes, and hotels in twelve towns. */
+  large?: boolean;
   /** Called when the change log could not be read. */
   report?: (error: unknown) => void;
 }) {
@@ -109,6 +112,7 @@ export function createInventory(given: {
     clock,
     keys: airportKeys(given.airportKeyOfCode),
     seed: given.seed ?? DEFAULT_SEED,
+    large: given.large ?? false,
     index,
   };
   /** Whatever it came to: others look for themselves. */

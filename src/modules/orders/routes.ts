@@ -11,7 +11,7 @@ import { chooseSeller, readSeller } from './booking/use-cases/choose-seller.ts';
 import { confirmServices } from './booking/use-cases/confirm-services.ts';
 import { createBooking } from './booking/use-cases/create-booking.ts';
 import { placeOrder } from './booking/use-cases/place-order.ts';
-import { readBooking } from './booking/use-cases/read-booking.ts';
+import { readBooking, readCurrentBooking } from './booking/use-cases/read-booking.ts';
 import { readPaymentOptions } from './booking/use-cases/read-payment-options.ts';
 import { savePassengers } from './booking/use-cases/save-passengers.ts';
 import { readPlaces, selectPlaces } from './booking/use-cases/select-places.ts';
@@ -49,6 +49,7 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   const once = onceFor(deps);
 
   route(app, api.createBooking, ({ body, caller }) => createBooking(deps, caller, body));
+  route(app, api.readCurrentBooking, ({ caller }) => readCurrentBooking(deps, caller));
   route(app, api.readBooking, ({ params, caller }) => readBooking(deps, caller, params.id));
   route(app, api.readBookingRefundTimeline, ({ params, caller }) => readBookingRefundTimeline(deps, caller, params.id));
   route(app, api.readOrderRefundTimeline, ({ params, caller }) => readOrderRefundTimeline(deps, caller, params.id));

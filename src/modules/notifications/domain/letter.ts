@@ -1,7 +1,8 @@
-import { BUSINESS_TIME_ZONE, type Instant, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
+import type { LocalDate } from '#kernel/dates.ts';
 import { isNegative, type Money, times } from '#kernel/money.ts';
 import { type MoneyBackPart, moneyBackSentence } from '#kernel/money-back.ts';
 import { alertText, STAFF_TASK_KINDS, type StaffTaskKind } from '#kernel/staff-task.ts';
+import { type BoardingPass, dateText, deadline, journeyText, passOf } from './letter-journey.ts';
 import type { BrokenRule, JourneyLine, MailData, MailTemplate } from './mail-data.ts';
 import type { Translate } from './translate.ts';
 
@@ -10,30 +11,24 @@ export type Letter = {
   readonly subject: string;
   readonly heading: string;
   readonly lead: string;
-  readonly facts: readonly { readonly label: string; readonly values: readonly string[] }[];
+  readonly facts: readonly {
+    readonly label: string;
+    readonly values: readonly string[];
+    /** The journey: on a page that shows it as boarding passes it is not told twice. */
+    readonly journey?: true;
+  }[];
+  /** The journey as boarding passes, for the page; the text has it among the facts. */
+  readonly passes: readonly BoardingPass[];
   readonly button: { readonly label: string; readonly href: string };
   readonly after: readonly string[];
 };
 
-function dateOf(t: Translate, local: LocalDateTime | LocalDate): string {
-  return t('dates.full', {
-    day: String(Number(local.slice(8, 10))),
-    month: t(`dates.months.${Number(local.slice(5, 7))}`),
-    year: local.slice(0, 4),
-  });
-}
-
-function deadline(t: Translate, at: Instant) {
-  const local = localDateTime(at, BUSINESS_TIME_ZONE);
-  const time = local.slice(11, 16);
-  return { time, until: t('until', { time, date: dateOf(t, local) }) };
-}
-
-function journeyText(t: Translate, { from, to, departs, flight, stay, ride, ground }: JourneyLine): string {
-  const start = { date: dateOf(t, departs), time: departs.slice(11, 16), from, to };
-  if (stay) return t('stay_line', { ...start, name: stay.name, out: dateOf(t, stay.out) });
-  if (ride) return t('ride_line', { ...start, kind: ride });
-  return t(ground ? `journey_line_${ground}` : 'journey_line', { ...start, flight });
+/** «вагон 5, место 17». */
+function placeText(t: Translate, place: string): string {
+  const [car, number] = place.includes('-') ? place.split('-') : ['', place];
+  return car
+    ? t('pass.berth', { car: Number(car) || car, number: Number(number) || `${number}` })
+    : t('pass.seat', { number: place });
 }
 
 /** One sentence about what a company does not allow. */
@@ -59,7 +54,9 @@ const isRailOrBus = ({ journey }: { journey: readonly JourneyLine[] }): boolean 
 /** The numbers of tickets, or of vouchers. */
 function numbersOf(t: Translate, data: Pick<MailData['order-issued'], 'tickets' | 'journey'>): Letter['facts'][number] {
   const label = t(isVoucher(data) ? 'labels.vouchers' : 'labels.tickets');
-  return { label, values: data.tickets.map((x) => `${x.passenger}: ${x.number}`) };
+  const line = ({ passenger, number, places = [] }: (typeof data.tickets)[number]) =>
+    [`${passenger}: ${number}`, ...places.map((place) => placeText(t, place))].join(' · ');
+  return { label, values: data.tickets.map(line) };
 }
 
 const isTaskKind = (reason: string): reason is StaffTaskKind =>
@@ -111,7 +108,7 @@ type Question = { route: string; dates: readonly LocalDate[]; passengers: number
 
 const question = (t: Translate, { route, dates, passengers }: Question): Letter['facts'] => [
   { label: t('labels.journey'), values: [route] },
-  { label: t('labels.dates'), values: dates.map((date) => dateOf(t, date)) },
+  { label: t('labels.dates'), values: dates.map((date) => dateText(t, date)) },
   { label: t('labels.passengers'), values: [String(passengers)] },
 ];
 
@@ -130,7 +127,11 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
   'order-issued': (t, data) => ({
     ...(isVoucher(data) && { variant: '_voucher', lead: 'lead_voucher', after: 'after_voucher' }),
     ...(isRailOrBus(data) && { after: 'after_ground' }),
-    facts: [numbersOf(t, data), { label: t('labels.total'), values: [t.money(data.total)] }],
+    facts: [
+      numbersOf(t, data),
+      ...(data.meetings ? [{ label: t('labels.meeting'), values: data.meetings }] : []),
+      { label: t('labels.total'), values: [t.money(data.total)] },
+    ],
   }),
   'receipts-sent': (t, data) => ({
     ...(isVoucher(data) && { after: 'after_voucher' }),
@@ -339,10 +340,11 @@ export function writeLetter<T extends MailTemplate>(template: T, data: MailData[
     facts: [
       ...(order !== null ? [{ label: t('labels.order'), values: [order] }] : []),
       ...(journey.length > 0
-        ? [{ label: t('labels.journey'), values: journey.map((line) => journeyText(t, line)) }]
+        ? [{ label: t('labels.journey'), values: journey.map((line) => journeyText(t, line)), journey: true as const }]
         : []),
       ...(body.facts ?? []),
     ],
+    passes: journey.flatMap((line) => passOf(t, line)),
     button: { label: t(`${key}.button`, values), href: data.link },
     after: [
       t(textKey(`${key}.${body.after ?? 'after'}`, voucher), values),

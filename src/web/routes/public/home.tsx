@@ -5,11 +5,11 @@ import type { Locale } from '#kernel/locale.ts';
 import { getPlaceEndpoint } from '#modules/reference/api.ts';
 import { fareCalendar, flightRows, queryToSearch } from '#modules/search/api.ts';
 import type { Call } from '../../api/call-type.ts';
-import { type Asked, NOTHING_ASKED } from '../../features/search/asked.ts';
 import { editFlights } from '../../features/search/flights.ts';
 import { loadAsked } from '../../features/search/load-asked.ts';
 import { LowPrices } from '../../features/search/low-prices.tsx';
 import { remembersSearches } from '../../features/search/recent-searches.ts';
+import { EMPTY_SEARCH, type SearchFields } from '../../features/search/search-fields.ts';
 import { SearchForm } from '../../features/search/search-form.tsx';
 import { serverContext } from '../../server-context.ts';
 import { endOf } from '../../shared/search/place-end.ts';
@@ -40,7 +40,7 @@ const TILES = [
  * The form with what the address says: a link to several cities, or a form whose flights were added to or moved
  * without a script.
  */
-async function filledIn(call: Call, query: URLSearchParams, home: Asked, locale: Locale): Promise<Asked> {
+async function filledIn(call: Call, query: URLSearchParams, home: SearchFields, locale: Locale): Promise<SearchFields> {
   const wanted = queryToSearch(query);
   const edit = query.get('edit');
   if (!wanted) return query.get('shape') === 'multi' ? { ...home, shape: 'multi' } : home;
@@ -60,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     call(fareCalendar, { query }).catch(() => ({ days: [] })),
     call(getPlaceEndpoint, { params: { key: 'bishkek' } }).catch(() => undefined),
   ]);
-  const fresh = home ? { ...NOTHING_ASKED, from: endOf(home, caller.locale) } : NOTHING_ASKED;
+  const fresh = home ? { ...EMPTY_SEARCH, from: endOf(home, caller.locale) } : EMPTY_SEARCH;
   const asked = await filledIn(call, new URL(request.url).searchParams, fresh, caller.locale);
   return { site: site.site, today, days, asked };
 }

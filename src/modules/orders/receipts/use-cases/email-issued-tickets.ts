@@ -18,6 +18,7 @@ export async function emailIssuedTickets(deps: OrdersDeps, orderId: string): Pro
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, orderId));
   const receipts = await makeReceipts(deps, order, link);
   const names = await passengersOf(deps.db, orderId);
+  const meetings = names.flatMap((row) => openTraveller(deps, row).service?.meeting ?? []);
   const people = new Map(
     names.map((row) => {
       const { surname, name } = openTraveller(deps, row);
@@ -38,7 +39,12 @@ export async function emailIssuedTickets(deps: OrdersDeps, orderId: string): Pro
         link,
         journey: journeyLines(order, locale),
         total: money(order.totalMinor, order.currency),
-        tickets: tickets.map((t) => ({ passenger: people.get(t.passengerId) ?? '', number: t.number })),
+        tickets: tickets.map((t) => ({
+          passenger: people.get(t.passengerId) ?? '',
+          number: t.number,
+          places: t.coupons.flatMap(({ place }) => place ?? []),
+        })),
+        ...(meetings.length > 0 && { meetings }),
       },
       attachments: await keepReceipts(deps, tx, order, receipts),
       dedupe: `order-issued:${orderId}`,
