@@ -155,7 +155,8 @@ export async function listedOrders(db: Executor, where: SQL, page: Page): Promis
   const { rows } = await db.execute<ListRow>(sql`
     select o.id, o.version, o.number, o.status, o.locator, o.journey, o.contacts, o.contract_id as "contractId",
       o.user_id as "userId",
-      o.workplace_id as "workplaceId", o.currency, o.created_at as "createdAt", o.payment_time_limit as "paymentTimeLimit",
+      o.workplace_id as "workplaceId", o.currency, o.created_at as "createdAt",
+      o.payment_time_limit as "paymentTimeLimit",
       n.total_minor::float8 as "totalMinor", n.commission_minor::float8 as "commissionMinor",
       n.motivation_minor::float8 as "motivationMinor", jsonb_build_object('sold', coalesce(n.sold_minor, 0),
         'returned', n.returned_minor,
