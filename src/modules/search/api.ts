@@ -112,12 +112,14 @@ export const fareCalendar = endpoint({
   path: '/api/fares/calendar',
   access: 'public',
   scope: 'search',
-  summary: 'Cheapest adult price a day, house inventory, 1 to 100 days',
+  summary: 'Cheapest adult price a day, house inventory, 1 to 100 days; with `stay` there and back so many days later',
   query: z.strictObject({
     from: z.string().max(80),
     to: z.string().max(80),
     start: zLocalDate.refine(hasFlights, { error: 'common.bad_date' }),
     days: z.coerce.number().int().min(1).max(100),
+    /** The way back is flown so many days after the way there, on one order. */
+    stay: z.coerce.number().int().min(0).max(365).optional(),
     cabin: zCabin.default('economy'),
     mode: zMode.default('avia'),
   }),

@@ -56,6 +56,7 @@ export type SearchApi = {
     to: string;
     start: LocalDate;
     days: number;
+    stay?: number | undefined;
     cabin: Cabin;
   }): Promise<{ days: { date: LocalDate; price: Money | null }[] }>;
   priceGrid(uid: string): Promise<PriceGrid>;

@@ -16,6 +16,8 @@ import {
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
+import { readTypedDays } from '../../shared/forms/typed-day.ts';
+import { readTypedTime } from '../../shared/forms/typed-time.ts';
 import { type End, endOf, NO_END } from '../../shared/search/place-end.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { STAY_FILTERS } from './stay-filters.ts';
@@ -48,7 +50,9 @@ export async function loadServices(mode: HotelTransferMode, { call, locale, now 
   const today = localDate(now ?? new Date(), BUSINESS_TIME_ZONE);
   const towns = await Promise.all(TOWNS.map((key) => end(call, key, locale)));
   const common = { today, towns, tomorrow: addDays(today, 1) };
-  const query = new URL(request.url).searchParams;
+  const query = readTypedDays(new URL(request.url).searchParams, ['in', 'out', 'date'], today);
+  const time = query.get('time');
+  if (time) query.set('time', readTypedTime(time));
   if (request.uid !== undefined) {
     assertValid(/^[\w-]{8,64}$/.test(request.uid));
     const search = await call(readSearch, { params: { uid: request.uid }, query: {} }).catch(throwRouteError);

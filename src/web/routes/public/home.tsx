@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { JOURNEY_MODES } from '#kernel/mode.ts';
 import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { getPlaceEndpoint } from '#modules/reference/api.ts';
@@ -12,6 +13,7 @@ import { LowPrices } from '../../features/search/low-prices.tsx';
 import { remembersSearches } from '../../features/search/recent-searches.ts';
 import { SearchForm } from '../../features/search/search-form.tsx';
 import { serverContext } from '../../server-context.ts';
+import { readTypedDays } from '../../shared/forms/typed-day.ts';
 import { endOf } from '../../shared/search/place-end.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { late } from '../../ui/late.ts';
@@ -43,7 +45,8 @@ const TILES = [
 async function filledIn(call: Call, query: URLSearchParams, home: Asked, locale: Locale): Promise<Asked> {
   const wanted = queryToSearch(query);
   const edit = query.get('edit');
-  if (!wanted) return query.get('shape') === 'multi' ? { ...home, shape: 'multi' } : home;
+  const mode = JOURNEY_MODES.find((known) => known === query.get('mode'));
+  if (!wanted) return { ...home, ...(query.get('shape') === 'multi' && { shape: 'multi' }), ...(mode && { mode }) };
   if (edit === null || wanted.shape !== 'multi') return loadAsked(call, wanted, locale);
   const asked = await loadAsked(call, { ...wanted, legs: flightRows(query) }, locale);
   const all = [{ from: asked.from, to: asked.to, date: asked.out }, ...asked.further];
@@ -61,7 +64,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     call(getPlaceEndpoint, { params: { key: 'bishkek' } }).catch(() => undefined),
   ]);
   const fresh = home ? { ...NOTHING_ASKED, from: endOf(home, caller.locale) } : NOTHING_ASKED;
-  const asked = await filledIn(call, new URL(request.url).searchParams, fresh, caller.locale);
+  const wanted = readTypedDays(new URL(request.url).searchParams, ['out', 'back'], today);
+  const asked = await filledIn(call, wanted, fresh, caller.locale);
   return { site: site.site, today, days, asked };
 }
 
