@@ -69,10 +69,23 @@ test(`no component or hook of the web is longer than ${MAX_COMPONENT} lines`, ()
   expect(web.flatMap(({ file, text }) => longFunctions(file, text))).toEqual([]);
 });
 
+/** What a merge leaves where both sides changed a file; within a comment no compiler sees it. */
+const CONFLICT = /^(<{7}|>{7})( |$)/m;
+
+test('no file holds what a merge left unresolved', () => {
+  const texts = execFileSync('git', ['ls-files', '-z', '*.md', '*.json', '*.sql', '*.svg', '*.sh', '*.yaml'], {
+    encoding: 'utf8',
+  });
+  const others = texts.split('\0').filter((file) => file !== '' && existsSync(file));
+  const all = [...sources, ...others.map((file) => ({ file, text: readFileSync(file, 'utf8') }))];
+  expect(all.flatMap(({ file, text }) => (CONFLICT.test(text) ? [file] : []))).toEqual([]);
+});
+
 test('control: a spread literal, a long line and a long file are found', () => {
   expect(spreadLiterals('a.ts', 'const a = { ...{ b: 1 }, c: [...[1, 2]] };')).toHaveLength(2);
   expect(spreadLiterals('a.ts', 'const a = { ...b, ...(c ? { d: 1 } : {}) };')).toEqual([]);
   expect(longLines('a.ts', `${'x'.repeat(MAX_LINE)}\n${'ң'.repeat(MAX_LINE + 1)}`)).toEqual(['a.ts:2']);
+  expect(CONFLICT.test(` *\n${'<'.repeat(7)} HEAD\n`)).toBe(true);
   expect(['\n'.repeat(MAX_LINES), '\n'.repeat(MAX_LINES + 1)].map(isTooLong)).toEqual([false, true]);
 });
 

@@ -15,7 +15,7 @@ import { proposalsScreens } from '../features/proposals/screens.ts';
 import { requestsScreens } from '../features/requests/screens.ts';
 import { salesScreens } from '../features/sales/screens.ts';
 import { searchScreens } from '../features/search/screens.ts';
-import { hotelAndTransferScreens } from '../features/services/screens.ts';
+import { hotelAndTransferScreens } from '../features/hotels-transfers/screens.ts';
 import { tasksScreens } from '../features/tasks/screens.ts';
 import { travelScreens } from '../features/travel/screens.ts';
 import { watchesScreens } from '../features/watches/screens.ts';

@@ -84,11 +84,7 @@ export async function readRefundDifference(deps: OfficeDeps, refundId: string): 
 
 /**
  * Settles by hand a refund that was stopped because the gateway's sum differs: the books get what the gateway shows,
-<<<<<<< HEAD
- * and the refund ends or is sent. What is sent, and what the books lose by an unrequested refund, waits for
-=======
  * and the refund ends or is sent. What is sent, and what the books lose by an unexplained refund, waits for
->>>>>>> main
  * a second person above what one may move, and then `proposed` names it.
  * @throws as `readDifference`; AppError conflict `payments.sums_moved` for other sums than were shown,
  * `payments.refund_exceeds_captured`

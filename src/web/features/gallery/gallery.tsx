@@ -14,6 +14,7 @@ import {
   Fields,
   Icons,
   Loading,
+  MapSample,
   MoneyAndTime,
   Notices,
   Tokens,
@@ -75,6 +76,9 @@ export function Gallery() {
               </Part>
               <Part title={name('calendar')}>
                 <CalendarSample />
+              </Part>
+              <Part title={name('map')}>
+                <MapSample />
               </Part>
               <Part title={name('seats')}>
                 <SeatSample />

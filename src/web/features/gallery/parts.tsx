@@ -16,6 +16,7 @@ import { Money } from '../../ui/money.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Steps } from '../../ui/steps.tsx';
+import { WorldMap } from '../../ui/world-map/world-map.tsx';
 import css from './gallery.module.css';
 import { COLOUR_TOKENS } from './tokens.ts';
 
@@ -304,4 +305,20 @@ export function CalendarSample() {
       note={(date) => (date.endsWith('9') || date.endsWith('5') ? { text: '2 600', good: true } : { text: '3 400' })}
     />
   );
+}
+
+export function MapSample() {
+  const s = useTranslations('colors.sample');
+  const cities = useTranslations('colors.cities');
+  const points = [
+    { id: 'fru', lat: 42.87, lon: 74.59, label: cities('bishkek') },
+    { id: 'ist', lat: 41.01, lon: 28.98, label: cities('istanbul'), note: s('price'), href: '/search' },
+    { id: 'mow', lat: 55.75, lon: 37.62, label: cities('moscow'), href: '/search' },
+    { id: 'dxb', lat: 25.25, lon: 55.36, label: cities('dubai'), href: '/search' },
+    { id: 'ala', lat: 43.24, lon: 76.89, label: cities('almaty'), href: '/search' },
+  ];
+  const routes = points
+    .slice(1)
+    .map(({ id }) => ({ from: 'fru', to: id, tone: id === 'ist' ? undefined : 'faint' }) as const);
+  return <WorldMap label={cities('map')} points={points} routes={routes} size={{ width: 320, height: 240 }} />;
 }

@@ -23,4 +23,5 @@ export const COLOUR_TOKENS = [
   'amber-tint',
   'motif',
   'snow',
+  'map-land',
 ] as const;

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { addDays, daysBetween } from '#kernel/dates.ts';
-import { keepsAddress } from '../../features/services/keeps-address.ts';
-import { actOnServices, loadServices } from '../../features/services/load-services.ts';
-import { SearchSummary } from '../../features/services/parts.tsx';
-import css from '../../features/services/results.module.css';
-import { type HotelFormValues, StayForm } from '../../features/services/stay-form.tsx';
-import { StayResults } from '../../features/services/stay-results.tsx';
+import { HotelForm, type HotelFormValues } from '../../features/hotels-transfers/hotel-form.tsx';
+import { HotelResults } from '../../features/hotels-transfers/hotel-results.tsx';
+import { keepsAddress } from '../../features/hotels-transfers/keeps-address.ts';
+import { actOnHotelsTransfers, loadHotelsTransfers } from '../../features/hotels-transfers/load-hotels-transfers.ts';
+import { SearchSummary } from '../../features/hotels-transfers/parts.tsx';
+import css from '../../features/hotels-transfers/results.module.css';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -15,12 +15,12 @@ import type { Route } from './+types/hotels.ts';
 
 export function loader({ params, request, context }: Route.LoaderArgs) {
   const { call, caller, now } = context.get(serverContext);
-  return loadServices('hotel', { call, locale: caller.locale, now }, { uid: params.uid, url: request.url });
+  return loadHotelsTransfers('hotel', { call, locale: caller.locale, now }, { uid: params.uid, url: request.url });
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  return actOnServices('hotel', context.get(serverContext), { uid: params.uid, url: request.url, form });
+  return actOnHotelsTransfers('hotel', context.get(serverContext), { uid: params.uid, url: request.url, form });
 }
 
 export const shouldRevalidate = keepsAddress;
@@ -50,7 +50,7 @@ export default function Hotels({ loaderData }: Route.ComponentProps) {
         <meta name="description" content={t('lead.hotel')} />
         <h1>{t('heading.hotel')}</h1>
         <p className={css.lead}>{t('lead.hotel')}</p>
-        <StayForm key={JSON.stringify(formValues)} {...{ today, formValues, problems }} />
+        <HotelForm key={JSON.stringify(formValues)} {...{ today, formValues, problems }} />
         <p className={css.towns}>
           <span className={css.muted}>{form('often')}:</span>
           {towns.map(({ key, text }) => (
@@ -77,9 +77,9 @@ export default function Hotels({ loaderData }: Route.ComponentProps) {
       <title>{t('title.stays', { city: from.text })}</title>
       <meta name="description" content={t('lead.hotel')} />
       <SearchSummary title={from.text} note={note}>
-        <StayForm key={search.uid} {...{ today, formValues, problems }} />
+        <HotelForm key={search.uid} {...{ today, formValues, problems }} />
       </SearchSummary>
-      <StayResults key={search.uid} snapshot={search} towns={towns} />
+      <HotelResults key={search.uid} snapshot={search} towns={towns} />
     </div>
   );
 }

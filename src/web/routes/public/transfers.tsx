@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { keepsAddress } from '../../features/services/keeps-address.ts';
-import { actOnServices, loadServices } from '../../features/services/load-services.ts';
-import { SearchSummary } from '../../features/services/parts.tsx';
-import css from '../../features/services/results.module.css';
-import { RideForm, type TransferFormValues } from '../../features/services/ride-form.tsx';
-import { RideResults } from '../../features/services/ride-results.tsx';
+import { keepsAddress } from '../../features/hotels-transfers/keeps-address.ts';
+import { actOnHotelsTransfers, loadHotelsTransfers } from '../../features/hotels-transfers/load-hotels-transfers.ts';
+import { SearchSummary } from '../../features/hotels-transfers/parts.tsx';
+import css from '../../features/hotels-transfers/results.module.css';
+import { TransferForm, type TransferFormValues } from '../../features/hotels-transfers/transfer-form.tsx';
+import { TransferResults } from '../../features/hotels-transfers/transfer-results.tsx';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -12,12 +12,12 @@ import type { Route } from './+types/transfers.ts';
 
 export function loader({ params, request, context }: Route.LoaderArgs) {
   const { call, caller, now } = context.get(serverContext);
-  return loadServices('transfer', { call, locale: caller.locale, now }, { uid: params.uid, url: request.url });
+  return loadHotelsTransfers('transfer', { call, locale: caller.locale, now }, { uid: params.uid, url: request.url });
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  return actOnServices('transfer', context.get(serverContext), { uid: params.uid, url: request.url, form });
+  return actOnHotelsTransfers('transfer', context.get(serverContext), { uid: params.uid, url: request.url, form });
 }
 
 export const shouldRevalidate = keepsAddress;
@@ -44,7 +44,7 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
         <meta name="description" content={t('lead.transfer')} />
         <h1>{t('heading.transfer')}</h1>
         <p className={css.lead}>{t('lead.transfer')}</p>
-        <RideForm key={JSON.stringify(formValues)} {...{ today, formValues, problems }} />
+        <TransferForm key={JSON.stringify(formValues)} {...{ today, formValues, problems }} />
       </div>
     );
   const note = [
@@ -57,9 +57,9 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
       <title>{t('title.rides', { from: from.text, to: to.text })}</title>
       <meta name="description" content={t('lead.transfer')} />
       <SearchSummary title={`${from.text} → ${to.text}`} note={note}>
-        <RideForm key={search.uid} {...{ today, formValues, problems }} />
+        <TransferForm key={search.uid} {...{ today, formValues, problems }} />
       </SearchSummary>
-      <RideResults key={search.uid} snapshot={search} />
+      <TransferResults key={search.uid} snapshot={search} />
     </div>
   );
 }

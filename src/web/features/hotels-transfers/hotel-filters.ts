@@ -1,7 +1,7 @@
 import { type Itinerary, isRefundable, type Offer } from '#modules/search/api.ts';
 
 /** What the reader wants of a hotel; it lives in the address. `limit`: whole soms a night and room, 0 for any. */
-export type StayFilters = {
+export type HotelFilters = {
   limit: number;
   breakfast: boolean;
   refundable: boolean;
@@ -10,9 +10,9 @@ export type StayFilters = {
   sort: 'price' | 'stars';
 };
 
-export const STAY_FILTERS = ['limit', 'breakfast', 'refundable', 'room', 'stars', 'sort'] as const;
+export const HOTEL_FILTERS = ['limit', 'breakfast', 'refundable', 'room', 'stars', 'sort'] as const;
 
-export function readStayFilters(query: URLSearchParams): StayFilters {
+export function readHotelFilters(query: URLSearchParams): HotelFilters {
   const number = (name: string, most: number) => {
     const text = query.get(name) ?? '';
     return /^\d{1,7}$/.test(text) ? Math.min(most, Number(text)) : 0;
@@ -28,9 +28,9 @@ export function readStayFilters(query: URLSearchParams): StayFilters {
   };
 }
 
-export function writeStayFilters(query: URLSearchParams, filters: StayFilters): URLSearchParams {
+export function writeHotelFilters(query: URLSearchParams, filters: HotelFilters): URLSearchParams {
   const next = new URLSearchParams(query);
-  for (const name of STAY_FILTERS) {
+  for (const name of HOTEL_FILTERS) {
     const value = filters[name];
     if (!value || value === 'price') next.delete(name);
     else next.set(name, value === true ? '1' : String(value));
@@ -46,7 +46,7 @@ export function nightOf({ price }: Pick<Offer, 'price'>, stay: { nights: number;
 const stayOf = ({ slices }: Itinerary) => slices[0]?.segments[0]?.stay;
 
 /** Hotels with the offers that meet the filters, in the wanted order; one without any is left out. */
-export function filterStays(all: readonly Itinerary[], filters: StayFilters): Itinerary[] {
+export function filterHotels(all: readonly Itinerary[], filters: HotelFilters): Itinerary[] {
   const kept = all.flatMap((itinerary) => {
     const stay = stayOf(itinerary);
     if (!stay || stay.stars < filters.stars) return [];

@@ -36,7 +36,11 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Town, days, guests, and the hours of entering and leaving; a plain GET to /hotels. */
-export function StayForm(props: { today: LocalDate; formValues: HotelFormValues; problems?: readonly FieldProblem[] }) {
+export function HotelForm(props: {
+  today: LocalDate;
+  formValues: HotelFormValues;
+  problems?: readonly FieldProblem[];
+}) {
   const t = useTranslations('services.form');
   const { ofCode } = useProblemLabels();
   const navigation = useNavigation();

@@ -24,20 +24,20 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { Facade } from './facade.tsx';
-import { Expired, Nothing, useServices, Waiting } from './parts.tsx';
+import { filterHotels, type HotelFilters, readHotelFilters, writeHotelFilters } from './hotel-filters.ts';
+import { Expired, Nothing, useHotelsTransfers, Waiting } from './parts.tsx';
 import { Rates } from './rates.tsx';
 import css from './results.module.css';
-import { filterStays, readStayFilters, type StayFilters, writeStayFilters } from './stay-filters.ts';
 
 /** Hotels with their rooms and rates; filters live in the address. */
-export function StayResults({ snapshot, towns }: { snapshot: Search; towns: readonly End[] }) {
+export function HotelResults({ snapshot, towns }: { snapshot: Search; towns: readonly End[] }) {
   const t = useTranslations('services.results');
-  const { search, expired, changed } = useServices(snapshot);
+  const { search, expired, changed } = useHotelsTransfers(snapshot);
   const [query, setQuery] = useAddressQuery();
-  const filters = readStayFilters(query);
-  const passing = useMemo(() => filterStays(search.itineraries, readStayFilters(query)), [search.itineraries, query]);
-  const change = (part: Partial<StayFilters>) =>
-    setQuery((before) => writeStayFilters(before, { ...readStayFilters(before), ...part }));
+  const filters = readHotelFilters(query);
+  const passing = useMemo(() => filterHotels(search.itineraries, readHotelFilters(query)), [search.itineraries, query]);
+  const change = (part: Partial<HotelFilters>) =>
+    setQuery((before) => writeHotelFilters(before, { ...readHotelFilters(before), ...part }));
   const all = search.itineraries.length;
   return (
     <>
@@ -69,7 +69,7 @@ export function StayResults({ snapshot, towns }: { snapshot: Search; towns: read
   );
 }
 
-function FilterBar(props: { filters: StayFilters; onChange: (part: Partial<StayFilters>) => void }) {
+function FilterBar(props: { filters: HotelFilters; onChange: (part: Partial<HotelFilters>) => void }) {
   const t = useTranslations('services.results');
   const { filters, onChange } = props;
   return (

@@ -18,13 +18,13 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
-import { Expired, Nothing, useServices, Waiting } from './parts.tsx';
+import { Expired, Nothing, useHotelsTransfers, Waiting } from './parts.tsx';
 import css from './results.module.css';
 
 /** Cars by class, and the express where one goes; the cheapest first. */
-export function RideResults({ snapshot }: { snapshot: Search }) {
+export function TransferResults({ snapshot }: { snapshot: Search }) {
   const t = useTranslations('services.results');
-  const { search, expired, changed } = useServices(snapshot);
+  const { search, expired, changed } = useHotelsTransfers(snapshot);
   const total = ({ offers }: Itinerary) => offers[0]?.price.total.minor ?? 0;
   const list = search.itineraries.toSorted((a, b) => total(a) - total(b));
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import type { Itinerary } from '#modules/search/api.ts';
-import { filterStays, nightOf, readStayFilters, writeStayFilters } from './stay-filters.ts';
+import { filterHotels, nightOf, readHotelFilters, writeHotelFilters } from './hotel-filters.ts';
 
 const stay = (stars: number) => ({ stars, nights: 3, rooms: 2 });
 const offer = (total: number, breakfast: boolean, allowed: boolean) => ({
@@ -15,7 +15,7 @@ const hotel = (id: string, stars: number, offers: ReturnType<typeof offer>[]) =>
 const PLAIN = hotel('plain', 3, [offer(24_000, false, false), offer(30_000, true, true)]);
 const GRAND = hotel('grand', 5, [offer(60_000, true, true)]);
 const names = (query: string) =>
-  filterStays([GRAND, PLAIN], readStayFilters(new URLSearchParams(query))).map(
+  filterHotels([GRAND, PLAIN], readHotelFilters(new URLSearchParams(query))).map(
     ({ id, offers }) => `${id} ${offers.length}`,
   );
 
@@ -36,6 +36,6 @@ test('breakfast, free cancellation and stars filter rates and hotels; the cheape
 
 test('filters live in the address, and nonsense there is no filter', () => {
   const query = new URLSearchParams('limit=5000&breakfast=1&sort=stars&was=x');
-  expect(writeStayFilters(query, readStayFilters(query)).toString()).toBe('limit=5000&breakfast=1&sort=stars&was=x');
+  expect(writeHotelFilters(query, readHotelFilters(query)).toString()).toBe('limit=5000&breakfast=1&sort=stars&was=x');
   expect(names('limit=-5&stars=many&room=tent&sort=1')).toEqual(['plain 2', 'grand 1']);
 });

@@ -20,12 +20,12 @@ import { readTypedDays } from '../../shared/forms/typed-day.ts';
 import { readTypedTime } from '../../shared/forms/typed-time.ts';
 import { type End, endOf, NO_END } from '../../shared/search/place-end.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
-import { STAY_FILTERS } from './stay-filters.ts';
+import { HOTEL_FILTERS } from './hotel-filters.ts';
 
 /** Cities of the demonstration's hotels: shown with an empty result, and before the first search. */
 const TOWNS = ['bishkek', 'osh', 'cholpon-ata', 'istanbul'];
 
-export type ServicesContext = { call: Call; locale: Locale; now: string | undefined };
+export type HotelsTransfersContext = { call: Call; locale: Locale; now: string | undefined };
 type Request = { uid: string | undefined; url: string };
 
 async function end(call: Call, text: string, locale: Locale): Promise<End> {
@@ -46,7 +46,11 @@ async function endsOf(call: Call, params: SearchParams | null, locale: Locale) {
  * of its answer; a refused one
  * keeps what was typed.
  */
-export async function loadServices(mode: HotelTransferMode, { call, locale, now }: ServicesContext, request: Request) {
+export async function loadHotelsTransfers(
+  mode: HotelTransferMode,
+  { call, locale, now }: HotelsTransfersContext,
+  request: Request,
+) {
   const today = localDate(now ?? new Date(), BUSINESS_TIME_ZONE);
   const towns = await Promise.all(TOWNS.map((key) => end(call, key, locale)));
   const common = { today, towns, tomorrow: addDays(today, 1) };
@@ -78,14 +82,14 @@ export async function loadServices(mode: HotelTransferMode, { call, locale, now 
     const known = { ...common, search: null, params, problems: problem.fields };
     return data({ ...known, ...(await endsOf(call, params, locale)) }, { status: 400 });
   }
-  const kept = new URLSearchParams([...query].filter(([name]) => STAY_FILTERS.some((one) => one === name)));
+  const kept = new URLSearchParams([...query].filter(([name]) => HOTEL_FILTERS.some((one) => one === name)));
   throw redirect(`${SERVICE_PATHS[mode]}/${uid}${kept.size > 0 ? `?${kept}` : ''}`);
 }
 
 /** Books an offer (moves to the booking), or asks the same again. */
-export async function actOnServices(
+export async function actOnHotelsTransfers(
   mode: HotelTransferMode,
-  { call }: Pick<ServicesContext, 'call'>,
+  { call }: Pick<HotelsTransfersContext, 'call'>,
   { uid = '', url, form }: { uid: string | undefined; url: string; form: FormData },
 ) {
   const { search } = new URL(url);

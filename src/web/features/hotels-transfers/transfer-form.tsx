@@ -33,7 +33,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Ends, day and hour, people and bags; a plain GET to /transfers. */
-export function RideForm(props: {
+export function TransferForm(props: {
   today: LocalDate;
   formValues: TransferFormValues;
   problems?: readonly FieldProblem[];

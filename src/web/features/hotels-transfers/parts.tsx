@@ -30,7 +30,7 @@ export function SearchSummary({ title, note, children }: { title: ReactNode; not
 }
 
 /** The search as suppliers answer, whether it went out of date, and which of its offers have changed. */
-export function useServices(snapshot: Search): { search: Search; expired: boolean; changed: ChangedOffers } {
+export function useHotelsTransfers(snapshot: Search): { search: Search; expired: boolean; changed: ChangedOffers } {
   const search = useSearchStream(snapshot);
   const expired = useExpired(search);
   const changed = useChangedOffers(search.uid, search.complete && !expired);

@@ -1,0 +1,65 @@
+/**
+ * Draws the outlines under the maps of the world, from Natural Earth (public domain) as the package world-atlas holds
+ * it: `node scripts/draw-world.ts`. Its results are committed; run it again when the projection or the package changes.
+ */
+import { writeFileSync } from 'node:fs';
+import { feature } from 'topojson-client';
+import countries from 'world-atlas/countries-50m.json' with { type: 'json' };
+import land from 'world-atlas/land-110m.json' with { type: 'json' };
+import { project, WORLD_HEIGHT, WORLD_WIDTH } from '#kernel/map-projection.ts';
+
+const KYRGYZSTAN = '417';
+/** Steps of one unit of the file; a map of the whole world in 2,000 px shows no more. */
+const STEPS = 2;
+
+type Ring = readonly (readonly [number, number])[];
+type Geometry = { type: 'Polygon'; coordinates: Ring[] } | { type: 'MultiPolygon'; coordinates: Ring[][] };
+
+/** The shapes of one object of an atlas; its file has no types of its own. */
+function shapesOf(atlas: unknown, name: string): { id?: string | number | undefined; geometry: Geometry }[] {
+  const topology = atlas as Parameters<typeof feature>[0];
+  const object = topology.objects[name];
+  const shapes = object && feature(topology, object);
+  if (!shapes || !('features' in shapes)) throw new Error(`the atlas has no collection ${name}`);
+  return shapes.features as unknown as ReturnType<typeof shapesOf>;
+}
+
+/** One closed subpath in relative steps; a ring smaller than two steps draws nothing. */
+function toSubpath(ring: Ring): string {
+  const points = ring.map(([lon, lat]) => {
+    const { x, y } = project({ lat, lon });
+    return [Math.round(x * STEPS), Math.round(y * STEPS)] as const;
+  });
+  const moved = points.filter(([x, y], n) => n === 0 || x !== points[n - 1]?.[0] || y !== points[n - 1]?.[1]);
+  if (moved.length < 4) return '';
+  const [first, ...rest] = moved as [readonly [number, number], ...(readonly [number, number])[]];
+  let [atX, atY] = first;
+  const steps = rest.map(([x, y]) => {
+    const step = `${x - atX} ${y - atY}`;
+    [atX, atY] = [x, y];
+    return step;
+  });
+  return `M${first.join(' ')}l${steps.join(' ').replaceAll(' -', '-')}z`;
+}
+
+function toPath(geometry: Geometry): string {
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  return polygons.flat().map(toSubpath).join('');
+}
+
+function write(name: string, path: string): void {
+  const box = `0 0 ${WORLD_WIDTH * STEPS} ${WORLD_HEIGHT * STEPS}`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" preserveAspectRatio="none">`;
+  writeFileSync(`src/web/ui/world-map/${name}.svg`, `${svg}<path fill-rule="evenodd" d="${path}"/></svg>\n`);
+}
+
+write(
+  'land',
+  shapesOf(land, 'land')
+    .map(({ geometry }) => toPath(geometry))
+    .join(''),
+);
+
+const home = shapesOf(countries, 'countries').find(({ id }) => id === KYRGYZSTAN);
+if (!home) throw new Error(`the atlas has no country ${KYRGYZSTAN}`);
+write('kyrgyzstan', toPath(home.geometry));

@@ -1,0 +1,94 @@
+import type { CSSProperties } from 'react';
+
+import { WORLD_HEIGHT, WORLD_WIDTH } from '#kernel/map-projection.ts';
+import { Link } from '../link.tsx';
+import { arcBetween, frameOf, type MapPoint, type MapSize, placeIn, placeLabels } from './layout.ts';
+import css from './world-map.module.css';
+
+export type { MapPoint } from './layout.ts';
+
+/** A route of the map by the ids of its points. */
+export type MapRoute = { readonly from: string; readonly to: string; readonly tone?: 'main' | 'faint' | undefined };
+
+/** Where a layer as large as the whole world lies behind the frame, in the terms of CSS masks. */
+function layerOf(frame: ReturnType<typeof frameOf>): CSSProperties {
+  const offset = (at: number, part: number, whole: number) => (whole === part ? 0 : (at / (whole - part)) * 100);
+  const x = offset(frame.x, frame.width, WORLD_WIDTH);
+  const y = offset(frame.y, frame.height, WORLD_HEIGHT);
+  return {
+    maskSize: `${(WORLD_WIDTH / frame.width) * 100}% ${(WORLD_HEIGHT / frame.height) * 100}%`,
+    maskPosition: `${x}% ${y}%`,
+  };
+}
+
+/**
+ * A map of the world, or of the part with its points: land as dots, routes as arcs, labels where they have room. Drawn
+ * on the server and without script. Points with `href` are links; what the map says must also stand as text or a list
+ * beside it, because labels without room are left out. `size` is the least size at which it is shown, px.
+ */
+export function WorldMap(props: {
+  label: string;
+  points: readonly MapPoint[];
+  routes?: readonly MapRoute[];
+  size: MapSize;
+  /** The points that the frame is laid around; all unless given. */
+  around?: readonly MapPoint[];
+  className?: string | undefined;
+}) {
+  const frame = frameOf(props.around ?? props.points, props.size);
+  const sides = placeLabels(props.points, frame, props.size);
+  const byId = new Map(props.points.map((point) => [point.id, point]));
+  const arcs = (props.routes ?? []).flatMap((route) => {
+    const [from, to] = [byId.get(route.from), byId.get(route.to)];
+    return from && to
+      ? [{ key: `${route.from}-${route.to}`, tone: route.tone ?? 'main', d: arcBetween(from, to) }]
+      : [];
+  });
+  const layer = layerOf(frame);
+  return (
+    <figure
+      className={[css.map, props.className].filter(Boolean).join(' ')}
+      style={{ aspectRatio: `${props.size.width} / ${props.size.height}` }}
+      aria-label={props.label}
+    >
+      <span className={css.land} style={layer} />
+      <span className={css.home} style={layer} />
+      <svg
+        className={css.routes}
+        viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {arcs.map(({ key, tone, d }) => (
+          <path key={key} d={d} className={tone === 'main' ? css.main : css.faint} />
+        ))}
+      </svg>
+      {props.points.map((point, n) => (
+        <Spot key={point.id} point={point} side={sides[n] ?? 'none'} {...placeIn(frame, point)} />
+      ))}
+    </figure>
+  );
+}
+
+function Spot(props: { point: MapPoint; side: string; left: number; top: number }) {
+  const { point } = props;
+  const place = { insetInlineStart: `${props.left}%`, insetBlockStart: `${props.top}%` };
+  const inside = (
+    <span className={css.words}>
+      {point.label}
+      {point.note && <strong>{point.note}</strong>}
+    </span>
+  );
+  if (!point.href) {
+    return (
+      <span className={css.spot} style={place} data-side={props.side}>
+        {inside}
+      </span>
+    );
+  }
+  return (
+    <Link to={point.href} className={css.spot} style={place} data-side={props.side} prefetch="none">
+      {inside}
+    </Link>
+  );
+}
