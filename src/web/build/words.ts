@@ -41,6 +41,8 @@ const TRAVELS: Readonly<Record<WordsPart, readonly string[]>> = {
   first: ['account', 'common', 'home', 'search', 'shell'],
   found: [
     'search.card',
+    'storefront.explore',
+    'storefront.modes',
     'search.fare',
     'search.filters',
     'search.grid',
