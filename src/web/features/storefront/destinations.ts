@@ -2,6 +2,7 @@ import type { Mode } from '#kernel/mode.ts';
 
 /** From where the storefront shows prices. */
 export const HOME_PLACE = 'bishkek';
+export const BISHKEK = { lat: 42.87, lon: 74.59 };
 /** How far ahead its lowest prices are looked for. */
 export const PRICE_DAYS = 60;
 

@@ -9,7 +9,8 @@ import { newsHref } from '../../shell/news-href.ts';
 import { OFFICE, telephone } from '../../shell/office-data.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { WorldMap } from '../../ui/world-map/world-map.tsx';
-import { drawingOf, EXPLORED, HOME_PLACE, NEWS_DRAWINGS, searchHref, TILES } from './destinations.ts';
+import { proposedBudget, within } from './budget.ts';
+import { BISHKEK, drawingOf, EXPLORED, HOME_PLACE, NEWS_DRAWINGS, searchHref, TILES } from './destinations.ts';
 import { PlaceDrawing } from './drawing.tsx';
 import type { KeptSearch, Priced, StorefrontData, Tile } from './load-storefront.ts';
 import { MonthGraph } from './month-graph.tsx';
@@ -17,8 +18,6 @@ import css from './storefront.module.css';
 
 /** The first year of the house (spec §1). */
 const FIRST_YEAR = 2008;
-/** Where the house stands on its map. */
-const BISHKEK = { lat: 42.87, lon: 74.59 };
 const MAP_SIZE = { width: 720, height: 340 };
 /** Labels of the map on the home page: more would not have room. */
 const MAP_PLACES = 9;
@@ -190,24 +189,14 @@ function PlaceTile({ tile }: { tile: Tile }) {
   );
 }
 
-/** A sum for which about half of the places can be reached, in round figures. */
-const budgetOf = (places: readonly Priced[]) => {
-  const middle = places[Math.floor(places.length / 2)] ?? places[0];
-  const minor = middle?.lowest.price.minor ?? 0;
-  return {
-    minor: Math.ceil(minor / 500_000) * 500_000,
-    currency: middle?.lowest.price.currency ?? ('KGS' as const),
-  };
-};
-
 function Teaser({ places }: { places: readonly Priced[] }) {
   const t = useTranslations('storefront');
   const locale = useAppLocale();
   const formatMoney = useMoney();
-  const budget = budgetOf(places);
-  const within = places.filter(({ lowest }) => lowest.price.minor <= budget.minor);
+  const budget = { minor: proposedBudget(places), currency: places[0]?.lowest.price.currency ?? ('KGS' as const) };
+  const found = within(places, budget.minor);
   // The far ones first: they give the map its frame, and their labels have room.
-  const shown = EXPLORED.flatMap((key) => within.find((place) => place.key === key) ?? []).slice(0, MAP_PLACES);
+  const shown = EXPLORED.flatMap((key) => found.find((place) => place.key === key) ?? []).slice(0, MAP_PLACES);
   const points = shown.map(({ key, name, lat, lon, lowest }) => ({
     id: key,
     lat,
@@ -223,9 +212,9 @@ function Teaser({ places }: { places: readonly Priced[] }) {
         <p>{t('teaser.text')}</p>
         <p className={css.teaserAct}>
           <a href={`/explore?max=${budget.minor / 100}`} className={css.button}>
-            {t('teaser.count', { count: within.length })}
+            {t('teaser.count', { count: found.length })}
           </a>
-          {within[0] && <span>{t('own.from', { sum: formatMoney(within[0].lowest.price) })}</span>}
+          {found[0] && <span>{t('own.from', { sum: formatMoney(found[0].lowest.price) })}</span>}
         </p>
       </div>
       <WorldMap
