@@ -4,6 +4,6 @@ export default {
   appDirectory: 'src/web',
   buildDirectory: 'build',
   ssr: true,
-  // The whole route table goes with the first page: it is small, and a weak network asks for nothing later.
-  routeDiscovery: { mode: 'initial' },
+  // The first page carries its own routes; the table of all comes once it is alive (src/web/shell/route-table.ts).
+  routeDiscovery: { mode: 'lazy' },
 } satisfies Config;

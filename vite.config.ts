@@ -8,11 +8,10 @@ const inside = (path: string) => new RegExp(path.replaceAll('/', '[\\/]'));
 
 /**
  * What every page carries in two files, and what the screens of one capability share in one more, instead of thirty
- * crumbs: they compress
- * better and cost a weak network fewer round trips. The first that matches takes a module and what it imports:
- * `frame` is what every page says
- * and does, `home` the search form, `found` the rules of a list of results, `kit` the interface and wire words of the
- * screens after it.
+ * crumbs: they compress better and cost a weak network fewer round trips. The first that matches takes a module and
+ * what it imports: `frame` is what every page says and does, `foot` its parts that come to life after it, `home` the
+ * search form, `found` the rules of a list of results, `kit` what a list of results shows it with, `work` the
+ * interface and wire words of the screens after it.
  */
 const groups = [
   {
@@ -22,9 +21,15 @@ const groups = [
   {
     name: 'frame',
     test: inside(
-      'src/(web/(shell/(?!snow|own-menu|desk/(?!desk-gate))|api/(?!event-line)|i18n|ui/money)' +
-        '|kernel/(?!keyboard|refund)|modules/search/domain/(shape|passenger|search-query))',
+      'src/(web/(shell/(?!snow|own-menu|contacts|footer|managers|card-marks|contact-options' +
+        '|(?:language|theme)-form|return-address|desk/(?!desk-gate))|api/(?!event-line)|i18n|ui/money)' +
+        '|kernel/(?!keyboard|refund|payment-method|staff-task|money-back|framed-file|distance)' +
+        '|modules/search/domain/(shape|passenger|search-query))',
     ),
+  },
+  {
+    name: 'foot',
+    test: inside('src/web/shell/(footer|managers|card-marks|contact-options|(?:language|theme)-form|return-address)'),
   },
   {
     name: 'found',
@@ -36,14 +41,21 @@ const groups = [
   { name: 'home', test: inside('src/web/features/search/(search-form|recent-searches|low-prices)') },
   {
     name: 'kit',
-    test: inside('src/(web/(ui/(?!late/)|api/event-line)|kernel/refund|modules/(?!travellers))'),
+    test: inside(
+      'src/(web/(ui/(button|carrier-mark|choice|dialog|empty-state|field|live-region|notice|range-slider|skeleton)' +
+        '|api/event-line)|kernel/refund|modules/(agencies/domain/policy|travel-approvals/domain|proposals/api))',
+    ),
   },
   {
     name: 'journey',
     test: inside(
-      'web/(shared/(itinerary/(slice-line|fare-families)|booking/refund-table|travel-policy/use-rule-labels)' +
-        '|ui/carrier-mark)',
+      'web/shared/(itinerary/(slice-line|fare-families)|booking/refund-table' +
+        '|travel-policy/(use-rule-labels|.+[.]css))',
     ),
+  },
+  {
+    name: 'work',
+    test: inside('src/(web/ui/(?!late/|world-map)|kernel|modules/(?!travellers))'),
   },
   { name: 'booking', test: inside('features/booking/(frame|load-booking)|shared/booking/steps') },
   { name: 'travellers', test: inside('src/modules/travellers') },

@@ -67,6 +67,7 @@ export async function houseRows(note: (line: string) => void): Promise<Row[]> {
     clock: systemClock,
     keys: new Map(),
     seed: 'sapar',
+    large: false,
     index: { current, follow: async () => {}, nudge: nothing, onNews: nothing, stop: async () => {} },
   };
   const codes = AIRPORTS.map(({ code }) => code);

@@ -1,12 +1,13 @@
 /** The web's claims: first results, server-side rendering, bytes of JavaScript, Lighthouse, memory. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { addDays, localDate } from '#kernel/dates.ts';
 import { startProduct } from '../tests/support/product.ts';
+import { browserPath, interactions } from './interactions.ts';
 import { bookingOnPassengers, startedSearch } from './journeys.ts';
 import { against, baseline, median, type Row } from './table.ts';
 
@@ -103,8 +104,6 @@ async function recorded(args: string[], env: Record<string, string>): Promise<vo
     }
 }
 
-const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'];
-
 /** Lighthouse's phone profile, the median of five runs for each category. */
 async function lighthouse(url: string, cookie?: string): Promise<Scores> {
   const runs: Scores[] = [];
@@ -124,7 +123,7 @@ async function lighthouse(url: string, cookie?: string): Promise<Scores> {
             `--user-data-dir=${join(folder, `profile-${i}`)}`,
           ...(cookie ? [`--ancillary-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
         ],
-        { CHROME_PATH: process.env.CHROMIUM_PATH ?? BROWSERS.find((path) => existsSync(path)) ?? '' },
+        { CHROME_PATH: browserPath() },
       );
       const { categories } = JSON.parse(readFileSync(file, 'utf8'));
       const score = (key: keyof Scores) => Math.round(categories[key].score * 100);
@@ -164,6 +163,8 @@ export async function measure(): Promise<Row[]> {
     rows.push(against('server time to first results, median of 25', median(first), 'ms', '≤', 100));
 
     const { uid } = await startedSearch(product.url, date);
+    process.env.SAPAR_DATA_DIR = /^ {2}data +(.+)$/m.exec(product.output())?.[1] ?? '';
+    rows.push(...(await interactions(product.url, uid)));
     const results = `${product.url}/search/${uid}`;
     const booking = await bookingOnPassengers(product.url, uid);
     for (const [name, url] of [

@@ -5,6 +5,7 @@ import { isStale } from './build.ts';
 
 process.env.NODE_ENV ??= 'production';
 process.env.SAPAR_DEMO_ORDERS ??= 'true';
+process.env.SAPAR_DEMO_LARGE ??= process.env.SAPAR_DEMO_ORDERS;
 if (isStale()) {
   // In a process of its own: what the build takes of memory is given back.
   const built = spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts')], { stdio: 'inherit' });

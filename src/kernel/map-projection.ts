@@ -1,8 +1,8 @@
 import type { Point } from './distance.ts';
 
 /**
- * The plane of every map of the world: Miller's projection of the latitudes where routes are, 1,000 units wide. North is
- * up, `y` grows to the south.
+ * The plane of every map of the world: Miller's projection of the latitudes where routes are, 1,000 units wide.
+ * North is up, `y` grows to the south.
  */
 const [NORTH, SOUTH] = [78, -56];
 export const WORLD_WIDTH = 1000;

@@ -36,7 +36,11 @@ type WalletMethod = {
 export const PAYMENT_METHODS = Object.keys(METHODS) as [PaymentMethod, ...PaymentMethod[]];
 export const isFund = (method: PaymentMethod): method is FundMethod => METHODS[method].source === 'own';
 export const FUND_METHODS: readonly FundMethod[] = PAYMENT_METHODS.filter(isFund);
-export const RELEASE_METHODS: readonly PaymentMethod[] = PAYMENT_METHODS.filter((method) => METHODS[method].inRelease);
+/** In the order in which they are offered: what a bank of this country gives its clients comes before foreign cards. */
+export const OFFERED_METHODS: readonly PaymentMethod[] = [
+  ...new Set<PaymentMethod>(['qr', 'freedompay', ...PAYMENT_METHODS]),
+];
+export const RELEASE_METHODS: readonly PaymentMethod[] = OFFERED_METHODS.filter((method) => METHODS[method].inRelease);
 
 const traitsOf = (method: string): Traits | undefined => METHODS[method as PaymentMethod];
 /** Who holds the money of a method as it was stored. */

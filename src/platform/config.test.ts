@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { PAYMENT_METHODS } from '#kernel/payment-method.ts';
+import { OFFERED_METHODS } from '#kernel/payment-method.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { withSecrets } from './secrets.ts';
 
@@ -127,8 +127,8 @@ test('staff are written to where the environment says; only the demonstration in
 });
 
 test('the demonstration takes money in every way; a release in those that need no partner it may lack', () => {
-  expect(readConfig({}).paymentMethods).toEqual(PAYMENT_METHODS);
-  expect(readConfig(RELEASE).paymentMethods).toEqual(['card', 'freedompay', 'balance', 'motivation', 'points']);
+  expect(readConfig({}).paymentMethods).toEqual(OFFERED_METHODS);
+  expect(readConfig(RELEASE).paymentMethods).toEqual(['freedompay', 'card', 'balance', 'motivation', 'points']);
 });
 
 test('payment methods are offered in the configured order, and a wrong name is refused', () => {
@@ -163,7 +163,13 @@ describe('every setting', () => {
       ?.map((name) => name.trim()),
   );
   /** Given by the image and the roles of the services, or in the demonstration. */
-  const elsewhere = new Set(['SAPAR_DATA_DIR', 'SAPAR_DEMO_ORDERS', 'SAPAR_MODE', 'SAPAR_PARTNERS_PORT']);
+  const elsewhere = new Set([
+    'SAPAR_DATA_DIR',
+    'SAPAR_DEMO_LARGE',
+    'SAPAR_DEMO_ORDERS',
+    'SAPAR_MODE',
+    'SAPAR_PARTNERS_PORT',
+  ]);
 
   test('stands in the README', () => {
     expect(names.size).toBeGreaterThan(25);

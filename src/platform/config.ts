@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { SITES, type Site } from '#kernel/passengers.ts';
-import { PAYMENT_METHODS, type PaymentMethod, RELEASE_METHODS } from '#kernel/payment-method.ts';
+import { OFFERED_METHODS, PAYMENT_METHODS, type PaymentMethod, RELEASE_METHODS } from '#kernel/payment-method.ts';
 import {
   ofRemoteSuppliers,
   REMOTE_SUPPLIER_IDS,
@@ -50,6 +50,8 @@ export type Config = {
   bookingWaitList: boolean;
   /** A new demonstration is filled with orders, returns and requests by its own people. */
   demoOrders: boolean;
+  /** A large demonstration: more departures a day, hotels in twelve towns, and a month of sales behind it. */
+  demoLarge: boolean;
   /** The partners program (acquirer and remote suppliers); in demonstration mode null means that we start it. */
   partnersUrl: string | null;
   /** Where browsers find the acquirer's payment page; forms may lead there. */
@@ -199,6 +201,7 @@ const VARIABLES = {
     .optional(),
   SAPAR_BOOKING_WAIT_LIST: oneOf(['true', 'false']).default('false'),
   SAPAR_DEMO_ORDERS: oneOf(['true', 'false']).default('false'),
+  SAPAR_DEMO_LARGE: oneOf(['true', 'false']).default('false'),
   SAPAR_PARTNERS_URL: httpUrl('https://acquirer.example').optional(),
   SAPAR_PAYMENT_PAGE_URL: httpUrl('https://pay.acquirer.example').optional(),
   SAPAR_PAYMENT_METHODS: list(oneOf(PAYMENT_METHODS)).optional(),
@@ -298,11 +301,12 @@ export function readConfig(environment: Environment): Settings {
     staffMail: env.SAPAR_STAFF_MAIL ?? (env.SAPAR_MODE === 'demo' ? 'staff@sapar.example' : null),
     bookingWaitList: env.SAPAR_BOOKING_WAIT_LIST === 'true',
     demoOrders: env.SAPAR_MODE === 'demo' && env.SAPAR_DEMO_ORDERS === 'true',
+    demoLarge: env.SAPAR_MODE === 'demo' && env.SAPAR_DEMO_LARGE === 'true',
     partnersUrl: env.SAPAR_PARTNERS_URL ?? null,
     paymentPageUrl: env.SAPAR_PAYMENT_PAGE_URL ?? env.SAPAR_PARTNERS_URL ?? null,
     partnersPort: env.SAPAR_PARTNERS_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
     gatewaySecret: env.SAPAR_GATEWAY_SECRET ?? null,
-    paymentMethods: env.SAPAR_PAYMENT_METHODS ?? (env.SAPAR_MODE === 'demo' ? PAYMENT_METHODS : RELEASE_METHODS),
+    paymentMethods: env.SAPAR_PAYMENT_METHODS ?? (env.SAPAR_MODE === 'demo' ? OFFERED_METHODS : RELEASE_METHODS),
     freedomPay:
       env.SAPAR_FREEDOMPAY_URL && env.SAPAR_FREEDOMPAY_MERCHANT && env.SAPAR_FREEDOMPAY_SECRET
         ? {

@@ -29,9 +29,9 @@ import { wireSearch } from './wiring/search.ts';
 import { wireInventory, wireSupply } from './wiring/supply.ts';
 import { tasksPart } from './wiring/tasks.ts';
 
-export type Given = { config: Config; pool: Pool; clock: Clock; log: Log; registry: Registry };
+export type Given = { config: Config; pool: Pool; clock: Clock; log: Log; registry: Registry; ids?: () => string };
 
-export function createDeps({ config, pool, clock, log, registry }: Given): Deps {
+export function createDeps({ config, pool, clock, log, registry, ids = randomUUID }: Given): Deps {
   const db = connect(pool);
   return {
     config,
@@ -40,7 +40,7 @@ export function createDeps({ config, pool, clock, log, registry }: Given): Deps 
     clock,
     log,
     registry,
-    ids: randomUUID,
+    ids,
     limiter: createLimiter({ db, clock, secret: deriveKey(config.secret, 'limits') }),
     files: directoryFiles(join(config.dataDir, 'files')),
     sealer: createSealer(config.secret, config.oldSecrets),

@@ -10,7 +10,7 @@ import { orderById } from '#modules/orders/core/db/order-queries.ts';
 import type { PaymentChoice } from '#modules/orders/core/use-cases/start-payment.ts';
 import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
 import type { ItineraryData } from '#modules/orders/ports.ts';
-import { renderReceipt } from '#modules/orders/receipts/use-cases/deliver-receipts.ts';
+import { renderReceipt } from '#modules/orders/receipts/use-cases/render-receipt.ts';
 import { quoteReturn } from '#modules/orders/returns/use-cases/quote-return.ts';
 import { takeBack } from '#modules/orders/returns/use-cases/take-back.ts';
 import { createFakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
@@ -18,6 +19,7 @@ import { playDemo } from './demo-orders/play.ts';
 import { formTargetsOf } from './gateways.ts';
 import { checkInstallation } from './installation.ts';
 import { hasPartners, type Partners, startPartners } from './partners.ts';
+import { createPast } from './past.ts';
 import { loadBuild, registerSsr } from './ssr.ts';
 
 export type Product = {
@@ -119,7 +121,9 @@ export async function startProduct(given: Config, log: Log, movedClock?: Clock):
     const pool = createPool(databaseUrl, log);
     endings.push(() => pool.end());
     await checkInstallation(pool, config.mode);
-    const clock = movedClock ?? (await ownClock(pool));
+    const trueClock = movedClock ?? (await ownClock(pool));
+    const past = config.demoLarge ? createPast({ clock: trueClock, ids: randomUUID }) : null;
+    const clock = past?.clock ?? trueClock;
 
     let partners: Partners | null = null;
     if (config.mode === 'demo' && !config.partnersUrl && hasPartners()) {
@@ -130,7 +134,14 @@ export async function startProduct(given: Config, log: Log, movedClock?: Clock):
     }
 
     const metrics = createMetrics();
-    const deps = createDeps({ config, pool, clock, log, registry: metrics.registry });
+    const deps = createDeps({
+      config,
+      pool,
+      clock,
+      log,
+      registry: metrics.registry,
+      ...(past && { ids: past.ids }),
+    });
     const parts = await composeParts(deps);
     for (const part of parts) {
       await part.start?.();
@@ -140,7 +151,7 @@ export async function startProduct(given: Config, log: Log, movedClock?: Clock):
     let jobs: JobRunner | null = null;
     if (config.role !== 'web') {
       jobs = await startJobs(
-        parts.flatMap((part) => part.jobs ?? []),
+        parts.flatMap((part) => part.jobs ?? []).map((job) => past?.job(job) ?? job),
         { pool, log, metrics },
       );
       endings.push(jobs.stop);
@@ -181,8 +192,8 @@ export async function startProduct(given: Config, log: Log, movedClock?: Clock):
       throw new ConfigError([`PORT ${config.port} was taken by another program meanwhile: start again.`]);
     }
     if (config.demoOrders && config.role === 'all') {
-      const played = playDemo({ app, inside, clock, log }, () => stopping).catch((error: unknown) =>
-        log.warn({ err: error }, 'the demonstration was not filled with orders'),
+      const played = playDemo({ app, inside, db: deps.db, clock, log, month: config.demoLarge }, () => stopping).catch(
+        (error: unknown) => log.warn({ err: error }, 'the demonstration was not filled with orders'),
       );
       endings.push(async () => {
         stopping = true;

@@ -139,6 +139,8 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
         setHeaders: (response, path) => {
           const hashed = path.includes('/assets/');
           response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+          // Letters show the brand's picture inside other sites' pages.
+          if (path.endsWith('/icon-180.png')) response.header('cross-origin-resource-policy', 'cross-origin');
         },
       });
     pages.removeAllContentTypeParsers();

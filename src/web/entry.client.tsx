@@ -7,8 +7,10 @@ import { WordsProvider } from './i18n/provider.tsx';
 import { ignoreAborts } from './shell/aborted-reads.ts';
 import { guardChunks } from './shell/chunk-guard.ts';
 import { holdPages } from './shell/keep-page.ts';
+import { provideRoutes } from './shell/route-table.ts';
 
 guardChunks(window);
+provideRoutes(window);
 watchConnection(window);
 holdPages(window);
 ignoreAborts(window);

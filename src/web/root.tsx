@@ -13,7 +13,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  type ShouldRevalidateFunctionArgs,
   useLocation,
   useMatches,
   useRouteLoaderData,
@@ -34,6 +33,7 @@ import { clientStateOf, cookieValue } from './shell/client-state.ts';
 import { ErrorPage, ErrorPageGuard } from './shell/error-page.tsx';
 import { ShellFrame } from './shell/frame.tsx';
 import { keepPage } from './shell/keep-page.ts';
+import { revalidatesFrame } from './shell/revalidates-frame.ts';
 
 /** Runs before every loader and action. */
 export const middleware: Route.MiddlewareFunction[] = [guard];
@@ -67,19 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/**
- * Data shared by all pages do not depend on the query: a filter or a sort order needs no request for them, and works
- * without a connection.
- */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  const within = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
-  return within && (formMethod === undefined || formMethod === 'GET') ? false : defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidatesFrame;
 
 const FONTS: Readonly<Record<Locale, readonly string[]>> = {
   ru: [cyrillic, latin],

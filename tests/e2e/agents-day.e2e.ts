@@ -73,8 +73,7 @@ test('an agent’s day: from the login to a statement that equals the balance', 
   const earnings = search.cards.getByText(earned).locator('visible=true');
   await expect.poll(() => earnings.count()).toBeGreaterThan(1);
   await search.choose(search.cards.first()).first().click();
-  await booking.at('tickets');
-  await booking.toPassengers.click();
+  await booking.at('passengers');
   const picker = page.getByRole('combobox', { name: say('travellers.saved.label') });
   await picker.fill('TOKTOSUN');
   await expect(page.getByRole('option').filter({ hasText: 'BURUL' }).first()).toBeVisible();

@@ -86,6 +86,7 @@ test('a family of four picks seats by keyboard, adds a bag, a meal and a bus, an
 
   await hands.press(booking.toPayment);
   await booking.at('payment');
+  await hands.tick(booking.card);
   for (const box of await booking.agreements.all()) await hands.tick(box);
   await hands.press(booking.pay);
   const bank = new BankPage(page);
@@ -112,6 +113,7 @@ test('a family of four picks seats by keyboard, adds a bag, a meal and a bus, an
   await ride.getByRole('button', { name: new RegExp(`^${name(0)}`) }).click();
   await ride.getByRole('button', { name: new RegExp(`^${name(2)}`) }).click();
   await look(page, 'order-ancillaries-bus');
+  await booking.card.check();
   await page.getByRole('checkbox', { name: say('ancillaries.order.agree') }).check();
   await page.getByRole('button', { name: gap(say, 'ancillaries.order.pay', 'sum') }).click();
   await bank.pay(CARDS.withoutCode);

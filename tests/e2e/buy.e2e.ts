@@ -64,8 +64,6 @@ for (const { language, how, hands: handsOf, osh, week, keys, phone } of WAYS) {
       await search.open(search.cards.first(), hands.press);
       await hands.press(search.choose(search.cards.first()).first());
 
-      await booking.at('tickets');
-      await hands.press(booking.toPassengers);
       await booking.at('passengers');
       for (const [i, person] of people.entries()) {
         for (const [field, text] of booking.fields(i + 1, person)) await hands.type(field, text);
@@ -77,6 +75,7 @@ for (const { language, how, hands: handsOf, osh, week, keys, phone } of WAYS) {
       await booking.at('services');
       await hands.press(booking.toPayment);
       await booking.at('payment');
+      await hands.tick(booking.card);
       for (const box of await booking.agreements.all()) await hands.tick(box);
       await hands.press(booking.pay);
 

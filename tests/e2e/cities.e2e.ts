@@ -49,6 +49,8 @@ test('three flights over three cities, from the home page to the tickets, and on
   await expect(page.locator('main')).toContainText(say('search.results.unable', { names: 'Nomad Air Distribution' }));
   await look(page, 'cities-results');
   await search.choose(search.cards.first()).nth(1).click();
+  await booking.at('passengers');
+  await booking.changeFare.click();
   await booking.at('tickets');
   await expect(page.getByRole('heading', { name: 'Бишкек → Ош', exact: true })).toHaveCount(2);
   await booking.toPassengers.click();
@@ -57,6 +59,7 @@ test('three flights over three cities, from the home page to the tickets, and on
   await booking.at('services');
   await booking.toPayment.click();
   await booking.at('payment');
+  await booking.card.check();
   await booking.agree();
   await booking.pay.click();
   const bank = new BankPage(page);

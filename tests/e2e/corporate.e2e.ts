@@ -30,11 +30,9 @@ async function bookedOutside(page: Page, say: Say, week: number): Promise<string
   await expect(outside).toContainText(say('travel.offer.needs'));
   await outside.getByRole('button', { name: gap(say, 'search.fare.choose', 'name') }).click();
 
-  await booking.at('tickets');
+  await booking.at('passengers');
   await expect(page.getByText(say('travel.booking.outside'))).toBeVisible();
   await expect(page.getByText(say('travel.booking.waits', { names: 'Нурбек Керимов' }))).toBeVisible();
-  await booking.toPassengers.click();
-  await booking.at('passengers');
   await booking.enter([person('aaa', 'JUMABEKOVA', 'AIZADA', 'female', 36)]);
   // Nothing goes on without what the company asks about the trip.
   await booking.toServices.click();

@@ -88,7 +88,7 @@ test.describe('in the longest words', () => {
   test('the agent bar is one row on a desktop, and its sum links to the contract’s money', async ({ page, say }) => {
     for (const who of ['silver', 'approver']) {
       await signedIn(page, who);
-      await page.goto('/account/requests');
+      await page.goto('/order');
       const screens = page.getByRole('navigation', { name: say('desk.bar.screens') });
       const client = page.getByRole('switch', { name: say('account.clientView.switch') });
       const [left, right] = [await screens.boundingBox(), await client.boundingBox()];

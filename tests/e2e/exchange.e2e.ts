@@ -32,6 +32,7 @@ test('one of two passengers flies a week later for an extra payment, with a new 
     .click();
   await expect(page).toHaveURL(/exchange\?quote=/);
   await look(page, 'exchange-sums');
+  await page.locator('input[name=method][value=card]').check();
   await page.locator('input[name=agreed]').check();
   await page.getByRole('button', { name: gap(say, 'order.exchange.doPay', 'sum') }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/order'));

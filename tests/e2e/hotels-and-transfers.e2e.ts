@@ -25,6 +25,7 @@ async function buy(
   await booking.toServices.click();
   await booking.toPayment.click();
   await booking.at('payment');
+  await booking.card.check();
   await booking.agree();
   await booking.pay.click();
   const bank = new BankPage(page);
@@ -73,18 +74,20 @@ test('a hotel is booked to its voucher, and from its order a transfer to it', as
   await expect(page).toHaveURL(/breakfast=1/);
   await expect(page.getByRole('heading', { level: 2, name: /Ak-Kuu Grand/ })).toHaveCount(0);
   const hotel = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /Konok City/ }) });
-  await expect(hotel.first()).toContainText(/Бесплатная отмена до 18:00/);
-  await hotel
-    .first()
+  await expect(hotel.first()).toContainText(say('services.breakfast.yes'));
+  // Its own page keeps the conditions, and back is the list as it was.
+  await hotel.first().getByRole('link', { name: 'Konok City' }).click();
+  await expect(page).toHaveURL(/\/hotels\/[\w-]{8,}\/h0-102\?.*breakfast=1/);
+  await expect(page.getByRole('checkbox', { name: say('services.results.breakfast') })).toBeChecked();
+  await expect(page.getByText(/Бесплатная отмена до 18:00/)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel(say('services.results.limit'))).toHaveValue('7000');
+  await page.goForward();
+  await page
     .getByRole('button', { name: say('services.stay.choose') })
     .last()
     .click();
 
-  await expect(page.getByRole('heading', { level: 1, name: say('services.steps.tickets.hotel') })).toBeVisible();
-  await page
-    .getByRole('link', { name: say('services.steps.next') })
-    .first()
-    .click();
   const id = await buy(page, say, 'hotel', { note: 'Тихий номер' });
   const sold = await orderOf(page, id);
   expect(sold.tickets).toMatchObject([{ type: 'HOTEL', state: 'open' }]);
@@ -102,13 +105,20 @@ test('a hotel is booked to its voucher, and from its order a transfer to it', as
   const car = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /Эконом/ }) });
   await expect(car).toContainText(say('services.ride.forCar'));
   await car.getByRole('button', { name: say('services.ride.choose') }).click();
-  await page
-    .getByRole('link', { name: say('services.steps.next') })
-    .first()
-    .click();
-  const ride = await orderOf(page, await buy(page, say, 'transfer', { flight: 'tk348', address: 'Konok City' }));
+  const ride = await orderOf(
+    page,
+    await buy(page, say, 'transfer', {
+      flight: 'tk348',
+      address: 'Konok City',
+      meeting: 'У стойки обмена',
+    }),
+  );
   expect(ride.tickets).toMatchObject([{ type: 'TRANSFER', state: 'open' }]);
-  expect(ride.passengers[0]?.guest).toMatchObject({ flight: 'TK 348', address: 'Konok City' });
+  expect(ride.passengers[0]?.guest).toMatchObject({
+    flight: 'TK 348',
+    address: 'Konok City',
+    meeting: 'У стойки обмена',
+  });
 });
 
 test('where nothing is found the page says what to change, and a wrong form what is wrong', async ({
@@ -118,7 +128,7 @@ test('where nothing is found the page says what to change, and a wrong form what
 }) => {
   complaints.expect(/status of 400/);
   const entry = days(31).out;
-  await page.goto(`/hotels?${new URLSearchParams({ city: 'almaty', in: entry, out: addDays(entry, 1) })}`);
+  await page.goto(`/hotels?${new URLSearchParams({ city: 'samarkand', in: entry, out: addDays(entry, 1) })}`);
   await expect(page.getByText(say('services.results.noTownText'))).toBeVisible();
   await page.getByRole('link', { name: 'Ош', exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name: /Sulaiman Panorama/ })).toBeVisible();

@@ -23,6 +23,8 @@ test('without JavaScript a visitor searches, compares and starts a booking', asy
   const card = search.cards.first();
   await expect(search.choose(card).first()).toBeVisible();
   await search.choose(card).first().click();
+  await booking.at('passengers');
+  await booking.changeFare.click();
   await booking.at('tickets');
   await expect(page).toHaveURL(/\/booking\/[\w-]+$/);
   await booking.toPassengers.click();

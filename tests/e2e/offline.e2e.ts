@@ -121,16 +121,16 @@ test('a search and a chosen flight continue by themselves when the connection is
   await expect(page.getByText(say('shell.unsent.waitingTitle'))).toBeInViewport();
   await expect(search.cards.first()).toBeVisible();
   await context.setOffline(false);
-  await new BookingPage(page, say).at('tickets');
+  await new BookingPage(page, say).at('passengers');
 
   await context.setOffline(true);
   await page
     .getByRole('banner')
-    .getByRole('link', { name: say('shell.nav.help') })
+    .getByRole('link', { name: say('shell.nav.home') })
     .first()
     .click();
   await expect(page.getByText(say('shell.unsent.heldTitle'))).toBeInViewport();
-  await new BookingPage(page, say).at('tickets');
+  await new BookingPage(page, say).at('passengers');
   await context.setOffline(false);
   await expect(page).not.toHaveURL(/\/booking\//);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

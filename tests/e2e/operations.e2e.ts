@@ -22,13 +22,14 @@ test('the operations of a month end with the balance, as workbook and statement 
   await expect(page.getByText(say('balance.statement.own'), { exact: true }).locator('xpath=../dd')).toHaveText(sum);
 });
 
-test('a user with low funds sees the manager of their contract there and in the footer of every page', async ({
+test('a user with low funds sees the manager of their contract there and at the foot of the workspace', async ({
   page,
   say,
 }) => {
   const footer = page.getByRole('contentinfo');
   await signedIn(page, 'poor');
   await page.goto('/account/balance');
+  await footer.locator('summary', { hasText: 'Бермет Осмонова' }).click();
   const low = page.getByRole('main').locator('p', { hasText: say('balance.statement.low.manager') });
   for (const place of [low, footer]) {
     await expect(place).toContainText('Бермет Осмонова');
@@ -42,6 +43,7 @@ test('a contract without a manager of its own is shown the managers of the house
   await signedIn(page, 'gold');
   await page.goto('/account/balance');
   const footer = page.getByRole('contentinfo');
+  await footer.locator('summary', { hasText: say('desk.side.manager') }).click();
   await expect(footer).toContainText(say('shell.footer.managersFinance'));
   await expect(footer).not.toContainText('Бермет Осмонова');
 });

@@ -19,6 +19,7 @@ test('a declined card costs nothing: the buyer pays with another one, once, and 
   const bank = new BankPage(page);
   const id = await readyToPay(page, { out: days(6).out });
   await page.goto(`/booking/${id}/payment`);
+  await booking.card.check();
   await booking.agree();
   await booking.pay.click();
   await bank.pay(CARDS.insufficientFunds);
@@ -67,6 +68,7 @@ test('the button that pays stands still while the page comes to life, and pays b
     expect(await pay.boundingBox(), `${width} px`).toEqual(before);
   }
   await opened();
+  await new BookingPage(page, say).card.check();
   await pay.click({ noWaitAfter: true });
   await new BankPage(page).arrived();
 });
@@ -77,6 +79,7 @@ test('an impatient double click and a second tab make one order and one payment'
   const tabs = [page, other];
   for (const tab of tabs) {
     await tab.goto(`/booking/${id}/payment`);
+    await new BookingPage(tab, say).card.check();
     await new BookingPage(tab, say).agree();
   }
   await Promise.all(tabs.map((tab) => new BookingPage(tab, say).pay.dblclick()));
@@ -167,12 +170,15 @@ test('a price that rose at revalidation is shown with the difference, and paid a
   const difference = formatMoney(subtract(priceChange.now, priceChange.was));
   await expect(page.getByText(say('booking.payment.dearer', { difference }))).toBeVisible();
 
+  await booking.card.check();
   await booking.agree();
   await booking.pay.click();
   await expect(page).toHaveURL(/\/payment$/);
   await expect(page.getByText(say('booking.payment.tickConsent')).first()).toBeVisible();
 
-  await page.getByRole('checkbox', { name: say('booking.payment.priceConsent', { now }) }).check();
+  const consent = page.getByRole('checkbox', { name: say('booking.payment.priceConsent', { now }) });
+  await expect(consent).toBeFocused();
+  await consent.check();
   await booking.agree();
   await booking.pay.click();
   await bank.arrived();

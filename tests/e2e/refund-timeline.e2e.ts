@@ -11,6 +11,7 @@ import { booked, ordered, orderOf } from './support/wire.ts';
 
 const flat = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const card = (page: Page) => page.locator('#refund-timeline');
+const unfold = (page: Page) => card(page).locator('summary').first().click();
 const refundTimelineOf = async (page: Page, id: string) => {
   const timeline: BookingRefundTimeline = await (await page.request.get(`/api/bookings/${id}/refund-timeline`)).json();
   const chosen = timeline.offers.find((offer) => offer.offerId === timeline.chosen);
@@ -27,6 +28,7 @@ test.describe('without JavaScript', () => {
     const id = await booked(page, { out, refundable: true });
     const { steps } = await refundTimelineOf(page, id);
     await page.goto(`/booking/${id}`);
+    await unfold(page);
     await card(page).getByLabel(say('refundTimeline.day'), { exact: true }).fill(out);
     await card(page)
       .getByRole('button', { name: say('refundTimeline.show') })
@@ -48,6 +50,7 @@ test('by the keyboard the day moves from today to after the departure, and waiti
   const { steps, lastDay } = await refundTimelineOf(page, id);
   await page.goto(`/booking/${id}`);
   await alive(page);
+  await unfold(page);
   const scale = card(page).getByRole('slider', { name: say('refundTimeline.slider', { of: 'air' }) });
   await scale.focus();
   await page.keyboard.press('End');

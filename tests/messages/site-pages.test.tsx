@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
-import { NOTHING_ASKED } from '../../src/web/features/search/asked.ts';
+import { EMPTY_SEARCH } from '../../src/web/features/search/search-fields.ts';
 import { renderStorefront } from '../../src/web/features/storefront/render-storefront.server.tsx';
 import Profile from '../../src/web/routes/account/profile.tsx';
 import Home from '../../src/web/routes/public/home.tsx';
-import { Footer } from '../../src/web/shell/footer.tsx';
-import { OFFICE } from '../../src/web/shell/office-data.ts';
+import Footer from '../../src/web/shell/footer.tsx';
+import { OFFICE } from '../../src/web/shell/office-contacts.ts';
 import { htmlOf, plain, textOf, wordsOf } from './screen.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
@@ -89,7 +89,7 @@ describe.each(LOCALES)('in %s', (locale) => {
   it('the home page leads to a ticket, an order, a return or exchange, and a change of passport data', () => {
     const nothing = { today: '2026-12-01', now: NOW, trips: [], searches: [], tiles: [], month: null, explore: [] };
     const drawn = renderStorefront({ ...nothing, news: [] }, { locale, site: 'kg' });
-    const loaderData = { site: 'kg', today: '2026-12-01', asked: NOTHING_ASKED, html: drawn };
+    const loaderData = { site: 'kg', today: '2026-12-01', asked: EMPTY_SEARCH, html: drawn };
     const html = htmlOf(locale, <Home {...({ loaderData } as unknown as Parameters<typeof Home>[0])} />);
     const { quick } = wordsOf(locale).storefront;
     for (const [to, title] of [

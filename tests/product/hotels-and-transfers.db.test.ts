@@ -168,7 +168,14 @@ describe('a hotel', () => {
 });
 
 describe('a ride', () => {
-  const driver = { surname: 'SYDYKOVA', name: 'AIGUL', flight: 'tk348', sign: 'Aigul', address: 'Chui 100' };
+  const driver = {
+    surname: 'SYDYKOVA',
+    name: 'AIGUL',
+    flight: 'tk348',
+    sign: 'Aigul',
+    address: 'Chui 100',
+    meeting: ' by  the gate ',
+  };
 
   test('is found in its classes with the express, and booked by a name, a flight and an address', async () => {
     const visitor = world.visitor();
@@ -181,7 +188,9 @@ describe('a ride', () => {
     ]);
     const order = await buy(visitor, offerOf(found, 'business', 'business'), [driver]);
     expect(order).toMatchObject({
-      passengers: [{ guest: { flight: 'TK 348', sign: 'Aigul', address: 'Chui 100', citizenship: null } }],
+      passengers: [
+        { guest: { flight: 'TK 348', sign: 'Aigul', address: 'Chui 100', meeting: 'by the gate', citizenship: null } },
+      ],
       tickets: [{ type: 'TRANSFER' }],
     });
     expect((await bytesOf(visitor, order, 'en')).status).toBe(200);

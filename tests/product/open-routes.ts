@@ -13,6 +13,7 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'GET /api/searches/{uid}/days': { open: 'prices' },
   'POST /api/searches/{uid}/repeat': { open: 'a link to results may be sent to a friend' },
   'POST /api/bookings': { open: 'makes one’s own' },
+  'GET /api/bookings/current': { open: 'names one’s own alone' },
   'POST /api/watches': { open: 'answers everybody alike: watches.db.test.ts' },
   'GET /api/watches/{id}': { open: 'needs the code of the letter: watches.db.test.ts' },
   'POST /api/watches/{id}/moves': { open: 'needs the code of the letter: watches.db.test.ts' },

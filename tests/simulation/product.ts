@@ -1,8 +1,8 @@
 import { times } from '#kernel/money.ts';
 import type { Facts, ReturnSnapshot } from '../../src/modules/orders/core/domain/facts.ts';
-import { GUARDS } from '../../src/modules/orders/core/domain/guards.ts';
 import { JOBS } from '../../src/modules/orders/core/domain/job-names.ts';
 import { leaseUntil, OPEN_STATES, subjectOf } from '../../src/modules/orders/core/domain/operation-change.ts';
+import { GUARDS } from '../../src/modules/orders/core/domain/order-guards.ts';
 import {
   missedPaymentEvents,
   type PaymentEvent,

@@ -11,7 +11,7 @@ import { SAMPLE_ITINERARY, SAMPLE_PAYMENT, SAMPLE_REFUND } from './testing/sampl
 import { documentWords } from './words.ts';
 
 const all = (text: string) => ({ ru: text, en: text, kg: text });
-const guest = { citizenship: 'KG', flight: null, sign: null, address: null, note: 'Тихий номер' };
+const guest = { citizenship: 'KG', flight: null, sign: null, address: null, meeting: null, note: 'Тихий номер' };
 const step = (hoursBefore: number, retainedPercent: number, fee: number) => ({
   hoursBefore,
   retainedPercent,
@@ -105,7 +105,7 @@ const rideOf = (kind: 'business' | 'express') =>
       terms: { ...SAMPLE_ITINERARY.terms, refund: { allowed: false, penalty: null, noShow: null } },
       passengers: STAY.passengers.map((person) => ({
         ...person,
-        guest: { ...guest, flight: 'TK 348', sign: 'Aigul', address: 'Чуй, 100' },
+        guest: { ...guest, flight: 'TK 348', sign: 'Aigul', address: 'Чуй, 100', meeting: 'У стойки обмена' },
       })),
     },
   );
@@ -145,7 +145,16 @@ describe('a voucher', () => {
 
   test('a transfer voucher names the passenger, the flight and the destination', () => {
     const en = read(rideOf('business'), 'en');
-    for (const part of ['Transfer voucher', 'TK 348', 'Aigul', 'Чуй, 100', 'Jorgo Premium', 'Зал прилёта', '60 min'])
+    for (const part of [
+      'Transfer voucher',
+      'TK 348',
+      'Aigul',
+      'Чуй, 100',
+      'У стойки обмена',
+      'Jorgo Premium',
+      'Зал прилёта',
+      '60 min',
+    ])
       expect(en).toContain(part);
     expect(en).toContain('Non-refundable');
   });

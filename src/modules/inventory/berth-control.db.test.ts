@@ -13,8 +13,8 @@ const allLooked = meetingOf(BUYERS);
  * Without guards: the rows of the class, compartment, section and place are not checked again, and every transaction
  * reads before any writes.
  */
-vi.mock('./db/seat-bookings.ts', async (original) => ({
-  ...(await original<typeof import('./db/seat-bookings.ts')>()),
+vi.mock('./db/take-seats.ts', async (original) => ({
+  ...(await original<typeof import('./db/take-seats.ts')>()),
   takeSeats: async (_tx: unknown, claims: readonly unknown[]) => claims.length,
 }));
 vi.mock('./db/places.ts', async (original) => {

@@ -65,15 +65,17 @@ export { type AfterSaleAct, isAutoRefundable } from './domain/after-sale.ts';
 export type { AirportKeyOfCode } from './domain/airports.ts';
 export { airport as inventoryStop } from './domain/airports.ts';
 export { CARRIERS as OWN_CARRIERS, serviceName } from './domain/carriers.ts';
-export { FAMILY_RULES, fareBasis, holdMinutesOf, isRailOrBus, modeOfFamily } from './domain/families.ts';
+export { FAMILY_RULES, fareBasis, isRailOrBus, modeOfFamily } from './domain/families.ts';
 export { GROUND_VOID_MINUTES, refundSteps } from './domain/ground-refund-steps.ts';
 export { boardingOf } from './domain/ground-timetable.ts';
 export { meetingPoint, RIDE_RULES } from './domain/hotels-and-transfers/cars.ts';
 export { RATES } from './domain/hotels-and-transfers/hotels.ts';
 export { fromAirport, type HotelTransferOffer } from './domain/hotels-and-transfers/offers.ts';
+export { distancesOf } from './domain/hotels-and-transfers/towns.ts';
 export type { InventoryDeparture } from './domain/inventory-departure.ts';
 export { isMixedId, type MultiTicketOffer } from './domain/multi-ticket-offer.ts';
 export type { InventoryOffer } from './domain/offer.ts';
+export { holdMinutesOf } from './domain/payment-time-limit.ts';
 export { runBeyond } from './domain/runs.ts';
 export { aircraftName } from './domain/seat-maps.ts';
 export { joinOf } from './domain/transfers.ts';
@@ -97,6 +99,8 @@ export function createInventory(given: {
   clock: Clock;
   airportKeyOfCode: AirportKeyOfCode;
   seed?: string;
+  /** More departures on the main routes, and hotels in twelve towns. */
+  large?: boolean;
   /** Called when the change log could not be read. */
   report?: (error: unknown) => void;
 }) {
@@ -107,6 +111,7 @@ export function createInventory(given: {
     clock,
     keys: airportKeys(given.airportKeyOfCode),
     seed: given.seed ?? DEFAULT_SEED,
+    large: given.large ?? false,
     index,
   };
   /** Whatever it came to: others look for themselves. */

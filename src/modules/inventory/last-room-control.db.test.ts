@@ -9,11 +9,11 @@ import { BUYERS, roomRace } from './testing/services-world.ts';
 
 const allLooked = meetingOf(BUYERS);
 /** Without guards: nights are counted without locks, and every transaction reads before any writes. */
-vi.mock('./db/seat-bookings.ts', async (original) => ({
-  ...(await original<typeof import('./db/seat-bookings.ts')>()),
+vi.mock('./db/take-seats.ts', async (original) => ({
+  ...(await original<typeof import('./db/take-seats.ts')>()),
   takeSeats: async (
-    tx: Parameters<typeof import('./db/seat-bookings.ts').takeSeats>[0],
-    claims: Parameters<typeof import('./db/seat-bookings.ts').takeSeats>[1],
+    tx: Parameters<typeof import('./db/take-seats.ts').takeSeats>[0],
+    claims: Parameters<typeof import('./db/take-seats.ts').takeSeats>[1],
   ) => {
     await allLooked();
     for (const claim of claims)

@@ -13,11 +13,11 @@ const allLooked = meetingOf(BUYERS);
  * Without guards: seats are counted without locks, the table has no check, and every transaction reads before any
  * writes.
  */
-vi.mock('./db/seat-bookings.ts', async (original) => ({
-  ...(await original<typeof import('./db/seat-bookings.ts')>()),
+vi.mock('./db/take-seats.ts', async (original) => ({
+  ...(await original<typeof import('./db/take-seats.ts')>()),
   takeSeats: async (
-    tx: Parameters<typeof import('./db/seat-bookings.ts').takeSeats>[0],
-    claims: Parameters<typeof import('./db/seat-bookings.ts').takeSeats>[1],
+    tx: Parameters<typeof import('./db/take-seats.ts').takeSeats>[0],
+    claims: Parameters<typeof import('./db/take-seats.ts').takeSeats>[1],
   ) => {
     await allLooked();
     for (const claim of claims)

@@ -19,7 +19,7 @@ import { NEWS, sendLetter } from './core/use-cases/write-letter.ts';
 import { deliverExchange } from './exchanges/use-cases/deliver-exchange.ts';
 import { expireExchange } from './exchanges/use-cases/pay-exchange.ts';
 import type { OrdersDeps } from './ports.ts';
-import { deliverReceipts } from './receipts/use-cases/deliver-receipts.ts';
+import { emailIssuedTickets } from './receipts/use-cases/email-issued-tickets.ts';
 import { deliverReturn } from './returns/use-cases/deliver-return.ts';
 import { checkSchedules, onSupplierEvent } from './schedule/use-cases/check-schedule.ts';
 import { emailScheduleChange } from './schedule/use-cases/email-schedule-change.ts';
@@ -74,7 +74,7 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     job(JOBS.run, zOperation, ({ operationId }) => runOperation(deps, operationId)),
     job(JOBS.settle, zOperation, ({ operationId }) => settleOperation(deps, operationId)),
     job(JOBS.expire, zOrderId, ({ orderId }) => expireOrder(deps, orderId)),
-    job(JOBS.deliver, zOrderId, ({ orderId }) => deliverReceipts(deps, orderId)),
+    job(JOBS.deliver, zOrderId, ({ orderId }) => emailIssuedTickets(deps, orderId)),
     job(JOBS.returned, zReturned, ({ returnId }) => deliverReturn(deps, returnId)),
     job(JOBS.exchanged, zExchanged, ({ exchangeId }) => deliverExchange(deps, exchangeId)),
     job(JOBS.split, zSplit, ({ splitId }) => emailSplit(deps, splitId)),

@@ -11,7 +11,7 @@ import { chooseSeller, readSeller } from './booking/use-cases/choose-seller.ts';
 import { confirmServices } from './booking/use-cases/confirm-services.ts';
 import { createBooking } from './booking/use-cases/create-booking.ts';
 import { placeOrder } from './booking/use-cases/place-order.ts';
-import { readBooking } from './booking/use-cases/read-booking.ts';
+import { readBooking, readCurrentBooking } from './booking/use-cases/read-booking.ts';
 import { readPaymentOptions } from './booking/use-cases/read-payment-options.ts';
 import { savePassengers } from './booking/use-cases/save-passengers.ts';
 import { readPlaces, selectPlaces } from './booking/use-cases/select-places.ts';
@@ -26,7 +26,7 @@ import { readExchangeChoices } from './exchanges/use-cases/read-exchange-choices
 import { readExchangePayment } from './exchanges/use-cases/read-exchange-payment.ts';
 import type { OrdersDeps } from './ports.ts';
 import { readDocument } from './receipts/use-cases/read-document.ts';
-import { sendReceipts } from './receipts/use-cases/send-receipts.ts';
+import { resendReceipts } from './receipts/use-cases/resend-receipts.ts';
 import { confirmReturn } from './returns/use-cases/confirm-return.ts';
 import { readReturnReceipt } from './returns/use-cases/deliver-return.ts';
 import { quoteReturn } from './returns/use-cases/quote-return.ts';
@@ -50,6 +50,7 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   const once = onceFor(deps);
 
   route(app, api.createBooking, ({ body, caller }) => createBooking(deps, caller, body));
+  route(app, api.readCurrentBooking, ({ caller }) => readCurrentBooking(deps, caller));
   route(app, api.readBooking, ({ params, caller }) => readBooking(deps, caller, params.id));
   route(app, api.readBookingRefundTimeline, ({ params, caller }) => readBookingRefundTimeline(deps, caller, params.id));
   route(app, api.readOrderRefundTimeline, ({ params, caller }) => readOrderRefundTimeline(deps, caller, params.id));
@@ -134,9 +135,9 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
       .header('cache-control', 'private, no-store')
       .send(file.bytes);
   });
-  route(app, api.sendReceipts, (asked) =>
+  route(app, api.resendReceipts, (asked) =>
     once('letters', asked, ({ params, body, caller }) =>
-      sendReceipts(deps, caller, params.id, { emails: body.emails, locale: body.locale ?? caller.locale }),
+      resendReceipts(deps, caller, params.id, { emails: body.emails, locale: body.locale ?? caller.locale }),
     ),
   );
   route(app, api.readOrderDocument, async ({ params, query, caller, reply }) => {

@@ -15,7 +15,7 @@ export {
   type TicketSold,
   ticketsSold,
   underContract,
-} from './domain/price-with-commission.ts';
+} from './domain/add-earnings-to-price.ts';
 export { refundAt, refundTimeline, type SoldTicket } from './domain/refund-timeline.ts';
 export { saleOf } from './domain/sale-of.ts';
 export { priceOffer, refundPreview, type FeeSchedule };

@@ -6,7 +6,7 @@ import type { SalesDeps } from './ports.ts';
 import { exportOrders } from './use-cases/export-orders.ts';
 import { exportTickets } from './use-cases/export-tickets.ts';
 import { findSales } from './use-cases/find-sales.ts';
-import { listOrders, readOrdersEtag } from './use-cases/list-orders.ts';
+import { listOrders, readOrdersDue, readOrdersEtag } from './use-cases/list-orders.ts';
 import * as settings from './use-cases/list-settings.ts';
 import { listTickets, readTicketsStamp } from './use-cases/list-tickets.ts';
 
@@ -14,6 +14,7 @@ import { listTickets, readTicketsStamp } from './use-cases/list-tickets.ts';
 export function salesRoutes(app: FastifyInstance, deps: SalesDeps): void {
   route(app, api.findSales, ({ query, caller }) => findSales(deps, caller, query.q));
   route(app, api.listOrders, ({ query, caller }) => listOrders(deps, caller, query));
+  route(app, api.readOrdersDue, ({ caller }) => readOrdersDue(deps, caller));
   route(app, api.readOrdersEtag, ({ query, caller }) => readOrdersEtag(deps, caller, query));
   route(app, api.exportOrders, async ({ query, caller, request, reply }) => {
     const { locale = caller.locale, plain, ...filter } = query;

@@ -88,7 +88,16 @@ async function foundSoon(desk: Desk, wish: Wish, days: Days): Promise<{ uid: str
 
 /** Takes a wish through the four steps. @throws Refused, Error where a step does not go on. */
 export async function ordered(desk: Desk, wish: Wish, days: Days): Promise<string> {
-  const { uid, offer } = await foundSoon(desk, wish, days);
+  return booked(desk, await foundSoon(desk, wish, days), wish, days);
+}
+
+/** The steps from a chosen offer to the placed order. @throws Refused */
+export async function booked(
+  desk: Desk,
+  { uid, offer }: { uid: string; offer: Offer },
+  wish: Wish,
+  days: Days,
+): Promise<string> {
   const { id } = await desk.call(createBooking, { body: { searchUid: uid, offerId: offer.id } });
   const params = { id };
   if (wish.contractId) await desk.call(chooseSeller, { params, body: { contractId: wish.contractId } });

@@ -41,6 +41,23 @@ export const ABROAD: readonly Traveller[] = [
 ];
 export const CHIEF: readonly Traveller[] = [{ ...man('BEISHENALIEV', 'AZIZ', 52), abroad: true }];
 
+const WOMEN = [
+  ...['ABDRAKHMANOVA AISULUU', 'BAKYTOVA NAZIRA', 'CHOROEVA MEERIM', 'DUISHEEVA BEGIMAI', 'ESENBAEVA ASEL'],
+  ...['IBRAIMOVA JYLDYZ', 'KENJEBAEVA AIPERI', 'MAMBETOVA NURAIYM', 'OROZBAEVA KANYKEI', 'SADYROVA ZHANARA'],
+];
+const MEN = [
+  ...['ALYKULOV BEKZAT', 'BAIALIEV ERMEK', 'CHYNYBAEV TALANT', 'DZHAKYPOV ISLAM', 'ISMAILOV DASTAN'],
+  ...['KALYKOV MIRLAN', 'MATRAIMOV ALMAZ', 'NURMATOV KUBANYCH', 'RYSPEKOV TILEK', 'USENOV SANJAR', 'TOKTOGULOV ARSEN'],
+];
+
+/** One of the travellers of the month, by number; all carry passports for abroad. */
+export function somebody(n: number): Traveller {
+  const list = n % 2 === 0 ? WOMEN : MEN;
+  const [surname = '', name = ''] = (list[Math.floor(n / 2) % list.length] ?? '').split(' ');
+  const age = 24 + ((n * 7) % 38);
+  return { ...(n % 2 === 0 ? woman : man)(surname, name, age), abroad: true };
+}
+
 export const categoryOf = ({ category }: Traveller): Category => category ?? 'aaa';
 
 const padded = (number: number, digits: number): string => String(number).padStart(digits, '0');

@@ -23,10 +23,14 @@ import { parseEmail, parsePhone, travellersJobs, travellersRoutes } from '#modul
 import { deriveKey } from '#platform/crypto/sealing.ts';
 import { DEMO_LOGINS, seedDemoPeople } from '../demo-people.ts';
 import type { Deps, Part } from '../parts.ts';
+import { inThePast } from '../past.ts';
 import { workplaces } from '../workplaces.ts';
 import { namesFrom } from './orders.ts';
 
 type Audit = ReturnType<typeof createAudit>;
+
+/** Contracts of a large demonstration are older than its month of sales. */
+const CONTRACTS_OPENED_MS = 60 * 86_400_000;
 
 /** Of the agreements of spec §5 those that are about a person, not about a ticket. */
 const REGISTRATION_TERMS: ReadonlySet<string> = new Set(['offer', 'privacy', 'personal-data']);
@@ -107,7 +111,10 @@ export function identityPart(
     jobs: identity.jobs,
     readAccount: identity.readAccount,
     readBearer: identity.readBearer,
-    ...(demo && { start: () => seedDemoPeople(deps) }),
+    ...(demo && {
+      start: () =>
+        config.demoLarge ? inThePast(CONTRACTS_OPENED_MS, () => seedDemoPeople(deps)) : seedDemoPeople(deps),
+    }),
   };
 }
 

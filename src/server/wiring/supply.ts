@@ -33,6 +33,7 @@ export function wireInventory(
     db,
     clock,
     airportKeyOfCode: (code) => reference.airportByCode(code)?.key,
+    large: config.demoLarge,
     report: (error) => log.warn({ err: error }, 'the change log of the timetable was not read'),
   });
   const seats = createListener({ pool, channel: SEATS_CHANNEL, log });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { progress } from '../shell/progress.ts';
 import { subscribeSse } from './event-line.ts';
 
 class FakeSource extends EventTarget {
@@ -95,4 +96,20 @@ it('a line that has ended is not opened again', () => {
   vi.advanceTimersByTime(120_000);
   expect(FakeSource.opened).toHaveLength(1);
   expect(last().closed).toBe(true);
+});
+
+it.each([
+  ['its first event', () => last().dispatchEvent(new Event('news'))],
+  ['its proof', () => last().dispatchEvent(new Event('open'))],
+  ['its loss', () => last().dispatchEvent(new Event('error'))],
+])('a line feeds the loading bar until %s', (_end, happens) => {
+  const done = vi.fn();
+  const start = vi.spyOn(progress, 'start').mockReturnValue(done);
+  const stop = subscribeSse({ address: () => '/line', events: { news: () => {} } });
+  expect(start).toHaveBeenCalledExactlyOnceWith('fetch');
+  expect(done).not.toHaveBeenCalled();
+  happens();
+  expect(done).toHaveBeenCalled();
+  stop();
+  start.mockRestore();
 });

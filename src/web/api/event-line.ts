@@ -1,3 +1,5 @@
+import { progress } from '../shell/progress.ts';
+
 const LONGEST_AGAIN_MS = 60_000;
 
 /** A line of Server-Sent Events that a page follows. */
@@ -15,18 +17,20 @@ export type Line = {
 };
 
 /**
- * Follows a stream while the page is visible: browsers limit their number, so a hidden page closes its own. Returns how
- * to stop.
+ * Follows a stream while the page is visible: browsers limit their number, so a hidden page closes its own. A stream
+ * feeds the loading bar until its first event. Returns how to stop.
  */
 export function subscribeSse({ address, events, proof = 'open', firstAgainMs = 2_000, onLive }: Line): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again = firstAgainMs;
   let over = false;
+  let answered = () => {};
 
   const close = () => {
     clearTimeout(timer);
     source?.close();
+    answered();
     onLive?.(false);
   };
   const end = () => {
@@ -36,6 +40,8 @@ export function subscribeSse({ address, events, proof = 'open', firstAgainMs = 2
   const open = () => {
     const line = new EventSource(address());
     source = line;
+    answered = progress.start('fetch');
+    for (const name of [proof, ...Object.keys(events)]) line.addEventListener(name, answered);
     line.addEventListener('open', () => onLive?.(true));
     line.addEventListener(proof, () => {
       again = firstAgainMs;

@@ -7,14 +7,37 @@ const GUARDED =
   'if (window.saparHoldPage?.()) return new Promise(() => {}); if (!window.saparReloadOnce?.()) return { ' +
   'default() { throw error; } };';
 
+/** Where the router asks the server for the routes of one address after another. */
+const DISCOVER = 'await fetch(url, { signal })';
+const DISCOVER_ONCE = 'await window.saparRoutes()';
+
 const WIRE = /[\\/]src[\\/](kernel|modules)[\\/].+\.ts$/;
 
+/** What the router calls of its instrumentation, which the product does not use. */
+const NO_INSTRUMENTATION = `
+export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+export const getRouteInstrumentationUpdates = () => ({});
+export const instrumentClientSideRouter = (router) => router;
+export const instrumentHandler = (handler) => handler;
+export const instrumentationResultMetaContext = undefined;
+`;
+
+/** The router's code as the browser gets it. @returns undefined for a file without anything to change. */
+export const changeRouter = (id: string, code: string): string | undefined => {
+  if (!/[\\/]react-router[\\/]/.test(id)) return undefined;
+  if (/[\\/]router[\\/]instrumentation\.js$/.test(id)) return NO_INSTRUMENTATION;
+  if (code.includes(RELOAD)) return code.replace(RELOAD, GUARDED);
+  return code.includes(DISCOVER) ? code.replace(DISCOVER, DISCOVER_ONCE) : undefined;
+};
+
 /**
- * Two changes for the browser's bundle alone. The wire's schemas are checked by the server, so browsers get `api.ts`
+ * Changes for the browser's bundle alone. The wire's schemas are checked by the server, so browsers get `api.ts`
  * without them (method,
  * path, shared words) and a stand-in for what is left of zod. And the router's own reload after a chunk failed to
  * load obeys the guard of spec §9:
- * without a connection the page before it stays, and when it may not reload, the screen is the error page.
+ * without a connection the page before it stays, and when it may not reload, the screen is the error page. And the
+ * router gets all routes at once from a file (`shell/route-table.ts`) instead of some with each page from the server;
+ * its instrumentation is left out.
  */
 export function stripServerSchemas(): Plugin {
   let root = process.cwd();
@@ -31,11 +54,8 @@ export function stripServerSchemas(): Plugin {
     transform(code, id) {
       // Wire words and rules do nothing by being imported: whole files that no screen reads fall out.
       if (WIRE.test(id)) return { code: wireInBrowser(code), map: null, moduleSideEffects: false };
-      if (!/react-router.*routeModules\.(m?js)/.test(id) || !code.includes(RELOAD)) return undefined;
-      return {
-        code: code.replace(RELOAD, GUARDED),
-        map: null,
-      };
+      const changed = changeRouter(id, code);
+      return changed === undefined ? undefined : { code: changed, map: null };
     },
   };
 }

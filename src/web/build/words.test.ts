@@ -69,6 +69,7 @@ it('the parts of the desk that come late wait for the words after a sign-in; wha
   expect([gate, join(WEB, 'shell/frame.tsx')].map(screenOf)).toEqual([undefined, undefined]);
 });
 
-it('the names of screens in the account menu come with every page, the others with the palette', () => {
-  for (const { menu } of SCREENS) if (menu) expect(partOf(menu.name)).toBe(menu.account ? 'first' : 'after');
+it('the titles of the account menu come with every page, those of other menus with their page or the palette', () => {
+  for (const { title, words, menu } of SCREENS)
+    if (menu && title) expect(partOf(title)).toBe(menu.account ? 'first' : words === 'office' ? 'after' : words);
 });

@@ -5,6 +5,7 @@ import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 import { LOCALES, type Locale } from '../../kernel/locale.ts';
 import { WORDS_PARTS, type WordsPart } from '../i18n/word-parts.ts';
+import type { WordKey } from '../i18n/words.ts';
 import { SCREENS } from '../screens/list.ts';
 
 /**
@@ -13,6 +14,18 @@ import { SCREENS } from '../screens/list.ts';
  */
 export const screenOf = (file: string): string | undefined =>
   /\/src\/web\/((?:routes|shell\/desk)\/(?!desk-gate).+)\.tsx$/.exec(file)?.[1];
+
+const TITLE_OF_SCREEN = new Map(
+  SCREENS.flatMap(({ file, title, ownTitle }) =>
+    file && title && !ownTitle ? [[file.replace(/\.tsx?$/, ''), title] as const] : [],
+  ),
+);
+
+/** The title of a screen's tab as the route's `handle`; null for one that writes its own. */
+export const handleOf = (screen: string): { title: WordKey } | null => {
+  const title = TITLE_OF_SCREEN.get(screen);
+  return title ? { title } : null;
+};
 
 const PART_OF_SCREEN = new Map(SCREENS.map(({ file, words }) => [file?.replace(/\.tsx?$/, ''), words] as const));
 
@@ -27,9 +40,11 @@ const NOT_FOR_BROWSERS = new Set([
   'notifications.json',
   'partners.json',
 ]);
-/** Names of screens: those of the account menu come with every page, the others with the palette. */
-const MENU_NAMES = SCREENS.flatMap(({ menu }) =>
-  menu ? [[menu.name, menu.account ? 'first' : 'after'] as const] : [],
+const earlier = (one: WordsPart, other: WordsPart): WordsPart =>
+  WORDS_PARTS.indexOf(one) < WORDS_PARTS.indexOf(other) ? one : other;
+/** Titles of screens in menus: those of the account menu come with every page, the others with page or palette. */
+const MENU_TITLES = SCREENS.flatMap(({ title, words, menu }) =>
+  menu && title ? [[title, menu.account ? 'first' : earlier(words, 'after')] as const] : [],
 );
 
 /**
@@ -41,6 +56,9 @@ const TRAVELS: Readonly<Record<WordsPart, readonly string[]>> = {
   first: ['account', 'common', 'home', 'search', 'shell'],
   found: [
     'search.card',
+    'search.compare',
+    // A refused search is answered under the address of the results.
+    'search.errors',
     'storefront.explore',
     'storefront.modes',
     'search.fare',
@@ -48,20 +66,37 @@ const TRAVELS: Readonly<Record<WordsPart, readonly string[]>> = {
     'search.grid',
     'search.near',
     'search.results',
-    ...['expired', 'no_grid', 'not_found', 'offer_not_found'].map((name) => `search.errors.${name}`),
+    'search.warnings',
+    'search.why',
     'proposals.pick',
     ...['cabins', 'offer', 'rules'].map((name) => `travel.${name}`),
     'ground',
     'services',
     'watches.offer',
-    // What an offer that is chosen may be refused with.
+    // What a field of the search may be refused with.
+    ...['bad_value', 'missing', 'too_big', 'too_small', 'unknown_field', 'wrong_type'].map(
+      (name) => `platform.errors.${name}`,
+    ),
+    'reference',
+  ],
+  sale: [
+    'booking',
+    'hotels.room',
+    'ledger',
+    'payments',
+    'refundTimeline',
+    'travel',
+    'travellers',
+    'watches',
+    'ground.rules',
+    'ground.tickets',
+    ...['deadline', 'guest', 'steps'].map((name) => `services.${name}`),
+    // What a booking may be refused with.
     'inventory',
     'orders',
     'platform',
-    'reference',
     'supply',
   ],
-  sale: ['booking', 'ledger', 'payments', 'refundTimeline', 'travel', 'travellers', 'watches'],
   after: [
     'account.code',
     'account.confirm',
@@ -156,7 +191,7 @@ const TRAVELS: Readonly<Record<WordsPart, readonly string[]>> = {
 };
 const PART_OF = new Map<string, WordsPart>([
   ...WORDS_PARTS.flatMap((part) => TRAVELS[part].map((name) => [name, part] as const)),
-  ...MENU_NAMES,
+  ...MENU_TITLES,
 ]);
 
 /** The part in which a text travels, by its whole name: `search.errors.no_adult`. */
@@ -201,7 +236,8 @@ const LOADER = 'src/web/i18n/browser-words.ts';
 /**
  * Serves the catalogues as `virtual:words/{locale}` (the server holds all three) and as hashed, cacheable files for
  * browsers, one a language and part, whose addresses are in `virtual:words-urls`; `virtual:screen-words` says how far
- * each screen needs them. No screen is shown before its words are here.
+ * each screen needs them. No screen is shown before its words are here. The title that a screen declares becomes the
+ * `handle` of its route, which the frame reads.
  */
 export function words(): Plugin {
   let root = process.cwd();
@@ -239,11 +275,15 @@ export function words(): Plugin {
     },
     transform(code, id) {
       const screen = screenOf(id);
-      if (this.environment.name !== 'client' || !screen || partOfScreen(screen) === 'first') return undefined;
+      if (!screen) return undefined;
+      const handle = handleOf(screen);
+      const titled = handle ? `${code}\nexport const handle = ${JSON.stringify(handle)};` : code;
+      if (this.environment.name !== 'client' || partOfScreen(screen) === 'first')
+        return handle ? { code: titled, map: null } : undefined;
       const loader = JSON.stringify(join(root, LOADER));
       const upTo = JSON.stringify(partOfScreen(screen));
       return {
-        code: `import { loadWords } from ${loader};\n${code}\nawait loadWords(${upTo});`,
+        code: `import { loadWords } from ${loader};\n${titled}\nawait loadWords(${upTo});`,
         map: null,
       };
     },

@@ -12,6 +12,7 @@ import type desk from '#words/ru/desk.json';
 import type developers from '#words/ru/developers.json';
 import type ground from '#words/ru/ground.json';
 import type home from '#words/ru/home.json';
+import type hotels from '#words/ru/hotels.json';
 import type notices from '#words/ru/notices.json';
 import type order from '#words/ru/order.json';
 import type orders from '#words/ru/orders.json';
@@ -50,6 +51,7 @@ export type Words = {
   ancillaries: typeof ancillaries;
   ground: typeof ground;
   home: typeof home;
+  hotels: typeof hotels;
   notices: typeof notices;
   order: typeof order;
   orders: typeof orders;

@@ -18,9 +18,8 @@ export type AddressObject =
   | 'link'
   | 'staff';
 
-/** A screen that users go to by its name: it is listed in the command palette. */
+/** A screen that users go to by its title: it is listed in the command palette. */
 export type ScreenMenu = {
-  readonly name: WordKey;
   readonly icon: IconName;
   /** Position in the account menu, the bar and the palette. */
   readonly order: number;
@@ -30,14 +29,22 @@ export type ScreenMenu = {
   readonly account?: true;
   /** Also in the bar under the header. */
   readonly bar?: true;
+  /** Part of the side navigation of the workspace that lists it. */
+  readonly side?: 'work' | 'money' | 'settings';
+  /** Also among the tabs at the bottom of a phone, in the workspace. */
+  readonly tab?: true;
   /** Opened by this letter after `g`. */
   readonly key?: string;
 };
 
-type Described<Path extends `/${string}`> = {
+type ScreenFields<Path extends `/${string}`> = {
   readonly path: Path;
   /** The route module, relative to `src/web`; null for a page of the content module, which the catch-all shows. */
   readonly file: `routes/${string}.ts${'' | 'x'}` | null;
+  /** What the tab, the menus and the map of pages call it; null for what has no page or only a title of its own. */
+  readonly title: WordKey | null;
+  /** The page writes the title of its tab itself, by what it shows: a number, a route. */
+  readonly ownTitle?: true;
   /** Who may open it; the server's guard redirects all others. */
   readonly access: Access;
   /** Catalogues that the browser loads before the screen is shown. */
@@ -46,6 +53,8 @@ type Described<Path extends `/${string}`> = {
   readonly id?: string;
   /** Outside the site's frame: no header and footer. */
   readonly bare?: true;
+  /** The steps of a purchase have a header of their own, without the shop's navigation. */
+  readonly frame?: 'checkout';
   /** Listed in the sitemap, or excluded from crawling. */
   readonly robots?: 'index' | 'exclude';
   /** Every read is written to the access log, so links to it are not prefetched. */
@@ -59,8 +68,8 @@ type WithObject<Path extends string> = Path extends `${string}:${string}`
   ? { readonly object: AddressObject }
   : { readonly object?: never };
 
-export type Screen = Described<`/${string}`> & { readonly object?: AddressObject };
+export type Screen = ScreenFields<`/${string}`> & { readonly object?: AddressObject };
 
 /** Declares a page of the site. Routes, guard, menus, words, sitemap, the map of pages and access tests read it. */
-export const defineScreen = <const Path extends `/${string}`>(screen: Described<Path> & WithObject<Path>): Screen =>
+export const defineScreen = <const Path extends `/${string}`>(screen: ScreenFields<Path> & WithObject<Path>): Screen =>
   screen as Screen;

@@ -1,13 +1,17 @@
 import { admits } from '#kernel/access.ts';
 import type { SignedIn } from '#modules/identity/api.ts';
+import type { WordKey } from '../i18n/words.ts';
 import type { Screen, ScreenMenu } from './define-screen.ts';
 import { SCREENS } from './list.ts';
 
-export type MenuScreen = ScreenMenu & Pick<Screen, 'path' | 'access' | 'recorded'> & { readonly to: string };
+export type MenuScreen = ScreenMenu &
+  Pick<Screen, 'path' | 'access' | 'recorded'> & { readonly name: WordKey; readonly to: string };
 
 /** Screens that users go to by name, in their order. */
-export const MENU_SCREENS: readonly MenuScreen[] = SCREENS.flatMap(({ path, access, recorded, menu }) =>
-  menu ? [{ ...menu, path, access, ...(recorded && { recorded }), to: path.replace(/\/:\w+\?$/, '') }] : [],
+export const MENU_SCREENS: readonly MenuScreen[] = SCREENS.flatMap(({ path, access, recorded, title, menu }) =>
+  menu && title
+    ? [{ ...menu, name: title, path, access, ...(recorded && { recorded }), to: path.replace(/\/:\w+\?$/, '') }]
+    : [],
 ).sort((a, b) => a.order - b.order);
 
 /** The screens that menus offer to a user (or null): those that may be opened and are of use under the contract. */

@@ -25,6 +25,9 @@ const GUARDED = SCREENS.filter(({ access }) => ACCESS[access] !== 'everybody')
   .sort((a, b) => (rank(a.path) < rank(b.path) ? -1 : 1))
   .map(({ path, access }) => [matcher(path), access] as const);
 
-/** The access that the page at a path requires (spec §2, §6). */
+/**
+ * The access that the page at a path requires (spec §2, §6). Each page declares it in `web/features/<x>/screens.ts`;
+ * who has an access is `kernel/access.ts`. Paths without a page are public: they end in «not found».
+ */
 export const accessOfPage = (pathname: string): Access =>
   [...GUARDED, ...UNLISTED].find(([pattern]) => pattern.test(pathname))?.[1] ?? 'public';

@@ -1,8 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { treesOf } from '../../../tests/messages/message-table.ts';
+import { handleOf, partOf } from '../build/words.ts';
+import { WORDS_PARTS } from '../i18n/word-parts.ts';
 import { defineScreen } from './define-screen.ts';
 import { SCREENS } from './list.ts';
 import { MENU_SCREENS } from './menu.ts';
@@ -38,34 +40,89 @@ test('no two screens have one address, and the guard reads the access of each fr
   }
 });
 
-test('screens of menus have an order of their own and a name in every language', () => {
+test('screens of menus have a title and an order of their own', () => {
   const orders = MENU_SCREENS.map(({ order }) => order);
   expect(new Set(orders).size).toBe(orders.length);
-  for (const locale of LOCALES)
-    for (const { name } of MENU_SCREENS) {
-      const text = name.split('.').reduce<unknown>((tree, key) => (tree as never)[key], treesOf(locale));
-      expect(text, `${name} ${locale}`).toEqual(expect.stringMatching(/./));
+  expect(SCREENS.filter(({ menu, title }) => menu && !title).map(({ path }) => path)).toEqual([]);
+});
+
+test('a title is a whole text in every language and comes with the words of its screen', () => {
+  for (const { path, title, words } of SCREENS) {
+    if (!title) continue;
+    for (const locale of LOCALES) {
+      const text = title.split('.').reduce<unknown>((tree, key) => (tree as never)[key], treesOf(locale));
+      expect(text, `${title} ${locale}`).toEqual(expect.stringMatching(/^[^{}]+$/));
     }
+    expect(WORDS_PARTS.indexOf(partOf(title)), path).toBeLessThanOrEqual(WORDS_PARTS.indexOf(words));
+  }
+});
+
+const IMPORT = /^import\s(?!type\s)[^;]*?from '(\.[^']+\.tsx)'/gm;
+
+/** A file of the web and what it imports, apart from the frame, whose error page has a title of its own. */
+function reachable(entry: string): Set<string> {
+  const seen = new Set([entry]);
+  for (const file of seen)
+    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+      const next = join(dirname(file), path);
+      if (!next.startsWith(join(WEB, 'shell'))) seen.add(next);
+    }
+  return seen;
+}
+const writesTitle = (file: string) =>
+  file !== join(WEB, 'ui/page.tsx') && readFileSync(file, 'utf8').includes('<title>');
+
+test('the title of a tab stands in the declaration of its screen or, by `ownTitle`, in its page, and only there', () => {
+  for (const { path, file, title, ownTitle } of SCREENS) {
+    if (!file?.endsWith('.tsx')) continue;
+    expect(title !== null || ownTitle === true, `${path} has a title`).toBe(true);
+    const handle = handleOf(file.replace(/\.tsx$/, ''));
+    expect(handle, path).toEqual(ownTitle ? null : { title });
+    if (!ownTitle) expect([...reachable(join(WEB, file))].filter(writesTitle), path).toEqual([]);
+  }
+});
+
+test('a screen of a feature that exists touches at most six files', () => {
+  // Its route module, its declaration, three files of words and docs/pages.md: no other file imports or names a screen.
+  const names = SCREENS.flatMap(({ file }) => (file?.endsWith('.tsx') ? [file.replace(/^routes\//, '')] : []));
+  const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => /\.tsx?$/.test(path) && !/\.test\.|screens\.ts$|screens[\\/]site\.ts$/.test(path),
+  );
+  const naming = sources.filter((path) => {
+    const text = readFileSync(join(WEB, path), 'utf8').replaceAll(/^import type .*$/gm, '');
+    return names.some((name) => text.includes(`routes/${name}`));
+  });
+  expect(naming).toEqual([]);
 });
 
 test('docs/pages.md is the map of the screens (vitest -u writes it)', async () => {
   const rows = [...SCREENS]
     .sort((a, b) => (a.path < b.path ? -1 : 1))
-    .map(({ path, file, access, words, menu }) => {
+    .map(({ path, file, title, ownTitle, access, words, menu }) => {
       const shown = menu
         ? ['palette', menu.account && 'account menu', menu.bar && 'bar'].filter(Boolean).join(', ')
         : '';
-      return `| \`${path}\` | ${access} | ${file ? `\`${file}\`` : 'content page'} | ${words} | ${shown} |`;
+      const named = [title && `\`${title}\``, ownTitle && 'its own'].filter(Boolean).join(', ');
+      return `| \`${path}\` | ${named} | ${access} | ${file ? `\`${file}\`` : 'content page'} | ${words} | ${shown} |`;
     });
-  const head = ['| address | access | route module in `src/web` | words | listed in |', '|---|---|---|---|---|'];
+  const head = [
+    '| address | title | access | route module in `src/web` | words | listed in |',
+    '|---|---|---|---|---|---|',
+  ];
   const lead = 'Every page of the site, as `defineScreen` declares it. Access is explained in `src/kernel/access.ts`.';
   await expect(['# Pages', '', lead, '', ...head, ...rows, ''].join('\n')).toMatchFileSnapshot(
     '../../../docs/pages.md',
   );
 });
 
-test('a wrong path, file, access, word or a missing object does not compile', () => {
-  const page = { path: '/office/x', file: 'routes/office/x.tsx', access: 'staff', words: 'office' } as const;
+test('a wrong path, file, title, access, word or a missing object does not compile', () => {
+  const page = {
+    path: '/office/x',
+    file: 'routes/office/x.tsx',
+    title: 'tasks.title',
+    access: 'staff',
+    words: 'office',
+  } as const;
   expect(defineScreen(page)).toBe(page);
   // @ts-expect-error: a path begins with a slash
   defineScreen({ ...page, path: 'office/x' });
@@ -76,7 +133,7 @@ test('a wrong path, file, access, word or a missing object does not compile', ()
   // @ts-expect-error: no such part of the words
   defineScreen({ ...page, words: 'later' });
   // @ts-expect-error: no such text
-  defineScreen({ ...page, menu: { name: 'sales.screens.none', icon: 'doc', order: 1 } });
+  defineScreen({ ...page, title: 'sales.screens.none' });
   // @ts-expect-error: what the id names is missing
   defineScreen({ ...page, path: '/office/x/:id' });
 });

@@ -4,6 +4,7 @@ export const siteScreens = [
   defineScreen({
     path: '/logout',
     file: 'routes/public/logout.ts',
+    title: null,
     access: 'public',
     words: 'first',
     bare: true,
@@ -11,6 +12,7 @@ export const siteScreens = [
   defineScreen({
     path: '/preferences',
     file: 'routes/public/preferences.ts',
+    title: null,
     access: 'public',
     words: 'first',
     bare: true,
@@ -19,6 +21,7 @@ export const siteScreens = [
   defineScreen({
     path: '/robots.txt',
     file: 'routes/public/robots.ts',
+    title: null,
     access: 'public',
     words: 'first',
     bare: true,
@@ -26,6 +29,7 @@ export const siteScreens = [
   defineScreen({
     path: '/sitemap.xml',
     file: 'routes/public/sitemap.ts',
+    title: null,
     access: 'public',
     words: 'first',
     bare: true,
@@ -33,6 +37,8 @@ export const siteScreens = [
   defineScreen({
     path: '/bad-access',
     file: 'routes/public/bad-access.tsx',
+    title: null,
+    ownTitle: true,
     access: 'public',
     words: 'first',
     robots: 'exclude',
@@ -40,6 +46,7 @@ export const siteScreens = [
   defineScreen({
     path: '/support-chat',
     file: 'routes/public/support-chat.tsx',
+    title: 'shell.support.title',
     access: 'public',
     words: 'after',
     robots: 'index',

@@ -1,4 +1,4 @@
-/** The names of the cards that are taken, drawn plainly in the text's colour. */
+/** The names of the ways to pay that are taken, drawn plainly in the text's colour. */
 const MARKS = [
   {
     name: 'Visa',
@@ -25,16 +25,55 @@ const MARKS = [
       </text>
     ),
   },
+  {
+    name: 'ELQR',
+    sign: (
+      <text x="32" y="25.5" fontSize="16" fontWeight="760">
+        ELQR
+      </text>
+    ),
+  },
+  {
+    name: 'Мир',
+    sign: (
+      <text x="32" y="25.5" fontSize="15" fontWeight="780" letterSpacing="0.5">
+        МИР
+      </text>
+    ),
+  },
+  {
+    name: 'Tulpar',
+    sign: (
+      <text x="32" y="24.5" fontSize="14" fontWeight="680">
+        Tulpar
+      </text>
+    ),
+  },
+  {
+    name: 'Umai',
+    sign: (
+      <text x="32" y="24.5" fontSize="15" fontWeight="680">
+        Umai
+      </text>
+    ),
+  },
 ] as const;
 
-type CardName = (typeof MARKS)[number]['name'];
+/** Those of the footer. */
+const CARDS: readonly MarkName[] = ['Visa', 'Mastercard', 'Элкарт'];
 
-/** All of them, or those named. */
-export function CardMarks(props: { label: string; names?: readonly CardName[]; className?: string | undefined }) {
-  const { names } = props;
+export type MarkName = (typeof MARKS)[number]['name'];
+
+/** Those named; the cards where nothing is. */
+export function CardMarks(props: {
+  label: string;
+  names?: readonly MarkName[] | undefined;
+  className?: string | undefined;
+}) {
+  const names = props.names ?? CARDS;
   return (
     <ul className={props.className} aria-label={props.label}>
-      {MARKS.filter(({ name }) => names?.includes(name) ?? true).map(({ name, sign }) => (
+      {MARKS.filter(({ name }) => names.includes(name)).map(({ name, sign }) => (
         <li key={name}>
           <svg viewBox="0 0 64 40" width="64" height="40" role="img" aria-label={name} fill="currentColor">
             <rect

@@ -1,12 +1,15 @@
+import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../ui/icon.tsx';
-import { Link } from '../ui/link.tsx';
+import { lateInPage } from '../ui/late.ts';
 import { Menu } from '../ui/menu.tsx';
 import { useSite } from './client-provider.tsx';
-import { SUPPORT_LINK } from './links.ts';
-import { OFFICE, telephone } from './office-data.ts';
 import css from './shell.module.css';
+
+const ContactOptions = import.meta.env.SSR
+  ? (await import('./contact-options.tsx')).default
+  : lateInPage(() => import('./contact-options.tsx'));
 
 /** Screens full of controls, which a floating button would cover: there it stands in the header. */
 const IN_HEADER = /^\/(search|booking|order)(\/|$)/;
@@ -24,7 +27,6 @@ export function ContactButton({ place }: { place: 'header' | 'corner' }) {
 
 function ContactMenu({ floats }: { floats: boolean }) {
   const t = useTranslations('shell.contact');
-  const lines = [t('line1'), t('line2')];
   return (
     <Menu
       name={t('open')}
@@ -34,24 +36,9 @@ function ContactMenu({ floats }: { floats: boolean }) {
       panelClass={floats ? css.contactPanel : undefined}
       label={<Icon name="chat" size={24} />}
     >
-      <p className={css.contactTitle}>{t('title')}</p>
-      <a className={css.option} href={OFFICE.messenger} target="_blank" rel="noreferrer">
-        <Icon name="chat" />
-        <span>{t('messenger')}</span>
-      </a>
-      {OFFICE.phones.map((phone, i) => (
-        <a key={phone} className={css.option} href={telephone(phone)}>
-          <Icon name="phone" />
-          <span>
-            <span>{phone}</span>
-            <span className={css.optionNote}>{lines[i]}</span>
-          </span>
-        </a>
-      ))}
-      <Link to={SUPPORT_LINK} className={css.option ?? ''}>
-        <Icon name="clock" />
-        <span>{t('all')}</span>
-      </Link>
+      <Suspense>
+        <ContactOptions />
+      </Suspense>
     </Menu>
   );
 }

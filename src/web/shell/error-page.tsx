@@ -7,7 +7,7 @@ import { loginPath } from '../shared/session/session.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { AccessDenied } from './access-denied.tsx';
-import { OFFICE, telephone } from './office-data.ts';
+import { OFFICE, telephone } from './office-contacts.ts';
 import css from './shell.module.css';
 
 /** The status an error stands for; 500 when it says none (spec §8). */

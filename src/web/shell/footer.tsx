@@ -1,14 +1,13 @@
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
-import { Icon } from '../ui/icon.tsx';
 import { late } from '../ui/late.ts';
 import { Link } from '../ui/link.tsx';
+import { AgentColumns } from './agent-columns.tsx';
 import { CardMarks } from './card-marks.tsx';
 import { useSite } from './client-provider.tsx';
 import { CONTENT_LINKS, CONTENT_NAMES, SUPPORT_LINK } from './links.ts';
-import { useOwnManager } from './managers.tsx';
-import { OFFICE, telephone } from './office-data.ts';
+import { OFFICE, telephone } from './office-contacts.ts';
 import { isNewYearPeriod } from './season.ts';
 import css from './shell.module.css';
 
@@ -18,7 +17,7 @@ const Snow = import.meta.env.SSR ? (await import('./snow.tsx')).default : late((
 /** The first year of the footer's range (spec §1). */
 const FIRST_YEAR = 2008;
 
-export function Footer() {
+export default function Footer() {
   const t = useTranslations('shell.footer');
   const { now, isPublic } = useSite();
   const today = localDate(now, BUSINESS_TIME_ZONE);
@@ -76,67 +75,6 @@ function PublicColumns() {
       <div>
         <h2>{t('hours')}</h2>
         <p className={css.footerText}>{site === 'kg' ? t('hoursKg') : t('hoursOther')}</p>
-      </div>
-    </>
-  );
-}
-
-/** The contract's own manager, else those of the house; the agents' mailbox, apps and requisites (spec §1). */
-function AgentColumns() {
-  const t = useTranslations('shell.footer');
-  const own = useOwnManager();
-  return (
-    <>
-      <div>
-        <h2>{t(own ? 'manager' : 'managers')}</h2>
-        {own ? (
-          <div className={css.managers}>
-            <ul className={css.footerList}>
-              <li>
-                <span>{own.name}</span>
-                {own.phone && <a href={telephone(own.phone)}>{own.phone}</a>}
-                <a href={`mailto:${own.email}`}>{own.email}</a>
-              </li>
-            </ul>
-          </div>
-        ) : (
-          OFFICE.managers.map(({ group, people }) => (
-            <div key={group} className={css.managers}>
-              <h3>{t(group)}</h3>
-              <ul className={css.footerList}>
-                {people.map((person) => (
-                  <li key={person.phone}>
-                    <span>{person.name}</span>
-                    <a href={telephone(person.phone)}>{person.phone}</a>
-                    <a href={person.href} target="_blank" rel="noreferrer">
-                      <Icon name="chat" size={18} />
-                      {t('write')}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))
-        )}
-      </div>
-      <div>
-        <h2>{t('agentMail')}</h2>
-        <ul className={css.footerList}>
-          <li>
-            <a href={`mailto:${OFFICE.agentEmail}`}>{OFFICE.agentEmail}</a>
-          </li>
-        </ul>
-        <h2>{t('apps')}</h2>
-        <ul className={css.footerList}>
-          {OFFICE.apps.map((app) => (
-            <li key={app.name}>
-              <Link to={app.href}>{app.name}</Link>
-            </li>
-          ))}
-          <li>
-            <Link to={OFFICE.requisites}>{t('requisites')}</Link>
-          </li>
-        </ul>
       </div>
     </>
   );

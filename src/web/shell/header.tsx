@@ -1,7 +1,9 @@
+import { Suspense } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { loader } from '../root.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { lateInPage } from '../ui/late.ts';
 import { Link, NavigationLink } from '../ui/link.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Tunduk } from '../ui/tunduk.tsx';
@@ -10,9 +12,16 @@ import { useClient } from './client-provider.tsx';
 import { ContactButton } from './contact-button.tsx';
 import { HELP_LINK } from './links.ts';
 import { newsHref } from './news-href.ts';
-import { LanguageForm, ThemeForm, themeIcon } from './preferences-forms.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import css from './shell.module.css';
+import { THEME_ICONS } from './theme-icons.ts';
+
+const LanguageForm = import.meta.env.SSR
+  ? (await import('./language-form.tsx')).default
+  : lateInPage(() => import('./language-form.tsx'));
+const ThemeForm = import.meta.env.SSR
+  ? (await import('./theme-form.tsx')).default
+  : lateInPage(() => import('./theme-form.tsx'));
 
 const SECTIONS = [
   { to: '/', name: 'tickets' },
@@ -77,15 +86,19 @@ export function Header() {
               </>
             }
           >
-            <LanguageForm />
+            <Suspense>
+              <LanguageForm />
+            </Suspense>
           </Menu>
           <Menu
             group="header"
             name={t('theme.label')}
             className={css.wideOnly ?? ''}
-            label={<Icon name={themeIcon(theme)} />}
+            label={<Icon name={THEME_ICONS[theme]} />}
           >
-            <ThemeForm />
+            <Suspense>
+              <ThemeForm />
+            </Suspense>
           </Menu>
           <Menu
             group="header"
@@ -95,7 +108,9 @@ export function Header() {
             label={<Icon name="menu" size={24} />}
           >
             <Sections className={css.mobileSections} />
-            <ThemeForm />
+            <Suspense>
+              <ThemeForm />
+            </Suspense>
           </Menu>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { shownPhone } from '#kernel/shown-phone.ts';
 import { useAccount } from '../shared/session/session.ts';
-import { FINANCE_MANAGERS, telephone } from './office-data.ts';
+import { FINANCE_MANAGERS, telephone } from './office-contacts.ts';
 
 export type ManagerContact = {
   name: string;

@@ -2,7 +2,7 @@ import { CLIENT_VIEW_COOKIE } from '#kernel/account.ts';
 import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS, type Locale } from '#kernel/locale.ts';
 import { THEME_COOKIE, type Theme } from '#kernel/theme.ts';
 
-type Chosen = {
+type ChosenPreferences = {
   locale?: Locale | undefined;
   theme?: Theme | undefined;
   clientView?: '0' | '1' | undefined;
@@ -10,7 +10,7 @@ type Chosen = {
 const NAMES = { locale: LOCALE_COOKIE, theme: THEME_COOKIE, clientView: CLIENT_VIEW_COOKIE } as const;
 
 /** `Set-Cookie` headers that keep what was chosen in the browser for a year. */
-export function preferenceCookies(chosen: Chosen): Headers {
+export function preferenceCookies(chosen: ChosenPreferences): Headers {
   const headers = new Headers();
   for (const key of ['locale', 'theme', 'clientView'] as const)
     if (chosen[key])

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useNavigation } from 'react-router';
+import { useFetchers, useNavigation, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { progress } from './progress.ts';
 import css from './shell.module.css';
@@ -7,8 +7,9 @@ import css from './shell.module.css';
 const REST = { visible: false, percent: 0 };
 
 /**
- * The thin loading bar, at the top edge of the window; fed by route changes here and by every call of the browser. It
- * has a name, so it stands in a landmark: the header.
+ * The thin loading bar, at the top edge of the window; fed by route changes, fetchers and pages that are read again
+ * here, by every call of the browser and by a live connection until its first event. It has a name, so it stands in a
+ * landmark: the header.
  */
 export function ProgressBar() {
   const t = useTranslations('shell');
@@ -16,6 +17,10 @@ export function ProgressBar() {
   const shown = useSyncExternalStore(progress.subscribe, progress.state, () => REST);
 
   useEffect(() => (state === 'idle' ? undefined : progress.start('route')), [state]);
+  const fetchers = useFetchers();
+  const revalidator = useRevalidator();
+  const fetches = revalidator.state !== 'idle' || fetchers.some((fetcher) => fetcher.state !== 'idle');
+  useEffect(() => (fetches ? progress.start('fetch') : undefined), [fetches]);
 
   return (
     <div

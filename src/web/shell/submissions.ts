@@ -2,7 +2,7 @@ import { formName, isKeptForm } from './form-fields.ts';
 import { type Device, deleteInput, thisDevice } from './kept-input.ts';
 import { sharedSession } from './session-word.ts';
 
-type Pressed = {
+type PressedForm = {
   form: HTMLFormElement;
   submitter: HTMLElement | null;
   name: string | null;
@@ -13,7 +13,7 @@ type Pressed = {
 };
 
 /** `waiting`: it is sent when the connection is back; `unknown`: the outcome is unknown, its sender decides. */
-export type Unsent = {
+export type UnsentForm = {
   kind: 'waiting' | 'unknown';
   form: HTMLFormElement | null;
   submitter: HTMLElement | null;
@@ -27,10 +27,10 @@ const isRepeatable = (form: HTMLFormElement): boolean => {
 
 /** The form that was sent last, and whether it has arrived. */
 export function createSubmissions(device: () => Device) {
-  let pressed: Pressed | null = null;
-  let unsent: Unsent | null = null;
+  let pressed: PressedForm | null = null;
+  let unsent: UnsentForm | null = null;
   const listeners = new Set<() => void>();
-  const change = (next: Unsent | null) => {
+  const change = (next: UnsentForm | null) => {
     if (unsent === next) return;
     unsent = next;
     for (const listener of [...listeners]) listener();

@@ -14,8 +14,8 @@ const literal = (css: string): string[] =>
     return unknown || written ? [value.trim()] : [];
   });
 
-test('type has six sizes, each a token', () => {
-  expect([...sizes]).toEqual(['tiny', 'small', 'body', 'lead', 'h2', 'h1'].map((name) => `--size-${name}`));
+test('type has seven sizes, each a token', () => {
+  expect([...sizes]).toEqual(['tiny', 'dense', 'small', 'body', 'lead', 'h2', 'h1'].map((name) => `--size-${name}`));
   const sheets = globSync(join(WEB, '**/*.css'));
   expect(sheets.length).toBeGreaterThan(50);
   const found = sheets.flatMap((file) =>

@@ -11,9 +11,9 @@ export type FieldProps = {
   /** What is wrong, in words; ties itself to the field for screen readers. */
   error?: ReactNode;
   hint?: ReactNode;
-  /** What we would write instead; pressing it calls `onSuggestion`. */
-  suggestion?: ReactNode;
-  onSuggestion?: () => void;
+  /** What we would write instead, one or several; pressing one calls `onSuggestion` with its position. */
+  suggestion?: ReactNode | readonly string[];
+  onSuggestion?: (n: number) => void;
   /** Something at the right edge: a button, a unit. */
   after?: ReactNode;
 };
@@ -33,6 +33,7 @@ export const describe = (id: string, props: Pick<FieldProps, 'error' | 'hint'>) 
 
 /** Label, frame, hint and error around a control of one's own; `shown` keeps the label small. */
 export function FieldBox(props: ShellProps) {
+  const suggestions = [props.suggestion ?? []].flat().filter((one) => one !== false && one !== '');
   return (
     <div className={[css.field, props.error && css.bad, props.className].filter(Boolean).join(' ')}>
       <div className={props.shown ? `${css.box} ${css.shown}` : css.box}>
@@ -48,10 +49,20 @@ export function FieldBox(props: ShellProps) {
           <span>{props.error}</span>
         </p>
       )}
-      {props.suggestion && (
-        <button type="button" className={css.suggestion} onClick={props.onSuggestion}>
-          {props.suggestion}
-        </button>
+      {suggestions.length > 0 && (
+        <div className={css.suggestions}>
+          {suggestions.map((suggestion, n) => (
+            <button
+              // biome-ignore lint/suspicious/noArrayIndexKey: a suggestion is its position
+              key={n}
+              type="button"
+              className={css.suggestion}
+              onClick={() => props.onSuggestion?.(n)}
+            >
+              {suggestion}
+            </button>
+          ))}
+        </div>
       )}
       {props.hint && (
         <p id={`${props.id}-hint`} className={css.note}>

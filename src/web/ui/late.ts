@@ -14,3 +14,15 @@ export const late = <P extends object>(load: () => Promise<{ default: ComponentT
       () => nothing,
     ),
   );
+
+/**
+ * A part that the server has written into the page and that works as it was written: links, forms, text. It comes to
+ * life a little later. Until then, and where its file cannot be loaded, it stays as the server wrote it.
+ */
+export const lateInPage = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
+  lazy<ComponentType<P>>(() =>
+    load().then(
+      (part: { default: ComponentType<P> } | undefined) => part ?? new Promise<never>(() => {}),
+      () => new Promise<never>(() => {}),
+    ),
+  );

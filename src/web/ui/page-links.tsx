@@ -1,10 +1,10 @@
 import { LinkButton } from './button.tsx';
 import css from './page.module.css';
 
-type To = { to: string; text: string } | null;
+type PageLink = { to: string; text: string } | null;
 
 /** Under a part of a longer list: the way back to its beginning and on to its next part. */
-export function PageLinks({ first, next }: { first?: To; next: To }) {
+export function PageLinks({ first, next }: { first?: PageLink; next: PageLink }) {
   if (!first && !next) return null;
   return (
     <div className={css.acts}>

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { Link } from './link.tsx';
 import css from './page.module.css';
+import { ScreenTitle } from './screen-title.ts';
 
-type Above = { readonly to: string; readonly text: string };
+type PageLink = { readonly to: string; readonly text: string };
 
 /**
  * A page for its reader and for no search engine: the way back, the title and what the page is for, then its parts
@@ -10,10 +11,10 @@ type Above = { readonly to: string; readonly text: string };
  */
 export function Page(props: {
   title: string;
-  /** Title of the tab, where the page's title alone would not distinguish it. */
+  /** Title of the tab of a screen that declares none, where the page's title alone would not distinguish it. */
   tab?: string;
   /** The pages above this one. */
-  back?: Above | readonly Above[];
+  back?: PageLink | readonly PageLink[];
   /** Next to the title: a state. */
   mark?: ReactNode;
   lead?: ReactNode;
@@ -24,9 +25,10 @@ export function Page(props: {
   children?: ReactNode;
 }) {
   const { title, back, acts } = props;
+  const isTitled = useContext(ScreenTitle) !== null;
   return (
     <div className={['wrap', css.page, props.narrow && css.narrow].filter(Boolean).join(' ')}>
-      <title>{`${props.tab ?? title} · Sapar`}</title>
+      {!isTitled && <title>{`${props.tab ?? title} · Sapar`}</title>}
       <meta name="robots" content="noindex" />
       <header className={css.head}>
         <div>

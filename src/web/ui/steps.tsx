@@ -22,10 +22,14 @@ export function Steps(props: {
               className={`${css.step} ${state}`}
               aria-current={i === props.current ? 'step' : undefined}
             >
-              <span className={css.dot} aria-hidden="true">
-                {i < props.current ? <Icon name="check" size={16} /> : i + 1}
-              </span>
-              {i < props.current && step.to ? <Link to={step.to}>{name}</Link> : name}
+              {i < props.current && step.to ? (
+                <Link to={step.to}>
+                  <Icon name="check" size={16} className={css.mark ?? ''} />
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
             </li>
           );
         })}

@@ -25,6 +25,9 @@ export class BookingPage {
       .locator('visible=true')
       .first();
   }
+  get changeFare(): Locator {
+    return this.link('booking.summary.changeFare');
+  }
   get toPassengers(): Locator {
     return this.link('booking.tickets.next');
   }
@@ -97,6 +100,10 @@ export class BookingPage {
     for (const [field, text] of this.contacts) await field.fill(text);
   }
 
+  /** The international card; a browser that has not paid yet is offered the national QR first. */
+  get card(): Locator {
+    return this.page.getByRole('radio', { name: new RegExp(`^${this.say('payments.form.way.card')}`) });
+  }
   get agreements(): Locator {
     return this.page.getByRole('region', { name: this.say('booking.payment.agreements') }).getByRole('checkbox');
   }

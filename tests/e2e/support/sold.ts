@@ -18,6 +18,7 @@ export async function buyToTickets(
   await booking.toServices.click();
   await booking.toPayment.click();
   await booking.at('payment');
+  await booking.card.check();
   await booking.agree();
   await booking.pay.click();
   const bank = new BankPage(page);

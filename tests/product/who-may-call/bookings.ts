@@ -5,6 +5,7 @@ import { booking, may, type Rows } from './row.ts';
 /** A booking before it is an order. */
 export const BOOKINGS: Rows = {
   'POST /api/bookings': may('visitor'),
+  'GET /api/bookings/current': may('visitor'),
   'GET /api/bookings/:id': booking(),
   'GET /api/bookings/:id/refund-timeline': booking(),
   'PUT /api/bookings/:id/offer': booking({ offerId: 'x' }),

@@ -1,3 +1,5 @@
+import { CARRIER_MARKS } from '#kernel/carrier-marks.ts';
+
 /** A document before it is drawn: text and order are decided here, places on the paper by the renderer. */
 export type Fact = { readonly label: string; readonly value: string };
 
@@ -59,7 +61,8 @@ function blockTexts(block: Block): readonly string[] {
       return [block.title, block.note];
     case 'flight':
       return [
-        block.code,
+        // A carrier with a mark is drawn, not written.
+        ...(CARRIER_MARKS[block.code] ? [] : [block.code]),
         block.flight,
         block.carrier,
         ...stop(block.from),

@@ -41,6 +41,7 @@ export type ReceiptPassenger = {
     readonly flight: string | null;
     readonly sign: string | null;
     readonly address: string | null;
+    readonly meeting: string | null;
     readonly note: string | null;
   };
   /** 13 digits each; more than one when the journey needs more than four coupons. */

@@ -59,6 +59,7 @@ function rideFacts(t: Translate, data: ItineraryReceiptData, segment: Segment, l
     ...some('flight', guest?.flight),
     fact('sign', guest?.sign ?? (lead ? fullName(lead) : '')),
     ...some('town_address', guest?.address),
+    ...some('meeting', guest?.meeting),
     fact('car', `${t(`voucher.class.${ride.class}`)}: ${segment.aircraft ?? ''}`),
     fact('people', t('voucher.people_luggage', { count: ride.people, seats: ride.seats, luggage: ride.luggage })),
     fact('waits', t('voucher.waits', { minutes: ride.waitMinutes })),

@@ -4,7 +4,8 @@ import type { Executor, Tx } from '#platform/db/database.ts';
 import type { ExchangeLine } from '../domain/exchange.ts';
 import type { InventoryOffer } from '../domain/offer.ts';
 import type { InventoryDeparture } from './flights.ts';
-import type { InventoryTicket, SeatClaim } from './seat-bookings.ts';
+import type { InventoryTicket } from './seat-bookings.ts';
+import type { SeatClaim } from './take-seats.ts';
 
 /** A journey that tickets were offered to be exchanged for; `version` is the reservation's when it was made. */
 export type ExchangeRow = {

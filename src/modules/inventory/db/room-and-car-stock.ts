@@ -2,6 +2,7 @@ import type { LocalDate } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { ask, send } from '#platform/db/unit.ts';
 import type { Stock, StockRow } from '../domain/hotels-and-transfers/stock.ts';
+import type { Network } from './timetable.ts';
 
 const READ = `
   select b.flight_id as id, b.rbd, (b.seats - b.sold)::int as left, b.fare_minor::float8 as "fareMinor"
@@ -14,7 +15,7 @@ export async function stockOf(db: Executor, ids: readonly string[]): Promise<Map
 }
 
 const WRITE_DAYS = `
-  insert into inventory.timetable_days (service_date, network, seed) select d, 'services', $2
+  insert into inventory.timetable_days (service_date, network, seed) select d, $3, $2
     from unnest($1::date[]) as d`;
 const WRITE_STOCK = `
   insert into inventory.buckets (flight_id, rbd, family, seats, fare_minor)
@@ -26,15 +27,15 @@ const DROP = `
     and right(b.flight_id, 8) < to_char($1::date, 'YYYYMMDD')
     and not exists (select from inventory.booking_flights f where f.flight_id = b.flight_id)`;
 
-/** Writes whole days at once and forgets those before `first`. */
+/** Writes whole days of a network at once and forgets those before `first`. */
 export async function insertStock(
   tx: Tx,
-  seed: string,
+  { seed, network }: { seed: string; network: Network },
   days: readonly LocalDate[],
   rows: readonly StockRow[],
   first: LocalDate,
 ): Promise<void> {
-  await send(tx, ask(tx, WRITE_DAYS, [days, seed]));
+  await send(tx, ask(tx, WRITE_DAYS, [days, seed, network]));
   await send(tx, ask(tx, WRITE_STOCK, [JSON.stringify(rows)]));
   await send(tx, ask(tx, DROP, [first]));
 }

@@ -11,9 +11,9 @@ import { CARRIERS, type CarrierCode } from '../domain/carriers.ts';
 import { type Family, isHotelTransferFamily, type SoldFamily } from '../domain/families.ts';
 import type { ServiceTerms } from '../domain/hotels-and-transfers/offers.ts';
 import type { InventoryPrice } from '../domain/party-price.ts';
-import { type RunSections, sectionIds } from '../domain/runs.ts';
 import type { BookedPart } from './parts.ts';
 import { bookingFlights, bookings, bookingTravellers } from './schema.ts';
+import type { SeatClaim } from './take-seats.ts';
 
 /**
  * `place` and `boarding` on trains and buses only; `extra`: the other berths of a whole compartment that go with the
@@ -95,18 +95,6 @@ export type BookingRow = {
 export type SeatBooking = BookingRow & { family: Family };
 export const isOfSeats = (booking: BookingRow): booking is SeatBooking => !isHotelTransferFamily(booking.family);
 
-export type SeatClaim = {
-  flightId: string;
-  rbd: string;
-  seats: number;
-  fareMinor: number;
-  flight: string;
-  /** Which direction it is of. */
-  slice: number;
-  /** Part of a run: where its seats are counted. */
-  run?: RunSections | undefined;
-};
-
 /** A reservation to be written, with what it takes of each flight. */
 export type NewBooking = {
   booking: Omit<BookingRow, 'version' | 'tickets' | 'flights' | 'from' | 'parts' | 'terms'> & {
@@ -130,35 +118,6 @@ export function insertBooking(tx: Tx, { booking: { travellers, ...booking }, cla
   for (const { id, category } of travellers)
     write(TRAVELLER.text, TRAVELLER.values({ bookingId, travellerId: id, category }));
 }
-
-/** What a transaction fails with that did not get all of its seats. */
-export const SEATS_GONE = 'SA001';
-
-const TAKE_SEATS = `
-  with taken as (
-    update inventory.buckets set sold = sold + $3
-    where flight_id = $1 and rbd = $2 and seats - sold >= $3 and fare_minor = $4 returning 1)
-  select inventory.refuse_unless_all((select count(*) from taken), 1)`;
-
-/**
- * Takes seats of the wanted classes one after another, in one order for everybody. None is waited for: the commit
- * goes right behind, so that a contended class is locked for no longer than the disk needs. The transaction fails with
- * SEATS_GONE when a class has no room at that fare.
- */
-export async function takeSeats(tx: Tx, claims: readonly SeatClaim[]): Promise<void> {
-  for (const { flightId, rbd, seats, fareMinor } of claims.flatMap(stockClaims).sort(inLockOrder))
-    await send(tx, ask(tx, TAKE_SEATS, [flightId, rbd, seats, fareMinor]));
-}
-
-type StockClaim = Pick<SeatClaim, 'flightId' | 'rbd' | 'seats' | 'fareMinor'>;
-const lockName = ({ flightId, rbd }: StockClaim): string => `${flightId} ${rbd}`;
-const inLockOrder = (a: StockClaim, b: StockClaim): number => (lockName(a) < lockName(b) ? -1 : 1);
-
-/** Of a part of a run: its fare, and a seat on every section of the way. */
-const stockClaims = ({ flightId, rbd, seats, fareMinor, run }: SeatClaim): StockClaim[] => [
-  { flightId, rbd, seats: run ? 0 : seats, fareMinor },
-  ...(run ? sectionIds(run) : []).map((section) => ({ flightId: section, rbd, seats, fareMinor: 0 })),
-];
 
 /**
  * Ends unpaid reservations whose time is over (all, or those on some flights) and gives their seats back; answers how

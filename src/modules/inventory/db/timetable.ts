@@ -14,7 +14,9 @@ const TIMETABLE_LOCK = 0x5a9a_1202;
 export const lockTimetable = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${TIMETABLE_LOCK})`);
 
 export const NETWORKS = ['air', 'ground', 'services'] as const;
-export type Network = (typeof NETWORKS)[number];
+/** What the demonstration sells beyond them: more departures a day and more hotels. */
+export const MORE_NETWORKS = ['air-more', 'ground-more', 'services-more'] as const;
+export type Network = (typeof NETWORKS)[number] | (typeof MORE_NETWORKS)[number];
 
 /** Days of the span that a network has not been written for yet, in order. */
 export async function missingDays(

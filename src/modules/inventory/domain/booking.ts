@@ -1,8 +1,6 @@
-import type { Instant } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
 import { type Category, MAX_SEATS, type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
-import type { CarrierCode } from './carriers.ts';
-import { holdMinutesOf, isRailOrBus, SALES_CLOSE_MINUTES, type SoldFamily } from './families.ts';
+import { isRailOrBus, type SoldFamily } from './families.ts';
 
 /** `voided`, `released`, `refunded`: what became of the last tickets (see after-sale.ts). */
 export type BookingState = 'held' | 'issued' | 'canceled' | 'voided' | 'released' | 'refunded';
@@ -41,19 +39,6 @@ export const BOOKING_TABLE: readonly Row[] = [
 /** The next state, or `null` for a move that is not in the table. */
 export const moved = (from: BookingState, event: BookingEvent): BookingState | null =>
   BOOKING_TABLE.find((row) => row.from === from && row.event === event)?.to ?? null;
-
-const plusMinutes = (at: Instant | Date, minutes: number): Instant =>
-  new Date(new Date(at).getTime() + minutes * 60_000).toISOString();
-
-/** The first departure that can still be sold at `now`. */
-export const salesOpenAfter = (now: Date): Instant => plusMinutes(now, SALES_CLOSE_MINUTES);
-
-/** Deadline to pay for seats taken at `now`; never later than the close of sales of the first flight. */
-export function payByOf(carrier: CarrierCode, family: SoldFamily, now: Date, firstDeparture: Instant): Instant {
-  const kept = plusMinutes(now, holdMinutesOf(carrier, family));
-  const closes = plusMinutes(firstDeparture, -SALES_CLOSE_MINUTES);
-  return kept < closes ? kept : closes;
-}
 
 /** A party one reservation can hold: an adult, no more lap infants than adults (on a bus none), at most nine seats. */
 export function partyProblem(mix: PassengerCounts, mode: Mode = 'avia'): 'INVALID' | 'LIMIT' | null {

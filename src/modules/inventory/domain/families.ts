@@ -1,6 +1,5 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import type { Mode, TimetableMode } from '#kernel/mode.ts';
-import type { CarrierCode } from './carriers.ts';
 import { GROUND_FAMILIES, GROUND_FAMILY_RULES, type RailBusFamily } from './ground-families.ts';
 
 export const AIR_FAMILIES = ['lite', 'standard', 'flex', 'business'] as const;
@@ -101,22 +100,6 @@ export function modeOfFamily(family: SoldFamily): Mode {
   if (isHotelTransferFamily(family)) return family === 'room' ? 'hotel' : 'transfer';
   return !isRailOrBus(family) ? 'avia' : family === 'busSeat' ? 'bus' : 'rail';
 }
-
-/** How long seats are kept before payment, minutes. */
-export const HOLD_MINUTES = { short: 20, long: 24 * 60, instant: 10 } as const;
-/** Sales close so long before departure, minutes; no deadline to pay is later. */
-export const SALES_CLOSE_MINUTES = 60;
-
-/** `instant`: the fare is not held, the buyer has only the time of one payment. */
-export function holdKind(carrier: CarrierCode, family: SoldFamily): keyof typeof HOLD_MINUTES {
-  if (isRailOrBus(family) || isHotelTransferFamily(family)) return 'short';
-  if (family === 'lite') return carrier === 'Z1' ? 'instant' : 'short';
-  return carrier === 'K0' ? 'short' : 'long';
-}
-
-/** How long seats of a fare are kept before the payment, minutes, unless sales close earlier. */
-export const holdMinutesOf = (carrier: CarrierCode, family: SoldFamily): number =>
-  HOLD_MINUTES[holdKind(carrier, family)];
 
 const BASIS_LETTER: Readonly<Record<AirFamily, string>> = {
   lite: 'L',

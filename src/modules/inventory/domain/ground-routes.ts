@@ -122,3 +122,33 @@ export const GROUND_ROUTES: readonly RailBusRoute[] = [
   coach(305, 'B-KARAKOL', 'W', '21:30 21:00', 390, 700),
   by(coach(401, 'B-OSH', 'E', '18:30 18:00', 720, 1_800), 672, station('B-JALAL-ABAD', 610, 15, 575)),
 ];
+
+const shuttle = (number: number, times: string): RailBusRoute =>
+  train(number, 'R-BISHKEK R-TOKMOK', times, 70, 'TRAIN-6001', { seat: 60, soft: 120 });
+const toLake = (number: number, times: string): RailBusRoute =>
+  train(number, 'R-BISHKEK R-BALYKCHY', times, 280, 'TRAIN-623', { seat: 150, lux: 600 });
+
+/** Further trains and coaches of a large demonstration: at least six a day each way on the main routes. */
+export const MORE_GROUND_ROUTES: readonly RailBusRoute[] = [
+  toLake(625, '08:10 06:20'),
+  toLake(627, '10:30 09:40'),
+  toLake(629, '13:20 12:50'),
+  toLake(631, '15:40 18:10'),
+  toLake(633, '18:20 20:00'),
+  shuttle(6005, '06:00 06:50'),
+  shuttle(6007, '09:40 10:30'),
+  shuttle(6009, '12:30 13:30'),
+  shuttle(6011, '15:10 16:20'),
+  coach(205, 'B-ALMATY', 'W', '06:00 06:30', 270, 900),
+  coach(207, 'B-ALMATY', 'E', '10:30 11:00', 270, 950),
+  coach(209, 'B-ALMATY', 'W', '17:00 17:30', 270, 900),
+  coach(211, 'B-ALMATY', 'E', '21:00 22:00', 270, 850),
+  coach(307, 'B-KARAKOL', 'W', '09:30 09:00', 390, 700),
+  coach(309, 'B-KARAKOL', 'E', '11:00 10:40', 390, 720),
+  coach(311, 'B-KARAKOL', 'W', '16:00 15:30', 390, 700),
+  coach(403, 'B-OSH', 'E', '06:30 06:00', 720, 1_800),
+  coach(405, 'B-OSH', 'W', '09:00 08:30', 720, 1_850),
+  coach(407, 'B-OSH', 'E', '14:00 13:30', 720, 1_800),
+  coach(409, 'B-OSH', 'E', '20:30 20:00', 720, 1_700),
+  coach(411, 'B-OSH', 'W', '22:00 21:30', 720, 1_700),
+];

@@ -5,6 +5,7 @@ import { chance } from './chance.ts';
 import { GROUND_FAMILIES, GROUND_FAMILY_RULES, type RailBusFamily } from './ground-families.ts';
 import {
   endsOf,
+  MORE_RUN_DIRECTIONS,
   partFare,
   partLetters,
   RUN_DIRECTIONS,
@@ -102,15 +103,22 @@ function partOf({ id, way, halts, buckets }: Run, part: StationPair): PlannedFli
  * All trains and buses that leave on one day, with every part of theirs that is sold; the same for the same seed and
  * date, at fares that do not move.
  */
-export function planGround(seed: string, date: LocalDate): PlannedFlight[] {
+export const planGround = (seed: string, date: LocalDate): PlannedFlight[] => planRuns(RUN_DIRECTIONS, seed, date);
+/** What else runs on that day in a large demonstration. */
+export const planMoreGround = (seed: string, date: LocalDate): PlannedFlight[] =>
+  planRuns(MORE_RUN_DIRECTIONS, seed, date);
+
+function planRuns(ways: readonly RunDirection[], seed: string, date: LocalDate): PlannedFlight[] {
   const clockOf = clocksOn(date);
-  return RUN_DIRECTIONS.filter((way) => way.route.days.includes(weekday(date))).flatMap((way) => {
-    const run: Run = {
-      id: flightId(way.route.carrier, way.number, date),
-      way,
-      halts: haltsOf(way, clockOf),
-      buckets: bucketsOf(seed, way, date),
-    };
-    return stationPairsOf(run.halts.length).map((part) => partOf(run, part));
-  });
+  return ways
+    .filter((way) => way.route.days.includes(weekday(date)))
+    .flatMap((way) => {
+      const run: Run = {
+        id: flightId(way.route.carrier, way.number, date),
+        way,
+        halts: haltsOf(way, clockOf),
+        buckets: bucketsOf(seed, way, date),
+      };
+      return stationPairsOf(run.halts.length).map((part) => partOf(run, part));
+    });
 }

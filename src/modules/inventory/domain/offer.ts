@@ -3,10 +3,11 @@ import { type Money, money } from '#kernel/money.ts';
 import { type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import type { CarrierCode } from './carriers.ts';
 import { compartmentBerths } from './compartment.ts';
-import { type Family, holdKind, holdMinutesOf } from './families.ts';
+import type { Family } from './families.ts';
 import { raised } from './fares.ts';
 import { writeOfferId } from './offer-id.ts';
 import { type InventoryPrice, partyPrice, partyTotal } from './party-price.ts';
+import { holdKind, holdMinutesOf } from './payment-time-limit.ts';
 
 /** What an offer is made of: a flight, the class it is sold in, and the adult fare asked now. */
 export type SoldFlight<F> = { flight: F; rbd: string; fareMinor: number; left: number };

@@ -89,3 +89,22 @@ export const ROUTES: readonly RouteRule[] = [
   rule('X0 603', 'BSZ-SAW', '03:30 07:20', 320, 'A320-Y180', fares(18_900, 25_300, 37_500)),
   rule('Z1 701', 'BSZ-DXB', '14:10 17:20', 235, 'A321-Y220', fares(16_400, 22_000)),
 ];
+
+const ALMATY = fares(6_200, 8_100, 11_500);
+const ISTANBUL = fares(19_800, 26_500, 39_000, 96_000);
+
+/** Further flights of a large demonstration: at least six a day each way between the cities most travelled. */
+export const MORE_ROUTES: readonly RouteRule[] = [
+  rule('K0 107', 'BSZ-OSS', '09:20 10:40', 45, 'DH8D', OSH),
+  rule('X0 215', 'BSZ-OSS', '21:10 22:30', 45, 'A320-Y180', OSH),
+  rule('X0 223', 'BSZ-ALA', '07:10 08:40', 50, 'A320-Y180', ALMATY),
+  rule('X0 225', 'BSZ-ALA', '19:30 21:00', 50, 'A320-Y180', ALMATY),
+  rule('X0 235', 'BSZ-TAS', '07:50 09:40', 70, 'A320-Y180', TASHKENT),
+  rule('X0 505', 'BSZ-DME', '11:50 14:20', [255, 250], 'B738-Y189', MOSCOW),
+  rule('Z1 303', 'BSZ-DME', '05:20 07:50', [255, 250], 'A321-Y220', MOSCOW),
+  rule('Z1 305', 'BSZ-DME', '22:50 01:20', [255, 250], 'A321-Y220', MOSCOW),
+  rule('X0 605', 'BSZ-IST', '06:20 10:40', 320, 'A320', ISTANBUL),
+  rule('X0 607', 'BSZ-IST', '18:10 22:30', 320, 'A320', ISTANBUL),
+  rule('X0 609', 'BSZ-IST', '22:40 02:50', 320, 'A320', ISTANBUL),
+  rule('Z1 711', 'BSZ-SAW', '14:30 18:40', 320, 'A321-Y220', fares(17_900, 24_100)),
+];

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import { BOOKING_TABLE, moved, partyProblem, payByOf } from './booking.ts';
-import { FAMILIES, FAMILY_RULES, holdKind } from './families.ts';
+import { BOOKING_TABLE, moved, partyProblem } from './booking.ts';
+import { FAMILIES, FAMILY_RULES } from './families.ts';
 import { readOfferId, writeOfferId } from './offer-id.ts';
 import { partyPrice, partyTotal } from './party-price.ts';
+import { holdKind, paymentTimeLimit } from './payment-time-limit.ts';
 import { cabinSeats, LAYOUTS, type LayoutCode, seatMap } from './seat-maps.ts';
 
 const NOW = new Date('2026-03-02T06:00:00Z');
@@ -24,9 +25,9 @@ describe('fare families', () => {
   });
 
   test('a hold lasts 20 minutes or a day, never past an hour before departure; Lite cannot be held', () => {
-    expect(payByOf('X0', 'lite', NOW, '2026-03-09T06:00:00.000Z')).toBe('2026-03-02T06:20:00.000Z');
-    expect(payByOf('X0', 'flex', NOW, '2026-03-09T06:00:00.000Z')).toBe('2026-03-03T06:00:00.000Z');
-    expect(payByOf('X0', 'flex', NOW, '2026-03-02T09:00:00.000Z')).toBe('2026-03-02T08:00:00.000Z');
+    expect(paymentTimeLimit('X0', 'lite', NOW, '2026-03-09T06:00:00.000Z')).toBe('2026-03-02T06:20:00.000Z');
+    expect(paymentTimeLimit('X0', 'flex', NOW, '2026-03-09T06:00:00.000Z')).toBe('2026-03-03T06:00:00.000Z');
+    expect(paymentTimeLimit('X0', 'flex', NOW, '2026-03-02T09:00:00.000Z')).toBe('2026-03-02T08:00:00.000Z');
     expect(holdKind('Z1', 'lite')).toBe('instant');
   });
 });

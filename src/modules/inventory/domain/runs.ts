@@ -1,6 +1,6 @@
 import { airport } from './airports.ts';
 import type { CarrierCode } from './carriers.ts';
-import { GROUND_ROUTES, type RailBusRoute } from './ground-routes.ts';
+import { GROUND_ROUTES, MORE_GROUND_ROUTES, type RailBusRoute } from './ground-routes.ts';
 
 /** One direction of a train or bus. */
 export type RunDirection = {
@@ -12,11 +12,17 @@ export type RunDirection = {
   readonly out: boolean;
 };
 
-export const RUN_DIRECTIONS: readonly RunDirection[] = GROUND_ROUTES.flatMap((route) => [
-  { ...route, route, out: true },
-  { route, number: route.number + 1, from: route.to, to: route.from, departs: route.returns, out: false },
-]);
-const wayOf = new Map(RUN_DIRECTIONS.map((way) => [`${way.route.carrier}${way.number}`, way]));
+const directionsOf = (routes: readonly RailBusRoute[]): RunDirection[] =>
+  routes.flatMap((route) => [
+    { ...route, route, out: true },
+    { route, number: route.number + 1, from: route.to, to: route.from, departs: route.returns, out: false },
+  ]);
+export const RUN_DIRECTIONS: readonly RunDirection[] = directionsOf(GROUND_ROUTES);
+/** Of the large demonstration besides. */
+export const MORE_RUN_DIRECTIONS: readonly RunDirection[] = directionsOf(MORE_GROUND_ROUTES);
+const wayOf = new Map(
+  [...RUN_DIRECTIONS, ...MORE_RUN_DIRECTIONS].map((way) => [`${way.route.carrier}${way.number}`, way]),
+);
 
 export const runDirection = (carrier: string, number: number): RunDirection | undefined =>
   wayOf.get(`${carrier}${number}`);

@@ -13,7 +13,7 @@ import type { CarrierCode } from './carriers.ts';
 import { chance } from './chance.ts';
 import { AIR_FAMILIES, FAMILY_RULES, type Family } from './families.ts';
 import { dayBp, raised } from './fares.ts';
-import { ROUTES, type RouteRule } from './routes.ts';
+import { MORE_ROUTES, ROUTES, type RouteRule } from './routes.ts';
 import type { RunSections } from './runs.ts';
 import { aircraftOf, cabinSeats, type LayoutCode } from './seat-maps.ts';
 import { type Special, specialOf } from './special-cases.ts';
@@ -62,6 +62,7 @@ const waysOf = (rule: RouteRule): Way[] => [
   },
 ];
 const WAYS = ROUTES.flatMap(waysOf);
+const MORE_WAYS = MORE_ROUTES.flatMap(waysOf);
 
 const DAY_MS = 86_400_000;
 
@@ -142,30 +143,36 @@ export function clocksOn(date: LocalDate): (zone: string) => DayClock {
 }
 
 /** All departures of one day, the same for the same seed and date. */
-export function planDay(seed: string, date: LocalDate): PlannedFlight[] {
+export const planDay = (seed: string, date: LocalDate): PlannedFlight[] => planWays(WAYS, seed, date);
+/** What else flies on that day in a large demonstration. */
+export const planMoreFlights = (seed: string, date: LocalDate): PlannedFlight[] => planWays(MORE_WAYS, seed, date);
+
+function planWays(ways: readonly Way[], seed: string, date: LocalDate): PlannedFlight[] {
   const clockOf = clocksOn(date);
-  return WAYS.filter((way) => way.rule.days.includes(weekday(date))).map((way) => {
-    const { carrier, layout } = way.rule;
-    const special = specialOf(carrier, way.number, date);
-    const departsAt = clockOf(airport(way.from).zone).instant(way.departs);
-    const arrivesAt = new Date(Date.parse(departsAt) + way.minutes * 60_000).toISOString();
-    return {
-      id: flightId(carrier, way.number, date),
-      carrier,
-      number: way.number,
-      serviceDate: date,
-      from: way.from,
-      to: way.to,
-      departs: `${date}T${way.departs}`,
-      arrives: clockOf(airport(way.to).zone).local(arrivesAt),
-      departsAt,
-      arrivesAt,
-      minutes: way.minutes,
-      layout,
-      aircraft: aircraftOf(layout),
-      seats: cabinSeats(layout, 'Y') + cabinSeats(layout, 'C'),
-      riseBp: special.riseBp ?? 0,
-      buckets: bucketsOf(seed, way, date, special),
-    };
-  });
+  return ways
+    .filter((way) => way.rule.days.includes(weekday(date)))
+    .map((way) => {
+      const { carrier, layout } = way.rule;
+      const special = specialOf(carrier, way.number, date);
+      const departsAt = clockOf(airport(way.from).zone).instant(way.departs);
+      const arrivesAt = new Date(Date.parse(departsAt) + way.minutes * 60_000).toISOString();
+      return {
+        id: flightId(carrier, way.number, date),
+        carrier,
+        number: way.number,
+        serviceDate: date,
+        from: way.from,
+        to: way.to,
+        departs: `${date}T${way.departs}`,
+        arrives: clockOf(airport(way.to).zone).local(arrivesAt),
+        departsAt,
+        arrivesAt,
+        minutes: way.minutes,
+        layout,
+        aircraft: aircraftOf(layout),
+        seats: cabinSeats(layout, 'Y') + cabinSeats(layout, 'C'),
+        riseBp: special.riseBp ?? 0,
+        buckets: bucketsOf(seed, way, date, special),
+      };
+    });
 }

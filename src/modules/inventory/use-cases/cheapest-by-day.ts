@@ -3,7 +3,7 @@ import { addDays, type LocalDate } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { cheapestDays } from '#modules/search-engine/index.ts';
-import { salesOpenAfter } from '../domain/booking.ts';
+import { salesOpenAfter } from '../domain/payment-time-limit.ts';
 import type { InventoryDeps } from './deps.ts';
 import { inSlices } from './in-slices.ts';
 import { familiesOf } from './search-inventory.ts';

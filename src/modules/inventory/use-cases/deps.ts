@@ -9,5 +9,7 @@ export type InventoryDeps = {
   readonly keys: ReadonlyMap<string, string>;
   /** Another seed is another timetable: other fares and seats. */
   readonly seed: string;
+  /** The timetable has several more departures a day on the main routes, and hotels in twelve towns. */
+  readonly large: boolean;
   readonly index: InventoryIndex;
 };

@@ -2,10 +2,11 @@ import type { Money } from '#kernel/money.ts';
 import { CATEGORIES, type Category, type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { InventoryDeparture, PublishedFlight } from '../db/flights.ts';
-import { type BookingRow, type NewBooking, releaseExpired, type SeatClaim } from '../db/seat-bookings.ts';
-import { payByOf } from '../domain/booking.ts';
+import { type BookingRow, type NewBooking, releaseExpired } from '../db/seat-bookings.ts';
+import type { SeatClaim } from '../db/take-seats.ts';
 import { serviceName } from '../domain/carriers.ts';
 import type { InventoryOffer } from '../domain/offer.ts';
+import { paymentTimeLimit } from '../domain/payment-time-limit.ts';
 import type { InventoryChoice } from './assign-places.ts';
 import { digest, type InventoryCall } from './once.ts';
 import { Refusal } from './refusal.ts';
@@ -66,7 +67,7 @@ export function drawUp(
     prices: offer.prices,
     totalMinor: offer.total.minor,
     currency: offer.total.currency,
-    payBy: payByOf(offer.carrier, offer.family, now, first.departsAt),
+    payBy: paymentTimeLimit(offer.carrier, offer.family, now, first.departsAt),
     travellers: travellers.map(({ id, category }) => ({ id, category })),
     createdAt: now.toISOString(),
   };

@@ -6,13 +6,15 @@ import {
   dropDaysBefore,
   insertDays,
   lockTimetable,
+  MORE_NETWORKS,
   missingDays,
   NETWORKS,
   type Network,
 } from '../db/timetable.ts';
-import { planGround } from '../domain/ground-timetable.ts';
-import { planStock } from '../domain/hotels-and-transfers/stock.ts';
-import { type PlannedFlight, planDay } from '../domain/timetable.ts';
+import { planGround, planMoreGround } from '../domain/ground-timetable.ts';
+import { MORE_HOTELS } from '../domain/hotels-and-transfers/more-hotels.ts';
+import { planRooms, planStock, type StockRow } from '../domain/hotels-and-transfers/stock.ts';
+import { type PlannedFlight, planDay, planMoreFlights } from '../domain/timetable.ts';
 import type { InventoryDeps } from './deps.ts';
 
 /** The timetable covers this many days before and after today in Bishkek. */
@@ -21,34 +23,43 @@ export const TIMETABLE_DAYS = { before: 30, after: 330 } as const;
 /** A year at once would be held whole, and moved about by the collector of garbage. */
 const DAYS_AT_ONCE = 30;
 
-/** `services` are rooms and cars, which do not depart. */
-const PLANS: Readonly<Record<Exclude<Network, 'services'>, (seed: string, day: LocalDate) => PlannedFlight[]>> = {
-  air: planDay,
-  ground: planGround,
+type Plan =
+  | { readonly departures: (seed: string, day: LocalDate) => PlannedFlight[] }
+  /** Rooms and cars, which do not depart. */
+  | { readonly stock: (seed: string, day: LocalDate) => StockRow[] };
+
+const PLANS: Readonly<Record<Network, Plan>> = {
+  air: { departures: planDay },
+  'air-more': { departures: planMoreFlights },
+  ground: { departures: planGround },
+  'ground-more': { departures: planMoreGround },
+  services: { stock: planStock },
+  'services-more': { stock: (seed, day) => planRooms(seed, day, MORE_HOTELS) },
 };
 
 /**
  * Writes the days that are missing from the rolling timetable of each network and forgets unbooked ones that have
  * left it; answers how many days are new.
  */
-export async function extendTimetable({ db, clock, keys, seed }: InventoryDeps): Promise<number> {
+export async function extendTimetable({ db, clock, keys, seed, large }: InventoryDeps): Promise<number> {
   const today = localDate(clock.now(), BUSINESS_TIME_ZONE);
   const first = addDays(today, -TIMETABLE_DAYS.before);
   const last = addDays(today, TIMETABLE_DAYS.after);
   let most = 0;
-  for (const network of NETWORKS) {
+  for (const network of large ? [...NETWORKS, ...MORE_NETWORKS] : NETWORKS) {
+    const plan = PLANS[network];
     if ((await missingDays(db, network, first, last)).length === 0) continue;
     const written = await inTransaction(db, async (tx) => {
       await lockTimetable(tx);
       const days = await missingDays(tx, network, first, last);
       if (days.length === 0) return 0;
-      if (network === 'services') {
-        const stock = days.flatMap((day) => planStock(seed, day));
-        await insertStock(tx, seed, days, stock, first);
+      if ('stock' in plan) {
+        const stock = days.flatMap((day) => plan.stock(seed, day));
+        await insertStock(tx, { seed, network }, days, stock, first);
       } else {
         for (let n = 0; n < days.length; n += DAYS_AT_ONCE) {
           const some = days.slice(n, n + DAYS_AT_ONCE);
-          const planned = some.flatMap((day) => PLANS[network](seed, day));
+          const planned = some.flatMap((day) => plan.departures(seed, day));
           await insertDays(tx, network, seed, some, planned, keys);
         }
         await dropDaysBefore(tx, first);

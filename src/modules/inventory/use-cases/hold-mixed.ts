@@ -3,9 +3,10 @@ import type { Tx } from '#platform/db/database.ts';
 import { later } from '#platform/db/unit.ts';
 import { flightsById, type InventoryDeparture } from '../db/flights.ts';
 import { writeParts } from '../db/parts.ts';
-import { insertBooking, readBooking, takeSeats } from '../db/seat-bookings.ts';
-import { payByOf } from '../domain/booking.ts';
+import { insertBooking, readBooking } from '../db/seat-bookings.ts';
+import { takeSeats } from '../db/take-seats.ts';
 import { mixAs, readMixedId } from '../domain/multi-ticket-offer.ts';
+import { paymentTimeLimit } from '../domain/payment-time-limit.ts';
 import { protectionGroups } from '../domain/transfers.ts';
 import { assignPlaces } from './assign-places.ts';
 import type { InventoryDeps } from './deps.ts';
@@ -45,7 +46,9 @@ export function holdMixed(deps: InventoryDeps, call: InventoryCall, request: Hol
     const first = legs[0]?.[0]?.flight as InventoryDeparture;
     const main = offer.parts[0] as (typeof offer.parts)[number];
     const departsAt = first.departsAt;
-    const deadlines = offer.parts.map(({ offer: { carrier, family } }) => payByOf(carrier, family, now, departsAt));
+    const deadlines = offer.parts.map(({ offer: { carrier, family } }) =>
+      paymentTimeLimit(carrier, family, now, departsAt),
+    );
     const claims = offer.parts.flatMap((part) =>
       claimsOf(part.offer, seatsNeeded(mixAs(offer.mix, part.as))).map((claim) => ({
         ...claim,

@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db/database.ts';
 import { flightsById } from '../db/flights.ts';
-import { insertBooking, takeSeats } from '../db/seat-bookings.ts';
+import { insertBooking } from '../db/seat-bookings.ts';
+import { takeSeats } from '../db/take-seats.ts';
 import { flightIdsOf, readOfferId } from '../domain/offer-id.ts';
 import { assignPlaces } from './assign-places.ts';
 import type { InventoryDeps } from './deps.ts';

@@ -10,7 +10,8 @@ import {
   recordRefusal,
   STATEMENT_TIMEOUT_MS,
 } from '../db/operations.ts';
-import { type BookingRow, readBooking, SEATS_GONE } from '../db/seat-bookings.ts';
+import { type BookingRow, readBooking } from '../db/seat-bookings.ts';
+import { SEATS_GONE } from '../db/take-seats.ts';
 import type { InventoryDeps } from './deps.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
 

@@ -1,8 +1,8 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
-import { salesOpenAfter } from '../domain/booking.ts';
 import { cheapestCombination, type PricedSliceOptions, priceSlices } from '../domain/house-trips.ts';
 import type { InventoryPrice } from '../domain/party-price.ts';
+import { salesOpenAfter } from '../domain/payment-time-limit.ts';
 import type { InventoryDeps } from './deps.ts';
 import { type InventoryQuery, offersOf, wantedFamilies, waysOf } from './search-inventory.ts';
 

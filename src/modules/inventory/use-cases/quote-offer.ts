@@ -1,9 +1,10 @@
 import type { Executor } from '#platform/db/database.ts';
 import { flightsById, type InventoryDeparture, type InventoryStock } from '../db/flights.ts';
-import { partyProblem, salesOpenAfter } from '../domain/booking.ts';
+import { partyProblem } from '../domain/booking.ts';
 import { modeOfFamily } from '../domain/families.ts';
 import { confirmedFare, type InventoryOffer, makeOffer, type SoldFlight } from '../domain/offer.ts';
 import { flightIdsOf, type OfferKey, readOfferId, seatsOfKey } from '../domain/offer-id.ts';
+import { salesOpenAfter } from '../domain/payment-time-limit.ts';
 import { Refusal } from './refusal.ts';
 
 /** @throws Refusal for an id that the house did not write, or a party it does not take. */

@@ -2,7 +2,7 @@ import type { Cabin } from '#kernel/cabin.ts';
 import type { Instant } from '#kernel/dates.ts';
 import { headcount, type PassengerCounts } from '#kernel/passengers.ts';
 import { type Journey, LINK, type Steps, type TripSearch, tripSteps } from '#modules/search-engine/index.ts';
-import { partyProblem, salesOpenAfter } from '../domain/booking.ts';
+import { partyProblem } from '../domain/booking.ts';
 import type { Family } from '../domain/families.ts';
 import type { InventoryDeparture } from '../domain/inventory-departure.ts';
 import { TURNAROUND_MINUTES } from '../domain/itineraries.ts';
@@ -15,6 +15,7 @@ import {
   staysOnBoard,
 } from '../domain/mixed-trips.ts';
 import type { MultiTicketOffer } from '../domain/multi-ticket-offer.ts';
+import { salesOpenAfter } from '../domain/payment-time-limit.ts';
 import type { InventoryRouteOption, TimetableCache } from '../domain/timetable-cache.ts';
 import type { InventoryDeps } from './deps.ts';
 import { inSlices } from './in-slices.ts';

@@ -1,7 +1,7 @@
 import { later } from '#platform/db/unit.ts';
 import { stockOf } from '../db/room-and-car-stock.ts';
-import { insertBooking, readBooking, takeSeats } from '../db/seat-bookings.ts';
-import { payByOf } from '../domain/booking.ts';
+import { insertBooking, readBooking } from '../db/seat-bookings.ts';
+import { takeSeats } from '../db/take-seats.ts';
 import { wayOf } from '../domain/hotels-and-transfers/cars.ts';
 import {
   type HotelStayQuery,
@@ -15,6 +15,7 @@ import {
   stockIdsOf,
 } from '../domain/hotels-and-transfers/offers.ts';
 import { type HotelTransferKey, readServiceId } from '../domain/hotels-and-transfers/service-id.ts';
+import { paymentTimeLimit } from '../domain/payment-time-limit.ts';
 import type { InventoryDeps } from './deps.ts';
 import { bookingIdOf, checkPrice, currentOffer, type HoldRequest, locatorOf } from './draw-up-hold.ts';
 import { digest, type InventoryCall, type InventoryResult, runIdempotentlyWith } from './once.ts';
@@ -133,7 +134,7 @@ export function holdService(deps: InventoryDeps, call: InventoryCall, request: H
           prices: offer.prices,
           totalMinor: offer.total.minor,
           currency: offer.total.currency,
-          payBy: payByOf(offer.carrier, offer.family, now, offer.departsAt),
+          payBy: paymentTimeLimit(offer.carrier, offer.family, now, offer.departsAt),
           travellers: request.travellers.map(({ id: traveller, category }) => ({
             id: traveller,
             category,

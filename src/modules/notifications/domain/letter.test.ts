@@ -11,7 +11,16 @@ import { renderLetter } from './render-letter.ts';
 const common = {
   order: 'S-48213',
   link: 'https://sapar.example/o/7Qx2mK9vT4bRz8LcWf3N?a=1&b=2',
-  journey: [{ from: 'Бишкек', to: 'Ош', departs: '2026-12-09T07:40', flight: 'K0 101' }],
+  journey: [
+    {
+      from: 'Бишкек',
+      to: 'Ош',
+      departs: '2026-12-09T07:40',
+      flight: 'K0 101',
+      arrives: '2026-12-09T08:30',
+      carrier: { code: 'K0', name: 'Kyzyl-Kum Air' },
+    },
+  ],
 };
 const watched = { route: 'Бишкек — Ош', dates: ['2026-12-09'], passengers: 2, link: common.link };
 const data: MailData = {
@@ -204,9 +213,15 @@ test('what people typed never becomes markup, and a subject stays one line', () 
     ...data['order-issued'],
     order: 'S-1\r\nBcc: x@example.com',
     tickets: [{ passenger: nasty, number: '1' }],
+    meetings: ['<b>gate</b> 3'],
     journey: [{ from: nasty, to: nasty, departs: '2026-12-09T07:40', flight: nasty }],
   });
-  expect(mail.html).not.toContain('<img');
+  // The brand's own picture is the only one.
+  expect(mail.html.match(/<img/g)).toHaveLength(1);
+  expect(mail.html).not.toContain('<img src=x');
+  expect(mail.html).not.toContain('<b>gate');
+  expect(mail.html).toContain('&lt;b&gt;gate&lt;/b&gt; 3');
+  expect(mail.text).toContain('<b>gate</b> 3');
   expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
   expect(mail.subject).not.toMatch(/[\r\n]/);
 });
@@ -335,4 +350,34 @@ test.each(LOCALES)('a letter to staff says in %s why they are needed, in words',
     expect(said(reason), reason).not.toContain(reason);
   expect(said('refund_open')).not.toContain('refund_open');
   expect(said('something_new')).toContain('something_new');
+});
+
+test.each(LOCALES)('a train’s letter shows a boarding pass with departure, carriage and place in %s', (locale) => {
+  const words = mailWords(locale);
+  const [leg] = common.journey;
+  if (!leg) throw new Error('no journey');
+  const journey = [{ ...leg, flight: 'L0 017', carrier: { code: 'L0', name: 'Temir' }, ground: 'rail' as const }];
+  const tickets = [{ passenger: 'OMURKANOVA AINURA', number: '9922106312811', places: ['05-17'] }];
+  const { html, text } = write('order-issued', locale, { ...data['order-issued'], journey, tickets });
+  const place = words('pass.berth', { car: 5, number: 17 });
+  for (const part of [place, words('pass.departs.rail'), words('pass.service.rail', { flight: 'L0 017' }), '08:30'])
+    expect(html).toContain(part);
+  expect(html).not.toContain(words('pass.service.avia', { flight: 'L0 017' }));
+  expect(text).toContain(place);
+  // The journey is told once: as a pass on the page, as a line in the text.
+  expect(html).not.toContain(`>${words('labels.journey')}<`);
+  expect(text).toContain(`\n${words('labels.journey')}: `);
+});
+
+test('a letter is laid out by tables and inline styles, and is readable dark', () => {
+  for (const template of MAIL_TEMPLATES) {
+    const { html } = write(template, 'ru');
+    expect(html).toContain('<meta name="color-scheme"');
+    expect(html).toContain('prefers-color-scheme:dark');
+    expect(html).not.toMatch(/display:(flex|grid)|position:|<svg|var\(/);
+    expect(html.match(/<a /g), template).toHaveLength(1);
+    // Every colour of the page has its dark one: a class goes with each that a dark program would not turn by itself.
+    for (const [tag] of html.matchAll(/<[a-z]+ [^>]*background:#(?:f6f4ef|ffffff|fbfaf7)[^>]*>/g))
+      expect(tag).toMatch(/class="(page|card|pass)"/);
+  }
 });

@@ -1,3 +1,4 @@
+import { CARRIER_MARKS, OTHER_CARRIER } from '#kernel/carrier-marks.ts';
 import { BUSINESS_TIME_ZONE, type Instant, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
 import { isNegative, type Money, times } from '#kernel/money.ts';
 import { type MoneyBackPart, moneyBackSentence } from '#kernel/money-back.ts';
@@ -5,12 +6,29 @@ import { alertText, STAFF_TASK_KINDS, type StaffTaskKind } from '#kernel/staff-t
 import type { BrokenRule, JourneyLine, MailData, MailTemplate } from './mail-data.ts';
 import type { Translate } from './translate.ts';
 
+type Pass = {
+  readonly mark: { readonly code: string; readonly ground: string };
+  /** «Tian Saltanat · рейс X0 701». */
+  readonly title: string;
+  readonly date: string;
+  readonly from: PassEnd;
+  readonly to: PassEnd;
+};
+type PassEnd = { readonly label: string; readonly time: string; readonly place: string };
+
 /** A letter before it becomes text or HTML. */
 export type Letter = {
   readonly subject: string;
   readonly heading: string;
   readonly lead: string;
-  readonly facts: readonly { readonly label: string; readonly values: readonly string[] }[];
+  readonly facts: readonly {
+    readonly label: string;
+    readonly values: readonly string[];
+    /** The journey: on a page that shows it as boarding passes it is not told twice. */
+    readonly journey?: true;
+  }[];
+  /** The journey as boarding passes, for the page; the text has it among the facts. */
+  readonly passes: readonly Pass[];
   readonly button: { readonly label: string; readonly href: string };
   readonly after: readonly string[];
 };
@@ -36,6 +54,30 @@ function journeyText(t: Translate, { from, to, departs, flight, stay, ride, grou
   return t(ground ? `journey_line_${ground}` : 'journey_line', { ...start, flight });
 }
 
+/** A journey by air, rail or bus as a boarding pass; what has no times of its own stays a line of the facts. */
+function passOf(t: Translate, line: JourneyLine): Pass[] {
+  const { from, to, departs, arrives, flight, carrier, stay, ride, ground } = line;
+  if (stay || ride || !arrives || !carrier) return [];
+  const mode = ground ?? 'avia';
+  return [
+    {
+      mark: { code: carrier.code, ground: CARRIER_MARKS[carrier.code]?.ground ?? OTHER_CARRIER },
+      title: [carrier.name, t(`pass.service.${mode}`, { flight })].join(' · '),
+      date: dateOf(t, departs),
+      from: { label: t(`pass.departs.${mode}`), time: departs.slice(11, 16), place: from },
+      to: { label: t('pass.arrives'), time: arrives.slice(11, 16), place: to },
+    },
+  ];
+}
+
+/** «вагон 5, место 17». */
+function placeText(t: Translate, place: string): string {
+  const [car, number] = place.includes('-') ? place.split('-') : ['', place];
+  return car
+    ? t('pass.berth', { car: Number(car) || car, number: Number(number) || `${number}` })
+    : t('pass.seat', { number: place });
+}
+
 /** One sentence about what a company does not allow. */
 function brokenRule(t: Translate, { rule, allowed, is }: BrokenRule): string {
   const text = (value: string | number | Money): string | number => {
@@ -59,7 +101,9 @@ const isRailOrBus = ({ journey }: { journey: readonly JourneyLine[] }): boolean 
 /** The numbers of tickets, or of vouchers. */
 function numbersOf(t: Translate, data: Pick<MailData['order-issued'], 'tickets' | 'journey'>): Letter['facts'][number] {
   const label = t(isVoucher(data) ? 'labels.vouchers' : 'labels.tickets');
-  return { label, values: data.tickets.map((x) => `${x.passenger}: ${x.number}`) };
+  const line = ({ passenger, number, places = [] }: (typeof data.tickets)[number]) =>
+    [`${passenger}: ${number}`, ...places.map((place) => placeText(t, place))].join(' · ');
+  return { label, values: data.tickets.map(line) };
 }
 
 const isTaskKind = (reason: string): reason is StaffTaskKind =>
@@ -130,7 +174,11 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
   'order-issued': (t, data) => ({
     ...(isVoucher(data) && { variant: '_voucher', lead: 'lead_voucher', after: 'after_voucher' }),
     ...(isRailOrBus(data) && { after: 'after_ground' }),
-    facts: [numbersOf(t, data), { label: t('labels.total'), values: [t.money(data.total)] }],
+    facts: [
+      numbersOf(t, data),
+      ...(data.meetings ? [{ label: t('labels.meeting'), values: data.meetings }] : []),
+      { label: t('labels.total'), values: [t.money(data.total)] },
+    ],
   }),
   'receipts-sent': (t, data) => ({
     ...(isVoucher(data) && { after: 'after_voucher' }),
@@ -339,10 +387,11 @@ export function writeLetter<T extends MailTemplate>(template: T, data: MailData[
     facts: [
       ...(order !== null ? [{ label: t('labels.order'), values: [order] }] : []),
       ...(journey.length > 0
-        ? [{ label: t('labels.journey'), values: journey.map((line) => journeyText(t, line)) }]
+        ? [{ label: t('labels.journey'), values: journey.map((line) => journeyText(t, line)), journey: true as const }]
         : []),
       ...(body.facts ?? []),
     ],
+    passes: journey.flatMap((line) => passOf(t, line)),
     button: { label: t(`${key}.button`, values), href: data.link },
     after: [
       t(textKey(`${key}.${body.after ?? 'after'}`, voucher), values),

@@ -8,12 +8,22 @@ export type JourneyLine = {
   readonly to: string;
   readonly departs: LocalDateTime;
   readonly flight: string;
+  /** Absent in letters queued by earlier releases. */
+  readonly arrives?: LocalDateTime;
+  readonly carrier?: { readonly code: string; readonly name: string };
   /** A stay instead of a flight. */
   readonly stay?: { readonly name: string; readonly out: LocalDateTime };
   /** A ride instead of a flight. */
   readonly ride?: 'car' | 'express';
   /** A train or a bus instead of a flight. */
   readonly ground?: 'rail' | 'bus';
+};
+
+type TicketLine = {
+  readonly passenger: string;
+  readonly number: string;
+  /** By train or bus: `05-17` is carriage and berth, `12` a seat. */
+  readonly places?: readonly string[];
 };
 
 type OrderMail = {
@@ -57,11 +67,13 @@ export type MailData = {
   'order-held': OrderMail & { readonly payTill: Instant; readonly total: Money };
   'order-issued': OrderMail & {
     readonly total: Money;
-    readonly tickets: readonly { readonly passenger: string; readonly number: string }[];
+    readonly tickets: readonly TicketLine[];
+    /** Where a driver waits, in the guest's words. */
+    readonly meetings?: readonly string[];
   };
   /** The receipts again, to addresses named by the buyer or the agency. */
   'receipts-sent': OrderMail & {
-    readonly tickets: readonly { readonly passenger: string; readonly number: string }[];
+    readonly tickets: readonly TicketLine[];
   };
   /** `link` leads to where the code is entered; it opens nothing. */
   'access-code': {
@@ -83,7 +95,7 @@ export type MailData = {
     MoneyBack & {
       readonly due: Money;
       readonly back: Money;
-      readonly tickets: readonly { readonly passenger: string; readonly number: string }[];
+      readonly tickets: readonly TicketLine[];
     };
   /** `other` is the number of the order that `passengers` have left for; `total` what this one costs without them. */
   'order-split': OrderMail & {

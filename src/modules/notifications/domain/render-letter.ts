@@ -31,46 +31,104 @@ function asText(letter: Letter, t: Translate): string {
 }
 
 const FONT = "font-family:'Onest','Segoe UI',Roboto,Arial,sans-serif";
+const MUTED = 'color:#5a6972';
+const TABLE = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
+/**
+ * Colours for programs that show letters dark: those that read no style sheet darken the inline ones by themselves
+ * (`color-scheme`).
+ */
+const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.page{background:#0f181e!important;color:#e8eef1!important}
+.card{background:#16222a!important;border-color:#2b3a43!important}
+.pass{background:#1b2932!important;border-color:#2b3a43!important}
+.line{border-color:#2b3a43!important}
+.muted{color:#9fb0b9!important}
+.brand{color:#7cc4e0!important}
+.press{background:#7cc4e0!important;color:#06222e!important}
+}`;
+
+/** One stretch of the journey: whose it is, and where and when it starts and ends. */
+function passHtml({ mark, title, date, from, to }: Letter['passes'][number], last: boolean): string {
+  const end = (side: 'left' | 'right', { label, time, place }: typeof from) =>
+    `<td align="${side}" valign="top" width="50%" style="padding:10px 0 0">
+<div class="muted" style="${MUTED};font-size:13px">${escapeHtml(label)}</div>
+<div style="font-size:24px;line-height:1.2;font-weight:700">${escapeHtml(time)}</div>
+<div class="muted" style="${MUTED};font-size:14px">${escapeHtml(place)}</div></td>`;
+  return `<tr><td class="line" style="padding:16px 18px;${last ? '' : 'border-bottom:2px dashed #cfc7b8'}">
+${TABLE}><tr>
+<td width="34" valign="middle">
+<div style="width:28px;height:28px;border-radius:7px;background:${mark.ground};color:#ffffff;font-size:12px;
+line-height:28px;font-weight:700;text-align:center">${escapeHtml(mark.code)}</div></td>
+<td valign="middle" style="padding-left:10px;font-size:14px;line-height:1.35;font-weight:600">${escapeHtml(title)}
+<div class="muted" style="${MUTED};font-weight:400">${escapeHtml(date)}</div></td>
+</tr></table>
+${TABLE}><tr>${end('left', from)}${end('right', to)}</tr></table></td></tr>`;
+}
+
+/** What is known, a row each: the name at the left, its values at the right. */
+function factsHtml(facts: Letter['facts']): string {
+  const rows = facts.map(
+    ({ label, values }) => `<tr>
+<td class="line muted" valign="top" width="34%" style="padding:10px 12px 10px 0;border-bottom:1px solid #e5dfd4;
+${MUTED};font-size:14px">${escapeHtml(label)}</td>
+<td class="line" valign="top" style="padding:10px 0;border-bottom:1px solid #e5dfd4;font-size:15px;font-weight:600">
+${values.map((value) => `<div>${escapeHtml(value)}</div>`).join('')}</td></tr>`,
+  );
+  return rows.length > 0 ? `${TABLE} style="margin:0 0 24px">${rows.join('\n')}</table>` : '';
+}
+
+/** The address that the letter leads to; there the brand's picture is. */
+function originOf(href: string): string {
+  try {
+    return new URL(href).origin;
+  } catch {
+    return '';
+  }
+}
+
+/** Tables and inline styles alone carry the layout: common mail programs know little else. */
 function asHtml(letter: Letter, locale: Locale, t: Translate): string {
-  const listed = letter.facts
-    .map(
-      (f) =>
-        `<dt style="margin:12px 0 0;color:#5a6972;font-size:14px">${escapeHtml(f.label)}</dt>` +
-        f.values
-          .map(
-            (v) => `<dd style="margin:2px 0 0;font-size:16px;font-weight:600">
-${escapeHtml(v)}</dd>`,
-          )
-          .join(''),
-    )
-    .join('\n');
-  const facts =
-    listed &&
-    '<dl style="margin:0 0 20px;padding:4px 16px 16px;background:#fbfaf7;border:1px solid ' +
-      `#e5dfd4;border-radius:12px">\n${listed}\n</dl>`;
+  const passes = letter.passes.map((pass, i) => passHtml(pass, i === letter.passes.length - 1)).join('\n');
   const after = letter.after
-    .map((p) => `<p style="margin:0 0 12px;color:#5a6972;font-size:14px;line-height:1.5">${escapeHtml(p)}</p>`)
+    .map((p) => `<p class="muted" style="margin:0 0 12px;${MUTED};font-size:14px;line-height:1.5">${escapeHtml(p)}</p>`)
     .join('\n');
+  // With boarding passes above, the journey is not told once more.
+  const facts = letter.passes.length > 0 ? letter.facts.filter(({ journey }) => !journey) : letter.facts;
   return `<!doctype html>
 <html lang="${htmlLang(locale)}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>
-${escapeHtml(letter.subject)}</title></head>
-<body style="margin:0;padding:24px 12px;background:#f6f4ef;color:#13232c;${FONT}">
-<div style="max-width:560px;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid #e5dfd4;
-border-radius:14px">
-<p style="margin:0 0 20px;font-size:18px;font-weight:700;color:#0b5a78">Sapar</p>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme"
+content="light dark"><meta name="supported-color-schemes" content="light dark"><title>
+${escapeHtml(letter.subject)}</title><style>${DARK}</style></head>
+<body class="page" style="margin:0;padding:0;background:#f6f4ef;color:#13232c;${FONT}">
+${TABLE} class="page" style="background:#f6f4ef"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="card" width="568" cellpadding="0" cellspacing="0" border="0"
+style="width:100%;max-width:568px;background:#ffffff;border:1px solid #e5dfd4;border-radius:16px;text-align:left">
+<tr><td class="line" style="padding:20px 24px;border-bottom:1px solid #e5dfd4">
+${TABLE}><tr><td width="40">
+<img src="${escapeHtml(originOf(letter.button.href))}/icon-180.png" width="28" height="28" alt=""
+style="display:block;border-radius:7px"></td>
+<td class="brand" style="font-size:20px;font-weight:700;color:#0b5a78">Sapar</td></tr></table></td></tr>
+<tr><td style="padding:28px 24px 8px">
 <p style="margin:0 0 8px;font-size:16px">${escapeHtml(t('greeting'))}</p>
-<h1 style="margin:0 0 12px;font-size:24px;line-height:1.25;letter-spacing:-0.02em">${escapeHtml(letter.heading)}</h1>
-<p style="margin:0 0 16px;font-size:16px;line-height:1.5">${escapeHtml(letter.lead)}</p>
-${facts}
-<p style="margin:0 0 24px"><a href="${escapeHtml(letter.button.href)}"
-style="display:inline-block;padding:14px 22px;border-radius:12px;background:#0b5a78;color:#ffffff;
-font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(letter.button.label)}</a></p>
-${after}
-<p style="margin:16px 0 0;padding-top:16px;border-top:1px solid #e5dfd4;color:#5a6972;font-size:14px">
-${escapeHtml(t('signature'))}</p>
-</div>
+<h1 style="margin:0 0 12px;font-size:26px;line-height:1.2;letter-spacing:-0.02em">${escapeHtml(letter.heading)}</h1>
+<p style="margin:0 0 20px;font-size:16px;line-height:1.5">${escapeHtml(letter.lead)}</p>
+${
+  passes &&
+  `${TABLE} class="pass" style="margin:0 0 16px;background:#fbfaf7;border:1px solid #cfc7b8;border-radius:12px;
+border-collapse:separate">
+${passes}</table>`
+}
+${factsHtml(facts)}
+${TABLE} style="margin:0 0 24px"><tr><td class="press" align="center" style="background:#0b5a78;border-radius:12px">
+<a class="press" href="${escapeHtml(letter.button.href)}" style="display:block;padding:16px 22px;border-radius:12px;
+background:#0b5a78;color:#ffffff;font-size:16px;line-height:1.2;font-weight:600;text-decoration:none">
+${escapeHtml(letter.button.label)}</a></td></tr></table>
+${after}</td></tr>
+<tr><td class="line muted" style="padding:16px 24px 20px;border-top:1px solid #e5dfd4;${MUTED};font-size:13px">
+${escapeHtml(t('signature'))}</td></tr>
+</table></td></tr></table>
 </body>
 </html>
 `;

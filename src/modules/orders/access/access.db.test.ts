@@ -10,7 +10,7 @@ import { testLog } from '../../../../tests/support/log.ts';
 import { payOrder } from '../core/use-cases/pay-order.ts';
 import { quoteExchange } from '../exchanges/use-cases/quote-exchange.ts';
 import { readDocument } from '../receipts/use-cases/read-document.ts';
-import { sendReceipts } from '../receipts/use-cases/send-receipts.ts';
+import { resendReceipts } from '../receipts/use-cases/resend-receipts.ts';
 import { quoteReturn } from '../returns/use-cases/quote-return.ts';
 import { acceptSchedule } from '../schedule/use-cases/accept-schedule.ts';
 import { splitOrder } from '../split/use-cases/split-order.ts';
@@ -111,7 +111,7 @@ const acts: [string, () => Promise<unknown>][] = [
       }),
   ],
   ['giving up', () => cancelOrder(world.deps, finder, id)],
-  ['letters to others', () => sendReceipts(world.deps, finder, id, { emails: 'thief@example.kg', locale: 'ru' })],
+  ['letters to others', () => resendReceipts(world.deps, finder, id, { emails: 'thief@example.kg', locale: 'ru' })],
   ['a new schedule', () => acceptSchedule(world.deps, finder, id, 'x')],
   ['services', () => chooseOrderAncillaries(world.deps, finder, id, [])],
   [
@@ -291,7 +291,7 @@ test('the buyer is notified of actions by code: documents read, and their masked
   await confirmed();
   await readDocument(world.deps, finder, { orderId: id, kind: 'itinerary', locale: 'ru' });
   await readDocument(world.deps, finder, { orderId: id, kind: 'itinerary', locale: 'ru' });
-  await sendReceipts(world.deps, finder, id, { emails: 'friend@example.kg', locale: 'ru' });
+  await resendReceipts(world.deps, finder, id, { emails: 'friend@example.kg', locale: 'ru' });
   const emails = world.mails.filter((one) => one.template === 'order-access' && one.data.order === number);
   expect(emails.map(({ data }) => data)).toMatchObject([
     { act: 'opened' },

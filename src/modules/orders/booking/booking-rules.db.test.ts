@@ -10,7 +10,7 @@ import { supplierPrices } from '../testing/sample-offer.ts';
 import { cancelOrder } from '../use-cases/cancel-order.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 import { confirmServices } from './use-cases/confirm-services.ts';
-import { readBooking } from './use-cases/read-booking.ts';
+import { readBooking, readCurrentBooking } from './use-cases/read-booking.ts';
 
 let database: TestDatabase;
 let world: World;
@@ -182,4 +182,24 @@ test('a price in another currency is refused: the booking keeps its own, and ope
   });
   expect((await readBooking(world.deps, visitor(), id)).price).toEqual(before);
   expect(world.reports.slice(reportsBefore)).toEqual([]);
+});
+
+test('the booking under way is the one its visitor changed last, until it is ordered', async () => {
+  await readyToPay(world);
+  world.clock.advance({ minutes: 1 });
+  const id = await readyToPay(world);
+  expect(await readCurrentBooking(world.deps, visitor())).toEqual({ id });
+  expect(await readCurrentBooking(world.deps, visitor('b'))).toEqual({ id: null });
+  await place(world, id);
+  expect((await readCurrentBooking(world.deps, visitor())).id).not.toBe(id);
+});
+
+test('an order keeps each agreement in its version, and no consent that did not apply', async () => {
+  const id = await readyToPay(world);
+  const { agreements } = await readBooking(world.deps, visitor(), id);
+  const { orderId } = await place(world, id, visitor(), { confirmNewOrder: true });
+  const { rows } = await database.pool.query('select versions from orders.accepted_agreements where order_id = $1', [
+    orderId,
+  ]);
+  expect(rows[0].versions).toEqual(Object.fromEntries(agreements.map(({ key, version }) => [key, version])));
 });

@@ -25,7 +25,12 @@ export type Letter =
   | { template: 'order-held'; data: LetterData & { payTill: Instant; total: Money } }
   | {
       template: 'order-issued';
-      data: LetterData & { total: Money; tickets: readonly { passenger: string; number: string }[] };
+      data: LetterData & {
+        total: Money;
+        tickets: readonly { passenger: string; number: string }[];
+        /** Where a driver waits, in the guest's words. */
+        meetings?: readonly string[];
+      };
     }
   | {
       template: 'receipts-sent';

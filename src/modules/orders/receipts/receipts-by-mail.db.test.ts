@@ -5,7 +5,7 @@ import { testLog } from '../../../../tests/support/log.ts';
 import { placed, visitor } from '../testing/buy.ts';
 import { createWorld, type World } from '../testing/orders-world.ts';
 import { readOrder } from '../use-cases/read-order.ts';
-import { sendReceipts } from './use-cases/send-receipts.ts';
+import { resendReceipts } from './use-cases/resend-receipts.ts';
 
 let database: TestDatabase;
 let world: World;
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterAll(() => database.close());
 
-const send = (emails: string, who = visitor()) => sendReceipts(world.deps, who, orderId, { emails, locale: 'en' });
+const send = (emails: string, who = visitor()) => resendReceipts(world.deps, who, orderId, { emails, locale: 'en' });
 const refusal = (emails: string) => send(emails).catch((thrown) => thrown);
 
 test('before the tickets are issued there is nothing to send', async () => {

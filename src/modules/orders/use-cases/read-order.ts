@@ -149,6 +149,8 @@ export async function viewOrder(
             citizenship: person.citizenship,
             country: person.citizenship ? deps.names.country(person.citizenship) : null,
             ...person.service,
+            // Absent in orders of before it was asked for.
+            meeting: person.service.meeting ?? null,
           },
         }),
       };

@@ -22,7 +22,7 @@ import { expiredExchanges, ordersAwaitingDifferences, undeliveredExchanges } fro
 import { deliverExchange } from '../exchanges/use-cases/deliver-exchange.ts';
 import { expireExchange } from '../exchanges/use-cases/pay-exchange.ts';
 import type { OrdersDeps } from '../ports.ts';
-import { deliverReceipts } from '../receipts/use-cases/deliver-receipts.ts';
+import { emailIssuedTickets } from '../receipts/use-cases/email-issued-tickets.ts';
 import { ordersAwaitingReturns, undeliveredReturns } from '../returns/db/return-queries.ts';
 import { deliverReturn } from '../returns/use-cases/deliver-return.ts';
 
@@ -78,7 +78,7 @@ export async function recoverLostWork(deps: OrdersDeps): Promise<void> {
   await each('settle', await operationsToSettle(deps.db, now), (id) => settleOperation(deps, id));
   for (const slice of deps.registry.above) await slice.expire?.(deps, { now, ago, each });
   await each('expire', await dueOrders(deps.db, now), (id) => expireOrder(deps, id));
-  await each('deliver', await undeliveredOrders(deps.db, ago(60)), (id) => deliverReceipts(deps, id));
+  await each('deliver', await undeliveredOrders(deps.db, ago(60)), (id) => emailIssuedTickets(deps, id));
   await each('expireExchange', await expiredExchanges(deps.db, now), (id) => expireExchange(deps, id));
   await each('exchange', await undeliveredExchanges(deps.db, ago(60)), (id) => deliverExchange(deps, id));
   await each('return', await undeliveredReturns(deps.db, ago(60)), (id) => deliverReturn(deps, id));

@@ -4,7 +4,7 @@ import { orderById } from '../core/db/order-queries.ts';
 import { orderLink } from '../core/use-cases/write-letter.ts';
 import { redrawExchangeNote } from '../exchanges/use-cases/deliver-exchange.ts';
 import type { DocumentKind, OrdersDeps } from '../ports.ts';
-import { maskedOwner, receiptOwner, renderReceipt } from '../receipts/use-cases/deliver-receipts.ts';
+import { maskedOwner, receiptOwner, renderReceipt } from '../receipts/use-cases/render-receipt.ts';
 import { redrawReturnNote } from '../returns/use-cases/deliver-return.ts';
 
 type File = { owner: string; kind: string; locale: Locale };

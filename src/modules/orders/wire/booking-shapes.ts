@@ -27,10 +27,14 @@ export const zDraftPassenger = z.strictObject({
   documentNumber: z.string().max(40).default(''),
   expiration: z.string().max(20).default(''),
   bonusCard: z.string().max(40).default(''),
-  /** Rides: the arrival flight, the name on the sign, the address in the town; rooms too: a wish. Absent elsewhere. */
+  /**
+   * Rides: the arrival flight, the name on the sign, the address in the town, where exactly they meet; rooms too: a
+   * wish. Absent elsewhere.
+   */
   flight: z.string().max(20).optional(),
   sign: z.string().max(60).optional(),
   address: z.string().max(200).optional(),
+  meeting: z.string().max(200).optional(),
   note: z.string().max(300).optional(),
 });
 export type DraftPassenger = z.output<typeof zDraftPassenger>;

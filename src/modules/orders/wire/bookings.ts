@@ -22,6 +22,14 @@ export const createBooking = endpoint({
   status: 201,
 });
 
+export const readCurrentBooking = endpoint({
+  method: 'GET',
+  path: '/api/bookings/current',
+  access: 'visitor',
+  summary: 'The booking that the visitor changed last within a day and has not ordered; null: there is none',
+  output: z.object({ id: z.string().nullable() }),
+});
+
 export const readBooking = endpoint({
   method: 'GET',
   path: '/api/bookings/:id',

@@ -215,6 +215,8 @@ export const zOrder = z
             flight: z.string().nullable(),
             sign: z.string().nullable(),
             address: z.string().nullable(),
+            /** Where exactly the driver waits, in the guest's words. */
+            meeting: z.string().nullable(),
             note: z.string().nullable(),
           })
           .optional(),

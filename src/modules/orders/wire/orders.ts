@@ -165,7 +165,7 @@ export const openOrderLink = endpoint({
 });
 
 /** A letter each; addresses stand between spaces. */
-export const sendReceipts = endpoint({
+export const resendReceipts = endpoint({
   method: 'POST',
   path: '/api/orders/:id/letters',
   access: 'visitor',

@@ -39,6 +39,7 @@ export function conditions(scope: Scope, filter: SalesFilter, surnames: readonly
   const when = whenTo(all);
   when(filter.status, (status) => sql`s.status = ${status}`);
   when(filter.mode, (mode) => sql`s.mode = ${mode}`);
+  when(filter.ids, (ids) => sql`s.order_id in ${listOf(ids.split(','))}`);
   when(filter.number, numbered);
   // People are found first, by their index, and then their rows: few in a list that may be long.
   when(
@@ -94,12 +95,21 @@ export async function anyMatching(
   return rows;
 }
 
+/** Ranks first, seconds within them; a row without a deadline is the last of its rank. */
+const URGENCY = sql`case
+  when s.status = 'issue_blocked' then '0' || floor(extract(epoch from s.created_at))::bigint
+  when s.status in ('pay', 'not_payed') then
+    '1' || coalesce(floor(extract(epoch from s.payment_time_limit))::bigint, 9999999999)
+  else case when s.status in ${listOf(AWAITING_ISSUE)} then '2' else '3' end
+    || (9999999999 - floor(extract(epoch from s.created_at))::bigint) end`;
+
 const payTill = momentKey(sql`coalesce(s.payment_time_limit, 'infinity'::timestamptz)`);
 const KEYS: Readonly<Record<SalesSort, Key>> = {
   created: momentKey(sql`s.created_at`),
   departs: departsKey,
   total: totalKey,
   payTill: { ...payTill, written: (key) => key === 'infinity' || payTill.written(key) },
+  urgency: { key: URGENCY, cast: sql`text`, written: (key) => /^[0-3]\d{10}$/.test(key) },
 };
 export const isPlaceOf = (sort: SalesSort, place: Place): boolean => isPlace(KEYS[sort], place);
 
@@ -158,6 +168,21 @@ export async function listedOrders(db: Executor, where: SQL, page: Page): Promis
     join orders.orders o on o.id = page.order_id
     order by page.key ${direction}, page.order_id ${direction}`);
   return rows;
+}
+
+export type DueRow = { count: number; total: number; soonest: string | null; stuck: number };
+
+/** Unpaid orders of some contracts, and those that wait for staff, by the partial index of these. */
+export async function unpaidOrders(db: Executor, contracts: readonly string[]): Promise<DueRow> {
+  const unpaid = sql`s.status in ('pay', 'not_payed')`;
+  const { rows } = await db.execute<DueRow>(sql`
+    select count(*) filter (where ${unpaid})::int as count,
+      coalesce(sum(s.total_minor) filter (where ${unpaid}), 0)::float8 as total,
+      min(s.payment_time_limit) filter (where ${unpaid}) as soonest,
+      count(*) filter (where s.status = 'issue_blocked')::int as stuck
+    from sales.sales s
+    where s.contract_id in ${listOf(contracts)} and s.status in ('pay', 'not_payed', 'issue_blocked')`);
+  return rows[0] as DueRow;
 }
 
 export type OrderTotals = ListedSums & BelowSums & { count: number; awaitingCount: number; awaitingTotal: number };

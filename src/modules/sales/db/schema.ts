@@ -79,6 +79,9 @@ export const sales = salesSchema.table(
   // Its migration includes the other columns that lists read.
   (table) => [
     index('sales_contract').on(table.contractId, table.createdAt, table.orderId),
+    index('sales_unpaid')
+      .on(table.contractId, table.payTill)
+      .where(sql`${table.status} in ('pay', 'not_payed', 'issue_blocked')`),
     index('sales_unsummed').on(table.orderId).where(sql`${table.soldMinor} is null`),
   ],
 );

@@ -12,8 +12,16 @@ import {
 } from '#modules/orders/index.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { type TravelApprovalRow, tripsOf } from '#modules/travel-approvals/index.ts';
-import type { OrderListRow, SalesFilter, SalesPage, SalesQuery } from '../api.ts';
-import { conditions, isPlaceOf, type ListRow, listedOrders, listedTotals, listedVersions } from '../db/list-queries.ts';
+import type { OrderListRow, OrdersDue, SalesFilter, SalesPage, SalesQuery } from '../api.ts';
+import {
+  conditions,
+  isPlaceOf,
+  type ListRow,
+  listedOrders,
+  listedTotals,
+  listedVersions,
+  unpaidOrders,
+} from '../db/list-queries.ts';
 import type { SalesDeps } from '../ports.ts';
 import {
   belowOf,
@@ -117,6 +125,19 @@ export async function readOrdersEtag(deps: SalesDeps, visitor: Visitor, query: S
   const where = whereOf(deps, { scope: scopeOf(visitor) }, filter);
   const place = placeOf(after, (one) => isPlaceOf(sort, one));
   return { stamp: etagOf(await listedVersions(deps.db, where, { sort, order, after: place, limit: PAGE })) };
+}
+
+/** What has to be paid, and by when; a list of it would be longer. */
+export async function readOrdersDue(deps: SalesDeps, visitor: Visitor): Promise<OrdersDue> {
+  const { contracts } = scopeOf(visitor);
+  const [own] = await deps.agencies.contractSummaries(deps.db, contracts.slice(0, 1));
+  const { total, soonest, ...counts } = await unpaidOrders(deps.db, contracts);
+  return {
+    ...counts,
+    total: money(total, own?.currency ?? 'KGS'),
+    soonest: soonest && new Date(soonest).toISOString(),
+    serverNow: deps.clock.now().toISOString(),
+  };
 }
 
 /** A page of the orders list (spec §2 `/account/orders`). */

@@ -30,6 +30,12 @@ export const zSalesFilter = z.strictObject({
   /** A contract of the caller's own tree. */
   contract: zKey.optional(),
   mine: zFlag.optional(),
+  /** Only these of them: orders that were marked in a list. */
+  ids: z
+    .string()
+    .max(3_300)
+    .regex(/^[\w-]{8,64}(,[\w-]{8,64}){0,49}$/)
+    .optional(),
 });
 export type SalesFilter = z.output<typeof zSalesFilter>;
 
@@ -37,7 +43,11 @@ export type SalesFilter = z.output<typeof zSalesFilter>;
 export const zListView = z.strictObject({ plain: zFlag.optional() });
 export type ListView = z.output<typeof zListView>;
 
-export const SALES_SORTS = ['created', 'departs', 'total', 'payTill'] as const;
+/**
+ * `urgency`, always ascending: orders that wait for staff, unpaid ones by their deadline, those under way, the rest;
+ * within a rank the newest first.
+ */
+export const SALES_SORTS = ['created', 'departs', 'total', 'payTill', 'urgency'] as const;
 export type SalesSort = (typeof SALES_SORTS)[number];
 
 /** Statuses of orders that may still be issued: their price is neither sold nor given up. */

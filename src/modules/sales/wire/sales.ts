@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { zLocale, zMoney } from '#kernel/schemas.ts';
+import { zInstant, zLocale, zMoney } from '#kernel/schemas.ts';
 import {
   type ListView,
   SALES_SORTS,
@@ -50,6 +50,27 @@ export const listOrders = endpoint({
   summary: 'Orders of the contract and of its sub-agents, filtered, sorted and summed',
   query: zSalesQuery,
   output: zSalesPage,
+});
+
+const zOrdersDue = z
+  .object({
+    count: z.int(),
+    total: zMoney,
+    /** When the first of them expires; null where no deadline is known. */
+    soonest: zInstant.nullable(),
+    /** Paid orders that could not be issued and wait for staff. */
+    stuck: z.int(),
+    serverNow: zInstant,
+  })
+  .meta({ id: 'OrdersDue' });
+export type OrdersDue = z.output<typeof zOrdersDue>;
+
+export const readOrdersDue = endpoint({
+  method: 'GET',
+  path: '/api/account/orders/due',
+  access: 'signedIn',
+  summary: 'Unpaid orders of the contract and its sub-agents, and the first of their deadlines',
+  output: zOrdersDue,
 });
 
 const zFoundSale = zSaleRow

@@ -35,6 +35,40 @@ export const zRideWish = z.strictObject({
 });
 export type TransferRequest = z.output<typeof zRideWish>;
 
+/** What a hotel has, by which it is filtered and found. */
+export const AMENITIES = [
+  'wifi',
+  'breakfast',
+  'parking',
+  'pool',
+  'beach',
+  'conditioner',
+  'family',
+  'gym',
+  'sauna',
+  'kitchen',
+  'pets',
+] as const;
+export type Amenity = (typeof AMENITIES)[number];
+
+/** What a picture of a hotel shows; its text for those who do not see it. */
+export const PICTURE_SCENES = ['facade', 'room', 'lobby', 'pool', 'shore', 'table', 'sauna', 'street'] as const;
+export const MAX_PICTURES = 5;
+const zPicture = z.object({
+  scene: z.enum(PICTURE_SCENES),
+  /** Of the demonstration: drawn by the page out of parts, and labelled as a drawing. */
+  drawing: z
+    .object({
+      build: z.enum(['tower', 'house', 'arches', 'block', 'resort', 'yurts']),
+      hour: z.enum(['day', 'dawn', 'dusk']),
+      seed: z.int(),
+    })
+    .optional(),
+  /** Of a supplier: a path of this site, with its true size, so that nothing moves while it loads. */
+  photo: z.object({ path: z.string().regex(/^\/(?!\/)/), width: z.int().min(1), height: z.int().min(1) }).optional(),
+});
+export type Picture = z.output<typeof zPicture>;
+
 /** A stay as a leg that stays where it is: it departs when one enters and arrives when one leaves. */
 export const zStay = z.object({
   /** Brand of the house, written the same in every language. */
@@ -49,6 +83,21 @@ export const zStay = z.object({
   rooms: z.int(),
   adults: z.int(),
   children: z.int(),
+  /** Where it is, and metres to the centre of the town and to its airport; absent: the supplier does not say. */
+  place: z
+    .object({
+      lat: z.number(),
+      lon: z.number(),
+      centre: z.int().nullable(),
+      airport: z.int().nullable(),
+      /** The centre of the town that is meant. */
+      town: z.object({ lat: z.number(), lon: z.number() }).nullable(),
+    })
+    .optional(),
+  amenities: z.array(z.enum(AMENITIES)).optional(),
+  /** Out of ten; `sample`: invented for the demonstration, and said so. */
+  rating: z.object({ score: z.number().min(0).max(10), reviews: z.int(), sample: z.boolean() }).optional(),
+  pictures: z.array(zPicture).max(MAX_PICTURES).optional(),
 });
 
 /** A ride of a car, or of the airport's express. */
@@ -68,5 +117,10 @@ export const zTransfer = z.object({
   every: z.int().optional(),
 });
 
-/** What a rate includes in addition to the night. */
-export const zRoom = z.object({ type: z.enum(ROOM_TYPES), breakfast: z.boolean() });
+/** What a rate includes in addition to the night, and the room: its square metres and beds, centimetres wide. */
+export const zRoom = z.object({
+  type: z.enum(ROOM_TYPES),
+  breakfast: z.boolean(),
+  metres: z.int().optional(),
+  beds: z.array(z.object({ count: z.int(), width: z.int() })).optional(),
+});

@@ -106,7 +106,14 @@ export type Traveller = {
   citizenship: string | null;
   document: { type: string; number: string; expiration: LocalDate | null } | null;
   /** What a reception or a driver wants to know. */
-  service?: { flight: string | null; sign: string | null; address: string | null; note: string | null };
+  service?: {
+    flight: string | null;
+    sign: string | null;
+    address: string | null;
+    /** Where exactly they meet, in the guest's words. */
+    meeting: string | null;
+    note: string | null;
+  };
 };
 
 export type BookingRef = { id: string; locator: string; version: string };

@@ -15,6 +15,8 @@ export type ServiceDetails = {
   readonly sign: string | null;
   /** Where to fetch or bring to in the town. */
   readonly address: string | null;
+  /** Where exactly they meet, in the guest's words: an exit, a gate of the yard. */
+  readonly meeting: string | null;
   readonly note: string | null;
 };
 
@@ -59,7 +61,7 @@ export function checkGuest(
     if (typed && !flight) problems.push({ path: 'flight', code: 'travellers.flight_unknown' });
     if (!typed && ride.fromAirport) warnings.push({ path: 'flight', code: 'travellers.flight_not_told' });
   }
-  const service = { flight, sign: orNull(form.sign), address, note: orNull(form.note) };
+  const service = { flight, sign: orNull(form.sign), address, meeting: orNull(form.meeting), note: orNull(form.note) };
   const normalised: CheckedTraveller | null =
     problems.length > 0
       ? null

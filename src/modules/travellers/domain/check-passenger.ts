@@ -16,6 +16,7 @@ export type PassengerForm = PersonForm &
     /** Rooms and rides only (`checkGuest`). */
     readonly flight?: string | undefined;
     readonly sign?: string | undefined;
+    readonly meeting?: string | undefined;
     readonly address?: string | undefined;
     readonly note?: string | undefined;
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nameFault, nameForCarrier, suggestName, tidyName } from './names.ts';
+import { nameFault, nameForCarrier, suggestName, suggestNames, tidyName } from './names.ts';
 
 test.each([
   ['Asanov', null],
@@ -31,6 +31,13 @@ test('Cyrillic names are offered in Latin; what is no name is not', () => {
   expect(suggestName('Müller')).toBe('MULLER');
   expect(suggestName('Ива2нов')).toBeNull();
   expect(suggestName('山田')).toBeNull();
+});
+
+test('a name with «Ж» is offered both ways that Kyrgyz passports spell it, any other in one', () => {
+  expect(suggestNames('Жылдыз')).toEqual(['ZHYLDYZ', 'JYLDYZ']);
+  expect(suggestNames('Джаныбеков')).toEqual(['DZHANYBEKOV', 'JANYBEKOV']);
+  expect(suggestNames('Айгүл')).toEqual(['AIGUL']);
+  expect(suggestNames('Ива2нов')).toEqual([]);
 });
 
 test('a name that is right stays right when tidied, and reaches the carrier in capitals only', () => {

@@ -39,5 +39,14 @@ export function suggestName(text: string): string | null {
   return latin !== '' && nameFault(latin) === null ? latin : null;
 }
 
+/**
+ * The spellings in Latin that a passport may have: by ICAO, and as many Kyrgyz passports write «Ж»: «Жылдыз» is
+ * `ZHYLDYZ` or `JYLDYZ`. Empty when that does not make a name.
+ */
+export function suggestNames(text: string): string[] {
+  const kyrgyz = tidyName(text).replace(/ДЖ|Ж/g, 'J');
+  return [...new Set([suggestName(text), suggestName(kyrgyz)])].filter((name) => name !== null);
+}
+
 /** A name as carriers take it: no spaces, no hyphens, capitals (spec §5). */
 export const nameForCarrier = (name: string): string => tidyName(name).replace(/[ -]/g, '');

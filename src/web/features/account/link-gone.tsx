@@ -7,7 +7,6 @@ export function LinkGone({ kind }: { kind: 'registration' | 'recovery' }) {
   const t = useTranslations('account.gone');
   return (
     <div className="wrap">
-      <title>{`${t('title')} · Sapar`}</title>
       <meta name="robots" content="noindex" />
       <EmptyState
         level={1}

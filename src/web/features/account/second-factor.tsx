@@ -10,9 +10,9 @@ import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import css from './account.module.css';
 
-type Wrong = Readonly<Record<string, string>>;
+type FieldErrors = Readonly<Record<string, string>>;
 
-function Secret({ name, wrong }: { name: 'password' | 'code'; wrong: Wrong }) {
+function Secret({ name, wrong }: { name: 'password' | 'code'; wrong: FieldErrors }) {
   const t = useTranslations('account.factor');
   return (
     <Field
@@ -27,7 +27,7 @@ function Secret({ name, wrong }: { name: 'password' | 'code'; wrong: Wrong }) {
   );
 }
 
-function Begin({ busy, wrong }: { busy: boolean; wrong: Wrong }) {
+function Begin({ busy, wrong }: { busy: boolean; wrong: FieldErrors }) {
   const t = useTranslations('account.factor');
   return (
     <Form method="post" noValidate className={css.form}>
@@ -40,7 +40,7 @@ function Begin({ busy, wrong }: { busy: boolean; wrong: Wrong }) {
   );
 }
 
-function Confirm(props: { began: NonNullable<Step['began']>; busy: boolean; wrong: Wrong }) {
+function Confirm(props: { began: NonNullable<Step['began']>; busy: boolean; wrong: FieldErrors }) {
   const t = useTranslations('account.factor');
   const { key, qr } = props.began;
   return (
@@ -102,7 +102,6 @@ export function SecondFactorPage({ factor, step }: { factor: { on: boolean; code
   const wrong = refused?.fields ?? {};
   return (
     <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
       <p>
         <Link to="/account/profile">{t('back')}</Link>
       </p>

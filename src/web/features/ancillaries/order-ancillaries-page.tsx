@@ -27,11 +27,11 @@ import css from './order-ancillaries.module.css';
 import { ancillariesPath } from './order-card.tsx';
 import { useAncillaries } from './use-ancillaries.ts';
 
-type Shown = { purchase: AncillariesPurchase; items: readonly BoughtAncillary[]; payment: PanelData | null };
+type PurchaseView = { purchase: AncillariesPurchase; items: readonly BoughtAncillary[]; payment: PanelData | null };
 type Props = {
   ancillaries: Ancillaries;
   number: string;
-  shown: Shown | null;
+  shown: PurchaseView | null;
   ways: readonly PaymentOption[];
   idem: string;
   refusal: { code: string | null; values: Record<string, unknown>; refused: readonly RefusedChoice[] } | undefined;
@@ -143,7 +143,7 @@ function Basket(props: {
 }
 
 /** One purchase: its payment, then what became of each thing in it. */
-function Purchase({ ancillaries, shown, refusal }: Props & { shown: Shown }) {
+function Purchase({ ancillaries, shown, refusal }: Props & { shown: PurchaseView }) {
   const formatMoney = useMoney();
   const { purchase, items, payment } = shown;
   const t = useTranslations('ancillaries.order');

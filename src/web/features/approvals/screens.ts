@@ -4,7 +4,9 @@ export const approvalsScreens = [
   defineScreen({
     path: '/office/approvals',
     file: 'routes/office/approvals.tsx',
+    title: 'approvals.title',
     access: 'finance',
     words: 'office',
+    menu: { icon: 'check', order: 165, side: 'money' },
   }),
 ];

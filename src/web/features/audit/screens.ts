@@ -4,10 +4,11 @@ export const auditScreens = [
   defineScreen({
     path: '/office/audit',
     file: 'routes/office/audit.tsx',
+    title: 'audit.screens.audit',
     access: 'admin',
     words: 'office',
     recorded: true,
-    menu: { name: 'audit.screens.audit', icon: 'lock', order: 170, bar: true },
+    menu: { icon: 'lock', order: 170, bar: true, side: 'money' },
     officeCard: { title: 'audit.open', text: 'audit.openText' },
   }),
 ];

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Statement } from '#modules/ledger/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import { ManagerLine, useMoneyManagers } from '../../shell/managers.tsx';
-import { OFFICE } from '../../shell/office-data.ts';
+import { OFFICE } from '../../shell/office-contacts.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';

@@ -1,17 +1,20 @@
 import { useTranslations } from 'use-intl';
+import { type Money, sum } from '#kernel/money.ts';
 import { entryWord, type Statement, statementTablePath } from '#modules/ledger/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { runsOf } from '../../shared/lists/runs.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money as Sum } from '../../ui/money.tsx';
 import parts from '../../ui/parts.module.css';
 import css from './balance.module.css';
 import { Figures, TopUp } from './figures.tsx';
 import { useFormatDateTime } from './use-format-date-time.ts';
 
+type Entry = Statement['entries'][number];
 type Props = { statement: Statement; first: boolean; number: string };
 
 /**
@@ -37,7 +40,7 @@ export function StatementView({ statement, first, number }: Props) {
                 preventScrollReset
                 aria-current={each.account === account && state === null ? 'page' : undefined}
               >
-                {t(`account.${each.account}`)} <Money value={each.balance} />
+                {t(`account.${each.account}`)} <Sum value={each.balance} />
               </Link>
             </li>
           ))}
@@ -75,7 +78,6 @@ export function StatementView({ statement, first, number }: Props) {
 
 function Entries({ statement }: { statement: Statement }) {
   const t = useTranslations('balance');
-  const when = useFormatDateTime();
   if (statement.entries.length === 0)
     return (
       <EmptyState level={2} title={t('statement.empty')}>
@@ -90,7 +92,7 @@ function Entries({ statement }: { statement: Statement }) {
           {statement.state && ` · ${t(`statement.only.${statement.state}`)}`}
         </span>
         <span>
-          {t('statement.sum')} <Money value={statement.sum} />
+          {t('statement.sum')} <Sum value={statement.sum} />
         </span>
       </p>
       <div className={css.scroll}>
@@ -114,48 +116,87 @@ function Entries({ statement }: { statement: Statement }) {
             </tr>
           </thead>
           <tbody>
-            {statement.entries.map((entry) => (
-              <tr key={entry.place}>
-                <td>
-                  {t(entryWord(entry.kind, entry.state === 'posted'))}
-                  <time dateTime={entry.at} className={`${css.note} ${css.narrow}`}>
-                    {when(entry.at)}
-                  </time>
-                  {entry.state === 'pending' && <span className={css.note}>{t('statement.pending')}</span>}
-                  {entry.document && (
-                    <span className={css.note}>
-                      {t('operations.by', {
-                        document: entry.document.number,
-                        day: formatNumericDate(entry.document.on),
-                      })}
-                    </span>
-                  )}
-                  {entry.order && (
-                    <span className={css.note}>
-                      <Link to={`/order/${entry.order.id}`} prefetch="none">
-                        {entry.order.number}
-                      </Link>{' '}
-                      {entry.order.about}
-                    </span>
-                  )}
-                </td>
-                <td className={css.wide}>
-                  <time dateTime={entry.at}>{when(entry.at)}</time>
-                </td>
-                <td className={css.sum}>
-                  <Money value={entry.amount} />
-                  {entry.balance && (
-                    <span className={`${css.note} ${css.narrow}`}>
-                      {t('statement.balance')} <Money value={entry.balance} />
-                    </span>
-                  )}
-                </td>
-                <td className={`${css.sum} ${css.wide}`}>{entry.balance ? <Money value={entry.balance} /> : '—'}</td>
-              </tr>
+            {runsOf(statement.entries, ({ order }) => order?.id ?? null).map((run) => (
+              <EntryRow key={run[0]?.place} run={run} />
             ))}
           </tbody>
         </table>
       </div>
     </Card>
+  );
+}
+
+/** The sum that the entries of an order have moved: what was only reserved has moved nothing. */
+const movedBy = (run: readonly Entry[]): Money =>
+  sum(
+    run.filter(({ state }) => state === 'posted').map(({ amount }) => amount),
+    run[0]?.amount.currency,
+  );
+
+/** An entry, or those of one order that follow each other: what they moved together, and each of them behind a line. */
+function EntryRow({ run }: { run: readonly Entry[] }) {
+  const t = useTranslations('balance');
+  const when = useFormatDateTime();
+  // What moved money says what happened; its reservation came and went with it.
+  const entry = run.find(({ state }) => state === 'posted') ?? run[0];
+  if (!entry) return null;
+  const [newest] = run;
+  const posted = entry.state === 'posted';
+  const amount = run.length > 1 && posted ? movedBy(run) : entry.amount;
+  const balance = run.find((one) => one.balance !== null)?.balance ?? null;
+  return (
+    <tr>
+      <td>
+        {t(entryWord(entry.kind, posted))}
+        <time dateTime={newest?.at} className={`${css.note} ${css.narrow}`}>
+          {when(newest?.at ?? entry.at)}
+        </time>
+        {!posted && <span className={css.note}>{t('statement.pending')}</span>}
+        {entry.document && (
+          <span className={css.note}>
+            {t('operations.by', {
+              document: entry.document.number,
+              day: formatNumericDate(entry.document.on),
+            })}
+          </span>
+        )}
+        {entry.order && (
+          <span className={css.note}>
+            <Link to={`/order/${entry.order.id}`} prefetch="none">
+              {entry.order.number}
+            </Link>{' '}
+            {entry.order.about}
+          </span>
+        )}
+        {run.length > 1 && (
+          <details className={css.run}>
+            <summary>{t('statement.all', { count: run.length })}</summary>
+            <ul>
+              {run.map((one) => (
+                <li key={one.place}>
+                  <span>
+                    {t(entryWord(one.kind, one.state === 'posted'))}
+                    {one.state === 'pending' && ` · ${t('statement.pending')}`} · {when(one.at)}
+                  </span>
+                  <Sum value={one.amount} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </td>
+      <td className={css.wide}>
+        <time dateTime={newest?.at}>{when(newest?.at ?? entry.at)}</time>
+      </td>
+      <td className={css.sum}>
+        <Sum value={amount} />
+        {balance && (
+          <span className={`${css.note} ${css.narrow}`}>
+            {t('statement.balance')} <Sum value={balance} />
+          </span>
+        )}
+      </td>
+      <td className={`${css.sum} ${css.wide}`}>{balance ? <Sum value={balance} /> : '—'}</td>
+    </tr>
   );
 }

@@ -1,10 +1,12 @@
+import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Money, subtract } from '#kernel/money.ts';
 import type { Agreement } from '#modules/content/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
-import { Card, CardHead } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { consentGroups } from './payment-form.ts';
 
 /** The supplier asks another price than the one that was chosen: the difference, and the buyer's word. */
 export function PriceChange({ change, wrong }: { change: { was: Money; now: Money }; wrong: boolean }) {
@@ -40,7 +42,21 @@ export function NewOrderConsent({ wrong }: { wrong: boolean }) {
   );
 }
 
-/** All agreements of spec §5 in one list, each with its version and its page. */
+/** The documents of a group, each a link that names the version it is accepted in. */
+function Documents({ documents }: { documents: readonly Agreement[] }) {
+  const t = useTranslations('booking.payment');
+  const last = documents.length - 1;
+  return documents.map(({ key, href, title, version }, i) => (
+    <Fragment key={key}>
+      {i > 0 && (i === last ? ` ${t('and')} ` : ', ')}
+      <a href={href} target="_blank" rel="noreferrer" title={t('version', { version })}>
+        {title}
+      </a>
+    </Fragment>
+  ));
+}
+
+/** The agreements of spec §5 behind two boxes: the terms of the sale, and personal data by itself. */
 export function Agreements(props: {
   agreements: readonly Agreement[];
   ticked: readonly string[];
@@ -49,30 +65,21 @@ export function Agreements(props: {
   const t = useTranslations('booking.payment');
   return (
     <Card aria-labelledby="agreements">
-      <CardHead level={2} id="agreements" title={t('agreements')} />
-      {props.agreements.map((agreement) => {
-        const name = `agreements.${agreement.key}`;
-        return (
-          <Checkbox
-            key={name}
-            name={name}
-            value={agreement.version}
-            required
-            defaultChecked={props.ticked.includes(agreement.key)}
-            note={t('version', { version: agreement.version })}
-            error={props.wrong(name) && t('tickConsent')}
-          >
-            {t.rich('agree', {
-              title: agreement.title,
-              link: (text) => (
-                <a href={agreement.href} target="_blank" rel="noreferrer">
-                  {text}
-                </a>
-              ),
-            })}
-          </Checkbox>
-        );
-      })}
+      <h2 id="agreements" className="visually-hidden">
+        {t('agreements')}
+      </h2>
+      {consentGroups(props.agreements).map(({ group, path, value, documents }) => (
+        <Checkbox
+          key={group}
+          name={path}
+          value={value}
+          required
+          defaultChecked={documents.every(({ key }) => props.ticked.includes(key))}
+          error={props.wrong(path) && t('tickConsents', { group })}
+        >
+          {t.rich(`agree.${group}`, { documents: () => <Documents documents={documents} /> })}
+        </Checkbox>
+      ))}
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Ancillaries, Booking, ChosenAncillary } from '#modules/orders/api.ts';
 import { useReleaseOnExit } from '../../shared/ancillaries/use-release-on-exit.ts';
 import { isExpired, mayOpen, STEPS, type Step, stepIndex, stepPath } from '../../shared/booking/steps.ts';
-import { Summary, SummaryBar } from '../../shared/booking/summary.tsx';
+import { Summary, SummaryBar, TripCard } from '../../shared/booking/summary.tsx';
 import { useRouteName } from '../../shared/booking/use-route-name.ts';
 import { TravelNotice } from '../../shared/travel-policy/booking-travel.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -16,18 +16,21 @@ import { repeatSearchLink } from './repeat-search.ts';
 import { SoldFor } from './seller-card.tsx';
 
 /** True once the offer's time is over; the page is asked again at that moment. */
-function useExpiry(booking: Booking): { over: boolean; onEnd: () => void } {
+function useOver(booking: Booking): boolean {
   const [ended, set] = useState(false);
-  const revalidator = useRevalidator();
+  const { revalidate } = useRevalidator();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer of the server counts again
-  useEffect(() => set(false), [booking.serverNow, booking.expiresAt]);
-  return {
-    over: ended || isExpired(booking),
-    onEnd: () => {
+  useEffect(() => {
+    set(false);
+    const left = Date.parse(booking.expiresAt) - Date.parse(booking.serverNow);
+    if (left <= 0) return;
+    const timer = setTimeout(() => {
       set(true);
-      void revalidator.revalidate();
-    },
-  };
+      void revalidate();
+    }, left);
+    return () => clearTimeout(timer);
+  }, [booking.serverNow, booking.expiresAt]);
+  return ended || isExpired(booking);
 }
 
 /** The price may be asked for again once the data step is done; the search can always be repeated. */
@@ -62,6 +65,8 @@ export function BookingFrame(props: {
   /** An expired offer leaves the step usable; otherwise its message takes the step's place. */
   goesOn?: boolean;
   saved?: ReactNode;
+  /** What comes back, day by day; absent: the short table. */
+  refund?: ReactNode;
   /** The last answer about the services, where it is later than the booking. */
   seenAt?: string | undefined;
   /** An answer about them that is waited for. */
@@ -71,7 +76,7 @@ export function BookingFrame(props: {
   const { booking } = props;
   const t = useTranslations('booking');
   const route = useRouteName(booking);
-  const { over, onEnd } = useExpiry(booking);
+  const over = useOver(booking);
   useReleaseOnExit('booking', booking.id, `/booking/${booking.id}`, props.seenAt ?? booking.serverNow, props.underWay);
   const closed = over && !props.goesOn;
   const action = closed ? null : props.action;
@@ -88,6 +93,9 @@ export function BookingFrame(props: {
         }))}
       />
       <div className={css.columns}>
+        <div className={css.side}>
+          <TripCard booking={booking} step={props.step} refund={props.refund} />
+        </div>
         <div className={css.main}>
           {closed ? (
             <EmptyState
@@ -116,14 +124,9 @@ export function BookingFrame(props: {
             </>
           )}
         </div>
-        <Summary
-          booking={booking}
-          ancillaries={props.ancillaries}
-          over={over}
-          onEnd={onEnd}
-          action={action}
-          saved={props.saved}
-        />
+        <div className={css.sums}>
+          <Summary booking={booking} ancillaries={props.ancillaries} action={action} saved={props.saved} />
+        </div>
       </div>
       <SummaryBar
         booking={booking}

@@ -139,6 +139,15 @@ function RideFields(props: { n: number; guest: Guest; messages: FieldMessages; f
         error={error('address')}
         hint={t('addressHint')}
       />
+      <Field
+        name={at('meeting')}
+        label={passengers('optional', { field: t('fields.meeting') })}
+        defaultValue={guest.meeting ?? ''}
+        maxLength={LONGEST.meeting}
+        autoComplete="off"
+        error={error('meeting')}
+        hint={t(props.fromAirport ? 'meetingHint.airport' : 'meetingHint.town')}
+      />
     </>
   );
 }

@@ -31,6 +31,8 @@ type CardProps = {
   filled: boolean;
   /** For users who may pick and save passengers. */
   keeper: PickTrip | null;
+  /** Filled in with the whole party. */
+  given?: Partial<Passenger> | null | undefined;
 };
 
 /**
@@ -40,6 +42,10 @@ type CardProps = {
 export function PassengerCard(props: CardProps) {
   const [picked, setPicked] = useState<{ times: number; filled: Partial<Passenger> } | null>(null);
   const within = useRef<HTMLDivElement>(null);
+  const { given } = props;
+  useEffect(() => {
+    if (given) setPicked((before) => ({ times: (before?.times ?? 0) + 1, filled: given }));
+  }, [given]);
   useEffect(() => {
     // What was filled in is saved like what is typed.
     if (picked) within.current?.dispatchEvent(new Event('input', { bubbles: true }));

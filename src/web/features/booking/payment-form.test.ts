@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
-import { consentProblems, readPaymentForm } from './payment-form.ts';
+import { boxOf, consentGroups, consentProblems, readPaymentForm } from './payment-form.ts';
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
   return readPaymentForm(data);
 };
-const agreements = (['return', 'privacy'] as const).map((key) => ({
+const agreements = (['return', 'tariff', 'offer', 'privacy', 'personal-data'] as const).map((key) => ({
   key,
   version: 2,
   title: key,
@@ -19,13 +19,16 @@ test('the form says what was accepted: agreements with their versions, and the s
   expect(
     form({
       key: 'b1946ac9-2492-4d23-8a1b-000000000000',
-      'agreements.return': '2',
+      'accept.terms': 'tariff.2 return.2',
       acceptedMinor: '1605000',
       acceptedCurrency: 'KGS',
     }),
   ).toEqual({
     key: 'b1946ac9-2492-4d23-8a1b-000000000000',
-    agreements: [{ key: 'return', version: 2 }],
+    agreements: [
+      { key: 'tariff', version: 2 },
+      { key: 'return', version: 2 },
+    ],
     acceptedTotal: money(1_605_000),
     priceChangeAccepted: false,
     confirmNewOrder: false,
@@ -41,25 +44,40 @@ test('the shown sums of tickets and ancillaries are accepted, without the second
 });
 
 test('a form made by hand accepts nothing by mistake', () => {
-  const read = form({ key: '\n', acceptedMinor: '-1', acceptedCurrency: 'XXX', 'agreements.return': 'x' });
+  const read = form({ key: '\n', acceptedMinor: '-1', acceptedCurrency: 'XXX', 'accept.terms': 'x .2 return' });
   expect(read).toMatchObject({
     key: '',
     acceptedTotal: money(0),
-    agreements: [{ key: 'return', version: 0 }],
+    agreements: [],
   });
+});
+
+const [terms, personal] = consentGroups(agreements);
+const both = { 'accept.terms': terms?.value ?? '', 'accept.personal': personal?.value ?? '' };
+
+test('one box accepts the named documents of the sale, personal data has its own', () => {
+  expect(terms?.documents.map(({ key }) => key)).toEqual(['tariff', 'return', 'offer']);
+  expect(personal?.documents.map(({ key }) => key)).toEqual(['privacy', 'personal-data']);
+  const accepted = form(both).agreements;
+  expect(accepted).toHaveLength(agreements.length);
+  expect(accepted).toEqual(expect.arrayContaining(agreements.map(({ key, version }) => ({ key, version }))));
+  expect(boxOf('agreements.offer')).toBe('accept.terms');
+  expect(boxOf('agreements.personal-data')).toBe('accept.personal');
+  expect(boxOf('phone')).toBe('phone');
 });
 
 test('every agreement is sent in its shown version, with a new price or order where they apply', () => {
   const paths = (b: Parameters<typeof consentProblems>[0], fields: Record<string, string>) =>
     consentProblems(b, form(fields)).map((problem) => problem.path);
-  expect(paths(booking, { 'agreements.return': '2', 'agreements.privacy': '2' })).toEqual([]);
-  expect(paths(booking, { 'agreements.return': '1' })).toEqual(['agreements.return', 'agreements.privacy']);
+  expect(paths(booking, both)).toEqual([]);
+  expect(paths(booking, { ...both, 'accept.terms': 'tariff.2 return.1 offer.2' })).toEqual(['accept.terms']);
+  expect(paths(booking, { 'accept.terms': both['accept.terms'] })).toEqual(['accept.personal']);
   const change = { was: money(1), now: money(2) };
   expect(paths({ ...booking, priceChange: change, confirmNewOrder: true }, {})).toEqual([
     'priceChangeAccepted',
     'confirmNewOrder',
-    'agreements.return',
-    'agreements.privacy',
+    'accept.terms',
+    'accept.personal',
   ]);
   expect(
     paths(

@@ -1,4 +1,5 @@
 import { CURRENCIES, type Currency, type Money } from '#kernel/money.ts';
+import type { Agreement } from '#modules/content/api.ts';
 import type { Booking } from '#modules/orders/api.ts';
 import { type PaymentChoice, readWish } from '../../shared/payment/read-wish.ts';
 
@@ -15,7 +16,31 @@ export type PaymentForm = {
 
 const isCurrency = (value: unknown): value is Currency => typeof value === 'string' && value in CURRENCIES;
 
-/** The payment step's form: `agreements.<key>` holds the version that was shown. */
+/** One box may accept several named documents; personal data has its own. */
+const DOCUMENTS = {
+  terms: ['tariff', 'return', 'offer'],
+  personal: ['privacy', 'personal-data'],
+} as const satisfies Record<string, readonly Agreement['key'][]>;
+export type ConsentGroup = keyof typeof DOCUMENTS;
+const CONSENT_GROUPS = Object.keys(DOCUMENTS) as ConsentGroup[];
+const acceptPath = (group: ConsentGroup) => `accept.${group}` as const;
+
+/** The boxes of the page: each with its documents, and the value that names their versions. */
+export const consentGroups = (agreements: readonly Agreement[]) =>
+  CONSENT_GROUPS.map((group) => {
+    const documents = DOCUMENTS[group].flatMap((key) => agreements.find((one) => one.key === key) ?? []);
+    const value = documents.map(({ key, version }) => `${key}.${version}`).join(' ');
+    return { group, path: acceptPath(group), value, documents };
+  });
+
+/** What the value of a ticked box accepts. */
+const documentsIn = (value: FormDataEntryValue | null): { key: string; version: number }[] =>
+  (typeof value === 'string' ? value.split(' ').slice(0, 10) : []).flatMap((part) => {
+    const [, key, version] = /^([\w-]{1,40})\.(\d{1,9})$/.exec(part) ?? [];
+    return key ? [{ key, version: Number(version) }] : [];
+  });
+
+/** The payment step's form: a ticked `accept.<group>` names its documents in the versions that were shown. */
 export function readPaymentForm(form: FormData): PaymentForm {
   const whole = (value: unknown): number => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : 0);
   const key = form.get('key');
@@ -24,10 +49,7 @@ export function readPaymentForm(form: FormData): PaymentForm {
   const ancillaries = form.get('ancillariesMinor');
   return {
     key: typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : '',
-    agreements: [...form.keys()]
-      .filter((name) => /^agreements\.[\w-]{1,40}$/.test(name))
-      .slice(0, 20)
-      .map((name) => ({ key: name.slice('agreements.'.length), version: whole(form.get(name)) })),
+    agreements: CONSENT_GROUPS.flatMap((group) => documentsIn(form.get(acceptPath(group)))),
     acceptedTotal: {
       minor: whole(form.get('acceptedMinor')),
       currency,
@@ -44,12 +66,19 @@ export function consentProblems(
   booking: Pick<Booking, 'agreements' | 'priceChange' | 'confirmNewOrder'>,
   form: PaymentForm,
 ): { path: string; code: string }[] {
+  const accepted = ({ key, version }: Agreement) => form.agreements.some((a) => a.key === key && a.version === version);
   const paths = [
     ...(booking.priceChange && !form.priceChangeAccepted ? ['priceChangeAccepted'] : []),
     ...(booking.confirmNewOrder && !form.confirmNewOrder ? ['confirmNewOrder'] : []),
-    ...booking.agreements
-      .filter(({ key, version }) => !form.agreements.some((a) => a.key === key && a.version === version))
-      .map(({ key }) => `agreements.${key}`),
+    ...consentGroups(booking.agreements)
+      .filter(({ documents }) => !documents.every(accepted))
+      .map(({ path }) => path),
   ];
   return paths.map((path) => ({ path, code: 'orders.agreement_required' }));
+}
+
+/** A refusal of the server names documents; on the page each stands behind the box of its group. */
+export function boxOf(path: string): string {
+  const group = CONSENT_GROUPS.find((one) => DOCUMENTS[one].some((key) => path === `agreements.${key}`));
+  return group ? acceptPath(group) : path;
 }

@@ -7,15 +7,16 @@ import { modeOf } from '#modules/supply/api.ts';
 import { isDocumentType } from '#modules/travellers/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { AncillariesLines } from '../../shared/ancillaries/ancillaries-lines.tsx';
+import { chosenOffer } from '../../shared/booking/chosen-offer.ts';
 import { stepPath } from '../../shared/booking/steps.ts';
-import { chosenOffer } from '../../shared/booking/summary.tsx';
 import { useFareName } from '../../shared/itinerary/ground-words.ts';
 import { SliceLine } from '../../shared/itinerary/slice-line.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import css from './payment.module.css';
 
-/** Everything that is about to be bought, with the way back to each part. */
+/** Everything that is about to be bought, with the way back to each part; folded behind who travels. */
 export function Review({ booking, ancillaries }: { booking: Booking; ancillaries: readonly ChosenAncillary[] }) {
   const services = useTranslations('booking.ancillaries');
   const t = useTranslations('booking.payment');
@@ -29,78 +30,94 @@ export function Review({ booking, ancillaries }: { booking: Booking; ancillaries
   const steps = useTranslations('services.steps');
   const what = service ? steps(`what.${service}`) : tickets('flights');
   const date = (text: string) => (isLocalDate(text) ? formatNumericDate(text) : text);
+  const names = booking.passengers
+    .map(({ surname, name }) => [surname, name].filter(Boolean).join(' ').toUpperCase())
+    .join(', ');
   return (
-    <Card className={css.review ?? ''}>
-      <div className={css.part}>
-        <div className={css.head}>
-          <h2>{what}</h2>
-          <Link to={stepPath(booking.id, 'tickets')} aria-label={`${t('change')}: ${what}`}>
-            {t('change')}
-          </Link>
+    <Card>
+      <details className={css.fold}>
+        <summary>
+          <Icon name="person" size={18} />
+          <span>{t('review', { names })}</span>
+          <Icon name="chevron" size={18} />
+        </summary>
+        <div className={css.review}>
+          <div className={css.part}>
+            <div className={css.head}>
+              <h2>{what}</h2>
+              <Link to={stepPath(booking.id, 'tickets')} aria-label={`${t('change')}: ${what}`}>
+                {t('change')}
+              </Link>
+            </div>
+            <div className={css.slices}>
+              {booking.itinerary.slices.map((slice) => (
+                <SliceLine
+                  key={slice.segments[0]?.departsAt}
+                  slice={slice}
+                  places={booking.places}
+                  carriers={booking.carriers}
+                />
+              ))}
+            </div>
+            {offer && <p className={css.muted}>{summary('fare', { name: fareName(offer.terms) })}</p>}
+          </div>
+          <div className={css.part}>
+            <div className={css.head}>
+              <h2>{t('passengers')}</h2>
+              <Link to={stepPath(booking.id, 'passengers')} aria-label={`${t('change')}: ${t('passengers')}`}>
+                {t('change')}
+              </Link>
+            </div>
+            <ul className={css.people}>
+              {booking.passengers.map((passenger, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a passenger is its place in the list
+                <li key={i}>
+                  <span className={css.name}>
+                    {[passenger.surname, passenger.name, passenger.patronymic].filter(Boolean).join(' ').toUpperCase()}
+                  </span>
+                  <span className={css.muted}>
+                    {service
+                      ? [passenger.flight, passenger.sign, passenger.address, passenger.meeting, passenger.note]
+                          .filter(Boolean)
+                          .join(' · ')
+                      : `${words(`categories.${passenger.category}`).toLowerCase()}, ` +
+                        `${t('born', { date: date(passenger.birthdate) })}`}
+                    {!service && isDocumentType(passenger.documentType) && (
+                      <>
+                        {' · '}
+                        {words(`documents.${passenger.documentType}`).toLowerCase()}{' '}
+                        {passenger.documentNumber.toUpperCase()}
+                      </>
+                    )}
+                    {!service &&
+                      passenger.expiration !== '' &&
+                      ` · ${t('expires', { date: date(passenger.expiration) })}`}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <p className={css.muted}>
+              {t('contacts')}: <span className="tabular">{shownPhone(booking.contacts.phone)}</span>,{' '}
+              {booking.contacts.email}
+            </p>
+          </div>
+          <div className={css.part}>
+            <div className={css.head}>
+              <h2>{services('title')}</h2>
+              <Link to={stepPath(booking.id, 'services')} aria-label={`${t('change')}: ${services('title')}`}>
+                {t('change')}
+              </Link>
+            </div>
+            {ancillaries.length === 0 ? (
+              <p className={css.muted}>{services('none')}</p>
+            ) : (
+              <ul className={css.ancillaries}>
+                <AncillariesLines ancillaries={ancillaries} />
+              </ul>
+            )}
+          </div>
         </div>
-        <div className={css.slices}>
-          {booking.itinerary.slices.map((slice) => (
-            <SliceLine
-              key={slice.segments[0]?.departsAt}
-              slice={slice}
-              places={booking.places}
-              carriers={booking.carriers}
-            />
-          ))}
-        </div>
-        {offer && <p className={css.muted}>{summary('fare', { name: fareName(offer.terms) })}</p>}
-      </div>
-      <div className={css.part}>
-        <div className={css.head}>
-          <h2>{t('passengers')}</h2>
-          <Link to={stepPath(booking.id, 'passengers')} aria-label={`${t('change')}: ${t('passengers')}`}>
-            {t('change')}
-          </Link>
-        </div>
-        <ul className={css.people}>
-          {booking.passengers.map((passenger, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a passenger is its place in the list
-            <li key={i}>
-              <span className={css.name}>
-                {[passenger.surname, passenger.name, passenger.patronymic].filter(Boolean).join(' ').toUpperCase()}
-              </span>
-              <span className={css.muted}>
-                {service
-                  ? [passenger.flight, passenger.sign, passenger.address, passenger.note].filter(Boolean).join(' · ')
-                  : `${words(`categories.${passenger.category}`).toLowerCase()}, ` +
-                    `${t('born', { date: date(passenger.birthdate) })}`}
-                {!service && isDocumentType(passenger.documentType) && (
-                  <>
-                    {' · '}
-                    {words(`documents.${passenger.documentType}`).toLowerCase()}{' '}
-                    {passenger.documentNumber.toUpperCase()}
-                  </>
-                )}
-                {!service && passenger.expiration !== '' && ` · ${t('expires', { date: date(passenger.expiration) })}`}
-              </span>
-            </li>
-          ))}
-        </ul>
-        <p className={css.muted}>
-          {t('contacts')}: <span className="tabular">{shownPhone(booking.contacts.phone)}</span>,{' '}
-          {booking.contacts.email}
-        </p>
-      </div>
-      <div className={css.part}>
-        <div className={css.head}>
-          <h2>{services('title')}</h2>
-          <Link to={stepPath(booking.id, 'services')} aria-label={`${t('change')}: ${services('title')}`}>
-            {t('change')}
-          </Link>
-        </div>
-        {ancillaries.length === 0 ? (
-          <p className={css.muted}>{services('none')}</p>
-        ) : (
-          <ul className={css.ancillaries}>
-            <AncillariesLines ancillaries={ancillaries} />
-          </ul>
-        )}
-      </div>
+      </details>
     </Card>
   );
 }

@@ -9,7 +9,7 @@ import { deleteInput, thisDevice } from '../../shell/kept-input.ts';
 /** So long after the last keystroke the draft is saved. */
 const PAUSE_MS = 1200;
 
-export type Saved = Pick<Booking, 'problems' | 'warnings' | 'serverNow'> & { draft: TypedDraft };
+export type SavedDraft = Pick<Booking, 'problems' | 'warnings' | 'serverNow'> & { draft: TypedDraft };
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
 
 /**
@@ -21,7 +21,7 @@ export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
  */
 export function useAutosave(form: RefObject<HTMLFormElement | null>, id: string, count: number) {
   const [state, setState] = useState<SaveState>('idle');
-  const [saved, setSaved] = useState<Saved | null>(null);
+  const [saved, setSaved] = useState<SavedDraft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const dirty = useRef(false);
   const running = useRef<Promise<void> | null>(null);

@@ -5,13 +5,13 @@ import { CONTENT_LINKS, CONTENT_NAMES } from '../../shell/links.ts';
 import { NavigationLink } from '../../ui/link.tsx';
 import css from './article.module.css';
 
-type Shown = NonNullable<ContentPage['data']>;
+type ContentData = NonNullable<ContentPage['data']>;
 
 /**
  * A content page: its HTML is made safe on the server from Markdown. `lang` marks a text in another language than the
  * page.
  */
-export function Article(props: { page: Shown; lang?: string; before?: ReactNode; date?: ReactNode }) {
+export function Article(props: { page: ContentData; lang?: string; before?: ReactNode; date?: ReactNode }) {
   const { page } = props;
   return (
     <div className={`wrap ${css.page}`}>

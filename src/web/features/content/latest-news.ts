@@ -3,15 +3,15 @@ import type { Locale } from '#kernel/locale.ts';
 import { listNews } from '#modules/content/api.ts';
 import type { Call } from '../../api/call-type.ts';
 
-export type Latest = { title: string; path: string } | null;
+export type LatestNews = { title: string; path: string } | null;
 const KEPT_MS = 60_000;
-const kept = new Map<Locale, { at: number; latest: Latest }>();
+const kept = new Map<Locale, { at: number; latest: LatestNews }>();
 
 /**
  * The newest headline for the header; asked for at most once a minute a language. A page never fails for want of
  * news.
  */
-export async function latestNews(call: Call, locale: Locale, now: Instant): Promise<Latest> {
+export async function latestNews(call: Call, locale: Locale, now: Instant): Promise<LatestNews> {
   const at = Date.parse(now);
   const known = kept.get(locale);
   if (known && Math.abs(at - known.at) < KEPT_MS) return known.latest;

@@ -3,7 +3,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { type ContentPage, readContent } from '#modules/content/api.ts';
 import type { Call } from '../../api/call-type.ts';
 
-type Shown = NonNullable<ContentPage['data']>;
+type ContentData = NonNullable<ContentPage['data']>;
 
 /** The site's own path for a content address: `.json` dropped (spec §7), never another site's. */
 export const withoutJson = (url: string): string => url.replace(/\.json(?=$|[?#])/, '');
@@ -14,7 +14,7 @@ export const withoutJson = (url: string): string => url.replace(/\.json(?=$|[?#]
  * error with that status (a refused call carries its own), 404 as it is, otherwise worded by `data.error.message`
  * when there is one.
  */
-export async function loadContent(call: Call, locale: Locale, path: string): Promise<Shown> {
+export async function loadContent(call: Call, locale: Locale, path: string): Promise<ContentData> {
   const page = await call(readContent, { params: { locale, '*': `${path}.json` } });
   if (page.redirect && page.url) throw redirect(withoutJson(page.url), { status: 301 });
   if (page.status !== 200 || !page.data)

@@ -21,13 +21,13 @@ export type RefusedOpening = {
   typed: Readonly<Record<string, string>>;
 };
 
-type Named = Pick<ContractTerms, 'id' | 'number' | 'contractor' | 'currency'>;
+type ContractSummary = Pick<ContractTerms, 'id' | 'number' | 'contractor' | 'currency'>;
 type Props = {
   opening: { managers: ContractTerms['managers']; currency: ContractTerms['currency'] };
   /** A contract of the firm that gets another one. */
-  firm: Named | null;
+  firm: ContractSummary | null;
   /** The agent's contract that a sub-agent's stands under. */
-  parent: Named | null;
+  parent: ContractSummary | null;
   refused: RefusedOpening | null;
 };
 

@@ -4,20 +4,24 @@ export const contractsScreens = [
   defineScreen({
     path: '/office/contracts',
     file: 'routes/office/contracts.tsx',
+    title: 'contracts.screens.contracts',
     access: 'finance',
     words: 'office',
-    menu: { name: 'contracts.screens.contracts', icon: 'doc', order: 160, bar: true },
+    menu: { icon: 'doc', order: 160, bar: true, side: 'money' },
     officeCard: { title: 'people.contracts.open', text: 'people.contracts.openText' },
   }),
   defineScreen({
     path: '/office/contracts/new',
     file: 'routes/office/contract-new.tsx',
+    title: 'contracts.opening.title',
     access: 'finance',
     words: 'office',
   }),
   defineScreen({
     path: '/office/contracts/:id',
     file: 'routes/office/contract.tsx',
+    title: null,
+    ownTitle: true,
     access: 'finance',
     words: 'office',
     object: 'staff',
@@ -25,6 +29,8 @@ export const contractsScreens = [
   defineScreen({
     path: '/office/contracts/:id/money',
     file: 'routes/office/contract-money.tsx',
+    title: null,
+    ownTitle: true,
     access: 'finance',
     words: 'office',
     object: 'staff',
@@ -32,6 +38,8 @@ export const contractsScreens = [
   defineScreen({
     path: '/office/contracts/:id/policy',
     file: 'routes/office/contract-policy.tsx',
+    title: null,
+    ownTitle: true,
     access: 'admin',
     words: 'office',
     object: 'staff',
@@ -39,6 +47,8 @@ export const contractsScreens = [
   defineScreen({
     path: '/office/contracts/:id/rates',
     file: 'routes/office/contract-rates.tsx',
+    title: null,
+    ownTitle: true,
     access: 'finance',
     words: 'office',
     object: 'staff',

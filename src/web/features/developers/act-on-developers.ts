@@ -12,15 +12,15 @@ import type { Call } from '../../api/call-type.ts';
 import { typed } from '../../shared/forms/refused.ts';
 
 /** What a press has done: a secret that is shown this once, or a word of it. */
-export type Done = {
+export type DeveloperAnswer = {
   made: { of: 'key' | 'hook'; name: string; secret: string } | null;
   done: 'revoked' | 'on' | 'off' | 'ping' | 'removed' | null;
 };
-const NOTHING: Done = { made: null, done: null };
+const NOTHING: DeveloperAnswer = { made: null, done: null };
 const MOVES = ['on', 'off', 'ping', 'rotate'] as const;
 
 /** Carries out a form of the page of programs. @throws ApiProblem as the wire refuses it. */
-export async function actOnDevelopers(call: Call, form: FormData): Promise<Done> {
+export async function actOnDevelopers(call: Call, form: FormData): Promise<DeveloperAnswer> {
   const act = form.get('act');
   const id = typed(form, 'id');
   if (act === 'revoke') {

@@ -66,7 +66,6 @@ export function Guide({ calls, site }: { calls: readonly CallLine[]; site: strin
   const t = useTranslations('developers.guide');
   return (
     <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
       <h1>{t('title')}</h1>
       <p className={css.lead}>{t('lead')}</p>
       <Part id="key" title={t('keyTitle')}>

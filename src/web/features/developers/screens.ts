@@ -4,13 +4,21 @@ export const developersScreens = [
   defineScreen({
     path: '/account/developers',
     file: 'routes/account/developers.tsx',
+    title: 'developers.screens.developers',
     access: 'seller',
     words: 'after',
-    menu: { name: 'developers.screens.developers', icon: 'qr', order: 110, contract: 'any', account: true },
+    menu: {
+      icon: 'qr',
+      order: 110,
+      contract: 'any',
+      account: true,
+      side: 'settings',
+    },
   }),
   defineScreen({
     path: '/account/developers/webhooks/:id',
     file: 'routes/account/webhook-log.tsx',
+    title: 'developers.log.title',
     access: 'seller',
     words: 'after',
     object: 'webhook',
@@ -18,12 +26,15 @@ export const developersScreens = [
   defineScreen({
     path: '/developers',
     file: 'routes/public/developers.tsx',
+    title: 'developers.guide.title',
     access: 'public',
     words: 'after',
   }),
   defineScreen({
     path: '/developers/:call',
     file: 'routes/public/developers-call.tsx',
+    title: null,
+    ownTitle: true,
     access: 'public',
     words: 'after',
     object: 'link',

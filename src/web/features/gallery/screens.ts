@@ -4,6 +4,7 @@ export const galleryScreens = [
   defineScreen({
     path: '/colors',
     file: 'routes/public/colors.tsx',
+    title: 'colors.title',
     access: 'public',
     words: 'after',
     robots: 'exclude',

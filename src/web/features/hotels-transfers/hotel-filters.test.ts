@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import type { Itinerary } from '#modules/search/api.ts';
-import { filterHotels, nightOf, readHotelFilters, writeHotelFilters } from './hotel-filters.ts';
+import { filterHotels, filtersSet, nightOf, readHotelFilters, suitsMost, writeHotelFilters } from './hotel-filters.ts';
 
-const stay = (stars: number) => ({ stars, nights: 3, rooms: 2 });
+const stay = (stars: number, more: object = {}) => ({ stars, nights: 3, rooms: 2, name: 'X', ...more });
 const offer = (total: number, breakfast: boolean, allowed: boolean) => ({
   price: { total: fromMajor(total), lines: [] },
   refund: { beforeDeparture: fromMajor(allowed ? total : 0) },
   terms: { room: { type: 'double', breakfast }, refund: { allowed } },
 });
-const hotel = (id: string, stars: number, offers: ReturnType<typeof offer>[]) =>
-  ({ id, slices: [{ segments: [{ stay: stay(stars) }] }], offers }) as unknown as Itinerary;
+const hotel = (id: string, stars: number, offers: ReturnType<typeof offer>[], more: object = {}) =>
+  ({ id, slices: [{ segments: [{ stay: stay(stars, more) }] }], offers }) as unknown as Itinerary;
 
 const PLAIN = hotel('plain', 3, [offer(24_000, false, false), offer(30_000, true, true)]);
 const GRAND = hotel('grand', 5, [offer(60_000, true, true)]);
@@ -38,4 +38,44 @@ test('filters live in the address, and nonsense there is no filter', () => {
   const query = new URLSearchParams('limit=5000&breakfast=1&sort=stars&was=x');
   expect(writeHotelFilters(query, readHotelFilters(query)).toString()).toBe('limit=5000&breakfast=1&sort=stars&was=x');
   expect(names('limit=-5&stars=many&room=tent&sort=1')).toEqual(['plain 2', 'grand 1']);
+});
+
+test('distance, rating, amenities and name filter and order hotels; what is not known is not promised', () => {
+  const near = hotel('near', 3, [offer(30_000, false, true)], {
+    name: 'Martı Kaya',
+    place: { centre: 400 },
+    rating: { score: 8.1 },
+    amenities: ['wifi', 'pool'],
+  });
+  const far = hotel('far', 4, [offer(20_000, false, true)], {
+    name: 'Öz Ev',
+    place: { centre: 3_000 },
+    rating: { score: 9.2 },
+    amenities: ['wifi'],
+  });
+  const found = (query: string) =>
+    filterHotels([far, near, PLAIN], readHotelFilters(new URLSearchParams(query))).map(({ id }) => id);
+  expect(found('near=1000')).toEqual(['near']);
+  expect(found('rating=9')).toEqual(['far']);
+  expect(found('has=wifi,pool,spaceship')).toEqual(['near']);
+  expect(found('has=wifi')).toEqual(['far', 'near']);
+  expect(found('name=marti')).toEqual(['near']);
+  expect(found('name=%20OZ%20')).toEqual(['far']);
+  expect(found('sort=centre')).toEqual(['near', 'far', 'plain']);
+  expect(found('sort=rating')).toEqual(['far', 'near', 'plain']);
+});
+
+test('the rate that suits most is the cheapest that is cancelled for nothing, as it stands now', () => {
+  const [saver, free, dear] = [offer(10, false, false), offer(12, false, true), offer(15, true, true)].map(
+    (one, n) => ({ ...one, id: String(n) }) as never,
+  );
+  const changed = (entries: [string, ReturnType<typeof fromMajor> | null][]) => new Map(entries);
+  expect(suitsMost([saver, free, dear] as never, changed([]))).toBe(free);
+  expect(suitsMost([saver, free, dear] as never, changed([['1', null]]))).toBe(dear);
+  expect(suitsMost([saver, free] as never, changed([['1', null]]))).toBe(saver);
+  expect(suitsMost([saver] as never, changed([['0', null]]))).toBeNull();
+});
+
+test('the number of set filters counts each once, and the order not', () => {
+  expect(filtersSet(readHotelFilters(new URLSearchParams('has=wifi,pool&limit=5&sort=stars&name=a')))).toBe(3);
 });

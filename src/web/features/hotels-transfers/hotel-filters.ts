@@ -1,16 +1,41 @@
-import { type Itinerary, isRefundable, type Offer } from '#modules/search/api.ts';
+import { type ChangedOffers, cheapestNow, type Itinerary, isRefundable, type Offer } from '#modules/search/api.ts';
+import { AMENITIES, type Amenity, type Segment } from '#modules/supply/api.ts';
 
-/** What the reader wants of a hotel; it lives in the address. `limit`: whole soms a night and room, 0 for any. */
+/** How hotels are ordered: the cheapest, the best rated, the nearest to the centre or those of most stars first. */
+export const HOTEL_SORTS = ['price', 'rating', 'centre', 'stars'] as const;
+export type HotelSort = (typeof HOTEL_SORTS)[number];
+
+/**
+ * What the reader wants of a hotel; it lives in the address. `limit`: whole soms a night and room, `near`: metres to
+ * the centre, `rating`: the least of ten; 0 for any. `name`: a part of it.
+ */
 export type HotelFilters = {
   limit: number;
   breakfast: boolean;
   refundable: boolean;
   room: 'single' | 'double' | null;
   stars: number;
-  sort: 'price' | 'stars';
+  rating: number;
+  near: number;
+  has: readonly Amenity[];
+  name: string;
+  sort: HotelSort;
 };
 
-export const HOTEL_FILTERS = ['limit', 'breakfast', 'refundable', 'room', 'stars', 'sort'] as const;
+export const HOTEL_FILTERS = [
+  'limit',
+  'breakfast',
+  'refundable',
+  'room',
+  'stars',
+  'rating',
+  'near',
+  'has',
+  'name',
+  'sort',
+] as const satisfies readonly (keyof HotelFilters)[];
+
+export const MAX_NAME = 60;
 
 export function readHotelFilters(query: URLSearchParams): HotelFilters {
   const number = (name: string, most: number) => {
@@ -18,13 +43,18 @@ export function readHotelFilters(query: URLSearchParams): HotelFilters {
     return /^\d{1,7}$/.test(text) ? Math.min(most, Number(text)) : 0;
   };
   const room = query.get('room');
+  const has = (query.get('has') ?? '').split(',');
   return {
     limit: number('limit', 9_999_999),
     breakfast: query.get('breakfast') === '1',
     refundable: query.get('refundable') === '1',
     room: room === 'single' || room === 'double' ? room : null,
     stars: number('stars', 5),
-    sort: query.get('sort') === 'stars' ? 'stars' : 'price',
+    rating: number('rating', 10),
+    near: number('near', 100_000),
+    has: AMENITIES.filter((each) => has.includes(each)),
+    name: (query.get('name') ?? '').slice(0, MAX_NAME),
+    sort: HOTEL_SORTS.find((sort) => sort === query.get('sort')) ?? 'price',
   };
 }
 
@@ -32,36 +62,77 @@ export function writeHotelFilters(query: URLSearchParams, filters: HotelFilters)
   const next = new URLSearchParams(query);
   for (const name of HOTEL_FILTERS) {
     const value = filters[name];
-    if (!value || value === 'price') next.delete(name);
-    else next.set(name, value === true ? '1' : String(value));
+    const text = value === true ? '1' : value === false || value === null || value === 0 ? '' : String(value);
+    if (text === '' || (name === 'sort' && text === 'price')) next.delete(name);
+    else next.set(name, text);
   }
   return next;
 }
+
+/** How many filters are set; the order is none. */
+export const filtersSet = (filters: HotelFilters): number =>
+  HOTEL_FILTERS.filter((name) => {
+    const value = filters[name];
+    return name !== 'sort' && (Array.isArray(value) ? value.length > 0 : Boolean(value));
+  }).length;
 
 /** A night in one room, whole soms, rounded up: what a daily limit is compared with. */
 export function nightOf({ price }: Pick<Offer, 'price'>, stay: { nights: number; rooms: number }): number {
   return Math.ceil(price.total.minor / 100 / stay.nights / stay.rooms);
 }
 
-const stayOf = ({ slices }: Itinerary) => slices[0]?.segments[0]?.stay;
+type Stay = NonNullable<Segment['stay']>;
+export const stayOf = ({ slices }: Pick<Itinerary, 'slices'>): Stay | undefined => slices[0]?.segments[0]?.stay;
+
+/** The part of its own address that names a hotel: `H0 101` is `h0-101`. */
+export const hotelKey = ({ slices }: Pick<Itinerary, 'slices'>): string =>
+  (slices[0]?.segments[0]?.flight ?? '').toLowerCase().replaceAll(/[^\w]+/g, '-');
+
+/** Letters as they are typed, without marks over them: `marti` finds `Martı`. */
+const plain = (text: string): string =>
+  text.toLowerCase().replaceAll('ı', 'i').normalize('NFD').replaceAll(/\p{M}/gu, '').trim();
+
+const rateKeeps = (filters: HotelFilters, stay: Stay) => (offer: Offer) =>
+  (filters.limit === 0 || nightOf(offer, stay) <= filters.limit) &&
+  (!filters.breakfast || offer.terms.room?.breakfast === true) &&
+  (!filters.refundable || isRefundable(offer)) &&
+  (filters.room === null || offer.terms.room?.type === filters.room);
+
+/** What is not known of a hotel is not promised: it does not pass a filter of it. */
+const houseKeeps = (filters: HotelFilters, stay: Stay): boolean =>
+  stay.stars >= filters.stars &&
+  (filters.rating === 0 || (stay.rating?.score ?? 0) >= filters.rating) &&
+  (filters.near === 0 || (stay.place?.centre ?? Number.POSITIVE_INFINITY) <= filters.near) &&
+  filters.has.every((each) => stay.amenities?.includes(each)) &&
+  (filters.name.trim() === '' || plain(stay.name).includes(plain(filters.name)));
+
+/** The rates of a hotel that meet the filters. */
+export function filterRates(itinerary: Itinerary, filters: HotelFilters): Offer[] {
+  const stay = stayOf(itinerary);
+  return stay ? itinerary.offers.filter(rateKeeps(filters, stay)) : [];
+}
 
 /** Hotels with the offers that meet the filters, in the wanted order; one without any is left out. */
 export function filterHotels(all: readonly Itinerary[], filters: HotelFilters): Itinerary[] {
   const kept = all.flatMap((itinerary) => {
     const stay = stayOf(itinerary);
-    if (!stay || stay.stars < filters.stars) return [];
-    const offers = itinerary.offers.filter(
-      (offer) =>
-        (filters.limit === 0 || nightOf(offer, stay) <= filters.limit) &&
-        (!filters.breakfast || offer.terms.room?.breakfast === true) &&
-        (!filters.refundable || isRefundable(offer)) &&
-        (filters.room === null || offer.terms.room?.type === filters.room),
-    );
+    if (!stay || !houseKeeps(filters, stay)) return [];
+    const offers = filterRates(itinerary, filters);
     return offers.length > 0 ? [{ ...itinerary, offers }] : [];
   });
   const price = ({ offers }: Itinerary) => offers[0]?.price.total.minor ?? 0;
-  const stars = (itinerary: Itinerary) => stayOf(itinerary)?.stars ?? 0;
-  return kept.toSorted((a, b) =>
-    filters.sort === 'stars' ? stars(b) - stars(a) || price(a) - price(b) : price(a) - price(b),
-  );
+  const orders: Record<HotelSort, (itinerary: Itinerary) => number> = {
+    price,
+    rating: (itinerary) => -(stayOf(itinerary)?.rating?.score ?? 0),
+    centre: (itinerary) => stayOf(itinerary)?.place?.centre ?? Number.MAX_SAFE_INTEGER,
+    stars: (itinerary) => -(stayOf(itinerary)?.stars ?? 0),
+  };
+  const by = orders[filters.sort];
+  return kept.toSorted((a, b) => by(a) - by(b) || price(a) - price(b));
+}
+
+/** The rate that suits most: the cheapest that may be cancelled for nothing, else the cheapest. */
+export function suitsMost(offers: readonly Offer[], changed: ChangedOffers): Offer | null {
+  const free = cheapestNow({ offers: offers.filter(isRefundable) }, changed);
+  return (free ?? cheapestNow({ offers: [...offers] }, changed))?.offer ?? null;
 }

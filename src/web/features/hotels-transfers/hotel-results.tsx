@@ -1,50 +1,84 @@
-import { useMemo } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { addDays, daysBetween } from '#kernel/dates.ts';
-import {
-  type ChangedOffers,
-  cheapestNow,
-  type Itinerary,
-  isPurged,
-  SERVICE_PATHS,
-  type Search,
-  serviceToQuery,
-} from '#modules/search/api.ts';
-import { MAX_ROOMS } from '#modules/supply/api.ts';
-import { formatTime } from '../../i18n/dates.ts';
-import { useAppLocale } from '../../i18n/provider.tsx';
-import { Stars } from '../../shared/hotels-transfers/service-line.tsx';
+import { cheapestNow, isPurged, SERVICE_PATHS, type Search, serviceToQuery } from '#modules/search/api.ts';
+import { type Amenity, MAX_ROOMS } from '#modules/supply/api.ts';
 import { ChangesSaid } from '../../shared/itinerary/changes-said.tsx';
 import type { End } from '../../shared/search/place-end.ts';
 import { useAddressQuery } from '../../shared/search/use-address-query.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip, Chips } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Badge, Notice } from '../../ui/notice.tsx';
-import { Facade } from './facade.tsx';
-import { filterHotels, type HotelFilters, readHotelFilters, writeHotelFilters } from './hotel-filters.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { HotelCard } from './hotel-card.tsx';
+import { HotelFilterBar } from './hotel-filter-bar.tsx';
+import {
+  filterHotels,
+  HOTEL_FILTERS,
+  type HotelFilters,
+  hotelKey,
+  readHotelFilters,
+  stayOf,
+  writeHotelFilters,
+} from './hotel-filters.ts';
+import css from './hotel-results.module.css';
 import { Expired, Nothing, useHotelsTransfers, Waiting } from './parts.tsx';
-import { Rates } from './rates.tsx';
-import css from './results.module.css';
+import results from './results.module.css';
+import { TownPlan } from './town-plan.tsx';
 
-/** Hotels with their rooms and rates; filters live in the address. */
-export function HotelResults({ snapshot, towns }: { snapshot: Search; towns: readonly End[] }) {
+/** Cards whose picture does not wait to be scrolled to. */
+const FIRST_SCREEN = 3;
+
+/** Hotels of a town as a list and on its plan; filters live in the address. */
+export function HotelResults({ snapshot, towns, town }: { snapshot: Search; towns: readonly End[]; town: string }) {
   const t = useTranslations('services.results');
+  const hotels = useTranslations('hotels');
   const { search, expired, changed } = useHotelsTransfers(snapshot);
   const [query, setQuery] = useAddressQuery();
+  const [pointed, setPointed] = useState<string>();
+  const [plan, setPlan] = useState(false);
   const filters = readHotelFilters(query);
   const passing = useMemo(() => filterHotels(search.itineraries, readHotelFilters(query)), [search.itineraries, query]);
   const change = (part: Partial<HotelFilters>) =>
     setQuery((before) => writeHotelFilters(before, { ...readHotelFilters(before), ...part }));
+  const reset = () =>
+    setQuery((before) => {
+      const next = new URLSearchParams(before);
+      for (const name of HOTEL_FILTERS) next.delete(name);
+      return next;
+    });
   const all = search.itineraries.length;
+  const stays = search.itineraries.flatMap((itinerary) => stayOf(itinerary) ?? []);
+  const to = (key: string) => `${SERVICE_PATHS.hotel}/${search.uid}/${key}${query.size > 0 ? `?${query}` : ''}`;
+  const placed = passing.flatMap((itinerary) => {
+    const stay = stayOf(itinerary);
+    if (!stay?.place) return [];
+    const key = hotelKey(itinerary);
+    const price = cheapestNow(itinerary, changed)?.price ?? null;
+    return [{ id: key, name: stay.name, at: stay.place, price, to: to(key) }];
+  });
   return (
     <>
       {expired && <Expired />}
       <ChangesSaid list={search.itineraries} changed={changed} />
-      {all > 0 && <FilterBar filters={filters} onChange={change} />}
-      {all > 0 && <output className={css.muted}>{t('hotels', { count: passing.length })}</output>}
+      {all > 0 && (
+        <HotelFilterBar
+          filters={filters}
+          onChange={change}
+          onReset={reset}
+          amenities={[...new Set(stays.flatMap(({ amenities }) => amenities ?? []))] as Amenity[]}
+          knows={{
+            rating: stays.some(({ rating }) => rating),
+            centre: stays.some(({ place }) => place?.centre !== undefined && place.centre !== null),
+          }}
+          found={passing.length}
+        />
+      )}
+      {all > 0 && (
+        <p className={results.muted}>
+          <output className={css.count}>{t('hotels', { count: passing.length })}</output> {hotels('countNote')}
+          {stays.some(({ rating }) => rating?.sample) && ` · ${hotels('sample')}`}
+        </p>
+      )}
       {all === 0 && !search.complete && <Waiting />}
       {all === 0 && search.complete && !isPurged(search) && <NoHotel search={search} towns={towns} />}
       {all > 0 && passing.length === 0 && (
@@ -52,7 +86,7 @@ export function HotelResults({ snapshot, towns }: { snapshot: Search; towns: rea
           title={t('filteredOut')}
           icon="filter"
           actions={
-            <Button type="button" variant="secondary" onClick={() => setQuery(() => new URLSearchParams())}>
+            <Button type="button" variant="secondary" onClick={reset}>
               {t('reset')}
             </Button>
           }
@@ -60,132 +94,47 @@ export function HotelResults({ snapshot, towns }: { snapshot: Search; towns: rea
           {t('filteredOutText')}
         </EmptyState>
       )}
-      <ul className={css.list}>
-        {passing.map((itinerary) => (
-          <HotelCard key={itinerary.id} {...{ itinerary, search, expired, changed }} />
-        ))}
-      </ul>
+      {passing.length > 0 && (
+        <div className={[css.split, placed.length > 0 && css.withPlan, plan && css.planned].filter(Boolean).join(' ')}>
+          <ul className={css.list}>
+            {passing.map((itinerary, n) => {
+              const key = hotelKey(itinerary);
+              return (
+                <HotelCard
+                  key={itinerary.id}
+                  {...{ itinerary, search, changed }}
+                  to={to(key)}
+                  eager={n < FIRST_SCREEN}
+                  pointed={pointed === key}
+                  onPoint={(on) => setPointed(on ? key : undefined)}
+                />
+              );
+            })}
+          </ul>
+          {placed.length > 0 && (
+            <div className={css.plan}>
+              <TownPlan
+                town={town}
+                hotels={placed}
+                centre={stays.find(({ place }) => place?.town)?.place?.town ?? null}
+                water={stays.some(({ amenities }) => amenities?.includes('beach'))}
+                label={hotels('plan.label')}
+                chosen={pointed}
+                onPoint={setPointed}
+              />
+            </div>
+          )}
+        </div>
+      )}
+      {placed.length > 0 && (
+        <button type="button" className={css.pill} aria-pressed={plan} onClick={() => setPlan(!plan)}>
+          <Icon name={plan ? 'menu' : 'pin'} size={18} />
+          {plan ? hotels('plan.list') : hotels('plan.show')}
+        </button>
+      )}
     </>
   );
 }
-
-function FilterBar(props: { filters: HotelFilters; onChange: (part: Partial<HotelFilters>) => void }) {
-  const t = useTranslations('services.results');
-  const { filters, onChange } = props;
-  return (
-    <div className={css.bar}>
-      <Chips legend={t('filters')}>
-        {(['breakfast', 'refundable'] as const).map((name) => (
-          <Chip key={name} checked={filters[name]} onChange={(e) => onChange({ [name]: e.target.checked })}>
-            {t(name)}
-          </Chip>
-        ))}
-        {(['single', 'double'] as const).map((room) => (
-          <Chip
-            key={room}
-            checked={filters.room === room}
-            onChange={(e) => onChange({ room: e.target.checked ? room : null })}
-          >
-            {t(room)}
-          </Chip>
-        ))}
-        <Chip checked={filters.stars === 4} onChange={(e) => onChange({ stars: e.target.checked ? 4 : 0 })}>
-          {t('stars', { count: 4 })}
-        </Chip>
-      </Chips>
-      <label className={css.limit}>
-        {t('limit')}
-        <input
-          inputMode="numeric"
-          maxLength={7}
-          value={filters.limit || ''}
-          onChange={(e) => onChange({ limit: Number(e.target.value.replaceAll(/\D/g, '')) })}
-        />
-      </label>
-      <Chips legend={t('sort')}>
-        {(['price', 'stars'] as const).map((sort) => (
-          <Chip key={sort} type="radio" name="sort" checked={filters.sort === sort} onChange={() => onChange({ sort })}>
-            {t(`sorts.${sort}`)}
-          </Chip>
-        ))}
-      </Chips>
-    </div>
-  );
-}
-
-function HotelCard({
-  itinerary,
-  search,
-  expired,
-  changed,
-}: {
-  itinerary: Itinerary;
-  search: Search;
-  expired: boolean;
-  changed: ChangedOffers;
-}) {
-  const t = useTranslations('services');
-  const locale = useAppLocale();
-  const navigation = useNavigation();
-  const segment = itinerary.slices[0]?.segments[0];
-  const cheapest = cheapestNow(itinerary, changed);
-  const stay = segment?.stay;
-  if (!segment || !stay) return null;
-  const posting = navigation.state !== 'idle' ? navigation.formData?.get('offerId') : undefined;
-  return (
-    <li className={css.card}>
-      <div className={css.head}>
-        <Facade name={stay.name} className={css.facade ?? ''} />
-        <div>
-          <h2 className={css.name}>
-            {stay.name} <Stars count={stay.stars} />
-          </h2>
-          <p className={css.small}>{stay.address[locale]}</p>
-          <p className={css.small}>
-            {t('stay.enters')} {formatTime(segment.departs)} · {t('stay.leaves')} {formatTime(segment.arrives)}
-          </p>
-        </div>
-        <p className={css.from}>
-          {cheapest ? (
-            <span className={css.price}>{t.rich('stay.from', { sum: () => <Money value={cheapest.price} /> })}</span>
-          ) : (
-            <Badge tone="error">{t('gone.hotel')}</Badge>
-          )}
-          <span className={css.small}>
-            {stay.rooms > 1
-              ? t('stay.totalRooms', { nights: stay.nights, rooms: stay.rooms })
-              : t('stay.total', { nights: stay.nights })}
-          </span>
-        </p>
-      </div>
-      {stay.entry !== search.params.stay?.entry && (
-        <Notice tone="wait">{t('stay.movedEntry', { time: formatTime(segment.departs) })}</Notice>
-      )}
-      <Form method="post">
-        <Rates
-          offers={itinerary.offers}
-          segment={segment}
-          places={search.places}
-          changed={changed}
-          action={(offer) => (
-            <Button
-              full
-              size="small"
-              variant={offer === cheapest?.offer ? 'primary' : 'secondary'}
-              name="offerId"
-              value={offer.id}
-              disabled={expired}
-              busy={posting === offer.id}
-            >
-              {t('stay.choose')}
-            </Button>
-          )}
-        />
-      </Form>
-    </li>
-  );
-}
-
 function NoHotel({ search, towns }: { search: Search; towns: readonly End[] }) {
   const t = useTranslations('services.results');
   const { params } = search;

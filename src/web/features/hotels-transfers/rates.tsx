@@ -8,6 +8,7 @@ import { RATES } from '../../shared/itinerary/ground-words.ts';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import css from './rates.module.css';
+import { useRoomFacts } from './use-room-facts.ts';
 
 /** «Стандарт»: a rate of ours by its name, another supplier's as it is called. */
 export function useRateName(): (terms: Pick<Offer['terms'], 'name'>) => string {
@@ -26,14 +27,18 @@ type Props = {
   /** Changes of the offers since they were shown. */
   changed?: ChangedOffers;
   action: (offer: Offer) => ReactNode;
+  /** Of a room, where there is a place for it. */
+  picture?: (type: RoomType) => ReactNode;
 };
 
 const UNCHANGED: ChangedOffers = new Map();
 
 /** Rooms of a hotel, each with its rates: what is eaten, until when it is given back, a night and the whole stay. */
-export function Rates({ offers, segment, places, chosen, changed = UNCHANGED, action }: Props) {
+export function Rates({ offers, segment, places, chosen, changed = UNCHANGED, action, picture }: Props) {
   const t = useTranslations('services');
   const rateName = useRateName();
+  const roomFacts = useRoomFacts();
+  const hotels = useTranslations('hotels.room');
   const id = useId();
   const { nights = 1, rooms = 1 } = segment.stay ?? {};
   const ofRoom = (type: RoomType) => offers.filter(({ terms }) => terms.room?.type === type);
@@ -44,11 +49,19 @@ export function Rates({ offers, segment, places, chosen, changed = UNCHANGED, ac
         const standing = own.filter((offer) => priceNow(offer, changed));
         const left = Math.min(...standing.map(({ seatsLeft }) => seatsLeft ?? 99));
         return (
-          <section key={type} aria-labelledby={`${id}-${type}`}>
-            <h3 id={`${id}-${type}`} className={css.room}>
-              {t(`room.${type}`)}{' '}
-              {standing.length > 0 && left <= 3 && <Badge tone="wait">{t('stay.left', { count: left })}</Badge>}
-            </h3>
+          <section key={type} aria-labelledby={`${id}-${type}`} className={picture ? css.pictured : undefined}>
+            <div className={css.about}>
+              {picture && <div className={css.picture}>{picture(type)}</div>}
+              <h3 id={`${id}-${type}`} className={css.room}>
+                {t(`room.${type}`)}{' '}
+                {standing.length > 0 && left <= 3 && <Badge tone="wait">{t('stay.left', { count: left })}</Badge>}
+              </h3>
+              <ul className={css.facts}>
+                {[...roomFacts(own[0]?.terms.room), hotels(`sleeps.${type}`)].map((fact) => (
+                  <li key={fact}>{fact}</li>
+                ))}
+              </ul>
+            </div>
             <ul className={css.rates}>
               {own.map((offer) => {
                 const { price, terms } = offer;
@@ -69,7 +82,7 @@ export function Rates({ offers, segment, places, chosen, changed = UNCHANGED, ac
                           · {t(terms.room?.breakfast ? 'breakfast.yes' : 'breakfast.no')}
                         </span>
                       </p>
-                      <Deadlines {...{ segment, places, terms, fare }} />
+                      <Deadlines {...{ segment, places, terms, fare }} short={picture !== undefined} />
                     </div>
                     <div className={css.price}>
                       {now ? (

@@ -18,6 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
+import { CarDrawing } from './car-drawing.tsx';
 import { Expired, Nothing, useHotelsTransfers, Waiting } from './parts.tsx';
 import css from './results.module.css';
 
@@ -67,15 +68,15 @@ function RideCard({
     express ? t('ride.anyTrain') : t('ride.seats', { count: ride.seats }),
     express ? t('ride.every', { minutes: ride.every ?? 30 }) : t('ride.bags', { count: ride.luggage }),
     t('ride.lasts', { duration: formatDuration(segment.minutes, locale) }),
-    ...(express ? [] : [t(ride.fromAirport ? 'ride.waitsFlight' : 'ride.waits', { minutes: ride.waitMinutes })]),
   ];
+  const waits = express ? null : t(ride.fromAirport ? 'ride.waitsFlight' : 'ride.waits', { minutes: ride.waitMinutes });
   const posting = navigation.state !== 'idle' ? navigation.formData?.get('offerId') : undefined;
   return (
     <li className={css.card}>
       <div className={css.ride}>
-        <span className={css.sign}>
-          <Icon name={express ? 'train' : 'transfer'} size={24} />
-        </span>
+        <div className={css.car}>
+          <CarDrawing kind={ride.class} label={t(`class.${ride.class}`)} />
+        </div>
         <div>
           <h2 className={css.name}>
             {t(`class.${ride.class}`)}
@@ -89,6 +90,11 @@ function RideCard({
               <span key={fact}>{fact}</span>
             ))}
           </p>
+          {waits && (
+            <p className={css.waits}>
+              <Icon name="clock" size={16} /> {waits}
+            </p>
+          )}
         </div>
         <p className={css.from}>
           {now ? (

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { markNoticesRead, type Notice, type NoticesPage } from '#modules/notifications/api.ts';
 import { call } from '../../api/call.ts';
 import { useMoney } from '../../i18n/use-money.ts';
+import { runsOf } from '../../shared/lists/runs.ts';
 import { listenUnread } from '../../shared/notices/unread-line.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { ManagerLine, useOwnManager } from '../../shell/managers.tsx';
@@ -48,9 +49,23 @@ export function NoticesList({ page, first, now }: { page: NoticesPage; first: bo
       </div>
       <Card flush>
         <ul className={css.list}>
-          {page.notices.map((notice) => (
-            <Line key={notice.id} notice={notice} now={now} />
-          ))}
+          {runsOf(page.notices, ({ order }) => order || null).map(([newest, ...earlier]) =>
+            newest ? (
+              <Line key={newest.id} notice={newest} now={now}>
+                {earlier.length > 0 && (
+                  // What is new is in sight.
+                  <details className={css.earlier} open={earlier.some(({ read }) => !read) || undefined}>
+                    <summary>{t('earlier', { count: earlier.length })}</summary>
+                    <ul className={css.list}>
+                      {earlier.map((notice) => (
+                        <Line key={notice.id} notice={notice} now={now} />
+                      ))}
+                    </ul>
+                  </details>
+                )}
+              </Line>
+            ) : null,
+          )}
         </ul>
       </Card>
       <PageLinks
@@ -61,7 +76,7 @@ export function NoticesList({ page, first, now }: { page: NoticesPage; first: bo
   );
 }
 
-function Line({ notice, now }: { notice: Notice; now: string }) {
+function Line({ notice, now, children }: { notice: Notice; now: string; children?: ReactNode }) {
   const formatMoney = useMoney();
   const t = useTranslations('notices');
   const moment = useFormatInstant(now);
@@ -95,6 +110,7 @@ function Line({ notice, now }: { notice: Notice; now: string }) {
           </p>
         )}
         <span className={css.when}>{moment(notice.at)}</span>
+        {children}
       </div>
       {!read && (
         <Form method="post">

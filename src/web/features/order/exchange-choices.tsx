@@ -13,7 +13,7 @@ import { PassengerTick } from './passenger-tick.tsx';
 import css from './returns.module.css';
 
 /** What a reader chose on this page before. */
-export type Kept = { chosen: readonly string[]; dates: readonly string[] };
+export type KeptExchangeChoices = { chosen: readonly string[]; dates: readonly string[] };
 const FARTHEST_DAYS = 330;
 
 /** Under a day is left: what is chosen now cannot be put right later. */
@@ -29,7 +29,7 @@ export function LateExchange() {
 /** Step one: who changes their flights, and the new days. */
 export function WhoAndWhen(props: {
   choices: ExchangeChoices;
-  kept: Kept | null;
+  kept: KeptExchangeChoices | null;
   noPassengersError: string | null;
   dates: string | null;
   /** The code of the last refusal. */

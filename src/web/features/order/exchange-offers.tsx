@@ -7,8 +7,9 @@ import { exchangePath } from '../../shared/order/exchange-actions.ts';
 import { ExchangeOutside } from '../../shared/travel-policy/exchange-rules.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
-import { Badge } from '../../ui/notice.tsx';
+import { Badge, Notice } from '../../ui/notice.tsx';
 import { Sums } from '../../ui/sums.tsx';
+import { costsMoreThanTicket } from './exchange-hint.ts';
 import css from './returns.module.css';
 
 const MINUS = '\u2212';
@@ -60,6 +61,7 @@ function Offer({ orderId, offer }: { orderId: string; offer: Exchange }) {
           },
         ]}
       />
+      {costsMoreThanTicket(offer) && <Notice tone="info">{t('dearerThanTicket')}</Notice>}
       {offer.travel && <ExchangeOutside travel={offer.travel} />}
       <div className={css.buttons}>
         <LinkButton variant="secondary" prefetch="none" to={exchangePath(orderId, offer.id)}>

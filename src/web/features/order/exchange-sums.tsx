@@ -28,7 +28,7 @@ import css from './returns.module.css';
 import { useMoneyBack } from './use-money-back.ts';
 
 type Props = { choices: ExchangeChoices; shown: Exchange };
-type Paying = { payment: PanelData | null; problem: string | undefined };
+type PaymentStep = { payment: PanelData | null; problem: string | undefined };
 
 /** The new flights in full. */
 function NewFlights({ shown }: { shown: Exchange }) {
@@ -124,10 +124,10 @@ function AllSums({ choices, shown }: Props) {
 }
 
 /** `refused`: the code of the last refusal. */
-type Agreeing = { idem: string; tick: boolean; refused?: string | undefined };
+type AgreementFields = { idem: string; tick: boolean; refused?: string | undefined };
 
 /** The agreement with the sum and that it cannot be undone, and the button that says what will happen. */
-function Agreement({ choices, shown, payment, problem, idem, tick, refused }: Props & Paying & Agreeing) {
+function Agreement({ choices, shown, payment, problem, idem, tick, refused }: Props & PaymentStep & AgreementFields) {
   const formatMoney = useMoney();
   const t = useTranslations('order.exchange');
   const moment = useFormatInstant(shown.serverNow);
@@ -180,7 +180,9 @@ function Agreement({ choices, shown, payment, problem, idem, tick, refused }: Pr
 }
 
 /** Step three: the chosen flights, sums, agreement; afterwards the result in the same place. */
-export function ExchangeSums(props: Props & Paying & Agreeing & { ancillaryImpact: AncillaryImpacts | null }) {
+export function ExchangeSums(
+  props: Props & PaymentStep & AgreementFields & { ancillaryImpact: AncillaryImpacts | null },
+) {
   const signed = useSigned();
   const { choices, shown, payment, problem } = props;
   const t = useTranslations('order.exchange');

@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from './find-form.module.css';
 
-export type Found = {
+export type FindFormAnswer = {
   at: string;
   number: string;
   proof: string;
@@ -23,7 +23,7 @@ type Word = 'title' | 'lead' | 'number' | 'numberHint' | 'proof' | 'proofHint' |
 /** A number and a proof: what was typed is kept, and the answer is the same whichever of them was wrong. */
 export function FindForm(props: {
   words: (name: Word) => string;
-  found: Found | undefined;
+  found: FindFormAnswer | undefined;
   numeric?: boolean;
   notice?: ReactNode;
   children: ReactNode;
@@ -38,7 +38,6 @@ export function FindForm(props: {
   const wrong = (name: 'number' | 'proof') => found?.missing.includes(name) && common('fill_field');
   return (
     <div className={`wrap ${css.page}`}>
-      <title>{`${words('title')} · Sapar`}</title>
       <meta name="description" content={words('lead')} />
       <h1>{words('title')}</h1>
       <p className={css.lead}>{words('lead')}</p>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#modules/orders/api.ts';
-import { accepted, type Known, loaded, received } from './known-order.ts';
+import { accepted, type KnownOrder, loaded, received } from './known-order.ts';
 
 const entry = (kind: Order['history'][number]['kind']) => ({ at: '2026-12-01T12:00:00Z', kind, details: {} });
 const order = (stamp: string, ...kinds: Order['history'][number]['kind'][]) =>
   ({ id: 'o', stamp, serverNow: '2026-12-01T12:00:00Z', history: kinds.map(entry) }) as Order;
-const start: Known = { order: order('1.1', 'created'), news: null, held: null };
+const start: KnownOrder = { order: order('1.1', 'created'), news: null, held: null };
 const paid = order('2.2', 'created', 'payment_captured');
 
 test('an order changed elsewhere is shown at once on an idle page, and announces what is new', () => {

@@ -9,6 +9,8 @@ import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
 import { exchangePath } from '../../shared/order/exchange-actions.ts';
+import { payerOf } from '../../shared/order/payer.ts';
+import { useEntryLabels } from '../../shared/order/use-entry-labels.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { useAccount } from '../../shared/session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -19,12 +21,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Badge, type Tone } from '../../ui/notice.tsx';
+import { FirstActs } from './first-acts.tsx';
 import type { News } from './known-order.ts';
+import { moneyTrackOf } from './milestones.ts';
 import css from './order-head.module.css';
-import { payerOf } from './payer.ts';
+import { Progress } from './progress.tsx';
 import { splitAncestorIds } from './split-actions.ts';
-import { type Edge, type Next, statusSummary } from './story.ts';
-import { useEntryLabels } from './use-entry-labels.ts';
+import { type Edge, type NextStep, statusSummary } from './status-summary.ts';
 import { useOrderLabels } from './use-order-labels.ts';
 
 const TONES: Readonly<Record<Edge, Tone>> = { amber: 'wait', tulip: 'error', lake: 'info', done: 'done' };
@@ -52,14 +55,14 @@ function useFocusKept(stamp: string) {
 }
 
 /** What happens next, where it says more than the status. */
-const OWN_TITLE: ReadonlySet<string> = new Set<Next>([
+const OWN_TITLE: ReadonlySet<string> = new Set<NextStep>([
   'scheduleChanged',
   'scheduleCanceled',
   'approving',
   'notApproved',
 ]);
 
-/** Four questions at the top: where it stands, what happens next, who acts, by when; and what the reader may do. */
+/** At the top: where it stands, what happens next, who acts and by when; what the reader may do; how far it is. */
 export function OrderHead(props: { order: Order; news: News | null; onEnd: () => void; offline: boolean }) {
   const { order, news, onEnd, offline } = props;
   const t = useTranslations('order');
@@ -106,9 +109,11 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
   // Staff serving the order are not its buyer.
   const actor = order.actor === 'bank' ? payerOf(order) : order.actor === 'buyer' && staff ? 'customer' : order.actor;
   const answers = [
-    { ask: t('ask.next'), answer: nextWords(story.next), wide: true },
-    { ask: t('ask.who'), answer: actorWords(actor) },
-    { ask: story.by === 'countdown' ? t('ask.by') : t('ask.when'), answer: by[story.by] },
+    ...(order.actor === 'nobody' ? [] : [{ ask: t('ask.who'), answer: actorWords(actor) }]),
+    // What was sent and when stands in the track of the money; the rest is for the bank to say.
+    ...(story.by === 'none' || (story.by === 'bankDays' && moneyTrackOf(order).some(({ name }) => name === 'sent'))
+      ? []
+      : [{ ask: story.by === 'countdown' ? t('ask.by') : t('ask.when'), answer: by[story.by] }]),
   ];
   return (
     <Card edge={story.edge} className={css.card ?? ''}>
@@ -128,14 +133,19 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
       <h1 className={css.title} ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <dl className={css.answers}>
-        {answers.map(({ ask, answer, wide }) => (
-          <div key={ask} className={wide ? css.wide : undefined}>
-            <dt>{ask}</dt>
-            <dd>{answer}</dd>
-          </div>
-        ))}
-      </dl>
+      <p className={css.lead}>{nextWords(story.next)}</p>
+      {answers.length > 0 && (
+        <dl className={css.answers}>
+          {answers.map(({ ask, answer }) => (
+            <div key={ask}>
+              <dt>{ask}</dt>
+              <dd>{answer}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <FirstActs order={order} />
+      <Progress order={order} />
       <Actions order={order} />
       <p className={css.updating}>
         {order.moving && <span className={css.pulse} aria-hidden="true" />}
@@ -155,17 +165,12 @@ function Actions({ order }: { order: Order }) {
   const navigation = useNavigation();
   const busy = navigation.state === 'idle' ? null : navigation.formData?.get('intent');
   const unpaid = order.exchanges.find(({ state }) => state === 'unpaid');
-  if (order.actions.length === 0) return null;
+  if (!order.actions.some((action) => action !== 'download' && action !== 'pay')) return null;
   return (
     <div className={css.actions}>
       {unpaid && (
         <LinkButton icon="lock" prefetch="none" to={exchangePath(order.id, unpaid.id)}>
           {t('exchangePay', { sum: formatMoney(unpaid.due) })}
-        </LinkButton>
-      )}
-      {order.actions.includes('download') && (
-        <LinkButton to="#documents" icon="download">
-          {t('download')}
         </LinkButton>
       )}
       {order.actions.includes('refund') && (

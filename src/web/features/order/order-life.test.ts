@@ -8,7 +8,7 @@ import { type Facts, newOrder, type OrderEvent } from '../../../modules/orders/c
 import { deriveStatus } from '../../../modules/orders/core/domain/status.ts';
 import { actorOf } from '../../../modules/orders/core/use-cases/order-standing.ts';
 import { decide } from '../../../modules/orders/testing/whole-machine.ts';
-import { statusSummary } from './story.ts';
+import { statusSummary } from './status-summary.ts';
 
 const TOTAL = money(1_605_000);
 const NOW = new Date('2026-03-02T06:00:00Z');

@@ -11,7 +11,7 @@ import { useFareName } from '../../shared/itinerary/ground-words.ts';
 import { SliceDetails, SliceLine } from '../../shared/itinerary/slice-line.tsx';
 import { exchangePath } from '../../shared/order/exchange-actions.ts';
 import { returnPath } from '../../shared/order/return-actions.ts';
-import { OFFICE } from '../../shell/office-data.ts';
+import { OFFICE } from '../../shell/office-contacts.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';

@@ -6,6 +6,7 @@ import { useCompartmentNote } from '../../shared/itinerary/ground-words.ts';
 import { groupTicket } from '../../shared/order/ticket-words.ts';
 import { ClientViewSwitch } from '../../shared/session/client-view.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './price-lines.module.css';
 import { type TicketPrice, ticketPrices } from './ticket-prices.ts';
@@ -19,55 +20,63 @@ export function PriceLines({ order }: { order: Order }) {
   const whole = useCompartmentNote()(terms);
   return (
     <Card aria-labelledby="price">
-      <CardHead level={2} id="price" title={t('title')} />
       {whole && <p className={css.note}>{whole}</p>}
-      <div className={css.scroll}>
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('who')}</th>
-              <th scope="col">{t('fare')}</th>
-              <th scope="col">{t('taxes')}</th>
-              <th scope="col">{t('fees')}</th>
-              <th scope="col">{t('sum')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {order.price.lines.map((line) => (
-              <tr key={line.category}>
-                <th scope="row">
-                  {line.count > 1
-                    ? t('count', { category: who(line.category), count: line.count })
-                    : who(line.category)}
-                </th>
-                <Cell name={t('fare')} sum={times(line.fare, line.count)} />
-                <Cell name={t('taxes')} sum={times(line.taxes, line.count)} />
-                <Cell name={t('fees')} sum={times(add(line.serviceFee, line.itFee), line.count)} />
-                <Cell name={t('sum')} sum={times(line.total, line.count)} strong />
+      <details className={css.fold}>
+        <summary>
+          <h2 id="price">{t('title')}</h2>
+          <strong>
+            <Money value={order.price.total} />
+          </strong>
+          <Icon name="chevron" size={18} />
+        </summary>
+        <div className={css.scroll}>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('who')}</th>
+                <th scope="col">{t('fare')}</th>
+                <th scope="col">{t('taxes')}</th>
+                <th scope="col">{t('fees')}</th>
+                <th scope="col">{t('sum')}</th>
               </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={4}>
-                {t('total')}
-              </th>
-              <td>
-                <Money value={order.price.total} />
-              </td>
-            </tr>
-            {parts.map(({ name, sum }) => (
-              <tr key={name} className={css.part}>
-                <td colSpan={4}>{name}</td>
+            </thead>
+            <tbody>
+              {order.price.lines.map((line) => (
+                <tr key={line.category}>
+                  <th scope="row">
+                    {line.count > 1
+                      ? t('count', { category: who(line.category), count: line.count })
+                      : who(line.category)}
+                  </th>
+                  <Cell name={t('fare')} sum={times(line.fare, line.count)} />
+                  <Cell name={t('taxes')} sum={times(line.taxes, line.count)} />
+                  <Cell name={t('fees')} sum={times(add(line.serviceFee, line.itFee), line.count)} />
+                  <Cell name={t('sum')} sum={times(line.total, line.count)} strong />
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row" colSpan={4}>
+                  {t('total')}
+                </th>
                 <td>
-                  <Money value={sum} />
+                  <Money value={order.price.total} />
                 </td>
               </tr>
-            ))}
-          </tfoot>
-        </table>
-      </div>
-      <OrderTotal order={order} />
+              {parts.map(({ name, sum }) => (
+                <tr key={name} className={css.part}>
+                  <td colSpan={4}>{name}</td>
+                  <td>
+                    <Money value={sum} />
+                  </td>
+                </tr>
+              ))}
+            </tfoot>
+          </table>
+        </div>
+        <OrderTotal order={order} />
+      </details>
     </Card>
   );
 }

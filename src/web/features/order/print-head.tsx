@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useAccount } from '../../shared/session/session.ts';
-import { OFFICE } from '../../shell/office-data.ts';
+import { OFFICE } from '../../shell/office-contacts.ts';
 import { Tunduk } from '../../ui/tunduk.tsx';
 import css from './print-head.module.css';
 

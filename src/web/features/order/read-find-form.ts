@@ -1,13 +1,13 @@
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import type { Found } from './find-form.tsx';
+import type { FindFormAnswer } from './find-form.tsx';
 
 /** Looks for what the form names; without it says what to fill in or what the wire answered. */
 export async function find<T>(
   form: FormData,
   at: string,
   look: (body: { number: string; proof: string }) => Promise<T>,
-): Promise<{ found: T } | { refused: Found; status: number }> {
+): Promise<{ found: T } | { refused: FindFormAnswer; status: number }> {
   const text = (name: string, longest: number) => {
     const value = form.get(name);
     return typeof value === 'string' ? value.trim().slice(0, longest) : '';

@@ -5,7 +5,7 @@ import { useMoney } from '../../i18n/use-money.ts';
 import { useServiceName } from '../../shared/itinerary/ground-words.ts';
 import { groupTicket } from '../../shared/order/ticket-words.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
-import { OFFICE, telephone } from '../../shell/office-data.ts';
+import { OFFICE, telephone } from '../../shell/office-contacts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
@@ -40,7 +40,7 @@ export function Late() {
   );
 }
 
-type Kept = { chosen: readonly string[]; way: string };
+type KeptReturnChoices = { chosen: readonly string[]; way: string };
 
 /** Of a journey on several tickets each is ticked by itself: its value names its owner too. */
 function OwnTickets(props: {
@@ -99,7 +99,7 @@ function OwnTickets(props: {
 /** Who will not travel, and which way to give the tickets back. */
 export function ChoicesForm(props: {
   choices: ReturnChoices;
-  kept: Kept | null;
+  kept: KeptReturnChoices | null;
   noPassengersError: string | null;
   /** Why the choice was refused, by its code. */
   refused: string | undefined;

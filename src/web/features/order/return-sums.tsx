@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, useNavigation, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { LOCALES } from '#kernel/locale.ts';
 import { equal, type Money as Sum } from '#kernel/money.ts';
@@ -9,6 +9,7 @@ import { AncillaryImpactCard } from '../../shared/ancillaries/ancillary-impact-c
 import type { AncillaryImpacts } from '../../shared/ancillaries/load-ancillary-impact.ts';
 import { usePolling } from '../../shared/forms/use-polling.ts';
 import { useServiceName } from '../../shared/itinerary/ground-words.ts';
+import { payerOfMethods } from '../../shared/order/payer.ts';
 import { groupTicket } from '../../shared/order/ticket-words.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -18,7 +19,6 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { keptRow, Sums } from '../../ui/sums.tsx';
 import { PartyNote } from './party-note.tsx';
-import { payerOfMethods } from './payer.ts';
 import { Contacts, Late } from './return-choices.tsx';
 import css from './returns.module.css';
 import { useMoneyBack } from './use-money-back.ts';
@@ -178,6 +178,7 @@ export function ReturnSums(props: {
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const waits = shown.state === 'processing' || shown.state === 'staff';
   usePolling(waits);
+  const byKeys = useSearchParams()[0].has('keys');
 
   const sum = formatMoney(shown.back);
   const quoted = shown.state === 'quoted';
@@ -219,7 +220,14 @@ export function ReturnSums(props: {
           <input type="hidden" name="key" value={props.idem} />
           <Card edge="tulip">
             <PartyNote code={props.refused} />
-            <Checkbox key={shown.id} name="agreed" value="1" required error={props.tick && t('agreeNeeded')}>
+            <Checkbox
+              key={shown.id}
+              name="agreed"
+              value="1"
+              required
+              autoFocus={byKeys}
+              error={props.tick && t('agreeNeeded')}
+            >
               {t('agree', { sum })}
             </Checkbox>
             <p className={css.muted}>{t('valid', { time: moment(shown.expiresAt) })}</p>

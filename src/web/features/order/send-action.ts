@@ -1,17 +1,17 @@
 import { data } from 'react-router';
-import { sendReceipts, typedAddresses } from '#modules/orders/api.ts';
+import { resendReceipts, typedAddresses } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import type { Sending } from './share-order.tsx';
+import type { SendingResult } from './share-order.tsx';
 
 /** Sends the receipts to the addresses of the form; a wrong one is named as it was typed. */
 export async function sendOrderReceipts(call: Call, id: string, form: FormData) {
   const typed = String(form.get('emails') ?? '').slice(0, 3000);
   try {
-    await call(sendReceipts, { params: { id }, body: { emails: typed } });
+    await call(resendReceipts, { params: { id }, body: { emails: typed } });
     const sentTo = [...new Map(typedAddresses(typed).map((one) => [one.toLowerCase(), one])).values()];
-    return { sending: { sentTo } satisfies Sending };
+    return { sending: { sentTo } satisfies SendingResult };
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status >= 500) return throwRouteError(thrown);
@@ -19,6 +19,6 @@ export async function sendOrderReceipts(call: Call, id: string, form: FormData) 
     const wrong = problem.fields.flatMap(({ path }) => words[Number(path.split('.')[1])] ?? []);
     const said = problem.text ?? problem.fields[0]?.message ?? '';
     const text = wrong.length > 0 ? `${said}: ${wrong.join(', ')}` : said;
-    return data({ sending: { typed, problem: text } satisfies Sending }, { status: problem.status });
+    return data({ sending: { typed, problem: text } satisfies SendingResult }, { status: problem.status });
   }
 }

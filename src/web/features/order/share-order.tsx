@@ -11,16 +11,17 @@ import { useItineraryText } from './itinerary-text.ts';
 import css from './share-order.module.css';
 
 /** What became of a sending: to whom it went, or what was wrong with what was typed. */
-export type Sending = { sentTo: readonly string[] } | { typed: string; problem: string };
+export type SendingResult = { sentTo: readonly string[] } | { typed: string; problem: string };
 
 /** Sharing the order: printed, copied as text, its receipts sent to several addresses at once. */
-export function ShareOrder({ order, sending }: { order: Order; sending: Sending | undefined }) {
+export function ShareOrder(props: { order: Order; sending: SendingResult | undefined; sells: boolean }) {
+  const { order, sending, sells } = props;
   const t = useTranslations('order.share');
   const text = useItineraryText(order);
   const whenAlive = useAfterHydration();
   return (
     <Card aria-labelledby="share">
-      <CardHead level={2} id="share" title={t('title')} />
+      <CardHead level={2} id="share" title={t(sells ? 'title' : 'titleOwn')} />
       <div className={css.tools}>
         <CopyButton text={text} label={t('copy')} />
         <Button
@@ -39,7 +40,7 @@ export function ShareOrder({ order, sending }: { order: Order; sending: Sending 
   );
 }
 
-function SendForm({ sending }: { sending: Sending | undefined }) {
+function SendForm({ sending }: { sending: SendingResult | undefined }) {
   const t = useTranslations('order.share');
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'send';

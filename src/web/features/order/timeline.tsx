@@ -3,12 +3,13 @@ import { isStaff } from '#kernel/account.ts';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
+import { payerOfEntry } from '../../shared/order/payer.ts';
+import { useEntryLabels } from '../../shared/order/use-entry-labels.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { useAccount } from '../../shared/session/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { payerOfEntry } from './payer.ts';
+import { Icon } from '../../ui/icon.tsx';
 import css from './timeline.module.css';
-import { useEntryLabels } from './use-entry-labels.ts';
 
 type Kind = Order['history'][number]['kind'];
 const GOOD: ReadonlySet<Kind> = new Set([
@@ -141,28 +142,32 @@ export function Timeline({ order }: { order: Order }) {
   };
   return (
     <Card aria-labelledby="history">
-      <div className={css.head}>
-        <h2 id="history">{t('title')}</h2>
-        <span className={css.note}>{t('bishkek')}</span>
-      </div>
-      <ol className={css.list}>
-        {order.history
-          .map((entry, i) => ({ entry, i }))
-          .reverse()
-          .map(({ entry, i }) => (
-            <li
-              key={i}
-              className={[css.entry, GOOD.has(entry.kind) && css.good, BAD.has(entry.kind) && css.bad]
-                .filter(Boolean)
-                .join(' ')}
-            >
-              <span>{words(entry)}</span>
-              <span className={css.at}>
-                <time dateTime={entry.at}>{moment(entry.at)}</time> · {doneBy(entry)}
-              </span>
-            </li>
-          ))}
-      </ol>
+      <details className={css.fold}>
+        <summary>
+          <h2 id="history">{t('title')}</h2>
+          <span className={css.note}>{t('count', { count: order.history.length })}</span>
+          <Icon name="chevron" size={18} />
+        </summary>
+        <p className={css.note}>{t('bishkek')}</p>
+        <ol className={css.list}>
+          {order.history
+            .map((entry, i) => ({ entry, i }))
+            .reverse()
+            .map(({ entry, i }) => (
+              <li
+                key={i}
+                className={[css.entry, GOOD.has(entry.kind) && css.good, BAD.has(entry.kind) && css.bad]
+                  .filter(Boolean)
+                  .join(' ')}
+              >
+                <span>{words(entry)}</span>
+                <span className={css.at}>
+                  <time dateTime={entry.at}>{moment(entry.at)}</time> · {doneBy(entry)}
+                </span>
+              </li>
+            ))}
+        </ol>
+      </details>
     </Card>
   );
 }

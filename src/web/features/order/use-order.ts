@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type Order, readOrder } from '#modules/orders/api.ts';
 import { call } from '../../api/call.ts';
-import { accepted, handsOnPage, type Known, loaded as ownOf, received } from './known-order.ts';
+import { accepted, handsOnPage, type KnownOrder, loaded as ownOf, received } from './known-order.ts';
 import { useOrderLine } from './use-order-line.ts';
 
 const SOON_MS = 2500;
@@ -15,8 +15,8 @@ const EAGER = 40;
  * says so. `ask` polls at once, for a deadline that has just passed. A change while the reader is using the page is
  * held: `held` says so, `accept` shows it.
  */
-export function useOrder(loaded: Order): Known & { offline: boolean; ask: () => void; accept: () => void } {
-  const [known, setKnown] = useState<Known>({ order: loaded, news: null, held: null });
+export function useOrder(loaded: Order): KnownOrder & { offline: boolean; ask: () => void; accept: () => void } {
+  const [known, setKnown] = useState<KnownOrder>({ order: loaded, news: null, held: null });
   const [offline, setOffline] = useState(false);
   const [requestCount, setRequestCount] = useState(0);
   const learn = useCallback((order: Order) => setKnown((before) => received(before, order, handsOnPage())), []);

@@ -15,7 +15,7 @@ import { Field, SelectField } from '../../ui/field.tsx';
 import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
 import { DocumentTerm } from './document-badge.tsx';
 import css from './passengers.module.css';
-import { type Shown, ShownNumber } from './shown-number.tsx';
+import { type ShownDocument, ShownNumber } from './shown-number.tsx';
 
 /** One document of the form; the number of a kept one is not in it, and stays unless another is typed. */
 export function DocumentFields(props: {
@@ -25,7 +25,7 @@ export function DocumentFields(props: {
   passengerId: string | null;
   citizenship: string;
   error: (field: string) => ReactNode;
-  shown: Shown['shown'];
+  shown: ShownDocument['shown'];
   onRemove: () => void;
   className: string | undefined;
 }) {

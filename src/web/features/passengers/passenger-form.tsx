@@ -12,7 +12,7 @@ import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
 import { DocumentFields } from './document-fields.tsx';
 import css from './passengers.module.css';
 import type { RefusedSave } from './save.ts';
-import type { Shown } from './shown-number.tsx';
+import type { ShownDocument } from './shown-number.tsx';
 import { useFieldName } from './use-field-name.ts';
 
 export type Country = { code: string; name: string };
@@ -23,7 +23,7 @@ export function PassengerForm(props: {
   passenger: SavedPassengerLine | null;
   countries: readonly Country[];
   refused: RefusedSave | null;
-  shown: Shown['shown'];
+  shown: ShownDocument['shown'];
 }) {
   const { passenger, refused } = props;
   const t = useTranslations('savedPassengers.form');

@@ -7,7 +7,7 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import css from './passengers.module.css';
 
 /** What the action that shows a number answers. */
-export type Shown = { shown: { documentId: string; number: string } | null; refused: string | null };
+export type ShownDocument = { shown: { documentId: string; number: string } | null; refused: string | null };
 
 /**
  * A masked number and the button that shows it whole: works with and without JavaScript, and is written to the audit
@@ -18,7 +18,7 @@ export function ShownNumber(props: {
   document: DocumentLine;
   name: string;
   /** Where a page without JavaScript shows it. */
-  shown?: Shown['shown'];
+  shown?: ShownDocument['shown'];
   /** Stands inside a form of the page. */
   inside?: boolean;
 }) {
@@ -26,7 +26,7 @@ export function ShownNumber(props: {
   const t = useTranslations('savedPassengers.document');
   const types = useTranslations('travellers.documents');
   const whenAlive = useAfterHydration();
-  const fetcher = useFetcher<Shown>();
+  const fetcher = useFetcher<ShownDocument>();
   const answer = fetcher.data?.shown ?? props.shown;
   const number = answer?.documentId === document.id ? answer.number : null;
   const action = `/account/passengers/${encodeURIComponent(passengerId)}`;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { Link } from '../../ui/link.tsx';
 import css from './people.module.css';
-import type { Refused } from './person-page.tsx';
+import type { PersonRefusal } from './person-page.tsx';
 
 /** A contract with all its workplaces: those of the person are marked, or, with `theirs` null, it may be attached. */
 export function PersonContract(props: {
@@ -13,7 +13,7 @@ export function PersonContract(props: {
   theirs: readonly string[] | null;
   /** Only shown. */
   fixed?: boolean;
-  refused: Refused | null;
+  refused: PersonRefusal | null;
 }) {
   const { contract, theirs, fixed } = props;
   const { contractId, contractor, number, status, workplaces } = contract;

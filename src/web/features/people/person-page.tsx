@@ -17,7 +17,7 @@ import css from './people.module.css';
 import { PersonContract } from './person-contract.tsx';
 import { useRoleNames } from './use-role-names.ts';
 
-export type Refused = { at: string; text: string | null; chooseOne: string | null };
+export type PersonRefusal = { at: string; text: string | null; chooseOne: string | null };
 type Props = {
   person: Person;
   /** What contracts are looked for, and those that were found. */
@@ -26,7 +26,7 @@ type Props = {
   saved: boolean;
   proposed: boolean;
   now: string;
-  refused: Refused | null;
+  refused: PersonRefusal | null;
 };
 
 /** A user, as administrators see and change them. */

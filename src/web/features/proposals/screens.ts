@@ -4,13 +4,21 @@ export const proposalsScreens = [
   defineScreen({
     path: '/account/proposals',
     file: 'routes/account/proposals.tsx',
+    title: 'proposals.screens.proposals',
     access: 'agent',
     words: 'after',
-    menu: { name: 'proposals.screens.proposals', icon: 'mail', order: 80, contract: 'any', account: true },
+    menu: {
+      icon: 'mail',
+      order: 80,
+      contract: 'any',
+      account: true,
+      side: 'work',
+    },
   }),
   defineScreen({
     path: '/account/proposals/:id',
     file: 'routes/account/proposal.tsx',
+    title: 'proposals.agent.title',
     access: 'agent',
     words: 'after',
     object: 'proposal',
@@ -18,6 +26,8 @@ export const proposalsScreens = [
   defineScreen({
     path: '/proposal/:code',
     file: 'routes/public/proposal.tsx',
+    title: null,
+    ownTitle: true,
     access: 'public',
     words: 'after',
     object: 'link',

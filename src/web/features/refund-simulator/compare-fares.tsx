@@ -51,9 +51,7 @@ function Fare(props: { name: string; offer: Offer; day: LocalDate; chosen: boole
   const t = useTranslations('refundTimeline');
   const steps = stepsOn(offer.timeline, day);
   const last = steps.at(-1);
-  const said = steps.map((step) =>
-    !isNamed(step) ? t('cases.person') : step.back.minor === 0 ? t('nothing') : formatMoney(step.back),
-  );
+  const said = steps.map((step) => (isNamed(step) ? formatMoney(step.back) : t('cases.person')));
   const sums = [...new Set(said)];
   const share = last && offer.total.minor > 0 ? Math.round((100 * last.back.minor) / offer.total.minor) : 0;
   return (

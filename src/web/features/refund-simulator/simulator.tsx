@@ -78,9 +78,7 @@ function Timeline(props: { timeline: RefundTimeline; now: RefundTimelineStep[]; 
               {step.until ? t('until', { time: words.deadline(step.until) }) : t('ever')}
             </span>
           </span>
-          <span className={css.amount}>
-            {isNamed(step) && (step.back.minor === 0 ? t('nothing') : <Money value={step.back} />)}
-          </span>
+          <span className={css.amount}>{isNamed(step) && <Money value={step.back} />}</span>
         </li>
       ))}
     </ol>

@@ -5,7 +5,7 @@ import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { STEP_UP } from '../../shared/forms/refused.ts';
-import { type Refused, text } from './form-text.ts';
+import { type FormRefusal, text } from './form-text.ts';
 
 const MOVES = ['claimed', 'asked', 'resumed', 'completed', 'rejected'] as const;
 
@@ -47,7 +47,7 @@ export async function actOnDesk(call: Call, id: string, form: FormData, at: stri
       await call(approveRefund, { params, body: { actId, agreed: intent === 'approve', text: said } });
     else if (intent === 'carry_out') {
       if (form.get('agreed') === null)
-        return data<Refused>(
+        return data<FormRefusal>(
           { at, code: 'requests.agreement_required', values: {}, fields: [], typed: {}, chosen: [] },
           400,
         );
@@ -63,7 +63,7 @@ export async function actOnDesk(call: Call, id: string, form: FormData, at: stri
     const typed: Record<string, string> = {};
     for (const [name, value] of form) if (typeof value === 'string') typed[name] = value.slice(0, 2000);
     const { code, details, fields, status } = problem;
-    return data<Refused>({ at, code, values: details, fields, typed, chosen: [] }, status);
+    return data<FormRefusal>({ at, code, values: details, fields, typed, chosen: [] }, status);
   }
   return redirect(`/office/requests/${encodeURIComponent(id)}`);
 }

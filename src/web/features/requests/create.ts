@@ -6,7 +6,7 @@ import { throwRouteError } from '../../api/route-error.ts';
 import { confirmPath } from '../../shared/order/confirm-path.ts';
 import { sessionOf } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
-import { type Refused, text } from './form-text.ts';
+import { type FormRefusal, text } from './form-text.ts';
 import { requestPath, trackedAt } from './track.ts';
 
 export type Kind = (typeof REQUEST_KINDS)[number];
@@ -65,7 +65,7 @@ export async function sendForm(call: Call, orderId: string, request: Request, at
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status >= 500) return throwRouteError(thrown);
     const { code, details, fields, status } = problem;
-    const refused: Refused = { at, code, values: details, fields, typed, chosen };
+    const refused: FormRefusal = { at, code, values: details, fields, typed, chosen };
     return data(refused, status);
   }
 }

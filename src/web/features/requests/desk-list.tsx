@@ -10,7 +10,7 @@ import { Page } from '../../ui/page.tsx';
 import { ListFilters } from './list-filters.tsx';
 import css from './requests.module.css';
 
-type Wanted = {
+type QueueFilters = {
   status?: DeskRow['status'] | undefined;
   kind?: DeskRow['kind'] | undefined;
   all?: string | undefined;
@@ -20,7 +20,7 @@ type Wanted = {
 export function DeskList(props: {
   requests: readonly DeskRow[];
   counts: Readonly<Record<string, number>>;
-  wanted: Wanted;
+  wanted: QueueFilters;
   now: string;
 }) {
   const { requests, counts, wanted } = props;

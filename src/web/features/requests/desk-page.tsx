@@ -12,13 +12,13 @@ import { TextArea } from '../../ui/field.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Files } from './files.tsx';
-import type { Refused } from './form-text.ts';
+import type { FormRefusal } from './form-text.ts';
 import { ActButton, AloneNote, Messages, Past, People } from './parts.tsx';
 import css from './requests.module.css';
 import { Sums } from './sums.tsx';
 
 /** One request at the desk: what it is about on the left, what may be done with it on the right. */
-export function DeskPage(props: { request: DeskRequest; came: string | null; refused: Refused | undefined }) {
+export function DeskPage(props: { request: DeskRequest; came: string | null; refused: FormRefusal | undefined }) {
   const { request, refused } = props;
   const t = useTranslations('requests');
   const documents = useTranslations('travellers.documents');
@@ -99,7 +99,7 @@ export function DeskPage(props: { request: DeskRequest; came: string | null; ref
   );
 }
 
-function Moves({ request, refused }: { request: DeskRequest; refused: Refused | undefined }) {
+function Moves({ request, refused }: { request: DeskRequest; refused: FormRefusal | undefined }) {
   const t = useTranslations('requests.serve');
   const may = (move: DeskRequest['staffMoves'][number]) => request.staffMoves.includes(move);
   const talks = (['asked', 'completed', 'rejected'] as const).filter(may);

@@ -14,7 +14,7 @@ import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Kind } from './create.ts';
-import type { Refused } from './form-text.ts';
+import type { FormRefusal } from './form-text.ts';
 import { ActButton } from './parts.tsx';
 import { PassportFields } from './passport-fields.tsx';
 import css from './requests.module.css';
@@ -38,7 +38,6 @@ export function ChooseKind({ subject }: { subject: RequestSubject }) {
     <Page
       title={t('form.choose')}
       back={{ to: `/order/${subject.orderId}`, text: t('form.order', { number: subject.number }) }}
-      narrow
     >
       <Open subject={subject} />
       <div className={css.kinds}>
@@ -75,11 +74,11 @@ function Open({ subject }: { subject: RequestSubject }) {
 
 type Person = RequestSubject['passengers'][number];
 /** The service that was looked at, by the carrier's code, and its flight. */
-type About = { ssr: string; flight: string };
+type AncillaryReference = { ssr: string; flight: string };
 type PartProps = {
   subject: RequestSubject;
   kind: Kind;
-  refused: Refused | undefined;
+  refused: FormRefusal | undefined;
   wrong: (path: string) => string | undefined;
 };
 
@@ -88,9 +87,9 @@ export function RequestForm(props: {
   subject: RequestSubject;
   kind: Kind;
   chosen: readonly string[];
-  about?: About | null;
+  about?: AncillaryReference | null;
   idem: string;
-  refused: Refused | undefined;
+  refused: FormRefusal | undefined;
 }) {
   const { subject, kind, refused } = props;
   const t = useTranslations('requests');
@@ -161,7 +160,7 @@ export function RequestForm(props: {
   );
 }
 
-function RefusedSummary({ refused }: { refused: Refused }) {
+function RefusedSummary({ refused }: { refused: FormRefusal }) {
   const t = useTranslations('requests');
   const common = useTranslations('common.errors');
   const said = useErrorText();
@@ -209,7 +208,7 @@ function WhoCard(
 }
 
 /** The reason, what is wished in words, and where the answer is sent. */
-function MatterCard({ subject, kind, about, refused, wrong }: PartProps & { about: About | null }) {
+function MatterCard({ subject, kind, about, refused, wrong }: PartProps & { about: AncillaryReference | null }) {
   const t = useTranslations('requests');
   const service = useServiceName();
   const services = kind === 'services';

@@ -8,11 +8,11 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { Refused } from './form-text.ts';
+import type { FormRefusal } from './form-text.ts';
 import { ActButton, AloneNote } from './parts.tsx';
 import css from './requests.module.css';
 
-type Props = { request: DeskRequest; refused: Refused | undefined };
+type Props = { request: DeskRequest; refused: FormRefusal | undefined };
 /** Deductions from the payment, other than the taxes and fees that the supplier and we keep. */
 const KEPT = ['penalty', 'refundFee', 'deducted'] as const;
 const PARTS = ['fare', 'taxes', 'fees', 'penalty'] as const;

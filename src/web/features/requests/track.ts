@@ -5,7 +5,7 @@ import { type BackTo, moveOwnRequest, readRequest } from '#modules/requests/api.
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { type Refused, text } from './form-text.ts';
+import { type FormRefusal, text } from './form-text.ts';
 
 const CAME = /^(?:ok|(?:requests|common|platform)\.[a-z_]+)$/;
 const MOVES = ['answered', 'withdrawn', 'accepted', 'disputed'] as const;
@@ -41,7 +41,7 @@ export async function moveTracked(call: Call, id: string, form: FormData, at: Tr
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status >= 500) return throwRouteError(thrown);
     const { code, details, fields, status } = problem;
-    return data<Refused>({ at: now, code, values: details, fields, typed: {}, chosen: [] }, status);
+    return data<FormRefusal>({ at: now, code, values: details, fields, typed: {}, chosen: [] }, status);
   }
   return redirect(requestPath(at, id));
 }

@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/field.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Files } from './files.tsx';
-import type { Refused } from './form-text.ts';
+import type { FormRefusal } from './form-text.ts';
 import { ActButton, Messages, Past, People } from './parts.tsx';
 import css from './requests.module.css';
 import { TONE } from './tone.ts';
@@ -28,7 +28,7 @@ export function Tracker(props: {
   request: ServiceRequest;
   came: string | null;
   at: TrackedAt;
-  refused: Refused | undefined;
+  refused: FormRefusal | undefined;
 }) {
   const formatMoney = useMoney();
   const { request, at, refused } = props;

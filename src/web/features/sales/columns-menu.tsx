@@ -2,6 +2,7 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import css from './sales.module.css';
 
@@ -12,7 +13,17 @@ export function ColumnsMenu(props: {
 }) {
   const t = useTranslations('sales.columnsMenu');
   return (
-    <Menu group="list" label={t('open')} buttonClass={css.tool ?? ''} panelClass={css.panel ?? ''}>
+    <Menu
+      group="list"
+      label={
+        <>
+          <Icon name="compare" size={16} />
+          <span className={css.toolText}>{t('open')}</span>
+        </>
+      }
+      buttonClass={css.tool ?? ''}
+      panelClass={css.panel ?? ''}
+    >
       <Form method="post" preventScrollReset className={css.panelForm} key={[...props.shown].join()}>
         <input type="hidden" name="act" value="columns" />
         <ChoiceGroup legend={t('legend')}>

@@ -21,8 +21,8 @@ test('an address of the orders list says what is asked for; nonsense in it is no
   });
   expect(readOrderListParams(new URLSearchParams('status=nope&sort=x'))).toMatchObject({
     filter: {},
-    sort: 'created',
-    order: 'desc',
+    sort: 'urgency',
+    order: 'asc',
   });
 });
 

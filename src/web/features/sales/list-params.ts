@@ -45,7 +45,13 @@ export type SalesListParams<F, S> = {
 const oneOf = <T extends string>(search: URLSearchParams, name: string, known: readonly T[]): T | undefined =>
   known.find((each) => each === search.get(name));
 
-function shared<S extends string>(search: URLSearchParams, sorts: readonly [S, ...S[]]) {
+/** What is urgent comes first, whatever direction was asked for. */
+const sortOf = <S extends string>(sort: S, direction: string | undefined) => ({
+  sort,
+  order: direction === 'asc' || sort === 'urgency' ? ('asc' as const) : ('desc' as const),
+});
+
+function shared<S extends string>(search: URLSearchParams, sorts: readonly [S, ...S[]], usual: S = sorts[0]) {
   const text = (name: string) => search.get(name)?.trim().slice(0, 60) || undefined;
   const filter: Omit<SalesFilter, Ends | 'status' | 'mode'> = {};
   for (const name of DATES) {
@@ -67,8 +73,7 @@ function shared<S extends string>(search: URLSearchParams, sorts: readonly [S, .
     filter,
     cities: { origin: text('origin') ?? '', destination: text('destination') ?? '' },
     view: search.get('plain') === '1' ? ({ plain: '1' } as const) : {},
-    sort: sorts.find((each) => each === key) ?? sorts[0],
-    order: direction === 'asc' ? ('asc' as const) : ('desc' as const),
+    ...sortOf(sorts.find((each) => each === key) ?? usual, direction),
     after: /^[\w-]{1,200}$/.test(after) ? after : undefined,
   };
 }
@@ -76,7 +81,7 @@ function shared<S extends string>(search: URLSearchParams, sorts: readonly [S, .
 export const JOURNEY_TYPES = [...JOURNEY_MODES, ...HOTEL_TRANSFER_MODES] as const;
 
 export function readOrderListParams(search: URLSearchParams): SalesListParams<SalesFilter, SalesSort> {
-  const { filter, ...rest } = shared(search, SALES_SORTS);
+  const { filter, ...rest } = shared(search, SALES_SORTS, 'urgency');
   const [status, mode] = [oneOf(search, 'status', ORDER_STATUSES), oneOf(search, 'mode', JOURNEY_TYPES)];
   return { ...rest, filter: { ...filter, ...(status && { status }), ...(mode && { mode }) } };
 }

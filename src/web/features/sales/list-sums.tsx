@@ -1,34 +1,43 @@
 import { useTranslations } from 'use-intl';
-import type { Money } from '#kernel/money.ts';
 import type { ListedSums, SalesPage } from '#modules/sales/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import css from './sales.module.css';
 
 const PARTS = ['sold', 'returned', 'net'] as const;
 
-/** Sold, returned and what stands, side by side, each with what it earned; and what sub-agents earned of it. */
+/** Sold, returned and what stands in one line, with what is earned of what stands; and what sub-agents earned of it. */
 export function ListSums({ sums }: { sums: ListedSums & Pick<SalesPage['totals'], 'below'> }) {
   const t = useTranslations('sales');
   const formatMoney = useMoney();
-  const earned = (name: 'earned' | 'earnedBelow', commission: Money, motivation: Money) =>
-    t(name, { commission: formatMoney(commission), motivation: formatMoney(motivation) });
+  const { net, below } = sums;
+  const figures = [
+    ...PARTS.map((part) => ({
+      name: t(`sums.${part}`),
+      value: sums[part].total,
+      about: sums[part].commission && sums[part].motivation ? sums[part] : null,
+    })),
+    ...(net.commission ? [{ name: t('columns.commission'), value: net.commission, about: null }] : []),
+    ...(net.motivation ? [{ name: t('columns.motivation'), value: net.motivation, about: null }] : []),
+  ].filter(({ value }, i) => i === 0 || value.minor !== 0);
+  const earned = (
+    name: 'earned' | 'earnedBelow',
+    commission: Parameters<typeof formatMoney>[0],
+    motivation: typeof commission,
+  ) => t(name, { commission: formatMoney(commission), motivation: formatMoney(motivation) });
   return (
-    <span className={css.sums}>
-      {PARTS.map((part) => {
-        const { total, commission, motivation } = sums[part];
-        return (
-          <span key={part} className={css.sum}>
-            <span className={css.note}>{t(`sums.${part}`)}</span>
-            <strong className="tabular">{formatMoney(total)}</strong>
-            {commission && motivation && <span className={css.note}>{earned('earned', commission, motivation)}</span>}
-          </span>
-        );
-      })}
-      {sums.below && (
-        <span className={`${css.note} ${css.below}`}>
-          {earned('earnedBelow', sums.below.commission, sums.below.motivation)}
+    <>
+      {figures.map(({ name, value, about }) => (
+        <span
+          key={name}
+          className={css.sum}
+          title={
+            about?.commission && about.motivation ? earned('earned', about.commission, about.motivation) : undefined
+          }
+        >
+          <span className={css.inline}>{name}</span> <strong className="tabular">{formatMoney(value)}</strong>
         </span>
-      )}
-    </span>
+      ))}
+      {below && <span className={css.inline}>{earned('earnedBelow', below.commission, below.motivation)}</span>}
+    </>
   );
 }

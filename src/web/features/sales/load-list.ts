@@ -5,6 +5,8 @@ import type { Call } from '../../api/call-type.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { serverContext } from '../../server-context.ts';
 import { requireAccount } from '../../shared/session/session.ts';
+import { cookieValue } from '../../shell/client-state.ts';
+import { LOOSE_COOKIE } from './density.ts';
 import type { SalesListParams } from './list-params.ts';
 
 type Ends = { origin?: string | undefined; destination?: string | undefined };
@@ -29,7 +31,8 @@ export async function loadList<F extends object, S>(
   if (first && first.query !== '' && searchParams.size === 0) throw redirect(`${path}?${first.query}`);
   const listParams = read(searchParams);
   const wanted = { ...listParams.filter, ...(await endsOf(call, listParams.cities)) } as Omit<F, keyof Ends> & Ends;
-  return { call, now: now ?? new Date().toISOString(), settings, listParams, wanted };
+  const loose = cookieValue(args.request.headers.get('cookie'), LOOSE_COOKIE) === '1';
+  return { call, now: now ?? new Date().toISOString(), settings, listParams, wanted, loose };
 }
 
 /** Keys of the typed cities. An unknown city matches nothing. */

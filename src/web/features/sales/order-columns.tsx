@@ -1,137 +1,230 @@
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OrderStatus } from '#modules/orders/api.ts';
 import type { OrderListRow, SalesPage } from '#modules/sales/api.ts';
 import { directionName } from '#modules/supply/api.ts';
-import { formatDate, formatTime } from '../../i18n/dates.ts';
+import { formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
-import type { Column } from '../../ui/data-table.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Badge, type Tone } from '../../ui/notice.tsx';
-import { Cashier, Customer, Returned, SoldUnder } from './cells.tsx';
-import css from './sales.module.css';
+import { Customer, Returned, SoldUnder } from './cells.tsx';
+import css from './order-columns.module.css';
+import sales from './sales.module.css';
+import type { WorkColumn } from './work-table.tsx';
 
-const TONES: Readonly<Record<OrderStatus, Tone | 'plain'>> = {
+/** Red asks the reader to act now, amber waits, lake is under way, green is done, grey is over. */
+const TONES: Readonly<Record<OrderStatus, 'act' | 'wait' | 'move' | 'done' | 'over'>> = {
   pay: 'wait',
   not_payed: 'wait',
-  hold: 'info',
-  cooked: 'info',
-  payed: 'info',
-  process_selling: 'info',
-  absent_bso: 'info',
+  hold: 'move',
+  cooked: 'move',
+  payed: 'move',
+  process_selling: 'move',
+  absent_bso: 'move',
   sold: 'done',
   partial_sold: 'done',
-  issue_blocked: 'error',
-  error_booking: 'error',
-  error_sold: 'error',
-  released_seats: 'plain',
-  canceled: 'plain',
-  refunded: 'plain',
-  timeout: 'plain',
+  issue_blocked: 'act',
+  error_booking: 'over',
+  error_sold: 'over',
+  released_seats: 'over',
+  canceled: 'over',
+  refunded: 'over',
+  timeout: 'over',
 };
+const ICONS: Readonly<Record<OrderListRow['mode'], IconName>> = {
+  avia: 'plane',
+  rail: 'train',
+  bus: 'bus',
+  complex: 'route',
+  hotel: 'hotel',
+  transfer: 'transfer',
+};
+const SOON_MIN = 30;
+const NEAR_MIN = 180;
 
-const SHOWN = 2;
+export const isUnpaid = ({ status }: Pick<OrderListRow, 'status'>): boolean =>
+  status === 'pay' || status === 'not_payed';
 const wasSold = ({ sold, returned }: OrderListRow): boolean => sold.total.minor !== 0 || returned.total.minor !== 0;
+/** What stands of a sold order, else its price. */
+export const shownTotal = (order: OrderListRow) => (wasSold(order) ? order.net.total : order.total);
+
+const TICK_MS = 20_000;
+/** The server's time, counted on by the browser. */
+export function useNow(serverNow: string): number {
+  const [passed, setPassed] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer of the server is counted from anew
+  useEffect(() => {
+    const start = performance.now();
+    setPassed(0);
+    const timer = setInterval(() => setPassed(performance.now() - start), TICK_MS);
+    return () => clearInterval(timer);
+  }, [serverNow]);
+  return Date.parse(serverNow) + passed;
+}
+
+/** How long there is until a deadline, where it is near. */
+export function TimeLeft({ until, now }: { until: string; now: number }): ReactNode {
+  const locale = useAppLocale();
+  const minutes = Math.floor((Date.parse(until) - now) / 60_000);
+  if (minutes < 0 || minutes > NEAR_MIN) return null;
+  return (
+    <span className={minutes <= SOON_MIN ? `${css.left} ${css.soon} tabular` : `${css.left} tabular`}>
+      {formatDuration(minutes, locale)}
+    </span>
+  );
+}
+
+/** Where an order stands: a dot, words, and its clock where time runs. */
+export function Status({ order, now, moment }: { order: OrderListRow; now: number; moment: (at: string) => string }) {
+  const t = useTranslations('sales');
+  const { status, payTill, trip } = order;
+  const unpaid = isUnpaid(order);
+  const approval = trip?.approval && (trip.approval !== 'waiting' || unpaid) ? trip.approval : null;
+  const tone = TONES[status];
+  return (
+    <span className={css.status}>
+      <span className={`${css.dot} ${css[tone]}`} aria-hidden="true" />
+      <span className={tone === 'act' ? css.urgent : tone === 'over' ? css.faded : undefined}>
+        {approval === 'waiting' ? t('approval.waiting') : t(`status.${status}`)}
+        {unpaid && payTill && ` ${t('payTill', { time: moment(payTill) })}`}
+      </span>
+      {unpaid && payTill && <TimeLeft until={payTill} now={now} />}
+    </span>
+  );
+}
+
+/** Where it goes, there and back in one line. */
+function useRoute(): (order: Pick<OrderListRow, 'route' | 'places'>) => string {
+  const locale = useAppLocale();
+  return ({ route, places }) => {
+    const [first, second, ...more] = route;
+    if (!first) return '—';
+    const name = directionName(first, places, locale);
+    const back = second && second.from === first.to && second.to === first.from;
+    if (back && more.length === 0) return name.replace(' – ', ' ⇄ ');
+    return route.length > 1 ? `${name} +${route.length - 1}` : name;
+  };
+}
 
 /**
  * The columns of the orders list, with those that depend on the page: contracts where there are several, earnings where
  * they may be shown.
  */
-export function useOrderColumns(page: SalesPage, now: string): Column<OrderListRow>[] {
+export function useOrderColumns(page: SalesPage, serverNow: string): WorkColumn<OrderListRow>[] {
   const t = useTranslations('sales');
   const locale = useAppLocale();
-  const moment = useFormatInstant(now);
-  const label = (name: 'number') => t(`columns.${name}`);
-  const column = (name: string, cell: Column<OrderListRow>['cell'], sum = false): Column<OrderListRow> => ({
-    name,
-    label: label(name as 'number'),
-    sum,
-    cell,
-  });
+  const moment = useFormatInstant(serverNow);
+  const now = useNow(serverNow);
+  const routeName = useRoute();
+  const column = (
+    name: string,
+    width: number,
+    cell: WorkColumn<OrderListRow>['cell'],
+    more: Partial<WorkColumn<OrderListRow>> = {},
+  ): WorkColumn<OrderListRow> => ({ name, label: t(`columns.${name as 'number'}`), width, cell, ...more });
   const earned = (name: 'commission' | 'motivation') =>
     page.totals.net[name] === null
       ? []
       : [
           column(
             name,
+            100,
             (order) => {
-              const [sum, back] = [wasSold(order) ? order.net[name] : order[name], order.returned[name]];
-              if (!sum) return '—';
-              return (
-                <>
-                  <Money value={sum} />
-                  {back && <Returned sum={back} />}
-                </>
-              );
+              const sum = wasSold(order) ? order.net[name] : order[name];
+              return sum ? <Money value={sum} /> : '—';
             },
-            true,
+            {
+              sum: true,
+              note: ({ returned }) => returned[name] && <Returned sum={returned[name]} />,
+            },
           ),
         ];
   return [
-    column('number', (order) => (
-      <>
+    column(
+      'number',
+      84,
+      (order) => (
         <Link to={`/order/${order.id}`} prefetch="none" className={css.number ?? ''}>
           {order.number}
         </Link>
-        <span className={css.note}>{moment(order.createdAt)}</span>
-        {order.locator && <span className={`${css.note} ${css.code}`}>{order.locator}</span>}
-      </>
-    )),
-    column('status', ({ status, payTill, trip }) => (
-      <>
-        <Badge tone={TONES[status]}>{t(`status.${status}`)}</Badge>
-        {trip?.approval && (trip.approval !== 'waiting' || status === 'pay' || status === 'not_payed') && (
-          <span className={css.note}>{t(`approval.${trip.approval}`)}</span>
-        )}
-        {(status === 'pay' || status === 'not_payed') && payTill && (
-          <span className={css.note}>{t('payTill', { time: moment(payTill) })}</span>
-        )}
-      </>
-    )),
-    column('route', ({ route, places }) =>
-      route.map((direction) => (
-        <span key={direction.departs} className={css.leg}>
-          {directionName(direction, places, locale)}
-          <span className={css.note}>
-            {formatDate(direction.departs, locale, { style: 'plain' })}, {formatTime(direction.departs)}
-          </span>
-        </span>
-      )),
+      ),
+      { note: ({ createdAt }) => moment(createdAt), sort: { by: 'created', first: 'desc' }, narrow: true, phone: '1a' },
     ),
-    column('passengers', ({ passengers }) => (
-      <>
-        {passengers.slice(0, SHOWN).map(({ surname, name }, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: namesakes travel together
-          <span key={i} className={css.leg}>
-            {surname} {name}
-          </span>
-        ))}
-        {passengers.length > SHOWN && (
-          <span className={css.note}>{t('people', { count: passengers.length - SHOWN })}</span>
-        )}
-      </>
-    )),
-    column('cashier', ({ cashier, workplace }) => <Cashier cashier={cashier} workplace={workplace} />),
-    column('customer', ({ customer }) => <Customer customer={customer} />),
-    ...(page.contracts.length > 1 ? [column('contract', ({ contract }) => <SoldUnder contract={contract} />)] : []),
-    ...(page.orders.some(({ trip }) => trip)
+    column('status', 186, (order) => <Status order={order} now={now} moment={moment} />, {
+      note: ({ trip }) => trip?.approval && t(`approval.${trip.approval}`),
+      sort: { by: 'urgency', first: 'asc' },
+      narrow: true,
+      phone: '2a',
+    }),
+    column(
+      'route',
+      160,
+      (order) => (
+        <span
+          className={css.route}
+          title={order.route.map((one) => directionName(one, order.places, locale)).join(', ')}
+        >
+          <Icon name={ICONS[order.mode]} size={16} label={t(`mode.${order.mode}`)} />
+          <span className={css.clip}>{routeName(order)}</span>
+        </span>
+      ),
+      { narrow: true, phone: '1b' },
+    ),
+    column(
+      'departs',
+      130,
+      ({ route: [first] }) =>
+        first ? `${formatDate(first.departs, locale, { style: 'short' })}, ${formatTime(first.departs)}` : '—',
+      {
+        note: ({ route: [, back] }) => back && formatDate(back.departs, locale, { style: 'short' }),
+        sort: { by: 'departs', first: 'asc' },
+        phone: '2c',
+      },
+    ),
+    column(
+      'passengers',
+      150,
+      ({ passengers }) => (
+        <span title={passengers.map(({ surname, name }) => `${surname} ${name}`).join(', ')}>
+          {passengers[0] && `${passengers[0].surname} ${passengers[0].name}`}
+          {passengers.length > 1 && <span className={css.more}>+{passengers.length - 1}</span>}
+        </span>
+      ),
+      {
+        flexible: true,
+        narrow: true,
+        phone: '2b',
+        note: ({ passengers: [, two] }) => two && `${two.surname} ${two.name}`,
+      },
+    ),
+    column('total', 108, (order) => <Money value={shownTotal(order)} className={css.total ?? ''} />, {
+      sum: true,
+      sort: { by: 'total', first: 'desc' },
+      narrow: true,
+      phone: '1c',
+      note: ({ returned }) => <Returned sum={returned.total} />,
+    }),
+    ...earned('commission'),
+    column('locator', 76, ({ locator }) => <span className={sales.code}>{locator ?? '—'}</span>),
+    column('cashier', 116, ({ cashier }) => cashier ?? '—', {
+      note: ({ workplace }) => workplace,
+    }),
+    column('customer', 150, ({ customer }) => <Customer customer={customer} />),
+    ...(page.contracts.length > 1
       ? [
-          column('costCentre', ({ trip }) => trip?.costCentre ?? '—'),
-          column('purpose', ({ trip }) => trip?.purpose ?? '—'),
+          column('contract', 150, ({ contract }) => <SoldUnder contract={contract} />, {
+            note: ({ contract }) => contract.number,
+          }),
         ]
       : []),
-    column(
-      'total',
-      (order) => (
-        <>
-          <Money value={wasSold(order) ? order.net.total : order.total} />
-          <Returned sum={order.returned.total} />
-        </>
-      ),
-      true,
-    ),
-    ...earned('commission'),
+    ...(page.orders.some(({ trip }) => trip)
+      ? [
+          column('costCentre', 140, ({ trip }) => trip?.costCentre ?? '—'),
+          column('purpose', 150, ({ trip }) => trip?.purpose ?? '—'),
+        ]
+      : []),
     ...earned('motivation'),
   ];
 }

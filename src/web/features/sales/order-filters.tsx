@@ -1,10 +1,13 @@
 import { useTranslations } from 'use-intl';
 import { ORDER_STATUSES } from '#modules/orders/api.ts';
-import { FilterForm, Select } from './filter-form.tsx';
+import { BarSelect, FilterForm, Select } from './filter-form.tsx';
 import { JOURNEY_TYPES } from './list-params.ts';
 import type { SalesListProps } from './sales-list.tsx';
 
-const SORTS = ['created', 'created_asc', 'departs_asc', 'departs', 'payTill_asc', 'total', 'total_asc'] as const;
+const SORTS = [
+  ...(['urgency_asc', 'created', 'created_asc', 'departs_asc', 'departs'] as const),
+  ...(['payTill_asc', 'total', 'total_asc'] as const),
+];
 
 export function OrderFilters({ page, wanted, cities, view, sort, order }: SalesListProps) {
   const t = useTranslations('sales');
@@ -18,30 +21,29 @@ export function OrderFilters({ page, wanted, cities, view, sort, order }: SalesL
       made={{ from: t('filters.from'), to: t('filters.to') }}
       common={
         <>
-          <Select
+          <BarSelect
             name="status"
             label={t('filters.status')}
             value={wanted.status ?? ''}
-            any={t('filters.any')}
             choices={ORDER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
           />
-          <Select
-            name="sort"
-            label={t('sort.label')}
-            value={order === 'asc' ? `${sort}_asc` : sort}
-            choices={SORTS.map((value) => ({ value, label: t(`sort.${value as 'created'}`) }))}
+          <BarSelect
+            name="mode"
+            label={t('filters.mode')}
+            value={wanted.mode ?? ''}
+            choices={JOURNEY_TYPES.map((value) => ({ value, label: t(`mode.${value}`) }))}
           />
         </>
       }
       more={
         <Select
-          name="mode"
-          label={t('filters.mode')}
-          value={wanted.mode ?? ''}
-          any={t('filters.any')}
-          choices={JOURNEY_TYPES.map((value) => ({ value, label: t(`mode.${value}`) }))}
+          name="sort"
+          label={t('sort.label')}
+          value={order === 'asc' ? `${sort}_asc` : sort}
+          choices={SORTS.map((value) => ({ value, label: t(`sort.${value as 'created'}`) }))}
         />
       }
+      chips={[]}
     />
   );
 }

@@ -4,87 +4,108 @@ import { joinEnds } from '#modules/supply/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
-import type { Column } from '../../ui/data-table.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Badge, type Tone } from '../../ui/notice.tsx';
-import { Cashier, Returned, SoldUnder } from './cells.tsx';
-import css from './sales.module.css';
+import { Returned, SoldUnder } from './cells.tsx';
+import css from './order-columns.module.css';
+import type { WorkColumn } from './work-table.tsx';
 
-const TONES: Readonly<Record<ListedTicketState, Tone | 'plain'>> = {
+const TONES: Readonly<Record<ListedTicketState, 'done' | 'move' | 'over'>> = {
   open: 'done',
-  exchanged: 'info',
-  void: 'plain',
-  released: 'plain',
-  refunded: 'plain',
-  lost: 'plain',
+  exchanged: 'move',
+  void: 'over',
+  released: 'over',
+  refunded: 'over',
+  lost: 'over',
 };
-const SUMS = ['fare', 'taxes', 'fee', 'penalty', 'total'] as const;
+const SUMS = ['fare', 'taxes', 'fee', 'penalty'] as const;
 
 /**
  * The columns of the tickets list, with those that depend on the page: contracts where there are several, earnings
  * where they may be shown.
  */
-export function useTicketColumns(page: TicketsPage, now: string): Column<TicketLine>[] {
+export function useTicketColumns(page: TicketsPage, now: string): WorkColumn<TicketLine>[] {
   const t = useTranslations('sales.tickets');
   const locale = useAppLocale();
   const moment = useFormatInstant(now);
-  const column = (name: string, cell: Column<TicketLine>['cell'], sum = false): Column<TicketLine> => ({
-    name,
-    label: t(`columns.${name as 'number'}`),
-    sum,
-    cell,
-  });
+  const column = (
+    name: string,
+    width: number,
+    cell: WorkColumn<TicketLine>['cell'],
+    more: Partial<WorkColumn<TicketLine>> = {},
+  ): WorkColumn<TicketLine> => ({ name, label: t(`columns.${name as 'number'}`), width, cell, ...more });
   const commissionShown = page.totals.every(({ net }) => net.commission !== null);
   return [
-    column('number', ({ number, relatedTicketNumber, issuedAt }) => (
-      <>
-        <span className={`${css.number} tabular`}>{number}</span>
-        {relatedTicketNumber && <span className={css.note}>{t('with', { number: relatedTicketNumber })}</span>}
-        <span className={css.note}>{moment(issuedAt)}</span>
-      </>
-    )),
-    column('type', ({ type }) => t(`type.${type}`)),
-    column('operation', ({ operation }) => t(`operation.${operation}`)),
-    column('state', ({ state }) => <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>),
-    column('route', ({ from, to, departsOn }) => (
-      <>
-        {joinEnds([from, to], locale) || '—'}
-        {departsOn && (
-          <span className={`${css.note} ${css.whole}`}>{formatDate(departsOn, locale, { style: 'plain' })}</span>
-        )}
-      </>
-    )),
-    column('carrier', ({ carrier }) => carrier ?? '—'),
-    column('passenger', ({ passenger }) => `${passenger.surname} ${passenger.name}`),
-    column('order', ({ order, locator }) => (
-      <>
-        <Link to={`/order/${order.id}`} prefetch="none" className={css.whole ?? ''}>
+    column('number', 156, ({ number }) => <span className="tabular">{number}</span>, {
+      note: ({ relatedTicketNumber, issuedAt }) =>
+        [relatedTicketNumber && t('with', { number: relatedTicketNumber }), moment(issuedAt)]
+          .filter(Boolean)
+          .join(' · '),
+      sort: { by: 'issued', first: 'desc' },
+      narrow: true,
+      phone: '1a',
+    }),
+    column(
+      'state',
+      128,
+      ({ state }) => (
+        <span className={css.status}>
+          <span className={`${css.dot} ${css[TONES[state]]}`} aria-hidden="true" />
+          <span className={TONES[state] === 'over' ? css.faded : undefined}>{t(`state.${state}`)}</span>
+        </span>
+      ),
+      { narrow: true, phone: '2a' },
+    ),
+    column('type', 116, ({ type }) => t(`type.${type}`), { note: ({ operation }) => t(`operation.${operation}`) }),
+    column('operation', 110, ({ operation }) => t(`operation.${operation}`)),
+    column('route', 150, ({ from, to }) => joinEnds([from, to], locale) || '—', { narrow: true, phone: '1b' }),
+    column('departs', 96, ({ departsOn }) => (departsOn ? formatDate(departsOn, locale, { style: 'short' }) : '—'), {
+      sort: { by: 'departs', first: 'asc' },
+      phone: '2c',
+    }),
+    column('carrier', 96, ({ carrier }) => carrier ?? '—'),
+    column('passenger', 190, ({ passenger }) => `${passenger.surname} ${passenger.name}`, {
+      flexible: true,
+      narrow: true,
+      phone: '2b',
+    }),
+    column(
+      'order',
+      92,
+      ({ order }) => (
+        <Link to={`/order/${order.id}`} prefetch="none" className={css.number ?? ''}>
           {order.number}
         </Link>
-        {locator && <span className={`${css.note} ${css.code}`}>{locator}</span>}
-      </>
-    )),
-    column('cashier', ({ cashier, workplace }) => <Cashier cashier={cashier} workplace={workplace} />),
-    ...(page.contracts.length > 1 ? [column('contract', ({ contract }) => <SoldUnder contract={contract} />)] : []),
-    ...SUMS.map((name) => column(name, (ticket) => <Money value={ticket[name]} />, true)),
-    column('returned', ({ returned }) => <Money value={returned.total} />, true),
-    column('net', ({ net }) => <Money value={net.total} />, true),
+      ),
+      { narrow: true },
+    ),
+    column('locator', 84, ({ locator }) => locator ?? '—'),
+    column('cashier', 130, ({ cashier }) => cashier ?? '—', { note: ({ workplace }) => workplace }),
+    ...(page.contracts.length > 1
+      ? [
+          column('contract', 150, ({ contract }) => <SoldUnder contract={contract} />, {
+            note: ({ contract }) => contract.number,
+          }),
+        ]
+      : []),
+    column('total', 112, ({ total }) => <Money value={total} className={css.total ?? ''} />, {
+      sum: true,
+      sort: { by: 'total', first: 'desc' },
+      narrow: true,
+      phone: '1c',
+    }),
+    column('returned', 112, ({ returned }) => <Money value={returned.total} />, { sum: true }),
+    column('net', 112, ({ net }) => <Money value={net.total} />, { sum: true }),
     ...(['commission', 'motivation'] as const).flatMap((name) =>
       commissionShown
         ? [
-            column(
-              name,
-              ({ net, returned }) => (
-                <>
-                  {net[name] ? <Money value={net[name]} /> : '—'}
-                  {returned[name] && <Returned sum={returned[name]} />}
-                </>
-              ),
-              true,
-            ),
+            column(name, 110, ({ net }) => (net[name] ? <Money value={net[name]} /> : '—'), {
+              sum: true,
+              note: ({ returned }) => returned[name] && <Returned sum={returned[name]} />,
+            }),
           ]
         : [],
     ),
+    ...SUMS.map((name) => column(name, 104, (ticket) => <Money value={ticket[name]} />, { sum: true })),
   ];
 }

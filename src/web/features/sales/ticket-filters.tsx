@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { TICKET_TYPES } from '#modules/orders/api.ts';
 import { LISTED_TICKET_STATES } from '#modules/sales/api.ts';
 import { Field } from '../../ui/field.tsx';
-import { FilterForm, Select } from './filter-form.tsx';
+import { BarSelect, FilterForm, Select } from './filter-form.tsx';
 import type { TicketsListProps } from './tickets-list.tsx';
 
 const SORTS = ['issued', 'issued_asc', 'departs_asc', 'departs', 'total', 'total_asc'] as const;
@@ -20,12 +20,29 @@ export function TicketFilters({ page, wanted, cities, view, sort, order }: Ticke
       made={{ from: t('filters.from'), to: t('filters.to') }}
       common={
         <>
-          <Select
+          <BarSelect
             name="state"
             label={t('filters.state')}
             value={wanted.state ?? ''}
-            any={all('filters.anyState')}
             choices={LISTED_TICKET_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+          />
+          <BarSelect
+            name="type"
+            label={t('filters.type')}
+            value={wanted.type ?? ''}
+            choices={TICKET_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+          />
+        </>
+      }
+      more={
+        <>
+          <Field
+            key={wanted.carrier}
+            name="carrier"
+            label={t('filters.carrier')}
+            defaultValue={wanted.carrier}
+            autoComplete="off"
+            maxLength={2}
           />
           <Select
             name="sort"
@@ -35,24 +52,7 @@ export function TicketFilters({ page, wanted, cities, view, sort, order }: Ticke
           />
         </>
       }
-      more={
-        <>
-          <Select
-            name="type"
-            label={t('filters.type')}
-            value={wanted.type ?? ''}
-            any={all('filters.any')}
-            choices={TICKET_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
-          />
-          <Field
-            name="carrier"
-            label={t('filters.carrier')}
-            defaultValue={wanted.carrier}
-            autoComplete="off"
-            maxLength={2}
-          />
-        </>
-      }
+      chips={wanted.carrier ? [{ names: ['carrier'], text: `${t('columns.carrier')}: ${wanted.carrier}` }] : []}
     />
   );
 }

@@ -28,6 +28,8 @@ export type TicketsListProps = {
   order: 'asc' | 'desc';
   after: string | undefined;
   now: string;
+  /** Rows have a second line. */
+  loose: boolean;
 };
 
 /** The tickets list of an agency (spec §3 Ticket). */
@@ -35,6 +37,7 @@ export function TicketsList(props: TicketsListProps) {
   const formatMoney = useMoney();
   const { page, wanted, view, sort, order, after } = props;
   const t = useTranslations('sales.tickets');
+  const list = useTranslations('sales.list');
   const locale = useAppLocale();
   const { totals } = page;
   const changed = useListVersion(page.stamp, readTicketsStamp, { ...wanted, sort, order, after });
@@ -43,7 +46,6 @@ export function TicketsList(props: TicketsListProps) {
       path="/account/tickets"
       words={{
         title: t('title'),
-        lead: t('lead'),
         export: t('export'),
         table: t('table'),
         none: t('none'),
@@ -53,6 +55,17 @@ export function TicketsList(props: TicketsListProps) {
       settings={props.settings}
       columns={useTicketColumns(page, props.now)}
       rows={page.tickets}
+      views={[]}
+      nameOf={({ number }) => number}
+      sorted={{ by: sort, order }}
+      loose={props.loose}
+      parts={{
+        hints: [
+          { keys: ['↑', '↓'], text: list('rows') },
+          { keys: ['/'], text: list('search') },
+          { keys: ['?'], text: list('keys') },
+        ],
+      }}
       count={totals.reduce((sum, { count }) => sum + count, 0)}
       file={{
         to: ticketsTablePath({ ...wanted, ...view }, locale),

@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { addressOf } from '../../api/call.ts';
+import { progress } from '../../shell/progress.ts';
 
 const EVERY_MS = 10_000;
 
 /** The server's current version of a page; null when it does not answer. Failures stay silent. */
 async function stampNow(url: string): Promise<string | null> {
-  const answer = await fetch(url, { credentials: 'same-origin' }).catch(() => null);
+  const done = progress.start('fetch');
+  const answer = await fetch(url, { credentials: 'same-origin' })
+    .catch(() => null)
+    .finally(done);
   if (!answer?.ok) return null;
   const { stamp } = (await answer.json().catch(() => ({}))) as { stamp?: unknown };
   return typeof stamp === 'string' ? stamp : null;

@@ -10,11 +10,15 @@ import { Menu } from '../../ui/menu.tsx';
 import { Badge, Notice } from '../../ui/notice.tsx';
 import css from './sales.module.css';
 
+/** A view that every reader has. */
+export type BuiltInView = { name: string; query: string; count?: number };
+
 /**
- * The reader's own views of a list as links, and the form that saves them: the address has the whole view, so any of
- * them may be shared.
+ * The views of a list as tabs, those that all have and the reader's own, and the form that saves them: the address has
+ * the whole view, so any of them may be shared.
  */
-export function ViewsBar({ views, path }: { views: ListSettings['views']; path: string }) {
+export function ViewsBar(props: { views: ListSettings['views']; builtIn: readonly BuiltInView[]; path: string }) {
+  const { views, path } = props;
   const t = useTranslations('sales.views');
   const [search] = useSearchParams();
   const here = viewQuery(search.toString());
@@ -26,6 +30,20 @@ export function ViewsBar({ views, path }: { views: ListSettings['views']; path: 
         <Link to={`${path}?all=1`} prefetch="none" className={css.view ?? ''} aria-current={current('')}>
           {t('all')}
         </Link>
+        {props.builtIn
+          .filter(({ query }) => views.every((view) => view.query !== query))
+          .map(({ name, query, count }) => (
+            <Link
+              key={query}
+              to={`${path}?${query}`}
+              prefetch="none"
+              className={css.view ?? ''}
+              aria-current={current(query)}
+            >
+              {name}
+              {count !== undefined && <span className={css.count}>{count}</span>}
+            </Link>
+          ))}
         {views.map(({ id, name, query }) => (
           <Link
             key={id}

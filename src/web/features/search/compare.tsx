@@ -16,15 +16,15 @@ import type { ComparedSearch } from './compare-table.tsx';
 /** As many journeys stand side by side. */
 const MAX_COMPARED = 4;
 
-type Comparing = { readonly ids: readonly string[]; readonly toggle: (id: string) => void };
-const Compared = createContext<Comparing | null>(null);
+type ComparisonState = { readonly ids: readonly string[]; readonly toggle: (id: string) => void };
+const Compared = createContext<ComparisonState | null>(null);
 
 const CompareTable = late(() => import('./compare-table.tsx'));
 
 /** Remembers, while the page is open, which journeys the reader wants side by side. */
 export function CompareProvider({ children }: { children: ReactNode }) {
   const [ids, setIds] = useState<readonly string[]>([]);
-  const value = useMemo<Comparing>(
+  const value = useMemo<ComparisonState>(
     () => ({
       ids,
       toggle: (id) => setIds((known) => (known.includes(id) ? known.filter((other) => other !== id) : [...known, id])),

@@ -1,8 +1,12 @@
-export type At = { readonly row: number; readonly column: number };
+export type GridPosition = { readonly row: number; readonly column: number };
 
 /** Where a key leads from a cell, by the ARIA grid pattern; null when the key means nothing here. The edge stops. */
-export function atAfterKey({ row, column }: At, key: string, size: { rows: number; columns: number }): At | null {
-  const to = (r: number, c: number): At => ({
+export function atAfterKey(
+  { row, column }: GridPosition,
+  key: string,
+  size: { rows: number; columns: number },
+): GridPosition | null {
+  const to = (r: number, c: number): GridPosition => ({
     row: Math.max(0, Math.min(size.rows - 1, r)),
     column: Math.max(0, Math.min(size.columns - 1, c)),
   });

@@ -28,7 +28,7 @@ import { Money } from '../../ui/money.tsx';
 import { Badge } from '../../ui/notice.tsx';
 import { CompareToggle } from './compare.tsx';
 import css from './itinerary-card.module.css';
-import type { CardLabel } from './use-found.ts';
+import type { CardLabel } from './use-results.ts';
 
 type CardProps = {
   itinerary: Itinerary;

@@ -3,8 +3,8 @@ import { getPlaceEndpoint, type LocationDto } from '#modules/reference/api.ts';
 import { type SearchParams, shapeOf } from '#modules/search/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { type End, endOf, NO_END } from '../../shared/search/place-end.ts';
-import type { Asked } from './asked.ts';
 import type { FlightAsked } from './flights.ts';
+import type { SearchFields } from './search-fields.ts';
 
 /** An end as the form shows it: the place's name when the text is a key, else the text itself. */
 async function end(call: Call, text: string, locale: Locale): Promise<End> {
@@ -18,7 +18,7 @@ export async function loadAsked(
   call: Call,
   { legs, shape: _shape, ...params }: SearchParams,
   locale: Locale,
-): Promise<Asked> {
+): Promise<SearchFields> {
   const shape = shapeOf({ legs, shape: _shape });
   const texts = [...new Set(legs.flatMap(({ from, to }) => [from, to]))];
   const ends = new Map(await Promise.all(texts.map(async (text) => [text, await end(call, text, locale)] as const)));

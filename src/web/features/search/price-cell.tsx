@@ -4,22 +4,22 @@ import type { Money as Sum } from '#kernel/money.ts';
 import { GRID_REACH } from '#modules/search/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import { Link } from '../../ui/link.tsx';
-import { type At, atAfterKey } from './grid-keys.ts';
+import { atAfterKey, type GridPosition } from './grid-keys.ts';
 import css from './price-grid.module.css';
 
 /** What every cell of a grid of prices shares: where the keyboard stands, and how it moves. */
 export type GridAt = {
-  at: At;
-  setAt: (at: At) => void;
+  at: GridPosition;
+  setAt: (at: GridPosition) => void;
   size: { rows: number; columns: number };
   /** The row of a cell in the grid around its own days. */
   rowAfter: (row: number) => number;
   /** The focus goes to the cell of a place. */
-  focus: (at: At) => void;
+  focus: (at: GridPosition) => void;
 };
 
 /** Where the cell that was pressed stands in the grid around its days, until that grid is there. */
-let pressed: At | null = null;
+let pressed: GridPosition | null = null;
 
 /** Who pressed a cell goes on from it: the grid around its days takes the focus up where it was. */
 export function useFocusOnArrival({ setAt, focus }: Pick<GridAt, 'setAt' | 'focus'>): void {
@@ -34,7 +34,7 @@ export function useFocusOnArrival({ setAt, focus }: Pick<GridAt, 'setAt' | 'focu
 
 type CellProps = {
   grid: GridAt;
-  here: At;
+  here: GridPosition;
   /** The days asked for now. */
   chosen: boolean;
   price: Sum | null;

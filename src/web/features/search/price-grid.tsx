@@ -16,7 +16,7 @@ import { call } from '../../api/call.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { At } from './grid-keys.ts';
+import type { GridPosition } from './grid-keys.ts';
 import { PriceCell, useFocusOnArrival } from './price-cell.tsx';
 import css from './price-grid.module.css';
 import { PriceRows } from './price-rows.tsx';
@@ -116,7 +116,7 @@ function Table({ params, grid: { days }, found, address }: TableProps) {
   const [out, back] = params.legs.map((leg) => leg.date);
   const outs = [...new Set(days.map((day) => day.out))];
   const backs = [...new Set(days.map((day) => day.back))];
-  const [at, setAt] = useState<At>({ row: back === undefined ? 0 : GRID_REACH, column: GRID_REACH });
+  const [at, setAt] = useState<GridPosition>({ row: back === undefined ? 0 : GRID_REACH, column: GRID_REACH });
   // Two flights that do not come back to where they began have numbers, not ways.
   const jaw = shapeOf({ legs: params.legs }) === 'multi';
 
@@ -134,7 +134,8 @@ function Table({ params, grid: { days }, found, address }: TableProps) {
     size: { rows: backs.length, columns: outs.length },
     // A press makes its days those in the middle.
     rowAfter: () => (back === undefined ? 0 : GRID_REACH),
-    focus: ({ row, column }: At) => table.current?.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus(),
+    focus: ({ row, column }: GridPosition) =>
+      table.current?.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus(),
   };
 
   useFocusOnArrival(grid);

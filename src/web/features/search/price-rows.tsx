@@ -4,7 +4,7 @@ import { money, type Money as Sum } from '#kernel/money.ts';
 import { GRID_REACH, type PriceGrid, type SearchParams } from '#modules/search/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import type { At } from './grid-keys.ts';
+import type { GridPosition } from './grid-keys.ts';
 import { PriceCell, useFocusOnArrival } from './price-cell.tsx';
 import css from './price-grid.module.css';
 
@@ -27,14 +27,15 @@ export function PriceRows({ legs, params, flights, found, address }: RowsProps) 
   const words = useTranslations('search.form');
   const locale = useAppLocale();
   const table = useRef<HTMLTableElement>(null);
-  const [at, setAt] = useState<At>({ row: 0, column: GRID_REACH });
+  const [at, setAt] = useState<GridPosition>({ row: 0, column: GRID_REACH });
   const columns = 2 * GRID_REACH + 1;
   const grid = {
     at,
     setAt,
     size: { rows: legs.length, columns },
     rowAfter: (row: number) => row,
-    focus: ({ row, column }: At) => table.current?.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus(),
+    focus: ({ row, column }: GridPosition) =>
+      table.current?.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus(),
   };
   useFocusOnArrival(grid);
   const asked = params.legs.map(({ date }) => date);

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { BERTH_WISHES, CARRIAGES } from '#modules/supply/api.ts';
 import { Chip, Chips } from '../../ui/choice.tsx';
-import type { Asked } from './asked.ts';
+import type { SearchFields } from './search-fields.ts';
 import css from './search-form.module.css';
 
 /** Trains: the class of carriage, and the berths to propose first. */
-export function RailWishes({ asked, change }: { asked: Asked; change: (part: Partial<Asked>) => void }) {
+export function RailWishes({ asked, change }: { asked: SearchFields; change: (part: Partial<SearchFields>) => void }) {
   const t = useTranslations('search.form');
   return (
     <div className={css.berths}>

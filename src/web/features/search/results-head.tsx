@@ -23,14 +23,14 @@ import { rememberSearch } from '../../shared/search/recent-searches.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import type { Asked } from './asked.ts';
 import { useMixLabels } from './passengers-field.tsx';
 import css from './results-head.module.css';
+import type { SearchFields } from './search-fields.ts';
 import { SearchForm } from './search-form.tsx';
-import type { Arrived } from './use-found.ts';
+import type { NewResults } from './use-results.ts';
 
 /** The strip over the results: what was asked, always one press from being asked otherwise. */
-export function SearchStrip(props: { search: Search; asked: Asked; site: Site; today: LocalDate }) {
+export function SearchStrip(props: { search: Search; asked: SearchFields; site: Site; today: LocalDate }) {
   const t = useTranslations('search');
   const locale = useAppLocale();
   const words = useMixLabels();
@@ -156,7 +156,7 @@ export function SortTabs({ list, sort, mode }: { list: readonly Itinerary[]; sor
 }
 
 /** What has come since the reader began to read, over the list, which stands still until this is pressed. */
-export function ArrivedPill({ arrived, onShow }: { arrived: Arrived; onShow: () => void }) {
+export function ArrivedPill({ arrived, onShow }: { arrived: NewResults; onShow: () => void }) {
   const t = useTranslations('search.results');
   const { cheaperBy } = arrived;
   return (

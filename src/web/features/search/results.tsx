@@ -33,7 +33,7 @@ import { NothingFound, Waiting } from './no-results.tsx';
 import css from './results.module.css';
 import { ArrivedPill, SortTabs, SupplierProgress, WhyFirst } from './results-head.tsx';
 import { ResultsToolbar } from './results-toolbar.tsx';
-import { useFound } from './use-found.ts';
+import { useResults } from './use-results.ts';
 
 /** The server writes it into the page when its address asks for it; browsers fetch it when it is wanted. */
 const PriceGridTable = import.meta.env.SSR
@@ -57,17 +57,17 @@ export function Results(props: ResultsProps) {
   return (
     <PickingProvider uid={props.snapshot.uid}>
       <CompareProvider>
-        <Found {...props} />
+        <ResultsView {...props} />
       </CompareProvider>
     </PickingProvider>
   );
 }
 
-function Found({ snapshot, by = null, waitList, grid = null, flights = [] }: ResultsProps) {
+function ResultsView({ snapshot, by = null, waitList, grid = null, flights = [] }: ResultsProps) {
   const t = useTranslations('search.results');
   const warned = useTranslations('search');
   const area = useRef<HTMLDivElement>(null);
-  const found = useFound(snapshot, by, area);
+  const found = useResults(snapshot, by, area);
   const { search, list, expired, forgotten, changed, filters, sort, counts, latest, undecided } = found;
   const picking = usePicking();
   const [filtering, setFiltering] = useState(false);
@@ -221,7 +221,7 @@ function NothingPasses({ onReset }: { onReset: () => void }) {
 }
 
 /** The cards of the journeys that pass the filters, page by page, and behind a button those that are folded away. */
-function Journeys({ found }: { found: ReturnType<typeof useFound> }) {
+function Journeys({ found }: { found: ReturnType<typeof useResults> }) {
   const { search, passing, undecided, changed, pages } = found;
   const t = useTranslations('search.results');
   const ground = useTranslations('ground.results');

@@ -17,10 +17,10 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { late } from '../../ui/late.ts';
 import { useAfterHydration } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type Asked, fieldOf, NOTHING_ASKED } from './asked.ts';
 import { DatesField } from './dates-field.tsx';
 import { PassengersField } from './passengers-field.tsx';
 import { RailWishes } from './rail-wishes.tsx';
+import { EMPTY_SEARCH, fieldOf, type SearchFields } from './search-fields.ts';
 import css from './search-form.module.css';
 
 /** The server writes it into the page, so that it works before any script; browsers fetch it when it is wanted. */
@@ -39,7 +39,7 @@ const seatedAs = (mode: JourneyMode) => (mode === 'complex' ? 'avia' : mode);
 type SearchFormProps = {
   site: Site;
   today: LocalDate;
-  asked?: Asked;
+  asked?: SearchFields;
   /** What the server refused, when it did. */
   problems?: readonly FieldProblem[];
 };
@@ -48,13 +48,13 @@ type SearchFormProps = {
  * The search form of the home page and of the strip over the results: a plain GET to /search, so that it works before
  * any script.
  */
-export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, problems = [] }: SearchFormProps) {
+export function SearchForm({ site, today, asked: initial = EMPTY_SEARCH, problems = [] }: SearchFormProps) {
   const t = useTranslations('search.form');
   const { ofCode } = useProblemLabels();
   const navigation = useNavigation();
   const [asked, setAsked] = useState(initial);
   const { mode = 'avia', shape } = asked;
-  const change = (part: Partial<Asked>) => setAsked((known) => ({ ...known, ...part }));
+  const change = (part: Partial<SearchFields>) => setAsked((known) => ({ ...known, ...part }));
   /** Over several cities the way back is the second flight; with an open jaw it leaves from elsewhere. */
   const reshape = (next: Shape, jaw = false) => {
     const home = { from: jaw ? NO_END : asked.to, to: asked.from, date: asked.back };
@@ -116,7 +116,7 @@ export function SearchForm({ site, today, asked: initial = NOTHING_ASKED, proble
   );
 }
 
-type PartProps = { asked: Asked; change: (part: Partial<Asked>) => void };
+type PartProps = { asked: SearchFields; change: (part: Partial<SearchFields>) => void };
 
 /** Where a journey there, or there and back, goes and when. */
 function JourneyFields(props: PartProps & { today: LocalDate; errorOf: (field: string) => ReactNode }) {

@@ -4,9 +4,11 @@ export const storefrontScreens = [
   defineScreen({
     path: '/explore',
     file: 'routes/public/explore.tsx',
+    title: 'storefront.screens.explore',
+    ownTitle: true,
     access: 'public',
     words: 'found',
     robots: 'index',
-    menu: { name: 'storefront.screens.explore', icon: 'globe', order: 15 },
+    menu: { icon: 'globe', order: 15 },
   }),
 ];

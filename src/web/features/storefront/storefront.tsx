@@ -6,7 +6,7 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
 import { CardMarks } from '../../shell/card-marks.tsx';
 import { newsHref } from '../../shell/news-href.ts';
-import { OFFICE, telephone } from '../../shell/office-data.ts';
+import { OFFICE, telephone } from '../../shell/office-contacts.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { WorldMap } from '../../ui/world-map/world-map.tsx';
 import { proposedBudget, within } from './budget.ts';

@@ -4,13 +4,15 @@ export const tasksScreens = [
   defineScreen({
     path: '/office/tasks',
     file: 'routes/office/tasks.tsx',
+    title: 'tasks.screens.tasks',
     access: 'staff',
     words: 'office',
-    menu: { name: 'tasks.screens.tasks', icon: 'bell', order: 140, bar: true },
+    menu: { icon: 'clock', order: 140, bar: true, side: 'work', tab: true },
   }),
   defineScreen({
     path: '/office/refunds/:id',
     file: 'routes/office/refund.tsx',
+    title: 'tasks.settle.title',
     access: 'finance',
     words: 'office',
     object: 'staff',

@@ -37,7 +37,6 @@ export default function ChooseContract({ loaderData, actionData }: Route.Compone
   const t = useTranslations('account.contract');
   return (
     <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
       <meta name="robots" content="noindex" />
       <h1>{t('title')}</h1>
       <p className={css.lead}>{t('lead')}</p>

@@ -1,4 +1,4 @@
-import { listOrders } from '#modules/sales/api.ts';
+import { listOrders, readOrdersDue } from '#modules/sales/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { actOnList } from '../../features/sales/act-on-list.ts';
 import { readOrderListParams } from '../../features/sales/list-params.ts';
@@ -7,11 +7,14 @@ import { SalesList } from '../../features/sales/sales-list.tsx';
 import type { Route } from './+types/orders.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const { call, now, settings, listParams, wanted } = await loadList(args, 'orders', readOrderListParams);
+  const { call, now, settings, listParams, wanted, loose } = await loadList(args, 'orders', readOrderListParams);
   const { cities, view, sort, order, after } = listParams;
   const query = { ...wanted, ...view, sort, order, ...(after && { after }) };
-  const page = await call(listOrders, { query }).catch(throwRouteError);
-  return { page, wanted, cities, view, settings, sort, order, after, now };
+  const [page, due] = await Promise.all([
+    call(listOrders, { query }).catch(throwRouteError),
+    call(readOrdersDue, {}).catch(() => null),
+  ]);
+  return { page, wanted, cities, view, settings, sort, order, after, now, loose, due };
 }
 
 export const action = (args: Route.ActionArgs) => actOnList(args, 'orders');

@@ -53,8 +53,7 @@ export default function ProfilePersonal({ loaderData, actionData }: Route.Compon
   const refused = actionData?.refused ?? null;
   const kept = refused && actionData ? actionData.body : loaderData;
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('personal')} · Sapar`}</title>
+    <div className={`wrap ${css.page} ${css.wide}`}>
       <Link to="/account/profile">{t('title')}</Link>
       <h1>{t('personal')}</h1>
       <p className={css.lead}>{t('personalLead')}</p>
@@ -67,7 +66,7 @@ export default function ProfilePersonal({ loaderData, actionData }: Route.Compon
         />
       )}
       <Card>
-        <Form method="post" data-repeatable noValidate className={css.form} key={refused?.at ?? 'kept'}>
+        <Form method="post" data-repeatable noValidate className={css.pairs} key={refused?.at ?? 'kept'}>
           {NAMES.map((name) => (
             <Field
               key={name}

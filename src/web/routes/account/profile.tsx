@@ -7,7 +7,8 @@ import { SessionsCard } from '../../features/account/sessions-card.tsx';
 import { serverContext } from '../../server-context.ts';
 import { type FormErrors, formErrors, typed, unknownCode } from '../../shared/forms/refused.ts';
 import { requireAccount } from '../../shared/session/session.ts';
-import { LanguageForm, ThemeForm } from '../../shell/preferences-forms.tsx';
+import LanguageForm from '../../shell/language-form.tsx';
+import ThemeForm from '../../shell/theme-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -87,8 +88,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   const { account } = loaderData;
   const refused = actionData?.refused ?? null;
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
+    <div className={`wrap ${css.page} ${css.wide} ${css.columns}`}>
       <h1>{t('title')}</h1>
       {loaderData.welcome && !actionData && (
         <Notice tone="done" title={t('welcome', { name: account.name })}>

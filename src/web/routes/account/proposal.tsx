@@ -9,6 +9,7 @@ import { OptionCard } from '../../features/proposals/option-card.tsx';
 import css from '../../features/proposals/proposals.module.css';
 import { useUntilComplete } from '../../features/proposals/use-until-complete.ts';
 import { serverContext } from '../../server-context.ts';
+import { firstStepPath } from '../../shared/booking/first-step.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { useMade } from '../../shared/proposals/picking.tsx';
 import { requireAccount } from '../../shared/session/session.ts';
@@ -44,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
     if (status !== 404 && status !== 409 && status !== 410) throw thrown;
     return data({ failed: true }, { status });
   }
-  throw redirect(`/booking/${id}`);
+  throw redirect(await firstStepPath(call, args.request, id));
 }
 
 /** A proposal as its agent sees it: the link, what the client chose, and the way to a booking. */

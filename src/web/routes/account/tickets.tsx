@@ -7,11 +7,11 @@ import { TicketsList } from '../../features/sales/tickets-list.tsx';
 import type { Route } from './+types/tickets.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const { call, now, settings, listParams, wanted } = await loadList(args, 'tickets', readTicketListParams);
+  const { call, now, settings, listParams, wanted, loose } = await loadList(args, 'tickets', readTicketListParams);
   const { cities, view, sort, order, after } = listParams;
   const query = { ...wanted, ...view, sort, order, ...(after && { after }) };
   const page = await call(listTickets, { query }).catch(throwRouteError);
-  return { page, wanted, cities, view, settings, sort, order, after, now };
+  return { page, wanted, cities, view, settings, sort, order, after, now, loose };
 }
 
 export const action = (args: Route.ActionArgs) => actOnList(args, 'tickets');

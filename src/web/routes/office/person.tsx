@@ -9,7 +9,7 @@ import {
 } from '#modules/identity/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
-import { PersonPage, type Refused } from '../../features/people/person-page.tsx';
+import { PersonPage, type PersonRefusal } from '../../features/people/person-page.tsx';
 import { serverContext } from '../../server-context.ts';
 import { formErrors, typed } from '../../shared/forms/refused.ts';
 import { requireAccount } from '../../shared/session/session.ts';
@@ -80,5 +80,5 @@ export async function action(args: Route.ActionArgs) {
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   const stepUp = stepUpIn(actionData);
   if (stepUp) return <StepUpPage stepUp={stepUp} back={`/office/people/${loaderData.person.id}`} />;
-  return <PersonPage {...loaderData} refused={(actionData as Refused | undefined) ?? null} />;
+  return <PersonPage {...loaderData} refused={(actionData as PersonRefusal | undefined) ?? null} />;
 }

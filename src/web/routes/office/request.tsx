@@ -3,7 +3,7 @@ import { throwRouteError } from '../../api/route-error.ts';
 import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
 import { actOnDesk } from '../../features/requests/act-on-desk.ts';
 import { DeskPage } from '../../features/requests/desk-page.tsx';
-import type { Refused } from '../../features/requests/form-text.ts';
+import type { FormRefusal } from '../../features/requests/form-text.ts';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/request.ts';
@@ -28,5 +28,5 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export default function OfficeRequest({ loaderData, actionData }: Route.ComponentProps) {
   const stepUp = stepUpIn(actionData);
   if (stepUp) return <StepUpPage stepUp={stepUp} back={`/office/requests/${loaderData.request.id}`} />;
-  return <DeskPage {...loaderData} refused={actionData as Refused | undefined} />;
+  return <DeskPage {...loaderData} refused={actionData as FormRefusal | undefined} />;
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { htmlLang } from '#kernel/locale.ts';
@@ -7,6 +7,7 @@ import { savePassengers } from '#modules/orders/api.ts';
 import { listCountriesEndpoint } from '#modules/reference/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
+import { type Filled, FillParty } from '../../features/booking/fill-party.tsx';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { GuestCard } from '../../features/booking/guest-card.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
@@ -124,6 +125,7 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
   const { site } = useSite();
   const keeper = account && mayKeep(account) ? pickTripOf(booking, site) : null;
   const form = useRef<HTMLFormElement>(null);
+  const [party, setParty] = useState<Filled[] | null>(null);
   const navigation = useNavigation();
   const save = useAutosave(form, booking.id, booking.passengers.length);
   const busy = save.sending || (navigation.state !== 'idle' && navigation.formMethod === 'POST');
@@ -169,6 +171,9 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
         onBlur={save.onBlur}
         onSubmit={save.onSubmit}
       >
+        {keeper && !service && booking.passengers.length > 1 && (
+          <FillParty trip={keeper} seats={booking.passengers.map(({ category }) => category)} onFill={setParty} />
+        )}
         {booking.passengers.map((passenger, i) =>
           service && segment ? (
             <GuestCard
@@ -191,6 +196,7 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
               messages={{ error, warning }}
               filled={isFilled(i)}
               keeper={keeper}
+              given={party?.[i]}
             />
           ),
         )}

@@ -10,28 +10,29 @@ import { Agreements, NewOrderConsent, PriceChange } from '../../features/booking
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
 import css from '../../features/booking/payment.module.css';
-import { consentProblems, readPaymentForm } from '../../features/booking/payment-form.ts';
+import { boxOf, consentProblems, readPaymentForm } from '../../features/booking/payment-form.ts';
 import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
 import { Review } from '../../features/booking/review.tsx';
-import { BookingRefundTimelineCard } from '../../features/refund-simulator/cards.tsx';
+import { BookingRefunds } from '../../features/refund-simulator/cards.tsx';
 import { loadBookingRefundTimeline } from '../../features/refund-simulator/load-refund-timeline.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import { serverContext } from '../../server-context.ts';
 import { withAncillaries } from '../../shared/ancillaries/ancillaries-lines.tsx';
 import { stepPath } from '../../shared/booking/steps.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { lastMethodOf, lastUsedFirst, methodCookie } from '../../shared/payment/last-method.ts';
 import { usePayChoice } from '../../shared/payment/pay-choice.ts';
 import { PayWays } from '../../shared/payment/pay-ways.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { fieldId } from '../../ui/field.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/booking-payment.ts';
 
 const FORM = 'payment';
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   const booking = await loadBooking(call, params.id, 'payment');
   const [{ ways }, timeline, ancillaries] = await Promise.all([
@@ -39,7 +40,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     loadBookingRefundTimeline(call, params.id),
     loadBookingAncillaries(call, params.id),
   ]);
-  return { booking, ways, timeline, chosen: ancillaries?.chosen ?? [], key: crypto.randomUUID() };
+  const last = lastMethodOf(request);
+  return {
+    booking,
+    ways: lastUsedFirst(ways, last),
+    last,
+    timeline,
+    chosen: ancillaries?.chosen ?? [],
+    key: crypto.randomUUID(),
+  };
 }
 
 const isSum = (value: unknown): value is Sum =>
@@ -52,7 +61,8 @@ const isSum = (value: unknown): value is Sum =>
 /** Places the order and goes to the bank's page; a refusal is shown on this page, with every tick kept. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
-  const form = readPaymentForm(await request.formData());
+  const sent = await request.formData();
+  const form = readPaymentForm(sent);
   const at = now ?? new Date().toISOString();
   const ticked = form.agreements.map(({ key }) => key);
   const booking = await loadBooking(call, params.id, 'payment');
@@ -63,9 +73,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const { key, ...body } = form;
     const keyed = key === '' ? {} : { idempotencyKey: key };
     const placed = await call(placeOrder, { params: { id: params.id }, body }, keyed);
-    if (placed.redirectUrl) return redirectDocument(placed.redirectUrl);
+    // An order that waits for an approval asks for no method.
+    const kept = sent.has('method') ? { headers: { 'set-cookie': methodCookie(form.method) } } : {};
+    if (placed.redirectUrl) return redirectDocument(placed.redirectUrl, kept);
     const why = placed.refused === null ? '' : `?payment=${encodeURIComponent(placed.refused)}`;
-    return redirect(`/order/${encodeURIComponent(placed.orderId)}${why}`);
+    return redirect(`/order/${encodeURIComponent(placed.orderId)}${why}`, kept);
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status === 500) throw thrown;
@@ -74,7 +86,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       {
         at,
         ticked,
-        problems: [...problem.fields],
+        problems: problem.fields
+          .map(({ path, code }) => ({ path: boxOf(path), code }))
+          .filter(({ path }, i, all) => all.findIndex((other) => other.path === path) === i),
         code: problem.code,
         values: problem.details,
         change: problem.code === 'orders.price_changed' && isSum(was) && isSum(next) ? { was, now: next } : null,
@@ -85,10 +99,20 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
+/** Each refused box says so itself; the first one takes the focus. */
+function useFirstProblem(answer: Route.ComponentProps['actionData']): void {
+  useEffect(() => {
+    const [first] = answer?.problems ?? [];
+    const field = first && document.getElementById(fieldId(first.path));
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: 'center' });
+  }, [answer]);
+}
+
 /** Step four: everything once more, the agreements, and one button that says the sum. */
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
   const formatMoney = useMoney();
-  const { booking, ways, timeline, chosen, key } = loaderData;
+  const { booking, ways, last, timeline, chosen, key } = loaderData;
   const t = useTranslations('booking.payment');
   const expired = useTranslations('booking.expired');
   const said = useErrorText();
@@ -105,6 +129,8 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
   const problems = actionData?.problems ?? [];
   const wrong = (path: string) => problems.some((problem) => problem.path === path);
 
+  useFirstProblem(actionData);
+
   // The page as the bank's page left it is an old one: it is asked for anew, and leads to the order if there is one.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => event.persisted && window.location.reload();
@@ -118,18 +144,20 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
       ancillaries={chosen}
       step="payment"
       title={approval ? travel('checkTitle') : t('title')}
+      refund={timeline && <BookingRefunds refunds={timeline} booking={booking} compare={false} />}
       action={
         <Button full form={FORM} busy={busy} icon={icon}>
           {press}
         </Button>
       }
     >
-      {actionData && problems.length > 0 && (
-        <ErrorSummary
-          key={actionData.at}
-          title={t('summary')}
-          errors={problems.map((problem) => ({ path: problem.path, text: lineOf(problem.path) }))}
-        />
+      {problems[0] && (
+        // Scripts move the focus to the box; without them the page begins at its top again.
+        <div className="without-scripts">
+          <Notice tone="error" title={t('notPlaced')}>
+            <a href={`#${fieldId(problems[0].path)}`}>{t('agreements')}</a>
+          </Notice>
+        </div>
       )}
       {actionData?.code && !actionData.change && problems.length === 0 && (
         <Notice tone="error" live title={t('notPlaced')}>
@@ -151,7 +179,6 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           )}
         </Notice>
       )}
-      {timeline && <BookingRefundTimelineCard refunds={timeline} booking={booking} compare={false} />}
       <Form id={FORM} method="post" noValidate className={css.form}>
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="acceptedMinor" value={booking.price.total.minor} />
@@ -164,7 +191,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
         <Review booking={booking} ancillaries={chosen} />
         {!approval && (
           <Card>
-            <PayWays ways={ways} due={due} choice={choice} />
+            <PayWays ways={ways} due={due} choice={choice} last={last} />
           </Card>
         )}
         <Agreements agreements={booking.agreements} ticked={actionData?.ticked ?? []} wrong={wrong} />
@@ -184,12 +211,4 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
       </Form>
     </BookingFrame>
   );
-
-  function lineOf(path: string): string {
-    if (path === 'priceChangeAccepted')
-      return t('priceConsent', { now: formatMoney(change?.now ?? booking.price.total) });
-    if (path === 'confirmNewOrder') return t('newOrderConsent');
-    const agreement = booking.agreements.find(({ key: name }) => path === `agreements.${name}`);
-    return agreement ? agreement.title : t('tickConsent');
-  }
 }

@@ -16,8 +16,8 @@ import { loadBooking } from '../../features/booking/load-booking.ts';
 import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
 import { serverContext } from '../../server-context.ts';
 import { pricedSet, tabOf } from '../../shared/ancillaries/choices.ts';
+import { chosenOffer } from '../../shared/booking/chosen-offer.ts';
 import { stepPath } from '../../shared/booking/steps.ts';
-import { chosenOffer } from '../../shared/booking/summary.tsx';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -71,7 +71,7 @@ type Refusal = Route.ComponentProps['actionData'];
 /** Step three: bags, meals, seats and the rest, for each passenger on each flight. */
 export default function Services({ loaderData: { booking, ancillaries }, actionData }: Route.ComponentProps) {
   return ancillaries && ancillaries.closed !== 'not_sold' ? (
-    <Sold booking={booking} ancillaries={ancillaries} refusal={actionData} />
+    <SoldAncillaries booking={booking} ancillaries={ancillaries} refusal={actionData} />
   ) : (
     <Step booking={booking} refusal={actionData}>
       <Unsold booking={booking} down={ancillaries === null} />
@@ -79,7 +79,15 @@ export default function Services({ loaderData: { booking, ancillaries }, actionD
   );
 }
 
-function Sold({ booking, ancillaries, refusal }: { booking: Booking; ancillaries: Ancillaries; refusal: Refusal }) {
+function SoldAncillaries({
+  booking,
+  ancillaries,
+  refusal,
+}: {
+  booking: Booking;
+  ancillaries: Ancillaries;
+  refusal: Refusal;
+}) {
   const state = useAncillaries(ancillaries, refusal?.refused);
   const [query] = useSearchParams();
   return (

@@ -11,12 +11,12 @@ import { PLACES_FORM, PlacesForm } from '../../features/booking/places-card.tsx'
 import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
 import { SellerCard } from '../../features/booking/seller-card.tsx';
 import { Rates } from '../../features/hotels-transfers/rates.tsx';
-import { BookingRefundTimelineCard } from '../../features/refund-simulator/cards.tsx';
+import { BookingRefunds } from '../../features/refund-simulator/cards.tsx';
 import { loadBookingRefundTimeline } from '../../features/refund-simulator/load-refund-timeline.ts';
 import { serverContext } from '../../server-context.ts';
+import { chosenOffer } from '../../shared/booking/chosen-offer.ts';
 import { PartSums } from '../../shared/booking/part-sums.tsx';
 import { stepPath } from '../../shared/booking/steps.ts';
-import { chosenOffer } from '../../shared/booking/summary.tsx';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { Deadlines } from '../../shared/hotels-transfers/deadlines.tsx';
 import { ChooseFare, FareFamilies } from '../../shared/itinerary/fare-families.tsx';
@@ -122,6 +122,7 @@ export default function Tickets({
     <BookingFrame
       booking={booking}
       step="tickets"
+      refund={timeline && <BookingRefunds refunds={timeline} booking={booking} compare />}
       title={service ? services(`tickets.${service}`) : mode === 'avia' ? t('title') : ground('title')}
       action={
         places ? (
@@ -146,7 +147,6 @@ export default function Tickets({
       {places && <PlacesForm key={booking.offerId} booking={booking} legs={legs} />}
       {mode === 'hotel' && <RatesCard booking={booking} posting={posting} />}
       {!service && <FaresCard booking={booking} posting={posting} rules={rules} today={today} />}
-      {timeline && <BookingRefundTimelineCard refunds={timeline} booking={booking} compare />}
     </BookingFrame>
   );
 }

@@ -25,7 +25,6 @@ export default function DemoMail({ loaderData }: Route.ComponentProps) {
   const locale = useAppLocale();
   return (
     <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
       <meta name="robots" content="noindex" />
       <h1>{t('title')}</h1>
       <p className={css.lead}>{t('lead')}</p>

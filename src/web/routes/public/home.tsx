@@ -6,9 +6,9 @@ import { JOURNEY_MODES } from '#kernel/mode.ts';
 import { getPlaceEndpoint } from '#modules/reference/api.ts';
 import { flightRows, queryToSearch } from '#modules/search/api.ts';
 import type { Call } from '../../api/call-type.ts';
-import { type Asked, NOTHING_ASKED } from '../../features/search/asked.ts';
 import { editFlights } from '../../features/search/flights.ts';
 import { loadAsked } from '../../features/search/load-asked.ts';
+import { EMPTY_SEARCH, type SearchFields } from '../../features/search/search-fields.ts';
 import { SearchForm } from '../../features/search/search-form.tsx';
 import { HOME_PLACE } from '../../features/storefront/destinations.ts';
 import { Horizon } from '../../features/storefront/drawing.tsx';
@@ -32,7 +32,7 @@ const SHEETS = [front, graph, map].map((sheet) => Object.keys(sheet).length);
  * The form with what the address says: a link to several cities, or a form whose flights were added to or moved
  * without a script.
  */
-async function filledIn(call: Call, query: URLSearchParams, home: Asked, locale: Locale): Promise<Asked> {
+async function filledIn(call: Call, query: URLSearchParams, home: SearchFields, locale: Locale): Promise<SearchFields> {
   const wanted = queryToSearch(query);
   const edit = query.get('edit');
   const mode = JOURNEY_MODES.find((known) => known === query.get('mode'));
@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     loadStorefront(call, { today, now, locale, searches }),
     call(getPlaceEndpoint, { params: { key: HOME_PLACE } }).catch(() => undefined),
   ]);
-  const fresh = home ? { ...NOTHING_ASKED, from: endOf(home, locale) } : NOTHING_ASKED;
+  const fresh = home ? { ...EMPTY_SEARCH, from: endOf(home, locale) } : EMPTY_SEARCH;
   const query = readTypedDays(new URL(request.url).searchParams, ['out', 'back'], today);
   const asked = await filledIn(call, query, fresh, locale);
   return { site: site.site, today, asked, html: renderStorefront(data, { locale, site: site.site }) };

@@ -20,7 +20,7 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  return actOnHotelsTransfers('hotel', context.get(serverContext), { uid: params.uid, url: request.url, form });
+  return actOnHotelsTransfers('hotel', context.get(serverContext), { uid: params.uid, request, form });
 }
 
 export const shouldRevalidate = keepsAddress;
@@ -73,13 +73,13 @@ export default function Hotels({ loaderData }: Route.ComponentProps) {
     t('stay.who', { rooms: params.mix.aaa, adults: stay.adults, children: stay.children }),
   ].join(' · ');
   return (
-    <div className={`wrap ${css.page}`}>
+    <div className={`wrap ${css.page} ${css.wide}`}>
       <title>{t('title.stays', { city: from.text })}</title>
       <meta name="description" content={t('lead.hotel')} />
       <SearchSummary title={from.text} note={note}>
         <HotelForm key={search.uid} {...{ today, formValues, problems }} />
       </SearchSummary>
-      <HotelResults key={search.uid} snapshot={search} towns={towns} />
+      <HotelResults key={search.uid} snapshot={search} towns={towns} town={leg.from} />
     </div>
   );
 }

@@ -44,7 +44,6 @@ export default function LoginCode({ loaderData, actionData }: Route.ComponentPro
   const wrong = actionData?.fields.code;
   return (
     <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
       <meta name="robots" content="noindex" />
       <h1>{t('title')}</h1>
       <p className={css.lead}>{t('lead')}</p>

@@ -49,8 +49,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const { from, logins, recovered } = loaderData;
   const wrong = actionData?.fields ?? {};
   return (
-    <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
+    <div className={`wrap ${css.page} ${css.wide}`}>
       <meta name="robots" content="noindex" />
       <h1>{t('title')}</h1>
       <p className={css.lead}>{t('lead')}</p>
@@ -68,61 +67,65 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             .map((path) => ({ path, text: t(path) }))}
         />
       )}
-      <Card>
-        <Form method="post" noValidate className={css.form}>
-          <input type="hidden" name="from" value={from} />
-          <Field
-            name="email"
-            type="email"
-            label={t('email')}
-            defaultValue={actionData?.email ?? ''}
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={200}
-            aria-required
-            error={wrong.email}
-          />
-          <Field
-            name="password"
-            type="password"
-            label={t('password')}
-            autoComplete="current-password"
-            maxLength={200}
-            aria-required
-            error={wrong.password}
-          />
-          <div className={css.buttons}>
-            <Button busy={busy}>{t('enter')}</Button>
-            <Link to="/recovery">{t('forgot')}</Link>
-          </div>
-        </Form>
-      </Card>
-      <p>
-        {t('noAccount')} <Link to="/registration">{t('register')}</Link>
-      </p>
-      {logins.length > 0 && (
+      <div className={css.split}>
         <Card>
-          <details className={css.demo}>
-            <summary>{t('demo')}</summary>
-            <p className={css.lead}>{t('demoText', { password: logins[0]?.password ?? '' })}</p>
-            <div className={css.logins}>
-              {logins.map(({ email, password, who }) => (
-                <Form key={email} method="post">
-                  <input type="hidden" name="from" value={from} />
-                  <input type="hidden" name="email" value={email} />
-                  <input type="hidden" name="password" value={password} />
-                  <button type="submit">
-                    {email}
-                    <span className={css.role}>{t(`people.${who}`)}</span>
-                  </button>
-                </Form>
-              ))}
+          <Form method="post" noValidate className={css.form}>
+            <input type="hidden" name="from" value={from} />
+            <Field
+              name="email"
+              type="email"
+              label={t('email')}
+              defaultValue={actionData?.email ?? ''}
+              autoComplete="username"
+              inputMode="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={200}
+              aria-required
+              error={wrong.email}
+            />
+            <Field
+              name="password"
+              type="password"
+              label={t('password')}
+              autoComplete="current-password"
+              maxLength={200}
+              aria-required
+              error={wrong.password}
+            />
+            <div className={css.buttons}>
+              <Button busy={busy}>{t('enter')}</Button>
+              <Link to="/recovery">{t('forgot')}</Link>
             </div>
-          </details>
+          </Form>
         </Card>
-      )}
+        <div className={css.aside}>
+          <p>
+            {t('noAccount')} <Link to="/registration">{t('register')}</Link>
+          </p>
+          {logins.length > 0 && (
+            <Card>
+              <details className={css.demo}>
+                <summary>{t('demo')}</summary>
+                <p className={css.lead}>{t('demoText', { password: logins[0]?.password ?? '' })}</p>
+                <div className={css.logins}>
+                  {logins.map(({ email, password, who }) => (
+                    <Form key={email} method="post">
+                      <input type="hidden" name="from" value={from} />
+                      <input type="hidden" name="email" value={email} />
+                      <input type="hidden" name="password" value={password} />
+                      <button type="submit">
+                        {email}
+                        <span className={css.role}>{t(`people.${who}`)}</span>
+                      </button>
+                    </Form>
+                  ))}
+                </div>
+              </details>
+            </Card>
+          )}
+        </div>
+      </div>
     </div>
   );
 }

@@ -19,7 +19,6 @@ export default function News({ loaderData }: Route.ComponentProps) {
   const locale = useAppLocale();
   return (
     <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
       {loaderData.items.length === 0 ? (
         <EmptyState level={1} title={t('empty')}>
           {t('emptyText')}

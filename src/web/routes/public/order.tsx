@@ -19,7 +19,7 @@ import { AncillariesCard } from '../../features/ancillaries/order-card.tsx';
 import { Changed } from '../../features/order/changed.tsx';
 import { OrderHead } from '../../features/order/order-head.tsx';
 import { Documents, Exchanges, IfPlansChange, Returns, RideToHotel, Trip } from '../../features/order/order-parts.tsx';
-import { People } from '../../features/order/people.tsx';
+import { OrderPassengers } from '../../features/order/order-passengers.tsx';
 import { AgencyPrice, PriceLines } from '../../features/order/price-lines.tsx';
 import { PrintHead } from '../../features/order/print-head.tsx';
 import { repeatSearchHref } from '../../features/order/repeat-search-href.ts';
@@ -27,7 +27,7 @@ import { ScheduleCard } from '../../features/order/schedule-card.tsx';
 import { sendOrderReceipts } from '../../features/order/send-action.ts';
 import { ShareOrder } from '../../features/order/share-order.tsx';
 import { SplitOrders } from '../../features/order/split-orders.tsx';
-import { declinedCode, waitsForFirstPayment } from '../../features/order/story.ts';
+import { declinedCode, waitsForFirstPayment } from '../../features/order/status-summary.ts';
 import { Timeline } from '../../features/order/timeline.tsx';
 import { useOrder } from '../../features/order/use-order.ts';
 import { OrderRefundTimelineCard } from '../../features/refund-simulator/cards.tsx';
@@ -38,6 +38,7 @@ import { OrderTripCard } from '../../features/travel/order-travel-approval.tsx';
 import { serverContext } from '../../server-context.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { confirmPath } from '../../shared/order/confirm-path.ts';
+import { lastMethodOf, lastUsedFirst, methodCookie } from '../../shared/payment/last-method.ts';
 import { loadPayment } from '../../shared/payment/load-payment.server.ts';
 import { PayPanel } from '../../shared/payment/pay-panel.tsx';
 import { readWish } from '../../shared/payment/read-wish.ts';
@@ -76,7 +77,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     // Failed additional reads do not block the order's page.
     call(listOrderRequests, { params: { id } }).catch(() => ({ requests: [] })),
   ]);
-  return { order, payment, timeline, ancillaries, requests };
+  const last = lastMethodOf(request);
+  return {
+    order,
+    payment: payment && { ...payment, ways: lastUsedFirst(payment.ways, last), last },
+    timeline,
+    ancillaries,
+    requests,
+  };
 }
 
 /** Pay, type or ask for a wallet's code, send the receipts, give up, fly at new times, or search the same again. */
@@ -90,12 +98,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     if (intent === 'pay') {
       const { price } = await call(readOrder, { params: { id } });
       const key = String(form.get('key') ?? '');
+      const wish = readWish(form, price.total.currency);
       const { redirectUrl } = await call(
         payOrder,
-        { params: { id }, body: readWish(form, price.total.currency) },
+        { params: { id }, body: wish },
         /^[\w-]{8,100}$/.test(key) ? { idempotencyKey: key } : {},
       );
-      return redirectUrl ? redirectDocument(redirectUrl) : redirect(address(id));
+      const kept = { headers: { 'set-cookie': methodCookie(wish.method) } };
+      return redirectUrl ? redirectDocument(redirectUrl, kept) : redirect(address(id), kept);
     }
     if (intent === 'code') {
       const code = String(form.get('code') ?? '').slice(0, 20) || '-';
@@ -189,7 +199,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </div>
         <OrderTripCard order={order} />
         <Trip order={order} />
-        <People order={order} />
+        <OrderPassengers order={order} />
         <div className={loaderData.ancillaries?.bought.length ? undefined : 'screen-only'}>
           <AncillariesCard ancillaries={loaderData.ancillaries} />
         </div>
@@ -201,7 +211,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       </div>
       <aside className={css.side}>
         <Documents order={order} />
-        <ShareOrder order={order} sending={sending} />
+        <ShareOrder order={order} sending={sending} sells={sells} />
         <SplitOrders order={order} />
         <Exchanges order={order} />
         <Returns order={order} />

@@ -11,6 +11,7 @@ import css from '../../features/proposals/proposals.module.css';
 import { useUntilComplete } from '../../features/proposals/use-until-complete.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import { serverContext } from '../../server-context.ts';
+import { firstStepPath } from '../../shared/booking/first-step.ts';
 import { type FormErrors, formErrors, typed } from '../../shared/forms/refused.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { cookieValue } from '../../shell/client-state.ts';
@@ -44,7 +45,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = context.get(serverContext);
   const form = await request.formData();
-  if (form.get('act') === 'book') return book(call, params, form);
+  if (form.get('act') === 'book') return book(call, params, request, form);
   const body = { optionId: typed(form, 'option', 64), comment: typed(form, 'comment', 500) };
   await call(chooseOption, { params, body }).catch(throwRouteError);
   return null;
@@ -54,7 +55,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
  * Starts the booking of an option at the price that its button named; a refusal is shown at that option, its price read
  * anew.
  */
-async function book(call: Call, params: { code: string }, form: FormData) {
+async function book(call: Call, params: { code: string }, request: Request, form: FormData) {
   const optionId = typed(form, 'option', 64);
   const total = money(Number(typed(form, 'total', 16)), typed(form, 'currency', 3) as Money['currency']);
   let id: string;
@@ -64,7 +65,7 @@ async function book(call: Call, params: { code: string }, form: FormData) {
     const { refused, status } = formErrors(thrown, optionId);
     return data(refused, { status });
   }
-  throw redirect(`/booking/${id}`);
+  throw redirect(await firstStepPath(call, request, id));
 }
 
 /** What a client is proposed: the options at their prices of now, of which one is marked as the favourite. */

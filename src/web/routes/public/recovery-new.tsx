@@ -49,7 +49,6 @@ export default function RecoveryNew({ loaderData, actionData }: Route.ComponentP
   if (loaderData.code === null) return <LinkGone kind="recovery" />;
   return (
     <div className={`wrap ${css.page}`}>
-      <title>{`${t('newTitle')} · Sapar`}</title>
       <meta name="robots" content="noindex" />
       <h1>{t('newTitle')}</h1>
       <p className={css.lead}>{t('newLead')}</p>

@@ -31,7 +31,6 @@ export default function Recovery({ actionData }: Route.ComponentProps) {
   const refused = actionData?.refused;
   return (
     <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
       <meta name="robots" content="noindex" />
       <h1>{t('title')}</h1>
       <p className={css.lead}>{t('lead')}</p>

@@ -48,7 +48,6 @@ export default function RegistrationConfirm({ loaderData, actionData }: Route.Co
   const wrong = actionData?.fields.password;
   return (
     <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
       <meta name="robots" content="noindex" />
       <h1>{t('title')}</h1>
       <p className={css.lead}>{asks === 'password' ? t('leadPassword') : t('lead')}</p>

@@ -27,7 +27,6 @@ export default function RegistrationSent({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === 'submitting';
   return (
     <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
       <meta name="robots" content="noindex" />
       <h1>{t('title')}</h1>
       <p className={css.lead}>{t('lead')}</p>

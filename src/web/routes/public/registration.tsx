@@ -68,7 +68,6 @@ export default function Registration({ loaderData, actionData }: Route.Component
   const labels = [...TEXTS.map(({ name }) => name), ...SECRETS];
   return (
     <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
       <meta name="robots" content="noindex" />
       <h1>{t('title')}</h1>
       <p className={css.lead}>

@@ -16,7 +16,6 @@ export default function RequestSubject({ actionData }: Route.ComponentProps) {
   const t = useTranslations('requests.find');
   return (
     <div className={`wrap ${css.page} ${css.narrow}`}>
-      <title>{`${t('title')} · Sapar`}</title>
       <meta name="description" content={t('lead')} />
       <h1>{t('title')}</h1>
       <p className={css.lead}>{t('lead')}</p>

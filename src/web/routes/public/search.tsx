@@ -24,6 +24,7 @@ import { Results } from '../../features/search/results.tsx';
 import { SearchStrip } from '../../features/search/results-head.tsx';
 import { SearchForm } from '../../features/search/search-form.tsx';
 import { serverContext } from '../../server-context.ts';
+import { firstStepPath } from '../../shared/booking/first-step.ts';
 import { readTypedDays } from '../../shared/forms/typed-day.ts';
 import { loadRules } from '../../shared/travel-policy/load-rules.ts';
 import { RulesProvider } from '../../shared/travel-policy/offer-rules.tsx';
@@ -114,7 +115,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
   try {
     const { id } = await call(createBooking, { body: { searchUid: uid, offerId } });
-    return redirect(`/booking/${id}`);
+    return redirect(await firstStepPath(call, request, id));
   } catch (thrown) {
     // Out of date or sold meanwhile: the page says so and offers the search again.
     const problem = asProblem(thrown);

@@ -9,7 +9,6 @@ export default function SupportChat() {
   const t = useTranslations('shell.support');
   return (
     <>
-      <title>{`${t('title')} · Sapar`}</title>
       <meta name="description" content={t('lead')} />
       <Contacts />
     </>

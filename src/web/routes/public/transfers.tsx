@@ -17,7 +17,7 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  return actOnHotelsTransfers('transfer', context.get(serverContext), { uid: params.uid, url: request.url, form });
+  return actOnHotelsTransfers('transfer', context.get(serverContext), { uid: params.uid, request, form });
 }
 
 export const shouldRevalidate = keepsAddress;

@@ -37,7 +37,6 @@ export default function WatchStart({ actionData }: Route.ComponentProps) {
   const again = actionData?.sent === null ? actionData : null;
   return (
     <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
       <meta name="robots" content="noindex" />
       <h1>{t('title')}</h1>
       <Form method="post" noValidate className={css.offer}>

@@ -54,7 +54,6 @@ export default function WatchPage({ loaderData: watch }: Route.ComponentProps) {
   const tone = ({ asked: 'wait', active: 'done', told: 'done', stopped: 'info' } as const)[state];
   return (
     <div className={`wrap ${css.page}`}>
-      <title>{`${t('title')} · Sapar`}</title>
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="same-origin" />
       <h1>{headings[state]}</h1>

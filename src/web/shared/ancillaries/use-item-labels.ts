@@ -14,7 +14,7 @@ const SERVICES = ['PETC', 'AVIH', 'WCHR', 'WCHS', 'WCHC', 'BSCT', 'UMNR'] as con
 
 const POINTS = ['tsum', 'osh-bazaar', 'manas'] as const;
 
-type Named = Pick<Ancillary, 'kind' | 'ssr' | 'piece' | 'ride' | 'ages'>;
+type ItemName = Pick<Ancillary, 'kind' | 'ssr' | 'piece' | 'ride' | 'ages'>;
 
 /** What things on sale are called, who may have them and until when. */
 export function useItemLabels() {
@@ -33,7 +33,7 @@ export function useItemLabels() {
     return { date: formatDate(local, locale, { style: 'plain' }), time: formatTime(local) };
   };
   return {
-    name(item: Named): string {
+    name(item: ItemName): string {
       if (item.piece) return t(item.piece.oversize ? 'baggage.oversize' : 'baggage.piece', { kg: item.piece.kg });
       if (item.ride) return t('bus.ride', { from: point(item.ride.pointFrom), to: point(item.ride.pointTo) });
       const special = meal(item.ssr);
@@ -41,7 +41,7 @@ export function useItemLabels() {
       const known = service(item.ssr);
       return known ? t(`special.${known}`) : t(`kind.${item.kind}`);
     },
-    ages: ({ ages }: Named): string | null =>
+    ages: ({ ages }: ItemName): string | null =>
       !ages
         ? null
         : ages.under === null

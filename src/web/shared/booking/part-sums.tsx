@@ -8,12 +8,12 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Sums } from '../../ui/sums.tsx';
 import { useServiceName } from '../itinerary/ground-words.ts';
-import { chosenOffer } from './summary.tsx';
+import { chosenOffer } from './chosen-offer.ts';
 
-type Sold = { slices: readonly Slice[]; terms: Pick<FareTerms, 'parts'>; price: PriceDetail };
+type PricedTrip = { slices: readonly Slice[]; terms: Pick<FareTerms, 'parts'>; price: PriceDetail };
 
 /** What each ticket of a journey on several costs for the whole party; together they are the total. */
-export function useParts({ slices, terms, price }: Sold): { name: string; sum: Sum; mode: string }[] {
+export function useParts({ slices, terms, price }: PricedTrip): { name: string; sum: Sum; mode: string }[] {
   const nameOf = useServiceName();
   const t = useTranslations('ground.part');
   return runsOf(slices, terms).map(({ n, mode, segments }) => {

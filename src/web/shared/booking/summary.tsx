@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { add } from '#kernel/money.ts';
@@ -6,20 +7,20 @@ import type { Booking, ChosenAncillary } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
 import { Card } from '../../ui/card.tsx';
-import { Countdown } from '../../ui/countdown.tsx';
+import { CarrierMark } from '../../ui/carrier-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { AncillariesLines, withAncillaries } from '../ancillaries/ancillaries-lines.tsx';
 import { Deadlines } from '../hotels-transfers/deadlines.tsx';
 import { useCompartmentNote, useFareName, usePlaceName } from '../itinerary/ground-words.ts';
+import { chosenOffer } from './chosen-offer.ts';
 import { RefundTable } from './refund-table.tsx';
+import { type Step, stepPath } from './steps.ts';
 import css from './summary.module.css';
 import { useRouteName } from './use-route-name.ts';
-
-/** The chosen offer; its terms and what it gives back. Never another one: its rules are not those that are booked. */
-export const chosenOffer = (booking: Pick<Booking, 'itinerary' | 'offerId'>) =>
-  booking.itinerary.offers.find((offer) => offer.id === booking.offerId);
 
 /** What each traveller pays, in the order of the data step. */
 function travellerLines(booking: Booking) {
@@ -30,19 +31,15 @@ function travellerLines(booking: Booking) {
   });
 }
 
-type Props = {
+/** What is being bought, in one card: the journey, its fare with the way to another, and what comes back of it. */
+export function TripCard(props: {
   booking: Booking;
-  /** Chosen ancillaries. */
-  ancillaries?: readonly ChosenAncillary[] | undefined;
-  over: boolean;
-  onEnd: () => void;
-  action: ReactNode;
-  saved?: ReactNode;
-};
-
-export function Summary({ booking, ancillaries, over, onEnd, action, saved }: Props) {
+  step: Step;
+  /** By day, instead of the short table; where the step has loaded it. */
+  refund?: ReactNode;
+}) {
+  const { booking, step } = props;
   const t = useTranslations('booking.summary');
-  const who = useTranslations('travellers.categories');
   const locale = useAppLocale();
   const route = useRouteName(booking);
   const offer = chosenOffer(booking);
@@ -51,24 +48,95 @@ export function Summary({ booking, ancillaries, over, onEnd, action, saved }: Pr
   const placeName = usePlaceName();
   const ground = useTranslations('ground.place');
   const places = (booking.choice ?? []).flatMap((leg) => leg.places);
-  const { price } = booking;
   const service = isHotelOrTransfer(modeOf(booking.itinerary.slices));
-  const segment = booking.itinerary.slices[0]?.segments[0];
-  const deadline = useTranslations('services.deadline');
   const days = booking.itinerary.slices.map((slice) => slice.segments[0]?.departs ?? '');
   const carriers = booking.itinerary.carriers.map((code) => booking.carriers[code] ?? code);
+  const [carrier] = booking.itinerary.carriers;
   return (
-    <aside className={css.aside} aria-label={t('label')}>
+    <Card className={css.trip ?? ''} aria-label={t('label')}>
+      <div className={css.tripHead}>
+        {carrier && !service && <CarrierMark code={carrier} />}
+        <div className={css.tripText}>
+          <p className={css.route}>{route}</p>
+          <p className={css.facts}>
+            {days.map((day) => formatDate(day, locale)).join(' – ')} · {carriers.join(', ')}
+            {offer && ` ·\u00a0${fareName(offer.terms)}`}
+          </p>
+          {places.length > 0 && (
+            <p className={css.facts}>{ground('asked', { places: places.map(placeName).join(', ') })}</p>
+          )}
+          {whole && <p className={css.facts}>{whole}</p>}
+          {step !== 'tickets' && (
+            <Link to={stepPath(booking.id, 'tickets')} className={css.changeFare ?? ''}>
+              {t(service ? 'changeRate' : 'changeFare')}
+            </Link>
+          )}
+        </div>
+      </div>
+      {offer && <RefundFold booking={booking} offer={offer} inside={props.refund} />}
+    </Card>
+  );
+}
+
+/** What comes back, in one line that opens; open at once where a day was asked for without JavaScript. */
+function RefundFold(props: {
+  booking: Booking;
+  offer: NonNullable<ReturnType<typeof chosenOffer>>;
+  inside: ReactNode;
+}) {
+  const { booking, offer } = props;
+  const t = useTranslations('booking.refund');
+  const deadline = useTranslations('services.deadline');
+  const formatMoney = useMoney();
+  const fareName = useFareName();
+  const [query] = useSearchParams();
+  const [asked] = useState(query.has('on'));
+  const service = isHotelOrTransfer(modeOf(booking.itinerary.slices));
+  const segment = booking.itinerary.slices[0]?.segments[0];
+  const back = offer.refund.beforeDeparture;
+  return (
+    <details className={css.fold} id="refund-timeline" open={asked}>
+      <summary>
+        <Icon name="refund" size={18} />
+        <span>
+          {service
+            ? deadline('title')
+            : t.rich(offer.terms.refund.allowed ? 'line' : 'lineNonRefundable', {
+                sum: () => <strong className={back.minor > 0 ? css.free : undefined}>{formatMoney(back)}</strong>,
+              })}
+        </span>
+        <Icon name="chevron" size={18} />
+      </summary>
+      {service && segment && (
+        <Deadlines
+          segment={segment}
+          places={booking.places}
+          terms={offer.terms}
+          fare={booking.price.lines[0]?.fare ?? booking.price.fare}
+        />
+      )}
+      {props.inside ?? (!service && <RefundTable name={fareName(offer.terms)} refund={offer.refund} />)}
+    </details>
+  );
+}
+
+type Props = {
+  booking: Booking;
+  /** Chosen ancillaries. */
+  ancillaries?: readonly ChosenAncillary[] | undefined;
+  action: ReactNode;
+  saved?: ReactNode;
+};
+
+/** What everybody pays, the total and the next action. */
+export function Summary({ booking, ancillaries, action, saved }: Props) {
+  const t = useTranslations('booking.summary');
+  const who = useTranslations('travellers.categories');
+  const { price } = booking;
+  const service = isHotelOrTransfer(modeOf(booking.itinerary.slices));
+  return (
+    <aside className={css.aside} aria-label={t('sums')}>
       <Card>
-        <h2 className={css.route}>{route}</h2>
-        <p className={css.facts}>
-          {days.map((day) => formatDate(day, locale)).join(' – ')} · {carriers.join(', ')}
-          {offer && ` ·\u00a0${fareName(offer.terms)}`}
-        </p>
-        {places.length > 0 && (
-          <p className={css.facts}>{ground('asked', { places: places.map(placeName).join(', ') })}</p>
-        )}
-        {whole && <p className={css.facts}>{whole}</p>}
         <ul className={css.lines}>
           {travellerLines(booking).map((line, i) => (
             <li key={line.key}>
@@ -102,41 +170,9 @@ export function Summary({ booking, ancillaries, over, onEnd, action, saved }: Pr
             <Money value={price.commission} />
           </p>
         )}
-        {over ? (
-          <p className={`${css.clock} ${css.late}`}>
-            <Icon name="clock" size={18} />
-            {t('heldOver')}
-          </p>
-        ) : (
-          <p className={css.clock}>
-            <Icon name="clock" size={18} />
-            <span>
-              {t.rich('held', {
-                time: () => <Countdown until={booking.expiresAt} serverNow={booking.serverNow} onEnd={onEnd} />,
-              })}
-            </span>
-          </p>
-        )}
         <div className={css.action}>{action}</div>
         {saved && <p className={css.saved}>{saved}</p>}
       </Card>
-      {offer && (
-        <Card>
-          {service && segment ? (
-            <>
-              <h2 className={css.refundTitle}>{deadline('title')}</h2>
-              <Deadlines
-                segment={segment}
-                places={booking.places}
-                terms={offer.terms}
-                fare={price.lines[0]?.fare ?? price.fare}
-              />
-            </>
-          ) : (
-            <RefundTable name={fareName(offer.terms)} refund={offer.refund} />
-          )}
-        </Card>
-      )}
     </aside>
   );
 }
@@ -148,21 +184,17 @@ export function SummaryBar({
   over,
   action,
   sumInAction,
-}: Omit<Props, 'onEnd' | 'saved'> & { sumInAction: boolean }) {
+}: Omit<Props, 'saved'> & { over: boolean; sumInAction: boolean }) {
   const t = useTranslations('booking.summary');
   if (!action) return null;
   return (
-    <div className={css.bar}>
-      <p className={css.barTotal}>
-        {!sumInAction && <Money value={withAncillaries(booking.price, ancillaries)} />}
-        <span className={over ? css.barLate : css.barNote}>
-          {over
-            ? t('heldOver')
-            : t.rich('held', {
-                time: () => <Countdown until={booking.expiresAt} serverNow={booking.serverNow} />,
-              })}
-        </span>
-      </p>
+    <div className={`${css.bar} ${sumInAction ? css.barWhole : ''}`}>
+      {(over || !sumInAction) && (
+        <p className={css.barTotal}>
+          {!sumInAction && <Money value={withAncillaries(booking.price, ancillaries)} />}
+          <span className={over ? css.barLate : css.barNote}>{t(over ? 'heldOver' : 'total')}</span>
+        </p>
+      )}
       <div className={css.barAction}>{action}</div>
     </div>
   );

@@ -20,6 +20,7 @@ export const LONGEST = {
   flight: 20,
   sign: 60,
   address: 200,
+  meeting: 200,
   note: 300,
   phone: 40,
   email: 200,
@@ -52,7 +53,7 @@ export function readDraft(form: FormData, count: number): TypedDraft {
       bonusCard: of('bonusCard'),
       // Asked of lead guests only.
       ...Object.fromEntries(
-        (['flight', 'sign', 'address', 'note'] as const)
+        (['flight', 'sign', 'address', 'meeting', 'note'] as const)
           .filter((field) => form.has(`passengers.${i}.${field}`))
           .map((field) => [field, of(field)]),
       ),

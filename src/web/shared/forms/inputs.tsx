@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { suggestName } from '#modules/travellers/api.ts';
+import { suggestNames } from '#modules/travellers/api.ts';
 import { Field } from '../../ui/field.tsx';
 import { splitFullName } from './draft-form.ts';
 import { showDate, withDots } from './typed-date.ts';
@@ -16,14 +16,15 @@ function typeInto(form: HTMLFormElement | null, name: string, text: string): voi
 }
 
 /**
- * A name as printed in the document: other letters are offered in Latin; a whole line pasted into the surname fills
+ * A name as printed in the document: other letters are offered in Latin, in each spelling that
+ * passports have; a whole line pasted into the surname fills
  * all the names.
  */
 export function NameField({ spread, ...props }: InputProps & { spread?: readonly [string, string, string] }) {
   const t = useTranslations('travellers');
   const ref = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState(String(props.defaultValue ?? ''));
-  const latin = /[^\p{ASCII}]/u.test(value) ? suggestName(value) : null;
+  const latin = /[^\p{ASCII}]/u.test(value) ? suggestNames(value) : [];
   return (
     <Field
       autoCapitalize="characters"
@@ -41,9 +42,10 @@ export function NameField({ spread, ...props }: InputProps & { spread?: readonly
         typeInto(form, spread[1], names.name);
         if (names.patronymic) typeInto(form, spread[2], names.patronymic);
       }}
-      suggestion={latin && t('suggestion', { latin })}
-      onSuggestion={() => {
-        if (latin && ref.current) typeInto(ref.current.form, props.name, latin);
+      suggestion={latin.map((name) => t('suggestion', { latin: name }))}
+      onSuggestion={(n) => {
+        const chosen = latin[n];
+        if (chosen && ref.current) typeInto(ref.current.form, props.name, chosen);
         ref.current?.focus();
       }}
     />

@@ -29,7 +29,8 @@ export function Deadlines({ segment, places, terms, fare, short }: Props) {
   if (!allowed || !steps)
     return (
       <p className={css.none}>
-        <Icon name="lock" size={16} /> {t('none')}
+        <Icon name="lock" size={16} />
+        <span>{t('none')}</span>
       </p>
     );
   const limits = stepLimits(steps, {
@@ -47,8 +48,10 @@ export function Deadlines({ segment, places, terms, fare, short }: Props) {
     <div className={css.deadlines}>
       {free && (
         <p className={css.free}>
-          <Icon name="check" size={16} /> {t('free', when(free.until))}
-          <span className={css.zone}> ({t('local')})</span>
+          <Icon name="check" size={16} />
+          <span>
+            {t('free', when(free.until))} <span className={css.zone}>({t('local')})</span>
+          </span>
         </p>
       )}
       {!short && (

@@ -114,10 +114,18 @@ function TicketTermsList(props: {
   );
 }
 
-type Ours = { terms: TicketTerms; ours: Offer['price']['total'] | undefined };
+type TermsWithOwnFee = { terms: TicketTerms; ours: Offer['price']['total'] | undefined };
 
 /** What the carrier takes and our fee, as one sum that names ours; null where neither takes anything. */
-function WithOurs({ label, fee, ours }: { label: string; fee: Ours['ours'] | null; ours: Ours['ours'] }) {
+function WithOurs({
+  label,
+  fee,
+  ours,
+}: {
+  label: string;
+  fee: TermsWithOwnFee['ours'] | null;
+  ours: TermsWithOwnFee['ours'];
+}) {
   const t = useTranslations('search.fare');
   const formatMoney = useMoney();
   const cost = fee && ours ? add(fee, ours) : (fee ?? ours);
@@ -129,10 +137,11 @@ function WithOurs({ label, fee, ours }: { label: string; fee: Ours['ours'] | nul
     </>
   );
 }
-const isFree = (fee: Ours['ours'] | null, ours: Ours['ours']): boolean => (fee?.minor ?? 0) + (ours?.minor ?? 0) <= 0;
+const isFree = (fee: TermsWithOwnFee['ours'] | null, ours: TermsWithOwnFee['ours']): boolean =>
+  (fee?.minor ?? 0) + (ours?.minor ?? 0) <= 0;
 
 /** Price of an exchange for one passenger in addition to the difference in fare: the carrier's fee and ours. */
-function ChangeTerms({ terms, ours }: Ours) {
+function ChangeTerms({ terms, ours }: TermsWithOwnFee) {
   const t = useTranslations('search.fare');
   const { allowed, fee } = terms.change;
   if (!allowed) return t('noChange');
@@ -140,7 +149,7 @@ function ChangeTerms({ terms, ours }: Ours) {
 }
 
 /** One ticket of several is exchanged by a person, who sees to the others, and so is a whole compartment. */
-function PartChange({ terms, ours }: Ours) {
+function PartChange({ terms, ours }: TermsWithOwnFee) {
   const t = useTranslations('search.fare');
   const ground = useTranslations('ground.part');
   const { allowed, fee } = terms.change;
@@ -149,7 +158,7 @@ function PartChange({ terms, ours }: Ours) {
 }
 
 /** How one ticket of several is given back, where no ladder says it. */
-function PartRefund({ terms, ours }: Ours) {
+function PartRefund({ terms, ours }: TermsWithOwnFee) {
   const ground = useTranslations('ground.part');
   const { allowed, penalty } = terms.refund;
   if (!allowed) return ground('noRefund');

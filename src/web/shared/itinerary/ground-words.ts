@@ -18,7 +18,7 @@ export function useServiceName(): (segment: Pick<Segment, 'flight' | 'mode'>) =>
     mode === 'avia' ? flight : t(`service.${mode}`, { number: flight.slice(flight.indexOf(' ') + 1) });
 }
 
-type OfRun = Pick<Segment, 'flight' | 'mode' | 'run'>;
+type RunSegment = Pick<Segment, 'flight' | 'mode' | 'run'>;
 
 /**
  * The run that a leg is but a part of, in a word, «Маршрут: Бишкек — Москва», and in a sentence; null for a whole
@@ -26,10 +26,10 @@ type OfRun = Pick<Segment, 'flight' | 'mode' | 'run'>;
  */
 export function useRunLabels(
   city: (key: string) => string,
-): Record<'line' | 'sentence', (segment: OfRun) => string | null> {
+): Record<'line' | 'sentence', (segment: RunSegment) => string | null> {
   const t = useTranslations('ground.run');
   const nameOf = useServiceName();
-  const words = (segment: OfRun, { from, to }: NonNullable<Segment['run']>) => ({
+  const words = (segment: RunSegment, { from, to }: NonNullable<Segment['run']>) => ({
     service: nameOf(segment),
     from: city(from),
     to: city(to),
@@ -47,17 +47,17 @@ function named(parts: readonly TicketPortion[]): TicketTerms[] {
   return terms.filter((one, n) => terms.findIndex(({ family }) => family === one.family) === n);
 }
 
-type Named = Pick<TicketTerms, 'carriage' | 'compartment' | 'family' | 'name' | 'room'>;
+type FareNameTerms = Pick<TicketTerms, 'carriage' | 'compartment' | 'family' | 'name' | 'room'>;
 
 /**
  * What is bought: the name of a fare family, a class of carriage, the seat of a bus, a room at a rate, a class of
  * car; of several tickets each once.
  */
-export function useFareName(): (terms: Named & Pick<FareTerms, 'parts'>) => string {
+export function useFareName(): (terms: FareNameTerms & Pick<FareTerms, 'parts'>) => string {
   const t = useTranslations('search.form');
   const services = useTranslations('services');
   const compartment = useTranslations('ground.compartment');
-  const one = ({ carriage, compartment: whole, family, name, room }: Named) => {
+  const one = ({ carriage, compartment: whole, family, name, room }: FareNameTerms) => {
     const rate = RATES.find((known) => known === name);
     if (room) return `${services(`room.${room.type}`)}, ${rate ? services(`rate.${rate}`) : name}`;
     const ride = RIDE_CLASSES.find((known) => known === family);

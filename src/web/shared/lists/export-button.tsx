@@ -2,8 +2,8 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
-import { readWithProgress } from './drained.ts';
 import css from './export-button.module.css';
+import { readWithProgress } from './read-with-progress.ts';
 
 type State = { at: 'idle' | 'done' | 'failed' | 'stopped' } | { at: 'loading'; done: number; rows: number };
 

@@ -2,12 +2,12 @@ import { noticeEventsPath } from '#modules/notifications/api.ts';
 import { subscribeSse } from '../../api/event-line.ts';
 
 /** How many are unread; another stamp means that something has changed. */
-export type Unread = { readonly unread: number; readonly stamp: string };
-type Listener = (unread: Unread) => void;
+export type UnreadCount = { readonly unread: number; readonly stamp: string };
+type Listener = (unread: UnreadCount) => void;
 
 const listeners = new Set<Listener>();
 let stop: (() => void) | undefined;
-let last: Unread | null = null;
+let last: UnreadCount | null = null;
 
 const follow = () =>
   subscribeSse({

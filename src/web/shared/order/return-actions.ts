@@ -91,7 +91,9 @@ export async function actOnReturns(call: Call, id: string, form: FormData) {
     const quote = await call(quoteReturn, { params: { id }, body });
     // The carrier still takes a void: everything comes back instead of a part.
     const better = way === 'refund' && quote.kind === 'void' ? '&better=1' : '';
-    return redirect(returnPath(id, quote) + better);
+    // The list of orders asks by a key: the consent has the focus.
+    const keys = form.get('keys') === null ? '' : '&keys=1';
+    return redirect(returnPath(id, quote) + better + keys);
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status === 500) return throwRouteError(thrown);

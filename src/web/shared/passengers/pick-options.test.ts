@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Category } from '#kernel/passengers.ts';
 import type { SavedPassengerLine } from '#modules/travellers/api.ts';
-import { draftOf, optionsOf, type PickTrip } from './pick-options.ts';
+import { draftOf, optionsOf, type PickTrip, partyOf } from './pick-options.ts';
 
 const document = (id: string, type: 'passport' | 'internationalPassport', expiration: string | null) => ({
   id,
@@ -110,4 +110,22 @@ test('a form is filled with the names as kept, and the number that was shown', (
     documentNumber: 'ID1234567',
     expiration: '2030-01-01',
   });
+});
+
+test('a party takes the first of each age with a document that lasts, nobody twice, and leaves the other seats', () => {
+  const valid = [document('id', 'internationalPassport', '2030-01-01')];
+  const people = [
+    { ...passenger([document('old', 'internationalPassport', '2026-12-01')]), id: 'expired' },
+    { ...passenger(valid), id: 'first' },
+    { ...passenger([]), id: 'paperless' },
+    { ...passenger(valid), id: 'child', birthdate: '2018-05-01' },
+    { ...passenger(valid), id: 'second' },
+  ];
+  const seats: Category[] = ['aaa', 'aaa', 'rbg', 'rbg'];
+  expect(partyOf(people, trip, seats).map((option) => option?.passenger.id ?? null)).toEqual([
+    'first',
+    'second',
+    'child',
+    null,
+  ]);
 });

@@ -42,6 +42,25 @@ export function optionsOf(passengers: readonly SavedPassengerLine[], trip: PickT
   return [...options.filter(({ other }) => !other), ...options.filter(({ other }) => other)];
 }
 
+/**
+ * A whole party out of saved passengers in their given order: each seat gets the first of its age who has no seat yet
+ * and a document that lasts; null where there is nobody.
+ */
+export function partyOf(
+  passengers: readonly SavedPassengerLine[],
+  trip: PickTrip,
+  seats: readonly Category[],
+): (PickOption | null)[] {
+  const taken = new Set<string>();
+  return seats.map((seat) => {
+    const fits = ({ passenger, document, other, warning }: PickOption) =>
+      !other && document !== null && warning !== 'expired' && !taken.has(passenger.id);
+    const option = optionsOf(passengers, trip, seat).find(fits) ?? null;
+    if (option) taken.add(option.passenger.id);
+    return option;
+  });
+}
+
 function optionsOfOne(passenger: SavedPassengerLine, trip: PickTrip, seat: Category): PickOption[] {
   const age = fullYears(passenger.birthdate, trip.lastDate);
   const { due } = checkCategory(seat, passenger.birthdate, trip.ages);
@@ -65,7 +84,7 @@ function optionsOfOne(passenger: SavedPassengerLine, trip: PickTrip, seat: Categ
 export const draftOf = (
   { passenger, document }: PickOption,
   number: string,
-): Omit<DraftPassenger, 'flight' | 'sign' | 'address' | 'note'> => ({
+): Omit<DraftPassenger, 'flight' | 'sign' | 'address' | 'meeting' | 'note'> => ({
   surname: passenger.surname,
   name: passenger.name,
   patronymic: passenger.patronymic ?? '',

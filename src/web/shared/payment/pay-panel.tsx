@@ -1,6 +1,7 @@
 import { Form, useNavigation, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { OrderPayment } from '#modules/orders/api.ts';
+import type { PaymentMethod } from '#modules/payments/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,7 +11,7 @@ import css from './payment.module.css';
 import type { QrPicture } from './qr-picture.server.ts';
 import { WaitingPayment } from './waiting.tsx';
 
-export type PanelData = OrderPayment & { key: string; qr: QrPicture | null };
+export type PanelData = OrderPayment & { key: string; qr: QrPicture | null; last?: PaymentMethod | null };
 
 /** The pay form of an order: what waits, or the ways to pay what is due. It is asked for anew when a countdown ends. */
 export function PayPanel(props: { payment: PanelData; problem?: string | undefined; whole?: boolean }) {
@@ -28,8 +29,21 @@ export function PayPanel(props: { payment: PanelData; problem?: string | undefin
     <Form method="post" className={css.form} noValidate>
       {key}
       <input type="hidden" name="intent" value="pay" />
-      <PayWays ways={payment.ways} due={due} choice={choice} problem={open ? undefined : problem} whole={whole} />
-      <Button icon="lock" busy={busy === 'pay'} variant={open ? 'secondary' : 'primary'}>
+      <PayWays
+        ways={payment.ways}
+        due={due}
+        choice={choice}
+        problem={open ? undefined : problem}
+        whole={whole}
+        last={payment.last}
+      />
+      <Button
+        full
+        icon="lock"
+        busy={busy === 'pay'}
+        variant={open ? 'secondary' : 'primary'}
+        className={open ? '' : (css.pay ?? '')}
+      >
         {actions('pay', { sum: formatMoney(choice.charge) })}
       </Button>
     </Form>

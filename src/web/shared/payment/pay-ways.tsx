@@ -3,13 +3,23 @@ import { type Money, money } from '#kernel/money.ts';
 import { isWallet } from '#kernel/payment-method.ts';
 import type { PaymentMethod, PaymentOption } from '#modules/payments/api.ts';
 import { useMoney } from '../../i18n/use-money.ts';
-import { CardMarks } from '../../shell/card-marks.tsx';
+import { CardMarks, type MarkName } from '../../shell/card-marks.tsx';
 import { ManagerLine, useMoneyManagers } from '../../shell/managers.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { covers, mostPoints, type PayChoice, shownDue, waysShown } from './pay-choice.ts';
 import css from './payment.module.css';
+
+/** The marks under which people know a way to pay; our own funds have none. */
+const MARKS_OF: Readonly<Partial<Record<PaymentMethod, readonly MarkName[]>>> = {
+  qr: ['ELQR'],
+  freedompay: ['Элкарт'],
+  card: ['Visa', 'Mastercard'],
+  card_ru: ['Мир'],
+  wallet_tulpar: ['Tulpar'],
+  wallet_umai: ['Umai'],
+};
 
 const noteOf = (method: PaymentMethod) => (isWallet(method) ? 'wallet' : method);
 
@@ -22,6 +32,8 @@ export function PayWays(props: {
   due: Money;
   choice: PayChoice;
   problem?: string | undefined;
+  /** How this browser paid last. */
+  last?: PaymentMethod | null | undefined;
   /** One way pays all of it: points are no part of another. */
   whole?: boolean | undefined;
 }) {
@@ -29,7 +41,6 @@ export function PayWays(props: {
   const { ways, due, choice } = props;
   const { method } = choice;
   const t = useTranslations('payments.form');
-  const cards = useTranslations('booking.payment');
   const shown = waysShown(ways, due);
   const wallets = shown.some((way) => isWallet(way.method));
   const points = ways.find((way) => way.method === 'points')?.fund?.available;
@@ -37,24 +48,26 @@ export function PayWays(props: {
   return (
     <ChoiceGroup legend={<span className={css.legend}>{t('title')}</span>}>
       <div className={css.ways}>
-        {shown.map((way) => (
-          <div key={way.method} className={css.way}>
-            <Radio
-              name="method"
-              value={way.method}
-              checked={method === way.method}
-              onChange={() => choice.choose(way.method)}
-              disabled={!covers(way, due)}
-              note={t(`note.${noteOf(way.method)}`)}
-            >
-              <strong>{t(`way.${way.method}`)}</strong>
-            </Radio>
-            {way.method === 'card' && (
-              <CardMarks label={cards('cards')} names={['Visa', 'Mastercard']} className={css.marks} />
-            )}
-            {way.fund && <FundFacts fund={way.fund} due={shownDue(way, due)} lent={way.method === 'balance'} />}
-          </div>
-        ))}
+        {shown.map((way) => {
+          const marks = MARKS_OF[way.method];
+          return (
+            <div key={way.method} className={css.way}>
+              <Radio
+                name="method"
+                value={way.method}
+                checked={method === way.method}
+                onChange={() => choice.choose(way.method)}
+                disabled={!covers(way, due)}
+                note={t(`note.${noteOf(way.method)}`)}
+              >
+                <strong>{t(`way.${way.method}`)}</strong>
+                {way.method === props.last && <span className={css.last}>{t('last')}</span>}
+              </Radio>
+              {marks && <CardMarks label={t('marks')} names={marks} className={css.marks} />}
+              {way.fund && <FundFacts fund={way.fund} due={shownDue(way, due)} lent={way.method === 'balance'} />}
+            </div>
+          );
+        })}
       </div>
       {wallets && (
         <div className={css.phone}>

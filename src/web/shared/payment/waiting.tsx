@@ -139,7 +139,7 @@ function OpenPage({ open, busy, children }: Props) {
         {children}
         <input type="hidden" name="intent" value="pay" />
         <input type="hidden" name="method" value={open.method} />
-        <Button icon="lock" busy={busy === 'pay'}>
+        <Button full icon="lock" busy={busy === 'pay'} className={css.pay ?? ''}>
           {actions('resume', { sum })}
         </Button>
       </Form>

@@ -5,7 +5,7 @@ import { Chip } from '../../ui/choice.tsx';
 import { useAccount } from '../session/session.ts';
 import { forgetSentPicks, isPicked, keepPicks, notePicksSent, type Pick, readPicks, toggled } from './picks.ts';
 
-type Picked = {
+type PickList = {
   /** The search on the screen. */
   uid: string;
   /** Of this search and of those before it. */
@@ -13,10 +13,10 @@ type Picked = {
   toggle: (pick: Pick) => void;
   clear: () => void;
 };
-const Picking = createContext<Picked | null>(null);
+const Picking = createContext<PickList | null>(null);
 
 /** Null for readers who make no proposals: visitors, companies, agents without a chosen contract. */
-export const usePicking = (): Picked | null => useContext(Picking);
+export const usePicking = (): PickList | null => useContext(Picking);
 
 /** Remembers which offers an agent has chosen for a client, from one search to the next. */
 export function PickingProvider({ uid, children }: { uid: string; children: ReactNode }) {
@@ -29,7 +29,7 @@ export function PickingProvider({ uid, children }: { uid: string; children: Reac
     notePicksSent(false);
     setPicked(whose === null ? [] : readPicks(whose));
   }, [whose]);
-  const value = useMemo<Picked>(() => {
+  const value = useMemo<PickList>(() => {
     const set = (next: readonly Pick[]) => {
       if (whose !== null) keepPicks(whose, next);
       setPicked(next);

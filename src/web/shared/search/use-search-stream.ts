@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { mergeProgress, type Search, type SearchProgress } from '#modules/search/api.ts';
+import { progress } from '../../shell/progress.ts';
 
 /** A lost stream is asked for again this many milliseconds later. */
 const AGAIN_MS = 1500;
@@ -18,13 +19,16 @@ export function useSearchStream(snapshot: Search): Search {
     let version = snapshot.version;
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let answered = () => {};
 
     const open = () => {
       source = new EventSource(`/api/searches/${encodeURIComponent(snapshot.uid)}/stream?after=${version}`);
+      answered = progress.start('fetch');
+      for (const name of ['progress', 'done', 'error']) source.addEventListener(name, answered);
       source.addEventListener('progress', (event: MessageEvent<string>) => {
-        const progress = JSON.parse(event.data) as SearchProgress;
-        version = Math.max(version, progress.version);
-        setSearch((known) => mergeProgress(known, progress));
+        const news = JSON.parse(event.data) as SearchProgress;
+        version = Math.max(version, news.version);
+        setSearch((known) => mergeProgress(known, news));
       });
       source.addEventListener('done', () => source?.close());
       source.addEventListener('error', () => {
@@ -35,6 +39,7 @@ export function useSearchStream(snapshot: Search): Search {
     open();
     return () => {
       source?.close();
+      answered();
       clearTimeout(timer);
     };
   }, [snapshot]);

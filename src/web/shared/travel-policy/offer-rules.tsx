@@ -22,10 +22,10 @@ export function RulesProvider(props: { rules: TravelRules | null; today: LocalDa
   return <Rules value={value}>{children}</Rules>;
 }
 
-type Offered = { slices: readonly Slice[]; offer: Pick<Offer, 'terms' | 'price'> };
+type OfferOnSlices = { slices: readonly Slice[]; offer: Pick<Offer, 'terms' | 'price'> };
 
 /** Where an offer is outside of the reader's policy; nothing where there is none. */
-export function useViolations(): (offered: Offered) => Violation[] {
+export function useViolations(): (offered: OfferOnSlices) => Violation[] {
   const known = useContext(Rules);
   return ({ slices, offer: { terms, price } }) =>
     known
@@ -34,7 +34,7 @@ export function useViolations(): (offered: Offered) => Violation[] {
 }
 
 /** Under an offer: that it may be ordered but waits for approval, and why. */
-export function OutsideRules(offered: Offered) {
+export function OutsideRules(offered: OfferOnSlices) {
   const t = useTranslations('travel.offer');
   const words = useRuleLabels();
   const violations = useViolations()(offered);
@@ -53,7 +53,13 @@ export function OutsideRules(offered: Offered) {
 }
 
 /** On a closed card: none of its offers is inside the policy. */
-export function AllOutside({ slices, offers }: { slices: readonly Slice[]; offers: readonly Offered['offer'][] }) {
+export function AllOutside({
+  slices,
+  offers,
+}: {
+  slices: readonly Slice[];
+  offers: readonly OfferOnSlices['offer'][];
+}) {
   const t = useTranslations('travel.offer');
   const outside = useViolations();
   if (!offers.every((offer) => outside({ slices, offer }).length > 0)) return null;

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useAccount } from '../../shared/session/session.ts';
 import { late } from '../../ui/late.ts';
 
@@ -10,8 +10,11 @@ const WorkBar = import.meta.env.SSR ? (await load()).default : late(load);
 
 export type DeskPart = 'palette' | 'keys';
 
-/** The agent bar, the palette (Ctrl+K, ⌘K) and the dialog of shortcuts; each is a file of its own. */
-export function DeskGate() {
+/**
+ * The palette (Ctrl+K, ⌘K) and the dialog of shortcuts, each a file of its own, and what opens them: the agent bar,
+ * or what `children` give instead.
+ */
+export function DeskGate({ children }: { children?: (show: (part: DeskPart) => void) => ReactNode }) {
   const account = useAccount();
   const [shown, setShown] = useState<DeskPart | null>(null);
   const [loaded, setLoaded] = useState<ReadonlySet<DeskPart>>(new Set());
@@ -32,7 +35,8 @@ export function DeskGate() {
   const close = () => setShown(null);
   return (
     <>
-      {account && (
+      {children?.(show)}
+      {!children && account && (
         <Suspense fallback={null}>
           <WorkBar account={account} onShow={show} />
         </Suspense>

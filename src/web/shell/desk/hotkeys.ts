@@ -6,17 +6,20 @@ export type Stroke = Pick<
   KeyboardEvent,
   'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing' | 'defaultPrevented'
 >;
-export type Act = { go: string } | 'keys' | 'clientView';
+export type Act = { go: string } | 'keys' | 'clientView' | 'rail';
 
 /** Maximum delay of the second key, ms. */
 export const SEQUENCE_MS = 1_500;
 
 const codeOf = (letter: string): string => `Key${letter.toUpperCase()}`;
 
-/** Every key and what it does, as the sheet lists them: letters after `g` lead to a screen. */
-export function keysOf(account: SignedIn | null, switchable: boolean) {
+/**
+ * Every key and what it does, as the sheet lists them: letters after `g` lead to a screen; `rail`: the side navigation
+ * of the workspace can be folded.
+ */
+export function keysOf(account: SignedIn | null, switchable: boolean, rail = false) {
   const screens = menuScreensFor(account).flatMap(({ key, to, name }) => (key ? [{ key, to, name }] : []));
-  return { screens, clientView: switchable };
+  return { screens, clientView: switchable, rail };
 }
 
 /** Reads one stroke after another; null where it means nothing yet. */
@@ -33,6 +36,7 @@ export function createReader(keys: ReturnType<typeof keysOf>, now: () => number)
       const screen = keys.screens.find((one) => codeOf(one.key) === code);
       return screen ? { go: screen.to } : null;
     }
+    if (code === 'BracketLeft' && keys.rail) return 'rail';
     if (code === 'KeyG') begun = now();
     return code === 'KeyV' && keys.clientView ? 'clientView' : null;
   };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLocation, useRouteLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useEarningsShown } from '../../shared/session/client-view.tsx';
 import { useAccount } from '../../shared/session/session.ts';
@@ -7,13 +8,28 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { hotkeysOn, keysOf, switchHotkeys } from './hotkeys.ts';
 import css from './keys-sheet.module.css';
 
+/** Keys of the list of orders. */
+const LIST_KEYS = [
+  { name: 'move', keys: [['↓'], ['↑'], ['J'], ['K']] },
+  { name: 'open', keys: [['Enter'], ['Esc']] },
+  { name: 'mark', keys: [['X']] },
+  { name: 'page', keys: [['O']] },
+  { name: 'pay', keys: [['P']] },
+  { name: 'void', keys: [['A']] },
+  { name: 'refund', keys: [['R']] },
+  { name: 'exchange', keys: [['E']] },
+  { name: 'search', keys: [['/']] },
+] as const;
+
 /** Every key of the page, and the switch that turns them off. */
 export default function KeysSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('desk');
   const anyText = useTranslations();
   const account = useAccount();
-  const { screens, clientView } = keysOf(account, useEarningsShown());
+  const workspace = useRouteLoaderData('workspace') != null;
+  const { screens, clientView, rail } = keysOf(account, useEarningsShown(), workspace);
   const [on, setOn] = useState(true);
+  const list = useLocation().pathname === '/account/orders' ? LIST_KEYS : [];
   useEffect(() => setOn(hotkeysOn()), []);
   const rows = [
     {
@@ -32,6 +48,8 @@ export default function KeysSheet({ open, onClose }: { open: boolean; onClose: (
             keys: [['G', key.toUpperCase()]],
           })),
           ...(clientView ? [{ name: t('keys.clientView'), keys: [['V']] }] : []),
+          ...list.map(({ name, keys }) => ({ name: t(`keys.list.${name}`), keys })),
+          ...(rail ? [{ name: t('keys.rail'), keys: [['[']] }] : []),
         ]
       : []),
   ];

@@ -11,6 +11,7 @@ import { useAccount, useClientView } from '../../shared/session/session.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { matches } from './match.ts';
 import { toggleClientView } from './toggle-client-view.ts';
+import { VERBS, type Verb, verbPath } from './verbs.ts';
 
 /** One thing the palette offers: where it leads or what it does. */
 type Line = {
@@ -22,7 +23,15 @@ type Line = {
   run: () => void;
 };
 
-export function useOrderLines(orders: readonly FoundSale[], onClose: () => void): Line[] {
+/** The verbs of the palette in the reader's language. */
+export function useVerbWords(): Readonly<Record<Verb, string>> {
+  const t = useTranslations('desk.verbs');
+  return Object.fromEntries(VERBS.map((verb) => [verb, t(verb)])) as Record<Verb, string>;
+}
+
+/** `verb`: what is done with the order that is chosen; without one it is opened. */
+export function useOrderLines(orders: readonly FoundSale[], verb: Verb | null, onClose: () => void): Line[] {
+  const act = useTranslations('desk.verbNames');
   const status = useTranslations('orders.status');
   const locale = useAppLocale();
   const navigate = useNavigate();
@@ -36,11 +45,11 @@ export function useOrderLines(orders: readonly FoundSale[], onClose: () => void)
       key: id,
       group: 'orders',
       icon: 'ticket',
-      name: [number, locator, who[0]].filter(Boolean).join(' · '),
+      name: [verb ? act(verb, { number }) : number, locator, who[0]].filter(Boolean).join(' · '),
       about: [trip, status(state)].filter(Boolean).join(' · '),
       run: () => {
         onClose();
-        navigate(`/order/${id}`);
+        navigate(verbPath(verb ?? 'open', id));
       },
     };
   });

@@ -11,24 +11,25 @@ import { Choices } from '../../ui/late/choices.tsx';
 import type { LateProps } from '../../ui/late-props.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import css from './palette.module.css';
-import { useOrderLines, usePeopleLines, useScreenLines } from './palette-lines.ts';
+import { useOrderLines, usePeopleLines, useScreenLines, useVerbWords } from './palette-lines.ts';
+import { readVerb } from './verbs.ts';
 
 /** Nothing is asked of the server before so much was typed, and before the hand has rested. */
 const LEAST = 3;
 const REST_MS = 140;
 const PEOPLE = 5;
 
-type Found = { orders: readonly FoundSale[]; people: readonly SavedPassengerLine[] };
-const NOTHING: Found = { orders: [], people: [] };
+type SearchAnswer = { orders: readonly FoundSale[]; people: readonly SavedPassengerLine[] };
+const NOTHING: SearchAnswer = { orders: [], people: [] };
 
 /** Orders of the contract and saved passengers that fit what is typed; `asking` while they are not known yet. */
 function useFound(
   typed: string,
   who: { signedIn: boolean; contract: boolean },
-): Found & { asking: boolean; failed: boolean } {
+): SearchAnswer & { asking: boolean; failed: boolean } {
   const { signedIn, contract } = who;
   const wanted = signedIn && typed.trim().length >= LEAST ? typed.trim().slice(0, 60) : '';
-  const [found, setFound] = useState<Found & { q: string; failed: boolean }>({
+  const [found, setFound] = useState<SearchAnswer & { q: string; failed: boolean }>({
     ...NOTHING,
     q: '',
     failed: false,
@@ -81,10 +82,11 @@ function Search({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
   const account = useAccount();
   // The people of the house find everybody's orders.
   const own = (account?.contract ?? null) !== null || isStaff(account);
-  const { orders, people, asking, failed } = useFound(typed, { signedIn: account !== null, contract: own });
+  const { verb, rest } = readVerb(typed, useVerbWords());
+  const { orders, people, asking, failed } = useFound(rest, { signedIn: account !== null, contract: own });
   const lines = [
-    ...useOrderLines(orders, onClose),
-    ...usePeopleLines(people, onClose),
+    ...useOrderLines(orders, verb, onClose),
+    ...usePeopleLines(verb ? [] : people, onClose),
     ...useScreenLines(typed, onClose, onKeys),
   ];
   const none = lines.length === 0 && !asking;
@@ -141,6 +143,7 @@ function Search({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
         )}
         onChoose={(key) => lines.find((line) => line.key === key)?.run()}
       />
+      {own && typed === '' && <p className={css.none}>{t('verbsHint')}</p>}
       {asking && <p className={css.none}>{t('asking')}</p>}
       {failed && <p className={css.none}>{t('failed')}</p>}
       {none && !failed && <p className={css.none}>{t('none')}</p>}

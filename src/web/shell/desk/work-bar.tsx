@@ -1,16 +1,14 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate, useRouteLoaderData, useSubmit } from 'react-router';
+import { useLocation, useRouteLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { SignedIn } from '#modules/identity/api.ts';
 import type { loader } from '../../root.tsx';
 import { menuScreensFor } from '../../screens/menu.ts';
 import { ClientViewSwitch, useEarningsShown } from '../../shared/session/client-view.tsx';
 import { useContractDialog } from '../../shared/session/contract-dialog.tsx';
-import { useClientView } from '../../shared/session/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link, NavigationLink, useAfterHydration } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { toggleClientView } from './toggle-client-view.ts';
 import { useHotkeys } from './use-hotkeys.ts';
 import css from './work-bar.module.css';
 
@@ -23,16 +21,9 @@ export default function WorkBar({ account, onShow }: Props) {
   const t = useTranslations('desk');
   const anyText = useTranslations();
   const whenAlive = useAfterHydration();
-  const navigate = useNavigate();
-  const submit = useSubmit();
-  const clientView = useClientView();
   const switchable = useEarningsShown();
   const funds = useRouteLoaderData<typeof loader>('root')?.funds;
-  useHotkeys(account, switchable, (act) => {
-    if (act === 'keys') onShow('keys');
-    else if (act === 'clientView') toggleClientView(submit, !clientView);
-    else navigate(act.go);
-  });
+  useHotkeys(account, () => onShow('keys'));
   const { several, link, dialog } = useContractDialog(account);
   const screens = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

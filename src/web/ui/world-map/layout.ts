@@ -1,6 +1,9 @@
 import { project, WORLD_HEIGHT, WORLD_WIDTH } from '#kernel/map-projection.ts';
 
-/** A point of a map. `note` stands under the label (a price); `href` makes it a link. The earlier in the list, the sooner it gets its label. */
+/**
+ * A point of a map. `note` stands under the label (a price); `href` makes it a link. Earlier points of a list get their
+ * labels first.
+ */
 export type MapPoint = {
   readonly id: string;
   readonly lat: number;

@@ -24,7 +24,7 @@ function layerOf(frame: ReturnType<typeof frameOf>): CSSProperties {
 /**
  * A map of the world, or of the part with its points: land as dots, routes as arcs, labels where they have room. Drawn
  * on the server and without script. Points with `href` are links; what the map says must also stand as text or a list
- * beside it, because labels without room are left out. `size` is the least size at which it is shown, px.
+ * on the page, because labels without room are left out. `size` is the least size at which it is shown, px.
  */
 export function WorldMap(props: {
   label: string;

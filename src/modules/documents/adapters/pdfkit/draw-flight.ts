@@ -1,3 +1,4 @@
+import { CARRIER_MARKS, OTHER_CARRIER } from '#kernel/carrier-marks.ts';
 import type { Block, Stop } from '../../domain/page-model.ts';
 import { INK } from './ink.ts';
 import { LEFT, type Paper, RIGHT, WIDTH } from './paper.ts';
@@ -33,6 +34,27 @@ export function flightHeight(paper: Paper, block: Flight): number {
   return PAD + Math.max(stopHeight(paper, block.from), stopHeight(paper, block.to)) + 8 + details + PAD - 5;
 }
 
+const TILE = 22;
+
+/** The carrier's mark as on the screen; its code where there is none. */
+function drawCarrier(paper: Paper, code: string, x: number, y: number): void {
+  const mark = CARRIER_MARKS[code];
+  paper.box(x, y, TILE, TILE, mark?.ground ?? OTHER_CARRIER, 5.5);
+  if (!mark) {
+    paper.write(code, x, y + 6.5, TILE, { size: 8.5, weight: 'bold', ink: INK.white, align: 'center' });
+    return;
+  }
+  paper.decorate(() => {
+    const { doc } = paper;
+    doc
+      .save()
+      .translate(x, y)
+      .scale(TILE / 40);
+    doc.lineWidth(2.6).lineCap('round').lineJoin('round').path(mark.sign).stroke(INK.white);
+    doc.restore();
+  });
+}
+
 /**
  * A card for one flight: the carrier at the left, departure and arrival by their local clocks, the details at the
  * foot.
@@ -46,13 +68,7 @@ export function drawFlight(paper: Paper, block: Flight): void {
   });
 
   const y = top + PAD;
-  paper.box(LEFT + PAD, y + 1, 26, 19, INK.lake, 5);
-  paper.write(block.code, LEFT + PAD, y + 5.2, 26, {
-    size: 8.5,
-    weight: 'bold',
-    ink: INK.white,
-    align: 'center',
-  });
+  drawCarrier(paper, block.code, LEFT + PAD, y + 0.5);
   paper.write(block.flight, LEFT + PAD + 33, y + 3, SIDE - 38, { size: 11, weight: 'bold' });
   paper.write(block.carrier, LEFT + PAD, y + 26, SIDE - 10, { size: 8.5, ink: INK.muted });
 

@@ -1,8 +1,35 @@
+import type { Point } from '#kernel/distance.ts';
 import type { Localised } from '#kernel/locale.ts';
 import type { StayRule } from './ladder.ts';
 
 export type RoomType = 'single' | 'double';
 export type DayTime = 'early' | 'normal' | 'late';
+
+export const AMENITIES = [
+  'wifi',
+  'breakfast',
+  'parking',
+  'pool',
+  'beach',
+  'conditioner',
+  'family',
+  'gym',
+  'sauna',
+  'kitchen',
+  'pets',
+] as const;
+export type Amenity = (typeof AMENITIES)[number];
+/** How a house of the demonstration is drawn, and at which hour by day. */
+export type Build = 'tower' | 'house' | 'arches' | 'block' | 'resort' | 'yurts';
+export type Hour = 'day' | 'dawn' | 'dusk';
+
+/** `beds`: how many of which width, centimetres. */
+type RoomOf = {
+  units: number;
+  night: number;
+  metres: number;
+  beds: readonly (readonly [count: number, width: number])[];
+};
 
 /**
  * A house of the demonstration: real towns, invented hotels (docs/rules.md). Prices are one night of a room, whole
@@ -21,7 +48,12 @@ export type Hotel = {
   readonly phone: string;
   readonly entry: Readonly<Record<DayTime, string>>;
   readonly leave: Readonly<Record<DayTime, string>>;
-  readonly rooms: Readonly<Partial<Record<RoomType, { units: number; night: number }>>>;
+  readonly rooms: Readonly<Partial<Record<RoomType, RoomOf>>>;
+  readonly at: Point;
+  readonly amenities: readonly Amenity[];
+  /** Invented as everything else of the house: out of ten, and by how many guests. */
+  readonly rating: { readonly score: number; readonly reviews: number };
+  readonly look: { readonly build: Build; readonly hour: Hour };
 };
 
 /** Beds of a room: adults, and children on an extra bed. */
@@ -53,7 +85,14 @@ export const HOTELS: readonly Hotel[] = [
       kg: 'Бишкек, Эркиндик бульвары, 200',
     },
     phone: '+996 312 000 101',
-    rooms: { single: { units: 6, night: 9_800 }, double: { units: 10, night: 12_400 } },
+    rooms: {
+      single: { units: 6, night: 9_800, metres: 22, beds: [[1, 140]] },
+      double: { units: 10, night: 12_400, metres: 28, beds: [[1, 180]] },
+    },
+    at: { lat: 42.8735, lon: 74.6047 },
+    amenities: ['wifi', 'pool', 'breakfast', 'parking', 'conditioner', 'sauna'],
+    rating: { score: 9.1, reviews: 412 },
+    look: { build: 'tower', hour: 'dusk' },
   },
   {
     ...KG,
@@ -68,7 +107,14 @@ export const HOTELS: readonly Hotel[] = [
       kg: 'Бишкек, Токтогул көчөсү, 300',
     },
     phone: '+996 312 000 102',
-    rooms: { single: { units: 8, night: 3_600 }, double: { units: 12, night: 4_700 } },
+    rooms: {
+      single: { units: 8, night: 3_600, metres: 16, beds: [[1, 90]] },
+      double: { units: 12, night: 4_700, metres: 21, beds: [[2, 90]] },
+    },
+    at: { lat: 42.8703, lon: 74.5779 },
+    amenities: ['wifi', 'breakfast', 'parking'],
+    rating: { score: 8.3, reviews: 655 },
+    look: { build: 'block', hour: 'day' },
   },
   {
     ...KG,
@@ -83,7 +129,14 @@ export const HOTELS: readonly Hotel[] = [
       kg: 'Бишкек, Ибраимов көчөсү, 410',
     },
     phone: '+996 312 000 103',
-    rooms: { single: { units: 10, night: 1_400 }, double: { units: 6, night: 2_100 } },
+    rooms: {
+      single: { units: 10, night: 1_400, metres: 11, beds: [[1, 90]] },
+      double: { units: 6, night: 2_100, metres: 15, beds: [[1, 140]] },
+    },
+    at: { lat: 42.8778, lon: 74.6268 },
+    amenities: ['wifi', 'kitchen', 'family'],
+    rating: { score: 8.6, reviews: 530 },
+    look: { build: 'yurts', hour: 'dawn' },
   },
   {
     ...KG,
@@ -98,7 +151,14 @@ export const HOTELS: readonly Hotel[] = [
       kg: 'Ош, Курманжан Датка көчөсү, 500',
     },
     phone: '+996 3222 0 02 01',
-    rooms: { single: { units: 5, night: 4_200 }, double: { units: 8, night: 5_600 } },
+    rooms: {
+      single: { units: 5, night: 4_200, metres: 18, beds: [[1, 120]] },
+      double: { units: 8, night: 5_600, metres: 25, beds: [[1, 180]] },
+    },
+    at: { lat: 40.5252, lon: 72.7889 },
+    amenities: ['wifi', 'breakfast', 'parking', 'conditioner', 'gym'],
+    rating: { score: 8.8, reviews: 190 },
+    look: { build: 'tower', hour: 'day' },
   },
   {
     ...KG,
@@ -113,7 +173,11 @@ export const HOTELS: readonly Hotel[] = [
       kg: 'Ош, Масалиев көчөсү, 350',
     },
     phone: '+996 3222 0 02 02',
-    rooms: { double: { units: 6, night: 3_100 } },
+    rooms: { double: { units: 6, night: 3_100, metres: 20, beds: [[2, 90]] } },
+    at: { lat: 40.5334, lon: 72.7996 },
+    amenities: ['wifi', 'breakfast', 'family'],
+    rating: { score: 8.4, reviews: 133 },
+    look: { build: 'arches', hour: 'dawn' },
   },
   {
     ...KG,
@@ -129,7 +193,14 @@ export const HOTELS: readonly Hotel[] = [
       kg: 'Чолпон-Ата, Советская көчөсү, 600, Ысык-Көлдүн жээги',
     },
     phone: '+996 3943 0 03 01',
-    rooms: { single: { units: 6, night: 5_200 }, double: { units: 14, night: 7_400 } },
+    rooms: {
+      single: { units: 6, night: 5_200, metres: 20, beds: [[1, 120]] },
+      double: { units: 14, night: 7_400, metres: 27, beds: [[1, 180]] },
+    },
+    at: { lat: 42.6421, lon: 77.0839 },
+    amenities: ['wifi', 'beach', 'pool', 'breakfast', 'sauna', 'parking'],
+    rating: { score: 9.0, reviews: 377 },
+    look: { build: 'resort', hour: 'day' },
   },
   {
     ...TR,
@@ -144,7 +215,14 @@ export const HOTELS: readonly Hotel[] = [
       kg: 'Стамбул, Бейоглу, Лале көчөсү, 70',
     },
     phone: '+90 212 000 04 01',
-    rooms: { single: { units: 5, night: 8_900 }, double: { units: 9, night: 10_800 } },
+    rooms: {
+      single: { units: 5, night: 8_900, metres: 17, beds: [[1, 120]] },
+      double: { units: 9, night: 10_800, metres: 23, beds: [[1, 160]] },
+    },
+    at: { lat: 41.0338, lon: 28.9769 },
+    amenities: ['wifi', 'breakfast', 'conditioner', 'gym'],
+    rating: { score: 8.7, reviews: 468 },
+    look: { build: 'house', hour: 'dawn' },
   },
   {
     ...TR,
@@ -159,7 +237,14 @@ export const HOTELS: readonly Hotel[] = [
       kg: 'Стамбул, Аксарай, Марты көчөсү, 12',
     },
     phone: '+90 212 000 04 02',
-    rooms: { single: { units: 7, night: 4_900 }, double: { units: 11, night: 6_300 } },
+    rooms: {
+      single: { units: 7, night: 4_900, metres: 14, beds: [[1, 90]] },
+      double: { units: 11, night: 6_300, metres: 19, beds: [[2, 90]] },
+    },
+    at: { lat: 41.0114, lon: 28.9494 },
+    amenities: ['wifi', 'breakfast', 'conditioner'],
+    rating: { score: 8.0, reviews: 512 },
+    look: { build: 'block', hour: 'day' },
   },
 ];
 
@@ -190,5 +275,3 @@ export const RATES = {
   flex: { breakfast: true, percent: 120, rules: FREE_TO_THE_LAST },
 } as const satisfies Readonly<Record<string, Rate>>;
 export type RateCode = keyof typeof RATES;
-
-export const hotelOf = (number: number): Hotel | undefined => HOTELS.find((one) => one.number === number);

@@ -1,8 +1,9 @@
 import { daysBetween, type Instant, type LocalDateTime, localDateTime, toInstant } from '#kernel/dates.ts';
 import { fromMajor, type Money, money, times } from '#kernel/money.ts';
 import type { RefundTerms } from '#kernel/refund-rule.ts';
-import { salesOpenAfter } from '../booking.ts';
 import type { InventoryPrice } from '../party-price.ts';
+import { salesOpenAfter } from '../payment-time-limit.ts';
+import { ALL_HOTELS, hotelOf } from './all-hotels.ts';
 import {
   isAirport,
   isNight,
@@ -16,9 +17,7 @@ import {
 import {
   type DayTime,
   HALF_DAY_PERCENT,
-  HOTELS,
   type Hotel,
-  hotelOf,
   RATES,
   type RateCode,
   ROOM_RBD,
@@ -228,7 +227,7 @@ export type RideQuery = TransferRequest & { from: readonly string[]; to: readonl
 
 /** Every room type and rate of every hotel of a town. */
 export const staysIn = (query: HotelStayQuery) =>
-  HOTELS.filter(({ city }) => query.city.includes(city)).flatMap((hotel) =>
+  ALL_HOTELS.filter(({ city }) => query.city.includes(city)).flatMap((hotel) =>
     (Object.keys(hotel.rooms) as RoomType[]).flatMap((room) =>
       (Object.keys(RATES) as RateCode[]).map((rate) => ({ hotel, room, rate })),
     ),

@@ -43,9 +43,9 @@ function free(seed: string, hotel: Hotel, type: RoomType, night: LocalDate): num
   return Math.max(1, Math.floor(units * left));
 }
 
-/** All rooms and cars of one day, the same for the same seed and date. */
-export function planStock(seed: string, day: LocalDate): StockRow[] {
-  const rooms = HOTELS.flatMap((hotel) =>
+/** Rooms of hotels on one day, the same for the same seed and date. */
+export function planRooms(seed: string, day: LocalDate, hotels: readonly Hotel[]): StockRow[] {
+  return hotels.flatMap((hotel) =>
     (Object.keys(hotel.rooms) as RoomType[]).map((type) => ({
       flightId: nightId(hotel, day),
       rbd: ROOM_RBD[type],
@@ -54,6 +54,10 @@ export function planStock(seed: string, day: LocalDate): StockRow[] {
       fareMinor: fromMajor(nightPrice(hotel, type, day)).minor,
     })),
   );
+}
+
+/** All rooms and cars of one day; of the larger demonstration's hotels `planRooms` alone. */
+export function planStock(seed: string, day: LocalDate): StockRow[] {
   const depots = [...new Set(RIDE_ROUTES.map(({ depot }) => depot))];
   const cars = depots.flatMap((depot) =>
     Object.entries(RIDE_RULES).map(([family, { rbd, units }]) => ({
@@ -65,5 +69,5 @@ export function planStock(seed: string, day: LocalDate): StockRow[] {
       fareMinor: 0,
     })),
   );
-  return [...rooms, ...cars];
+  return [...planRooms(seed, day, HOTELS), ...cars];
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/app-error.ts';
 import { columnsOf } from '#platform/db/columns.ts';
 import type { Executor } from '#platform/db/database.ts';
@@ -34,6 +34,17 @@ export async function draftOf(
 ): Promise<OwnDraft | undefined> {
   const [row] = await ask<OwnDraft>(db, own(deps), [id, visitorHash]);
   return row;
+}
+
+/** The booking that a visitor changed last since then and has not ordered. */
+export async function latestDraftId(db: Executor, visitorHash: string, since: Date): Promise<string | null> {
+  const [row] = await db
+    .select({ id: drafts.id })
+    .from(drafts)
+    .where(and(gt(drafts.updatedAt, since), eq(drafts.visitorHash, visitorHash), isNull(drafts.orderId)))
+    .orderBy(desc(drafts.updatedAt))
+    .limit(1);
+  return row?.id ?? null;
 }
 
 export async function updateDraft(db: Executor, id: string, change: DraftChange): Promise<void> {

@@ -40,7 +40,13 @@ const priceChanged = ({ locale }: Visitor, was: Money, now: Money): AppError =>
     nowText: formatMoney(now, locale),
   });
 
-async function checkConsent(deps: OrdersDeps, visitor: Visitor, draft: BookingDraftRow, body: PlaceBody) {
+async function checkConsent(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  draft: BookingDraftRow,
+  body: PlaceBody,
+  failedBefore: boolean,
+) {
   const current = await deps.content.currentAgreements(visitor.locale);
   const missing = AGREEMENTS.filter((key) => {
     const version = current.find((a) => a.key === key)?.version;
@@ -59,7 +65,7 @@ async function checkConsent(deps: OrdersDeps, visitor: Visitor, draft: BookingDr
   return [
     ...current.map(({ key, version }) => ({ key, version })),
     ...(draft.priceWas ? [{ key: 'price-change', version: 1 }] : []),
-    ...(body.confirmNewOrder ? [{ key: 'new-order', version: 1 }] : []),
+    ...(failedBefore ? [{ key: 'new-order', version: 1 }] : []),
   ];
 }
 
@@ -153,7 +159,7 @@ export async function placeOrder(
   if (draft.reached !== 'payment') throw new AppError('conflict', 'orders.step_not_reached');
   if (draft.expiresAt <= deps.clock.now()) throw new AppError('gone', 'orders.offer_expired');
   await checkContract(deps, visitor, draft);
-  const consents = await checkConsent(deps, visitor, draft, body);
+  const consents = await checkConsent(deps, visitor, draft, body, earlier !== undefined);
   const typed = openTyped(deps, draft);
   const sale = await termsOfSale(deps, deps.db, visitor, draft);
   const travel = await deps.travelApprovals.checkBooking(deps, draft, sale);

@@ -8,7 +8,7 @@ import { hashVisitor, openTyped } from '../../core/use-cases/seal-personal-data.
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { isSeller } from '../../core/use-cases/who-sees-earnings.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { type BookingDraftRow, draftOf, type OwnDraft } from '../db/draft-queries.ts';
+import { type BookingDraftRow, draftOf, latestDraftId, type OwnDraft } from '../db/draft-queries.ts';
 import { checkProposed } from './check-proposed.ts';
 import { checkTyped } from './check-typed.ts';
 import { soldFrom } from './contract-of-sale.ts';
@@ -85,3 +85,10 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Boo
 /** A booking as it stands, for the visitor who started it. */
 export const readBooking = async (deps: OrdersDeps, visitor: Visitor, id: string): Promise<Booking> =>
   viewBooking(deps, visitor, await ownDraft(deps, visitor, id));
+
+const DAY_MS = 86_400_000;
+
+/** The booking that this visitor is in the middle of, if any. */
+export const readCurrentBooking = async (deps: OrdersDeps, visitor: Visitor): Promise<{ id: string | null }> => ({
+  id: await latestDraftId(deps.db, hashVisitor(visitor.visitorId), new Date(deps.clock.now().getTime() - DAY_MS)),
+});

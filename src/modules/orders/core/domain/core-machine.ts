@@ -1,7 +1,7 @@
 import type { Facts, OperationKind, OperationState, OrderEvent, PaymentSnapshot } from './facts.ts';
 import { subjectIdOf } from './facts.ts';
-import { GUARDS } from './guards.ts';
 import type { ApplyEffect, Draft, HistoryDetails, MachineSlice, Row, Subject } from './machine-slice.ts';
+import { GUARDS } from './order-guards.ts';
 import { CORE_ROWS } from './order-transitions.ts';
 
 const setOperation = (facts: Facts, kind: OperationKind, state: OperationState): Facts => ({

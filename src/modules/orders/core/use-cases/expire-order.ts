@@ -4,8 +4,8 @@ import { refreshPayments } from './apply-missed-payments.ts';
 import { applyOrderEvent } from './apply-order-event.ts';
 
 /**
- * Ends an unpaid order whose deadline has passed and drops its seats. The acquirer is asked first; money that is
- * known by then wins or goes back.
+ * Expires an order that is unpaid after its payment time limit and releases its seats; the guard `unpaid and due` of
+ * `core/domain/order-guards.ts` decides it. The acquirer is queried first: money that has arrived pays the order.
  */
 export async function expireOrder(deps: OrdersDeps, orderId: string): Promise<void> {
   await refreshPayments(deps, orderId);

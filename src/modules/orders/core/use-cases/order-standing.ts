@@ -1,7 +1,7 @@
 import { isWallet } from '#kernel/payment-method.ts';
 import type { Order, OrderStatus } from '../../api.ts';
 import type { Facts, PaymentState } from '../domain/facts.ts';
-import { GUARDS } from '../domain/guards.ts';
+import { GUARDS } from '../domain/order-guards.ts';
 import { parting, unapproved } from '../domain/order-state.ts';
 import { exchangesInProgress, openPassengers, underWay } from './returnable.ts';
 

@@ -5,7 +5,7 @@ import type { OrdersDeps } from '../../ports.ts';
 import { loadOrderState } from '../db/facts-queries.ts';
 import { type OrderRow, orderById } from '../db/order-queries.ts';
 import type { Facts } from '../domain/facts.ts';
-import { GUARDS } from '../domain/guards.ts';
+import { GUARDS } from '../domain/order-guards.ts';
 import { costOf, paidFor, unapproved } from '../domain/order-state.ts';
 import { applyMissedPayments, refreshPayments } from './apply-missed-payments.ts';
 import { ownOrder } from './own-order.ts';

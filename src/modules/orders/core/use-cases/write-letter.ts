@@ -22,7 +22,7 @@ export async function orderLink(deps: OrdersDeps, tx: Tx, orderId: string): Prom
 }
 
 export function journeyLines(order: Pick<OrderRow, 'journey'>, locale: Locale) {
-  const { slices, places } = order.journey;
+  const { slices, places, carriers } = order.journey;
   return slices.flatMap((slice) =>
     slice.segments.map((s) => {
       const [from, to] = endsOf(s, places);
@@ -31,6 +31,8 @@ export function journeyLines(order: Pick<OrderRow, 'journey'>, locale: Locale) {
         to: to?.[locale] ?? s.to,
         departs: s.departs,
         flight: s.flight,
+        arrives: s.arrives,
+        carrier: { code: s.carrier, name: carriers[s.carrier] ?? s.carrier },
         ...(s.stay && { stay: { name: s.stay.name, out: s.arrives } }),
         ...((s.mode === 'rail' || s.mode === 'bus') && { ground: s.mode }),
         ...(s.ride && { ride: s.ride.class === 'express' ? ('express' as const) : ('car' as const) }),

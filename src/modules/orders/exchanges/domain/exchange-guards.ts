@@ -1,5 +1,5 @@
 import type { ExchangeSnapshot, Facts, OrderEvent } from '../../core/domain/facts.ts';
-import { fitting } from '../../core/domain/guards.ts';
+import { fitting } from '../../core/domain/order-guards.ts';
 import { allOpen, isIdle, unapproved, withinPaid } from '../../core/domain/order-state.ts';
 
 /** The exchange that an event is about: named by it, or paid for by its payment. */

@@ -11,8 +11,8 @@ import { openContacts, openTraveller } from '../../core/use-cases/seal-personal-
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { journeyLines, orderLink } from '../../core/use-cases/write-letter.ts';
 import type { ExchangeData, OrdersDeps } from '../../ports.ts';
-import { itineraryOwner, renderReceipt } from '../../receipts/use-cases/deliver-receipts.ts';
 import { readNote } from '../../receipts/use-cases/read-note.ts';
+import { itineraryOwner, renderReceipt } from '../../receipts/use-cases/render-receipt.ts';
 import { moneyBackOfExchange, withoutAmounts } from '../../returns/use-cases/money-back.ts';
 import { type ExchangeRow, exchangeById, updateExchange } from '../db/exchange-queries.ts';
 import { departureBefore, ownExchange } from './view-exchange.ts';

@@ -8,7 +8,7 @@ import { accessLevel, ownOrder } from '../../core/use-cases/own-order.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { orderLink } from '../../core/use-cases/write-letter.ts';
 import type { DocumentKind, OrdersDeps } from '../../ports.ts';
-import { maskedOwner, receiptOwner, renderReceipt } from './deliver-receipts.ts';
+import { maskedOwner, receiptOwner, renderReceipt } from './render-receipt.ts';
 
 /**
  * A receipt as it stands now, kept under its owner; one in a language not asked for before is made. Null while there

@@ -5,7 +5,7 @@ import { orderById, passengersOf } from '../../core/db/order-queries.ts';
 import { openContacts, openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import { journeyLines, orderLink } from '../../core/use-cases/write-letter.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { keepReceipts, makeReceipts } from '../../receipts/use-cases/deliver-receipts.ts';
+import { keepReceipts, makeReceipts } from '../../receipts/use-cases/render-receipt.ts';
 import { numberOf, splitById } from '../db/split-queries.ts';
 
 /**

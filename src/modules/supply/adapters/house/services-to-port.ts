@@ -1,6 +1,7 @@
 import { daysBetween, minutesBetween } from '#kernel/dates.ts';
 import type { HotelTransferMode } from '#kernel/mode.ts';
 import {
+  distancesOf,
   fromAirport,
   type HotelTransferOffer,
   holdMinutesOf,
@@ -9,7 +10,7 @@ import {
   RATES,
   RIDE_RULES,
 } from '#modules/inventory/index.ts';
-import type { FareTerms, Segment } from '../../api.ts';
+import { type FareTerms, MAX_PICTURES, type Picture, type Segment } from '../../api.ts';
 import type { SearchQuery, SupplierOffer } from '../../domain/port.ts';
 import { OFFER_MINUTES, TELL_SEATS } from './to-port.ts';
 
@@ -35,6 +36,33 @@ export async function servicesFor(
     ? inventory.searchRides({ from: leg.from, to: leg.to, date: leg.date, ...ride })
     : [];
 }
+
+type House = Extract<HotelTransferOffer['of'], { hotel: unknown }>['hotel'];
+
+/** The front, a room, and what else there is to show of it: three to five. */
+function picturesOf({ number, look, amenities, rooms }: House): Picture[] {
+  const has = (what: House['amenities'][number]) => amenities.includes(what);
+  const scenes: Picture['scene'][] = [
+    'facade',
+    'room',
+    ...(has('beach') ? (['shore'] as const) : []),
+    ...(has('pool') ? (['pool'] as const) : []),
+    ...(has('breakfast') ? (['table'] as const) : []),
+    ...(has('sauna') ? (['sauna'] as const) : []),
+    'lobby',
+    'street',
+  ];
+  // An odd number draws a room with two beds.
+  const seed = number * 2 + (rooms.double?.beds[0]?.[0] === 2 ? 1 : 0);
+  return scenes.slice(0, MAX_PICTURES).map((scene) => ({ scene, drawing: { ...look, seed } }));
+}
+
+const factsOf = (hotel: House) => ({
+  place: { ...hotel.at, ...(distancesOf(hotel.city, hotel.at) ?? { centre: null, airport: null, town: null }) },
+  amenities: [...hotel.amenities],
+  rating: { ...hotel.rating, sample: true },
+  pictures: picturesOf(hotel),
+});
 
 function segmentOf(offer: HotelTransferOffer): Segment {
   const { key, of, service, carrier, from, to, departs, arrives, departsAt, arrivesAt } = offer;
@@ -69,6 +97,7 @@ function segmentOf(offer: HotelTransferOffer): Segment {
         rooms,
         adults,
         children,
+        ...factsOf(of.hotel),
       },
     };
   }
@@ -95,11 +124,18 @@ function segmentOf(offer: HotelTransferOffer): Segment {
 
 function termsOf({ of, terms, carrier, family }: HotelTransferOffer): FareTerms {
   const rate = 'rate' in of ? of : null;
+  const room = rate?.hotel.rooms[rate.room];
   const breakfast = rate ? RATES[rate.rate].breakfast : false;
   const none = { pieces: 0, kg: 0 };
   return {
     family: rate ? `${rate.room}.${rate.rate}` : 'class' in of ? of.class : family,
-    ...(rate && { room: { type: rate.room, breakfast } }),
+    ...(rate && {
+      room: {
+        type: rate.room,
+        breakfast,
+        ...(room && { metres: room.metres, beds: room.beds.map(([count, width]) => ({ count, width })) }),
+      },
+    }),
     name: rate ? rate.rate : carrier,
     cabin: 'economy',
     fareBasis: [family.toUpperCase()],

@@ -1,0 +1,40 @@
+import type { Instant } from '#kernel/dates.ts';
+import type { CarrierCode } from './carriers.ts';
+import { isHotelTransferFamily, isRailOrBus, type SoldFamily } from './families.ts';
+
+/** How long seats are held before payment, minutes. */
+export const HOLD_MINUTES = { short: 20, long: 24 * 60, instant: 10 } as const;
+/** Sales close so long before departure, minutes; no deadline to pay is later. */
+export const SALES_CLOSE_MINUTES = 60;
+
+/** `instant`: the fare is not held, the buyer has only the time of one payment. */
+export function holdKind(carrier: CarrierCode, family: SoldFamily): keyof typeof HOLD_MINUTES {
+  if (isRailOrBus(family) || isHotelTransferFamily(family)) return 'short';
+  if (family === 'lite') return carrier === 'Z1' ? 'instant' : 'short';
+  return carrier === 'K0' ? 'short' : 'long';
+}
+
+/** How long seats of a fare are held before the payment, minutes, unless sales close earlier. */
+export const holdMinutesOf = (carrier: CarrierCode, family: SoldFamily): number =>
+  HOLD_MINUTES[holdKind(carrier, family)];
+
+const plusMinutes = (at: Instant | Date, minutes: number): Instant =>
+  new Date(new Date(at).getTime() + minutes * 60_000).toISOString();
+
+/** The first departure that can still be sold at `now`. */
+export const salesOpenAfter = (now: Date): Instant => plusMinutes(now, SALES_CLOSE_MINUTES);
+
+/**
+ * Until when seats taken at `now` must be paid: the hold of their carrier and fare family, but never later than the
+ * close of sales of the first departure. The order expires then (`orders/core/domain/order-guards.ts`).
+ */
+export function paymentTimeLimit(
+  carrier: CarrierCode,
+  family: SoldFamily,
+  now: Date,
+  firstDeparture: Instant,
+): Instant {
+  const held = plusMinutes(now, holdMinutesOf(carrier, family));
+  const closes = plusMinutes(firstDeparture, -SALES_CLOSE_MINUTES);
+  return held < closes ? held : closes;
+}

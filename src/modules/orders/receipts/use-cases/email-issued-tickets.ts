@@ -1,0 +1,58 @@
+import { money } from '#kernel/money.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { addHistory } from '../../core/db/history-queries.ts';
+import { lockOrder, orderById, passengersOf, updateOrder } from '../../core/db/order-queries.ts';
+import { ticketsOf } from '../../core/db/ticket-queries.ts';
+import { openContacts, openTraveller } from '../../core/use-cases/seal-personal-data.ts';
+import { journeyLines, orderLink } from '../../core/use-cases/write-letter.ts';
+import type { OrdersDeps } from '../../ports.ts';
+import { keepReceipts, makeReceipts } from './render-receipt.ts';
+
+/** E-mails the buyer of a sold order the tickets with both receipts, once; a repeated call does nothing. */
+export async function emailIssuedTickets(deps: OrdersDeps, orderId: string): Promise<void> {
+  const order = await orderById(deps.db, orderId);
+  if (!order || order.deliveredAt || order.status !== 'sold') return;
+  // What was bought with the tickets stands on their receipts.
+  await deps.ancillaries.advance(deps, orderId);
+  const { locale } = order;
+  const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, orderId));
+  const receipts = await makeReceipts(deps, order, link);
+  const names = await passengersOf(deps.db, orderId);
+  const meetings = names.flatMap((row) => openTraveller(deps, row).service?.meeting ?? []);
+  const people = new Map(
+    names.map((row) => {
+      const { surname, name } = openTraveller(deps, row);
+      return [row.id, `${surname} ${name}`];
+    }),
+  );
+  const tickets = await ticketsOf(deps.db, orderId);
+  await inTransaction(deps.db, async (tx) => {
+    const locked = await lockOrder(tx, orderId);
+    if (!locked || locked.deliveredAt) return;
+    const now = deps.clock.now();
+    await deps.notifications.sendMail(tx, {
+      template: 'order-issued',
+      to: openContacts(deps, order).email,
+      locale,
+      data: {
+        order: order.number,
+        link,
+        journey: journeyLines(order, locale),
+        total: money(order.totalMinor, order.currency),
+        tickets: tickets.map((t) => ({
+          passenger: people.get(t.passengerId) ?? '',
+          number: t.number,
+          places: t.coupons.flatMap(({ place }) => place ?? []),
+        })),
+        ...(meetings.length > 0 && { meetings }),
+      },
+      attachments: await keepReceipts(deps, tx, order, receipts),
+      dedupe: `order-issued:${orderId}`,
+    });
+    await addHistory(tx, orderId, now, [
+      { kind: 'receipt_ready', details: {} },
+      { kind: 'mail_sent', details: { template: 'order-issued' } },
+    ]);
+    await updateOrder(tx, orderId, { deliveredAt: now });
+  });
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { fromMajor, money, share } from '#kernel/money.ts';
+import { publicPrice, ticketsSold, underContract } from './add-earnings-to-price.ts';
+import { priceOffer } from './price-offer.ts';
+
+const tariff = {
+  serviceFee: fromMajor(500),
+  itFee: fromMajor(150),
+  refundFee: fromMajor(300),
+  exchangeFee: fromMajor(300),
+  voidReturnsFees: true,
+};
+const price = priceOffer(
+  [
+    { category: 'aaa', count: 2, fare: money(1_000_033), taxes: [] },
+    { category: 'rmg', count: 1, fare: money(100_003), taxes: [] },
+  ],
+  tariff,
+);
+const terms = { commission: (fare: typeof price.fare) => share(fare, 300), motivation: () => fromMajor(100) };
+
+test('under a contract the price stays and its commission is the sum of the tickets’ own', () => {
+  const sold = underContract(price, terms, []);
+  expect(sold.total).toEqual(price.total);
+  expect(sold.lines.map((line) => line.commission)).toEqual([money(30_001), money(3_000)]);
+  expect(sold.commission).toEqual(money(2 * 30_001 + 3_000));
+  expect(sold.motivation).toEqual(fromMajor(300));
+});
+
+test('what anybody else sees of it has no word of the commission', () => {
+  expect(publicPrice(underContract(price, terms, []))).toEqual(price);
+  expect(JSON.stringify(publicPrice(underContract(price, terms, [])))).not.toMatch(/commission|motivation/);
+});
+
+test('each ticket of a journey earns by its own product and carrier; several carriers on one are none', () => {
+  const leg = (mode: string, carrier: string) => ({ mode, carrier });
+  const slices = [{ segments: [leg('avia', 'YK'), leg('avia', 'YK'), leg('rail', 'KTZ')] }] as unknown as Parameters<
+    typeof ticketsSold
+  >[0];
+  expect(ticketsSold(slices, {})).toEqual([{ product: null, carrier: null }]);
+  const terms = { parts: [{ legs: 2 }, { legs: 1 }] } as unknown as Parameters<typeof ticketsSold>[1];
+  const tickets = ticketsSold(slices, terms);
+  expect(tickets).toEqual([
+    { product: 'avia', carrier: 'YK' },
+    { product: 'rail', carrier: 'KTZ' },
+  ]);
+  const rates = { commission: (fare: typeof price.fare) => fare, motivation: () => fromMajor(0) };
+  const byTrain: typeof rates.commission = () => fromMajor(7);
+  const sold = underContract(
+    { ...price, parts: [{ lines: price.lines }, { lines: price.lines }] },
+    {
+      ...rates,
+      commission: (fare, _category, ticket) => (ticket?.product === 'rail' ? byTrain(fare) : rates.commission(fare)),
+    },
+    tickets,
+  );
+  expect(sold.parts?.map(({ lines }) => lines[0]?.commission)).toEqual([price.lines[0]?.fare, fromMajor(7)]);
+});

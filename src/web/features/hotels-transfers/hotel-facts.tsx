@@ -1,0 +1,105 @@
+import { useTranslations } from 'use-intl';
+import type { Segment } from '#modules/supply/api.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import css from './hotel-facts.module.css';
+
+type Stay = NonNullable<Segment['stay']>;
+
+/** 9,1 and in English 9.1: `Intl` writes Kyrgyz with a point on some machines. */
+const scoreText = (score: number, locale: string): string =>
+  locale === 'en' ? score.toFixed(1) : score.toFixed(1).replace('.', ',');
+
+const WORDS = [9, 8, 7] as const;
+
+/** A mark out of ten with its word and how many guests gave it; of the demonstration it says so. */
+export function Rating({ rating }: { rating: Stay['rating'] }) {
+  const t = useTranslations('hotels.rating');
+  const locale = useAppLocale();
+  if (!rating) return null;
+  const word = WORDS.find((least) => rating.score >= least);
+  return (
+    <div className={css.rating}>
+      <p>
+        <span className={css.word}>{t(word ? `words.${word}` : 'words.less')}</span>
+        <span className={css.small}>
+          {t('reviews', { count: rating.reviews })}
+          {rating.sample && <span className="visually-hidden">. {t('sample')}</span>}
+        </span>
+      </p>
+      <span className={css.score} title={rating.sample ? t('sample') : undefined}>
+        <span className="visually-hidden">{t('score')}: </span>
+        {scoreText(rating.score, locale)}
+      </span>
+    </div>
+  );
+}
+
+/** «300 м», «2,4 км», «24 км» */
+export function useDistance(): (metres: number) => string {
+  const t = useTranslations('hotels.plan');
+  const locale = useAppLocale();
+  return (metres) => {
+    if (metres < 1_000) return t('metres', { count: Math.max(50, Math.round(metres / 50) * 50) });
+    const km = metres < 10_000 ? scoreText(metres / 1_000, locale).replace(/[.,]0$/, '') : Math.round(metres / 1_000);
+    return t('kilometres', { count: km });
+  };
+}
+
+/** How far it is to the centre and to the airport, as the crow flies. */
+export function Distances({ stay }: { stay: Stay }) {
+  const t = useTranslations('hotels');
+  const distance = useDistance();
+  const { centre = null, airport = null } = stay.place ?? {};
+  if (centre === null && airport === null) return null;
+  return (
+    <p className={css.facts}>
+      {centre !== null && (
+        <span>
+          <Icon name="pin" size={16} /> {t('toCentre', { distance: distance(centre) })}
+        </span>
+      )}
+      {airport !== null && (
+        <span>
+          <Icon name="plane" size={16} /> {t('toAirport', { distance: distance(airport) })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+const ICONS: Readonly<Partial<Record<string, IconName>>> = {
+  parking: 'transfer',
+  family: 'person',
+  breakfast: 'sun',
+};
+
+/** What the house has; `most`: so many, and how many more there are. */
+export function Amenities({ stay, most }: { stay: Stay; most?: number }) {
+  const t = useTranslations('hotels');
+  const all = stay.amenities ?? [];
+  if (all.length === 0) return null;
+  const shown = most === undefined ? all : all.slice(0, most);
+  return (
+    <ul className={css.amenities}>
+      {shown.map((each) => (
+        <li key={each}>
+          {most === undefined && <Icon name={ICONS[each] ?? 'check'} size={16} />}
+          {t(`amenities.${each}`)}
+        </li>
+      ))}
+      {shown.length < all.length && (
+        <li>
+          +{all.length - shown.length}
+          <span className="visually-hidden">
+            {' '}
+            {all
+              .slice(shown.length)
+              .map((each) => t(`amenities.${each}`))
+              .join(', ')}
+          </span>
+        </li>
+      )}
+    </ul>
+  );
+}

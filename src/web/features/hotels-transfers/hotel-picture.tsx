@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Picture } from '#modules/supply/api.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { HotelDrawing } from './drawing.tsx';
+import css from './hotel-picture.module.css';
+
+type Props = { picture: Picture | undefined; hotel: string; eager?: boolean; className?: string | undefined };
+
+/**
+ * One picture of a hotel in a box of its own size, so that nothing moves while it comes: a supplier's photo, a drawing
+ * of the demonstration, or a placeholder where there is none or it could not be loaded.
+ */
+export function HotelPicture({ picture, hotel, eager, className }: Props) {
+  const t = useTranslations('hotels.pictures');
+  const [failed, setFailed] = useState(false);
+  const image = useRef<HTMLImageElement>(null);
+  // One that failed before the page came to life says so no more.
+  useEffect(() => {
+    const { current } = image;
+    if (current?.complete && current.naturalWidth === 0) setFailed(true);
+  }, []);
+  const box = [css.box, className].filter(Boolean).join(' ');
+  const label = picture ? t('of', { scene: t(`scenes.${picture.scene}`), hotel }) : hotel;
+  if (picture?.drawing)
+    return (
+      <div className={box}>
+        <HotelDrawing scene={picture.scene} look={picture.drawing} label={label} />
+      </div>
+    );
+  const photo = picture?.photo;
+  if (!photo || failed)
+    return (
+      <div className={`${box} ${css.none}`} role="img" aria-label={t('none', { hotel })}>
+        <Icon name="hotel" size={32} />
+      </div>
+    );
+  return (
+    <div className={box}>
+      <img
+        ref={image}
+        src={photo.path}
+        alt={label}
+        width={photo.width}
+        height={photo.height}
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+        onError={() => setFailed(true)}
+      />
+    </div>
+  );
+}
+
+/** The pictures of a card one beside the other, moved by finger, buttons or keys; the first alone until then. */
+export function PictureStrip({
+  pictures,
+  hotel,
+  eager,
+}: {
+  pictures: readonly Picture[];
+  hotel: string;
+  eager: boolean;
+}) {
+  const t = useTranslations('hotels.pictures');
+  const [at, setAt] = useState(0);
+  const [opened, setOpened] = useState(false);
+  const strip = useRef<HTMLDivElement>(null);
+  const open = () => setOpened(true);
+  const last = Math.max(0, pictures.length - 1);
+  const show = (n: number) => {
+    open();
+    const next = Math.min(last, Math.max(0, n));
+    strip.current?.scrollTo({ left: next * strip.current.clientWidth });
+    setAt(next);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed here, the other pictures only begin to load
+    <div className={css.gallery} onPointerEnter={open} onFocus={open} onTouchStart={open}>
+      <div
+        ref={strip}
+        className={css.strip}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          clientWidth > 0 && setAt(Math.min(last, Math.round(scrollLeft / clientWidth)))
+        }
+      >
+        {pictures.length === 0 && <HotelPicture picture={undefined} hotel={hotel} className={css.slide} />}
+        {pictures.map((picture, n) =>
+          n === 0 || opened ? (
+            <HotelPicture
+              key={picture.scene}
+              picture={picture}
+              hotel={hotel}
+              eager={eager && n === 0}
+              className={css.slide}
+            />
+          ) : (
+            <div key={picture.scene} className={css.slide} />
+          ),
+        )}
+      </div>
+      {last > 0 && (
+        <>
+          <button
+            type="button"
+            className={`${css.turn} ${css.back}`}
+            aria-label={t('previous', { hotel })}
+            disabled={at === 0}
+            onClick={() => show(at - 1)}
+          >
+            <Icon name="chevron" size={18} />
+          </button>
+          <button
+            type="button"
+            className={`${css.turn} ${css.on}`}
+            aria-label={t('next', { hotel })}
+            disabled={at === last}
+            onClick={() => show(at + 1)}
+          >
+            <Icon name="chevron" size={18} />
+          </button>
+          <span className={css.dots} aria-hidden="true">
+            {pictures.map(({ scene }, n) => (
+              <i key={scene} className={n === at ? css.now : undefined} />
+            ))}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import type { Point } from '#kernel/distance.ts';
+
+/** The plan's own units; a pin is 68 by 27 of them, with its point below. */
+export const PLAN = { width: 508, height: 640 } as const;
+const PIN = { width: 74, height: 36 } as const;
+const EDGE = { x: 48, top: 70, bottom: 92 } as const;
+/** A town is never shown nearer than this, kilometres. */
+const LEAST_KM = 1.6;
+const KM_OF_DEGREE = 111.32;
+
+export type PlanPoint = { readonly x: number; readonly y: number };
+export type PlannedPin = PlanPoint & { readonly id: string };
+type Rect = PlanPoint & { readonly width: number; readonly height: number };
+export type TownPlan = {
+  readonly pins: readonly PlannedPin[];
+  readonly centre: PlanPoint | null;
+  readonly blocks: readonly Rect[];
+  readonly parks: readonly Rect[];
+  readonly square: Rect | null;
+  /** The course of a river, or the edge of the water below which there is no land. */
+  readonly river: string;
+  readonly shore: number | null;
+  readonly rail: string;
+  /** A round length in metres and how long it is on the plan. */
+  readonly scale: { readonly metres: number; readonly length: number };
+};
+
+/** Numbers in [0, 1) out of a text, the same always: the streets of a town do not move. */
+function chances(text: string): () => number {
+  let state = 0x811c9dc5;
+  for (const letter of text) state = Math.imul(state ^ letter.charCodeAt(0), 0x01000193);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let hash = Math.imul(state ^ (state >>> 15), 1 | state);
+    hash = (hash + Math.imul(hash ^ (hash >>> 7), 61 | hash)) ^ hash;
+    return ((hash ^ (hash >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** North is up and both axes have one scale, so that what is near on the plan is near in the town. */
+function projection(points: readonly Point[]): { at: (point: Point) => PlanPoint; perKm: number } {
+  const lats = points.map(({ lat }) => lat);
+  const lons = points.map(({ lon }) => lon);
+  const middle = { lat: (Math.min(...lats) + Math.max(...lats)) / 2, lon: (Math.min(...lons) + Math.max(...lons)) / 2 };
+  const east = KM_OF_DEGREE * Math.cos((middle.lat * Math.PI) / 180);
+  const wide = Math.max(LEAST_KM, (Math.max(...lons) - Math.min(...lons)) * east);
+  const high = Math.max(LEAST_KM, (Math.max(...lats) - Math.min(...lats)) * KM_OF_DEGREE);
+  const room = { x: PLAN.width - 2 * EDGE.x, y: PLAN.height - EDGE.top - EDGE.bottom };
+  const perKm = Math.min(room.x / wide, room.y / high);
+  return {
+    perKm,
+    at: ({ lat, lon }) => ({
+      x: PLAN.width / 2 + (lon - middle.lon) * east * perKm,
+      y: EDGE.top + room.y / 2 - (lat - middle.lat) * KM_OF_DEGREE * perKm,
+    }),
+  };
+}
+
+const ROUNDS = 60;
+
+/** Pins that would lie on each other part, each a little way, and stay on the plan. */
+export function partPins(pins: readonly PlannedPin[]): PlannedPin[] {
+  const placed = pins.map((pin) => ({ ...pin }));
+  const inside = (pin: { x: number; y: number }) => {
+    pin.x = Math.min(PLAN.width - PIN.width / 2, Math.max(PIN.width / 2, pin.x));
+    pin.y = Math.min(PLAN.height - 4, Math.max(PIN.height + 4, pin.y));
+  };
+  for (let round = 0; round < ROUNDS; round++) {
+    let moved = false;
+    for (const [n, one] of placed.entries())
+      for (const other of placed.slice(n + 1)) {
+        const [dx, dy] = [other.x - one.x, other.y - one.y];
+        const [overX, overY] = [PIN.width - Math.abs(dx), PIN.height - Math.abs(dy)];
+        if (overX <= 0 || overY <= 0) continue;
+        moved = true;
+        // The shorter way; half each, and a little more.
+        if (overX / PIN.width < overY / PIN.height) {
+          const by = (overX / 2 + 0.5) * (dx < 0 ? -1 : 1);
+          one.x -= by;
+          other.x += by;
+        } else {
+          const by = (overY / 2 + 0.5) * (dy < 0 ? -1 : 1);
+          one.y -= by;
+          other.y += by;
+        }
+        inside(one);
+        inside(other);
+      }
+    if (!moved) break;
+  }
+  for (const pin of placed) inside(pin);
+  return placed;
+}
+
+/** Where streets run over a length, broad ones among them. */
+function streets(length: number, chance: () => number): { from: number; to: number }[] {
+  const blocks: { from: number; to: number }[] = [];
+  let at = -20 * chance();
+  while (at < length) {
+    const to = at + 44 + 34 * chance();
+    blocks.push({ from: at, to });
+    at = to + (chance() < 0.22 ? 13 : 6);
+  }
+  return blocks;
+}
+
+function scaleOf(perKm: number): TownPlan['scale'] {
+  const metres = [200, 500, 1_000, 2_000, 5_000].find((each) => (each / 1_000) * perKm >= 46) ?? 5_000;
+  return { metres, length: Math.round((metres / 1_000) * perKm) };
+}
+
+/**
+ * A flat plan of a town: pins and centre where they are, blocks and parks made up out of the town's name, always the
+ * same. `water`: the town lies on a shore.
+ */
+export function planTown(
+  town: string,
+  hotels: readonly { readonly id: string; readonly at: Point }[],
+  { centre, water }: { centre: Point | null; water: boolean },
+): TownPlan {
+  const chance = chances(town);
+  const shown = [...hotels.map(({ at }) => at), ...(centre ? [centre] : [])];
+  const { at, perKm } = projection(shown.length > 0 ? shown : [{ lat: 0, lon: 0 }]);
+  const middle = centre && at(centre);
+  const [columns, rows] = [streets(PLAN.width, chance), streets(PLAN.height, chance)];
+  const shore = water ? PLAN.height - 54 : null;
+  const blocks: Rect[] = [];
+  const parks: Rect[] = [];
+  for (const { from: y, to: bottom } of rows)
+    for (const { from: x, to: right } of columns) {
+      const block = { x, y, width: right - x, height: bottom - y };
+      if (shore === null || bottom < shore - 6) (chance() < 0.09 ? parks : blocks).push(block);
+    }
+  const square = middle
+    ? (blocks.find(
+        ({ x, y, width, height }) =>
+          x <= middle.x + 6 && middle.x <= x + width + 6 && y <= middle.y + 6 && middle.y <= y + height + 6,
+      ) ?? null)
+    : null;
+  const bank = 20 + 30 * chance();
+  const left = chance() < 0.5;
+  const x = (share: number) => (left ? bank * share : PLAN.width - bank * share);
+  const river = water
+    ? ''
+    : `M${x(0.4)} -10C${x(1.6)} 140 ${x(0.2)} 280 ${x(1.1)} 400S${x(0.3)} 560 ${x(0.9)} ${PLAN.height + 10}`;
+  const track = PLAN.height - 30 - 40 * chance();
+  return {
+    pins: partPins(hotels.map((hotel) => ({ id: hotel.id, ...at(hotel.at) }))),
+    centre: middle,
+    blocks: blocks.filter((block) => block !== square),
+    parks,
+    square,
+    river,
+    shore,
+    rail: water ? '' : `M-10 ${track + 22}Q${PLAN.width / 2} ${track - 14} ${PLAN.width + 10} ${track}`,
+    scale: scaleOf(perKm),
+  };
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { fromMajor } from '#kernel/money.ts';
+import { milestonesOf, moneyTrackOf } from './milestones.ts';
+
+const AT = '2026-12-01T06:00:00.000Z';
+type Facts = Parameters<typeof milestonesOf>[0];
+const order = (status: Facts['status'], ...kinds: Facts['history'][number]['kind'][]): Facts => ({
+  status,
+  createdAt: AT,
+  serverNow: '2026-12-02T06:00:00.000Z',
+  history: kinds.map((kind) => ({ kind, at: AT, details: {} })),
+  slices: [{ segments: [{ departs: '2026-12-10T07:40', departsAt: '2026-12-10T01:40:00.000Z' }] }],
+});
+const states = (facts: Facts) => milestonesOf(facts).map(({ name, state }) => `${name} ${state}`);
+
+test('five milestones lead from the order to the departure, one of them is next', () => {
+  expect(states(order('pay', 'created', 'hold_sent', 'held'))).toEqual([
+    'ordered done',
+    'held done',
+    'paid now',
+    'issued ahead',
+    'departure ahead',
+  ]);
+  expect(states(order('sold', 'created', 'held', 'payment_captured', 'issued')).at(-1)).toBe('departure now');
+});
+
+test('an issued ticket has every step before it behind it, and a departed one is done', () => {
+  expect(
+    states(order('sold', 'created', 'payment_captured', 'issued'))
+      .slice(0, 4)
+      .every((s) => s.endsWith('done')),
+  ).toBe(true);
+  const flown = {
+    ...order('sold', 'created', 'held', 'payment_captured', 'issued'),
+    serverNow: '2026-12-11T00:00:00.000Z',
+  };
+  expect(milestonesOf(flown).at(-1)).toEqual({ name: 'departure', state: 'done', at: '2026-12-10T07:40' });
+});
+
+test.each([
+  'canceled',
+  'timeout',
+  'refunded',
+  'error_booking',
+] as const)('an order that is %s leads nowhere', (status) => {
+  expect(milestonesOf(order(status, 'created'))).toEqual([]);
+});
+
+test('the track of the money names confirmed steps alone: what is being sent has not been sent', () => {
+  const amount = fromMajor(100);
+  const history = (['void_asked', 'voided', 'refund_sent', 'refunded'] as const).map((kind) => ({
+    kind,
+    at: AT,
+    details: { amount, method: 'card' },
+  }));
+  expect(moneyTrackOf({ history: history.slice(0, 3) }).map(({ name }) => name)).toEqual(['asked', 'agreed']);
+  expect(moneyTrackOf({ history }).map(({ name }) => name)).toEqual(['asked', 'agreed', 'sent']);
+});

@@ -1,0 +1,133 @@
+import { useTranslations } from 'use-intl';
+import type { Mode } from '#kernel/mode.ts';
+import { shownPhone } from '#kernel/shown-phone.ts';
+import type { Order } from '#modules/orders/api.ts';
+import { isDocumentType } from '#modules/travellers/api.ts';
+import { formatNumericDate } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { usePlaceName, useServiceName } from '../../shared/itinerary/ground-words.ts';
+import { couponWord, groupTicket } from '../../shared/order/ticket-words.ts';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Badge } from '../../ui/notice.tsx';
+import css from './order-parts.module.css';
+
+const TICKET_MODES: Partial<Record<Order['tickets'][number]['type'], Mode>> = {
+  RAILTICKET: 'rail',
+  BUS: 'bus',
+  HOTEL: 'hotel',
+  TRANSFER: 'transfer',
+  AE_TICKET: 'transfer',
+};
+
+/** The party's other berths, by their numbers alone: they are in the same carriage. */
+const numbersOf = (places: readonly string[]) => ({
+  count: places.length,
+  numbers: places.map((place) => Number(place.split('-').at(-1))).join(', '),
+});
+
+/** Everybody with their masked document, their tickets and the state of each coupon. */
+export function OrderPassengers({ order }: { order: Order }) {
+  const t = useTranslations('order');
+  const words = useTranslations('travellers');
+  const ground = useTranslations('ground.place');
+  const compartment = useTranslations('ground.compartment');
+  const locale = useAppLocale();
+  const nameOf = useServiceName();
+  const placeName = usePlaceName();
+  const { whole } = order.contacts;
+  return (
+    <Card aria-labelledby="people">
+      <CardHead level={2} id="people" title={t('passengers.title')} />
+      <ul className={css.people}>
+        {order.passengers.map((person) => {
+          const tickets = order.tickets.filter((ticket) => ticket.passengerId === person.id);
+          return (
+            <li key={person.id} className={css.person}>
+              <Icon name="person" className={css.sign ?? ''} />
+              <div className={css.who}>
+                <p className={css.name}>
+                  {person.surname} {person.name}
+                </p>
+                {person.guest ? (
+                  <GuestDetails guest={person.guest} />
+                ) : (
+                  <p className={css.muted}>
+                    {words(`categories.${person.category}`).toLowerCase()}
+                    {person.birthdate && `, ${t('passengers.born', { date: formatNumericDate(person.birthdate) })}`}
+                    {person.documentType &&
+                      isDocumentType(person.documentType) &&
+                      ` · ${words(`documents.${person.documentType}`).toLowerCase()} `}
+                    <span className="tabular">{person.documentMasked}</span>
+                  </p>
+                )}
+              </div>
+              <div className={css.tickets}>
+                {tickets.length === 0 && <p className={css.muted}>{t('passengers.noTicket')}</p>}
+                {tickets.map((ticket) => (
+                  <div key={ticket.number} id={`ticket-${ticket.number}`} className={css.ticket}>
+                    <p className={css.ticketHead}>
+                      <span className="tabular">
+                        {t(ticket.type === 'other' ? 'passengers.document' : 'passengers.ticket', {
+                          number: groupTicket(ticket.number),
+                        })}
+                        <CopyButton small label={t('copyTicket')} text={() => ticket.number} />
+                      </span>
+                      <Badge tone={ticket.state === 'open' ? 'done' : 'plain'}>
+                        {t(`ticketState.${ticket.state}`)}
+                      </Badge>
+                    </p>
+                    {ticket.replaces && (
+                      <p className={css.muted}>
+                        <a href={`#ticket-${ticket.replaces}`}>
+                          {t('exchange.replaces', { number: groupTicket(ticket.replaces) })}
+                        </a>
+                      </p>
+                    )}
+                    <ul
+                      className={css.coupons}
+                      aria-label={t('passengers.coupons', { number: groupTicket(ticket.number) })}
+                    >
+                      {ticket.coupons.map((coupon) => (
+                        <li key={coupon.n}>
+                          <span className="tabular">
+                            {nameOf({ flight: coupon.flight, mode: TICKET_MODES[ticket.type] })}
+                          </span>
+                          {coupon.place && `, ${placeName(coupon.place)}`}
+                          {coupon.extra && ` ${compartment('extra', numbersOf(coupon.extra))}`}
+                          {coupon.boarding &&
+                            ', ' +
+                              ground('boarding', { place: order.places[coupon.boarding]?.name[locale] ?? '' })}{' '}
+                          {couponWord(coupon.status) !== 'open' && `— ${t(`coupon.${couponWord(coupon.status)}`)}`}
+                        </li>
+                      ))}
+                    </ul>
+                  </div>
+                ))}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={css.contacts}>
+        {t('passengers.contacts', {
+          email: whole?.email ?? order.contacts.emailMasked,
+          phone: whole ? shownPhone(whole.phone) : order.contacts.phoneMasked,
+        })}
+      </p>
+    </Card>
+  );
+}
+
+/** What a reception or a driver knows of a lead guest. */
+function GuestDetails({ guest }: { guest: NonNullable<Order['passengers'][number]['guest']> }) {
+  const t = useTranslations('services.guest');
+  const locale = useAppLocale();
+  const value = (field: 'citizenship' | 'flight' | 'sign' | 'address' | 'meeting' | 'note') =>
+    field === 'citizenship' ? (guest.country?.[locale] ?? guest.citizenship) : guest[field];
+  const fields = (['citizenship', 'flight', 'sign', 'address', 'meeting', 'note'] as const).flatMap((field) =>
+    guest[field] ? [`${t(`fields.${field}`)}: ${value(field)}`] : [],
+  );
+  return <p className={css.muted}>{[t('lead'), ...fields].join(' · ')}</p>;
+}

@@ -1,0 +1,70 @@
+import { useTranslations } from 'use-intl';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
+import type { Money } from '#kernel/money.ts';
+import type { Order } from '#modules/orders/api.ts';
+import { modeOf } from '#modules/supply/api.ts';
+import { formatDate } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
+import { payerOf, payerOfMethods } from '../../shared/order/payer.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { type MoneyStep, milestonesOf, moneyTrackOf } from './milestones.ts';
+import css from './progress.module.css';
+
+/** How far the order is: the way of the money once something is given back, else five milestones. */
+export function Progress({ order }: { order: Order }) {
+  const track = moneyTrackOf(order);
+  return track.length > 0 ? <MoneyTrack order={order} track={track} /> : <Milestones order={order} />;
+}
+
+function Milestones({ order }: { order: Order }) {
+  const t = useTranslations('order.milestones');
+  const locale = useAppLocale();
+  const steps = milestonesOf(order);
+  const service = isHotelOrTransfer(modeOf(order.slices));
+  if (steps.length === 0) return null;
+  return (
+    <ol className={css.milestones} aria-label={t('label')}>
+      {steps.map(({ name, state, at }) => (
+        <li key={name} className={css[state]} aria-current={state === 'now' ? 'step' : undefined}>
+          <span className={css.dot} aria-hidden="true">
+            {state === 'done' && <Icon name="check" size={16} />}
+          </span>
+          <span className={css.name}>{t(`steps.${name}`, { service: service ? 'yes' : 'no' })}</span>
+          <span className={css.at}>
+            {at &&
+              formatDate(name === 'departure' ? at : localDate(at, BUSINESS_TIME_ZONE), locale, {
+                style: 'plain-short',
+              })}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const isMoney = (value: unknown): value is Money => typeof value === 'object' && value !== null && 'minor' in value;
+
+/** What has been confirmed of a return, with its sums; when a bank pays out is for the bank to say. */
+function MoneyTrack({ order, track }: { order: Order; track: readonly MoneyStep[] }) {
+  const t = useTranslations('order.money');
+  const formatMoney = useMoney();
+  const locale = useAppLocale();
+  return (
+    <ol className={css.track} aria-label={t('label')}>
+      {track.map(({ name, at, amount, method }, i) => {
+        const payer = typeof method === 'string' ? payerOfMethods([method]) : payerOf(order);
+        const date = formatDate(localDate(at, BUSINESS_TIME_ZONE), locale, { style: 'plain' });
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: confirmed steps are only added to
+          <li key={i}>
+            <Icon name="check" size={18} />
+            <span>{t(name, { payer, date })}</span>
+            {isMoney(amount) && <strong className={css.sum}>{formatMoney(amount)}</strong>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

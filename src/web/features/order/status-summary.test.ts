@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { LOCALES } from '#kernel/locale.ts';
+import { money } from '#kernel/money.ts';
+import { HISTORY_KINDS, ORDER_STATUSES, type Order } from '#modules/orders/api.ts';
+import { couponWord, groupTicket } from '../../shared/order/ticket-words.ts';
+import { declinedCode, EDGES, type Facts, statusSummary } from './status-summary.ts';
+
+type Payment = Order['payments'][number]['state'];
+const order = (status: Order['status'], payments: readonly Payment[] = [], rest: Partial<Facts> = {}): Facts => ({
+  status,
+  actor: 'nobody',
+  payTill: '2026-12-01T12:40:00Z',
+  documents: [],
+  returns: [],
+  schedule: null,
+  payments: payments.map((state, i) => ({
+    id: String(i),
+    method: 'card',
+    state,
+    amount: money(100),
+    at: '2026-12-01T12:00:00Z',
+  })),
+  ...rest,
+});
+
+const words = (locale: string, name = 'order') =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../../words/${locale}/${name}.json`), 'utf8'));
+
+describe.each(LOCALES)('in %s', (locale) => {
+  const catalogue = words(locale);
+
+  test.each(ORDER_STATUSES)('%s has its sentence, its label, and an answer to what happens next', (status) => {
+    expect(catalogue.status[status], status).toBeTruthy();
+    expect(words(locale, 'orders').status[status], status).toBeTruthy();
+    expect(catalogue.next[statusSummary(order(status)).next]).toBeTruthy();
+  });
+
+  test('every kind of the timeline has its words', () => {
+    for (const kind of HISTORY_KINDS) expect(catalogue.history.kinds[kind], kind).toBeTruthy();
+    expect(Object.keys(catalogue.history.kinds).sort()).toEqual([...HISTORY_KINDS].sort());
+  });
+});
+
+test('every raw status of the specification is shown, and no other', () => {
+  expect(Object.keys(EDGES).sort()).toEqual([...ORDER_STATUSES].sort());
+});
+
+test.each([
+  ['pay', [], 'payNow'],
+  ['pay', ['started'], 'payStarted'],
+  ['pay', ['declined'], 'payDeclined'],
+  ['pay', ['declined', 'started'], 'payStarted'],
+  ['pay', ['expired'], 'payNow'],
+  ['timeout', [], 'searchAgain'],
+  ['timeout', ['refunding'], 'refunding'],
+  ['timeout', ['refunded'], 'refundedBack'],
+  ['canceled', ['declined'], 'searchAgain'],
+  ['error_booking', [], 'bookingFailed'],
+  ['error_sold', ['captured'], 'refundComing'],
+  ['error_sold', ['refunding'], 'refunding'],
+  ['error_sold', ['refunded'], 'refundedBack'],
+] as const)('%s with payments %j says %s', (status, payments, next) => {
+  expect(statusSummary(order(status, payments)).next).toBe(next);
+});
+
+test('«nothing was charged» is never shown while money has been taken', () => {
+  for (const status of ['timeout', 'canceled', 'error_booking', 'error_sold'] as const)
+    for (const state of ['captured', 'refunding', 'refunded'] as const)
+      expect(['searchAgain', 'bookingFailed']).not.toContain(statusSummary(order(status, [state])).next);
+});
+
+test('a sold order says that one may fly once its receipts are ready', () => {
+  const documents = (ready: boolean) => ({ documents: [{ ready }, { ready: true }] });
+  expect(statusSummary(order('sold', [], documents(false))).next).toBe('receipts');
+  expect(statusSummary(order('sold', [], documents(true)))).toMatchObject({ next: 'fly', by: 'departure' });
+});
+
+test('a deadline that is not known is not counted down', () => {
+  expect(statusSummary(order('pay')).by).toBe('countdown');
+  expect(statusSummary(order('not_payed', [], { payTill: null })).by).toBe('none');
+  expect(statusSummary(order('not_payed', ['started'], { payTill: null })).by).toBe('bankMinutes');
+});
+
+test('a booking that a person looks after says so', () => {
+  expect(statusSummary(order('hold', [], { actor: 'staff' })).next).toBe('holdingStaff');
+  expect(statusSummary(order('process_selling', [], { actor: 'staff' }))).toMatchObject({
+    next: 'blocked',
+    by: 'staff',
+  });
+});
+
+test('a decline is shown with its reason while it is the latest answer of the bank', () => {
+  const history: Order['history'] = [
+    { at: '2026-12-01T12:00:00Z', kind: 'payment_declined', details: { code: 'insufficient_funds' } },
+  ];
+  expect(declinedCode({ ...order('pay', ['declined']), history })).toBe('insufficient_funds');
+  expect(declinedCode({ ...order('pay', ['declined', 'started']), history })).toBeNull();
+  expect(declinedCode({ ...order('sold', ['declined']), history })).toBeNull();
+  expect(declinedCode({ ...order('pay', ['declined']), history: [] })).toBe('other');
+});
+
+test('ticket numbers are grouped as they are read out', () => {
+  expect(groupTicket('9922400000017')).toBe('992-2400000017');
+  expect(groupTicket('17')).toBe('17');
+});
+
+test('coupon letters of carriers are shown in words, unknown ones as unknown', () => {
+  expect(['O', 'C', 'F', 'V', '?', 'toString'].map(couponWord)).toEqual([
+    'open',
+    'checkedIn',
+    'flown',
+    'void',
+    'unknown',
+    'unknown',
+  ]);
+});

@@ -1,0 +1,234 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Order, readOrder } from '#modules/orders/api.ts';
+import type { OrderListRow } from '#modules/sales/api.ts';
+import { call } from '../../api/call.ts';
+import { useMoney } from '../../i18n/use-money.ts';
+import { SliceLine } from '../../shared/itinerary/slice-line.tsx';
+import { useEntryLabels } from '../../shared/order/use-entry-labels.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import css from './order-panel.module.css';
+
+/** Arrows held down pass many rows: an order is asked for when they rest. */
+const REST_MS = 120;
+const SHOWN_ENTRIES = 6;
+
+type Shown = { id: string; order: Order | null; failed: boolean };
+
+function useOrderOf(id: string): Shown & { again: () => void } {
+  const [shown, setShown] = useState<Shown>({ id, order: null, failed: false });
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  useEffect(() => {
+    let gone = false;
+    const timer = setTimeout(() => {
+      call(readOrder, { params: { id } }).then(
+        (order) => gone || setShown({ id, order, failed: false }),
+        () => gone || setShown({ id, order: null, failed: true }),
+      );
+    }, REST_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [id, tries]);
+  const again = () => {
+    setShown({ id, order: null, failed: false });
+    setTries((before) => before + 1);
+  };
+  return shown.id === id ? { ...shown, again } : { id, order: null, failed: false, again };
+}
+
+/** An order at the side of the list: its clock, flights, people, money, what happened, and its acts at the foot. */
+export function OrderPanel(props: { row: OrderListRow; onClose: () => void; onVoid: () => void }) {
+  const { row, onClose } = props;
+  const t = useTranslations('sales.panel');
+  const actions = useTranslations('common.actions');
+  const { order, failed, again } = useOrderOf(row.id);
+  return (
+    <aside className={css.panel} aria-label={t('label', { number: row.number })}>
+      <header className={css.head}>
+        <h2 className={css.number}>{row.number}</h2>
+        <span className={css.locator}>{row.locator}</span>
+        <Link to={`/order/${row.id}`} prefetch="none" className={css.sign ?? ''} title={t('open')}>
+          <Icon name="arrow" size={18} label={t('open')} />
+        </Link>
+        <button type="button" className={css.sign} onClick={onClose} title={`${actions('close')} (Esc)`}>
+          <Icon name="close" size={18} label={actions('close')} />
+        </button>
+      </header>
+      <div className={css.body}>
+        {failed ? (
+          <Notice tone="error" live title={t('failed')}>
+            <Button type="button" size="small" variant="secondary" onClick={again}>
+              {t('again')}
+            </Button>
+          </Notice>
+        ) : order ? (
+          <Facts order={order} row={row} />
+        ) : (
+          <div className={css.waiting}>
+            <Skeleton height={64} radius={12} />
+            <Skeleton height={44} />
+            <Skeleton height={44} />
+            <Skeleton height={120} />
+          </div>
+        )}
+        <LiveRegion>{order ? t('label', { number: row.number }) : ''}</LiveRegion>
+      </div>
+      {order && <Acts order={order} onVoid={props.onVoid} />}
+    </aside>
+  );
+}
+
+function Facts({ order, row }: { order: Order; row: OrderListRow }) {
+  const t = useTranslations('sales.panel');
+  const sales = useTranslations('sales');
+  const status = useTranslations('orders.status');
+  const formatMoney = useMoney();
+  const moment = useFormatInstant(order.serverNow);
+  const said = useEntryLabels(order);
+  const unpaid = order.actions.includes('pay') && order.payTill !== null;
+  const priceOf = (category: Order['passengers'][number]['category']) => {
+    const line = order.price.lines.find((one) => one.category === category);
+    return line && line.total.minor % line.count === 0
+      ? { ...line.total, minor: line.total.minor / line.count }
+      : undefined;
+  };
+  const money: [string, ReactNode][] = [
+    [sales('columns.total'), <Money key="total" value={order.price.total} />],
+    ...(row.net.commission && row.commission && row.motivation
+      ? ([
+          [sales('columns.commission'), formatMoney(row.sold.total.minor === 0 ? row.commission : row.net.commission)],
+          [
+            sales('columns.motivation'),
+            formatMoney(row.sold.total.minor === 0 || !row.net.motivation ? row.motivation : row.net.motivation),
+          ],
+        ] as [string, ReactNode][])
+      : []),
+    ...(row.returned.total.minor === 0
+      ? []
+      : ([[sales('columns.returned'), formatMoney(row.returned.total)]] as [string, ReactNode][])),
+    [t('buyer'), order.contacts.whole?.phone ?? order.contacts.phoneMasked],
+    ...(order.seller?.person ? ([[sales('columns.cashier'), order.seller.person]] as [string, ReactNode][]) : []),
+  ];
+  return (
+    <>
+      {unpaid && order.payTill ? (
+        <div className={css.clock}>
+          <p>
+            <strong>{t('heldUntil', { time: moment(order.payTill) })}</strong>
+            <Countdown
+              key={order.payTill}
+              until={order.payTill}
+              serverNow={order.serverNow}
+              className={css.left ?? ''}
+            />
+          </p>
+          <p className={css.muted}>{t('heldText')}</p>
+        </div>
+      ) : (
+        <p className={css.state}>{status(order.status)}</p>
+      )}
+      <div className={css.slices}>
+        {order.slices.map((slice) => (
+          <SliceLine
+            key={slice.segments[0]?.departsAt}
+            slice={slice}
+            places={order.places}
+            carriers={order.carriers}
+            compact
+          />
+        ))}
+      </div>
+      <table className={css.people}>
+        <thead>
+          <tr>
+            <th scope="col">{t('passenger')}</th>
+            <th scope="col">{t('document')}</th>
+            <th scope="col">{t('sum')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.passengers.map(({ id, category, surname, name, documentMasked }) => {
+            const price = priceOf(category);
+            const tickets = order.tickets.filter(({ passengerId }) => passengerId === id).map(({ number }) => number);
+            return (
+              <tr key={id}>
+                <th scope="row">
+                  {surname} {name}
+                  {tickets.length > 0 && <span className={css.ticket}>{tickets.join(', ')}</span>}
+                </th>
+                <td>{documentMasked ?? '—'}</td>
+                <td>{price ? formatMoney(price) : '—'}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <dl className={css.money}>
+        {money.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className={css.past}>{t('past')}</h3>
+      <ol className={css.entries}>
+        {order.history
+          .slice(-SHOWN_ENTRIES)
+          .reverse()
+          .map((entry) => (
+            <li key={`${entry.kind} ${entry.at}`}>
+              <span>{said(entry)}</span>
+              <time dateTime={entry.at}>{moment(entry.at)}</time>
+            </li>
+          ))}
+      </ol>
+    </>
+  );
+}
+
+/** The acts that the order takes now, the nearest as the filled button. */
+function Acts({ order, onVoid }: { order: Order; onVoid: () => void }) {
+  const t = useTranslations('sales.panel');
+  const formatMoney = useMoney();
+  const path = `/order/${order.id}`;
+  const has = (action: Order['actions'][number]) => order.actions.includes(action);
+  return (
+    <footer className={css.foot}>
+      {has('pay') && (
+        <LinkButton size="small" prefetch="none" to={path}>
+          {t('pay', { sum: formatMoney(order.price.total) })} <kbd>P</kbd>
+        </LinkButton>
+      )}
+      {has('void') && (
+        <Button type="button" size="small" variant="secondary" onClick={onVoid}>
+          {t('void')} <kbd>A</kbd>
+        </Button>
+      )}
+      {has('refund') && (
+        <LinkButton size="small" variant="secondary" prefetch="none" to={`${path}/refund`}>
+          {t('refund')} <kbd>R</kbd>
+        </LinkButton>
+      )}
+      {has('exchange') && (
+        <LinkButton size="small" variant="secondary" prefetch="none" to={`${path}/exchange`}>
+          {t('exchange')} <kbd>E</kbd>
+        </LinkButton>
+      )}
+      <LinkButton size="small" variant="quiet" prefetch="none" to={path}>
+        {t('open')} <kbd>O</kbd>
+      </LinkButton>
+    </footer>
+  );
+}

@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react';
+import { useSubmit } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { readReturnChoices } from '#modules/orders/api.ts';
+import { call } from '../../api/call.ts';
+import { asProblem } from '../../api/problem.ts';
+import { useErrorText } from '../../shared/forms/use-error-text.ts';
+
+/** Quotes the void of everybody of an order who can be voided, and shows its sums with the focus on the consent. */
+export function useVoidOrder(): { voidOrder: (id: string) => void; refused: string | null } {
+  const t = useTranslations('sales.list');
+  const said = useErrorText();
+  const submit = useSubmit();
+  const [refused, setRefused] = useState<string | null>(null);
+  const asking = useRef(false);
+  const quote = async (id: string) => {
+    const choices = await call(readReturnChoices, { params: { id } });
+    const open = choices.passengers.filter((one) => one.open && one.voidUntil !== null);
+    // Of a journey on several tickets each is chosen by itself: its own page asks which.
+    if (open.length === 0) return t('notVoidable', { number: choices.number });
+    const form = new FormData();
+    for (const [name, value] of [
+      ['intent', 'quote'],
+      ['way', 'void'],
+      ['keys', '1'],
+    ] as const)
+      form.set(name, value);
+    for (const { id: passenger } of open) form.append('p', passenger);
+    await submit(form, { method: 'post', action: `/order/${encodeURIComponent(id)}/refund` });
+    return null;
+  };
+  const voidOrder = (id: string) => {
+    if (asking.current) return;
+    asking.current = true;
+    setRefused(null);
+    quote(id)
+      .then(setRefused, (thrown: unknown) => {
+        const problem = asProblem(thrown);
+        setRefused(problem ? said({ code: problem.code, values: problem.details }) : t('failed'));
+      })
+      .finally(() => {
+        asking.current = false;
+      });
+  };
+  return { voidOrder, refused };
+}

@@ -1,0 +1,288 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import { address } from './list-params.ts';
+import css from './work-table.module.css';
+
+/** A column of a work list. The first one names its row. */
+export type WorkColumn<R> = {
+  name: string;
+  label: string;
+  /** As wide as this at first, px; one that is `flexible` also takes what is left, and gives way first. */
+  width: number;
+  flexible?: true;
+  /** A sum: figures stand under each other. */
+  sum?: boolean;
+  /** The sort that its head asks for, with the direction of the first press. */
+  sort?: { by: string; first: 'asc' | 'desc' };
+  /** Stays when a panel takes a part of the width. */
+  narrow?: true;
+  /** Where it stands in the two lines of a phone: the line and the place in it; others are left out. */
+  phone?: '1a' | '1b' | '1c' | '2a' | '2b' | '2c';
+  cell: (row: R) => ReactNode;
+  /** The second line of a row that is not dense. */
+  note?: (row: R) => ReactNode;
+};
+
+const MIN_WIDTH = 56;
+const MAX_WIDTH = 640;
+const STEP = 16;
+const MARK_WIDTH = 44;
+
+type Widths = Readonly<Record<string, number>>;
+
+/** Widths that the reader has given to columns, kept in the browser; the server knows none. */
+function useWidths(list: string): [Widths, (name: string, width: number) => void] {
+  const key = `columns.${list}`;
+  const [widths, setWidths] = useState<Widths>({});
+  useEffect(() => {
+    try {
+      setWidths(JSON.parse(localStorage.getItem(key) ?? '{}') as Widths);
+    } catch {
+      // A browser that keeps nothing shows the usual widths.
+    }
+  }, [key]);
+  const set = (name: string, width: number) => {
+    const next = { ...widths, [name]: Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width))) };
+    setWidths(next);
+    try {
+      localStorage.setItem(key, JSON.stringify(next));
+    } catch {
+      // Kept as long as the page.
+    }
+  };
+  return [widths, set];
+}
+
+/** The edge of a column: dragged, or moved by the arrow keys. */
+function Edge(props: { label: string; width: number; onWidth: (width: number) => void }) {
+  const { label, width, onWidth } = props;
+  const [from, setFrom] = useState<{ x: number; width: number } | null>(null);
+  const byKey = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? STEP : event.key === 'ArrowLeft' ? -STEP : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onWidth(width + step);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a separator that is moved is no line
+    <span
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuenow={width}
+      aria-valuemin={MIN_WIDTH}
+      aria-valuemax={MAX_WIDTH}
+      tabIndex={0}
+      className={css.edge}
+      onKeyDown={byKey}
+      onPointerDown={(event: PointerEvent<HTMLSpanElement>) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setFrom({ x: event.clientX, width });
+      }}
+      onPointerMove={(event) => from && onWidth(from.width + event.clientX - from.x)}
+      onPointerUp={() => setFrom(null)}
+      onPointerCancel={() => setFrom(null)}
+    />
+  );
+}
+
+export type Sorted = { by: string; order: 'asc' | 'desc' };
+
+function Head<R>(props: { column: WorkColumn<R>; sorted: Sorted; width: number; onWidth: (width: number) => void }) {
+  const { column, sorted, width, onWidth } = props;
+  const t = useTranslations('sales.list');
+  const [search] = useSearchParams();
+  const { sort, label } = column;
+  const current = sort?.by === sorted.by;
+  const next = sort && (current ? (sorted.order === 'asc' ? 'desc' : 'asc') : sort.first);
+  return (
+    <th
+      scope="col"
+      className={column.sum ? css.sum : undefined}
+      aria-sort={current ? (sorted.order === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      {sort ? (
+        <Link
+          to={address(search, { sort: next === 'asc' ? `${sort.by}_asc` : sort.by, after: undefined })}
+          prefetch="none"
+          preventScrollReset
+          className={css.sort ?? ''}
+        >
+          {label}
+          {current && (
+            <span className={sorted.order === 'asc' ? css.up : css.down}>
+              <Icon name="arrow" size={14} />
+            </span>
+          )}
+        </Link>
+      ) : (
+        <span className={css.headText}>{label}</span>
+      )}
+      <Edge label={t('resize', { column: label })} width={width} onWidth={onWidth} />
+    </th>
+  );
+}
+
+function Row<R extends { id: string }>(props: {
+  row: R;
+  columns: readonly WorkColumn<R>[];
+  loose: boolean;
+  /** The one row of the list that Tab stops at. */
+  stop: boolean;
+  /** Shown at the side. */
+  current: boolean;
+  onFocus: () => void;
+  onOpen: ((id: string) => void) | undefined;
+  /** Undefined where rows are not marked. */
+  marked: boolean | undefined;
+  onMark: (on: boolean) => void;
+  name: string;
+}) {
+  const { row, loose, marked, onOpen } = props;
+  const t = useTranslations('sales.list');
+  const [first, ...others] = props.columns;
+  if (!first) return null;
+  const cell = (column: WorkColumn<R>) => (
+    <>
+      <div className={css.text}>{column.cell(row)}</div>
+      {loose && column.note && <div className={css.note}>{column.note(row)}</div>}
+    </>
+  );
+  return (
+    <tr
+      data-row={row.id}
+      tabIndex={props.stop ? 0 : -1}
+      aria-selected={marked}
+      aria-current={props.current || undefined}
+      onFocus={props.onFocus}
+      onClick={(event) => {
+        // Links and boxes in a row do what they do anywhere.
+        if (!onOpen || (event.target as Element).closest('a, input, button, label')) return;
+        onOpen(row.id);
+      }}
+    >
+      {marked !== undefined && (
+        <td className={css.mark}>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={t('mark', { name: props.name })}
+            checked={marked}
+            onChange={(event) => props.onMark(event.target.checked)}
+          />
+        </td>
+      )}
+      <th scope="row" data-phone={first.phone}>
+        {cell(first)}
+      </th>
+      {others.map((column) => (
+        <td key={column.name} className={column.sum ? css.sum : undefined} data-phone={column.phone}>
+          {cell(column)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/**
+ * Rows of a work list: 44 px each, or 56 with a second line; a head that stays; columns that are sorted by their
+ * heads and as wide as the reader wants. On a phone each row is two lines.
+ */
+export function WorkTable<R extends { id: string }>(props: {
+  list: string;
+  label: string;
+  columns: readonly WorkColumn<R>[];
+  rows: readonly R[];
+  sorted: Sorted;
+  loose: boolean;
+  busy: boolean;
+  /** The row that the keys are at. */
+  active: string | null;
+  onActive: (id: string) => void;
+  /** Shown at the side. */
+  opened: string | null;
+  onOpen?: ((id: string) => void) | undefined;
+  /** Rows can be marked for acts on several. */
+  marked?: ReadonlySet<string>;
+  onMark?: (ids: readonly string[], on: boolean) => void;
+  nameOf: (row: R) => string;
+}) {
+  const { columns, rows, loose, active, opened, marked, onMark, onOpen } = props;
+  const t = useTranslations('sales.list');
+  const [widths, setWidth] = useWidths(props.list);
+  const widthOf = (column: WorkColumn<R>) => widths[column.name] ?? column.width;
+  const least = columns.reduce((all, column) => all + widthOf(column), marked ? MARK_WIDTH : 0);
+  const all = marked && rows.length > 0 && rows.every(({ id }) => marked.has(id));
+  const shown = active ?? rows[0]?.id;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table whose rows are marked is a grid
+    <table
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are chosen and opened by the keyboard
+      role="grid"
+      aria-label={props.label}
+      aria-busy={props.busy}
+      aria-multiselectable={marked ? true : undefined}
+      className={[css.table, loose && css.loose, props.busy && css.busy].filter(Boolean).join(' ')}
+      style={{ '--least': `${least}px` } as CSSProperties}
+    >
+      <colgroup>
+        {marked && <col style={{ width: MARK_WIDTH }} />}
+        {columns.map((column) => (
+          <col
+            key={column.name}
+            {...(!(column.flexible && widths[column.name] === undefined) && { style: { width: widthOf(column) } })}
+          />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {marked && (
+            <th scope="col" className={css.mark}>
+              <input
+                type="checkbox"
+                aria-label={t('markAll')}
+                checked={all}
+                onChange={(event) =>
+                  onMark?.(
+                    rows.map(({ id }) => id),
+                    event.target.checked,
+                  )
+                }
+              />
+            </th>
+          )}
+          {columns.map((column) => (
+            <Head
+              key={column.name}
+              column={column}
+              sorted={props.sorted}
+              width={widthOf(column)}
+              onWidth={(width) => setWidth(column.name, width)}
+            />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row
+            key={row.id}
+            row={row}
+            columns={columns}
+            loose={loose}
+            stop={row.id === shown}
+            current={row.id === opened}
+            onFocus={() => props.onActive(row.id)}
+            onOpen={onOpen}
+            marked={marked?.has(row.id)}
+            onMark={(on) => onMark?.([row.id], on)}
+            name={props.nameOf(row)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}

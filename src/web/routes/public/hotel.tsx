@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl';
+import { hotelKey, stayOf } from '../../features/hotels-transfers/hotel-filters.ts';
+import { HotelPage } from '../../features/hotels-transfers/hotel-page.tsx';
+import { keepsAddress } from '../../features/hotels-transfers/keeps-address.ts';
+import { actOnHotelsTransfers, loadHotel } from '../../features/hotels-transfers/load-hotels-transfers.ts';
+import css from '../../features/hotels-transfers/results.module.css';
+import { serverContext } from '../../server-context.ts';
+import type { Route } from './+types/hotel.ts';
+
+export function loader({ params, context }: Route.LoaderArgs) {
+  const { call, caller, now } = context.get(serverContext);
+  return loadHotel({ call, locale: caller.locale, now }, { uid: params.uid, hotel: params.hotel });
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const asked = { uid: params.uid, hotel: params.hotel, request, form };
+  return actOnHotelsTransfers('hotel', context.get(serverContext), asked);
+}
+
+export const shouldRevalidate = keepsAddress;
+
+export default function Hotel({ loaderData }: Route.ComponentProps) {
+  const { search, from, hotel } = loaderData;
+  const t = useTranslations('services');
+  const hotels = useTranslations('hotels.page');
+  const found = search.itineraries.find((itinerary) => hotelKey(itinerary) === hotel);
+  const name = found && stayOf(found)?.name;
+  return (
+    <div className={`wrap ${css.page}`}>
+      <title>{name ? hotels('title', { hotel: name, city: from.text }) : t('title.stays', { city: from.text })}</title>
+      <meta name="description" content={t('lead.hotel')} />
+      <HotelPage key={search.uid} snapshot={search} hotel={hotel} town={from.text} />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { readBooking, readSeller } from '#modules/orders/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { sessionOf } from '../session/session.ts';
+import { chosenOffer } from './chosen-offer.ts';
+import { stepPath } from './steps.ts';
+
+/**
+ * Where a new booking opens. The fare was chosen with the offer, so the tickets step is passed by, unless something
+ * is still to be chosen there: places of a train or bus, or the contract that it is sold under.
+ */
+export async function firstStepPath(call: Call, request: Request, id: string): Promise<string> {
+  const booking = await call(readBooking, { params: { id } }).catch(() => null);
+  if (!booking || chosenOffer(booking)?.terms.places) return stepPath(id, 'tickets');
+  const { account } = await sessionOf(call, request);
+  if (account?.contract && account.roles.includes('ROLE_AGENT')) {
+    const seller = await call(readSeller, { params: { id } }).catch(() => null);
+    if (seller && seller.contracts.length > 1) return stepPath(id, 'tickets');
+  }
+  return stepPath(id, 'passengers');
+}

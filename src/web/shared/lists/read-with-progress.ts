@@ -1,0 +1,38 @@
+import { createFrameDecoder, FRAMED_TYPE, ROWS_HEADER } from '#kernel/framed-file.ts';
+import { progress } from '../../shell/progress.ts';
+
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/**
+ * Reads a workbook to its end and says after each piece how many of its rows have come, and how many there will be
+ * (0: not known).
+ * @throws when it is refused, breaks off or is stopped.
+ */
+export async function readWithProgress(
+  url: string,
+  signal: AbortSignal,
+  onProgress: (done: number, rows: number) => void,
+): Promise<Blob> {
+  const begun = progress.start('fetch');
+  const answer = await fetch(url, {
+    credentials: 'same-origin',
+    signal,
+    headers: { accept: FRAMED_TYPE },
+  }).finally(begun);
+  const type = answer.headers.get('content-type') ?? '';
+  if (!answer.ok || !answer.body || !type.startsWith(FRAMED_TYPE)) throw new Error(`answered ${answer.status}`);
+  const rows = Number(answer.headers.get(ROWS_HEADER) ?? 0);
+  const pieces: BlobPart[] = [];
+  const frames = createFrameDecoder();
+  const reader = answer.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const came = frames.taken(value);
+    for (const { piece } of came) pieces.push(piece);
+    const last = came.at(-1);
+    if (last) onProgress(last.rows, rows);
+  }
+  if (!frames.whole()) throw new Error('broke off');
+  return new Blob(pieces, { type: WORKBOOK });
+}

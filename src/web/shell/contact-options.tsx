@@ -1,0 +1,34 @@
+import { useTranslations } from 'use-intl';
+import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
+import { SUPPORT_LINK } from './links.ts';
+import { OFFICE, telephone } from './office-contacts.ts';
+import css from './shell.module.css';
+
+/** What the panel of the contact button holds. */
+export default function ContactOptions() {
+  const t = useTranslations('shell.contact');
+  const lines = [t('line1'), t('line2')];
+  return (
+    <>
+      <p className={css.contactTitle}>{t('title')}</p>
+      <a className={css.option} href={OFFICE.messenger} target="_blank" rel="noreferrer">
+        <Icon name="chat" />
+        <span>{t('messenger')}</span>
+      </a>
+      {OFFICE.phones.map((phone, i) => (
+        <a key={phone} className={css.option} href={telephone(phone)}>
+          <Icon name="phone" />
+          <span>
+            <span>{phone}</span>
+            <span className={css.optionNote}>{lines[i]}</span>
+          </span>
+        </a>
+      ))}
+      <Link to={SUPPORT_LINK} className={css.option ?? ''}>
+        <Icon name="clock" />
+        <span>{t('all')}</span>
+      </Link>
+    </>
+  );
+}

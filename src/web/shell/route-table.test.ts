@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { createConnection } from '../api/connection.ts';
+import { createRouteTable } from './route-table.ts';
+
+const ROUTES = { root: { id: 'root' }, 'routes/public/news': { id: 'routes/public/news' } };
+
+/** A connection and a file on the server, either of which may be gone. */
+function world() {
+  const state = { online: true, gone: false };
+  const requested: string[] = [];
+  const line = createConnection(async () => state.online, { set: () => 0, clear: () => {} });
+  const read = async (query: string) => {
+    requested.push(query);
+    if (!state.online || state.gone) throw new TypeError('Failed to fetch dynamically imported module');
+    return ROUTES;
+  };
+  return { state, requested, line, routes: createRouteTable(read, line) };
+}
+
+test('the table of routes is read once and given once', async () => {
+  const { routes, requested } = world();
+  const [first, second] = await Promise.all([routes(), routes()]);
+  expect(await first.json()).toEqual(ROUTES);
+  expect(second.ok).toBe(true);
+  expect(await (await routes()).json()).toEqual({});
+  expect(requested).toEqual(['']);
+});
+
+test('the table of routes is waited for while there is no connection', async () => {
+  const { routes, requested, state, line } = world();
+  state.online = false;
+  let answered = false;
+  const answer = routes().finally(() => {
+    answered = true;
+  });
+  await expect.poll(() => line.isLost()).toBe(true);
+  expect(answered).toBe(false);
+  state.online = true;
+  await line.check();
+  expect(await (await answer).json()).toEqual(ROUTES);
+  expect(requested).toEqual(['', '?again=1']);
+});
+
+test('the router reloads when the table is gone while the server answers, and may ask again', async () => {
+  const { routes, state } = world();
+  state.gone = true;
+  const answer = await routes();
+  expect([answer.status, answer.ok, answer.headers.has('X-Remix-Reload-Document')]).toEqual([204, true, true]);
+  state.gone = false;
+  expect(await (await routes()).json()).toEqual(ROUTES);
+});

@@ -1,0 +1,65 @@
+import type { Locator } from '@playwright/test';
+import { addDays } from '#kernel/dates.ts';
+import { BookingPage } from './support/booking-page.ts';
+import { OrderPage } from './support/order-page.ts';
+import { SearchPage } from './support/search-page.ts';
+import { expect, test } from './support/test.ts';
+import { days, type Person, person, today } from './support/trip.ts';
+import { searched, signedIn } from './support/wire.ts';
+
+const MOST_TAPS = 12;
+
+test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+test('with saved passengers, Bishkek–Istanbul for four is bought on a phone in at most twelve taps', async ({
+  page,
+  say,
+}) => {
+  const abroad = (one: Person): Person => ({
+    ...one,
+    documentType: 'internationalPassport',
+    documentNumber: one.documentNumber.replace(/\D/g, '').padStart(7, '1').replace(/^/, 'AC'),
+    expiration: addDays(today(), 2000),
+  });
+  const people = [
+    person('aaa', 'TAPBAEVA', 'AIPERI', 'female', 34),
+    person('aaa', 'TAPBAEV', 'BEKTUR', 'male', 36),
+    person('rbg', 'TAPBAEV', 'EMIR', 'male', 9),
+    person('rbg', 'TAPBAEVA', 'NURAI', 'female', 7),
+  ].map(abroad);
+  await signedIn(page, 'platinum');
+  for (const { category: _, documentType, documentNumber, expiration, ...one } of people) {
+    const data = { ...one, patronymic: '', citizenship: 'KG', bonusCard: '' };
+    const documents = [{ documentType, documentNumber, expiration }];
+    const saved = await page.request.post('/api/account/passengers', { data: { ...data, documents } });
+    expect(saved.status(), await saved.text()).toBe(201);
+  }
+  const { uid } = await searched(page, { out: days(14).out, to: 'istanbul', people });
+
+  const search = new SearchPage(page, say, 'ru');
+  const booking = new BookingPage(page, say);
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    taps += 1;
+    await target.tap();
+  };
+  await page.goto(`/search/${uid}`);
+  await search.arrived();
+  await search.open(search.cards.first(), tap);
+  await tap(search.choose(search.cards.first()).first());
+  await booking.at('passengers');
+  await tap(page.getByRole('button', { name: say('travellers.saved.fillAll') }));
+  await expect(page.getByText(say('travellers.saved.party', { count: 4, all: 4 }))).toBeVisible();
+  for (const [field, text] of booking.contacts) {
+    await tap(field);
+    await field.fill(text);
+  }
+  await tap(booking.toServices);
+  await booking.at('services');
+  await tap(booking.toPayment);
+  await booking.at('payment');
+  for (const box of await booking.agreements.all()) await tap(box);
+  await tap(booking.pay);
+  await new OrderPage(page, say).stands('sold');
+  expect(taps).toBeLessThanOrEqual(MOST_TAPS);
+});
