@@ -19,7 +19,9 @@ const imports = (file: string): string[] =>
     ),
   ]
     .map((found) => join(dirname(file), found[1] ?? found[2] ?? ''))
-    .filter((path) => /(?<!\.server)\.tsx?$/.test(path) && existsSync(path) && !path.startsWith(join(WEB, 'shell/desk')));
+    .filter(
+      (path) => /(?<!\.server)\.tsx?$/.test(path) && existsSync(path) && !path.startsWith(join(WEB, 'shell/desk')),
+    );
 
 function reachable(entry: string): Set<string> {
   const seen = new Set([entry]);

@@ -94,9 +94,7 @@ export function DayInput(props: DayInputProps) {
         maxLength={20}
         aria-required={props.required}
         aria-invalid={error ? true : undefined}
-        aria-describedby={
-          [error && `${id}-error`, props.hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
-        }
+        aria-describedby={[error && `${id}-error`, props.hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
         onChange={(event) => alive && setTyping(event.target.value)}
         onPointerEnter={onNear}
         onPointerDown={(event) => keyboardFor(event.currentTarget)}

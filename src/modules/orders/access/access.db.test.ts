@@ -65,7 +65,8 @@ test('a finder reads the order masked, and may pay and download', async () => {
 });
 
 test('coming trips are told to who bought them or confirmed a code, not to who found them', async () => {
-  const told = async (who: typeof buyer) => (await readComingTrips(world.deps, who)).trips.map(({ orderId }) => orderId);
+  const told = async (who: typeof buyer) =>
+    (await readComingTrips(world.deps, who)).trips.map(({ orderId }) => orderId);
   expect(await told(finder)).toEqual([]);
   expect(await told(visitor('stranger'))).toEqual([]);
   const [trip] = (await readComingTrips(world.deps, buyer)).trips;

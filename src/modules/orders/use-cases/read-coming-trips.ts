@@ -60,6 +60,8 @@ export async function readComingTrips(deps: OrdersDeps, visitor: Visitor): Promi
     deps.db,
     orders.map(({ id }) => id),
   );
-  const trips = (await Promise.all(orders.map((order) => tripOf(deps, order, done, now)))).flatMap((trip) => trip ?? []);
+  const trips = (await Promise.all(orders.map((order) => tripOf(deps, order, done, now)))).flatMap(
+    (trip) => trip ?? [],
+  );
   return { trips: trips.toSorted((a, b) => (a.departsAt < b.departsAt ? -1 : 1)).slice(0, MOST) };
 }

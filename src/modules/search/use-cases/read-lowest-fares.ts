@@ -44,7 +44,12 @@ export function createLowestFares(deps: Pick<SearchDeps, 'reference' | 'calendar
   }
 
   /** A place that is not known, or is the origin, has no price. */
-  return async ({ from, to, start, days }: LowestQuery): Promise<{ fares: { to: string; lowest: Lowest | null }[] }> => {
+  return async ({
+    from,
+    to,
+    start,
+    days,
+  }: LowestQuery): Promise<{ fares: { to: string; lowest: Lowest | null }[] }> => {
     const home = deps.reference.findPlace(from)?.cityKey;
     const keys = [...new Set(to.split(',').filter(Boolean))].slice(0, MAX_DESTINATIONS);
     const fares = await Promise.all(

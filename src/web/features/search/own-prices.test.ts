@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { LOCALES, type Locale } from '#kernel/locale.ts';
 import en from '#words/en/search.json' with { type: 'json' };
-import kg from '#words/kg/search.json' with { type: 'json' };
 import enFront from '#words/en/storefront.json' with { type: 'json' };
+import kg from '#words/kg/search.json' with { type: 'json' };
 import kgFront from '#words/kg/storefront.json' with { type: 'json' };
 import ru from '#words/ru/search.json' with { type: 'json' };
 import ruFront from '#words/ru/storefront.json' with { type: 'json' };

@@ -174,7 +174,13 @@ function FurtherChoices(props: PartProps & { reshape: (next: Shape, jaw?: boolea
     <div className={css.more}>
       <Chips legend={t('shape')} className={css.shapes}>
         {SHAPES.map((value) => (
-          <Chip key={value} type="radio" className={css.shape} checked={shape === value} onChange={() => reshape(value)}>
+          <Chip
+            key={value}
+            type="radio"
+            className={css.shape}
+            checked={shape === value}
+            onChange={() => reshape(value)}
+          >
             {t(SHAPE_WORDS[value])}
           </Chip>
         ))}

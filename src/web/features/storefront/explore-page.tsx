@@ -64,7 +64,9 @@ export function ExplorePage({ places, max }: { places: readonly Priced[]; max: n
               step={BUDGET_STEP / 100}
               value={budget / 100}
               aria-valuetext={sum}
-              style={{ '--part': `${((budget - scale.min) / Math.max(1, scale.max - scale.min)) * 100}%` } as CSSProperties}
+              style={
+                { '--part': `${((budget - scale.min) / Math.max(1, scale.max - scale.min)) * 100}%` } as CSSProperties
+              }
               onChange={(event) => setBudget(Number(event.target.value) * 100)}
             />
             <output htmlFor="max" className={css.found} aria-live="polite">

@@ -51,8 +51,7 @@ export type StorefrontData = {
 
 const quiet = <T>(answer: Promise<T>, without: T): Promise<T> => answer.catch(() => without);
 
-const placeOf = (call: Call, key: string) =>
-  call(getPlaceEndpoint, { params: { key } }).catch(() => undefined);
+const placeOf = (call: Call, key: string) => call(getPlaceEndpoint, { params: { key } }).catch(() => undefined);
 
 /** Searches whose price the house's calendar knows: there, or there and back, by one mode. */
 const isPriced = ({ legs, shape, mode = 'avia' }: SearchParams): boolean =>

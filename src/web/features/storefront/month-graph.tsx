@@ -83,7 +83,10 @@ export function MonthGraph({ month }: { month: MonthPrices }) {
             {nearDays(days, chosen).map(({ date, price }) => (
               <li key={date}>
                 {price ? (
-                  <a href={href(date)} className={[css.row, thirdOf(price) === 'low' && css.cheap].filter(Boolean).join(' ')}>
+                  <a
+                    href={href(date)}
+                    className={[css.row, thirdOf(price) === 'low' && css.cheap].filter(Boolean).join(' ')}
+                  >
                     <span>{stay === null ? formatDate(date, locale) : said(date)}</span>
                     <strong>{formatMoney(price)}</strong>
                   </a>

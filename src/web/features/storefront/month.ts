@@ -6,7 +6,10 @@ export type DayPrice = { date: LocalDate; price: Money | null };
 /** A month with fewer days left is not worth a graph: the next one is shown. */
 const LEAST_DAYS = 10;
 
-const firstOfNext = (day: LocalDate): LocalDate => addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7).concat('-01');
+const firstOfNext = (day: LocalDate): LocalDate =>
+  addDays(`${day.slice(0, 7)}-28`, 4)
+    .slice(0, 7)
+    .concat('-01');
 const daysIn = (month: LocalDate): number => Number(addDays(firstOfNext(month), -1).slice(8));
 
 /** The days of a graph: the month of a wanted day, or of tomorrow, from tomorrow on. */

@@ -277,4 +277,3 @@ function Trust({ site }: { site: Site }) {
     </section>
   );
 }
-

@@ -59,7 +59,13 @@ function Place({ line: { place, under }, withCode }: { line: Line; withCode: boo
       {place.kind === 'city' ? <City /> : <Icon name={KIND_ICONS[place.kind]} size={18} />}
       <span className={css.names}>
         <span className={css.name}>{place.name[locale]}</span>
-        <span className={css.country}>{place.kind === 'city' ? place.countryName[locale] : under ? t(KIND_WORDS[place.kind]) : `${t(KIND_WORDS[place.kind])}, ${place.countryName[locale]}`}</span>
+        <span className={css.country}>
+          {place.kind === 'city'
+            ? place.countryName[locale]
+            : under
+              ? t(KIND_WORDS[place.kind])
+              : `${t(KIND_WORDS[place.kind])}, ${place.countryName[locale]}`}
+        </span>
       </span>
       {withCode && <span className={css.code}>{place.code}</span>}
     </>

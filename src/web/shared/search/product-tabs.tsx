@@ -34,13 +34,7 @@ export function ProductTabs({ current, onMode }: { current: Product; onMode?: (m
           );
           return onMode && isMode(name) ? (
             <label key={name} className={css.tab}>
-              <input
-                type="radio"
-                name="mode"
-                value={name}
-                checked={name === current}
-                onChange={() => onMode(name)}
-              />
+              <input type="radio" name="mode" value={name} checked={name === current} onChange={() => onMode(name)} />
               {said}
             </label>
           ) : (

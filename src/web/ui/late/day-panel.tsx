@@ -44,7 +44,7 @@ export function DayPanel(props: {
   useLayoutEffect(() => {
     const panel = ref.current;
     if (!panel || sheet) return;
-    const fit = () => {
+    const keepInSight = () => {
       panel.style.translate = '';
       const { left, right, bottom } = panel.getBoundingClientRect();
       const width = document.documentElement.clientWidth;
@@ -52,8 +52,8 @@ export function DayPanel(props: {
       if (shift !== 0) panel.style.translate = `${shift}px 0`;
       if (bottom > innerHeight - EDGE) scrollBy({ top: bottom - innerHeight + EDGE });
     };
-    fit();
-    const watch = new ResizeObserver(fit);
+    keepInSight();
+    const watch = new ResizeObserver(keepInSight);
     watch.observe(panel);
     return () => watch.disconnect();
   }, [sheet]);
