@@ -165,7 +165,6 @@ export function ListScreen<R extends { id: string }>(props: ScreenProps<R>) {
   const standing = columns.filter(({ name, narrow }) => shown.has(name) && (opened === null || narrow));
   return (
     <div className={opened === null ? css.screen : `${css.screen} ${css.withPanel}`}>
-      <title>{`${words.title} · Sapar`}</title>
       <meta name="robots" content="noindex" />
       <header className={css.head}>
         <h1 className={css.title}>{words.title}</h1>
