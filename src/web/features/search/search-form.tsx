@@ -185,20 +185,22 @@ function FurtherChoices(props: PartProps & { reshape: (next: Shape, jaw?: boolea
           </Chip>
         ))}
       </Chips>
-      <Chips legend={t('also')}>
-        {ALSO[mode === 'avia' ? 'avia' : 'other'].map((name) => (
-          <Chip
-            key={name}
-            name={name}
-            value="1"
-            checked={asked[name] === true}
-            onChange={(e) => change({ [name]: e.target.checked })}
-          >
-            {t(name)}
-          </Chip>
-        ))}
-      </Chips>
-      {shape === 'return' && asked.from.key !== '' && <OpenJaw onPress={() => reshape('multi', true)} />}
+      <div className={css.also}>
+        <Chips legend={t('also')}>
+          {ALSO[mode === 'avia' ? 'avia' : 'other'].map((name) => (
+            <Chip
+              key={name}
+              name={name}
+              value="1"
+              checked={asked[name] === true}
+              onChange={(e) => change({ [name]: e.target.checked })}
+            >
+              {t(name)}
+            </Chip>
+          ))}
+        </Chips>
+        {shape === 'return' && asked.from.key !== '' && <OpenJaw onPress={() => reshape('multi', true)} />}
+      </div>
       {shape !== 'multi' && (
         <noscript>
           <a href="/?shape=multi">{t('multi')}</a>

@@ -13,9 +13,9 @@ export const scaleOfBudgets = (places: readonly WithPrice[]): { min: number; max
   max: up(places.at(-1)?.lowest.price.minor ?? 0),
 });
 
-/** What is proposed at first: enough for about half of the places. */
+/** What is proposed at first: enough for three quarters of the places, so that also some far ones are among them. */
 export const proposedBudget = (places: readonly WithPrice[]): number =>
-  up(places[Math.floor((places.length - 1) / 2)]?.lowest.price.minor ?? 0);
+  up(places[Math.ceil(places.length * 0.75) - 1]?.lowest.price.minor ?? 0);
 
 export const within = <P extends WithPrice>(places: readonly P[], budget: number): P[] =>
   places.filter(({ lowest }) => lowest.price.minor <= budget);

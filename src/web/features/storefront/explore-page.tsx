@@ -8,14 +8,13 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { WorldMap } from '../../ui/world-map/world-map.tsx';
 import { BUDGET_STEP, proposedBudget, scaleOfBudgets, within } from './budget.ts';
-import { BISHKEK, EXPLORED, HOME_PLACE, searchHref } from './destinations.ts';
+import { searchHref } from './destinations.ts';
 import css from './explore-page.module.css';
 import type { Priced } from './load-storefront.ts';
+import { PlacesMap } from './places-map.tsx';
 
 const MODE_ICONS = { avia: 'plane', rail: 'train', bus: 'bus', hotel: 'hotel', transfer: 'transfer' } as const;
-const MAP_SIZE = { width: 760, height: 460 };
 
 /** Where a sum will take one: on a map and as a list, which answer while the thumb moves; without a script on request. */
 export function ExplorePage({ places, max }: { places: readonly Priced[]; max: number | null }) {
@@ -29,18 +28,6 @@ export function ExplorePage({ places, max }: { places: readonly Priced[]; max: n
   const currency = places[0]?.lowest.price.currency ?? 'KGS';
   const sum = formatMoney({ minor: budget, currency });
   const found = within(places, budget);
-  // The far ones first: their labels are placed first.
-  const shown = EXPLORED.flatMap((key) => found.find((place) => place.key === key) ?? []);
-  const points = shown.map(({ key, name, lat, lon, lowest }) => ({
-    id: key,
-    ...{ lat, lon },
-    label: name[locale],
-    note: t('from', { sum: formatMoney(lowest.price) }),
-    href: searchHref(key, lowest.date, lowest.mode),
-  }));
-  const home = { id: HOME_PLACE, ...BISHKEK, label: '' };
-  // The frame is laid around all places, so that it stands while the thumb moves.
-  const around = [home, ...places.map(({ key, lat, lon }) => ({ id: key, lat, lon, label: '' }))];
   return (
     <div className={`wrap ${css.page}`}>
       <title>{t('pageTitle')}</title>
@@ -76,14 +63,7 @@ export function ExplorePage({ places, max }: { places: readonly Priced[]; max: n
               {t('show')}
             </Button>
           </Form>
-          <WorldMap
-            label={t('map', { sum })}
-            points={[home, ...points]}
-            around={around}
-            routes={shown.map(({ key }) => ({ from: HOME_PLACE, to: key }))}
-            size={MAP_SIZE}
-            className={css.map}
-          />
+          <PlacesMap label={t('map', { sum })} places={places} found={found} className={css.map} linked />
           <h2>
             {t('sort')} <span className={css.note}>{t('order')}</span>
           </h2>

@@ -5,20 +5,18 @@ import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
 import { CardMarks } from '../../shell/card-marks.tsx';
+import { CONTENT_LINKS } from '../../shell/links.ts';
 import { newsHref } from '../../shell/news-href.ts';
 import { OFFICE, telephone } from '../../shell/office-contacts.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { WorldMap } from '../../ui/world-map/world-map.tsx';
 import { proposedBudget, within } from './budget.ts';
-import { BISHKEK, drawingOf, EXPLORED, HOME_PLACE, NEWS_DRAWINGS, searchHref, TILES } from './destinations.ts';
+import { drawingOf, HOME_PLACE, NEWS_DRAWINGS, searchHref, TILES } from './destinations.ts';
 import { PlaceDrawing } from './drawing.tsx';
 import type { KeptSearch, Priced, StorefrontData, Tile } from './load-storefront.ts';
 import { MonthGraph } from './month-graph.tsx';
+import { PlacesMap } from './places-map.tsx';
 import css from './storefront.module.css';
 
-/** The first year of the house (spec §1). */
-const FIRST_YEAR = 2008;
-const MAP_SIZE = { width: 720, height: 340 };
 /** Labels of the map on the home page: more would not have room. */
 const MAP_PLACES = 9;
 
@@ -191,20 +189,9 @@ function PlaceTile({ tile }: { tile: Tile }) {
 
 function Teaser({ places }: { places: readonly Priced[] }) {
   const t = useTranslations('storefront');
-  const locale = useAppLocale();
   const formatMoney = useMoney();
   const budget = { minor: proposedBudget(places), currency: places[0]?.lowest.price.currency ?? ('KGS' as const) };
   const found = within(places, budget.minor);
-  // The far ones first: they give the map its frame, and their labels have room.
-  const shown = EXPLORED.flatMap((key) => found.find((place) => place.key === key) ?? []).slice(0, MAP_PLACES);
-  const points = shown.map(({ key, name, lat, lon, lowest }) => ({
-    id: key,
-    lat,
-    lon,
-    label: name[locale],
-    note: t('own.from', { sum: formatMoney(lowest.price) }),
-  }));
-  const home = { id: HOME_PLACE, ...BISHKEK, label: '' };
   return (
     <section aria-labelledby="explore" className={css.teaser}>
       <div className={css.teaserText}>
@@ -217,12 +204,11 @@ function Teaser({ places }: { places: readonly Priced[] }) {
           {found[0] && <span>{t('own.from', { sum: formatMoney(found[0].lowest.price) })}</span>}
         </p>
       </div>
-      <WorldMap
+      <PlacesMap
         label={t('explore.map', { sum: formatMoney(budget) })}
-        points={[home, ...points]}
-        routes={shown.map(({ key }) => ({ from: HOME_PLACE, to: key }))}
-        size={MAP_SIZE}
-        className={css.map}
+        places={places}
+        found={found}
+        most={MAP_PLACES}
       />
     </section>
   );
@@ -263,7 +249,8 @@ function Trust({ site }: { site: Site }) {
     <section aria-label={t('label')} className={css.trust}>
       <ul>
         <li>
-          <Icon name="check" size={18} /> <a href={OFFICE.requisites}>{t('since', { year: String(FIRST_YEAR) })}</a>
+          <Icon name="check" size={18} />{' '}
+          <a href={CONTENT_LINKS.about}>{t('since', { licence: OFFICE.licence, year: String(OFFICE.since) })}</a>
         </li>
         <li>
           <Icon name="clock" size={18} />{' '}
@@ -273,7 +260,7 @@ function Trust({ site }: { site: Site }) {
           <Icon name="phone" size={18} /> <a href={telephone(phone)}>{phone}</a>
         </li>
       </ul>
-      <CardMarks label={footer('cards')} className={css.marks} />
+      <CardMarks label={footer('cards')} names={OFFICE.marks} className={css.marks} />
     </section>
   );
 }
