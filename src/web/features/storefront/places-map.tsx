@@ -25,6 +25,7 @@ export function PlacesMap(props: {
   found: readonly Priced[];
   /** Labels at most, where there is little room. */
   most?: number;
+  /** The points lead to searches, and the frame stands while the budget changes. */
   linked?: boolean;
   className?: string | undefined;
 }) {
@@ -42,7 +43,8 @@ export function PlacesMap(props: {
     href: linked ? searchHref(key, lowest.date, lowest.mode) : undefined,
   }));
   const home = { id: HOME_PLACE, ...BISHKEK, label: '' };
-  const around = [home, ...ringOf(places, shown).map(({ key, lat, lon }) => ({ id: key, lat, lon, label: '' }))];
+  const framed = linked ? ringOf(places, shown) : shown;
+  const around = [home, ...framed.map(({ key, lat, lon }) => ({ id: key, lat, lon, label: '' }))];
   return (
     <div className={props.className}>
       {(['wide', 'narrow'] as const).map((width) => (
