@@ -3,8 +3,8 @@ import type { Clock } from '#platform/clock.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 
 /**
- * Work of the demonstration that is done as it would have been done some days ago: a clock, a maker of ids and jobs that
- * know of it. What a job does for a thing that was made in the past happens in the same past.
+ * Work of the demonstration that is done as it would have been done some days ago: a clock, a maker of ids and jobs
+ * that know of it. What a job does for a thing that was made in the past happens in the same past.
  */
 export type Past = {
   readonly clock: Clock;

@@ -152,8 +152,8 @@ async function day(seller: Seller, desk: Desk, stage: { days: Days; back: number
 
 /**
  * A month of sales of an agency and two companies, over the wire like every story: only the clock is set back for each
- * request, so that all that is written of an order agrees. Money is paid in as it is spent. A demonstration that has its
- * month is left as it is.
+ * request, so that all that is written of an order agrees. Money is paid in as it is spent. A demonstration that has
+ * its month is left as it is.
  */
 export async function playMonth(
   { as, days }: Stage,

@@ -72,7 +72,7 @@ function reachable(entry: string): Set<string> {
 const writesTitle = (file: string) =>
   file !== join(WEB, 'ui/page.tsx') && readFileSync(file, 'utf8').includes('<title>');
 
-test('the title of a tab stands in the declaration of its screen or, by `ownTitle`, in its page, and only there', () => {
+test('the title of a tab is declared by its screen or, by `ownTitle`, written by its page, and only there', () => {
   for (const { path, file, title, ownTitle } of SCREENS) {
     if (!file?.endsWith('.tsx')) continue;
     expect(title !== null || ownTitle === true, `${path} has a title`).toBe(true);

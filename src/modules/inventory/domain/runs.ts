@@ -18,7 +18,7 @@ const directionsOf = (routes: readonly RailBusRoute[]): RunDirection[] =>
     { route, number: route.number + 1, from: route.to, to: route.from, departs: route.returns, out: false },
   ]);
 export const RUN_DIRECTIONS: readonly RunDirection[] = directionsOf(GROUND_ROUTES);
-/** Of the large demonstration besides. */
+/** Only in the large demonstration. */
 export const MORE_RUN_DIRECTIONS: readonly RunDirection[] = directionsOf(MORE_GROUND_ROUTES);
 const wayOf = new Map(
   [...RUN_DIRECTIONS, ...MORE_RUN_DIRECTIONS].map((way) => [`${way.route.carrier}${way.number}`, way]),

@@ -1,20 +1,10 @@
-import { CARRIER_MARKS, OTHER_CARRIER } from '#kernel/carrier-marks.ts';
-import { BUSINESS_TIME_ZONE, type Instant, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
+import type { LocalDate } from '#kernel/dates.ts';
 import { isNegative, type Money, times } from '#kernel/money.ts';
 import { type MoneyBackPart, moneyBackSentence } from '#kernel/money-back.ts';
 import { alertText, STAFF_TASK_KINDS, type StaffTaskKind } from '#kernel/staff-task.ts';
+import { type BoardingPass, dateText, deadline, journeyText, passOf } from './letter-journey.ts';
 import type { BrokenRule, JourneyLine, MailData, MailTemplate } from './mail-data.ts';
 import type { Translate } from './translate.ts';
-
-type Pass = {
-  readonly mark: { readonly code: string; readonly ground: string };
-  /** «Tian Saltanat · рейс X0 701». */
-  readonly title: string;
-  readonly date: string;
-  readonly from: PassEnd;
-  readonly to: PassEnd;
-};
-type PassEnd = { readonly label: string; readonly time: string; readonly place: string };
 
 /** A letter before it becomes text or HTML. */
 export type Letter = {
@@ -28,47 +18,10 @@ export type Letter = {
     readonly journey?: true;
   }[];
   /** The journey as boarding passes, for the page; the text has it among the facts. */
-  readonly passes: readonly Pass[];
+  readonly passes: readonly BoardingPass[];
   readonly button: { readonly label: string; readonly href: string };
   readonly after: readonly string[];
 };
-
-function dateOf(t: Translate, local: LocalDateTime | LocalDate): string {
-  return t('dates.full', {
-    day: String(Number(local.slice(8, 10))),
-    month: t(`dates.months.${Number(local.slice(5, 7))}`),
-    year: local.slice(0, 4),
-  });
-}
-
-function deadline(t: Translate, at: Instant) {
-  const local = localDateTime(at, BUSINESS_TIME_ZONE);
-  const time = local.slice(11, 16);
-  return { time, until: t('until', { time, date: dateOf(t, local) }) };
-}
-
-function journeyText(t: Translate, { from, to, departs, flight, stay, ride, ground }: JourneyLine): string {
-  const start = { date: dateOf(t, departs), time: departs.slice(11, 16), from, to };
-  if (stay) return t('stay_line', { ...start, name: stay.name, out: dateOf(t, stay.out) });
-  if (ride) return t('ride_line', { ...start, kind: ride });
-  return t(ground ? `journey_line_${ground}` : 'journey_line', { ...start, flight });
-}
-
-/** A journey by air, rail or bus as a boarding pass; what has no times of its own stays a line of the facts. */
-function passOf(t: Translate, line: JourneyLine): Pass[] {
-  const { from, to, departs, arrives, flight, carrier, stay, ride, ground } = line;
-  if (stay || ride || !arrives || !carrier) return [];
-  const mode = ground ?? 'avia';
-  return [
-    {
-      mark: { code: carrier.code, ground: CARRIER_MARKS[carrier.code]?.ground ?? OTHER_CARRIER },
-      title: [carrier.name, t(`pass.service.${mode}`, { flight })].join(' · '),
-      date: dateOf(t, departs),
-      from: { label: t(`pass.departs.${mode}`), time: departs.slice(11, 16), place: from },
-      to: { label: t('pass.arrives'), time: arrives.slice(11, 16), place: to },
-    },
-  ];
-}
 
 /** «вагон 5, место 17». */
 function placeText(t: Translate, place: string): string {
@@ -155,7 +108,7 @@ type Question = { route: string; dates: readonly LocalDate[]; passengers: number
 
 const question = (t: Translate, { route, dates, passengers }: Question): Letter['facts'] => [
   { label: t('labels.journey'), values: [route] },
-  { label: t('labels.dates'), values: dates.map((date) => dateOf(t, date)) },
+  { label: t('labels.dates'), values: dates.map((date) => dateText(t, date)) },
   { label: t('labels.passengers'), values: [String(passengers)] },
 ];
 

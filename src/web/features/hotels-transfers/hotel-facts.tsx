@@ -1,10 +1,8 @@
 import { useTranslations } from 'use-intl';
-import type { Segment } from '#modules/supply/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import css from './hotel-facts.module.css';
-
-type Stay = NonNullable<Segment['stay']>;
+import type { Stay } from './hotel-filters.ts';
 
 /** 9,1 and in English 9.1: `Intl` writes Kyrgyz with a point on some machines. */
 const scoreText = (score: number, locale: string): string =>

@@ -25,7 +25,7 @@ const LIMITS = [3_000, 5_000, 8_000, 12_000] as const;
 const DISTANCES = [1_000, 3_000, 5_000] as const;
 const RATINGS = [9, 8, 7] as const;
 
-/** The filters that most ask for as pills, the rest behind one; the name and the order beside them. */
+/** The filters used most as pills, the rest behind one more; then the search by name and the sort order. */
 export function HotelFilterBar(props: Props) {
   const { filters, onChange, knows } = props;
   const t = useTranslations('services.results');

@@ -81,7 +81,7 @@ export function nightOf({ price }: Pick<Offer, 'price'>, stay: { nights: number;
   return Math.ceil(price.total.minor / 100 / stay.nights / stay.rooms);
 }
 
-type Stay = NonNullable<Segment['stay']>;
+export type Stay = NonNullable<Segment['stay']>;
 export const stayOf = ({ slices }: Pick<Itinerary, 'slices'>): Stay | undefined => slices[0]?.segments[0]?.stay;
 
 /** The part of its own address that names a hotel: `H0 101` is `h0-101`. */

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import type { Money } from '#kernel/money.ts';
 import { cheapestNow, type Offer, SERVICE_PATHS, type Search } from '#modules/search/api.ts';
+import type { Segment } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Stars } from '../../shared/hotels-transfers/service-line.tsx';
@@ -20,6 +22,7 @@ import {
   type HotelFilters,
   hotelKey,
   readHotelFilters,
+  type Stay,
   stayOf,
   suitsMost,
   writeHotelFilters,
@@ -40,9 +43,7 @@ export function HotelPage({ snapshot, hotel, town }: { snapshot: Search; hotel: 
   const locale = useAppLocale();
   const { search, expired, changed } = useHotelsTransfers(snapshot);
   const [query, setQuery] = useAddressQuery();
-  const [looking, setLooking] = useState(false);
   const navigation = useNavigation();
-  const distance = useDistance();
   const itinerary = search.itineraries.find((each) => hotelKey(each) === hotel);
   const segment = itinerary?.slices[0]?.segments[0];
   const stay = itinerary && stayOf(itinerary);
@@ -90,18 +91,7 @@ export function HotelPage({ snapshot, hotel, town }: { snapshot: Search; hotel: 
         </div>
         <Rating rating={stay.rating} />
       </header>
-      <div className={css.mosaic} data-count={Math.min(MOSAIC, Math.max(1, pictures.length))}>
-        {(pictures.length > 0 ? pictures.slice(0, MOSAIC) : [undefined]).map((picture, n) => (
-          <HotelPicture key={picture?.scene ?? 'none'} picture={picture} hotel={stay.name} eager={n === 0} />
-        ))}
-        {pictures.some(({ drawing }) => drawing) && <p className={css.label}>{hotels('pictures.sample')}</p>}
-        {pictures.length > 1 && (
-          <button type="button" className={css.allPictures} onClick={() => setLooking(true)}>
-            <Icon name="eye" size={18} />
-            {hotels('pictures.all', { count: pictures.length })}
-          </button>
-        )}
-      </div>
+      <HotelPictures stay={stay} />
       <Amenities stay={stay} />
       {stay.entry !== search.params.stay?.entry && (
         <Notice tone="wait">{t('stay.movedEntry', { time: formatTime(segment.departs) })}</Notice>
@@ -151,34 +141,30 @@ export function HotelPage({ snapshot, hotel, town }: { snapshot: Search; hotel: 
             />
           </Form>
         </section>
-        <aside className={css.side} aria-labelledby="where">
-          <div className={css.card}>
-            {stay.place && (
-              <div className={css.map}>
-                <TownPlan
-                  town={segment.from}
-                  hotels={[{ id: hotel, name: stay.name, at: stay.place, price, to: '#rooms' }]}
-                  centre={stay.place.town}
-                  water={stay.amenities?.includes('beach') ?? false}
-                  label={hotels('plan.label')}
-                  chosen={hotel}
-                />
-              </div>
-            )}
-            <div className={css.place}>
-              <h2 id="where">{hotels('page.where')}</h2>
-              <dl>
-                <Row name={hotels('page.address')}>{stay.address[locale]}</Row>
-                {stay.place?.centre != null && <Row name={hotels('page.centre')}>{distance(stay.place.centre)}</Row>}
-                {stay.place?.airport != null && <Row name={hotels('page.airport')}>{distance(stay.place.airport)}</Row>}
-                <Row name={hotels('page.enters')}>{formatTime(segment.departs)}</Row>
-                <Row name={hotels('page.leaves')}>{formatTime(segment.arrives)}</Row>
-                <Row name={hotels('page.phone')}>{stay.phone}</Row>
-              </dl>
-              <p className={css.note}>{hotels('page.distanceNote')}</p>
-            </div>
-          </div>
-        </aside>
+        <Where hotel={hotel} stay={stay} segment={segment} price={price} />
+      </div>
+    </>
+  );
+}
+
+/** The first pictures of a hotel, and all of them in a dialog. */
+function HotelPictures({ stay }: { stay: Stay }) {
+  const hotels = useTranslations('hotels');
+  const [looking, setLooking] = useState(false);
+  const pictures = stay.pictures ?? [];
+  return (
+    <>
+      <div className={css.mosaic} data-count={Math.min(MOSAIC, Math.max(1, pictures.length))}>
+        {(pictures.length > 0 ? pictures.slice(0, MOSAIC) : [undefined]).map((picture, n) => (
+          <HotelPicture key={picture?.scene ?? 'none'} picture={picture} hotel={stay.name} eager={n === 0} />
+        ))}
+        {pictures.some(({ drawing }) => drawing) && <p className={css.label}>{hotels('pictures.sample')}</p>}
+        {pictures.length > 1 && (
+          <button type="button" className={css.allPictures} onClick={() => setLooking(true)}>
+            <Icon name="eye" size={18} />
+            {hotels('pictures.all', { count: pictures.length })}
+          </button>
+        )}
       </div>
       <Dialog open={looking} onClose={() => setLooking(false)} kind="wide" title={stay.name}>
         <ul className={css.gallery}>
@@ -191,6 +177,44 @@ export function HotelPage({ snapshot, hotel, town }: { snapshot: Search; hotel: 
         </ul>
       </Dialog>
     </>
+  );
+}
+
+/** Where a hotel stands, by plan and in words, and its hours. */
+function Where(props: { hotel: string; stay: Stay; segment: Segment; price: Money | null }) {
+  const { hotel, stay, segment, price } = props;
+  const hotels = useTranslations('hotels');
+  const locale = useAppLocale();
+  const distance = useDistance();
+  return (
+    <aside className={css.side} aria-labelledby="where">
+      <div className={css.card}>
+        {stay.place && (
+          <div className={css.map}>
+            <TownPlan
+              town={segment.from}
+              hotels={[{ id: hotel, name: stay.name, at: stay.place, price, to: '#rooms' }]}
+              centre={stay.place.town}
+              water={stay.amenities?.includes('beach') ?? false}
+              label={hotels('plan.label')}
+              chosen={hotel}
+            />
+          </div>
+        )}
+        <div className={css.place}>
+          <h2 id="where">{hotels('page.where')}</h2>
+          <dl>
+            <Row name={hotels('page.address')}>{stay.address[locale]}</Row>
+            {stay.place?.centre != null && <Row name={hotels('page.centre')}>{distance(stay.place.centre)}</Row>}
+            {stay.place?.airport != null && <Row name={hotels('page.airport')}>{distance(stay.place.airport)}</Row>}
+            <Row name={hotels('page.enters')}>{formatTime(segment.departs)}</Row>
+            <Row name={hotels('page.leaves')}>{formatTime(segment.arrives)}</Row>
+            <Row name={hotels('page.phone')}>{stay.phone}</Row>
+          </dl>
+          <p className={css.note}>{hotels('page.distanceNote')}</p>
+        </div>
+      </div>
+    </aside>
   );
 }
 

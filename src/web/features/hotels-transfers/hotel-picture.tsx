@@ -51,7 +51,7 @@ export function HotelPicture({ picture, hotel, eager, className }: Props) {
   );
 }
 
-/** The pictures of a card one beside the other, moved by finger, buttons or keys; the first alone until then. */
+/** The pictures of a card in a row, moved by finger, buttons or keys; the first alone until then. */
 export function PictureStrip({
   pictures,
   hotel,
@@ -74,7 +74,7 @@ export function PictureStrip({
     setAt(next);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed here, the other pictures only begin to load
+    // biome-ignore lint/a11y/noStaticElementInteractions: not a control: the other pictures begin to load
     <div className={css.gallery} onPointerEnter={open} onFocus={open} onTouchStart={open}>
       <div
         ref={strip}

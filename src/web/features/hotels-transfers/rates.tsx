@@ -50,7 +50,7 @@ export function Rates({ offers, segment, places, chosen, changed = UNCHANGED, ac
         const left = Math.min(...standing.map(({ seatsLeft }) => seatsLeft ?? 99));
         return (
           <section key={type} aria-labelledby={`${id}-${type}`} className={picture ? css.pictured : undefined}>
-            <div className={css.about}>
+            <div>
               {picture && <div className={css.picture}>{picture(type)}</div>}
               <h3 id={`${id}-${type}`} className={css.room}>
                 {t(`room.${type}`)}{' '}

@@ -27,7 +27,7 @@ type Props = {
   onPoint?: (id: string | undefined) => void;
 };
 
-/** Prices where the hotels stand, each a link to its hotel; the list beside it says the same in words. */
+/** Prices where the hotels stand, each a link to its hotel; the list next to it says the same in words. */
 export function TownPlan({ town, hotels, centre, water, label, chosen, onPoint }: Props) {
   const t = useTranslations('hotels.plan');
   const money = useMoney();

@@ -53,7 +53,7 @@ export function TripCard(props: {
   const carriers = booking.itinerary.carriers.map((code) => booking.carriers[code] ?? code);
   const [carrier] = booking.itinerary.carriers;
   return (
-    <Card className={css.trip ?? ''} aria-label={t('label')}>
+    <Card aria-label={t('label')}>
       <div className={css.tripHead}>
         {carrier && !service && <CarrierMark code={carrier} />}
         <div className={css.tripText}>
