@@ -13,7 +13,7 @@ const FRESH_MS = 120_000;
 /** Routes that are remembered at once. */
 const MOST = 600;
 
-/** The lowest of a route by every mode, each remembered for two minutes; who asks meanwhile waits for the same answer. */
+/** The lowest of a route by every mode, remembered for two minutes; who asks meanwhile waits for the same answer. */
 export function createLowestFares(deps: Pick<SearchDeps, 'reference' | 'calendar' | 'pricing' | 'clock'>) {
   const known = new Map<string, { at: number; lowest: Promise<Lowest | null> }>();
 

@@ -30,9 +30,30 @@ export const NEWS_DRAWINGS = [
 
 /** Places that «where for so much» asks prices for; those that nothing is sold to are not shown. */
 export const EXPLORED = [
-  ...['istanbul', 'moscow', 'dubai', 'tashkent', 'almaty', 'delhi', 'urumqi', 'novosibirsk', 'saint-petersburg'],
-  ...['yekaterinburg', 'antalya', 'beijing', 'seoul', 'samara', 'astana', 'jeddah', 'shymkent'],
-  ...['osh', 'balykchy', 'karakol', 'jalal-abad', 'batken', 'talas', 'naryn'],
+  'istanbul',
+  'moscow',
+  'dubai',
+  'tashkent',
+  'almaty',
+  'delhi',
+  'urumqi',
+  'novosibirsk',
+  'saint-petersburg',
+  'yekaterinburg',
+  'antalya',
+  'beijing',
+  'seoul',
+  'samara',
+  'astana',
+  'jeddah',
+  'shymkent',
+  'osh',
+  'balykchy',
+  'karakol',
+  'jalal-abad',
+  'batken',
+  'talas',
+  'naryn',
 ] as const;
 
 /** Where a price leads: a search for its day. */

@@ -16,7 +16,7 @@ import { PlacesMap } from './places-map.tsx';
 
 const MODE_ICONS = { avia: 'plane', rail: 'train', bus: 'bus', hotel: 'hotel', transfer: 'transfer' } as const;
 
-/** Where a sum will take one: on a map and as a list, which answer while the thumb moves; without a script on request. */
+/** Where a sum leads: on a map and as a list, which answer while the thumb moves; without a script on request. */
 export function ExplorePage({ places, max }: { places: readonly Priced[]; max: number | null }) {
   const t = useTranslations('storefront.explore');
   const modes = useTranslations('storefront.modes');

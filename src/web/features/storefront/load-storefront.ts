@@ -95,7 +95,11 @@ async function monthPrices(call: Call, today: LocalDate, last: SearchParams | un
   const found = await quiet(call(fareCalendar, { query }), { days: [] });
   if (found.days.every(({ price }) => price === null)) return null;
   return {
-    ...{ from: from.name, to: to.name, fromKey: from.key, toKey: to.key, mode },
+    from: from.name,
+    to: to.name,
+    fromKey: from.key,
+    toKey: to.key,
+    mode,
     stay: stay ?? null,
     chosen: leg?.date ?? null,
     days: found.days,
@@ -119,7 +123,7 @@ export const cheapestFirst = (priced: Awaited<ReturnType<typeof pricedPlaces>>):
     .flatMap(({ place: { key, name, lat, lon }, lowest }) => (lowest ? [{ key, name, lat, lon, lowest }] : []))
     .toSorted((a, b) => a.lowest.price.minor - b.lowest.price.minor);
 
-/** Everything under the form of the home page; whatever cannot be read is left out, and the page stands all the same. */
+/** Everything under the form of the home page; what cannot be read is left out, and the page is there all the same. */
 export async function loadStorefront(
   call: Call,
   of: { today: LocalDate; now: string; locale: Locale; searches: readonly SearchParams[] },

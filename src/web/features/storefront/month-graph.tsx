@@ -9,7 +9,7 @@ import type { MonthPrices } from './load-storefront.ts';
 import { nearDays, scaleOf } from './month.ts';
 import css from './month-graph.module.css';
 
-/** A month of prices as bars, each a search for its day, and the days beside the chosen one as a list. */
+/** A month of prices as bars, each a search for its day, and the days next to the chosen one as a list. */
 export function MonthGraph({ month }: { month: MonthPrices }) {
   const t = useTranslations('storefront.month');
   const locale = useAppLocale();

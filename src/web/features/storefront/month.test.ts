@@ -31,7 +31,7 @@ test('every price stands on the scale, and at most three lines are drawn', () =>
   );
 });
 
-test('the days beside the chosen one are told, and it among them', () => {
+test('the days next to the chosen one are told, and it among them', () => {
   const days = Array.from({ length: 6 }, (_, n) => ({ date: addDays('2026-12-01', n), price: null }));
   const of = (chosen: string | null) => nearDays(days, chosen).map(({ date }) => Number(date.slice(8)));
   expect(of('2026-12-03')).toEqual([2, 3, 4, 5]);

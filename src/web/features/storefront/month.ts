@@ -23,7 +23,7 @@ export function monthOf(wanted: LocalDate | null, today: LocalDate): { start: Lo
   return { start: next, days: daysIn(next) };
 }
 
-/** The foot of the scale and its lines, whole thousands; the scale does not begin at nought, so its figures are told. */
+/** The foot of the scale and its lines, whole thousands; the scale does not begin at zero, so its figures are told. */
 export function scaleOf(sums: readonly number[]): { foot: number; top: number; lines: number[] } {
   const [least, most] = [Math.min(...sums), Math.max(...sums)];
   const span = Math.max(most - least, most * 0.2, 1);

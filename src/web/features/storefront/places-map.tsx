@@ -37,7 +37,8 @@ export function PlacesMap(props: {
   const shown = EXPLORED.flatMap((key) => props.found.find((place) => place.key === key) ?? []).slice(0, most);
   const points = shown.map(({ key, name, lat, lon, lowest }) => ({
     id: key,
-    ...{ lat, lon },
+    lat,
+    lon,
     label: name[locale],
     note: t('from', { sum: formatMoney(lowest.price) }),
     href: linked ? searchHref(key, lowest.date, lowest.mode) : undefined,

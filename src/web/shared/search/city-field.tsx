@@ -36,9 +36,23 @@ function linesOf(places: readonly LocationDto[], least = 2): Line[] {
   });
 }
 
+/** A car goes to the very airport, also where a town has only one; trains and buses call at towns. */
+const linesFor = (mode: JourneyMode, places: readonly LocationDto[]): Line[] =>
+  mode === 'avia'
+    ? linesOf(places)
+    : mode === 'transfer'
+      ? linesOf(places, 1)
+      : places.map((place) => ({ place, under: false }));
+
 /** Whether a place is of the city that a key names, itself or by one of its airports. */
 export const isOfCity = (place: LocationDto, key: string): boolean =>
   key !== '' && (place.key === key || place.cityKey === key || (place.airports ?? []).some((one) => one.key === key));
+
+/** What a typed name means when nothing was chosen. */
+async function firstPlace(typed: string, mode: JourneyMode, except: string) {
+  const { places } = await call(searchPlacesEndpoint, { query: { q: typed, limit: 2, near: 'bishkek', mode } });
+  return places.find((place) => !isOfCity(place, except));
+}
 
 /** The places that the server knows by what is typed, asked for while the list is open. */
 function usePlaceSearch(open: boolean, typed: string, mode: JourneyMode) {
@@ -94,13 +108,7 @@ export function CityField(props: CityFieldProps) {
 
   const known = typed === '' && recent.length > 0 ? recent : found.places;
   const places = known.filter((place) => !isOfCity(place, except));
-  // A car goes to the very airport, also where a town has only one.
-  const lines =
-    mode === 'avia'
-      ? linesOf(places)
-      : mode === 'transfer'
-        ? linesOf(places, 1)
-        : places.map((place) => ({ place, under: false }));
+  const lines = linesFor(mode, places);
 
   const choose = (line: Line | undefined) => {
     if (!line) return false;
@@ -117,8 +125,8 @@ export function CityField(props: CityFieldProps) {
       choose(linesOf(places)[0]);
       return;
     }
-    call(searchPlacesEndpoint, { query: { q: typed, limit: 1, near: 'bishkek', mode } }).then(
-      ({ places }) => places[0] && input.current?.value.trim() === typed && onChange(endOf(places[0], locale)),
+    firstPlace(typed, mode, except).then(
+      (place) => place && input.current?.value.trim() === typed && onChange(endOf(place, locale)),
       () => undefined,
     );
   };

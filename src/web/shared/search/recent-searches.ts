@@ -27,8 +27,9 @@ export function rememberSearch(params: SearchParams): void {
   const query = searchToQuery(params).toString();
   if (query.length > MAX_LENGTH) return;
   const all = [query, ...kept(document.cookie).filter((known) => known !== query)].slice(0, KEEP);
+  const written = all.map(encodeURIComponent).join('|');
   // biome-ignore lint/suspicious/noDocumentCookie: read by the server, which writes the home page with it
-  document.cookie = `${COOKIE}=${all.map(encodeURIComponent).join('|')}; Path=/; Max-Age=${DAYS * 86_400}; SameSite=Lax`;
+  document.cookie = `${COOKIE}=${written}; Path=/; Max-Age=${DAYS * 86_400}; SameSite=Lax`;
 }
 
 /** The header that makes the browser forget them. */

@@ -12,7 +12,7 @@ const EDGE = 12;
 export const useSheet = (): boolean => useState(() => matchMedia(SHEET).matches)[0];
 
 /**
- * What opens under a field of days: beside the field on a desk, moved so that all of it is in the window, and a sheet
+ * What opens under a field of days: by the field on a desk, moved so that all of it is in the window, and a sheet
  * of full height on a phone.
  */
 export function DayPanel(props: {
