@@ -55,6 +55,7 @@ test('a hotel is booked to its voucher, and from its order a transfer to it', as
     .click();
   const day = (name: 'in' | 'out') => page.getByRole('textbox', { name: say(`services.form.${name}`), exact: true });
   await day('in').fill(formatNumericDate(entry));
+  await day('in').press('Tab');
   await day('out').fill(formatNumericDate(addDays(entry, 2)));
   await page.getByRole('button', { name: say('services.form.find') }).click();
   await page.waitForURL(/\/hotels\/[\w-]{8,}/);

@@ -26,7 +26,7 @@ test('a day that is chosen before hydration is the day of the field afterwards',
   const day = addDays(localDate(new Date(), BUSINESS_TIME_ZONE), -3);
   const scripts = await HeldScripts.on(page);
   await scripts.movedAt('/account/operations', [1280], {
-    early: () => page.locator('input[name=from]').fill(formatNumericDate(day)),
+    early: () => page.locator('#field-from').fill(formatNumericDate(day)),
   });
   await expect(page.getByText(formatDate(day, 'ru', { style: 'long', year: true }))).toBeVisible();
 });

@@ -9,7 +9,10 @@ import type { MonthPrices } from './load-storefront.ts';
 import { nearDays, scaleOf } from './month.ts';
 import css from './month-graph.module.css';
 
-/** A month of prices as bars, each a search for its day, and the days next to the chosen one as a list. */
+/**
+ * A month of prices as bars, each a search for its day, and the days next to the chosen one as a list. Bars are too
+ * narrow for a finger and say nothing to a screen reader: all days stand as a list too.
+ */
 export function MonthGraph({ month }: { month: MonthPrices }) {
   const t = useTranslations('storefront.month');
   const locale = useAppLocale();
@@ -34,6 +37,22 @@ export function MonthGraph({ month }: { month: MonthPrices }) {
     `/search?from=${month.fromKey}&to=${month.toKey}&out=${day}&aaa=1` +
     `${stay === null ? '' : `&back=${addDays(day, stay)}`}${mode === 'avia' ? '' : `&mode=${mode}`}`;
   const route = `${month.from[locale]} ${stay === null ? '→' : '⇄'} ${month.to[locale]}`;
+  const row = ({ date, price }: MonthPrices['days'][number]) => (
+    <li key={date}>
+      {price ? (
+        <a href={href(date)} className={[css.row, thirdOf(price) === 'low' && css.cheap].filter(Boolean).join(' ')}>
+          <span>{stay === null ? formatDate(date, locale) : said(date)}</span>
+          <strong>
+            {formatMoney(price)} <span className="visually-hidden">{t(thirdOf(price))}</span>
+          </strong>
+        </a>
+      ) : (
+        <span className={css.row}>
+          <span>{said(date)}</span> {t('none')}
+        </span>
+      )}
+    </li>
+  );
   return (
     <section aria-labelledby="month">
       <div className={css.head}>
@@ -43,10 +62,10 @@ export function MonthGraph({ month }: { month: MonthPrices }) {
         </h2>
       </div>
       <div className={css.columns}>
-        <div className={css.card}>
+        <div className={css.card} aria-hidden="true">
           <div className={css.plot}>
             {lines.map((line) => (
-              <span key={line} className={css.line} style={{ insetBlockEnd: height(line) }} aria-hidden="true">
+              <span key={line} className={css.line} style={{ insetBlockEnd: height(line) }}>
                 {new Intl.NumberFormat(locale === 'en' ? 'en' : 'ru').format(line / 100)}
               </span>
             ))}
@@ -57,21 +76,14 @@ export function MonthGraph({ month }: { month: MonthPrices }) {
                   className={[css.day, date === chosen && css.chosen].filter(Boolean).join(' ')}
                   style={{ '--height': price ? height(price.minor) : '0%' } as CSSProperties}
                 >
-                  {price ? (
-                    <a href={href(date)} className={css[thirdOf(price)]}>
+                  {price && (
+                    <a href={href(date)} tabIndex={-1} className={css[thirdOf(price)]}>
                       <span className={css.bubble}>
                         {said(date)} · {formatMoney(price)}
                       </span>
-                      <span className="visually-hidden">{t(thirdOf(price))}</span>
                     </a>
-                  ) : (
-                    <span className="visually-hidden">
-                      {said(date)}: {t('none')}
-                    </span>
                   )}
-                  <span className={css.number} aria-hidden="true">
-                    {Number(date.slice(8))}
-                  </span>
+                  <span className={css.number}>{Number(date.slice(8))}</span>
                 </li>
               ))}
             </ol>
@@ -79,28 +91,14 @@ export function MonthGraph({ month }: { month: MonthPrices }) {
         </div>
         <div className={css.near}>
           <h3>{month.chosen ? t('near') : t('nearAny')}</h3>
-          <ul>
-            {nearDays(days, chosen).map(({ date, price }) => (
-              <li key={date}>
-                {price ? (
-                  <a
-                    href={href(date)}
-                    className={[css.row, thirdOf(price) === 'low' && css.cheap].filter(Boolean).join(' ')}
-                  >
-                    <span>{stay === null ? formatDate(date, locale) : said(date)}</span>
-                    <strong>{formatMoney(price)}</strong>
-                  </a>
-                ) : (
-                  <span className={css.row}>
-                    <span>{said(date)}</span> {t('none')}
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
+          <ul>{nearDays(days, chosen).map(row)}</ul>
           <p className={css.note}>{t('own')}</p>
         </div>
       </div>
+      <details className={css.all}>
+        <summary>{t('all')}</summary>
+        <ul>{days.map(row)}</ul>
+      </details>
     </section>
   );
 }

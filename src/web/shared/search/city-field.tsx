@@ -50,7 +50,8 @@ export const isOfCity = (place: LocationDto, key: string): boolean =>
 
 /** What a typed name means when nothing was chosen. */
 async function firstPlace(typed: string, mode: JourneyMode, except: string) {
-  const { places } = await call(searchPlacesEndpoint, { query: { q: typed, limit: 2, near: 'bishkek', mode } });
+  const query = { q: typed, limit: 2, near: 'bishkek', mode };
+  const { places } = await call(searchPlacesEndpoint, { query }).catch(() => ({ places: [] }));
   return places.find((place) => !isOfCity(place, except));
 }
 
@@ -121,14 +122,11 @@ export function CityField(props: CityFieldProps) {
   /** Moving on after typing a name selects the first suggestion. */
   const settle = () => {
     if (value.key !== '' || typed === '') return;
-    if (found.query === typed) {
-      choose(linesOf(places)[0]);
-      return;
-    }
-    firstPlace(typed, mode, except).then(
-      (place) => place && input.current?.value.trim() === typed && onChange(endOf(place, locale)),
-      () => undefined,
-    );
+    if (found.query === typed) choose(linesOf(places)[0]);
+    else
+      void firstPlace(typed, mode, except).then(
+        (place) => place && input.current?.value.trim() === typed && onChange(endOf(place, locale)),
+      );
   };
 
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
