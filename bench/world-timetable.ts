@@ -145,6 +145,7 @@ export function worldTimetable(seed: string, firstDay: LocalDate, days: number):
         to,
         carrier: own[Math.floor(random() * own.length)] as number,
         mode: 0,
+        connectionClass: 0,
         zone: (stops[from] as { zone: number }).zone,
         departs:
           (Math.floor((5 * 60 + 30 + (random() * 0.35 + ((n + random()) / rotations) * 0.65) * 18 * 60) / 5) * 5) %
@@ -176,6 +177,7 @@ export function worldTimetable(seed: string, firstDay: LocalDate, days: number):
     carriers: CARRIERS,
     familyOf: FAMILY_OF,
     legs,
+    connectionClasses: 1,
     connectMinutes: (stop) => ((airports[stop] as Place).weight > 6_000 ? 60 : 40),
     transfers,
     linked: (a, b) => a === b || ((alliance[a] as number) < ALLIANCES && alliance[a] === alliance[b]),

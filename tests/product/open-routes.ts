@@ -85,6 +85,9 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'GET /api/account/orders/stamp': {
     open: 'the contract of one’s own session: orders/sales-list.db.test.ts',
   },
+  'GET /api/account/orders/due': {
+    open: 'the contract of one’s own session: sales/urgency.db.test.ts',
+  },
   'GET /api/account/policy': { open: 'the contract of one’s own session: agencies/policy.db.test.ts' },
   'PUT /api/account/policy': { open: 'the contract of one’s own session: agencies/policy.db.test.ts' },
   'GET /api/account/approvals': { open: 'the contract of one’s own session: orders/approvals.db.test.ts' },

@@ -73,6 +73,7 @@ export { RATES } from './domain/hotels-and-transfers/hotels.ts';
 export { fromAirport, type HotelTransferOffer } from './domain/hotels-and-transfers/offers.ts';
 export { distancesOf } from './domain/hotels-and-transfers/towns.ts';
 export type { InventoryDeparture } from './domain/inventory-departure.ts';
+export { minimumConnection } from './domain/minimum-connection.ts';
 export { isMixedId, type MultiTicketOffer } from './domain/multi-ticket-offer.ts';
 export type { InventoryOffer } from './domain/offer.ts';
 export { holdMinutesOf } from './domain/payment-time-limit.ts';

@@ -1,5 +1,4 @@
 import { GROUND_STOPS } from './ground-stops.ts';
-import { MINIMUM_CONNECTION_MINUTES } from './minimum-connection.ts';
 
 /**
  * The airports of the house network; stops of trains and buses have the same shape. `code` is what the timetable is
@@ -11,8 +10,6 @@ export type Airport = {
   readonly city: string;
   readonly country: string;
   readonly zone: string;
-  /** Minimum connection time between two flights here, minutes. */
-  readonly connectMinutes: number;
 };
 
 const at = (code: string, city: string, country: string, zone: string, key?: string): Airport => ({
@@ -20,7 +17,6 @@ const at = (code: string, city: string, country: string, zone: string, key?: str
   city,
   country,
   zone,
-  connectMinutes: MINIMUM_CONNECTION_MINUTES.airport,
   ...(key ? { key } : {}),
 });
 

@@ -23,9 +23,24 @@ import {
 import { STOPS } from './airports.ts';
 import { CARRIERS, type CarrierCode, modeOfCarrier } from './carriers.ts';
 import type { StoredFlight } from './inventory-departure.ts';
-import { MINIMUM_CONNECTION_MINUTES, SELF_TRANSFER_MINUTES } from './minimum-connection.ts';
+import { type ConnectingLeg, minimumConnection, SELF_TRANSFER_MINUTES } from './minimum-connection.ts';
 import { CARRIER_CODES, CLASSES, idOf, KEPT, type Kept, STOP_OF, TimetableCache, ZONES } from './timetable-cache.ts';
 import { TRANSFERS } from './transfers.ts';
+
+/**
+ * Legs of one carrier within one country, or beyond it, need the same time for a connection; which of these classes a
+ * leg belongs to is its place here.
+ */
+const CONNECTING = CARRIER_CODES.flatMap((carrier): ConnectingLeg[] => [
+  { carrier, domestic: true },
+  { carrier, domestic: false },
+]);
+const connectionClassOf = ({ carrier, domestic }: ConnectingLeg): number =>
+  CONNECTING.findIndex((each) => each.carrier === carrier && each.domestic === domestic);
+/** By stop, class of the arrival, class of the departure. */
+const CONNECT_MINUTES = STOPS.map(({ code }) =>
+  CONNECTING.map((arriving) => CONNECTING.map((departing) => minimumConnection(code, arriving, departing))),
+);
 
 const CITIES = [...new Set(STOPS.map(({ city }) => city))];
 const nameOf = (kept: Kept, { zone, departs, elapsed }: Pick<LegPlan, 'zone' | 'departs' | 'elapsed'>): string =>
@@ -40,6 +55,7 @@ const planOf = (index: TimetableIndex, leg: number): Omit<LegPlan, 'sheets'> => 
     to: index.toOf[route] as number,
     carrier: index.carrierOf[leg] as number,
     mode: index.modeOf[leg] as number,
+    connectionClass: index.connectionClassOf[leg] as number,
     zone: index.legZone[leg] as number,
     departs: departsOf(index, leg),
     elapsed: elapsedOf(index, leg),
@@ -117,7 +133,15 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
       const stops = { from: STOP_OF.get(fromCode) ?? -1, to: STOP_OF.get(toCode) ?? -1 };
       if (stops.from < 0 || stops.to < 0) return;
       const mode = (MODES as readonly Mode[]).indexOf(modeOfCarrier(carrier));
-      at = begin(kept, { ...stops, carrier: CARRIER_CODES.indexOf(carrier), mode, zone, departs, elapsed });
+      at = begin(kept, {
+        ...stops,
+        carrier: CARRIER_CODES.indexOf(carrier),
+        mode,
+        connectionClass: connectionClassOf(flight),
+        zone,
+        departs,
+        elapsed,
+      });
       page = sheetFor(drafts[at] as Draft, sheet) as number;
     }
     const left = CLASSES.map(({ rbd }) => flight.left[flight.rbds.indexOf(rbd)] ?? 0);
@@ -140,7 +164,8 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
       carriers: CARRIER_CODES.length,
       familyOf: CLASSES.map(({ f }) => f),
       legs: drafts.map(({ plan }) => plan),
-      connectMinutes: (stop) => STOPS[stop]?.connectMinutes ?? MINIMUM_CONNECTION_MINUTES.airport,
+      connectionClasses: CONNECTING.length,
+      connectMinutes: (stop, arriving, departing) => CONNECT_MINUTES[stop]?.[arriving]?.[departing] ?? 0,
       transfers: TRANSFERS.map(({ a, b, minimum }) => ({
         a: STOP_OF.get(a) as number,
         b: STOP_OF.get(b) as number,

@@ -1,5 +1,4 @@
 import type { Airport } from './airports.ts';
-import { MINIMUM_CONNECTION_MINUTES } from './minimum-connection.ts';
 
 /**
  * Stops of the demonstration's trains and buses; `code` is what their timetable is written in, `key` is the place of
@@ -11,7 +10,6 @@ const at = (code: string, key: string, city: string, country: string, zone: stri
   city,
   country,
   zone,
-  connectMinutes: MINIMUM_CONNECTION_MINUTES.station,
 });
 
 export const GROUND_STOPS: readonly Airport[] = [

@@ -10,6 +10,7 @@ import { chance } from './chance.ts';
 import { FAMILIES, FAMILY_RULES, type Family } from './families.ts';
 import { gatherTimetable, withFlights } from './gather-timetable.ts';
 import type { InventoryDeparture, StoredFlight } from './inventory-departure.ts';
+import { minimumConnection } from './minimum-connection.ts';
 import type { TimetableCache } from './timetable-cache.ts';
 
 const FIRST = '2026-03-01';
@@ -52,7 +53,7 @@ function byHand(from: string, to: string, date: LocalDate, seats: number): Inven
     ...connections(
       first.filter(hub),
       open.filter((flight) => flight.toCode === to),
-      () => 60,
+      (a, b) => minimumConnection(a.toCode, a, b),
     ).filter(([a, b]) =>
       ECONOMY.some((family) => [a, b].every(({ buckets }) => buckets.some((bucket) => bucket.family === family))),
     ),

@@ -1,8 +1,7 @@
 import { minutesBetween } from '#kernel/dates.ts';
-import { STOPS } from './airports.ts';
 import type { CarrierCode } from './carriers.ts';
 import type { InventoryDeparture } from './inventory-departure.ts';
-import { MINIMUM_CONNECTION_MINUTES, SELF_TRANSFER_MINUTES } from './minimum-connection.ts';
+import { minimumConnection, SELF_TRANSFER_MINUTES } from './minimum-connection.ts';
 
 /**
  * An interchange between two stops of one city, good for both directions. `ride`: duration by road, from and to,
@@ -65,15 +64,14 @@ export type Join = {
   readonly ride: readonly [number, number] | null;
 };
 
-type Leg = Pick<InventoryDeparture, 'carrier' | 'fromCode' | 'toCode' | 'departsAt' | 'arrivesAt'>;
+type Leg = Pick<InventoryDeparture, 'carrier' | 'domestic' | 'fromCode' | 'toCode' | 'departsAt' | 'arrivesAt'>;
 
 /** How two legs of different tickets hang together; null when there is no way, or no time for it. */
 export function joinOf(first: Leg, second: Leg): Join | null {
   const wait = minutesBetween(first.arrivesAt, second.departsAt);
   const kind = partners(first.carrier, second.carrier) ? 'protected' : 'self';
   if (first.toCode === second.fromCode) {
-    const stop = STOPS.find(({ code }) => code === first.toCode);
-    const minimum = (stop?.connectMinutes ?? MINIMUM_CONNECTION_MINUTES.airport) + SELF_TRANSFER_MINUTES;
+    const minimum = minimumConnection(first.toCode, first, second) + SELF_TRANSFER_MINUTES;
     return wait >= minimum ? { kind, minimum, ride: null } : null;
   }
   const ends = [first.toCode, second.fromCode];

@@ -19,8 +19,8 @@ export type ConnectionProblem =
   | 'other_carrier';
 
 /**
- * Why two flights do not make one journey, or `null`. Airports are never changed on the way: 60 minutes do not cross
- * a city.
+ * Why two flights do not make one journey, or `null`. Airports are never changed on the way: the least time does
+ * not cross a city.
  */
 export function connectionProblem(first: Leg, second: Leg, connectMinutes: number): ConnectionProblem | null {
   if (first.arrivesAt <= first.departsAt || second.arrivesAt <= second.departsAt) return 'time_travel';
@@ -36,13 +36,13 @@ export function connectionProblem(first: Leg, second: Leg, connectMinutes: numbe
 export function connections<F extends Leg>(
   firsts: readonly F[],
   seconds: readonly F[],
-  connectMinutes: (at: string) => number,
+  connectMinutes: (first: F, second: F) => number,
 ): [F, F][] {
   const departing = new Map<string, F[]>();
   for (const second of seconds) departing.set(second.from, [...(departing.get(second.from) ?? []), second]);
   return firsts.flatMap((first) =>
     (departing.get(first.to) ?? [])
-      .filter((second) => connectionProblem(first, second, connectMinutes(first.to)) === null)
+      .filter((second) => connectionProblem(first, second, connectMinutes(first, second)) === null)
       .map((second): [F, F] => [first, second]),
   );
 }

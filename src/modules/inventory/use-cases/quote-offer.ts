@@ -2,6 +2,7 @@ import type { Executor } from '#platform/db/database.ts';
 import { flightsById, type InventoryDeparture, type InventoryStock } from '../db/flights.ts';
 import { partyProblem } from '../domain/booking.ts';
 import { modeOfFamily } from '../domain/families.ts';
+import { connects } from '../domain/minimum-connection.ts';
 import { confirmedFare, type InventoryOffer, makeOffer, type SoldFlight } from '../domain/offer.ts';
 import { flightIdsOf, type OfferKey, readOfferId, seatsOfKey } from '../domain/offer-id.ts';
 import { salesOpenAfter } from '../domain/payment-time-limit.ts';
@@ -21,7 +22,7 @@ export function offerKeyOf(offerId: string): OfferKey {
 /**
  * The offer as it can be sold at this moment: the same class where it still has room, else the cheapest open one of
  * the family.
- * @throws Refusal GONE when the family is full or the flight is closed.
+ * @throws Refusal GONE when the family is full, the flight is closed or a connection is not made any more.
  */
 export const quoteOffer = async (
   db: Executor,
@@ -55,6 +56,9 @@ export function offerOf(
     };
   };
   const slices = key.slices.map((slice) => slice.map(pick));
+  // A departure may have been moved since the search.
+  if (!slices.every((slice) => connects(slice.map(({ flight }) => flight))))
+    throw new Refusal('GONE', 'the connection is not made any more');
   const carrier = slices[0]?.[0]?.flight.carrier;
   if (!carrier) throw new Refusal('INVALID', 'not an offer of the house');
   return makeOffer(carrier, key.family, slices, key.mix, key.whole);

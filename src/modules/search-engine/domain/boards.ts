@@ -1,4 +1,3 @@
-import { MODES } from '#kernel/mode.ts';
 import type { Best } from './best.ts';
 import * as clockTables from './clocks.ts';
 import type { RouteLowerBounds } from './corridor.ts';
@@ -157,8 +156,8 @@ export class StopConnections {
 
 /** No two legs with a change at a stop, or between it and one reached on foot, are closer. */
 function shortestAt(index: TimetableIndex, stop: number): number {
-  const modes = MODES.length ** 2;
-  let shortest = Math.min(...index.connect.subarray(stop * modes, (stop + 1) * modes));
+  const pairs = index.connectionClasses ** 2;
+  let shortest = Math.min(...index.connect.subarray(stop * pairs, (stop + 1) * pairs));
   const last = index.transfersFrom[stop + 1] as number;
   for (let way = index.transfersFrom[stop] as number; way < last; way++)
     if (index.transferTo[way] !== stop)

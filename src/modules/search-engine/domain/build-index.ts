@@ -1,5 +1,4 @@
 import type { LocalDate } from '#kernel/dates.ts';
-import { MODES } from '#kernel/mode.ts';
 import { clocksOf } from './clocks.ts';
 import { atOnce, type Steps } from './steps.ts';
 import {
@@ -22,6 +21,8 @@ export type LegPlan = {
   carrier: number;
   /** A place in MODES. */
   mode: number;
+  /** Which of the plan's connection classes it belongs to. */
+  connectionClass: number;
   zone: number;
   departs: number;
   elapsed: number;
@@ -41,8 +42,10 @@ export type TimetablePlan = {
   /** Family of each booking class. */
   familyOf: readonly number[];
   legs: readonly LegPlan[];
-  /** Minutes; modes as places in MODES. */
-  connectMinutes: (stop: number, arrivesBy: number, departsBy: number) => number;
+  /** Legs of one class need the same time for a connection: say domestic ones of one carrier. */
+  connectionClasses: number;
+  /** Minutes between a leg of the first class and one of the second at a stop. */
+  connectMinutes: (stop: number, arriving: number, departing: number) => number;
   /** Good for both directions. */
   transfers: readonly { a: number; b: number; minutes: number }[];
   linked: (a: number, b: number) => boolean;
@@ -185,13 +188,13 @@ export function* indexSteps(plan: TimetablePlan): Steps<{ index: TimetableIndex;
     legFacts.set([(leg.elapsed << 16) | (leg.departs & 0xffff), sheets], at * 2);
     for (const sheet of leg.sheets) prices.set(sheet, sheets++ * familyOf.length);
   }
-  const connect = new Uint16Array(stops.length * MODES.length ** 2);
+  const classes = plan.connectionClasses;
+  const connect = new Uint16Array(stops.length * classes ** 2);
   const linked = new Uint8Array(plan.carriers ** 2);
   const hubs = plan.connectsAt ? new Uint8Array(plan.carriers * stops.length) : null;
   for (let stop = 0; stop < stops.length; stop++)
-    for (let a = 0; a < MODES.length; a++)
-      for (let b = 0; b < MODES.length; b++)
-        connect[(stop * MODES.length + a) * MODES.length + b] = plan.connectMinutes(stop, a, b);
+    for (let a = 0; a < classes; a++)
+      for (let b = 0; b < classes; b++) connect[(stop * classes + a) * classes + b] = plan.connectMinutes(stop, a, b);
   for (let a = 0; a < plan.carriers; a++) {
     for (let b = 0; b < plan.carriers; b++) linked[a * plan.carriers + b] = Number(plan.linked(a, b));
     for (let stop = 0; hubs && stop < stops.length; stop++)
@@ -216,6 +219,8 @@ export function* indexSteps(plan: TimetablePlan): Steps<{ index: TimetableIndex;
     cityOf: Int32Array.from(stops, (stop) => stop.city),
     zoneOf: Uint16Array.from(stops, (stop) => stop.zone),
     connect,
+    connectionClasses: classes,
+    connectionClassOf: Uint8Array.from(sorted, (leg) => leg.connectionClass),
     ...layTransfers(plan),
     ...routes,
     ...floors,

@@ -1,4 +1,3 @@
-import { MODES } from '#kernel/mode.ts';
 import type { Departures } from './departures.ts';
 import type { Link } from './journey.ts';
 import * as journeys from './journey.ts';
@@ -8,7 +7,6 @@ import * as timetable from './timetable-index.ts';
 // A constant of the module is compiled in; what is imported would be fetched and checked at each use
 // (docs/performance.md).
 const { none: NONE, protected: PROTECTED, self: SELF } = journeys.LINK;
-const MODE_COUNT = MODES.length;
 const { NOT_SOLD } = timetable;
 
 /**
@@ -32,9 +30,9 @@ export function linkOf(
     const walk = index.transferMinutes[way] as number;
     return selfTransfer && wait >= walk + index.selfTransferMinutes ? SELF : NONE;
   }
-  const modes = (index.modeOf[first] as number) * MODE_COUNT + (index.modeOf[second] as number);
-  const needed = index.connect[arriving * MODE_COUNT ** 2 + modes] as number;
-  const { hubs, stops } = index;
+  const { hubs, stops, connectionClasses, connectionClassOf } = index;
+  const row = arriving * connectionClasses + (connectionClassOf[first] as number);
+  const needed = index.connect[row * connectionClasses + (connectionClassOf[second] as number)] as number;
   const joined =
     index.linked[a * index.carriers + b] === 1 &&
     (hubs === null || (hubs[a * stops + arriving] === 1 && hubs[b * stops + arriving] === 1));

@@ -21,8 +21,9 @@ export type TimetableIndex = {
   /** By stop. */
   readonly cityOf: Int32Array;
   readonly zoneOf: Uint16Array;
-  /** Minimum connection, minutes: by stop, mode of arrival, mode of departure. */
+  /** Minimum connection, minutes: by stop, connection class of the arrival, of the departure. */
   readonly connect: Uint16Array;
+  readonly connectionClasses: number;
   /**
    * Ways on foot or by transfer between stops of one city, a run a stop, the stop itself among them; minutes from
    * arrival to departure.
@@ -51,6 +52,7 @@ export type TimetableIndex = {
   readonly routeOf: Int32Array;
   readonly carrierOf: Uint16Array;
   readonly modeOf: Uint8Array;
+  readonly connectionClassOf: Uint8Array;
   readonly legZone: Uint16Array;
   /** Two words a leg: departure and, in the upper half, journey time; the first of its sheets. */
   readonly legFacts: Int32Array;

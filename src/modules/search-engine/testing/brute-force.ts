@@ -48,7 +48,9 @@ function joined(timetable: SmallTimetable, wanted: Wanted, a: Departure, b: Depa
     partners &&
     connectsAt(timetable, first.carrier, first.to) &&
     connectsAt(timetable, second.carrier, first.to);
-  const least = same ? connectMinutes(timetable, first.to, first.mode, second.mode) : (way?.minutes ?? 0);
+  const least = same
+    ? connectMinutes(timetable, first.to, first.connectionClass, second.connectionClass)
+    : (way?.minutes ?? 0);
   if (oneTicket) return wait >= least ? 'P' : null;
   return wanted.selfTransfer && wait >= least + timetable.selfTransferMinutes ? 'S' : null;
 }

@@ -26,7 +26,9 @@ export const connectsAt = (timetable: SmallTimetable, carrier: number, stop: num
   !timetable.hubsOnly || (carrier + stop) % 2 === 0;
 
 export const connectMinutes = (timetable: SmallTimetable, stop: number, a: number, b: number): number =>
-  (timetable.connect[stop] as number) + (a === b ? 0 : 25);
+  (timetable.connect[stop] as number) + (a === b ? 0 : 25) + (a > b ? 10 : 0);
+
+const CONNECTION_CLASSES = 4;
 
 const ZONES = [
   'Asia/Bishkek',
@@ -116,6 +118,7 @@ const leg = (days: number, draw: Draw): fc.Arbitrary<LegPlan & { runs: PlannedDa
       ends: draw.ends,
       carrier: fc.nat(2),
       mode: fc.nat(2),
+      connectionClass: fc.nat(CONNECTION_CLASSES - 1),
       zone: fc.constant(-1),
       departs: draw.departs,
       elapsed: draw.elapsed,
@@ -206,6 +209,7 @@ export const narrowTimetable: fc.Arbitrary<SmallTimetable> = fc
       to,
       carrier: 0,
       mode: 0,
+      connectionClass: 0,
       zone: 0,
       departs: hour * 60,
       elapsed: 60,
@@ -237,6 +241,7 @@ export const narrowTimetable: fc.Arbitrary<SmallTimetable> = fc
 export function indexOf(timetable: SmallTimetable): { index: TimetableIndex; planOf: number[] } {
   const plan: TimetablePlan = {
     ...timetable,
+    connectionClasses: CONNECTION_CLASSES,
     connectMinutes: (stop, a, b) => connectMinutes(timetable, stop, a, b),
     linked: (a, b) => a === b || timetable.alliance[a] === timetable.alliance[b],
     connectsAt: (carrier, stop) => connectsAt(timetable, carrier, stop),

@@ -1,6 +1,12 @@
 import { minutesBetween } from '#kernel/dates.ts';
 import { type Money, sum } from '#kernel/money.ts';
-import { type InventoryDeparture, joinOf, type MultiTicketOffer, modeOfFamily } from '#modules/inventory/index.ts';
+import {
+  type InventoryDeparture,
+  joinOf,
+  type MultiTicketOffer,
+  minimumConnection,
+  modeOfFamily,
+} from '#modules/inventory/index.ts';
 import type { FareTerms, Link, Slice, TicketPortion } from '../../api.ts';
 import type { SupplierOffer } from '../../domain/port.ts';
 import { emptyDictionary, internTerms, type ResponseDictionary, segmentOf, tillOf } from './to-port.ts';
@@ -16,7 +22,10 @@ function linksOf(parts: readonly Part[]): Link[] {
     const before = parts[n - 1] && legsOf(parts[n - 1] as Part).at(-1);
     const join = before && legs[0] ? joinOf(before, legs[0]) : null;
     if (join) links.push({ kind: join.kind, minimum: join.minimum, ride: join.ride && [...join.ride] });
-    for (const _ of legs.slice(1)) links.push({ kind: 'ticket', minimum: 60, ride: null });
+    for (const [n, leg] of legs.slice(1).entries()) {
+      const minimum = minimumConnection(leg.fromCode, legs[n] as InventoryDeparture, leg);
+      links.push({ kind: 'ticket', minimum, ride: null });
+    }
   }
   return links;
 }
