@@ -21,7 +21,7 @@ const groups = [
   {
     name: 'frame',
     test: inside(
-      'src/(web/(shell/(?!snow|own-menu|contacts|footer|managers|card-marks|contact-options' +
+      'src/(web/(shell/(?!snow|own-menu|own-panel|agent-columns|checkout|contacts|footer|managers|card-marks|contact-options' +
         '|(?:language|theme)-form|return-address|desk/(?!desk-gate))|api/(?!event-line)|i18n|ui/money)' +
         '|kernel/(?!keyboard|refund|payment-method|staff-task|money-back|framed-file|distance)' +
         '|modules/search/domain/(shape|passenger|search-query))',
@@ -29,7 +29,9 @@ const groups = [
   },
   {
     name: 'foot',
-    test: inside('src/web/shell/(footer|managers|card-marks|contact-options|(?:language|theme)-form|return-address)'),
+    test: inside(
+      'src/web/shell/(footer|agent-columns|managers|card-marks|contact-options|(?:language|theme)-form|return-address)',
+    ),
   },
   {
     name: 'found',
