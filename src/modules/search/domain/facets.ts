@@ -71,7 +71,7 @@ export function countFacets(list: readonly Itinerary[], filters: Filters): Facet
       }
       return bins;
     });
-  /** How many cards each part of the prices would leave; a card beyond the dearest, without its cheap offers, is last. */
+  /** How many cards each part of the prices would leave; a card beyond the dearest (cheap offers filtered) is last. */
   const pricesBetween = (least: number, most: number): number[] => {
     const bins = new Array<number>(PRICE_BINS).fill(0);
     const width = Math.max(1, most - least) / PRICE_BINS;
