@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const roots = (pattern: string) => [
@@ -23,6 +24,18 @@ const product = 'tests/product/**/*.db.test.ts';
 
 /** Those of components, which are written in a form that Node does not read. */
 const web = ['src/web/**/*.test.{ts,tsx}', 'tests/messages/**/*.test.{ts,tsx}'];
+const WORDS = /^\0virtual:words\/(\w+)$/;
+/** The words of the server's own rendering, as they are written: only a build compiles them. */
+const plainWords = {
+  name: 'plain-words',
+  resolveId: (id: string) => (WORDS.test(`\0${id}`) ? `\0${id}` : undefined),
+  load(id: string) {
+    const [, locale] = WORDS.exec(id) ?? [];
+    const files = locale ? globSync(`src/words/${locale}/*.json`) : [];
+    const trees = files.map((file) => `${JSON.stringify(basename(file, '.json'))}: ${readFileSync(file, 'utf8')}`);
+    return locale ? `export default {${trees.join()}}` : undefined;
+  },
+};
 /**
  * Modules are read by Node itself, as in production, and not by Vite: in half the time. `vi.mock` has no effect
  * without a loader, which only the files of `alone` have.
@@ -52,8 +65,8 @@ const withDatabase = {
  */
 export default defineConfig({
   test: {
-    // Most tests wait for PostgreSQL or for other processes: three files at a time, also on two cores.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Most tests wait for PostgreSQL or for other processes: four files at a time, also on two cores.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -64,7 +77,10 @@ export default defineConfig({
           experimental: native,
         },
       },
-      { test: { ...pure, name: 'web', include: web, exclude: [...configDefaults.exclude, ...database, ...alone] } },
+      {
+        plugins: [plainWords],
+        test: { ...pure, name: 'web', include: web, exclude: [...configDefaults.exclude, ...database, ...alone] },
+      },
       {
         test: {
           ...withDatabase,

@@ -99,7 +99,7 @@ function anyQuestion(random: () => number): SalesQuery {
     ['created', 'desc'],
     ['departs', 'asc'],
     ['total', 'desc'],
-    ['payTill', 'asc'],
+    ['paymentTimeLimit', 'asc'],
   ] as const);
   return { ...pick(filters)(), ...pick(filters)(), sort, order };
 }

@@ -37,7 +37,7 @@ const payment = (change: object = {}) => ({
   returnUrl: 'http://127.0.0.1:9/orders/1?a=1&b=2',
   callbackUrl: 'http://127.0.0.1:9/callback',
   locale: 'ru',
-  payBy: new Date(Date.now() + 600_000).toISOString(),
+  paymentTimeLimit: new Date(Date.now() + 600_000).toISOString(),
   ...change,
 });
 const open = async (change: object = {}): Promise<string> => {
@@ -102,7 +102,7 @@ test('giving up is a decline by the buyer', async () => {
 });
 
 test('after the pay-till nothing can be paid', async () => {
-  const url = await open({ payBy: new Date(Date.now() - 1_000).toISOString() });
+  const url = await open({ paymentTimeLimit: new Date(Date.now() - 1_000).toISOString() });
   expect((await visit(url)).html).toContain('Время оплаты вышло');
   expect((await sendCard(url, CARDS.withoutCode)).html).toContain('Время оплаты вышло');
 });
@@ -137,7 +137,7 @@ test.each([
   { returnUrl: 'javascript:alert(1)' },
   { callbackUrl: 'file:///etc/passwd' },
   { locale: 'de' },
-  { payBy: 'tomorrow' },
+  { paymentTimeLimit: 'tomorrow' },
   { orderNumber: '' },
 ])('a payment with %j is refused', async (change) => {
   expect(await ask('POST', '/v1/payments', payment(change))).toMatchObject({ status: 422 });

@@ -41,7 +41,7 @@ export type NewPayment = {
   returnUrl: string;
   callbackUrl: string;
   locale: string;
-  payBy: string;
+  paymentTimeLimit: string;
 };
 
 /** A code step begun in time may be finished within these minutes after the pay-till. */
@@ -69,7 +69,7 @@ export async function createPayment(pool: Pool, wanted: NewPayment): Promise<{ r
       wanted.returnUrl,
       wanted.callbackUrl,
       wanted.locale,
-      wanted.payBy,
+      wanted.paymentTimeLimit,
       wanted.merchant,
       wanted.phone ?? null,
     ],

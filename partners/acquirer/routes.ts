@@ -37,7 +37,7 @@ const shown = (row: PaymentRow, publicUrl: string) => ({
   declineCode: row.decline_code,
   chargebacks: row.chargebacks,
   card: row.last4 ? { last4: row.last4 } : null,
-  payBy: row.payment_time_limit.toISOString(),
+  paymentTimeLimit: row.payment_time_limit.toISOString(),
   ...(MERCHANTS[row.merchant].kind === 'card' ? { paymentUrl: `${publicUrl}/acquirer/pay/${row.page_token}` } : {}),
   ...(row.merchant === 'elqr' ? { qr: link(row, publicUrl) } : {}),
   ...(row.phone
@@ -67,8 +67,8 @@ function readNew(body: unknown, merchant: Merchant): NewPayment {
     isHttp(b.returnUrl) &&
     isHttp(b.callbackUrl) &&
     ['ru', 'en', 'ky'].includes(String(b.locale)) &&
-    text(b.payBy, 40) &&
-    !Number.isNaN(Date.parse(b.payBy));
+    text(b.paymentTimeLimit, 40) &&
+    !Number.isNaN(Date.parse(b.paymentTimeLimit));
   if (!good) throw new Refusal(422, 'INVALID');
   if (MERCHANTS[merchant].kind === 'wallet' && !isPhone(b.phone)) throw new Refusal(422, 'PHONE');
   return { ...(b as unknown as NewPayment), merchant };

@@ -108,7 +108,7 @@ export function freedomPayRoutes(app: FastifyInstance, { pool, config, callbacks
       returnUrl: returnUrl as string,
       callbackUrl: callbackUrl as string,
       locale: form.pg_language ?? 'ru',
-      payBy: new Date(Date.now() + Number(form.pg_lifetime ?? 1_800) * 1_000).toISOString(),
+      paymentTimeLimit: new Date(Date.now() + Number(form.pg_lifetime ?? 1_800) * 1_000).toISOString(),
     });
     return {
       pg_payment_id: row.id,

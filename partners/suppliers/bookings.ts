@@ -60,7 +60,7 @@ export const bookingOnWire = (supplier: Supplier, row: Row) => ({
   version: String(row.version),
   state: row.state === 'held' && row.payment_time_limit.getTime() <= now() ? 'canceled' : row.state,
   ...(row.left ? { splitFrom: { ...row.left, version: String(row.left.version) } } : {}),
-  payBy: row.state === 'held' ? row.payment_time_limit.toISOString() : null,
+  paymentTimeLimit: row.state === 'held' ? row.payment_time_limit.toISOString() : null,
   currency: row.offer.currency,
   total: row.offer.total,
   prices: row.offer.prices,

@@ -208,7 +208,7 @@ test('two concurrent captures of one order sell it once, and one of them is refu
     method: 'card',
     amount: declined.amount,
     locale: 'ru',
-    payBy: new Date(Date.now() + 600_000).toISOString(),
+    paymentTimeLimit: new Date(Date.now() + 600_000).toISOString(),
     returnPath: `/order/${orderId}`,
   });
   await payTogether([intentId, again]);

@@ -364,7 +364,7 @@ test('a part in points that is asked for twice, before either request knows of t
       method: 'points',
       amount: fromMajor(200),
       total: order.price.total,
-      payBy: new Date(clock.now().getTime() + 600_000).toISOString(),
+      paymentTimeLimit: new Date(clock.now().getTime() + 600_000).toISOString(),
       locale: 'ru',
       returnPath: `/order/${id}`,
       contractId: 'c20',

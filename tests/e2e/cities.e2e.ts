@@ -3,7 +3,7 @@ import { addDays, type LocalDate } from '#kernel/dates.ts';
 import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { BankPage, BookingPage } from './support/booking-page.ts';
 import { clean, look, tooWide } from './support/looking.ts';
-import { downloaded, OrderPage } from './support/order-page.ts';
+import { downloaded, newDay, OrderPage } from './support/order-page.ts';
 import { alive } from './support/screens.ts';
 import { SearchPage } from './support/search-page.ts';
 import { expect, test } from './support/test.ts';
@@ -76,7 +76,10 @@ test('three flights over three cities, from the home page to the tickets, and on
   await expect.poll(async () => (await orderOf(page, id)).actions, { timeout: 30_000 }).toContain('exchange');
   await page.goto(`/order/${id}/exchange`);
   await page.getByRole('checkbox').first().check();
-  for (const [n, date] of dates.entries()) await page.locator('input[name=date]').nth(n).fill(addDays(date, 7));
+  for (const [n, date] of dates.entries())
+    await newDay(page, say)
+      .nth(n)
+      .fill(formatNumericDate(addDays(date, 7)));
   await page.getByRole('button', { name: say('order.exchange.show') }).click();
   await expect(page.getByRole('heading', { name: say('order.exchange.offers') })).toBeVisible();
 });
@@ -132,7 +135,7 @@ test.describe('before any script', () => {
     await date(1).fill(addDays(out, 3));
     await page.getByRole('button', { name: say('search.form.addFlight') }).click();
     await expect(search.city('from', 2)).toHaveValue('Бишкек');
-    await expect(date(1)).toHaveValue(addDays(out, 3));
+    await expect(date(1)).toHaveValue(formatNumericDate(addDays(out, 3)));
     await search.city('to', 2).fill('Ош');
     await date(2).fill(addDays(out, 7));
     await search.city('to', 2).press('Enter');

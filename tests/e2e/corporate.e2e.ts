@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
-import { formatDate } from '../../src/web/i18n/dates.ts';
+import { formatDate, formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { AccountPage } from './support/account-page.ts';
 import { BookingPage } from './support/booking-page.ts';
 import { inDatabase } from './support/database.ts';
 import { barriers, look } from './support/looking.ts';
-import { OrderPage } from './support/order-page.ts';
+import { newDay, OrderPage } from './support/order-page.ts';
 import { expect, test } from './support/test.ts';
 import { days, person } from './support/trip.ts';
 import { bookedOffer, orderOf, passengersEntered, placed, searched, signedIn } from './support/wire.ts';
@@ -125,10 +125,10 @@ test('a company’s traveller books above the policy; an approver says yes, and 
   // Flying a week later costs more than the company has agreed to: it is asked once more, and the old ticket stays
   // until it has said yes.
   await page.goto(`/order/${id}/exchange`);
-  const date = page.locator('input[name=date]');
-  const later = addDays((await date.inputValue()) as LocalDate, 7);
-  await date.fill(later);
-  // The browser's own field may write it the American way; the page says which day it is, with its weekday.
+  const later = addDays((await page.locator('input[type=hidden][name=date]').inputValue()) as LocalDate, 7);
+  await newDay(page, say).fill(formatNumericDate(later));
+  await page.keyboard.press('Tab');
+  // What is typed is said in words, with its weekday.
   await expect(page.getByText(formatDate(later, 'ru', { style: 'long', year: true }))).toBeVisible();
   await page.getByRole('button', { name: say('order.exchange.show') }).click();
   const offer = page

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#kernel/dates.ts';
+import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { look } from './support/looking.ts';
-import { OrderPage } from './support/order-page.ts';
+import { newDay, OrderPage } from './support/order-page.ts';
 import { expect, test } from './support/test.ts';
 import { days, person } from './support/trip.ts';
 import { ordered, orderOf, signedIn } from './support/wire.ts';
@@ -21,7 +22,7 @@ test('one of two passengers flies a week later for an extra payment, with a new 
   await page.goto(`/order/${id}`);
   await page.getByRole('link', { name: say('order.actions.exchange'), exact: true }).click();
   await page.getByRole('checkbox', { name: /ALMASHOVA SAULE/ }).check();
-  await page.locator('input[name=date]').fill(addDays(out, 7));
+  await newDay(page, say).fill(formatNumericDate(addDays(out, 7)));
   await look(page, 'exchange-choices');
   await page.getByRole('button', { name: say('order.exchange.show') }).click();
   await expect(page.getByRole('heading', { name: say('order.exchange.offers') })).toBeVisible();
@@ -64,7 +65,7 @@ const way = (page: Page, say: Say, method: string) =>
 async function offered(page: Page, say: Say, id: string, out: string): Promise<void> {
   await expect.poll(async () => (await orderOf(page, id)).actions, { timeout: 30_000 }).toContain('exchange');
   await page.goto(`/order/${id}/exchange`);
-  await page.locator('input[name=date]').fill(addDays(out, 7));
+  await newDay(page, say).fill(formatNumericDate(addDays(out, 7)));
   await page.getByRole('button', { name: say('order.exchange.show') }).click();
   await page
     .getByRole('link', { name: gap(say, 'order.exchange.choose', 'total') })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#kernel/dates.ts';
+import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { CARDS } from '../support/buyer.ts';
 import { BankPage, BookingPage } from './support/booking-page.ts';
 import { expect, test } from './support/test.ts';
@@ -52,8 +53,10 @@ test('a hotel is booked to its voucher, and from its order a transfer to it', as
     .getByRole('option', { name: /^Бишкек/ })
     .first()
     .click();
-  await page.locator('[name=in]').fill(entry);
-  await page.locator('[name=out]').fill(addDays(entry, 2));
+  const day = (name: 'in' | 'out') => page.getByRole('textbox', { name: say(`services.form.${name}`), exact: true });
+  await day('in').fill(formatNumericDate(entry));
+  await day('in').press('Tab');
+  await day('out').fill(formatNumericDate(addDays(entry, 2)));
   await page.getByRole('button', { name: say('services.form.find') }).click();
   await page.waitForURL(/\/hotels\/[\w-]{8,}/);
 

@@ -1,3 +1,4 @@
+import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { BookingPage } from './support/booking-page.ts';
 import { SearchPage } from './support/search-page.ts';
 import { expect, test } from './support/test.ts';
@@ -45,7 +46,7 @@ test('without JavaScript what is wrong with a search is said, and what was typed
   await search.find.click();
   await expect(page.getByRole('alert')).toContainText(say('search.errors.bad_to'));
   await expect(search.city('to')).toHaveValue('Атлантида');
-  await expect(search.form.locator('input[name=out]')).toHaveValue(out);
+  await expect(search.form.locator('input[name=out]')).toHaveValue(formatNumericDate(out));
 });
 
 test('without JavaScript the language and the look of the site can be changed, and the page stays', async ({

@@ -124,7 +124,7 @@ test('the finance desk opens a contract; its agent sells on credit and keeps the
   await expect(page.getByRole('alert')).toContainText(say('ledger.errors.document_known', { document: '118' }));
   await settled();
   // A document of another contract's payment is asked about.
-  const documentOn = await field('contracts.money.documentOn').inputValue();
+  const documentOn = await page.locator('input[type=hidden][name=documentOn]').inputValue();
   const twin = { key: crypto.randomUUID(), minor: 100, document: '120', documentOn, note: '' };
   const kept = await page.request.post('/api/office/contracts/demo-osh-group/payments', { data: twin });
   expect(kept.status()).toBe(201);

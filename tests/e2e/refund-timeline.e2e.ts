@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { BookingRefundTimeline, OrderRefundTimeline, Return } from '#modules/orders/api.ts';
+import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { violations } from './support/looking.ts';
 import { alive } from './support/screens.ts';
@@ -54,7 +55,9 @@ test('by the keyboard the day moves from today to after the departure, and waiti
   const scale = card(page).getByRole('slider', { name: say('refundTimeline.slider', { of: 'air' }) });
   await scale.focus();
   await page.keyboard.press('End');
-  await expect(card(page).getByLabel(say('refundTimeline.day'), { exact: true })).toHaveValue(lastDay);
+  await expect(card(page).getByLabel(say('refundTimeline.day'), { exact: true })).toHaveValue(
+    formatNumericDate(lastDay),
+  );
   await says(page, formatMoney(steps.at(-1)?.back ?? { minor: 0, currency: 'KGS' }));
   await page.keyboard.press('Home');
   await says(page, formatMoney(steps[0]?.back ?? { minor: 0, currency: 'KGS' }));

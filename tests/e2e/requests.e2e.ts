@@ -24,7 +24,7 @@ test('a return request by ticket number is sent, followed and found again', asyn
   const id = await issuedForTwo(page, 33);
   const { tickets } = await orderOf(page, id);
   await page.goto('/');
-  await page.getByRole('link', { name: new RegExp(`^${say('home.bid')}`) }).click();
+  await page.getByRole('link', { name: new RegExp(`^${say('storefront.quick.bid')}`) }).click();
   await page.getByLabel(say('requests.find.number')).fill(tickets[0]?.number ?? '');
   await page.getByLabel(say('requests.find.proof')).fill('Nobody');
   await page

@@ -1,5 +1,5 @@
 import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
-import { formatDate } from '../../src/web/i18n/dates.ts';
+import { formatDate, formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { signedIn } from './support/account-page.ts';
 import { address, moreButton } from './support/search-story.ts';
 import { HeldScripts } from './support/stillness.ts';
@@ -26,7 +26,7 @@ test('a day that is chosen before hydration is the day of the field afterwards',
   const day = addDays(localDate(new Date(), BUSINESS_TIME_ZONE), -3);
   const scripts = await HeldScripts.on(page);
   await scripts.movedAt('/account/operations', [1280], {
-    early: () => page.locator('input[type=date][name=from]').fill(day),
+    early: () => page.locator('#field-from').fill(formatNumericDate(day)),
   });
   await expect(page.getByText(formatDate(day, 'ru', { style: 'long', year: true }))).toBeVisible();
 });

@@ -46,6 +46,13 @@ describe.each(LOCALES)('a fare card in %s', (locale) => {
     expect(priced(false)).toContain(plain(fare.onlyTaxes));
     expect(priced(true)).not.toContain(plain(fare.onlyTaxes));
   });
+
+  it('does not speak of taxes that come back where nothing does', () => {
+    const refund = { ...offer.refund, beforeDeparture: fromMajor(0) };
+    const text = textOf(locale, <FareTermsList offer={{ terms: terms(0, 0), refund, refundable: false }} />);
+    expect(text).toContain(plain(fare.nothingBack));
+    expect(text).not.toContain(plain(fare.onlyTaxes));
+  });
 });
 
 it('an option of a proposal is refundable only when more than taxes comes back', () => {

@@ -120,7 +120,7 @@ const sale: OrderListRow = {
   number: 'S-12345',
   createdAt: NOW,
   status: 'sold',
-  payTill: null,
+  paymentTimeLimit: null,
   locator: 'ABC123',
   mode: 'avia',
   route: [],

@@ -16,7 +16,7 @@ const order = (changed: Partial<Order>): Order => ({
   stamp: '1.1',
   status: 'pay',
   createdAt: NOW,
-  payTill: '2026-12-01T12:20:00.000Z',
+  paymentTimeLimit: '2026-12-01T12:20:00.000Z',
   serverNow: NOW,
   locator: 'LOC101',
   slices: found.itinerary.slices,
@@ -84,7 +84,7 @@ describe.each(LOCALES)('the order page in %s', (locale) => {
   });
 
   it('an opened bank page, and a paid order, show no such report', () => {
-    for (const later of [order({ payments: payment('started') }), order({ status: 'sold', payTill: null })])
+    for (const later of [order({ payments: payment('started') }), order({ status: 'sold', paymentTimeLimit: null })])
       expect(page(locale, later, '?payment=unopened')).not.toContain(plain(words.unopened.title));
     expect(page(locale, order({}))).not.toContain(plain(words.unopened.title));
   });
@@ -105,7 +105,7 @@ describe.each(LOCALES)('the order page in %s', (locale) => {
 
   it('a buyer with tickets may send them to addresses between spaces', () => {
     const label = plain(words.share.emails);
-    expect(page(locale, order({ status: 'sold', payTill: null, actions: ['download'] }))).toContain(label);
+    expect(page(locale, order({ status: 'sold', paymentTimeLimit: null, actions: ['download'] }))).toContain(label);
     expect(page(locale, order({}))).not.toContain(label);
   });
 
@@ -127,7 +127,10 @@ describe.each(LOCALES)('the order page in %s', (locale) => {
   });
 
   it('an expired order says so and offers to find tickets again', () => {
-    const text = page(locale, order({ status: 'timeout', payTill: null, actions: ['repeat'], actor: 'nobody' }));
+    const text = page(
+      locale,
+      order({ status: 'timeout', paymentTimeLimit: null, actions: ['repeat'], actor: 'nobody' }),
+    );
     expect(text).toContain(plain(words.status.timeout));
     expect(text).toContain(plain(words.actions.repeat));
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { EMPTY_SEARCH } from '../../src/web/features/search/search-fields.ts';
+import { renderStorefront } from '../../src/web/features/storefront/render-storefront.server.tsx';
 import Profile from '../../src/web/routes/account/profile.tsx';
 import Home from '../../src/web/routes/public/home.tsx';
 import Footer from '../../src/web/shell/footer.tsx';
@@ -86,14 +87,16 @@ describe.each(LOCALES)('in %s the footer', (locale) => {
 
 describe.each(LOCALES)('in %s', (locale) => {
   it('the home page leads to a ticket, an order, a return or exchange, and a change of passport data', () => {
-    const loaderData = { site: 'kg', today: '2026-12-01', days: [], asked: EMPTY_SEARCH };
+    const nothing = { today: '2026-12-01', now: NOW, trips: [], searches: [], tiles: [], month: null, explore: [] };
+    const drawn = renderStorefront({ ...nothing, news: [] }, { locale, site: 'kg' });
+    const loaderData = { site: 'kg', today: '2026-12-01', asked: EMPTY_SEARCH, html: drawn };
     const html = htmlOf(locale, <Home {...({ loaderData } as unknown as Parameters<typeof Home>[0])} />);
-    const { home } = wordsOf(locale);
+    const { quick } = wordsOf(locale).storefront;
     for (const [to, title] of [
-      ['/ticket', home.ticket],
-      ['/order', home.order],
-      ['/bid-return/create', home.bid],
-      ['/bid-return/create?kind=passport_change', home.passport],
+      ['/ticket', quick.ticket],
+      ['/order', quick.order],
+      ['/bid-return/create', quick.bid],
+      ['/bid-return/create?kind=passport_change', quick.passport],
     ] as const) {
       const link = html.split('<a ').find((part) => part.includes(`href="${to}"`));
       expect(link, to).toContain(title);

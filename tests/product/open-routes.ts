@@ -4,6 +4,7 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'GET /api/places/{key}': { open: 'the world’s airports' },
   'GET /api/countries': { open: 'the world’s countries' },
   'GET /api/fares/calendar': { open: 'prices' },
+  'GET /api/fares/lowest': { open: 'prices' },
   'GET /api/news': { open: 'news' },
   'GET /{locale}/api/{*}': { open: 'pages' },
   'POST /api/searches': { open: 'a search has no owner and no personal data' },
@@ -83,6 +84,9 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'GET /api/account/orders.xlsx': { open: 'the contract of one’s own session: orders/sales-list.db.test.ts' },
   'GET /api/account/orders/stamp': {
     open: 'the contract of one’s own session: orders/sales-list.db.test.ts',
+  },
+  'GET /api/account/orders/due': {
+    open: 'the contract of one’s own session: sales/urgency.db.test.ts',
   },
   'GET /api/account/policy': { open: 'the contract of one’s own session: agencies/policy.db.test.ts' },
   'PUT /api/account/policy': { open: 'the contract of one’s own session: agencies/policy.db.test.ts' },

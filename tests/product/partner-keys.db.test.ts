@@ -10,6 +10,7 @@ const OPEN: Readonly<Record<Scope, readonly string[]>> = {
   search: [
     'GET /api/countries',
     'GET /api/fares/calendar',
+    'GET /api/fares/lowest',
     'GET /api/places',
     'GET /api/places/:key',
     'GET /api/searches/:uid',

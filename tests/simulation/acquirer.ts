@@ -6,7 +6,11 @@ import type { GatewayOutcome, GatewayPayment } from '../../src/modules/payments/
  * request), and can be queried.
  */
 export type Acquirer = {
-  create(intentId: string, amount: Money, payBy: number): GatewayOutcome<{ gatewayRef: string; redirectUrl: string }>;
+  create(
+    intentId: string,
+    amount: Money,
+    paymentTimeLimit: number,
+  ): GatewayOutcome<{ gatewayRef: string; redirectUrl: string }>;
   query(intentId: string): GatewayOutcome<GatewayPayment | 'never-happened'>;
   refund(refundId: string, intentId: string, amount: Money): GatewayOutcome<{ refunded: Money }>;
   /** The buyer's card step ends; the callback may be late, repeated or lost. */
@@ -27,18 +31,18 @@ export function createAcquirer(given: {
   callback: (eventId: string, intentId: string) => void;
   moved: (intentId: string) => void;
 }): Acquirer {
-  const payments = new Map<string, GatewayPayment & { payBy: number }>();
+  const payments = new Map<string, GatewayPayment & { paymentTimeLimit: number }>();
   const refunds = new Map<string, Money>();
   let events = 0;
   const found = (id: string) => {
     const payment = payments.get(id);
-    if (payment?.state !== 'created' || given.now() < payment.payBy + STEP_MS) return payment;
+    if (payment?.state !== 'created' || given.now() < payment.paymentTimeLimit + STEP_MS) return payment;
     const expired = { ...payment, state: 'expired' as const };
     payments.set(id, expired);
     return expired;
   };
   return {
-    create: (intentId, amount, payBy) => {
+    create: (intentId, amount, paymentTimeLimit) => {
       const none = money(0, amount.currency);
       if (!payments.has(intentId))
         payments.set(intentId, {
@@ -47,7 +51,7 @@ export function createAcquirer(given: {
           captured: none,
           refunded: none,
           declineCode: null,
-          payBy,
+          paymentTimeLimit,
         });
       return { kind: 'ok', value: { gatewayRef: intentId, redirectUrl: intentId } };
     },

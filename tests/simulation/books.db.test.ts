@@ -170,7 +170,7 @@ function memoryStore(orderId: string, facts: Facts, intents: readonly string[], 
   );
   const till = createTill({ now, ids, jobs, announce: () => {} });
   for (const id of intents) {
-    const paid = { amount: facts.total, captured: facts.total, payBy: now(), page: null };
+    const paid = { amount: facts.total, captured: facts.total, paymentTimeLimit: now(), page: null };
     till.intents.set(id, { id, orderId, ...paid, state: 'captured', stateAt: now(), checkedAt: null });
   }
   const books = createBooks({ now, ids, callTimeoutMs, jobs, till, table, guarded: true });
@@ -216,7 +216,7 @@ const ANSWERS = ['ok', 'ok', 'ok', 'rejected', 'retry', 'never', 'pending', 'unk
 /** An event that the flows of the simulation send to the books, at any time. */
 function anyEvent(d: Dice, facts: Facts, intents: readonly string[], number: () => string): OrderEvent {
   const operation = d.pick(['hold', 'issue', 'issue', 'cancel_hold'] as const);
-  const payTill = new Date(world.clock.now().getTime() + 20 * 60_000).toISOString();
+  const paymentTimeLimit = new Date(world.clock.now().getTime() + 20 * 60_000).toISOString();
   const returned = facts.returns.at(-1);
   const tickets = facts.passengerIds
     .slice(d.chance(0.8) ? 0 : 1)
@@ -227,7 +227,7 @@ function anyEvent(d: Dice, facts: Facts, intents: readonly string[], number: () 
       return { on: d.pick(['sent', 'sent', 'exhausted'] as const), operation };
     case 2:
     case 3:
-      return { on: d.pick(ANSWERS), operation, payTill, ...(operation === 'issue' ? { tickets } : {}) };
+      return { on: d.pick(ANSWERS), operation, paymentTimeLimit, ...(operation === 'issue' ? { tickets } : {}) };
     case 4: {
       const amount = d.chance(0.9) ? facts.total : money(1);
       const on = d.pick(['started', 'captured', 'captured', 'declined', 'expired', 'refunded'] as const);
@@ -298,12 +298,12 @@ async function bothStores() {
   const memory = memoryStore(orderId, facts, intents);
   await memory.move({ on: 'sent', operation: 'hold' }, {});
   await memory.move({ on: 'unknown', operation: 'hold' }, {});
-  const payTill = new Date(world.clock.now().getTime() + 20 * 60_000).toISOString();
+  const paymentTimeLimit = new Date(world.clock.now().getTime() + 20 * 60_000).toISOString();
   return {
     facts,
     intents,
     stores: [real, memory] as const,
-    held: { on: 'ok', operation: 'hold', payTill } as const,
+    held: { on: 'ok', operation: 'hold', paymentTimeLimit } as const,
   };
 }
 

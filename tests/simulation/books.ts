@@ -133,7 +133,7 @@ export function createBooks(given: {
     const issued = before.operations.issue === 'done';
     const facts: Facts = {
       ...newOrder(total, passengerIds),
-      payTill: issued ? before.payTill : (booking?.payBy ?? before.payTill),
+      paymentTimeLimit: issued ? before.paymentTimeLimit : (booking?.paymentTimeLimit ?? before.paymentTimeLimit),
       operations: { hold: 'done', issue: issued ? 'done' : 'none', cancel_hold: 'none' },
       attempts: { hold: 1, issue: issued ? 1 : 0, cancel_hold: 0 },
       payments: before.payments.flatMap((payment) => {
@@ -171,9 +171,9 @@ export function createBooks(given: {
       issued,
       at: now(),
     });
-    if (!issued && facts.payTill) {
+    if (!issued && facts.paymentTimeLimit) {
       const key = `${JOBS.expire}:${childId}`;
-      jobs.add({ name: JOBS.expire, id: childId, key, runAt: new Date(facts.payTill) });
+      jobs.add({ name: JOBS.expire, id: childId, key, runAt: new Date(facts.paymentTimeLimit) });
     }
     jobs.add({ name: 'ledger.book', id: order.id });
     given.opened?.(child);
@@ -245,12 +245,12 @@ export function createBooks(given: {
     const at = now();
     for (const { kind } of decision.history)
       if (kind !== 'staff_alerted' || !asked?.alertedAt) order.history.push({ kind, at });
-    if (after.payTill !== before.payTill && after.payTill)
+    if (after.paymentTimeLimit !== before.paymentTimeLimit && after.paymentTimeLimit)
       jobs.add({
         name: JOBS.expire,
         id: orderId,
         key: `${JOBS.expire}:${orderId}`,
-        runAt: new Date(after.payTill),
+        runAt: new Date(after.paymentTimeLimit),
       });
     if (order.status === 'sold' && was !== 'sold') {
       order.soldAt = at;

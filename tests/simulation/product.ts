@@ -166,7 +166,7 @@ export function createProduct(given: {
         settleAfterMs,
         supplierTotal: order.supplierTotal,
         settling: settling && !bug?.believesRefusedQuestions,
-        fallbackPayTill: new Date(at.getTime() + FALLBACK_HOLD_MS),
+        fallbackPaymentTimeLimit: new Date(at.getTime() + FALLBACK_HOLD_MS),
       },
       at,
     );
@@ -262,14 +262,14 @@ export function createProduct(given: {
     intent.checkedAt = askedAt;
     const answer = yield* call(`query ${intentId}`, () => acquirer.query(intentId), NO_ANSWER);
     if (answer.kind !== 'ok') return false;
-    const event = eventOf(answer.value, intent.payBy, now());
+    const event = eventOf(answer.value, intent.paymentTimeLimit, now());
     const facts = answer.value === 'never-happened' ? {} : { captured: answer.value.captured };
     if (event) till.apply(intentId, event, { ...facts, askedAt });
     return true;
   }
 
   function* settleIntent(intentId: string): Flow {
-    if (bug?.noReconciliation && now() >= (till.intents.get(intentId)?.payBy ?? 0)) return;
+    if (bug?.noReconciliation && now() >= (till.intents.get(intentId)?.paymentTimeLimit ?? 0)) return;
     if (!(yield* recheck(intentId))) throw new Error('the acquirer did not answer');
   }
 
@@ -281,14 +281,15 @@ export function createProduct(given: {
     const seen = (bug?.paysUnapproved ? unasked : order?.facts) as Facts;
     if (!order || !GUARDS['held, unpaid, in time'](seen, { on: 'time_limit_passed' }, now())) return null;
     const at = now().getTime();
-    const payTill = order.facts.payTill ? Date.parse(order.facts.payTill) : at + FALLBACK_HOLD_MS;
-    const payBy = payTill - CAPTURE_MARGIN_MS > at ? payTill - CAPTURE_MARGIN_MS : payTill;
+    const { paymentTimeLimit } = order.facts;
+    const limit = paymentTimeLimit ? Date.parse(paymentTimeLimit) : at + FALLBACK_HOLD_MS;
+    const latest = limit - CAPTURE_MARGIN_MS > at ? limit - CAPTURE_MARGIN_MS : limit;
     const amount = order.facts.total;
-    const intent = till.live(orderId, amount, new Date(payBy));
+    const intent = till.live(orderId, amount, new Date(latest));
     if (!intent) return null;
     if (!intent.page) {
       const { id } = intent;
-      const due = intent.payBy.getTime();
+      const due = intent.paymentTimeLimit.getTime();
       const answer = yield* call(`create ${id}`, () => acquirer.create(id, amount, due), NO_ANSWER);
       if (answer.kind === 'ok') till.apply(id, 'opened', { page: answer.value.redirectUrl });
       else till.apply(id, answer.kind === 'rejected' ? 'refused' : 'lost');
@@ -345,7 +346,11 @@ export function createProduct(given: {
     for (const operation of [...books.operations.values()])
       if (operation.settleAt && operation.settleAt.getTime() <= at) yield* settle(operation.id);
     for (const order of [...books.orders.values()])
-      if (['pay', 'not_payed'].includes(order.status) && order.facts.payTill && Date.parse(order.facts.payTill) <= at)
+      if (
+        ['pay', 'not_payed'].includes(order.status) &&
+        order.facts.paymentTimeLimit &&
+        Date.parse(order.facts.paymentTimeLimit) <= at
+      )
         yield* expire(order.id);
   }
 

@@ -49,8 +49,9 @@ export function createSupplier(given: {
   /** Seats of an unpaid reservation are free when its time is over. */
   const known = (ref: string): SupplierBooking | undefined => {
     const booking = bookings.get(ref);
-    if (booking?.state !== 'held' || booking.payBy === null || Date.parse(booking.payBy) > now()) return booking;
-    const ended: SupplierBooking = { ...booking, state: 'canceled', payBy: null };
+    if (booking?.state !== 'held' || booking.paymentTimeLimit === null || Date.parse(booking.paymentTimeLimit) > now())
+      return booking;
+    const ended: SupplierBooking = { ...booking, state: 'canceled', paymentTimeLimit: null };
     bookings.set(ref, ended);
     return ended;
   };
@@ -74,7 +75,7 @@ export function createSupplier(given: {
       return {
         ref: { id: ref, locator: ref, version: '1' },
         state: 'held',
-        payBy: new Date(now() + given.holdMs).toISOString(),
+        paymentTimeLimit: new Date(now() + given.holdMs).toISOString(),
         documents: [],
         prices: [{ category: 'aaa', count, fare: price, taxes: [{ code: 'KG', amount: none, refundable: true }] }],
         total: whole,
@@ -84,10 +85,12 @@ export function createSupplier(given: {
     const booking = known(asked.ref);
     if (!booking) return rejected('EXPIRED');
     if (asked.kind === 'cancel_hold')
-      return booking.state === 'issued' ? rejected('WINDOW_CLOSED') : { ...booking, state: 'canceled', payBy: null };
+      return booking.state === 'issued'
+        ? rejected('WINDOW_CLOSED')
+        : { ...booking, state: 'canceled', paymentTimeLimit: null };
     if (asked.kind === 'issue') {
       if (booking.state !== 'held') return rejected('EXPIRED');
-      return { ...booking, state: 'issued', payBy: null, documents: numbered(booking) };
+      return { ...booking, state: 'issued', paymentTimeLimit: null, documents: numbered(booking) };
     }
     const { travellers } = asked;
     if (asked.kind === 'split') return parted(booking, travellers);

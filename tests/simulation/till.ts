@@ -11,7 +11,7 @@ export type Intent = {
   readonly id: string;
   readonly orderId: string;
   readonly amount: Money;
-  readonly payBy: Date;
+  readonly paymentTimeLimit: Date;
   state: IntentState;
   captured: Money;
   page: string | null;
@@ -57,12 +57,12 @@ export function createTill(given: {
     refunds,
     inbox,
     /** The order's live attempt, made now if there is none; null when it is paid or too late. */
-    live(orderId: string, amount: Money, payBy: Date): Intent | null {
+    live(orderId: string, amount: Money, paymentTimeLimit: Date): Intent | null {
       const own = [...intents.values()].filter((i) => i.orderId === orderId);
       const kept = (i: Intent) =>
         i.captured.minor - refundsOf(i.id).reduce((all, r) => all + (r.state === 'rejected' ? 0 : r.amount.minor), 0);
       if (own.some((i) => i.state === 'captured' && kept(i) > 0)) return null;
-      if (now() >= payBy) return null;
+      if (now() >= paymentTimeLimit) return null;
       const live = own.find((i) => isLive(i.state));
       if (live) return live;
       const none = money(0, amount.currency);
@@ -72,14 +72,14 @@ export function createTill(given: {
         id,
         orderId,
         amount,
-        payBy,
+        paymentTimeLimit,
         state: 'started',
         captured: none,
         page: null,
         ...at,
       };
       intents.set(id, intent);
-      jobs.add({ name: SETTLE_INTENT, id, key: `${SETTLE_INTENT}:${id}`, runAt: settleDeadline(payBy) });
+      jobs.add({ name: SETTLE_INTENT, id, key: `${SETTLE_INTENT}:${id}`, runAt: settleDeadline(paymentTimeLimit) });
       return intent;
     },
     apply(id: string, event: IntentEvent, facts: { captured?: Money; page?: string; askedAt?: Date } = {}): void {

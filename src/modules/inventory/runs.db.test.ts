@@ -119,7 +119,7 @@ describe('a part of a run', () => {
     const wide = await surely(SV, date, 0, 5);
     const held = bookingOf(await holdPart(inventory, 'late-1', await surely(SV, date, 1, 3)));
     expect(await holdPart(inventory, 'late-2', wide)).toMatchObject({ kind: 'rejected' });
-    clock.set(new Date(Date.parse(held.payBy) + 60_000).toISOString());
+    clock.set(new Date(Date.parse(held.paymentTimeLimit) + 60_000).toISOString());
     expect(await holdPart(inventory, 'late-3', wide)).toMatchObject({ kind: 'ok' });
   });
 

@@ -60,7 +60,7 @@ test('expiry and payment at the same moment have one winner', async () => {
     const orderId = await placed(world, who, [person({ documentNumber: `AN10000${10 + round}` })]);
     const [intent] = [...world.payments.intents.values()].slice(-1);
     // The deadline has just passed for the expiry; the payment was captured a moment earlier.
-    const till = (await read(orderId, who)).payTill as string;
+    const till = (await read(orderId, who)).paymentTimeLimit as string;
     world.clock.set(till);
     const late = round % 2 === 0;
     if (!late) world.clock.advance({ seconds: -1 });

@@ -39,6 +39,7 @@ import { readSplitChoices } from './split/use-cases/read-split-choices.ts';
 import { splitOrder } from './split/use-cases/split-order.ts';
 import { readSplit } from './split/use-cases/view-split.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
+import { readComingTrips } from './use-cases/read-coming-trips.ts';
 import { readOrder } from './use-cases/read-order.ts';
 
 /** Lines of one visitor and of one address that are open at once: a page needs one. */
@@ -72,6 +73,7 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   route(app, api.readAccess, ({ params, caller }) => readAccess(deps, caller, params.id));
   route(app, api.sendAccessCode, ({ params, body, caller }) => sendAccessCode(deps, caller, params.id, body.channel));
   route(app, api.confirmAccess, ({ params, body, caller }) => confirmAccess(deps, caller, params.id, body.code));
+  route(app, api.readComingTrips, ({ caller }) => readComingTrips(deps, caller));
   route(app, api.readOrder, ({ params, caller }) => readOrder(deps, caller, params.id));
   const lines = createSseConnections(app);
   route(app, api.subscribeToOrder, async ({ params, query, caller, request, reply }) => {

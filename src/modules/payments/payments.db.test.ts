@@ -292,10 +292,10 @@ test('an answer older than the capture is no contradiction; the same answer to a
 });
 
 test('money that arrives for an attempt given up is recorded and announced', async () => {
-  const first = await payments.startPayment(request({ payBy: '2026-03-02T06:20:00Z' }));
+  const first = await payments.startPayment(request({ paymentTimeLimit: '2026-03-02T06:20:00Z' }));
   clock.advance({ minutes: 36 });
   await payments.recheck(first.intentId);
-  const second = await payments.startPayment(request({ payBy: '2026-03-02T08:00:00Z' }));
+  const second = await payments.startPayment(request({ paymentTimeLimit: '2026-03-02T08:00:00Z' }));
   gateway.end(second.intentId, 'captured');
   gateway.end(first.intentId, 'captured');
   clock.advance({ minutes: 31 });

@@ -90,7 +90,7 @@ async function play(steps: readonly Step[], world: World): Promise<string | null
           orderNumber: 'S-1',
           method: 'card',
           amount: fromMajor(100),
-          payBy: payable,
+          paymentTimeLimit: payable,
           locale: 'ru',
           returnPath: '/orders/1',
         })

@@ -32,7 +32,7 @@ export type CreateRequest = {
   returnUrl: string;
   callbackUrl: string;
   locale: Locale;
-  payBy: Instant;
+  paymentTimeLimit: Instant;
   /** Of a wallet: where the code goes. Never kept by us. */
   phone?: string;
 };

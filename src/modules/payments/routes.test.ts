@@ -74,7 +74,7 @@ const start = async (orderId: string) => {
     orderNumber: `S-${orderId}`,
     method: 'card',
     amount: fromMajor(16_050),
-    payBy: new Date(Date.now() + 20 * 60_000).toISOString(),
+    paymentTimeLimit: new Date(Date.now() + 20 * 60_000).toISOString(),
     locale: 'kg',
     returnPath: `/orders/${orderId}`,
   });

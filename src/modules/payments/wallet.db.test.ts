@@ -38,7 +38,7 @@ const request = (change: Partial<StartRequest> = {}): StartRequest => ({
   orderNumber: 'S-100001',
   method: 'wallet_tulpar',
   amount: fromMajor(16_050),
-  payBy: '2026-03-02T06:20:00Z',
+  paymentTimeLimit: '2026-03-02T06:20:00Z',
   locale: 'ru',
   returnPath: '/order/1',
   phone: '0700 123 456',

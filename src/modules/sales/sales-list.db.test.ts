@@ -213,7 +213,7 @@ test('pages follow one another without gap or repeat in every order, though orde
     ['created', 'asc'],
     ['total', 'asc'],
     ['departs', 'desc'],
-    ['payTill', 'asc'],
+    ['paymentTimeLimit', 'asc'],
   ] as const) {
     const seen: string[] = [];
     let after: string | undefined;
@@ -235,7 +235,7 @@ test('a place that no page of this order has named is refused, whatever it holds
     expect(list(top, query), JSON.stringify(query)).rejects.toMatchObject({ code: 'orders.bad_page' });
   await refused({ after: 'bm9uc2Vuc2U' });
   for (const key of ['foo', '', '7', '2026-02-31 10:00:00+00', '2026-12-01 25:00:00+00', '\u0000', '-infinity', 7])
-    for (const sort of ['created', 'payTill'] as const) await refused({ sort, after: at(key, id) });
+    for (const sort of ['created', 'paymentTimeLimit'] as const) await refused({ sort, after: at(key, id) });
   for (const key of ['2026-12-01', '1e3', '9'.repeat(40), '\u0000'])
     await refused({ sort: 'total', after: at(key, id) });
   for (const key of ['\u0000', '2026-02-31', 'x']) await refused({ sort: 'departs', after: at(key, id) });

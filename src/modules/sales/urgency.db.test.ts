@@ -33,11 +33,11 @@ async function sell(who: Visitor): Promise<string> {
   world.clock.advance({ minutes: 1 });
   return orderId;
 }
-const set = (id: string, status: string, payTill: string | null) =>
+const set = (id: string, status: string, paymentTimeLimit: string | null) =>
   database.pool.query('update sales.sales set status = $2, payment_time_limit = $3 where order_id = $1', [
     id,
     status,
-    payTill,
+    paymentTimeLimit,
   ]);
 const urgent = (query: Partial<SalesQuery> = {}) =>
   listOrders(world.deps, top, { sort: 'urgency', order: 'asc', ...query });

@@ -107,17 +107,48 @@ export const SEARCH_OFFERS_PATH = '/api/searches/:uid/offers';
 /** Neither the year that no database has nor the days after the last year of four digits. */
 const hasFlights = (date: string): boolean => date >= '1900-01-01' && date < '9000-01-01';
 
+/** Most destinations of one question about lowest fares. */
+export const MAX_DESTINATIONS = 24;
+
+export const lowestFares = endpoint({
+  method: 'GET',
+  path: '/api/fares/lowest',
+  access: 'public',
+  scope: 'search',
+  summary:
+    'The lowest one-way price of an adult to each of some places within so many days, with its day and the kind of ' +
+    'transport; house inventory, as fresh as two minutes',
+  query: z.strictObject({
+    from: z.string().max(80),
+    /** Place keys, parted by commas; at most 24, further ones are not answered. */
+    to: z.string().max(2000),
+    start: zLocalDate.refine(hasFlights, { error: 'common.bad_date' }),
+    days: z.coerce.number().int().min(1).max(62),
+  }),
+  output: z.object({
+    fares: z.array(
+      z.object({
+        to: z.string(),
+        /** Null: nothing is sold there in these days. */
+        lowest: z.object({ mode: zMode, date: zLocalDate, price: zMoney }).nullable(),
+      }),
+    ),
+  }),
+});
+
 export const fareCalendar = endpoint({
   method: 'GET',
   path: '/api/fares/calendar',
   access: 'public',
   scope: 'search',
-  summary: 'Cheapest adult price a day, house inventory, 1 to 100 days',
+  summary: 'Cheapest adult price a day, house inventory, 1 to 100 days; with `stay` there and back so many days later',
   query: z.strictObject({
     from: z.string().max(80),
     to: z.string().max(80),
     start: zLocalDate.refine(hasFlights, { error: 'common.bad_date' }),
     days: z.coerce.number().int().min(1).max(100),
+    /** The way back is flown so many days after the way there, on one order. */
+    stay: z.coerce.number().int().min(0).max(365).optional(),
     cabin: zCabin.default('economy'),
     mode: zMode.default('avia'),
   }),

@@ -97,6 +97,36 @@ test.each([
   expect(cards.filter((price) => price !== null).length).toBeGreaterThan(0);
 });
 
+test('the price there and back is that of the first card for both days, its fees once', async () => {
+  const first = '2026-03-10';
+  const query = { from: 'BSZ', to: 'OSS', start: first, days: 3, stay: 4, cabin: 'economy' as const };
+  const { days } = await search.fareCalendar(query);
+  const cards = await Promise.all(
+    days.map(async ({ date }) => {
+      const { itineraries } = await start(params('BSZ', 'OSS', [date, addDays(date, 4)]));
+      return itineraries[0]?.offers[0]?.price.total ?? null;
+    }),
+  );
+  expect(cards).toEqual(days.map(({ price }) => price));
+  expect(cards.every((price) => price !== null)).toBe(true);
+});
+
+test('the lowest price to a place is the lowest of its calendar, and what is not sold has none', async () => {
+  const days = { start: '2026-03-10', days: 14 };
+  const { fares } = await search.lowestFares({ from: 'bishkek', to: 'osh,bishkek,atlantis,tokyo', ...days });
+  const byAir = (await search.fareCalendar({ from: 'bishkek', to: 'osh', ...days, cabin: 'economy' })).days;
+  const least = Math.min(...byAir.flatMap(({ price }) => price?.minor ?? []));
+  const [osh, ...others] = fares;
+  expect(osh?.lowest?.price.minor).toBeLessThanOrEqual(least);
+  if (osh?.lowest?.mode === 'avia')
+    expect(byAir.find(({ price }) => price?.minor === least)?.date).toBe(osh.lowest.date);
+  expect(others.map(({ to, lowest }) => [to, lowest])).toEqual([
+    ['bishkek', null],
+    ['atlantis', null],
+    ['tokyo', null],
+  ]);
+});
+
 test('an offer of the house can be read for a booking under its own id there', async () => {
   const { uid, itineraries } = await start(params('BSZ', 'OSS', ['2026-03-10'], FAMILY));
   const [offer] = itineraries[0]?.offers ?? [];

@@ -10,6 +10,7 @@ import { SEARCH_LIMITS, type SearchDeps } from './use-cases/deps.ts';
 import { createWithdrawals, type OfferChangeReports } from './use-cases/heard-withdrawals.ts';
 import { purgeSearches } from './use-cases/purge-searches.ts';
 import { readFareCalendar } from './use-cases/read-fare-calendar.ts';
+import { createLowestFares } from './use-cases/read-lowest-fares.ts';
 import { readNearDays } from './use-cases/read-near-days.ts';
 import { type FoundOffer, readOffer } from './use-cases/read-offer.ts';
 import { readPriceGrid } from './use-cases/read-price-grid.ts';
@@ -56,8 +57,10 @@ export type SearchApi = {
     to: string;
     start: LocalDate;
     days: number;
+    stay?: number | undefined;
     cabin: Cabin;
   }): Promise<{ days: { date: LocalDate; price: Money | null }[] }>;
+  lowestFares: ReturnType<typeof createLowestFares>;
   priceGrid(uid: string): Promise<PriceGrid>;
   nearbyDates(uid: string): Promise<NearbyDates>;
   purge(): Promise<number>;
@@ -116,6 +119,7 @@ export function createSearch(given: CreateSearch): SearchApi {
     hearChanged: withdrawals.hearChanged,
     readOffer: (uid, offerId) => readOffer(context, uid, offerId),
     fareCalendar: (query) => readFareCalendar(context, query),
+    lowestFares: createLowestFares(context),
     priceGrid: (uid) => readPriceGrid(context, uid),
     nearbyDates: (uid) => readNearDays(context, uid),
     purge: () => purgeSearches(context),

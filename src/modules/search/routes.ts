@@ -5,7 +5,7 @@ import { addressOf } from '#platform/http/caller.ts';
 import { route } from '#platform/http/route.ts';
 import type { Limit } from '#platform/limits/limiter.ts';
 import { createTurns, type TurnLimits } from '#platform/limits/turns.ts';
-import { fareCalendar, nearbyDates, priceGrid, readSearch, repeatSearch, startSearch } from './api.ts';
+import { fareCalendar, lowestFares, nearbyDates, priceGrid, readSearch, repeatSearch, startSearch } from './api.ts';
 import type { SearchApi } from './index.ts';
 import { mountSearchStream } from './search-stream.ts';
 import type { AgencyTerms } from './use-cases/results-with-commission.ts';
@@ -35,6 +35,9 @@ const SEARCH_TURNS: TurnLimits = {
 
 /** Of one address: each calendar is up to a hundred searches of the house, one after another. */
 const CALENDARS: Limit = { max: 240, seconds: 60, lot: 8 };
+
+/** Of one address: each is up to seventy-two calendars, which are remembered. */
+const LOWEST: Limit = { max: 60, seconds: 60, lot: 4 };
 
 /**
  * Of one address: each grid looks for up to six legs on seven days each, and puts up to forty-nine journeys together.
@@ -98,6 +101,15 @@ export function searchRoutes(app: FastifyInstance, { search, earnings, registry 
       return search.fareCalendar(query);
     },
     { limit: CALENDARS },
+  );
+  route(
+    app,
+    lowestFares,
+    async ({ query, reply }) => {
+      reply.header('cache-control', 'public, max-age=60');
+      return search.lowestFares(query);
+    },
+    { limit: LOWEST },
   );
   route(
     app,

@@ -163,10 +163,10 @@ describe('an order outside the policy', () => {
         state: 'waiting',
         silence: 'refuse',
         mayDecide: false,
-        cutShort: { keptUntil: order.payTill },
+        cutShort: { keptUntil: order.paymentTimeLimit },
       },
     });
-    expect((order.trip?.approval?.cutShort?.policyGives ?? '') > (order.payTill ?? '')).toBe(true);
+    expect((order.trip?.approval?.cutShort?.policyGives ?? '') > (order.paymentTimeLimit ?? '')).toBe(true);
     expect(order.history.map(({ kind }) => kind)).toEqual(['created', 'approval_asked', 'hold_sent', 'held']);
     expect(letters('approval-asked').map(({ to }) => to)).toEqual(['boss@firm.kg', 'second@firm.kg']);
     expect(letters('approval-asked')[0]?.data).toMatchObject({
@@ -237,7 +237,7 @@ describe('an order outside the policy', () => {
     const order = await read(id);
     expect(order.trip?.approval).toMatchObject({ state: 'refused', comment: 'By train, please' });
     expect(order.history.map(({ kind }) => kind)).toContain('approval_refused');
-    expect(letters('approval-decided')).toMatchObject([{ data: { decision: 'refused', payTill: null } }]);
+    expect(letters('approval-decided')).toMatchObject([{ data: { decision: 'refused', paymentTimeLimit: null } }]);
     expect(await codeOf(payOrder(world.deps, traveller, id, { method: 'card' }))).toBe('orders.cannot_pay');
     expect(await codeOf(decide(member('second'), id, 'approve'))).toBe('orders.approval_decided');
   });

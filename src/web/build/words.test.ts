@@ -8,7 +8,10 @@ import { partOf, partOfScreen, screenOf, wordsModule } from './words.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const WEB = join(ROOT, 'src/web');
 
-/** What a file of the web imports, now or later, types apart; the desk's parts fetch their own words. */
+/**
+ * What a file of the web imports, now or later, types and what only the server runs apart; the desk's parts fetch their
+ * own words.
+ */
 const imports = (file: string): string[] =>
   [
     ...readFileSync(file, 'utf8').matchAll(
@@ -16,7 +19,9 @@ const imports = (file: string): string[] =>
     ),
   ]
     .map((found) => join(dirname(file), found[1] ?? found[2] ?? ''))
-    .filter((path) => /\.tsx?$/.test(path) && existsSync(path) && !path.startsWith(join(WEB, 'shell/desk')));
+    .filter(
+      (path) => /(?<!\.server)\.tsx?$/.test(path) && existsSync(path) && !path.startsWith(join(WEB, 'shell/desk')),
+    );
 
 function reachable(entry: string): Set<string> {
   const seen = new Set([entry]);

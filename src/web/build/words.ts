@@ -53,18 +53,30 @@ const MENU_TITLES = SCREENS.flatMap(({ title, words, menu }) =>
  * needed only after an order or a sign-in.
  */
 const TRAVELS: Readonly<Record<WordsPart, readonly string[]>> = {
-  first: ['account', 'common', 'home', 'search', 'shell'],
+  first: [
+    'account',
+    'common',
+    'home',
+    'search',
+    'shell',
+    // Said at once by the counters of passengers.
+    ...['child_ticket_required', 'infants_exceed_adults', 'no_adult', 'too_many_seats'].map(
+      (name) => `search.errors.${name}`,
+    ),
+    'search.warnings',
+  ],
   found: [
     'search.card',
     'search.compare',
     // A refused search is answered under the address of the results.
     'search.errors',
+    'storefront.explore',
+    'storefront.modes',
     'search.fare',
     'search.filters',
     'search.grid',
     'search.near',
     'search.results',
-    'search.warnings',
     'search.why',
     'proposals.pick',
     ...['cabins', 'offer', 'rules'].map((name) => `travel.${name}`),

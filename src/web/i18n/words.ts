@@ -27,6 +27,7 @@ import type search from '#words/ru/search.json';
 import type seats from '#words/ru/seats.json';
 import type services from '#words/ru/services.json';
 import type shell from '#words/ru/shell.json';
+import type storefront from '#words/ru/storefront.json';
 import type tasks from '#words/ru/tasks.json';
 import type travel from '#words/ru/travel.json';
 import type travellers from '#words/ru/travellers.json';
@@ -66,6 +67,7 @@ export type Words = {
   services: typeof services;
   seats: typeof seats;
   shell: typeof shell;
+  storefront: typeof storefront;
   tasks: typeof tasks;
   travel: typeof travel;
   travellers: typeof travellers;

@@ -16,6 +16,7 @@ import { proposalsScreens } from '../features/proposals/screens.ts';
 import { requestsScreens } from '../features/requests/screens.ts';
 import { salesScreens } from '../features/sales/screens.ts';
 import { searchScreens } from '../features/search/screens.ts';
+import { storefrontScreens } from '../features/storefront/screens.ts';
 import { tasksScreens } from '../features/tasks/screens.ts';
 import { travelScreens } from '../features/travel/screens.ts';
 import { watchesScreens } from '../features/watches/screens.ts';
@@ -43,6 +44,7 @@ export const SCREENS: readonly Screen[] = [
   ...searchScreens,
   ...hotelAndTransferScreens,
   ...siteScreens,
+  ...storefrontScreens,
   ...tasksScreens,
   ...travelScreens,
   ...watchesScreens,

@@ -12,7 +12,7 @@ const ContactOptions = import.meta.env.SSR
   : lateInPage(() => import('./contact-options.tsx'));
 
 /** Screens full of controls, which a floating button would cover: there it stands in the header. */
-const IN_HEADER = /^\/(search|hotels|transfers|booking|order)(\/|$)/;
+const IN_HEADER = /^\/($|(booking|explore|hotels|order|search|transfers)(\/|$))/;
 
 /**
  * Always at hand in public mode: a messenger and two phone lines (spec §1). Rendered in both of its places; it shows

@@ -14,9 +14,6 @@ import css from './shell.module.css';
 /** Three weeks of a year; the server writes it into the page. */
 const Snow = import.meta.env.SSR ? (await import('./snow.tsx')).default : late(() => import('./snow.tsx'));
 
-/** The first year of the footer's range (spec §1). */
-const FIRST_YEAR = 2008;
-
 export default function Footer() {
   const t = useTranslations('shell.footer');
   const { now, isPublic } = useSite();
@@ -45,7 +42,7 @@ export default function Footer() {
         </div>
       </div>
       <div className={`wrap ${css.footerEnd}`}>
-        <p>{t('years', { from: String(FIRST_YEAR), to: today.slice(0, 4) })}</p>
+        <p>{t('years', { from: String(OFFICE.since), to: today.slice(0, 4) })}</p>
         {isPublic && <CardMarks label={t('cards')} className={css.cards} />}
       </div>
     </footer>

@@ -8,6 +8,11 @@ export const OFFICE = {
   messenger: 'https://wa.me/996000702030',
   email: 'help@sapar.example',
   agentEmail: 'agent@sapar.example',
+  /** The number of the licence, and the first year of the house (spec §1). */
+  licence: '000-214',
+  since: 2008,
+  /** Ways to pay that people know by their marks. */
+  marks: ['Visa', 'Mastercard', 'Элкарт', 'ELQR'],
   requisites: '/requisites',
   apps: [
     { name: 'App Store', href: '/content/apps' },

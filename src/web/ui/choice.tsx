@@ -78,7 +78,7 @@ export function ChipButton({ className, ...rest }: ComponentProps<'button'>) {
   return <button type="button" {...rest} className={[css.chip, className].filter(Boolean).join(' ')} />;
 }
 
-export function Chips(props: { legend: ReactNode; children: ReactNode; className?: string }) {
+export function Chips(props: { legend: ReactNode; children: ReactNode; className?: string | undefined }) {
   return (
     <fieldset className={props.className}>
       <legend className="visually-hidden">{props.legend}</legend>

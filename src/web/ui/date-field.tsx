@@ -1,49 +1,79 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { isLocalDate } from '#kernel/dates.ts';
-import { formatDate } from '../i18n/dates.ts';
-import { useAppLocale } from '../i18n/provider.tsx';
-import { Field } from './field.tsx';
-import { useAfterHydration } from './link.tsx';
+import { type ReactNode, Suspense, useState } from 'react';
+import { BUSINESS_TIME_ZONE, isLocalDate, type LocalDate, localDate } from '#kernel/dates.ts';
+import { focusNextField } from '../shared/forms/focus-next-field.ts';
+import { usePopover } from '../shared/forms/use-popover.tsx';
+import css from './date-field.module.css';
+import { DayInput } from './day-input.tsx';
+import { fieldId } from './field.tsx';
+import { late } from './late.ts';
+
+const load = () => import('./late/day-calendar.tsx');
+const DayCalendar = late(load);
+
+type DateFieldProps = {
+  name: string;
+  label: ReactNode;
+  id?: string;
+  min?: LocalDate | undefined;
+  max?: LocalDate | undefined;
+  value?: LocalDate;
+  defaultValue?: LocalDate | undefined;
+  onDate?: (date: LocalDate) => void;
+  required?: boolean;
+  error?: ReactNode;
+  hint?: ReactNode;
+};
 
 /**
- * A day out of the browser's own calendar, which works without a script and on every phone, but speaks the language
- * of the browser and may show the month first:
- * so the chosen day stands below it as the page says it, with its weekday.
+ * A day, typed or chosen from the same calendar everywhere. Without a script it is a text field; its server reads it by
+ * `readTypedDays`.
  */
-export function DateField({ hint, onChange, ...props }: Omit<ComponentProps<typeof Field>, 'type'>) {
-  const locale = useAppLocale();
-  const whenAlive = useAfterHydration();
-  const [typed, setTyped] = useState<unknown>(props.defaultValue);
-  const field = useRef<HTMLInputElement>(null);
-  // A day that was chosen before the page came to life.
-  useEffect(() => setTyped(field.current?.value), []);
-  const day = props.value ?? typed;
-  // Without a script typing is not validated.
-  const said = isLocalDate(day) && (
-    <span className={whenAlive}>
-      {formatDate(day, locale, { style: 'long', year: true })}
-      {hint && ' · '}
-    </span>
-  );
+export function DateField({ onDate, ...props }: DateFieldProps) {
+  const id = props.id ?? fieldId(props.name);
+  const { open, setOpen, fieldProps, dismissal } = usePopover<HTMLDivElement>();
+  const [own, setOwn] = useState(props.defaultValue ?? '');
+  const [intoGrid, setIntoGrid] = useState(false);
+  const value = props.value ?? own;
+  const today = localDate(new Date(), BUSINESS_TIME_ZONE);
+  const set = (date: LocalDate) => {
+    setOwn(date);
+    onDate?.(date);
+  };
   return (
-    <Field
-      {...props}
-      ref={field}
-      type="date"
-      hint={
-        said ? (
-          <>
-            {said}
-            {hint && <span>{hint}</span>}
-          </>
-        ) : (
-          hint
-        )
-      }
-      onChange={(event) => {
-        setTyped(event.target.value);
-        onChange?.(event);
-      }}
-    />
+    <div {...fieldProps} className={css.date}>
+      <DayInput
+        {...props}
+        id={id}
+        value={value}
+        today={today}
+        year
+        onDate={set}
+        onOpen={(keyboard) => {
+          setIntoGrid(keyboard);
+          setOpen(true);
+        }}
+        onNear={() => void load().catch(() => {})}
+      />
+      {dismissal}
+      {open && (
+        <Suspense fallback={null}>
+          <DayCalendar
+            key={String(intoGrid)}
+            title={props.label}
+            selected={isLocalDate(value) ? [value] : []}
+            today={today}
+            min={props.min}
+            max={props.max}
+            autoFocus={intoGrid}
+            onClose={() => setOpen(false)}
+            onChoose={(day) => {
+              set(day);
+              setOpen(false);
+              focusNextField(document.getElementById(id));
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
   );
 }

@@ -5,6 +5,10 @@ import { gap, type Say } from './words.ts';
 /** `992-2400000017`, thirteen digits. */
 const TICKET = /\b\d{3}-\d{10}\b/g;
 
+/** Fields of the new day of each slice of an exchange. */
+export const newDay = (page: Page, say: Say): Locator =>
+  page.getByRole('textbox', { name: gap(say, 'order.exchange.newDay', 'from', 'to') });
+
 export class OrderPage {
   readonly page: Page;
   readonly say: Say;

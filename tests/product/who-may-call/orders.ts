@@ -6,6 +6,7 @@ export const ORDERS: Rows = {
   'POST /api/orders/find': may('visitor'),
   'POST /api/tickets/find': may('visitor'),
   'POST /api/orders/open': may('visitor'),
+  'GET /api/orders/coming': may('visitor'),
   'GET /api/orders/:id': order(),
   'GET /api/orders/:id/access': order(),
   'POST /api/orders/:id/access': order({ code: '123456' }),

@@ -7,6 +7,7 @@ export const SEARCH: Rows = {
   'GET /api/places/:key': may('public'),
   'GET /api/countries': may('public'),
   'GET /api/fares/calendar': may('public'),
+  'GET /api/fares/lowest': may('public'),
   'GET /api/searches/:uid/grid': may('public'),
   'GET /api/searches/:uid/days': may('public'),
   'POST /api/searches': may('public'),

@@ -60,7 +60,7 @@ export async function startPurchase(
     amount,
     total: amount,
     purpose: row.id,
-    payBy: (row.expiresAt as Date).toISOString(),
+    paymentTimeLimit: (row.expiresAt as Date).toISOString(),
     locale: visitor.locale,
     returnPath: `/booking/${order.id}/upsale?purchase=${row.id}`,
     ...(wish.phone ? { phone: wish.phone } : {}),
@@ -99,7 +99,7 @@ export async function readPurchasePayment(deps: OrdersDeps, visitor: Visitor, id
   const due = money(row.state === 'unpaid' ? row.totalMinor : 0, row.currency);
   return {
     serverNow: now.toISOString(),
-    payTill: row.expiresAt?.toISOString() ?? null,
+    paymentTimeLimit: row.expiresAt?.toISOString() ?? null,
     paid: money(row.totalMinor - due.minor, row.currency),
     due,
     ways: open ? await deps.payments.paymentOptions(payingContract(visitor, order), row.currency) : [],

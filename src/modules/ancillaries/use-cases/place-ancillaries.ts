@@ -29,9 +29,9 @@ export async function agreedWithBooking(
  */
 export async function extendSeatHolds(deps: OrdersDeps, order: OrderRow, services: Agreed): Promise<void> {
   const seats = services.chosen.filter((one) => one.seat !== undefined);
-  if (!order.bookingRef || !order.payTill || seats.length === 0) return;
+  if (!order.bookingRef || !order.paymentTimeLimit || seats.length === 0) return;
   const subject = { ...services.subject, at: { ref: order.bookingRef } };
-  const until = new Date(order.payTill.getTime() + MARGIN_MS);
+  const until = new Date(order.paymentTimeLimit.getTime() + MARGIN_MS);
   const answer = await holdSelectedSeats(deps, subject, seats, until, order.locale);
   if (answer.kind !== 'ok') deps.log('orders.seats_not_kept', { orderId: order.id });
 }

@@ -115,7 +115,7 @@ export const bookings = inventory.table(
     prices: jsonb('prices').notNull(),
     totalMinor: bigint('total_minor', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
-    payBy: instant('payment_time_limit').notNull(),
+    paymentTimeLimit: instant('payment_time_limit').notNull(),
     /** First departure. */
     departsAt: instant('departs_at').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -126,7 +126,7 @@ export const bookings = inventory.table(
     /** Rooms and rides: the ladder and the void window as sold. */
     terms: jsonb('terms'),
   },
-  (t) => [index('bookings_unpaid').on(t.payBy).where(sql`${t.state} = 'held'`)],
+  (t) => [index('bookings_unpaid').on(t.paymentTimeLimit).where(sql`${t.state} = 'held'`)],
 );
 
 export const bookingFlights = inventory.table(

@@ -72,7 +72,7 @@ export type BookingRow = {
   prices: InventoryPrice[];
   totalMinor: number;
   currency: Currency;
-  payBy: Instant;
+  paymentTimeLimit: Instant;
   /** First departure. */
   departsAt: Instant;
   travellers: { id: string; category: Category }[];
@@ -170,7 +170,7 @@ const WALL = `'YYYY-MM-DD"T"HH24:MI'`;
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 const READ = `
     select b.id, b.locator, b.version, b.state, b.carrier, b.family, b.prices, b.total_minor::float8 as "totalMinor",
-      b.currency, b.parts, to_char(b.payment_time_limit at time zone 'UTC', ${UTC}) as "payBy",
+      b.currency, b.parts, to_char(b.payment_time_limit at time zone 'UTC', ${UTC}) as "paymentTimeLimit",
       to_char(b.departs_at at time zone 'UTC', ${UTC}) as "departsAt",
       (select jsonb_agg(jsonb_build_object('id', t.traveller_id, 'category', t.category) order by t.traveller_id)
         from inventory.booking_travellers t where t.booking_id = b.id) as travellers,

@@ -67,7 +67,7 @@ export function drawUp(
     prices: offer.prices,
     totalMinor: offer.total.minor,
     currency: offer.total.currency,
-    payBy: paymentTimeLimit(offer.carrier, offer.family, now, first.departsAt),
+    paymentTimeLimit: paymentTimeLimit(offer.carrier, offer.family, now, first.departsAt),
     travellers: travellers.map(({ id, category }) => ({ id, category })),
     createdAt: now.toISOString(),
   };

@@ -66,7 +66,7 @@ export function holdMixed(deps: InventoryDeps, call: InventoryCall, request: Hol
         prices: offer.prices,
         totalMinor: offer.total.minor,
         currency: offer.total.currency,
-        payBy: deadlines.sort()[0] as string,
+        paymentTimeLimit: deadlines.sort()[0] as string,
         travellers: request.travellers.map(({ id: travellerId, category }) => ({
           id: travellerId,
           category,

@@ -82,7 +82,7 @@ function checked(booking: BookingRow | null, { ref, expect }: IssueAsked, now: D
   if (!booking) throw new Refusal('INVALID', 'no such reservation');
   if (moved(booking.state, 'issue') === null)
     throw new Refusal(booking.state === 'canceled' ? 'EXPIRED' : 'INVALID', `the reservation is ${booking.state}`);
-  if (booking.payBy <= now.toISOString()) throw new Refusal('EXPIRED', 'the deadline to pay has passed');
+  if (booking.paymentTimeLimit <= now.toISOString()) throw new Refusal('EXPIRED', 'the deadline to pay has passed');
   if (String(booking.version) !== ref.version) throw new Refusal('VERSION', 'the reservation has changed');
   if (booking.totalMinor !== expect.minor || booking.currency !== expect.currency)
     throw new Refusal('PRICE_CHANGED', 'the price is not the one agreed to');

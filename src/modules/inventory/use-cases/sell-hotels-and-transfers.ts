@@ -134,7 +134,7 @@ export function holdService(deps: InventoryDeps, call: InventoryCall, request: H
           prices: offer.prices,
           totalMinor: offer.total.minor,
           currency: offer.total.currency,
-          payBy: paymentTimeLimit(offer.carrier, offer.family, now, offer.departsAt),
+          paymentTimeLimit: paymentTimeLimit(offer.carrier, offer.family, now, offer.departsAt),
           travellers: request.travellers.map(({ id: traveller, category }) => ({
             id: traveller,
             category,

@@ -14,7 +14,7 @@ import { mixOf, ticketsOf } from './sold-booking.ts';
 /** Held or sold, as the buyer knows it, as it was sold, and still to fly. @throws Refusal */
 function checkSplittable(booking: BookingRow, ref: InventoryRef, leave: readonly string[], now: Date): void {
   if (String(booking.version) !== ref.version) throw new Refusal('VERSION', 'the reservation has changed');
-  if (booking.state === 'held' ? booking.payBy <= now.toISOString() : booking.state !== 'issued')
+  if (booking.state === 'held' ? booking.paymentTimeLimit <= now.toISOString() : booking.state !== 'issued')
     throw new Refusal('EXPIRED', `the reservation is ${booking.state}`);
   if (booking.departsAt <= now.toISOString()) throw new Refusal('WINDOW_CLOSED', 'the flight has left');
   if (booking.parts || booking.flights.some((flight) => flight.trip > 0))

@@ -24,7 +24,7 @@ const common = {
 };
 const watched = { route: 'Бишкек — Ош', dates: ['2026-12-09'], passengers: 2, link: common.link };
 const data: MailData = {
-  'order-held': { ...common, payTill: '2026-11-20T12:40:00Z', total: fromMajor(16050) },
+  'order-held': { ...common, paymentTimeLimit: '2026-11-20T12:40:00Z', total: fromMajor(16050) },
   'order-issued': {
     ...common,
     total: fromMajor(16050),
@@ -85,7 +85,7 @@ const data: MailData = {
     decision: 'approved',
     by: 'Gulnara Osmonova',
     comment: 'Take the earlier flight back',
-    payTill: '2026-11-20T12:40:00Z',
+    paymentTimeLimit: '2026-11-20T12:40:00Z',
   },
   'schedule-changed': {
     ...common,
@@ -248,7 +248,7 @@ test.each(LOCALES)('a letter about the approval of an exchange says in %s that i
           exchange: true,
           decision,
           by,
-          payTill: by && data['approval-decided'].payTill,
+          paymentTimeLimit: by && data['approval-decided'].paymentTimeLimit,
         }),
       ),
     ),

@@ -114,7 +114,7 @@ const question = (t: Translate, { route, dates, passengers }: Question): Letter[
 
 const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body } = {
   'order-held': (t, data) => {
-    const { time, until } = deadline(t, data.payTill);
+    const { time, until } = deadline(t, data.paymentTimeLimit);
     const sum = t.money(data.total);
     return {
       values: { time, until, sum },
@@ -239,12 +239,14 @@ const bodies: { [T in MailTemplate]: (t: Translate, data: MailData[T]) => Body }
     after: [
       exchange ? 'after_exchange' : 'after',
       decision,
-      ...(exchange && decision === 'approved' && !data.payTill ? ['free'] : []),
+      ...(exchange && decision === 'approved' && !data.paymentTimeLimit ? ['free'] : []),
     ].join('_'),
     values: { by: data.by ?? '' },
     facts: [
       ...(data.comment ? [{ label: t('labels.message'), values: [data.comment] }] : []),
-      ...(data.payTill ? [{ label: t('labels.pay_until'), values: [deadline(t, data.payTill).until] }] : []),
+      ...(data.paymentTimeLimit
+        ? [{ label: t('labels.pay_until'), values: [deadline(t, data.paymentTimeLimit).until] }]
+        : []),
     ],
     closing: [t('help')],
   }),

@@ -64,7 +64,7 @@ export type BrokenRule =
 type MoneyBack = { readonly moneyBack?: readonly MoneyBackPart[] };
 
 export type MailData = {
-  'order-held': OrderMail & { readonly payTill: Instant; readonly total: Money };
+  'order-held': OrderMail & { readonly paymentTimeLimit: Instant; readonly total: Money };
   'order-issued': OrderMail & {
     readonly total: Money;
     readonly tickets: readonly TicketLine[];
@@ -133,7 +133,7 @@ export type MailData = {
     readonly decision: 'approved' | 'refused';
     readonly by: string | null;
     readonly comment: string | null;
-    readonly payTill: Instant | null;
+    readonly paymentTimeLimit: Instant | null;
   };
   /** `journey` as it is flown now, `was` as it was sold. */
   'schedule-changed': OrderMail & { readonly was: readonly JourneyLine[]; readonly canceled: boolean };

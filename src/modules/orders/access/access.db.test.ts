@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { addDays } from '#kernel/dates.ts';
 import { buyAncillaries } from '#modules/ancillaries/use-cases/buy-ancillaries.ts';
 import { checkIn, readBoardingPass, readCheckIn, readWalletPass } from '#modules/ancillaries/use-cases/check-in.ts';
 import { chooseOrderAncillaries } from '#modules/ancillaries/use-cases/choose-ancillaries.ts';
@@ -16,6 +17,7 @@ import { splitOrder } from '../split/use-cases/split-order.ts';
 import { issuedOrder, placed, visitor } from '../testing/buy.ts';
 import { createWorld, person, type World } from '../testing/orders-world.ts';
 import { cancelOrder } from '../use-cases/cancel-order.ts';
+import { readComingTrips } from '../use-cases/read-coming-trips.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 import { changeContacts } from './use-cases/change-contacts.ts';
 import { confirmAccess } from './use-cases/confirm-code.ts';
@@ -60,6 +62,29 @@ test('a finder reads the order masked, and may pay and download', async () => {
   const own = await readOrder(world.deps, buyer, id);
   expect(own).toMatchObject({ access: 'confirmed', passengers: [{ birthdate: '1990-12-09' }] });
   expect(own.actions).toContain('refund');
+});
+
+test('coming trips are told to who bought them or confirmed a code, not to who found them', async () => {
+  const told = async (who: typeof buyer) =>
+    (await readComingTrips(world.deps, who)).trips.map(({ orderId }) => orderId);
+  expect(await told(finder)).toEqual([]);
+  expect(await told(visitor('stranger'))).toEqual([]);
+  const [trip] = (await readComingTrips(world.deps, buyer)).trips;
+  expect(trip).toMatchObject({ orderId: id, number, state: 'sold', people: 1, payTill: null });
+  expect(JSON.stringify(trip)).not.toMatch(/canary|1990/i);
+  await confirmed();
+  expect(await told(finder)).toEqual([id]);
+});
+
+test('a trip is coming until it has departed, and an unpaid booking until its time runs out', async () => {
+  const unpaid = await placed(world, buyer, [person({ documentNumber: `AU${3_000_000 + finders}` })]);
+  const { trips } = await readComingTrips(world.deps, buyer);
+  expect(trips.find(({ orderId }) => orderId === unpaid)).toMatchObject({ state: 'pay', people: 1 });
+  expect(trips.find(({ orderId }) => orderId === unpaid)?.payTill).not.toBeNull();
+  await cancelOrder(world.deps, buyer, unpaid);
+  expect((await readComingTrips(world.deps, buyer)).trips.map(({ orderId }) => orderId)).toEqual([id]);
+  const later = { ...world.deps, clock: testClock(addDays(new Date().toISOString().slice(0, 10), 400)) };
+  expect((await readComingTrips(later, buyer)).trips).toEqual([]);
 });
 
 test('a finder of an unpaid order pays it and cannot give it up', async () => {

@@ -182,7 +182,7 @@ describe('an exchange outside the policy', () => {
     expect(letters('approval-decided')).toMatchObject([
       {
         to: 'traveller@firm.kg',
-        data: { exchange: true, decision: 'approved', by: 'Name of boss', payTill: expect.any(String) },
+        data: { exchange: true, decision: 'approved', by: 'Name of boss', paymentTimeLimit: expect.any(String) },
       },
     ]);
     const { redirectUrl } = await payExchange(world.deps, traveller, ids, { method: 'card' });
@@ -218,7 +218,7 @@ describe('an exchange outside the policy', () => {
       travel: { approval: { state: 'refused', comment: 'Economy, please' } },
     });
     expect(letters('approval-decided')).toMatchObject([
-      { data: { exchange: true, decision: 'refused', payTill: null } },
+      { data: { exchange: true, decision: 'refused', paymentTimeLimit: null } },
     ]);
     expect(await kinds(trip.id)).toContain('exchange_refused');
     expect(await codeOf(payExchange(world.deps, traveller, ids, { method: 'card' }))).toBe('orders.quote_expired');

@@ -22,7 +22,7 @@ type LetterData = {
 type EmailedAncillary = { passenger: string; kind: string; what: string; flight: string; number: string | null };
 /** The letters of an order; `sendMail` of notifications fits. */
 export type Letter =
-  | { template: 'order-held'; data: LetterData & { payTill: Instant; total: Money } }
+  | { template: 'order-held'; data: LetterData & { paymentTimeLimit: Instant; total: Money } }
   | {
       template: 'order-issued';
       data: LetterData & {
@@ -66,7 +66,7 @@ export type Letter =
         by: string | null;
         comment: string | null;
         /** Approved: until when it may be paid. */
-        payTill: Instant | null;
+        paymentTimeLimit: Instant | null;
       };
     }
   | { template: 'schedule-changed'; data: LetterData & { was: LetterData['journey']; canceled: boolean } }

@@ -26,7 +26,7 @@ export type PayRequest = {
   amount: Money;
   total: Money;
   purpose?: string;
-  payBy: Instant;
+  paymentTimeLimit: Instant;
   locale: Locale;
   returnPath: string;
   phone?: string;

@@ -57,7 +57,7 @@ const ALONG = [
   'currency',
   'ended',
   'status',
-  'payTill',
+  'paymentTimeLimit',
   'supplierId',
   'supplierOfferId',
   'journey',

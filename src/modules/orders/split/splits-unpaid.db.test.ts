@@ -18,9 +18,9 @@ describe('before the payment', () => {
     expect(done).toMatchObject({ state: 'done', child: { number: expect.stringMatching(/^S-\d+$/) } });
     const own = await childOf(done);
     const left = await readOrder(desk.world.deps, who, whole.id);
-    expect([own.status, own.payTill, own.passengers.map((p) => p.name)]).toEqual([
+    expect([own.status, own.paymentTimeLimit, own.passengers.map((p) => p.name)]).toEqual([
       'pay',
-      whole.payTill,
+      whole.paymentTimeLimit,
       [whole.passengers[1]?.name],
     ]);
     expect(left.passengers.map((p) => p.id)).toEqual(some(whole, 0, 2, 3));

@@ -69,7 +69,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
         return {
           ref,
           state: 'held',
-          payBy: inMinutes(20),
+          paymentTimeLimit: inMinutes(20),
           documents: request.travellers.map((t, i) => ({
             number: numberOf(i),
             kind: supplier.documentKind,

@@ -42,7 +42,7 @@ const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
       'price_mismatch',
     ) as fc.Arbitrary<'ok'>,
     operation,
-    payTill: fc.constant(PAY_TILL),
+    paymentTimeLimit: fc.constant(PAY_TILL),
     tickets: numbers,
   }),
   fc.record({
@@ -69,7 +69,7 @@ const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
 /** Mostly the way a sale goes, with anything else in between, twice, too late or in another order. */
 export const likely: readonly OrderEvent[] = [
   { on: 'sent', operation: 'hold' },
-  { on: 'ok', operation: 'hold', payTill: PAY_TILL },
+  { on: 'ok', operation: 'hold', paymentTimeLimit: PAY_TILL },
   { on: 'started', paymentId: 'a', amount: TOTAL },
   { on: 'captured', paymentId: 'a', amount: TOTAL },
   { on: 'sent', operation: 'issue' },

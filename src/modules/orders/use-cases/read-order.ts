@@ -121,7 +121,7 @@ export async function viewOrder(
     stamp: `${order.version}.${past.length}`,
     status: order.status,
     createdAt: order.createdAt.toISOString(),
-    payTill: order.payTill?.toISOString() ?? null,
+    paymentTimeLimit: order.paymentTimeLimit?.toISOString() ?? null,
     serverNow: now.toISOString(),
     locator: order.locator,
     slices,

@@ -165,7 +165,7 @@ export const zOrder = z
     stamp: z.string(),
     status: z.enum(ORDER_STATUSES),
     createdAt: zInstant,
-    payTill: zInstant.nullable(),
+    paymentTimeLimit: zInstant.nullable(),
     serverNow: zInstant,
     locator: z.string().nullable(),
     /** What the first passenger flies on now; `journeys` has everybody. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zLocale } from '#kernel/schemas.ts';
+import { zInstant, zJourneyMode, zLocalDateTime, zLocale, zLocalised } from '#kernel/schemas.ts';
 import { zId } from './ids.ts';
 import { zOrder } from './order-shapes.ts';
 import { zOrderPayment, zPayWish } from './payment-shapes.ts';
@@ -24,6 +24,31 @@ export const readOrder = endpoint({
   summary: 'An order, for the visitor who made it or proved to know it',
   params: zId,
   output: zOrder,
+});
+
+export const zComingTrip = z.object({
+  orderId: z.string(),
+  number: z.string(),
+  /** `pay`: the booking waits for money until `payTill`. */
+  state: z.enum(['sold', 'pay']),
+  payTill: zInstant.nullable(),
+  mode: zJourneyMode,
+  /** Names of the first place and of where the first direction leads; of a stay both are its town. */
+  from: zLocalised,
+  to: zLocalised,
+  toKey: z.string(),
+  departs: zLocalDateTime,
+  departsAt: zInstant,
+  people: z.int(),
+});
+export type ComingTrip = z.output<typeof zComingTrip>;
+
+export const readComingTrips = endpoint({
+  method: 'GET',
+  path: '/api/orders/coming',
+  access: 'visitor',
+  summary: 'What the visitor of this browser has bought or booked and has still before them, the nearest first',
+  output: z.object({ trips: z.array(zComingTrip) }),
 });
 
 /** Server-Sent Events: `changed` with the stamp of the order each time it changes; no other data. */

@@ -14,7 +14,7 @@ export const zPayWish = {
 export const zOrderPayment = z
   .object({
     serverNow: zInstant,
-    payTill: zInstant.nullable(),
+    paymentTimeLimit: zInstant.nullable(),
     paid: zMoney,
     due: zMoney,
     ways: z.array(zPayWay),

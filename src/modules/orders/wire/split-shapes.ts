@@ -46,9 +46,9 @@ export const zSplitChoices = z
     orderId: z.string(),
     number: z.string(),
     serverNow: zInstant,
-    /** Tickets are issued; else both parts wait for their money until `payTill`. */
+    /** Tickets are issued; else both parts wait for their money until `paymentTimeLimit`. */
     issued: z.boolean(),
-    payTill: zInstant.nullable(),
+    paymentTimeLimit: zInstant.nullable(),
     /** The order cannot be split now, and why. */
     problem: z.enum(SPLIT_PROBLEMS).nullable(),
     /** Passengers are leaving now: the id of that split. */

@@ -30,7 +30,7 @@ export function signedGateway(config: SignedJsonConfig, shape: Shape): GatewayPo
         returnUrl: request.returnUrl,
         callbackUrl: request.callbackUrl,
         locale: request.locale === 'kg' ? 'ky' : request.locale,
-        payBy: request.payBy,
+        paymentTimeLimit: request.paymentTimeLimit,
         ...shape.extra?.(request),
       });
       return outcomeOf(answer, (body) => {

@@ -38,7 +38,7 @@ export const intents = payments.table(
     capturedMinor: minor('captured_minor').notNull().default(0),
     /** Refunds asked for or done; kept by a trigger on `refunds`. */
     refundedMinor: minor('refunded_minor').notNull().default(0),
-    payBy: at('payment_time_limit').notNull(),
+    paymentTimeLimit: at('payment_time_limit').notNull(),
     locale: text('locale').notNull(),
     returnUrl: text('return_url').notNull(),
     gatewayRef: text('gateway_ref'),

@@ -51,7 +51,7 @@ test('an attempt that ends is announced, one that goes on is not', () => {
   for (const row of INTENT_TABLE) expect(row.announce === null).toBe(isLive(row.to));
 });
 
-const payBy = new Date('2026-03-02T06:20:00Z');
+const paymentTimeLimit = new Date('2026-03-02T06:20:00Z');
 const before = new Date('2026-03-02T06:34:59Z');
 const open = {
   state: 'created',
@@ -62,16 +62,20 @@ const open = {
 } as const;
 
 test('an open payment is given up only when the pay-till and the settle delay have passed', () => {
-  expect(eventOf(open, payBy, before)).toBeNull();
-  expect(eventOf('never-happened', payBy, before)).toBeNull();
-  expect(eventOf(open, payBy, settleDeadline(payBy))).toBe('abandoned');
-  expect(eventOf('never-happened', payBy, settleDeadline(payBy))).toBe('abandoned');
+  expect(eventOf(open, paymentTimeLimit, before)).toBeNull();
+  expect(eventOf('never-happened', paymentTimeLimit, before)).toBeNull();
+  expect(eventOf(open, paymentTimeLimit, settleDeadline(paymentTimeLimit))).toBe('abandoned');
+  expect(eventOf('never-happened', paymentTimeLimit, settleDeadline(paymentTimeLimit))).toBe('abandoned');
 });
 
 test('the acquirer’s word counts at any time', () => {
-  expect(eventOf({ ...open, state: 'captured', captured: fromMajor(100) }, payBy, settleDeadline(payBy))).toBe(
-    'captured',
-  );
-  expect(eventOf({ ...open, state: 'declined' }, payBy, before)).toBe('declined');
-  expect(eventOf({ ...open, state: 'expired' }, payBy, before)).toBe('lapsed');
+  expect(
+    eventOf(
+      { ...open, state: 'captured', captured: fromMajor(100) },
+      paymentTimeLimit,
+      settleDeadline(paymentTimeLimit),
+    ),
+  ).toBe('captured');
+  expect(eventOf({ ...open, state: 'declined' }, paymentTimeLimit, before)).toBe('declined');
+  expect(eventOf({ ...open, state: 'expired' }, paymentTimeLimit, before)).toBe('lapsed');
 });

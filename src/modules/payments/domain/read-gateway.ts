@@ -4,14 +4,19 @@ import type { IntentEvent } from './intent-state.ts';
 /** How long after the pay-till a card step begun in time may still end in a capture. */
 export const SETTLE_AFTER_PAY_BY_MS = 15 * 60_000;
 
-export const settleDeadline = (payBy: Date): Date => new Date(payBy.getTime() + SETTLE_AFTER_PAY_BY_MS);
+export const settleDeadline = (paymentTimeLimit: Date): Date =>
+  new Date(paymentTimeLimit.getTime() + SETTLE_AFTER_PAY_BY_MS);
 
 /** What the acquirer's answer means for an attempt at `now`; null when there is nothing new yet. */
-export function eventOf(answer: GatewayPayment | 'never-happened', payBy: Date, now: Date): IntentEvent | null {
+export function eventOf(
+  answer: GatewayPayment | 'never-happened',
+  paymentTimeLimit: Date,
+  now: Date,
+): IntentEvent | null {
   if (answer !== 'never-happened') {
     if (answer.state === 'captured' || answer.captured.minor > 0) return 'captured';
     if (answer.state === 'declined') return 'declined';
     if (answer.state === 'expired') return 'lapsed';
   }
-  return now >= settleDeadline(payBy) ? 'abandoned' : null;
+  return now >= settleDeadline(paymentTimeLimit) ? 'abandoned' : null;
 }

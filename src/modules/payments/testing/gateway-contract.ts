@@ -37,7 +37,7 @@ export function gatewayContract(name: string, makeSubject: () => Promise<Gateway
         callbackUrl: 'http://127.0.0.1:9/api/webhooks/gateway/alatoo',
         locale: 'kg',
         phone: '+996700123456',
-        payBy: new Date(subject.now().getTime() + 20 * 60_000).toISOString(),
+        paymentTimeLimit: new Date(subject.now().getTime() + 20 * 60_000).toISOString(),
       });
     const paid = async (): Promise<string> => {
       const intentId = fresh();

@@ -92,7 +92,7 @@ export const request = (change: Partial<StartRequest> = {}): StartRequest => ({
   orderNumber: 'S-100001',
   method: 'card',
   amount: fromMajor(16_050),
-  payBy: '2026-03-02T06:20:00Z',
+  paymentTimeLimit: '2026-03-02T06:20:00Z',
   locale: 'ru',
   returnPath: '/orders/order-1',
   ...change,

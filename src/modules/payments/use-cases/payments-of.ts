@@ -27,7 +27,7 @@ export type Payment = {
   declineCode: string | null;
   /** When the state was reached. */
   at: Instant;
-  payBy: Instant;
+  paymentTimeLimit: Instant;
   /** The gateway's page, while the attempt is live. */
   redirectUrl: string | null;
   /** What is waited for, while the attempt is live. */
@@ -79,7 +79,7 @@ export async function paymentsOf(db: Executor, orderId: string): Promise<Payment
         .reverse(),
       declineCode: row.declineCode,
       at: row.stateAt.toISOString(),
-      payBy: row.payBy.toISOString(),
+      paymentTimeLimit: row.paymentTimeLimit.toISOString(),
       redirectUrl: live ? row.redirectUrl : null,
       waiting: live ? waitingOf(row) : null,
     };

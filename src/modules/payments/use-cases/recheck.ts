@@ -34,7 +34,7 @@ export async function recheck(deps: PaymentsDeps, intentId: string, partner?: Pa
     return { intent, asked: false };
   }
   const { value } = answer;
-  const event = eventOf(value, intent.payBy, checkedAt);
+  const event = eventOf(value, intent.paymentTimeLimit, checkedAt);
   const details = value === 'never-happened' ? {} : { captured: value.captured, declineCode: value.declineCode };
   const learnt = { deps, intent, event, facts: { ...details, askedAt, checkedAt } };
   const news = event === 'captured' && intent.state !== 'captured';

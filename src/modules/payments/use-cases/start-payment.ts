@@ -24,7 +24,7 @@ export type StartRequest = {
   /** What is paid for: `order` by default, or the id of an exchange. */
   purpose?: string;
   /** Not later than the order's own pay-till. */
-  payBy: Instant;
+  paymentTimeLimit: Instant;
   locale: Locale;
   /** Where the browser comes back to, a path of ours. */
   returnPath: string;
@@ -95,7 +95,7 @@ async function open(
     returnUrl: intent.returnUrl,
     callbackUrl: deps.config.baseUrl + callbackPath(gateway.id),
     locale: intent.locale as Locale,
-    payBy: intent.payBy.toISOString(),
+    paymentTimeLimit: intent.paymentTimeLimit.toISOString(),
     ...(phone ? { phone } : {}),
   });
   if (answer.kind === 'rejected') {

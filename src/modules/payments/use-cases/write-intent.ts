@@ -21,7 +21,7 @@ export async function lockWithRemaining(deps: PaymentsDeps, tx: Tx, request: Sta
   const total = (request.total ?? request.amount).minor;
   if (paid + request.amount.minor > total) throw new AppError('conflict', 'payments.already_paid');
   const now = deps.clock.now();
-  if (now >= new Date(request.payBy)) throw new AppError('gone', 'payments.too_late');
+  if (now >= new Date(request.paymentTimeLimit)) throw new AppError('gone', 'payments.too_late');
   return { known, attempt: (all.at(-1)?.attempt ?? 0) + 1, now };
 }
 
@@ -46,8 +46,13 @@ export async function activeIntent(deps: PaymentsDeps, request: StartRequest, pr
 }
 
 /** Missing results are queried by then. */
-const settleLater = (tx: Tx, { id, payBy }: Intent): Promise<void> =>
-  addJob(tx, SETTLE_INTENT, { intentId: id }, { runAt: settleDeadline(payBy), key: `${SETTLE_INTENT}:${id}` });
+const settleLater = (tx: Tx, { id, paymentTimeLimit }: Intent): Promise<void> =>
+  addJob(
+    tx,
+    SETTLE_INTENT,
+    { intentId: id },
+    { runAt: settleDeadline(paymentTimeLimit), key: `${SETTLE_INTENT}:${id}` },
+  );
 
 export const newIntent = (
   deps: PaymentsDeps,
@@ -66,7 +71,7 @@ export const newIntent = (
   currency: request.amount.currency,
   capturedMinor: 0,
   refundedMinor: 0,
-  payBy: new Date(request.payBy),
+  paymentTimeLimit: new Date(request.paymentTimeLimit),
   locale: request.locale,
   returnUrl: deps.config.baseUrl + request.returnPath,
   gatewayRef: null,

@@ -103,12 +103,12 @@ const URGENCY = sql`case
   else case when s.status in ${listOf(AWAITING_ISSUE)} then '2' else '3' end
     || (9999999999 - floor(extract(epoch from s.created_at))::bigint) end`;
 
-const payTill = momentKey(sql`coalesce(s.payment_time_limit, 'infinity'::timestamptz)`);
+const paymentTimeLimit = momentKey(sql`coalesce(s.payment_time_limit, 'infinity'::timestamptz)`);
 const KEYS: Readonly<Record<SalesSort, Key>> = {
   created: momentKey(sql`s.created_at`),
   departs: departsKey,
   total: totalKey,
-  payTill: { ...payTill, written: (key) => key === 'infinity' || payTill.written(key) },
+  paymentTimeLimit: { ...paymentTimeLimit, written: (key) => key === 'infinity' || paymentTimeLimit.written(key) },
   urgency: { key: URGENCY, cast: sql`text`, written: (key) => /^[0-3]\d{10}$/.test(key) },
 };
 export const isPlaceOf = (sort: SalesSort, place: Place): boolean => isPlace(KEYS[sort], place);
@@ -128,7 +128,7 @@ export type ListRow = Pick<
   | 'currency'
 > & {
   createdAt: string;
-  payTill: string | null;
+  paymentTimeLimit: string | null;
   totalMinor: number;
   commissionMinor: number | null;
   motivationMinor: number | null;
@@ -155,7 +155,8 @@ export async function listedOrders(db: Executor, where: SQL, page: Page): Promis
   const { rows } = await db.execute<ListRow>(sql`
     select o.id, o.version, o.number, o.status, o.locator, o.journey, o.contacts, o.contract_id as "contractId",
       o.user_id as "userId",
-      o.workplace_id as "workplaceId", o.currency, o.created_at as "createdAt", o.payment_time_limit as "payTill",
+      o.workplace_id as "workplaceId", o.currency, o.created_at as "createdAt",
+      o.payment_time_limit as "paymentTimeLimit",
       n.total_minor::float8 as "totalMinor", n.commission_minor::float8 as "commissionMinor",
       n.motivation_minor::float8 as "motivationMinor", jsonb_build_object('sold', coalesce(n.sold_minor, 0),
         'returned', n.returned_minor,

@@ -22,7 +22,7 @@ export async function saveSale(
 ): Promise<void> {
   const kept = {
     status: order.status,
-    payTill: order.payTill,
+    paymentTimeLimit: order.paymentTimeLimit,
     departs,
     departsOn: departs?.slice(0, 10) ?? null,
     origin,

@@ -54,7 +54,7 @@ export const sales = salesSchema.table(
     workplaceId: text('workplace_id'),
     createdAt: instant('created_at').notNull(),
     status: text().$type<OrderStatus>().notNull(),
-    payTill: instant('payment_time_limit'),
+    paymentTimeLimit: instant('payment_time_limit'),
     /** Of the journey that stands and departs first: what it is made by, its day and minute (local), its cities. */
     mode: text().$type<JourneyMode>().notNull(),
     departsOn: text('departs_on'),
@@ -80,7 +80,7 @@ export const sales = salesSchema.table(
   (table) => [
     index('sales_contract').on(table.contractId, table.createdAt, table.orderId),
     index('sales_unpaid')
-      .on(table.contractId, table.payTill)
+      .on(table.contractId, table.paymentTimeLimit)
       .where(sql`${table.status} in ('pay', 'not_payed', 'issue_blocked')`),
     index('sales_unsummed').on(table.orderId).where(sql`${table.soldMinor} is null`),
   ],

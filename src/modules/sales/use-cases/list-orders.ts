@@ -84,7 +84,7 @@ export async function viewRows(deps: SalesDeps, desk: Desk, rows: readonly ListR
       number: row.number,
       createdAt: new Date(row.createdAt).toISOString(),
       status: row.status,
-      payTill: row.payTill && new Date(row.payTill).toISOString(),
+      paymentTimeLimit: row.paymentTimeLimit && new Date(row.paymentTimeLimit).toISOString(),
       locator: row.locator,
       ...journeyOf(row),
       ...sellerOf(row),

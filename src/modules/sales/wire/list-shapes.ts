@@ -47,7 +47,7 @@ export type ListView = z.output<typeof zListView>;
  * `urgency`, always ascending: orders that wait for staff, unpaid ones by their deadline, those under way, the rest;
  * within a rank the newest first.
  */
-export const SALES_SORTS = ['created', 'departs', 'total', 'payTill', 'urgency'] as const;
+export const SALES_SORTS = ['created', 'departs', 'total', 'paymentTimeLimit', 'urgency'] as const;
 export type SalesSort = (typeof SALES_SORTS)[number];
 
 /** Statuses of orders that may still be issued: their price is neither sold nor given up. */
@@ -81,7 +81,7 @@ export const zSaleRow = z
     number: z.string(),
     createdAt: zInstant,
     status: z.enum(ORDER_STATUSES),
-    payTill: zInstant.nullable(),
+    paymentTimeLimit: zInstant.nullable(),
     locator: z.string().nullable(),
     mode: zJourneyMode,
     /** Of each direction. */

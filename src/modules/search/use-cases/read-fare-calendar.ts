@@ -1,11 +1,20 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Cabin } from '#kernel/cabin.ts';
-import type { LocalDate } from '#kernel/dates.ts';
+import { addDays, type LocalDate } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
 import { type Money, sum } from '#kernel/money.ts';
 import type { SearchDeps, SearchedPlace } from './deps.ts';
 
-type CalendarQuery = { from: string; to: string; start: LocalDate; days: number; cabin: Cabin; mode?: Mode };
+type CalendarQuery = {
+  from: string;
+  to: string;
+  start: LocalDate;
+  days: number;
+  /** The way back is so many days after the way there. */
+  stay?: number | undefined;
+  cabin: Cabin;
+  mode?: Mode;
+};
 
 /**
  * The cheapest price of one adult on each day, our fees included: the same sum as on the first card of a search for
@@ -26,14 +35,23 @@ export async function readFareCalendar(
 
   const { mode = 'avia' } = query;
   const stops = (place: SearchedPlace) => reference.stopsOf(place.key, mode);
-  const days = await deps.calendar.cheapestByDay({
-    from: stops(from),
-    to: stops(to),
-    start: query.start,
-    days: query.days,
-    cabin: query.cabin,
-    ...(mode !== 'avia' && { mode }),
-  });
+  const oneWay = (a: SearchedPlace, b: SearchedPlace, start: LocalDate) =>
+    deps.calendar.cheapestByDay({
+      from: stops(a),
+      to: stops(b),
+      start,
+      days: query.days,
+      cabin: query.cabin,
+      ...(mode !== 'avia' && { mode }),
+    });
+  const out = await oneWay(from, to, query.start);
+  const back = query.stay === undefined ? null : await oneWay(to, from, addDays(query.start, query.stay));
+  const days = back
+    ? out.map(({ date, price }, n) => {
+        const home = back[n]?.price;
+        return { date, price: price && home ? sum([price, home]) : null };
+      })
+    : out;
   const countries = [from.country, to.country];
   const withFees = (price: Money): Money => {
     const tariff = pricing.tariff({ at: deps.clock.now(), countries, currency: price.currency, kind: mode });

@@ -163,7 +163,7 @@ export type SupplierBooking = {
   /** After the sale: `issued` while a document is open, then what became of the last ones. */
   state: 'held' | 'issued' | 'canceled' | 'voided' | 'released' | 'refunded';
   /** Seats are kept until then. */
-  payBy: Instant | null;
+  paymentTimeLimit: Instant | null;
   documents: SupplierDocument[];
   prices: SupplierPrice[];
   total: Money;

@@ -36,7 +36,7 @@ export const zSupplierBooking = z.object({
   ref: zRef,
   from: zRef.optional(),
   state: z.enum(['held', 'issued', 'canceled', 'voided', 'released', 'refunded']),
-  payBy: zAt.nullable(),
+  paymentTimeLimit: zAt.nullable(),
   documents: z.array(
     z.object({
       number: z.string().min(1),

@@ -110,7 +110,7 @@ function broken(story: Story, table: readonly Row[]): string | null {
       if (after.splits.length > 0) return 'an order that waits was parted';
     }
     if (is.state === was.state) continue;
-    const due = now >= approvalDeadline(was, before.payTill);
+    const due = now >= approvalDeadline(was, before.paymentTimeLimit);
     if (event.on === 'approval_due' ? !due : due) return 'silence spoke too early, or a person too late';
     if (event.on === 'approval_due' && (is.state === 'approved') !== (was.silence === 'approve'))
       return 'silence meant something else than the policy says';

@@ -20,26 +20,26 @@ const PAYING_MS = 15 * 60_000;
  * pay; of seats that are kept for less
  * than twice that, with half of the time.
  */
-export function approvalDeadline({ askedAt, until }: Approval, payTill: Instant | null): Instant {
-  if (payTill === null) return until;
-  const [asked, till] = [Date.parse(askedAt), Date.parse(payTill)];
+export function approvalDeadline({ askedAt, until }: Approval, paymentTimeLimit: Instant | null): Instant {
+  if (paymentTimeLimit === null) return until;
+  const [asked, till] = [Date.parse(askedAt), Date.parse(paymentTimeLimit)];
   const last = till - Math.min(PAYING_MS, Math.max(0, (till - asked) / 2));
   return new Date(Math.min(Date.parse(until), last)).toISOString();
 }
 
-type Decided = { approval: Approval | undefined; payTill: Instant | null; wanted: boolean };
+type Decided = { approval: Approval | undefined; paymentTimeLimit: Instant | null; wanted: boolean };
 
 /** What is decided about: the order, or the exchange of its tickets that the event names. */
 function subjectOf(facts: Facts, event: OrderEvent): Decided {
   if (!('exchangeId' in event))
-    return { approval: facts.approval, payTill: facts.payTill, wanted: facts.end === 'open' };
+    return { approval: facts.approval, paymentTimeLimit: facts.paymentTimeLimit, wanted: facts.end === 'open' };
   const own = facts.exchanges.find((e) => e.id === event.exchangeId);
   const wanted = facts.end === 'open' && own?.state === 'unpaid';
-  return { approval: own?.approval, payTill: own?.expiresAt ?? null, wanted };
+  return { approval: own?.approval, paymentTimeLimit: own?.expiresAt ?? null, wanted };
 }
 
-const due = ({ approval, payTill }: Decided, now: Date): boolean =>
-  approval !== undefined && now.toISOString() >= approvalDeadline(approval, payTill);
+const due = ({ approval, paymentTimeLimit }: Decided, now: Date): boolean =>
+  approval !== undefined && now.toISOString() >= approvalDeadline(approval, paymentTimeLimit);
 const silent = (subject: Decided, now: Date, means: Approval['silence']): boolean =>
   subject.wanted && due(subject, now) && subject.approval?.silence === means;
 

@@ -69,8 +69,8 @@ export async function tellApproval(
 function write(deps: OrdersDeps, email: ApprovalEmail, id: string, locale: OrderRow['locale']): Letter {
   const { order, trip, exchange, what, names } = email;
   const seen = { names, mayDecide: false };
-  const payTill = (exchange ? exchange.expiresAt : order.payTill)?.toISOString() ?? null;
-  const kept = trip && viewTrip(deps, trip, { ...seen, payTill });
+  const paymentTimeLimit = (exchange ? exchange.expiresAt : order.paymentTimeLimit)?.toISOString() ?? null;
+  const kept = trip && viewTrip(deps, trip, { ...seen, paymentTimeLimit });
   const approval = exchange ? exchangeWord(deps, exchange, seen) : kept?.approval;
   if (!approval) throw new Error('an approval that nobody asked for');
   const { state, open, by } = subjectOf(email);
@@ -105,7 +105,7 @@ function write(deps: OrdersDeps, email: ApprovalEmail, id: string, locale: Order
     by: (exchange ?? trip)?.decidedBy === null ? null : (approval.decidedBy ?? ''),
     comment: approval.comment,
     // An exchange that costs nothing is not waited for.
-    payTill: open && exchange?.dueMinor !== 0 ? payTill : null,
+    paymentTimeLimit: open && exchange?.dueMinor !== 0 ? paymentTimeLimit : null,
   };
   return { template: 'approval-decided', data };
 }

@@ -27,7 +27,7 @@ function tripOfExchange(
   trip: TravelApprovalRow | undefined,
   seen: { names: ReadonlyMap<string, string>; mayDecide: boolean },
 ): OrderTravelApproval {
-  const kept = trip && viewTrip(deps, trip, { ...seen, payTill: null });
+  const kept = trip && viewTrip(deps, trip, { ...seen, paymentTimeLimit: null });
   const { costCentre = null, purpose = null } = kept ?? {};
   return {
     costCentre,
@@ -68,7 +68,7 @@ export async function listApprovals(deps: OrdersDeps, { account }: Visitor): Pro
     const by = exchange ? exchange.askedBy : order.userId;
     const mayDecide = approver && open && order.userId !== userId && by !== userId;
     const sum = (minor: number) => money(minor, order.currency);
-    const payTill = order.payTill?.toISOString() ?? null;
+    const paymentTimeLimit = order.paymentTimeLimit?.toISOString() ?? null;
     return {
       orderId: order.id,
       number: order.number,
@@ -83,7 +83,7 @@ export async function listApprovals(deps: OrdersDeps, { account }: Visitor): Pro
         }),
       total: sum(order.totalMinor),
       exchange: exchange ? { id: exchange.id, due: sum(exchange.dueMinor), back: exchangeBackOfPrice(exchange) } : null,
-      payTill,
+      paymentTimeLimit,
       mayDecide,
     };
   };
@@ -93,11 +93,11 @@ export async function listApprovals(deps: OrdersDeps, { account }: Visitor): Pro
     const exchange = exchanges.find((one) => one.id === exchangeId);
     const askedAt = exchangeId === null ? trip?.askedAt : exchange?.confirmedAt;
     if (!order || !askedAt) return [];
-    const { mayDecide, payTill, ...row } = rowOf(order, exchange);
+    const { mayDecide, paymentTimeLimit, ...row } = rowOf(order, exchange);
     const seen = { names, mayDecide };
     const details = exchange
       ? tripOfExchange(deps, exchange, trip, seen)
-      : trip && viewTrip(deps, trip, { ...seen, payTill });
+      : trip && viewTrip(deps, trip, { ...seen, paymentTimeLimit });
     return details ? [{ ...row, askedAt: askedAt.toISOString(), trip: details }] : [];
   });
   return { approvals, places, approver, serverNow: deps.clock.now().toISOString() };

@@ -48,7 +48,7 @@ export const ORDER_TRAVEL_APPROVALS: TravelApprovalsPort = {
     if (!trip) return null;
     const open = order.ended === 'open' && trip.state === 'waiting';
     return viewTrip(deps, trip, {
-      payTill: order.payTill?.toISOString() ?? null,
+      paymentTimeLimit: order.paymentTimeLimit?.toISOString() ?? null,
       names: await decidersOf(deps, [trip], db),
       mayDecide: open && (await mayDecide(deps, visitor, order, db)),
     });

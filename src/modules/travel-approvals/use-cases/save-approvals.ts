@@ -21,8 +21,8 @@ async function saveOrderApproval(moving: OrderTransition, before: Facts, after: 
   const held = ({ operations }: Facts) => operations.hold === 'done';
   if (after.end !== 'open' || !held(after)) return;
   if (!held(before)) await emailApprovers(moving, 'asked');
-  if (!held(before) || after.payTill !== before.payTill) {
-    await expireAt(moving, approvalDeadline(approval, after.payTill));
+  if (!held(before) || after.paymentTimeLimit !== before.paymentTimeLimit) {
+    await expireAt(moving, approvalDeadline(approval, after.paymentTimeLimit));
   }
 }
 

@@ -49,11 +49,11 @@ export function Type() {
         {t('title')}
       </p>
       <p style={{ fontSize: 'var(--size-h2)', fontWeight: 680, letterSpacing: 'var(--tracking-tight)' }}>
-        {t('order')}
+        {s('dialogTitle')}
       </p>
-      <p style={{ fontSize: 'var(--size-lead)', fontWeight: 680 }}>{t('ticket')}</p>
+      <p style={{ fontSize: 'var(--size-lead)', fontWeight: 680 }}>{s('waitTitle')}</p>
       <p>{t('lead')}</p>
-      <p className="muted small">{t('ticketText')}</p>
+      <p className="muted small">{s('waitText')}</p>
       <p className="tabular">{s('alphabet')}</p>
     </div>
   );

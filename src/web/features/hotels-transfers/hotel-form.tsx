@@ -78,8 +78,7 @@ export function HotelForm(props: {
             label={t('in')}
             min={props.today}
             value={formValues.in}
-            onChange={(event) => {
-              const entry = event.target.value;
+            onDate={(entry) => {
               const late = isLocalDate(entry) && (!isLocalDate(formValues.out) || formValues.out <= entry);
               change({ in: entry, ...(late && { out: addDays(entry, Math.max(1, nights)) }) });
             }}
@@ -90,7 +89,7 @@ export function HotelForm(props: {
             label={t('out')}
             min={isLocalDate(formValues.in) ? addDays(formValues.in, 1) : props.today}
             value={formValues.out}
-            onChange={(event) => change({ out: event.target.value })}
+            onDate={(out) => change({ out })}
             error={errorOf('out')}
             hint={nights > 0 && nights <= MAX_NIGHTS ? t('nights', { count: nights }) : undefined}
           />

@@ -17,6 +17,8 @@ import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { firstStepPath } from '../../shared/booking/first-step.ts';
+import { readTypedDays } from '../../shared/forms/typed-day.ts';
+import { readTypedTime } from '../../shared/forms/typed-time.ts';
 import { type End, endOf, NO_END } from '../../shared/search/place-end.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { HOTEL_FILTERS } from './hotel-filters.ts';
@@ -80,7 +82,9 @@ export async function loadHotelsTransfers(
   const today = localDate(now ?? new Date(), BUSINESS_TIME_ZONE);
   const common = { today, tomorrow: addDays(today, 1) };
   const readTowns = () => (mode === 'hotel' ? Promise.all(TOWNS.map((key) => end(call, key, locale))) : []);
-  const query = new URL(request.url).searchParams;
+  const query = readTypedDays(new URL(request.url).searchParams, ['in', 'out', 'date'], today);
+  const time = query.get('time');
+  if (time) query.set('time', readTypedTime(time));
   if (request.uid !== undefined) {
     const search = await readAsked(mode, call, request.uid);
     return {

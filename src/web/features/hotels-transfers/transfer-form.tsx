@@ -12,7 +12,7 @@ import { JourneyEnds } from '../../shared/search/swap-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Field } from '../../ui/field.tsx';
+import { TimeField } from '../../ui/time-field.tsx';
 import { Counter } from './counter.tsx';
 import css from './forms.module.css';
 
@@ -80,15 +80,14 @@ export function TransferForm(props: {
             label={t('date')}
             min={props.today}
             value={formValues.date}
-            onChange={(event) => change({ date: event.target.value })}
+            onDate={(date) => change({ date })}
             error={errorOf('date')}
           />
-          <Field
+          <TimeField
             name="time"
-            type="time"
             label={t('time')}
             value={formValues.time}
-            onChange={(event) => change({ time: event.target.value })}
+            onTime={(time) => change({ time })}
             error={errorOf('time')}
           />
         </div>

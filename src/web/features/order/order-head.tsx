@@ -80,22 +80,22 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
   const announcement = news && t('news', { time: moment(news.at), what: said(news.entry) });
   const story = statusSummary(order);
   const status = OWN_TITLE.has(story.next) ? (story.next as 'approving') : order.status;
-  const title = statusWords(status, { time: order.payTill ? moment(order.payTill) : '—' });
+  const title = statusWords(status, { time: order.paymentTimeLimit ? moment(order.paymentTimeLimit) : '—' });
   const first = order.slices[0]?.segments[0];
 
   const pendingApproval =
     order.exchanges.find(({ state }) => state === 'approving')?.travel?.approval ?? order.trip?.approval;
   const by: Record<typeof story.by, ReactNode> = {
-    countdown: order.payTill && (
+    countdown: order.paymentTimeLimit && (
       <>
         <Countdown
-          key={order.payTill}
-          until={order.payTill}
+          key={order.paymentTimeLimit}
+          until={order.paymentTimeLimit}
           serverNow={order.serverNow}
           onEnd={onEnd}
           className={css.clock ?? ''}
         />
-        <span className={css.note}>{t('by.bishkek', { time: moment(order.payTill) })}</span>
+        <span className={css.note}>{t('by.bishkek', { time: moment(order.paymentTimeLimit) })}</span>
       </>
     ),
     soon: t('by.soon'),

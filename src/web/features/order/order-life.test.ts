@@ -18,7 +18,7 @@ const tickets = PEOPLE.map((passengerId, i) => ({ passengerId, number: `99200000
 
 const held: OrderEvent[] = [
   { on: 'sent', operation: 'hold' },
-  { on: 'ok', operation: 'hold', payTill: TILL },
+  { on: 'ok', operation: 'hold', paymentTimeLimit: TILL },
 ];
 const paid: OrderEvent[] = [...held, { on: 'captured', paymentId: 'a', amount: TOTAL }];
 const issuing: OrderEvent[] = [...paid, { on: 'sent', operation: 'issue' }];
@@ -39,7 +39,7 @@ const WAYS: Record<Exclude<OrderStatus, 'released_seats'>, OrderEvent[]> = {
   hold: [{ on: 'sent', operation: 'hold' }],
   not_payed: [
     { on: 'sent', operation: 'hold' },
-    { on: 'ok', operation: 'hold', payTill: null },
+    { on: 'ok', operation: 'hold', paymentTimeLimit: null },
   ],
   pay: held,
   payed: paid,
@@ -87,7 +87,7 @@ test.each(cases)('%s answers where it stands, what happens next, who acts and by
   const story = statusSummary({
     status,
     actor,
-    payTill: facts.payTill,
+    paymentTimeLimit: facts.paymentTimeLimit,
     schedule: null,
     payments: facts.payments.map((p) => ({
       ...p,

@@ -120,7 +120,9 @@ export function ConfirmSplit(
       <OneOrder choices={choices} part={parts.left} title={t('left', { number: choices.number })} />
       <AncillaryImpactCard impact={props.ancillaryImpact} />
       <p className={css.muted}>
-        {choices.issued || !choices.payTill ? t('moneyIssued') : t('payTill', { time: moment(choices.payTill) })}
+        {choices.issued || !choices.paymentTimeLimit
+          ? t('moneyIssued')
+          : t('paymentTimeLimit', { time: moment(choices.paymentTimeLimit) })}
       </p>
       {choices.alone && (
         <Notice tone="wait">

@@ -11,7 +11,7 @@ type Payment = Order['payments'][number]['state'];
 const order = (status: Order['status'], payments: readonly Payment[] = [], rest: Partial<Facts> = {}): Facts => ({
   status,
   actor: 'nobody',
-  payTill: '2026-12-01T12:40:00Z',
+  paymentTimeLimit: '2026-12-01T12:40:00Z',
   documents: [],
   returns: [],
   schedule: null,
@@ -79,8 +79,8 @@ test('a sold order says that one may fly once its receipts are ready', () => {
 
 test('a deadline that is not known is not counted down', () => {
   expect(statusSummary(order('pay')).by).toBe('countdown');
-  expect(statusSummary(order('not_payed', [], { payTill: null })).by).toBe('none');
-  expect(statusSummary(order('not_payed', ['started'], { payTill: null })).by).toBe('bankMinutes');
+  expect(statusSummary(order('not_payed', [], { paymentTimeLimit: null })).by).toBe('none');
+  expect(statusSummary(order('not_payed', ['started'], { paymentTimeLimit: null })).by).toBe('bankMinutes');
 });
 
 test('a booking that a person looks after says so', () => {

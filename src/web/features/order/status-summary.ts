@@ -36,7 +36,7 @@ export const EDGES: Readonly<Record<OrderStatus, Edge>> = {
   timeout: 'tulip',
 };
 
-export type Facts = Pick<Order, 'status' | 'payments' | 'actor' | 'payTill'> & {
+export type Facts = Pick<Order, 'status' | 'payments' | 'actor' | 'paymentTimeLimit'> & {
   schedule: Pick<NonNullable<Order['schedule']>, 'canceled'> | null;
   documents: readonly { ready: boolean }[];
   returns: readonly Pick<Order['returns'][number], 'state' | 'money'>[];
@@ -151,7 +151,7 @@ export function statusSummary(order: Facts): StatusSummary {
   return {
     edge: next === 'scheduleChanged' || next === 'scheduleCanceled' ? 'tulip' : EDGES[order.status],
     next,
-    by: by !== 'countdown' || order.payTill ? by : next === 'payStarted' ? 'bankMinutes' : 'none',
+    by: by !== 'countdown' || order.paymentTimeLimit ? by : next === 'payStarted' ? 'bankMinutes' : 'none',
   };
 }
 

@@ -6,11 +6,12 @@ import type { RefundTimeline } from '#modules/pricing/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
 import css from './simulator.module.css';
 
-/** The day of giving up: a date to send without JavaScript, a scale and two steps with it. */
+/** The day of giving up: a day to send without JavaScript, a scale and two steps with it. */
 export function PickDay(props: {
   timeline: RefundTimeline;
   of: JourneyMode;
@@ -39,24 +40,15 @@ export function PickDay(props: {
   );
   return (
     <form method="get" action="#refund-timeline" className={css.pick} onSubmit={(event) => event.preventDefault()}>
-      <div className={css.date}>
-        <label htmlFor={`${id}-date`}>{t('day')}</label>
-        <input
-          id={`${id}-date`}
-          type="date"
-          name="on"
-          min={today}
-          max={lastDay}
-          required
-          aria-describedby={`${id}-place`}
-          {...(alive
-            ? {
-                value: day,
-                onChange: (event) => isLocalDate(event.target.value) && onDay(event.target.value),
-              }
-            : { defaultValue: day })}
-        />
-      </div>
+      <DateField
+        name="on"
+        label={t('day')}
+        min={today}
+        max={lastDay}
+        required
+        value={day}
+        onDate={(chosen) => isLocalDate(chosen) && onDay(chosen)}
+      />
       {!alive && (
         <Button variant="secondary" size="small" className="without-scripts">
           {t('show')}

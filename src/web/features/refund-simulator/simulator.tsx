@@ -7,6 +7,7 @@ import type { RefundTimeline, RefundTimelineStep } from '#modules/pricing/api.ts
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
+import { readDate } from '../../shared/forms/typed-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,7 +22,7 @@ export function useChosenDay(timeline: RefundTimeline, bought: boolean): [LocalD
   const [query] = useSearchParams();
   const first = bought ? timeline.today : addDays(timeline.today, 1);
   const [chosen, choose] = useState<string | null>(null);
-  return [coveredDay(timeline, chosen ?? query.get('on'), first), choose];
+  return [coveredDay(timeline, chosen ?? readDate(query.get('on') ?? ''), first), choose];
 }
 
 /** What comes back on the chosen day: one answer, or those before and after each deadline in it. */

@@ -11,6 +11,7 @@ import {
   type TicketsFilter,
   type TicketsSort,
 } from '#modules/sales/api.ts';
+import { readDate } from '../../shared/forms/typed-date.ts';
 
 const DATES = ['from', 'to', 'departsFrom', 'departsTo'] as const;
 /** Days that were asked for the other way round are shown in their order, and the page says so. */
@@ -22,7 +23,7 @@ const RANGES = [
 /** The ranges of an address whose first day lies after its last, as they are shown. */
 export const reversedDays = (search: URLSearchParams): { from: string; to: string }[] =>
   RANGES.flatMap(([first, last]) => {
-    const [from, to] = [search.get(first), search.get(last)];
+    const [from, to] = [readDate(search.get(first) ?? ''), readDate(search.get(last) ?? '')];
     return isLocalDate(from) && isLocalDate(to) && from > to ? [{ from: to, to: from }] : [];
   });
 const TEXTS = ['passenger', 'number', 'workplace', 'contract'] as const;
@@ -54,8 +55,8 @@ function shared<S extends string>(search: URLSearchParams, sorts: readonly [S, .
   const text = (name: string) => search.get(name)?.trim().slice(0, 60) || undefined;
   const filter: Omit<SalesFilter, Ends | 'status' | 'mode'> = {};
   for (const name of DATES) {
-    const date = text(name);
-    if (date && isLocalDate(date)) filter[name] = date;
+    const date = readDate(text(name) ?? '');
+    if (isLocalDate(date)) filter[name] = date;
   }
   for (const [first, last] of RANGES) {
     const [from, to] = [filter[first], filter[last]];

@@ -79,7 +79,7 @@ export function TimeLeft({ until, now }: { until: string; now: number }): ReactN
 /** Where an order stands: a dot, words, and its clock where time runs. */
 export function Status({ order, now, moment }: { order: OrderListRow; now: number; moment: (at: string) => string }) {
   const t = useTranslations('sales');
-  const { status, payTill, trip } = order;
+  const { status, paymentTimeLimit, trip } = order;
   const unpaid = isUnpaid(order);
   const approval = trip?.approval && (trip.approval !== 'waiting' || unpaid) ? trip.approval : null;
   const tone = TONES[status];
@@ -88,9 +88,9 @@ export function Status({ order, now, moment }: { order: OrderListRow; now: numbe
       <span className={`${css.dot} ${css[tone]}`} aria-hidden="true" />
       <span className={tone === 'act' ? css.urgent : tone === 'over' ? css.faded : undefined}>
         {approval === 'waiting' ? t('approval.waiting') : t(`status.${status}`)}
-        {unpaid && payTill && ` ${t('payTill', { time: moment(payTill) })}`}
+        {unpaid && paymentTimeLimit && ` ${t('paymentTimeLimit', { time: moment(paymentTimeLimit) })}`}
       </span>
-      {unpaid && payTill && <TimeLeft until={payTill} now={now} />}
+      {unpaid && paymentTimeLimit && <TimeLeft until={paymentTimeLimit} now={now} />}
     </span>
   );
 }

@@ -6,7 +6,7 @@ import type { SalesListProps } from './sales-list.tsx';
 
 const SORTS = [
   ...(['urgency_asc', 'created', 'created_asc', 'departs_asc', 'departs'] as const),
-  ...(['payTill_asc', 'total', 'total_asc'] as const),
+  ...(['paymentTimeLimit_asc', 'total', 'total_asc'] as const),
 ];
 
 export function OrderFilters({ page, wanted, cities, view, sort, order }: SalesListProps) {

@@ -96,7 +96,7 @@ function Facts({ order, row }: { order: Order; row: OrderListRow }) {
   const formatMoney = useMoney();
   const moment = useFormatInstant(order.serverNow);
   const said = useEntryLabels(order);
-  const unpaid = order.actions.includes('pay') && order.payTill !== null;
+  const unpaid = order.actions.includes('pay') && order.paymentTimeLimit !== null;
   const priceOf = (category: Order['passengers'][number]['category']) => {
     const line = order.price.lines.find((one) => one.category === category);
     return line && line.total.minor % line.count === 0
@@ -122,13 +122,13 @@ function Facts({ order, row }: { order: Order; row: OrderListRow }) {
   ];
   return (
     <>
-      {unpaid && order.payTill ? (
+      {unpaid && order.paymentTimeLimit ? (
         <div className={css.clock}>
           <p>
-            <strong>{t('heldUntil', { time: moment(order.payTill) })}</strong>
+            <strong>{t('heldUntil', { time: moment(order.paymentTimeLimit) })}</strong>
             <Countdown
-              key={order.payTill}
-              until={order.payTill}
+              key={order.paymentTimeLimit}
+              until={order.paymentTimeLimit}
               serverNow={order.serverNow}
               className={css.left ?? ''}
             />

@@ -1,11 +1,20 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { addDays, type LocalDate } from '#kernel/dates.ts';
+import { addDays, daysBetween, type LocalDate } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
-import { MAX_DAYS_AHEAD } from '#modules/search/api.ts';
+import { fareCalendar, MAX_DAYS_AHEAD } from '#modules/search/api.ts';
+import { call } from '../../api/call.ts';
+import { formatDate } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
+import { priceThirds } from '../../shared/search/price-thirds.ts';
+import { Button } from '../../ui/button.tsx';
 import { Calendar } from '../../ui/late/calendar.tsx';
-import css from './dates-field.module.css';
+import { DayPanel, useSheet } from '../../ui/late/day-panel.tsx';
+import css from './price-calendar.module.css';
+
+export type Picking = 'out' | 'back';
 
 type PriceCalendarProps = {
   /** The day at the place of departure; days before it cannot be chosen. */
@@ -14,8 +23,15 @@ type PriceCalendarProps = {
   earliest: LocalDate;
   out: LocalDate | null;
   back: LocalDate | null;
-  picking: 'out' | 'back';
-  onPick: (date: LocalDate) => void;
+  twoWays: boolean;
+  picking: Picking;
+  onPicking: (picking: Picking) => void;
+  onPick: (date: LocalDate, sheet: boolean) => void;
+  onClose: () => void;
+  /** By place keys; empty where a price cannot be asked for. */
+  from: string;
+  to: string;
+  mode: Mode;
   /** Cheapest price a day; a day that is absent has not been asked yet, null has no seats. */
   prices: ReadonlyMap<LocalDate, Money | null>;
   /** Called with the first day of the first month shown, whenever it changes. */
@@ -23,54 +39,136 @@ type PriceCalendarProps = {
   focusOnOpen: boolean;
 };
 
-/** The days that belong to the cheapest tenth are marked. */
-const CHEAP_SHARE = 10;
-
-/** Two months with the lowest price on each day. */
+/** Months with the lowest price on each day, by thirds. */
 export default function PriceCalendar(props: PriceCalendarProps) {
   const formatMoney = useMoney();
-  const { today, earliest, out, back, picking, prices, onMonth } = props;
+  const { today, earliest, out, back, picking, prices, onMonth, twoWays } = props;
   const t = useTranslations('search.form');
+  const sheet = useSheet();
   const first = picking === 'back' && out ? out : earliest;
   const chosen = (picking === 'back' ? back : out) ?? out;
   const [month, setMonth] = useState((chosen && chosen >= first ? chosen : first).slice(0, 7));
 
   useEffect(() => onMonth(`${month}-01`), [month, onMonth]);
 
-  const sums = [...prices]
-    .flatMap(([day, price]) => (day >= first && day.slice(0, 7) >= month && price ? [price.minor] : []))
-    .toSorted((a, b) => a - b);
-  const cheap = sums[Math.floor(sums.length / CHEAP_SHARE)] ?? 0;
+  const shown = [...prices].filter(([day]) => day >= first && day.slice(0, 7) >= month);
+  const thirdOf = priceThirds(shown.map(([, price]) => price));
 
   const note = (day: LocalDate) => {
     const price = prices.get(day);
     if (price === undefined || day < first) return null;
     if (price === null) return { text: '–' };
     const thousands = Math.round(price.minor / 10_000) / 10;
+    const third = thirdOf(price);
     return {
       text: (
         <>
           <span aria-hidden="true">{t('thousands', { value: thousands })}</span>
-          <span className="visually-hidden">{formatMoney(price)}</span>
+          <span className="visually-hidden">
+            {formatMoney(price)}, {t(`thirds.${third}`)}
+          </span>
         </>
       ),
-      good: price.minor <= cheap,
+      third,
     };
   };
 
   return (
-    <div className={css.calendar}>
+    <DayPanel
+      title={t('when')}
+      sheet={sheet}
+      onClose={props.onClose}
+      head={sheet && twoWays && <Ends {...props} />}
+      foot={
+        <>
+          {prices.size > 0 && <Legend />}
+          {sheet && <Done {...props} />}
+        </>
+      }
+    >
       <Calendar
         month={month}
+        months={sheet ? 6 : 2}
         selected={[out, back].filter((day) => day !== null)}
         min={first}
         max={addDays(today, MAX_DAYS_AHEAD)}
-        onChoose={props.onPick}
+        onChoose={(day) => props.onPick(day, sheet)}
         note={note}
         onMonth={setMonth}
-        autoFocus={props.focusOnOpen}
+        autoFocus={props.focusOnOpen || sheet}
       />
-      {prices.size > 0 && <p className={css.foot}>{t('calendarNote')}</p>}
+    </DayPanel>
+  );
+}
+
+function Legend() {
+  const t = useTranslations('search.form');
+  return (
+    <div className={css.legend}>
+      <ul>
+        {(['low', 'middle', 'high'] as const).map((third) => (
+          <li key={third} className={css[third]}>
+            {t(`thirds.${third}`)}
+          </li>
+        ))}
+      </ul>
+      <p>{t('calendarNote')}</p>
     </div>
+  );
+}
+
+/** Both days of a sheet; the one that is being chosen is marked. */
+function Ends({ out, back, picking, onPicking }: PriceCalendarProps) {
+  const t = useTranslations('search.form');
+  const locale = useAppLocale();
+  return (
+    <div className={css.ends}>
+      {(['out', 'back'] as const).map((end) => {
+        const day = end === 'out' ? out : back;
+        return (
+          <button key={end} type="button" aria-pressed={picking === end} onClick={() => onPicking(end)}>
+            <span>{t(end)}</span>
+            {day ? formatDate(day, locale) : t('chooseDate')}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The button that closes a sheet says the days and the least that they cost one adult. */
+function Done(props: PriceCalendarProps) {
+  const { out, back, twoWays, from, to, mode, prices } = props;
+  const t = useTranslations('search.form');
+  const locale = useAppLocale();
+  const formatMoney = useMoney();
+  const [both, setBoth] = useState<{ days: string; price: Money | null } | null>(null);
+  const days = out && back && twoWays ? `${out} ${back}` : '';
+
+  useEffect(() => {
+    if (!days || !from || !to || !out || !back) return;
+    let current = true;
+    call(fareCalendar, { query: { from, to, start: out, days: 1, stay: daysBetween(out, back), mode } }).then(
+      (found) => current && setBoth({ days, price: found.days[0]?.price ?? null }),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [days, out, back, from, to, mode]);
+
+  const plain = (day: LocalDate) => formatDate(day, locale, { style: 'plain-short' });
+  const said =
+    out && back && twoWays
+      ? out.slice(0, 7) === back.slice(0, 7)
+        ? `${Number(out.slice(8))}–${plain(back)}`
+        : `${plain(out)} – ${plain(back)}`
+      : out && plain(out);
+  const price = days ? both?.days === days && both.price : out && !twoWays && prices.get(out);
+  const facts = [said, price && t('fromPrice', { sum: formatMoney(price) })].filter(Boolean);
+  return (
+    <Button type="button" className={css.done} onClick={props.onClose}>
+      {[t('ready'), ...facts].join(' · ')}
+    </Button>
   );
 }

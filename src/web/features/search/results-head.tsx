@@ -19,11 +19,11 @@ import {
 import { formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useMoney } from '../../i18n/use-money.ts';
+import { rememberSearch } from '../../shared/search/recent-searches.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useMixLabels } from './passengers-field.tsx';
-import { rememberSearch } from './recent-searches.ts';
 import css from './results-head.module.css';
 import type { SearchFields } from './search-fields.ts';
 import { SearchForm } from './search-form.tsx';
@@ -41,7 +41,7 @@ export function SearchStrip(props: { search: Search; asked: SearchFields; site: 
   const route =
     asked.shape === 'multi' ? formatRoute(flights) : `${asked.from.text} ${asked.back ? '⇄' : '→'} ${asked.to.text}`;
   const { params } = props.search;
-  useEffect(() => rememberSearch(params, route), [params, route]);
+  useEffect(() => rememberSearch(params), [params]);
   const until = asked.back || asked.further.at(-1)?.date;
   const how =
     mode === 'avia'

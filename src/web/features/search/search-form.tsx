@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { FieldProblem } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
-import { JOURNEY_MODES, type JourneyMode } from '#kernel/mode.ts';
+import type { JourneyMode } from '#kernel/mode.ts';
 import type { Site } from '#kernel/passengers.ts';
 import { asBusMix, checkMix, type Shape } from '#modules/search/api.ts';
 import { useProblemLabels } from '../../api/problem-words.ts';
@@ -12,9 +12,8 @@ import { NO_END } from '../../shared/search/place-end.ts';
 import { ProductTabs } from '../../shared/search/product-tabs.tsx';
 import { JourneyEnds } from '../../shared/search/swap-button.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Chip, Chips, SegmentedControl } from '../../ui/choice.tsx';
+import { Chip, Chips } from '../../ui/choice.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { late } from '../../ui/late.ts';
 import { useAfterHydration } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -33,8 +32,6 @@ const SHAPES = ['oneWay', 'return', 'multi'] as const;
 const SHAPE_WORDS = { oneWay: 'oneWay', return: 'twoWays', multi: 'multi' } as const;
 /** Further fields: only flights have changes and airports, prices on other days exist for every journey. */
 const ALSO = { avia: ['direct', 'nearby', 'flexible'], other: ['flexible'] } as const;
-
-const MODE_ICONS = { avia: 'plane', rail: 'train', bus: 'bus', complex: 'route' } as const;
 
 /** Passengers of a journey over several modes are counted and seated as by air. */
 const seatedAs = (mode: JourneyMode) => (mode === 'complex' ? 'avia' : mode);
@@ -76,24 +73,12 @@ export function SearchForm({ site, today, asked: initial = EMPTY_SEARCH, problem
 
   return (
     <Form method="get" action="/search" noValidate className={css.form} aria-label={t('label')}>
-      <ProductTabs current="tickets" />
+      <ProductTabs
+        current={mode}
+        onMode={(next) => change({ mode: next, ...(next === 'bus' && { mix: asBusMix(asked.mix) }) })}
+      />
       {summary.length > 0 && <ErrorSummary title={t('fix')} errors={summary} />}
-      <div className={css.modes}>
-        <SegmentedControl
-          name="mode"
-          legend={t('mode')}
-          options={JOURNEY_MODES.map((value) => ({
-            value,
-            label: (
-              <>
-                <Icon name={MODE_ICONS[value]} size={18} /> {t(`modes.${value}`)}
-              </>
-            ),
-          }))}
-          value={mode}
-          onChange={(next) => change({ mode: next, ...(next === 'bus' && { mix: asBusMix(asked.mix) }) })}
-        />
-      </div>
+      <FurtherChoices asked={asked} change={change} reshape={reshape} />
       {shape === 'multi' && (
         <>
           <input type="hidden" name="shape" value="multi" />
@@ -107,15 +92,17 @@ export function SearchForm({ site, today, asked: initial = EMPTY_SEARCH, problem
         </>
       )}
       <div className={shape === 'multi' ? css.rest : css.fields}>
-        {shape !== 'multi' && <JourneyFields today={today} asked={asked} change={change} errorOf={errorOf} />}
-        <PassengersField
-          site={site}
-          mode={seatedAs(mode)}
-          mix={asked.mix}
-          cabin={asked.cabin}
-          onChange={(mix, cabin) => change({ mix, cabin })}
-          invalid={Boolean(errorOf('mix'))}
-        />
+        <div className={shape === 'multi' ? undefined : css.bar}>
+          {shape !== 'multi' && <JourneyFields today={today} asked={asked} change={change} errorOf={errorOf} />}
+          <PassengersField
+            site={site}
+            mode={seatedAs(mode)}
+            mix={asked.mix}
+            cabin={asked.cabin}
+            onChange={(mix, cabin) => change({ mix, cabin })}
+            invalid={Boolean(errorOf('mix'))}
+          />
+        </div>
         <Button
           className={css.go}
           busy={navigation.state !== 'idle' && navigation.location?.pathname.startsWith('/search') === true}
@@ -124,7 +111,6 @@ export function SearchForm({ site, today, asked: initial = EMPTY_SEARCH, problem
           {t('find')}
         </Button>
       </div>
-      <FurtherChoices asked={asked} change={change} reshape={reshape} />
       {mode === 'rail' && <RailWishes {...{ asked, change }} />}
     </Form>
   );
@@ -158,6 +144,7 @@ function JourneyFields(props: PartProps & { today: LocalDate; errorOf: (field: s
             label={t('to')}
             mode={mode}
             value={asked.to}
+            except={asked.from.key}
             onChange={(to) => change({ to })}
             error={errorOf('to')}
           />
@@ -185,27 +172,35 @@ function FurtherChoices(props: PartProps & { reshape: (next: Shape, jaw?: boolea
   const { mode = 'avia', shape } = asked;
   return (
     <div className={css.more}>
-      <Chips legend={t('shape')}>
+      <Chips legend={t('shape')} className={css.shapes}>
         {SHAPES.map((value) => (
-          <Chip key={value} type="radio" checked={shape === value} onChange={() => reshape(value)}>
+          <Chip
+            key={value}
+            type="radio"
+            className={css.shape}
+            checked={shape === value}
+            onChange={() => reshape(value)}
+          >
             {t(SHAPE_WORDS[value])}
           </Chip>
         ))}
       </Chips>
-      <Chips legend={t('also')}>
-        {ALSO[mode === 'avia' ? 'avia' : 'other'].map((name) => (
-          <Chip
-            key={name}
-            name={name}
-            value="1"
-            checked={asked[name] === true}
-            onChange={(e) => change({ [name]: e.target.checked })}
-          >
-            {t(name)}
-          </Chip>
-        ))}
-      </Chips>
-      {shape === 'return' && asked.from.key !== '' && <OpenJaw onPress={() => reshape('multi', true)} />}
+      <div className={css.also}>
+        <Chips legend={t('also')}>
+          {ALSO[mode === 'avia' ? 'avia' : 'other'].map((name) => (
+            <Chip
+              key={name}
+              name={name}
+              value="1"
+              checked={asked[name] === true}
+              onChange={(e) => change({ [name]: e.target.checked })}
+            >
+              {t(name)}
+            </Chip>
+          ))}
+        </Chips>
+        {shape === 'return' && asked.from.key !== '' && <OpenJaw onPress={() => reshape('multi', true)} />}
+      </div>
       {shape !== 'multi' && (
         <noscript>
           <a href="/?shape=multi">{t('multi')}</a>

@@ -1,8 +1,9 @@
-import { isLocalDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, isLocalDate, localDate } from '#kernel/dates.ts';
 import { AUDIT_ACTIONS, type AuditFilter, readAudit } from '#modules/audit/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { AuditList } from '../../features/audit/audit-list.tsx';
 import { serverContext } from '../../server-context.ts';
+import { readTypedDays } from '../../shared/forms/typed-day.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/audit.ts';
 
@@ -23,8 +24,9 @@ function wantedIn(query: URLSearchParams): AuditFilter {
 export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args;
   await requireAccount(args);
-  const { call } = context.get(serverContext);
-  const query = new URL(request.url).searchParams;
+  const { call, now } = context.get(serverContext);
+  const today = localDate(now ?? new Date(), BUSINESS_TIME_ZONE);
+  const query = readTypedDays(new URL(request.url).searchParams, ['from', 'to'], today);
   const wanted = wantedIn(query);
   const after = /^\d{1,15}$/.test(query.get('after') ?? '') ? Number(query.get('after')) : undefined;
   const page = await call(readAudit, { query: { ...wanted, after } }).catch(throwRouteError);

@@ -10,6 +10,7 @@ import { refusedChange } from '../../features/contracts/refused.ts';
 import { minorIn } from '../../features/contracts/typed-sums.ts';
 import { serverContext } from '../../server-context.ts';
 import { typed } from '../../shared/forms/refused.ts';
+import { readDate } from '../../shared/forms/typed-date.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/contract-money.ts';
@@ -50,6 +51,7 @@ export async function action(args: Route.ActionArgs) {
         { at, intent, text: null, fields: { [field]: 'wrong' }, moved: null, typed: was, elsewhere: false },
         { status: 422 },
       );
+    const documentOn = readDate(was.documentOn ?? '');
     const limit = minorIn(was.limit ?? '', MAX_MINOR);
     const sum = minorIn(was.sum ?? '', MAX_PAID);
     if (intent === 'limit' && limit === null) return wrong('limit');
@@ -68,7 +70,7 @@ export async function action(args: Route.ActionArgs) {
             key: was.key ?? '',
             minor: sum ?? 0,
             document: was.document?.trim() ?? '',
-            documentOn: isLocalDate(was.documentOn) ? was.documentOn : '',
+            documentOn: isLocalDate(documentOn) ? documentOn : '',
             note: was.note?.trim() ?? '',
             ...(was.elsewhere === '1' && { elsewhere: true }),
           },

@@ -8,6 +8,7 @@ import { RatesPage, type RefusedRate } from '../../features/contracts/rates-page
 import { refusedChange } from '../../features/contracts/refused.ts';
 import { serverContext } from '../../server-context.ts';
 import { typed } from '../../shared/forms/refused.ts';
+import { readDate } from '../../shared/forms/typed-date.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/contract-rates.ts';
@@ -36,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
     const intent = typed(form, 'intent', 20);
     const version = Number(typed(form, 'version', 9)) || 1;
     const { earning, problems } = readEarning(form);
-    const from = typed(form, 'from', 10);
+    const from = readDate(typed(form, 'from', 10));
     const was = Object.fromEntries(
       ['from', 'product', 'carrier', 'way', 'value', 'motivation', 'motivationShare'].map((name) => [
         name,

@@ -25,6 +25,7 @@ import { SearchStrip } from '../../features/search/results-head.tsx';
 import { SearchForm } from '../../features/search/search-form.tsx';
 import { serverContext } from '../../server-context.ts';
 import { firstStepPath } from '../../shared/booking/first-step.ts';
+import { readTypedDays } from '../../shared/forms/typed-day.ts';
 import { loadRules } from '../../shared/travel-policy/load-rules.ts';
 import { RulesProvider } from '../../shared/travel-policy/offer-rules.tsx';
 import { assertValid } from '../../shell/assert-valid.ts';
@@ -40,7 +41,7 @@ const KEPT = ['was', 'flexible'];
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call, caller, site, now } = context.get(serverContext);
   const today = localDate(now ?? new Date(), BUSINESS_TIME_ZONE);
-  const query = new URL(request.url).searchParams;
+  const query = readTypedDays(new URL(request.url).searchParams, ['out', 'back'], today);
   const flexible = query.get('flexible') === '1';
   const common = { site: site.site, waitList: site.bookingWaitList, today, grid: null, rules: null };
 

@@ -92,7 +92,9 @@ function TicketTermsList(props: {
             'refund',
             <>
               {t('back')} <Money value={refund.beforeDeparture} className={css.sum ?? ''} />
-              {props.onlyTaxes && <span className={css.small}>{t('onlyTaxes')}</span>}
+              {props.onlyTaxes && (
+                <span className={css.small}>{t(refund.beforeDeparture.minor === 0 ? 'nothingBack' : 'onlyTaxes')}</span>
+              )}
             </>,
           )
         : !terms.refund.steps && line('refund', <PartRefund terms={terms} ours={fees?.refund} />)}

@@ -1,4 +1,5 @@
 import { addDays, isLocalDate, type LocalDate } from '#kernel/dates.ts';
+import { readTypedDays } from '../forms/typed-day.ts';
 
 export type Days = { from: LocalDate; to: LocalDate };
 
@@ -15,7 +16,8 @@ export function lastMonth(today: LocalDate): Days {
 
 /** The days an address asks for, `reversed` where its first lies after its last; this month where it names no days. */
 export function daysIn(search: URLSearchParams, today: LocalDate): { days: Days; reversed: boolean } {
-  const [from, to] = [search.get('from'), search.get('to')];
+  const typed = readTypedDays(new URLSearchParams(search), ['from', 'to'], today);
+  const [from, to] = [typed.get('from'), typed.get('to')];
   if (!isLocalDate(from) || !isLocalDate(to)) return { days: thisMonth(today), reversed: false };
   return from <= to ? { days: { from, to }, reversed: false } : { days: { from: to, to: from }, reversed: true };
 }

@@ -13,6 +13,7 @@ import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { noteIn, onceIn, sumIn, text, texts } from '../forms/act-form.ts';
+import { readDate } from '../forms/typed-date.ts';
 import { readWish } from '../payment/read-wish.ts';
 import { STALE } from './return-actions.ts';
 
@@ -74,7 +75,7 @@ async function renewStale(call: Call, id: string, exchangeId: string): Promise<R
 export async function actOnExchange(call: Call, id: string, form: FormData, shown: string | null) {
   const intent = text(form, 'intent');
   const passengerIds = texts(form, 'p');
-  const dates = texts(form, 'date');
+  const dates = texts(form, 'date').map(readDate);
   // The pay form knows only its payment: what it pays for is the exchange on the page.
   const exchangeId = text(form, 'quote') || (shown ?? '').slice(0, 64);
   const params = { id, exchangeId };

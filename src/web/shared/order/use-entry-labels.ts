@@ -18,13 +18,13 @@ export function useEntryLabels(order: Order): (entry: Entry) => string {
   const moment = useFormatInstant(order.serverNow);
   return (entry) => {
     const { kind, details } = entry;
-    const { amount, code, payTill, tickets, template, passengers, number, ancillaries, letters } = details;
+    const { amount, code, paymentTimeLimit, tickets, template, passengers, number, ancillaries, letters } = details;
     const from = order.seller?.from;
     const count = tickets ?? passengers ?? ancillaries ?? letters;
     const values = {
       amount: formatMoney(typeof amount === 'object' ? (amount as Money) : order.price.total),
       code: typeof code === 'string' ? code : 'other',
-      till: typeof payTill === 'string' ? moment(payTill) : 'none',
+      till: typeof paymentTimeLimit === 'string' ? moment(paymentTimeLimit) : 'none',
       template: typeof template === 'string' ? template.replaceAll('-', '_') : 'other',
       channel: typeof details.channel === 'string' ? details.channel : 'other',
       payer: payerOfEntry(entry, order),

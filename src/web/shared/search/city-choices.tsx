@@ -2,12 +2,23 @@ import type { RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import type { LocationDto } from '#modules/reference/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { Drawing } from '../../ui/drawing.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Choices } from '../../ui/late/choices.tsx';
 import type { LateProps } from '../../ui/late-props.ts';
 import css from './city-field.module.css';
 
 export type Line = { place: LocationDto; under: boolean };
+
+const KIND_ICONS = { airport: 'plane', railStation: 'train', busStation: 'bus' } as const;
+/** What stands under the name of a place of each kind that belongs to a city. */
+const KIND_WORDS = { airport: 'airport', railStation: 'railStation', busStation: 'busStation' } as const;
+
+const City = () => (
+  <Drawing size={18}>
+    <path d="M4 20V9.500l6-3V20M10 20V4l9 3.500V20M2.500 20h19M13.500 10.500h2M13.500 14.500h2M7 12.500v.01M7 16v.01" />
+  </Drawing>
+);
 
 /** The places that a city field proposes. */
 export default function CityChoices(props: {
@@ -45,10 +56,16 @@ function Place({ line: { place, under }, withCode }: { line: Line; withCode: boo
   const locale = useAppLocale();
   return (
     <>
-      <Icon name={place.kind === 'city' ? 'globe' : 'plane'} size={18} />
+      {place.kind === 'city' ? <City /> : <Icon name={KIND_ICONS[place.kind]} size={18} />}
       <span className={css.names}>
         <span className={css.name}>{place.name[locale]}</span>
-        <span className={css.country}>{under ? t('airport') : place.countryName[locale]}</span>
+        <span className={css.country}>
+          {place.kind === 'city'
+            ? place.countryName[locale]
+            : under
+              ? t(KIND_WORDS[place.kind])
+              : `${t(KIND_WORDS[place.kind])}, ${place.countryName[locale]}`}
+        </span>
       </span>
       {withCode && <span className={css.code}>{place.code}</span>}
     </>

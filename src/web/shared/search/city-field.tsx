@@ -8,6 +8,7 @@ import field from '../../ui/field.module.css';
 import { FieldBox, fieldId } from '../../ui/field.tsx';
 import { late } from '../../ui/late.ts';
 import type { LateProps } from '../../ui/late-props.ts';
+import { focusNextField } from '../forms/focus-next-field.ts';
 import { usePopover } from '../forms/use-popover.tsx';
 import type { Line } from './city-choices.tsx';
 import css from './city-field.module.css';
@@ -35,6 +36,25 @@ function linesOf(places: readonly LocationDto[], least = 2): Line[] {
   });
 }
 
+/** A car goes to the very airport, also where a town has only one; trains and buses call at towns. */
+const linesFor = (mode: JourneyMode, places: readonly LocationDto[]): Line[] =>
+  mode === 'avia'
+    ? linesOf(places)
+    : mode === 'transfer'
+      ? linesOf(places, 1)
+      : places.map((place) => ({ place, under: false }));
+
+/** Whether a place is of the city that a key names, itself or by one of its airports. */
+export const isOfCity = (place: LocationDto, key: string): boolean =>
+  key !== '' && (place.key === key || place.cityKey === key || (place.airports ?? []).some((one) => one.key === key));
+
+/** What a typed name means when nothing was chosen. */
+async function firstPlace(typed: string, mode: JourneyMode, except: string) {
+  const query = { q: typed, limit: 2, near: 'bishkek', mode };
+  const { places } = await call(searchPlacesEndpoint, { query }).catch(() => ({ places: [] }));
+  return places.find((place) => !isOfCity(place, except));
+}
+
 /** The places that the server knows by what is typed, asked for while the list is open. */
 function usePlaceSearch(open: boolean, typed: string, mode: JourneyMode) {
   const [found, setFound] = useState<{ query: string; places: LocationDto[] }>({ query: '', places: [] });
@@ -60,6 +80,8 @@ type CityFieldProps = {
   /** Of several flights: which one, from 0. */
   row?: number;
   label: string;
+  /** The other end of the journey: its city is not proposed. */
+  except?: string;
   /** Only places that it calls at are proposed. */
   mode?: JourneyMode;
   value: End;
@@ -71,7 +93,8 @@ type CityFieldProps = {
  * The city field: a combobox with arrow keys and Enter; leaving it takes the first answer. Its list comes when it
  * is first entered. Without JavaScript it is a text field whose words the server looks up.
  */
-export function CityField({ name, row = 0, label, mode = 'avia', value, onChange, error }: CityFieldProps) {
+export function CityField(props: CityFieldProps) {
+  const { name, row = 0, label, mode = 'avia', value, onChange, error, except = '' } = props;
   const t = useTranslations('search.form');
   const locale = useAppLocale();
   const { open, setOpen, fieldProps, dismissal } = usePopover<HTMLDivElement>();
@@ -84,30 +107,26 @@ export function CityField({ name, row = 0, label, mode = 'avia', value, onChange
   const typed = value.key === '' ? value.text.trim() : '';
   const found = usePlaceSearch(open, typed, mode);
 
-  const places = typed === '' && recent.length > 0 ? recent : found.places;
-  // A car goes to the very airport, also where a town has only one.
-  const lines =
-    mode === 'avia'
-      ? linesOf(places)
-      : mode === 'transfer'
-        ? linesOf(places, 1)
-        : places.map((place) => ({ place, under: false }));
+  const known = typed === '' && recent.length > 0 ? recent : found.places;
+  const places = known.filter((place) => !isOfCity(place, except));
+  const lines = linesFor(mode, places);
 
   const choose = (line: Line | undefined) => {
-    if (!line) return;
+    if (!line) return false;
     if (!line.under) rememberPlace(line.place);
     onChange(endOf(line.place, locale));
     setOpen(false);
+    return true;
   };
 
   /** Moving on after typing a name selects the first suggestion. */
   const settle = () => {
     if (value.key !== '' || typed === '') return;
-    if (found.query === typed) return choose(linesOf(found.places)[0]);
-    call(searchPlacesEndpoint, { query: { q: typed, limit: 1, near: 'bishkek', mode } }).then(
-      ({ places }) => places[0] && input.current?.value.trim() === typed && onChange(endOf(places[0], locale)),
-      () => undefined,
-    );
+    if (found.query === typed) choose(linesOf(places)[0]);
+    else
+      void firstPlace(typed, mode, except).then(
+        (place) => place && input.current?.value.trim() === typed && onChange(endOf(place, locale)),
+      );
   };
 
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -179,13 +198,15 @@ export function CityField({ name, row = 0, label, mode = 'avia', value, onChange
             query={typed}
             recent={typed === '' && recent.length > 0}
             withCode={mode === 'avia'}
-            onChoose={choose}
+            onChoose={(line) => {
+              if (choose(line)) focusNextField(input.current);
+            }}
           />
         </Suspense>
       )}
       {open && typed !== '' && found.query === typed && lines.length === 0 && (
         <div className={css.list} aria-live="polite">
-          <p className={css.none}>{t('noPlace')}</p>
+          <p className={css.none}>{t(known.length > 0 ? 'sameCity' : 'noPlace')}</p>
         </div>
       )}
     </div>

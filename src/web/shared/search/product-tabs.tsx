@@ -1,24 +1,49 @@
 import { useTranslations } from 'use-intl';
+import { JOURNEY_MODES, type JourneyMode } from '#kernel/mode.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import css from './product-tabs.module.css';
 
-const TABS = [
-  { name: 'tickets', to: '/', icon: 'ticket' },
+const PRODUCTS = [
+  { name: 'avia', to: '/', icon: 'plane' },
+  { name: 'rail', to: '/?mode=rail', icon: 'train' },
+  { name: 'bus', to: '/?mode=bus', icon: 'bus' },
   { name: 'hotel', to: '/hotels', icon: 'hotel' },
   { name: 'transfer', to: '/transfers', icon: 'transfer' },
+  { name: 'complex', to: '/?mode=complex', icon: 'route' },
 ] as const;
+type Product = (typeof PRODUCTS)[number]['name'];
 
-/** What is searched: tickets, hotels or transfers. Each has a form and an address of its own. */
-export function ProductTabs({ current }: { current: (typeof TABS)[number]['name'] }) {
+const isMode = (name: Product): name is JourneyMode => JOURNEY_MODES.some((mode) => mode === name);
+
+/**
+ * What is searched, in one row. In the form of tickets their modes are answers of the form (`onMode`); hotels and
+ * rides, and in their forms the tickets, are pages of their own.
+ */
+export function ProductTabs({ current, onMode }: { current: Product; onMode?: (mode: JourneyMode) => void }) {
   const t = useTranslations('search.form');
+  const Row = onMode ? 'fieldset' : 'nav';
   return (
-    <nav aria-label={t('tabs')} className={css.tabs}>
-      {TABS.map(({ name, to, icon }) => (
-        <Link key={name} to={to} className={css.tab} aria-current={name === current ? 'page' : undefined}>
-          <Icon name={icon} size={18} /> {name === 'tickets' ? t('tickets') : t(`modes.${name}`)}
-        </Link>
-      ))}
-    </nav>
+    <Row aria-label={t('tabs')} className={css.row}>
+      <div className={css.tabs}>
+        {PRODUCTS.map(({ name, to, icon }) => {
+          const said = (
+            <>
+              <Icon name={icon} /> <span>{t(`modes.${name}`)}</span>
+            </>
+          );
+          return onMode && isMode(name) ? (
+            <label key={name} className={css.tab}>
+              <input type="radio" name="mode" value={name} checked={name === current} onChange={() => onMode(name)} />
+              {said}
+            </label>
+          ) : (
+            <Link key={name} to={to} className={css.tab} aria-current={name === current ? 'page' : undefined}>
+              {said}
+            </Link>
+          );
+        })}
+      </div>
+    </Row>
   );
 }

@@ -61,6 +61,13 @@ test('days outside the limits are not reached by keys and cannot be chosen', asy
   expect((place.querySelector('button') as HTMLButtonElement).disabled).toBe(true);
 });
 
+test('the first month begins with the week of the first day that can be chosen', async () => {
+  const { place } = await calendar({});
+  const days = [...(place.querySelector('[role=grid]')?.querySelectorAll('[data-day]') ?? [])];
+  expect(days[0]?.getAttribute('data-day')).toBe('2026-12-07');
+  expect(days.at(-1)?.getAttribute('data-day')).toBe('2026-12-31');
+});
+
 test('the ends of a range and the days between them are marked', async () => {
   const { day, place } = await calendar({ selected: ['2026-12-15', '2026-12-18'] });
   const selected = [...place.querySelectorAll('[aria-selected=true] [data-day]')];
@@ -77,7 +84,7 @@ test('weeks begin on Monday, and Kyrgyz months and days have Kyrgyz names', asyn
     'январь 2027',
   ]);
   expect(place.querySelector('th')?.getAttribute('abbr')).toBe('дүйшөмбү');
-  expect(day('2026-12-01').parentElement?.parentElement?.children[1]).toBe(day('2026-12-01').parentElement);
+  expect(day('2027-01-01').parentElement?.parentElement?.children[4]).toBe(day('2027-01-01').parentElement);
   expect(day('2026-12-15').textContent).toBe('шш, 15-декабрь155,2');
   expect(day('2026-12-15').hasAttribute('aria-label')).toBe(false);
   expect(document.querySelector('[data-live-announcer]')?.textContent ?? '').toBe('');

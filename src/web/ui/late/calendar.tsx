@@ -23,13 +23,16 @@ export type CalendarProps = {
   min?: LocalDate;
   max?: LocalDate;
   onChoose: (day: LocalDate) => void;
-  /** Something under a day: a price, marked when it is a good one. */
-  note?: (day: LocalDate) => { text: ReactNode; good?: boolean } | null;
+  /** Something under a day: a price, with the third of all prices it belongs to. */
+  note?: (day: LocalDate) => { text: ReactNode; third?: Third } | null;
   /** Reports the first shown month, to load its prices. */
   onMonth?: (month: string) => void;
   /** Takes the focus when it appears, as inside a dialog. */
   autoFocus?: boolean;
 };
+
+/** Of the prices that are shown: the cheapest third, the middle one, the dearest. */
+export type Third = 'low' | 'middle' | 'high';
 
 const gregorian = () => new GregorianCalendar();
 
@@ -81,7 +84,14 @@ function Months(props: CalendarProps) {
       <Turn {...nextButtonProps} aria-label={t('next')} className={`${css.turn} ${css.next}`} />
       <div className={css.months}>
         {Array.from({ length: months }, (_, i) => state.visibleRange.start.add({ months: i })).map((start) => (
-          <Month key={start.toString()} start={start} state={state} note={props.note} selected={props.selected} />
+          <Month
+            key={start.toString()}
+            start={start}
+            state={state}
+            note={props.note}
+            selected={props.selected}
+            since={min}
+          />
         ))}
       </div>
     </div>
@@ -99,9 +109,9 @@ function Turn({ className, ...props }: Parameters<typeof useButton>[0] & { class
 }
 
 type Marks = { selected: readonly LocalDate[]; note: CalendarProps['note'] | undefined };
-type MonthProps = Marks & { start: CalendarDate; state: CalendarState };
+type MonthProps = Marks & { start: CalendarDate; state: CalendarState; since: LocalDate | undefined };
 
-function Month({ start, state, note, selected }: MonthProps) {
+function Month({ start, state, note, selected, since }: MonthProps) {
   const locale = useAppLocale();
   const words = DATE_WORDS[locale];
   const { gridProps, headerProps, weeksInMonth } = useCalendarGrid(
@@ -109,6 +119,10 @@ function Month({ start, state, note, selected }: MonthProps) {
     state,
   );
   const name = formatMonth(start.toString(), locale);
+  // Weeks that are over are not shown: the first month begins with the current week.
+  const weeks = Array.from({ length: weeksInMonth }, (_, week) => state.getDatesInWeek(week, start)).filter(
+    (week) => !since || week.some((date) => date && isSameMonth(date, start) && date.toString() >= since),
+  );
   return (
     <div>
       <p className={css.head} aria-live="polite">
@@ -125,7 +139,7 @@ function Month({ start, state, note, selected }: MonthProps) {
           </tr>
         </thead>
         <tbody>
-          {Array.from({ length: weeksInMonth }, (_, week) => state.getDatesInWeek(week, start)).map((week, i) => (
+          {weeks.map((week, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a week is its place in the month
             <tr key={i}>
               {week.map((date, n) =>
@@ -168,7 +182,9 @@ function Day(props: Marks & { date: CalendarDate; state: CalendarState }) {
       >
         <span className="visually-hidden">{formatDate(day, locale, { style: 'long' })}</span>
         <span aria-hidden="true">{Number(day.slice(8))}</span>
-        {note && <span className={note.good ? `${css.note} ${css.good}` : css.note}>{note.text}</span>}
+        {note && (
+          <span className={[css.note, note.third && css[note.third]].filter(Boolean).join(' ')}>{note.text}</span>
+        )}
       </div>
     </td>
   );

@@ -67,7 +67,7 @@ export function buildOrder(
     version: 1,
     status: deriveStatus(sent.facts),
     ended: 'open',
-    payTill: null,
+    paymentTimeLimit: null,
     totalMinor: total.minor,
     currency: total.currency,
     supplierId: draft.supplierId,

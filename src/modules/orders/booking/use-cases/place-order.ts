@@ -187,7 +187,7 @@ export async function placeOrder(
 
   const { order: placed, hold, request } = written;
   const moved = await callSupplier(deps, placed, hold, request);
-  if (ancillaries && moved?.order.payTill) await ancillaries.extendSeatHolds(moved.order);
+  if (ancillaries && moved?.order.paymentTimeLimit) await ancillaries.extendSeatHolds(moved.order);
   if (moved?.facts.end === 'failed') {
     const refused = moved.operations.find((operation) => operation.kind === 'hold');
     await holdRefused(deps, visitor, draft, refused?.outcome?.code);

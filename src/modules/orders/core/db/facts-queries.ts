@@ -138,7 +138,7 @@ export function factsFrom(order: OrderRow, found: FactRows): Facts {
     total: money(order.totalMinor, currency),
     ...(order.contractId ? { net: dueOf(order.price, 'contract') } : {}),
     passengerIds: found.passengers,
-    payTill: order.payTill?.toISOString() ?? null,
+    paymentTimeLimit: order.paymentTimeLimit?.toISOString() ?? null,
     end: order.ended,
     operations: {
       hold: of('hold')?.state ?? 'none',

@@ -17,7 +17,7 @@ export type ChangedOperation = Pick<OperationRow, 'id'> & OperationChange;
 
 /** The rows that one move of an order brings. */
 export type Move = {
-  order: Pick<OrderRow, 'status' | 'ended' | 'payTill'> & Partial<Pick<OrderRow, 'bookingRef' | 'locator'>>;
+  order: Pick<OrderRow, 'status' | 'ended' | 'paymentTimeLimit'> & Partial<Pick<OrderRow, 'bookingRef' | 'locator'>>;
   planned: NewOperation[];
   changed: ChangedOperation[];
   payments: PaymentSnapshot[];
@@ -42,8 +42,8 @@ const TICKET = insertOf(tickets);
 /** Sends all rows of a move of an order, to be committed with the transaction. */
 export async function writeTransition(tx: Tx, orderId: string, at: Date, move: Move): Promise<void> {
   const write = (text: string, values: unknown[]) => void send(tx, ask(tx, text, values));
-  const { status, ended, payTill, bookingRef, locator } = move.order;
-  write(ORDER, [orderId, status, ended, payTill, at, bookingRef ?? null, locator ?? null]);
+  const { status, ended, paymentTimeLimit, bookingRef, locator } = move.order;
+  write(ORDER, [orderId, status, ended, paymentTimeLimit, at, bookingRef ?? null, locator ?? null]);
   for (const { sentAt = null, probes = 0, outcome = null, ...row } of move.planned)
     write(PLANNED.text, PLANNED.values({ ...row, orderId, sentAt, probes, outcome, alertedAt: null, updatedAt: at }));
   for (const { id, state, attempts, settleAt, openSince, sentAt, probes, outcome } of move.changed)

@@ -114,9 +114,12 @@ export const dueOrders = async (db: Executor, now: Date): Promise<string[]> =>
       .select({ id: orders.id })
       .from(orders)
       .where(
-        and(inArray(orders.status, ['pay', 'not_payed']), sql`${orders.payTill} <= ${now.toISOString()}::timestamptz`),
+        and(
+          inArray(orders.status, ['pay', 'not_payed']),
+          sql`${orders.paymentTimeLimit} <= ${now.toISOString()}::timestamptz`,
+        ),
       )
-      .orderBy(orders.payTill)
+      .orderBy(orders.paymentTimeLimit)
       .limit(200),
   );
 

@@ -62,6 +62,19 @@ export async function orderOf(db: Executor, id: string, viewer: Viewer): Promise
 const LOCK = `${BY_ID} for no key update`;
 const LOCK_ALL = `${BY_IDS} order by id collate "C" for no key update`;
 
+/** Most orders of one visitor that are looked through for coming trips, the newest. */
+const MOST_OWN = 12;
+const OWN = `
+  select ${columnsOf(orders)} from orders.orders
+  where status in ('sold', 'partial_sold', 'pay') and id in (
+    select order_id from orders.grants
+    where visitor_hash = $1 and via in ('placed', 'code') and (expires_at is null or expires_at > $2))
+  order by created_at desc limit ${MOST_OWN}`;
+
+/** Orders that a visitor bought or confirmed as theirs and that are sold or wait for money, the newest first. */
+export const standingOrdersOf = (db: Executor, visitorHash: string, at: Date): Promise<OrderRow[]> =>
+  ask<OrderRow>(db, OWN, [visitorHash, at]);
+
 /** Locks the order until the transaction ends; rows that reference it may be inserted meanwhile. */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefined> {
   const [row] = await ask<OrderRow>(tx, LOCK, [id]);

@@ -77,7 +77,8 @@ function moveOperation(facts: Facts, row: Row, event: OrderEvent): Facts {
   const kind = event.operation;
   let next = setOperation(facts, kind, row.to as OperationState);
   if (event.on === 'sent') next = { ...next, attempts: { ...next.attempts, [kind]: next.attempts[kind] + 1 } };
-  if (kind === 'hold' && event.on === 'ok' && 'payTill' in event) next = { ...next, payTill: event.payTill ?? null };
+  if (kind === 'hold' && event.on === 'ok' && 'paymentTimeLimit' in event)
+    next = { ...next, paymentTimeLimit: event.paymentTimeLimit ?? null };
   if (kind === 'issue' && event.on === 'ok' && row.to !== 'rejected' && 'tickets' in event) {
     const known = new Set(facts.tickets.map((t) => t.number));
     const fresh = (event.tickets ?? []).filter((t) => !known.has(t.number));
@@ -122,7 +123,7 @@ const order: Subject = {
     const details: HistoryDetails = {};
     if ('amount' in event) details.amount = event.amount;
     if ('code' in event && event.code) details.code = event.code;
-    if ('payTill' in event && event.payTill) details.payTill = event.payTill;
+    if ('paymentTimeLimit' in event && event.paymentTimeLimit) details.paymentTimeLimit = event.paymentTimeLimit;
     if ('tickets' in event && event.tickets) details.tickets = event.tickets.length;
     if ('paymentId' in event) {
       const known = facts.payments.find((one) => one.id === event.paymentId);

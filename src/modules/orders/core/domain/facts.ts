@@ -149,7 +149,7 @@ export type Facts = {
   readonly net?: Money;
   readonly passengerIds: readonly string[];
   /** Seats are kept until then; null while the supplier has not said. */
-  readonly payTill: Instant | null;
+  readonly paymentTimeLimit: Instant | null;
   readonly end: EndState;
   readonly operations: Readonly<Record<OperationKind, OperationState>>;
   /** How often each operation has been sent. */
@@ -174,7 +174,7 @@ export type Facts = {
 export const newOrder = (total: Money, passengerIds: readonly string[]): Facts => ({
   total,
   passengerIds,
-  payTill: null,
+  paymentTimeLimit: null,
   end: 'open',
   operations: { hold: 'planned', issue: 'none', cancel_hold: 'none' },
   attempts: { hold: 0, issue: 0, cancel_hold: 0 },
@@ -197,7 +197,7 @@ export type OrderEvent =
       readonly on: Answer;
       readonly operation: OperationKind;
       readonly code?: string;
-      readonly payTill?: Instant | null;
+      readonly paymentTimeLimit?: Instant | null;
       readonly tickets?: readonly { readonly number: string; readonly passengerId: string }[];
     }
   | {

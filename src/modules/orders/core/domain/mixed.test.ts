@@ -20,7 +20,7 @@ function move(facts: Facts, event: OrderEvent, now = NOW): Moved {
 }
 const held = [
   { on: 'sent', operation: 'hold' },
-  { on: 'ok', operation: 'hold', payTill: TILL },
+  { on: 'ok', operation: 'hold', paymentTimeLimit: TILL },
 ].reduce((facts, event) => move(facts, event as OrderEvent).facts, newOrder(TOTAL, ['p1']));
 const captured = (paymentId: string, amount: Money, method: string, asked = amount): OrderEvent => ({
   on: 'captured',

@@ -3,7 +3,8 @@ import type { Facts, OrderEvent } from './facts.ts';
 import type { Question } from './machine-slice.ts';
 import { costOf, paidFor, parting, unapproved } from './order-state.ts';
 
-const dueBy = (facts: Facts, now: Date): boolean => facts.payTill !== null && now >= new Date(facts.payTill);
+const dueBy = (facts: Facts, now: Date): boolean =>
+  facts.paymentTimeLimit !== null && now >= new Date(facts.paymentTimeLimit);
 /**
  * Not paid in full, and whole: the payment that completes the sum plans the issue. While passengers leave it, it
  * waits for them.

@@ -12,7 +12,7 @@ const PAY_TILL = '2026-03-02T06:20:00Z';
 const TICKETS = ['p1', 'p2'].map((passengerId, i) => ({ passengerId, number: `992000000000${i}` }));
 
 const sent = (operation: 'hold' | 'issue'): OrderEvent => ({ on: 'sent', operation });
-const held: OrderEvent = { on: 'ok', operation: 'hold', payTill: PAY_TILL };
+const held: OrderEvent = { on: 'ok', operation: 'hold', paymentTimeLimit: PAY_TILL };
 const captured: OrderEvent = { on: 'captured', paymentId: 'a', amount: TOTAL };
 const UNPAID = [sent('hold'), held];
 const PAID = [...UNPAID, captured];
@@ -33,7 +33,7 @@ const REACHED: readonly (readonly [OrderStatus, readonly OrderEvent[]])[] = [
   ['cooked', []],
   ['hold', [sent('hold')]],
   ['hold', [sent('hold'), { on: 'unknown', operation: 'hold' }]],
-  ['not_payed', [sent('hold'), { on: 'ok', operation: 'hold', payTill: null }]],
+  ['not_payed', [sent('hold'), { on: 'ok', operation: 'hold', paymentTimeLimit: null }]],
   ['pay', UNPAID],
   ['error_booking', [sent('hold'), { on: 'rejected', operation: 'hold', code: 'GONE' }]],
   ['error_booking', [sent('hold'), { on: 'price_mismatch', operation: 'hold' }]],

@@ -36,5 +36,5 @@ export function deriveStatus(facts: Facts): OrderStatus {
   if (facts.end === 'failed') return 'error_booking';
   if (hold === 'planned' && facts.attempts.hold === 0) return 'cooked';
   if (hold !== 'done') return 'hold';
-  return facts.payTill === null ? 'not_payed' : 'pay';
+  return facts.paymentTimeLimit === null ? 'not_payed' : 'pay';
 }

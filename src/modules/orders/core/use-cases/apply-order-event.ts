@@ -90,7 +90,7 @@ export async function applyOrderEvent(
   const change = {
     status: deriveStatus(after),
     ended: after.end,
-    payTill: after.payTill ? new Date(after.payTill) : null,
+    paymentTimeLimit: after.paymentTimeLimit ? new Date(after.paymentTimeLimit) : null,
     ...(booking ? { bookingRef: booking.ref, locator: booking.ref.locator } : {}),
   };
   const moving: OrderTransition = {
@@ -128,8 +128,13 @@ export async function applyOrderEvent(
   await queueLetters(moving);
   for (const { saved } of writers) await saved?.(moving, { before, after, plans: decision.plans });
   if (after.end !== 'open' && before.end === 'open') await releaseClaims(tx, orderId);
-  if (after.payTill !== before.payTill && after.payTill)
-    await addJob(tx, JOBS.expire, { orderId }, { runAt: new Date(after.payTill), key: `${JOBS.expire}:${orderId}` });
+  if (after.paymentTimeLimit !== before.paymentTimeLimit && after.paymentTimeLimit)
+    await addJob(
+      tx,
+      JOBS.expire,
+      { orderId },
+      { runAt: new Date(after.paymentTimeLimit), key: `${JOBS.expire}:${orderId}` },
+    );
   if (change.status === 'sold' && order.status !== 'sold') await announce(tx, orderSold, { orderId });
   for (const plan of decision.plans)
     if (plan.kind !== 'alert' || !reported) await applyEffects(moving, plan, after.end);

@@ -27,14 +27,14 @@ function sound(answer: Answer): Answer {
   if (answer?.kind !== 'ok' || answer.value === 'never-happened') {
     return ['ok', 'rejected', 'pending', 'unknown'].includes(answer?.kind) ? answer : BROKEN;
   }
-  const { ref, state, documents, total, payBy } = answer.value;
+  const { ref, state, documents, total, paymentTimeLimit } = answer.value;
   const fine =
     typeof ref?.id === 'string' &&
     typeof ref.locator === 'string' &&
     typeof state === 'string' &&
     Array.isArray(documents) &&
     Number.isSafeInteger(total?.minor) &&
-    (payBy === null || !Number.isNaN(Date.parse(payBy)));
+    (paymentTimeLimit === null || !Number.isNaN(Date.parse(paymentTimeLimit)));
   return fine ? answer : BROKEN;
 }
 

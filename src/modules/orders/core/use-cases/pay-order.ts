@@ -64,7 +64,7 @@ export async function viewPayment(
   const live = (await deps.payments.paymentsOf(deps.db, order.id)).find((p) => p.waiting && p.purpose === purpose);
   return {
     serverNow: deps.clock.now().toISOString(),
-    payTill: till?.toISOString() ?? null,
+    paymentTimeLimit: till?.toISOString() ?? null,
     paid: money(paid, order.currency),
     due: rest(),
     ways: withNet(ways, rest('balance'), await canSeeEarnings(deps, deps.db, order, visitor)),
@@ -77,7 +77,7 @@ export async function readPayment(deps: OrdersDeps, visitor: Visitor, id: string
   const order = await ownOrder(deps, visitor, id);
   const facts = await loadOrderState(deps, deps.db, order);
   const open = GUARDS['held, unpaid, in time'](facts, probe, deps.clock.now());
-  return viewPayment(deps, visitor, order, { purpose: 'order', till: order.payTill, open }, facts);
+  return viewPayment(deps, visitor, order, { purpose: 'order', till: order.paymentTimeLimit, open }, facts);
 }
 
 /** A payment of this order that waits for a code. @throws AppError not_found `payments.not_found` */

@@ -24,7 +24,7 @@ export type Asked = {
   supplierTotal: Money;
   /** A direct answer to the call, or one to a later question about it. */
   settling: boolean;
-  fallbackPayTill: Date;
+  fallbackPaymentTimeLimit: Date;
 };
 
 const THIRTEEN = /^\d{13}$/;
@@ -95,7 +95,11 @@ function ofBooking(booking: SupplierBooking, asked: Asked, operation: OperationK
   if (gone) return { on: 'rejected', operation, code: 'EXPIRED' };
   if (operation === 'hold') {
     if (!equal(booking.total, asked.supplierTotal)) return { on: 'price_mismatch', operation, code: 'PRICE_CHANGED' };
-    return { on: 'ok', operation, payTill: booking.payBy ?? asked.fallbackPayTill.toISOString() };
+    return {
+      on: 'ok',
+      operation,
+      paymentTimeLimit: booking.paymentTimeLimit ?? asked.fallbackPaymentTimeLimit.toISOString(),
+    };
   }
   if (booking.state === 'held') return { on: asked.settling ? 'pending' : 'unknown', operation };
   const tickets = booking.documents.filter(isTicket).map((d) => ({ number: d.number, passengerId: d.travellerId }));

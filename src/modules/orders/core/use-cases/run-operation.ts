@@ -35,7 +35,7 @@ export async function recordAnswer(
       settleAfterMs: settleAfter(deps, order),
       supplierTotal: order.supplierTotal,
       settling,
-      fallbackPayTill: new Date(now.getTime() + FALLBACK_HOLD_MS),
+      fallbackPaymentTimeLimit: new Date(now.getTime() + FALLBACK_HOLD_MS),
     },
     now,
   );

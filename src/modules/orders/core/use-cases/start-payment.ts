@@ -22,19 +22,23 @@ const CODES = { phone: { max: 6, seconds: 3_600 }, address: { max: 30, seconds: 
  * What is paid for: an order as it was placed, or an exchange of its tickets; until when, and where the buyer comes
  * back to.
  */
-type Payable = { purpose: string; payBy: Date; returnPath: string };
+type Payable = { purpose: string; paymentTimeLimit: Date; returnPath: string };
 
-function payableOrder({ id, payTill }: OrderRow, now: number): Payable {
-  const till = payTill?.getTime() ?? now + WITHOUT_DEADLINE_MS;
-  const payBy = till - CAPTURE_MARGIN_MS > now ? till - CAPTURE_MARGIN_MS : till;
-  return { purpose: 'order', payBy: new Date(payBy), returnPath: `/order/${id}` };
+function payableOrder({ id, paymentTimeLimit }: OrderRow, now: number): Payable {
+  const limit = paymentTimeLimit?.getTime() ?? now + WITHOUT_DEADLINE_MS;
+  const earlier = limit - CAPTURE_MARGIN_MS;
+  return {
+    purpose: 'order',
+    paymentTimeLimit: new Date(earlier > now ? earlier : limit),
+    returnPath: `/order/${id}`,
+  };
 }
 /** An exchange of its tickets, as far as its payment needs it. */
 type ExchangeToPay = { id: string; orderId: string; expiresAt: Date };
 /** Its promise ends early enough for money that is taken at the last moment. */
 const payableExchange = ({ id, orderId, expiresAt }: ExchangeToPay): Payable => ({
   purpose: id,
-  payBy: expiresAt,
+  paymentTimeLimit: expiresAt,
   returnPath: `/order/${orderId}/exchange?quote=${id}`,
 });
 
@@ -97,7 +101,7 @@ export async function startPayment(
   wish: PaymentChoice,
   exchange?: ExchangeToPay,
 ): Promise<PayStarted> {
-  const { purpose, payBy, returnPath } = exchange
+  const { purpose, paymentTimeLimit, returnPath } = exchange
     ? payableExchange(exchange)
     : payableOrder(order, deps.clock.now().getTime());
   const subject = exchange ? facts.exchanges.find((e) => e.id === exchange.id) : facts;
@@ -127,7 +131,7 @@ export async function startPayment(
       amount: money(minor + services, order.currency),
       total: money(costs.minor + services, order.currency),
       purpose,
-      payBy: payBy.toISOString(),
+      paymentTimeLimit: paymentTimeLimit.toISOString(),
       locale: visitor.locale,
       returnPath,
       ...(wish.phone ? { phone: wish.phone } : {}),

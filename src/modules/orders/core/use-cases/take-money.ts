@@ -116,7 +116,7 @@ async function moveIssued(
   const now = deps.clock.now();
   const outcome = { kind: 'ok', value, asOf: now.toISOString() } as const;
   const asked = { kind: 'issue', returned: null, exchanged: null, sentAt: now, settleAfterMs: 0 } as const;
-  const known = { supplierTotal: order.supplierTotal, settling: false, fallbackPayTill: now };
+  const known = { supplierTotal: order.supplierTotal, settling: false, fallbackPaymentTimeLimit: now };
   const event = readAnswer(outcome, { ...asked, ...known }, now);
   const issued = await moveByAnswer(deps, tx, order.id, event, outcome, { from: moved, tickets });
   if (!issued || issued.decision.refused) throw new Error('tickets that the order does not take');

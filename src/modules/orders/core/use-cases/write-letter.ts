@@ -58,12 +58,12 @@ async function letterData(deps: OrdersDeps, tx: Tx, order: OrderRow) {
 
 /** About seats that are kept until a payment; null where none is waited for. */
 function heldLetter(
-  { payTill, ended, status, totalMinor, currency }: OrderRow,
+  { paymentTimeLimit, ended, status, totalMinor, currency }: OrderRow,
   data: Awaited<ReturnType<typeof letterData>>,
 ): Letter | null {
-  if (!payTill || ended !== 'open' || (status !== 'pay' && status !== 'not_payed')) return null;
+  if (!paymentTimeLimit || ended !== 'open' || (status !== 'pay' && status !== 'not_payed')) return null;
   const total = money(totalMinor, currency);
-  return { template: 'order-held', data: { ...data, payTill: payTill.toISOString(), total } };
+  return { template: 'order-held', data: { ...data, paymentTimeLimit: paymentTimeLimit.toISOString(), total } };
 }
 
 /**

@@ -9,14 +9,14 @@ const OVER: ReadonlySet<PaymentState> = new Set(['declined', 'expired', 'refunde
 
 /** Held and unpaid: no payment is under way, and the deadline has not passed. */
 const heldAtRest = (facts: Facts, now: Date): boolean => {
-  const { operations, payments, payTill } = facts;
+  const { operations, payments, paymentTimeLimit } = facts;
   return (
     // What is asked about is the whole of it.
     !unapproved(facts) &&
     operations.hold === 'done' &&
     operations.issue === 'none' &&
     operations.cancel_hold === 'none' &&
-    (payTill === null || now < new Date(payTill)) &&
+    (paymentTimeLimit === null || now < new Date(paymentTimeLimit)) &&
     payments.every((payment) => OVER.has(payment.state))
   );
 };

@@ -171,7 +171,7 @@ const issued: Facts = {
 const held: Facts = {
   ...newOrder(money(300), ['1', '2', '3']),
   operations: { hold: 'done', issue: 'none', cancel_hold: 'none' },
-  payTill: LATER,
+  paymentTimeLimit: LATER,
 };
 const ask = (passengerIds: string[], shares: SplitSnapshot['shares'] = [], minor = 100): OrderEvent => ({
   on: 'split_asked',
@@ -244,7 +244,7 @@ describe('who may leave, and when', () => {
       { ...held, payments: [{ id: 'p', amount: money(10), state: 'captured' as const, purpose: 'order' }] },
       ask(['1']),
     ],
-    ['after the deadline', { ...held, payTill: '2026-03-02T05:00:00Z' }, ask(['1'])],
+    ['after the deadline', { ...held, paymentTimeLimit: '2026-03-02T05:00:00Z' }, ask(['1'])],
     ['of an order that has ended', { ...held, end: 'canceled' as const }, ask(['1'])],
   ])('%s: not', (_what, facts, event) => {
     expect(accepted(facts as Facts, event)).toBe(false);

@@ -47,7 +47,11 @@ export async function createSplitOrder(
   });
   const childId = deps.ids();
   const number = orderNumber(await nextOrderNumber(tx), deps.config.numberKey);
-  const payTill = issued ? order.payTill : booking.payBy ? new Date(booking.payBy) : order.payTill;
+  const paymentTimeLimit = issued
+    ? order.paymentTimeLimit
+    : booking.paymentTimeLimit
+      ? new Date(booking.paymentTimeLimit)
+      : order.paymentTimeLimit;
   const done = (['hold', 'issue'] as const).filter((kind) => kind === 'hold' || issued);
   await insertSplitOrder(tx, {
     from: order.id,
@@ -58,7 +62,7 @@ export async function createSplitOrder(
       draftId: `split:${splitId}`,
       version: 0,
       status: issued ? 'sold' : order.status,
-      payTill,
+      paymentTimeLimit,
       totalMinor: split.ownMinor,
       supplierTotal: split.supplierTotal,
       bookingRef: booking.ref,
@@ -118,5 +122,6 @@ export async function createSplitOrder(
   }
   const letter = { ...ofChild, template: 'order-held' };
   await addJob(tx, JOBS.letter, letter, { key: `order-held:${childId}` });
-  if (payTill) await addJob(tx, JOBS.expire, ofChild, { runAt: payTill, key: `${JOBS.expire}:${childId}` });
+  if (paymentTimeLimit)
+    await addJob(tx, JOBS.expire, ofChild, { runAt: paymentTimeLimit, key: `${JOBS.expire}:${childId}` });
 }

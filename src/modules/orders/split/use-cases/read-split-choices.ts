@@ -57,7 +57,7 @@ export async function readSplitChoices(
     number: order.number,
     serverNow: deps.clock.now().toISOString(),
     issued: facts.operations.issue !== 'none',
-    payTill: facts.operations.issue === 'none' ? facts.payTill : null,
+    paymentTimeLimit: facts.operations.issue === 'none' ? facts.paymentTimeLimit : null,
     problem,
     busy: splitsInProgress(facts)?.id ?? null,
     passengers: people.map((row) => {

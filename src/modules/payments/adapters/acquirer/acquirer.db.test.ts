@@ -47,7 +47,7 @@ const REQUEST = {
   returnUrl: 'https://sapar.example/orders/1',
   callbackUrl: 'https://sapar.example/api/webhooks/gateway/alatoo',
   locale: 'ru' as const,
-  payBy: '2030-01-01T00:00:00Z',
+  paymentTimeLimit: '2030-01-01T00:00:00Z',
 };
 
 test.each([

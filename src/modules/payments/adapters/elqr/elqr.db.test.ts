@@ -97,7 +97,7 @@ test('a bank that asks for another sum than we did is not shown to the buyer', a
       returnUrl: 'https://sapar.example/order/1',
       callbackUrl: 'https://sapar.example/callback',
       locale: 'ru',
-      payBy: '2030-01-01T00:00:00Z',
+      paymentTimeLimit: '2030-01-01T00:00:00Z',
     });
   const code = (minor: number) => elqrCode({ id: 'x', orderNumber: 'S-1', minor });
   expect((await answering(code(10_000))).kind).toBe('ok');

@@ -94,7 +94,7 @@ export function createFreedomPay(config: FreedomPayConfig): GatewayPort {
   return {
     id: FREEDOMPAY,
     create: async (request) => {
-      const lifetime = Math.floor((Date.parse(request.payBy) - Date.now()) / 1000);
+      const lifetime = Math.floor((Date.parse(request.paymentTimeLimit) - Date.now()) / 1000);
       const answer = await call('init_payment.php', {
         pg_order_id: request.intentId,
         pg_amount: sumText(request.amount),

@@ -52,7 +52,7 @@ const opened = (port: GatewayPort, intentId: string) =>
     returnUrl: 'http://127.0.0.1:9/order/1',
     callbackUrl: 'http://127.0.0.1:9/callback',
     locale: 'ru',
-    payBy: new Date(Date.now() + 600_000).toISOString(),
+    paymentTimeLimit: new Date(Date.now() + 600_000).toISOString(),
     phone: PHONE,
   });
 

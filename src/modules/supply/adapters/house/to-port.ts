@@ -224,12 +224,12 @@ function flownAs({ flights }: BookingRow): Pick<SupplierBooking, 'flights'> {
 
 /** A reservation as it stands at `now`: unpaid past its deadline it is as good as cancelled. */
 export function bookingOf(booking: BookingRow, acts: readonly AfterSaleAct[], now: Date): SupplierBooking {
-  const overdue = booking.state === 'held' && booking.payBy <= now.toISOString();
+  const overdue = booking.state === 'held' && booking.paymentTimeLimit <= now.toISOString();
   const state = overdue ? 'canceled' : booking.state;
   return {
     ref: { id: booking.id, locator: booking.locator, version: String(booking.version) },
     state,
-    payBy: state === 'held' ? booking.payBy : null,
+    paymentTimeLimit: state === 'held' ? booking.paymentTimeLimit : null,
     documents: booking.tickets.map((ticket) => ({
       number: ticket.number,
       kind:

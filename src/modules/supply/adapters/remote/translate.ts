@@ -111,7 +111,7 @@ export const bookingOf = (wire: WireBooking): SupplierBooking => ({
   ref: { id: wire.id, locator: wire.locator, version: wire.version },
   ...(wire.splitFrom ? { from: wire.splitFrom } : {}),
   state: wire.state,
-  payBy: wire.payBy,
+  paymentTimeLimit: wire.paymentTimeLimit,
   documents: wire.documents.map((document) => ({
     number: document.number,
     kind: document.kind === undefined || document.kind === 'ticket' ? 'ticket' : 'voucher',

@@ -90,7 +90,7 @@ export const zBooking = zNamed.extend({
   /** The booking that its travellers left. */
   splitFrom: zNamed.optional(),
   state: z.enum(['held', 'issued', 'canceled', 'voided', 'released', 'refunded']),
-  payBy: zUtc.nullable(),
+  paymentTimeLimit: zUtc.nullable(),
   currency: zCurrency,
   total: zSum,
   prices: z.array(zPrice).min(1),

@@ -38,8 +38,8 @@ export function splitContract({ subject, call, value, total, family, contact, gu
       const whole = await hold();
       const own = value(await port().split(call(), whole.ref, PAIR));
       const left = value(await port().retrieve(call(), whole.ref));
-      expect([own.state, own.payBy, people(own)]).toEqual(['held', whole.payBy, 2]);
-      expect([left.state, left.payBy, people(left)]).toEqual(['held', whole.payBy, 2]);
+      expect([own.state, own.paymentTimeLimit, people(own)]).toEqual(['held', whole.paymentTimeLimit, 2]);
+      expect([left.state, left.paymentTimeLimit, people(left)]).toEqual(['held', whole.paymentTimeLimit, 2]);
       expect(own.ref.locator).not.toBe(whole.ref.locator);
       expect(own.from).toEqual(left.ref);
       expect(own.total.minor + left.total.minor).toBe(whole.total.minor);

@@ -142,7 +142,7 @@ export function supplierContract(
       const offer = await anOffer();
       const booking = value(await port.hold(call(), requestFor(offer)));
       expect(booking).toMatchObject({ state: 'held', total: offerTotal(offer), documents: [] });
-      expect(booking.payBy && booking.payBy > subject.now().toISOString()).toBe(true);
+      expect(booking.paymentTimeLimit && booking.paymentTimeLimit > subject.now().toISOString()).toBe(true);
       expect(booking.actions).toEqual(expect.arrayContaining(['issue', 'cancel']));
       expect(value(await port.retrieve(call(), booking.ref))).toMatchObject({
         ref: booking.ref,

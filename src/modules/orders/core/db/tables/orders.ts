@@ -36,7 +36,7 @@ export const orders = ordersSchema.table(
     /** Derived from the facts with every move; for lists and sweeps. */
     status: text().$type<OrderStatus>().notNull(),
     ended: text().$type<EndState>().notNull().default('open'),
-    payTill: instant('payment_time_limit'),
+    paymentTimeLimit: instant('payment_time_limit'),
     totalMinor: bigint('total_minor', { mode: 'number' }).notNull(),
     currency: text().$type<Money['currency']>().notNull(),
     supplierId: text('supplier_id').notNull(),
@@ -77,7 +77,7 @@ export const orders = ordersSchema.table(
       .on(table.placedFrom)
       .where(sql`${table.status} in ('cooked', 'hold', 'pay', 'not_payed')`),
     index('orders_contract').on(table.contractId, table.createdAt).where(sql`${table.contractId} is not null`),
-    index('orders_due').on(table.payTill).where(sql`${table.status} in ('pay', 'not_payed')`),
+    index('orders_due').on(table.paymentTimeLimit).where(sql`${table.status} in ('pay', 'not_payed')`),
     index('orders_undelivered')
       .on(table.updatedAt)
       .where(sql`${table.deliveredAt} is null and ${table.status} = 'sold'`),

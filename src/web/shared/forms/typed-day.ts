@@ -25,3 +25,22 @@ export function readTypedDate(text: string, today: LocalDate): LocalDate | null 
   }
   return null;
 }
+
+/**
+ * The named days of a form or an address, as `YYYY-MM-DD`: without a script they come as they were typed. What cannot
+ * be read stays, so that it can be said what is wrong with it.
+ */
+export function readTypedDays<Fields extends URLSearchParams | FormData>(
+  fields: Fields,
+  names: readonly string[],
+  today: LocalDate,
+): Fields {
+  for (const name of names) {
+    const typed = fields.getAll(name);
+    const read = typed.map((text) => (typeof text === 'string' ? (readTypedDate(text, today) ?? text) : text));
+    if (read.every((text, n) => text === typed[n])) continue;
+    fields.delete(name);
+    for (const text of read) fields.append(name, String(text));
+  }
+  return fields;
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import { readTypedDate } from './typed-date.ts';
+import { readTypedDate } from './typed-day.ts';
 
 describe('a typed date', () => {
   it.each([

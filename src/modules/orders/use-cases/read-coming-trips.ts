@@ -1,0 +1,67 @@
+import type { Localised } from '#kernel/locale.ts';
+import { modeOf, type Slice } from '#modules/supply/api.ts';
+import type { ComingTrip } from '../api.ts';
+import { type OrderRow, passengersOf, standingOrdersOf } from '../core/db/order-queries.ts';
+import { ticketsOf } from '../core/db/ticket-queries.ts';
+import { leadingJourney } from '../core/domain/leading-journey.ts';
+import { hashVisitor } from '../core/use-cases/seal-personal-data.ts';
+import type { Visitor } from '../core/use-cases/visitor.ts';
+import { doneExchanges, type ExchangeRow } from '../exchanges/db/exchange-queries.ts';
+import type { OrdersDeps } from '../ports.ts';
+
+/** Most trips that are told. */
+const MOST = 4;
+
+/** The first direction that has not departed. */
+const nextSlice = (slices: readonly Slice[], now: Date): Slice | undefined =>
+  slices.find(({ segments }) => Date.parse(segments[0]?.departsAt ?? '') > now.getTime());
+
+async function tripOf(deps: OrdersDeps, order: OrderRow, done: ExchangeRow[], now: Date): Promise<ComingTrip | null> {
+  const [people, tickets] = await Promise.all([passengersOf(deps.db, order.id), ticketsOf(deps.db, order.id)]);
+  const open = new Set(tickets.filter(({ state }) => state === 'open').map(({ passengerId }) => passengerId));
+  const paid = order.status !== 'pay';
+  if (paid && open.size === 0) return null;
+  if (!paid && (order.ended !== 'open' || !order.payTill || order.payTill <= now)) return null;
+  const journey = leadingJourney(
+    order.journey,
+    done.filter(({ orderId }) => orderId === order.id),
+    people.map(({ id }) => ({ id, open: open.has(id) })),
+  );
+  const slice = nextSlice(journey.slices, now);
+  const [first, last] = [slice?.segments[0], slice?.segments.at(-1)];
+  if (!slice || !first || !last) return null;
+  const named = (key: string): { city: Localised; cityKey: string } => {
+    const place = journey.places[key] ?? order.journey.places[key];
+    return { city: place?.city ?? { ru: key, en: key, kg: key }, cityKey: place?.cityKey ?? key };
+  };
+  return {
+    orderId: order.id,
+    number: order.number,
+    state: paid ? 'sold' : 'pay',
+    payTill: paid ? null : (order.payTill?.toISOString() ?? null),
+    mode: modeOf([slice]),
+    from: named(first.from).city,
+    to: named(last.to).city,
+    toKey: named(last.to).cityKey,
+    departs: first.departs,
+    departsAt: first.departsAt,
+    people: paid ? open.size : people.length,
+  };
+}
+
+/**
+ * What a visitor still has before them of the orders that they placed in this browser, or confirmed as theirs by a
+ * code: those that were only found by a number and a surname are not told, and neither is what an agency sold.
+ */
+export async function readComingTrips(deps: OrdersDeps, visitor: Visitor): Promise<{ trips: ComingTrip[] }> {
+  const now = deps.clock.now();
+  const orders = await standingOrdersOf(deps.db, hashVisitor(visitor.visitorId), now);
+  const done = await doneExchanges(
+    deps.db,
+    orders.map(({ id }) => id),
+  );
+  const trips = (await Promise.all(orders.map((order) => tripOf(deps, order, done, now)))).flatMap(
+    (trip) => trip ?? [],
+  );
+  return { trips: trips.toSorted((a, b) => (a.departsAt < b.departsAt ? -1 : 1)).slice(0, MOST) };
+}

@@ -1,0 +1,63 @@
+import type { LocalDate } from '#kernel/dates.ts';
+import { MODES, type Mode } from '#kernel/mode.ts';
+import type { Money } from '#kernel/money.ts';
+import { MAX_DESTINATIONS } from '../api.ts';
+import type { SearchDeps } from './deps.ts';
+import { readFareCalendar } from './read-fare-calendar.ts';
+
+export type Lowest = { mode: Mode; date: LocalDate; price: Money };
+type LowestQuery = { from: string; to: string; start: LocalDate; days: number };
+
+/** Prices are not older than this. */
+const FRESH_MS = 120_000;
+/** Routes that are remembered at once. */
+const MOST = 600;
+
+/** The lowest of a route by every mode, remembered for two minutes; who asks meanwhile waits for the same answer. */
+export function createLowestFares(deps: Pick<SearchDeps, 'reference' | 'calendar' | 'pricing' | 'clock'>) {
+  const known = new Map<string, { at: number; lowest: Promise<Lowest | null> }>();
+
+  async function ask(from: string, to: string, start: LocalDate, days: number): Promise<Lowest | null> {
+    const ends = [from, to].map((key) => deps.reference.findPlace(key)?.key ?? '');
+    let lowest: Lowest | null = null;
+    for (const mode of MODES) {
+      if (ends.some((key) => key === '' || deps.reference.stopsOf(key, mode).length === 0)) continue;
+      const query = { from, to, start, days, cabin: 'economy' as const, mode };
+      for (const { date, price } of (await readFareCalendar(deps, query)).days)
+        if (price && (!lowest || price.minor < lowest.price.minor)) lowest = { mode, date, price };
+    }
+    return lowest;
+  }
+
+  function lowestOf(from: string, to: string, start: LocalDate, days: number): Promise<Lowest | null> {
+    const key = [from, to, start, days].join(' ');
+    const now = deps.clock.now().getTime();
+    const before = known.get(key);
+    if (before && now - before.at < FRESH_MS && now >= before.at) return before.lowest;
+    known.delete(key);
+    const lowest = ask(from, to, start, days);
+    known.set(key, { at: now, lowest });
+    lowest.catch(() => known.delete(key));
+    const [oldest] = known.keys();
+    if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+    return lowest;
+  }
+
+  /** A place that is not known, or is the origin, has no price. */
+  return async ({
+    from,
+    to,
+    start,
+    days,
+  }: LowestQuery): Promise<{ fares: { to: string; lowest: Lowest | null }[] }> => {
+    const home = deps.reference.findPlace(from)?.cityKey;
+    const keys = [...new Set(to.split(',').filter(Boolean))].slice(0, MAX_DESTINATIONS);
+    const fares = await Promise.all(
+      keys.map(async (key) => {
+        const sold = home !== undefined && ![undefined, home].includes(deps.reference.findPlace(key)?.cityKey);
+        return { to: key, lowest: sold ? await lowestOf(from, key, start, days) : null };
+      }),
+    );
+    return { fares };
+  };
+}

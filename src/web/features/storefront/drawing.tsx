@@ -1,0 +1,29 @@
+import css from './drawing.module.css';
+
+const SHEET = '/drawings/places.svg';
+
+/** One of our own drawings, in its hour; at night where the page is dark. */
+export const PlaceDrawing = (props: { drawing: string; hour: string; className?: string | undefined }) => (
+  <svg
+    viewBox="0 0 400 260"
+    preserveAspectRatio="xMidYMid slice"
+    data-hour={props.hour}
+    className={[css.drawing, props.className].filter(Boolean).join(' ')}
+    aria-hidden="true"
+  >
+    <use href={`${SHEET}#${props.drawing}`} />
+  </svg>
+);
+
+/** The horizon behind the form. */
+export const Horizon = ({ className }: { className?: string | undefined }) => (
+  <svg
+    viewBox="0 0 1440 400"
+    preserveAspectRatio="xMidYMax slice"
+    data-hour="day"
+    className={[css.drawing, className].filter(Boolean).join(' ')}
+    aria-hidden="true"
+  >
+    <use href="/drawings/horizon.svg#horizon" />
+  </svg>
+);

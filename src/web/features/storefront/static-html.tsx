@@ -1,0 +1,19 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { useNavigate } from 'react-router';
+
+/** HTML that the server wrote of our own components; its links move inside the site without loading it anew. */
+export function StaticHtml({ html, ...place }: { html: string } & ComponentProps<'div'>) {
+  const navigate = useNavigate();
+  const follow = (event: MouseEvent<HTMLElement>) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="/"]') : null;
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigate(link.getAttribute('href') ?? '/');
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its links are pressed, and have their own keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: written by our own components, which escape every text
+    <div {...place} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+  );
+}

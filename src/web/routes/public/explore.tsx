@@ -1,0 +1,19 @@
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
+import { EXPLORED } from '../../features/storefront/destinations.ts';
+import { ExplorePage } from '../../features/storefront/explore-page.tsx';
+import { cheapestFirst, pricedPlaces } from '../../features/storefront/load-storefront.ts';
+import { serverContext } from '../../server-context.ts';
+import type { Route } from './+types/explore.ts';
+
+/** What every place costs at least; `max` in the address is what the reader would spend, in whole units. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { call, now } = context.get(serverContext);
+  const today = localDate(now ?? new Date(), BUSINESS_TIME_ZONE);
+  const places = cheapestFirst(await pricedPlaces(call, EXPLORED, today));
+  const max = new URL(request.url).searchParams.get('max') ?? '';
+  return { places, max: /^\d{1,7}$/.test(max) ? Number(max) * 100 : null };
+}
+
+export default function Explore({ loaderData }: Route.ComponentProps) {
+  return <ExplorePage key={loaderData.max} {...loaderData} />;
+}

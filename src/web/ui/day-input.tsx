@@ -1,0 +1,117 @@
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
+import { formatDate, formatNumericDate } from '../i18n/dates.ts';
+import { useAppLocale } from '../i18n/provider.tsx';
+import { readTypedDate } from '../shared/forms/typed-day.ts';
+import css from './day-input.module.css';
+import field from './field.module.css';
+import { FieldBox } from './field.tsx';
+import { useHydrated } from './link.tsx';
+
+export type DayInputProps = {
+  id: string;
+  name: string;
+  label: ReactNode;
+  /** A day, or a text that the server could not read as one. */
+  value: LocalDate;
+  /** From which a day without a year is counted. */
+  today: LocalDate;
+  onDate: (date: LocalDate) => void;
+  /** The calendar is asked for; `keyboard`: the focus goes into it. */
+  onOpen: (keyboard: boolean) => void;
+  /** The calendar will probably be wanted. */
+  onNear: () => void;
+  required?: boolean | undefined;
+  error?: ReactNode;
+  hint?: ReactNode;
+  /** Also the year is said. */
+  year?: boolean | undefined;
+};
+
+/** On a touch screen the calendar covers the page: the keyboard would cover the calendar. */
+const keyboardFor = (input: HTMLInputElement) => {
+  input.inputMode = matchMedia('(pointer: coarse)').matches ? 'none' : 'numeric';
+};
+
+/**
+ * A day as people type it, said in words when the reader is elsewhere. Before any script it is a text field that sends
+ * what was typed, which the server reads by the same rules.
+ */
+export function DayInput(props: DayInputProps) {
+  const { id, name, value, today, onDate, onOpen, onNear } = props;
+  const errors = useTranslations('common.errors');
+  const t = useTranslations('common.date');
+  const locale = useAppLocale();
+  const alive = useHydrated();
+  const ref = useRef<HTMLInputElement>(null);
+  const shown = isLocalDate(value) ? formatNumericDate(value) : value;
+  const [typing, setTyping] = useState<string | null>(null);
+  const [wrong, setWrong] = useState(false);
+
+  // What was typed before the page came to life.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field becomes ours
+  useLayoutEffect(() => {
+    const typed = ref.current?.value ?? '';
+    if (typed === shown) return;
+    const date = readTypedDate(typed, today);
+    if (date) onDate(date);
+    else setTyping(typed);
+  }, []);
+
+  const commit = (): boolean => {
+    if (typing === null) return true;
+    const date = typing.trim() === '' ? '' : readTypedDate(typing, today);
+    setWrong(date === null);
+    if (date === null) return false;
+    setTyping(null);
+    if (date || !props.required) onDate(date);
+    return true;
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      if (commit()) onOpen(true);
+    } else if (event.key === 'Enter' && typing !== null && !commit()) event.preventDefault();
+  };
+
+  const error = wrong ? errors('bad_date') : props.error;
+  const said = isLocalDate(value)
+    ? formatDate(value, locale, { style: props.year ? 'long' : 'short', year: props.year === true })
+    : value || t('choose');
+  return (
+    <FieldBox id={id} name={name} label={props.label} error={error} hint={props.hint} shown className={css.day ?? ''}>
+      <input
+        ref={ref}
+        type="text"
+        {...(alive ? { value: typing ?? shown } : { name, defaultValue: shown })}
+        id={id}
+        data-opens
+        inputMode="numeric"
+        placeholder={t('hint')}
+        className={`${field.control} ${css.control}`}
+        autoComplete="off"
+        maxLength={20}
+        aria-required={props.required}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={[error && `${id}-error`, props.hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
+        onChange={(event) => alive && setTyping(event.target.value)}
+        onPointerEnter={onNear}
+        onPointerDown={(event) => keyboardFor(event.currentTarget)}
+        onFocus={(event) => {
+          if (alive) event.target.select();
+          onNear();
+        }}
+        onClick={() => onOpen(false)}
+        onBlur={commit}
+        onKeyDown={keys}
+      />
+      {typing === null && (
+        <span className={value ? css.words : `${css.words} ${css.none}`} aria-hidden="true">
+          {said}
+        </span>
+      )}
+      {alive && <input type="hidden" name={name} value={value} />}
+    </FieldBox>
+  );
+}

@@ -1,0 +1,95 @@
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { focusNextField } from '../shared/forms/focus-next-field.ts';
+import { readTypedTime } from '../shared/forms/typed-time.ts';
+import { usePopover } from '../shared/forms/use-popover.tsx';
+import css from './date-field.module.css';
+import field from './field.module.css';
+import { FieldBox, fieldId } from './field.tsx';
+import { late } from './late.ts';
+import type { LateProps } from './late-props.ts';
+
+const load = () => import('./late/time-choices.tsx');
+const TimeChoices = late(load);
+
+type TimeFieldProps = {
+  name: string;
+  label: ReactNode;
+  value: string;
+  onTime: (time: string) => void;
+  error?: ReactNode;
+};
+
+/** A time of the day, typed or chosen from every half hour. Without a script its server reads what was typed. */
+export function TimeField({ name, label, value, onTime, error }: TimeFieldProps) {
+  const t = useTranslations('common.date');
+  const { open, setOpen, fieldProps, dismissal } = usePopover<HTMLDivElement>();
+  const [given, give] = useState<LateProps<HTMLInputElement>>({});
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const id = fieldId(name);
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (!open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault();
+      setOpen(true);
+    } else given.onKeyDown?.(event);
+  };
+  return (
+    <div {...fieldProps} className={css.date}>
+      <FieldBox id={id} name={name} label={label} error={error} shown>
+        <input
+          {...given}
+          ref={input}
+          id={id}
+          name={name}
+          data-opens
+          className={field.control}
+          value={value}
+          placeholder={t('timeHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={5}
+          role="combobox"
+          aria-expanded={open}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onPointerEnter={() => void load().catch(() => {})}
+          onFocus={(event) => {
+            if (event.isTrusted) event.target.select();
+            given.onFocus?.(event);
+            load().catch(() => {});
+          }}
+          onClick={() => setOpen(true)}
+          onChange={(event) => {
+            onTime(event.target.value);
+            setOpen(false);
+          }}
+          onBlur={(event) => {
+            if (event.isTrusted) onTime(readTypedTime(value));
+            given.onBlur?.(event);
+          }}
+          onKeyDown={keys}
+        />
+      </FieldBox>
+      {dismissal}
+      {open && (
+        <Suspense fallback={null}>
+          <TimeChoices
+            input={input}
+            give={give}
+            id={listId}
+            label={String(label)}
+            value={value}
+            onChoose={(time) => {
+              onTime(time);
+              setOpen(false);
+              focusNextField(input.current);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
