@@ -227,6 +227,9 @@ function Ranges({ own, counts: { price, minutes }, filters, onChange }: GroupPro
 /** Keys move a thumb by a hundred soms. */
 const PRICE_STEP = 10_000;
 
+/** «44 950–54 450 сом»: a currency that stands behind its sum is said once. */
+const priceSpan = (from: string, to: string): string => `${from.replace(/\D+$/, '')}–${to}`;
+
 /** The last step of a range: the dearest or longest journey may lie between two steps, where no key leads. */
 const topOf = (min: number, max: number, step: number): number => min + Math.ceil((max - min) / step) * step;
 
@@ -245,7 +248,7 @@ function PriceRange(props: Pick<PanelProps, 'filters' | 'onChange'> & { id: stri
     <RangeSlider
       id={props.id}
       label={t('price')}
-      text={isUsed ? `${textOf(value.from)} – ${textOf(value.to)}` : t('anyPrice')}
+      text={isUsed ? priceSpan(textOf(value.from), textOf(value.to)) : t('anyPrice')}
       min={min}
       max={top}
       step={PRICE_STEP}
