@@ -103,6 +103,8 @@ export async function bookingScreens(page: Page, week: number): Promise<Screen[]
         const booking = new BookingPage(at, say);
         await booking.pay.click();
         await expect(booking.agreements.first()).toBeFocused();
+        // Away from the bottom edge, where the button that pays lies over what is scrolled under it.
+        await booking.agreements.first().evaluate((box) => box.scrollIntoView({ block: 'center' }));
       },
     },
     { name: 'passengers', path: `/booking/${id}/passengers` },
