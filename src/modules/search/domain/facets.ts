@@ -20,6 +20,8 @@ import type { Facets, FacetValue, Itinerary } from './schemas.ts';
 /** Bars of the histogram of a day's departures or arrivals, an hour and a half each. */
 const TIME_BINS = 16;
 const MINUTES_PER_BIN = 1_440 / TIME_BINS;
+/** Bars of the histogram of prices, equal parts between the cheapest card and the dearest. */
+const PRICE_BINS = 16;
 
 /** Enters one more card under a choice. */
 function enter(option: FacetValue, price: Money): void {
@@ -69,6 +71,14 @@ export function countFacets(list: readonly Itinerary[], filters: Filters): Facet
       }
       return bins;
     });
+  /** How many cards each part of the prices would leave; a card beyond the dearest (cheap offers filtered) is last. */
+  const pricesBetween = (least: number, most: number): number[] => {
+    const bins = new Array<number>(PRICE_BINS).fill(0);
+    const width = Math.max(1, most - least) / PRICE_BINS;
+    for (const itinerary of passing({ ...filters, minPrice: null, maxPrice: null }))
+      bins[Math.min(PRICE_BINS - 1, Math.floor((priceFrom(itinerary).minor - least) / width))]!++;
+    return bins;
+  };
   const flag = (key: 'baggage' | 'refundable' | 'noNight') =>
     option(key, applyFilters(list, { ...filters, [key]: true }));
 
@@ -104,7 +114,8 @@ export function countFacets(list: readonly Itinerary[], filters: Filters): Facet
     arrives: histograms('arrives'),
     carriers: group({ carriers: [] }, (itinerary) => itinerary.carriers),
     airports: group({ airports: [] }, airportsOf),
-    price: cheapest && dearest ? { min: cheapest, max: dearest } : null,
+    price:
+      cheapest && dearest ? { min: cheapest, max: dearest, bins: pricesBetween(cheapest.minor, dearest.minor) } : null,
     minutes: list.length > 0 ? { min: Math.min(...minutes), max: Math.max(...minutes) } : null,
   };
 }

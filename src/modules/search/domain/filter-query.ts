@@ -22,6 +22,7 @@ export const FILTER_PARAMETERS: readonly string[] = [
   'refund',
   'nonight',
   'price',
+  'priceFrom',
   'minutes',
   'sort',
 ];
@@ -63,6 +64,7 @@ export function filtersToQuery(filters: Filters, sort: Sort = 'best'): URLSearch
   if (filters.baggage) query.set('bag', '1');
   if (filters.refundable) query.set('refund', '1');
   if (filters.noNight) query.set('nonight', '1');
+  if (filters.minPrice !== null) query.set('priceFrom', String(filters.minPrice));
   if (filters.maxPrice !== null) query.set('price', String(filters.maxPrice));
   if (filters.maxMinutes !== null) query.set('minutes', String(filters.maxMinutes));
   if (sort !== 'best') query.set('sort', sort);
@@ -85,6 +87,7 @@ export function queryToFilters(query: URLSearchParams): Filters {
     arrives: ranges(TIMES.arrives),
     carriers: read(query, LISTS.carriers).filter((value) => CODE.test(value)),
     airports: read(query, LISTS.airports).filter((value) => KEY.test(value)),
+    minPrice: whole(query.get('priceFrom')),
     maxPrice: whole(query.get('price')),
     maxMinutes: whole(query.get('minutes')),
   };

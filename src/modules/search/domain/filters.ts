@@ -29,7 +29,8 @@ export type Filters = {
   readonly carriers: readonly string[];
   /** Place keys: an end that could be at one of them is. */
   readonly airports: readonly string[];
-  /** Minor units for the whole party. */
+  /** Of the cheapest offer of a card that passes, and of each offer; minor units for the whole party. */
+  readonly minPrice: number | null;
   readonly maxPrice: number | null;
   /** Minutes of the longer direction. */
   readonly maxMinutes: number | null;
@@ -45,13 +46,14 @@ export const NO_FILTERS: Filters = {
   arrives: [],
   carriers: [],
   airports: [],
+  minPrice: null,
   maxPrice: null,
   maxMinutes: null,
 };
 
 /** How many groups are in use. */
-export const filtersInUse = ({ departs, arrives, ...others }: Filters): number =>
-  [...departs, ...arrives, ...Object.values(others)].filter((value) =>
+export const filtersInUse = ({ departs, arrives, minPrice, maxPrice, ...others }: Filters): number =>
+  [...departs, ...arrives, minPrice ?? maxPrice, ...Object.values(others)].filter((value) =>
     Array.isArray(value) ? value.length > 0 : Boolean(value),
   ).length;
 
@@ -163,7 +165,8 @@ export function applyFilters(list: readonly Itinerary[], filters: Filters): Itin
   const passes = offerPasses(filters);
   return list.filter(journeyPasses(filters, list)).flatMap((itinerary) => {
     const offers = itinerary.offers.filter(passes);
-    if (offers.length === 0) return [];
+    const cheapest = offers[0]?.price.total.minor;
+    if (cheapest === undefined || cheapest < (filters.minPrice ?? 0)) return [];
     return [offers.length === itinerary.offers.length ? itinerary : { ...itinerary, offers }];
   });
 }

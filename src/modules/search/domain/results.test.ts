@@ -110,6 +110,28 @@ describe('filters', () => {
   test('one offer must keep all the promises: a cheap one without baggage does not help', () => {
     expect(only({ baggage: true, maxPrice: fromMajor(4_000).minor })).toEqual(['kanat']);
   });
+  test('a card costs what its cheapest shown offer costs: a lower price bound does not hide that', () => {
+    expect(only({ minPrice: fromMajor(2_550).minor })).toEqual(['morning', 'evening', 'kanat']);
+    expect(only({ minPrice: fromMajor(2_551).minor })).toEqual(['morning', 'kanat']);
+    const [first] = applyFilters([morning], { ...NO_FILTERS, minPrice: fromMajor(3_050).minor });
+    expect(first).toEqual(morning);
+    expect(only({ minPrice: fromMajor(5_350).minor })).toEqual([]);
+    expect(only({ minPrice: fromMajor(5_350).minor, baggage: true })).toEqual(['morning']);
+  });
+  test('bars of prices count the cards between the cheapest and the dearest, whatever prices are chosen', () => {
+    const { min, max, bins } = countFacets(all, { ...NO_FILTERS, minPrice: 1, maxPrice: 2 }).price ?? {};
+    expect([min, max]).toEqual([fromMajor(2_350), fromMajor(3_450)]);
+    // 2 350, 2 550, 3 050 and 3 450, in sixteenths of 1 100.
+    expect(bins?.flatMap((count, n) => (count > 0 ? [[n, count]] : []))).toEqual([
+      [0, 1],
+      [2, 1],
+      [10, 1],
+      [15, 1],
+    ]);
+    const bags = countFacets(all, { ...NO_FILTERS, baggage: true }).price?.bins;
+    expect(bags?.reduce((sum, count) => sum + count, 0)).toBe(2);
+    expect(countFacets([morning], NO_FILTERS).price?.bins[0]).toBe(1);
+  });
   test('a choice counts what it would leave under the choices of other groups', () => {
     const counts = countFacets(all, { ...NO_FILTERS, stops: ['0'], carriers: ['X0'] });
     expect(counts).toMatchObject({ total: 4, shown: 2 });
@@ -122,7 +144,7 @@ describe('filters', () => {
       ['X0', 2],
     ]);
     expect(counts.baggage).toEqual({ value: 'baggage', count: 1, from: fromMajor(5_350) });
-    expect(counts.price).toEqual({ min: fromMajor(2_350), max: fromMajor(3_450) });
+    expect(counts.price).toMatchObject({ min: fromMajor(2_350), max: fromMajor(3_450) });
     expect(countFacets([], NO_FILTERS)).toMatchObject({ total: 0, price: null, minutes: null });
   });
   test('the count of every choice is what choosing it alone in its group shows', () => {
@@ -148,6 +170,7 @@ describe('filters', () => {
   test('the number in use is shown', () => {
     expect(filtersInUse(NO_FILTERS)).toBe(0);
     expect(filtersInUse({ ...NO_FILTERS, stops: ['0', '1'], baggage: true, maxPrice: 5 })).toBe(3);
+    expect(filtersInUse({ ...NO_FILTERS, minPrice: 5, maxPrice: 9 })).toBe(1);
   });
 });
 
@@ -171,6 +194,7 @@ describe('addresses', () => {
     arrives: byDirection,
     carriers: fc.uniqueArray(fc.stringMatching(/^[A-Z0-9]{2}$/), { maxLength: 4 }),
     airports: fc.uniqueArray(fc.stringMatching(/^[a-z]{1,9}(-[a-z]{1,9})?$/), { maxLength: 4 }),
+    minPrice: fc.option(fc.nat()),
     maxPrice: fc.option(fc.nat()),
     maxMinutes: fc.option(fc.nat()),
   });
@@ -187,7 +211,7 @@ describe('addresses', () => {
     expect(filtersToQuery(NO_FILTERS).toString()).toBe('');
     const junk =
       'stops=7,x&dep=noon&dep2=0900-0800&arr=0000-2359&air=%3Cb%3E,lower&ap=a%20b' +
-      '&price=-1&minutes=1e9&bag=yes&sort=odd';
+      '&price=-1&priceFrom=x&minutes=1e9&bag=yes&sort=odd';
     expect(queryToFilters(new URLSearchParams(junk))).toEqual(NO_FILTERS);
     expect(queryToSort(new URLSearchParams(junk))).toBe('best');
   });

@@ -187,8 +187,11 @@ export const zFilterCounts = z
     arrives: z.array(z.array(z.int())),
     carriers: z.array(zFilterOption),
     airports: z.array(zFilterOption),
-    /** Of the cheapest offer of each card; null when nothing was found. */
-    price: z.object({ min: zMoney, max: zMoney }).nullable(),
+    /**
+     * Of the cheapest offer of each card, with the number of cards in each of 16 equal parts between; null when nothing
+     * was found.
+     */
+    price: z.object({ min: zMoney, max: zMoney, bins: z.array(z.int()) }).nullable(),
     /** Of the longer direction. */
     minutes: z.object({ min: z.int(), max: z.int() }).nullable(),
   })

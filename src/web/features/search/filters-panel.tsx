@@ -13,9 +13,9 @@ import {
 } from '#modules/search/api.ts';
 import { formatDuration } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useMoney } from '../../i18n/use-money.ts';
 import { usePlaceLabels } from '../../shared/itinerary/slice-line.tsx';
 import { Checkbox, ChipButton, ChoiceGroup } from '../../ui/choice.tsx';
-import { Money } from '../../ui/money.tsx';
 import { RangeSlider } from '../../ui/range-slider.tsx';
 import css from './filters-panel.module.css';
 
@@ -31,6 +31,7 @@ type PanelProps = {
 /** `own` begins the ids of this panel's fields. */
 type GroupProps = PanelProps & { own: string };
 
+type PriceFacet = NonNullable<Facets['price']>;
 type ListKey = 'stops' | 'modes' | 'carriers' | 'airports';
 
 /** Every filter with the number of journeys it would leave; groups with a single choice are left out. */
@@ -198,23 +199,14 @@ function YesNoGroups({ own, counts, filters, onChange, byAir }: GroupProps & { b
   );
 }
 
-/** The highest price and the longest time, where journeys differ in them. */
+/** The price and the longest time, where journeys differ in them. */
 function Ranges({ own, counts: { price, minutes }, filters, onChange }: GroupProps) {
   const t = useTranslations('search.filters');
   const locale = useAppLocale();
   return (
     <>
       {price && price.max.minor > price.min.minor && (
-        <Range
-          id={`${own}-price`}
-          label={t('price')}
-          min={price.min.minor}
-          max={price.max.minor}
-          step={10_000}
-          value={filters.maxPrice ?? price.max.minor}
-          said={<Money value={money(filters.maxPrice ?? price.max.minor, price.max.currency)} />}
-          onChange={(value) => onChange({ ...filters, maxPrice: value >= price.max.minor ? null : value })}
-        />
+        <PriceRange id={`${own}-price`} price={price} filters={filters} onChange={onChange} />
       )}
       {minutes && minutes.max > minutes.min && (
         <Range
@@ -232,6 +224,44 @@ function Ranges({ own, counts: { price, minutes }, filters, onChange }: GroupPro
   );
 }
 
+/** Keys move a thumb by a hundred soms. */
+const PRICE_STEP = 10_000;
+
+/** «44 950–54 450 сом»: a currency that stands behind its sum is said once. */
+const priceSpan = (from: string, to: string): string => `${from.replace(/\D+$/, '')}–${to}`;
+
+/** The last step of a range: the dearest or longest journey may lie between two steps, where no key leads. */
+const topOf = (min: number, max: number, step: number): number => min + Math.ceil((max - min) / step) * step;
+
+function PriceRange(props: Pick<PanelProps, 'filters' | 'onChange'> & { id: string; price: PriceFacet }) {
+  const { price, filters } = props;
+  const t = useTranslations('search.filters');
+  const formatMoney = useMoney();
+  const [min, max] = [price.min.minor, price.max.minor];
+  const top = topOf(min, max, PRICE_STEP);
+  // An address may name a price beyond what was found.
+  const within = (value: number) => Math.min(top, Math.max(min, value));
+  const value = { from: within(filters.minPrice ?? min), to: within(filters.maxPrice ?? top) };
+  const textOf = (at: number) => formatMoney(money(Math.min(at, max), price.max.currency));
+  const isUsed = filters.minPrice !== null || filters.maxPrice !== null;
+  return (
+    <RangeSlider
+      id={props.id}
+      label={t('price')}
+      text={isUsed ? priceSpan(textOf(value.from), textOf(value.to)) : t('anyPrice')}
+      min={min}
+      max={top}
+      step={PRICE_STEP}
+      value={value}
+      bins={price.bins}
+      thumbs={{ from: t('priceFrom'), to: t('priceTo'), textOf }}
+      onChange={({ from, to }) =>
+        props.onChange({ ...filters, minPrice: from <= min ? null : from, maxPrice: to >= max ? null : to })
+      }
+    />
+  );
+}
+
 function Range(props: {
   id: string;
   label: string;
@@ -242,7 +272,7 @@ function Range(props: {
   said: ReactNode;
   onChange: (value: number) => void;
 }) {
-  const top = props.min + Math.ceil((props.max - props.min) / props.step) * props.step;
+  const top = topOf(props.min, props.max, props.step);
   return (
     <div className={css.range}>
       <label htmlFor={props.id}>{props.label}</label>
