@@ -70,7 +70,7 @@ test('coming trips are told to who bought them or confirmed a code, not to who f
   expect(await told(finder)).toEqual([]);
   expect(await told(visitor('stranger'))).toEqual([]);
   const [trip] = (await readComingTrips(world.deps, buyer)).trips;
-  expect(trip).toMatchObject({ orderId: id, number, state: 'sold', people: 1, payTill: null });
+  expect(trip).toMatchObject({ orderId: id, number, state: 'sold', people: 1, paymentTimeLimit: null });
   expect(JSON.stringify(trip)).not.toMatch(/canary|1990/i);
   await confirmed();
   expect(await told(finder)).toEqual([id]);
@@ -80,7 +80,7 @@ test('a trip is coming until it has departed, and an unpaid booking until its ti
   const unpaid = await placed(world, buyer, [person({ documentNumber: `AU${3_000_000 + finders}` })]);
   const { trips } = await readComingTrips(world.deps, buyer);
   expect(trips.find(({ orderId }) => orderId === unpaid)).toMatchObject({ state: 'pay', people: 1 });
-  expect(trips.find(({ orderId }) => orderId === unpaid)?.payTill).not.toBeNull();
+  expect(trips.find(({ orderId }) => orderId === unpaid)?.paymentTimeLimit).not.toBeNull();
   await cancelOrder(world.deps, buyer, unpaid);
   expect((await readComingTrips(world.deps, buyer)).trips.map(({ orderId }) => orderId)).toEqual([id]);
   const later = { ...world.deps, clock: testClock(addDays(new Date().toISOString().slice(0, 10), 400)) };

@@ -21,7 +21,7 @@ async function tripOf(deps: OrdersDeps, order: OrderRow, done: ExchangeRow[], no
   const open = new Set(tickets.filter(({ state }) => state === 'open').map(({ passengerId }) => passengerId));
   const paid = order.status !== 'pay';
   if (paid && open.size === 0) return null;
-  if (!paid && (order.ended !== 'open' || !order.payTill || order.payTill <= now)) return null;
+  if (!paid && (order.ended !== 'open' || !order.paymentTimeLimit || order.paymentTimeLimit <= now)) return null;
   const journey = leadingJourney(
     order.journey,
     done.filter(({ orderId }) => orderId === order.id),
@@ -38,7 +38,7 @@ async function tripOf(deps: OrdersDeps, order: OrderRow, done: ExchangeRow[], no
     orderId: order.id,
     number: order.number,
     state: paid ? 'sold' : 'pay',
-    payTill: paid ? null : (order.payTill?.toISOString() ?? null),
+    paymentTimeLimit: paid ? null : (order.paymentTimeLimit?.toISOString() ?? null),
     mode: modeOf([slice]),
     from: named(first.from).city,
     to: named(last.to).city,

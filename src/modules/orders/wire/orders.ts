@@ -29,9 +29,9 @@ export const readOrder = endpoint({
 export const zComingTrip = z.object({
   orderId: z.string(),
   number: z.string(),
-  /** `pay`: the booking waits for money until `payTill`. */
+  /** `pay`: the booking waits for money until `paymentTimeLimit`. */
   state: z.enum(['sold', 'pay']),
-  payTill: zInstant.nullable(),
+  paymentTimeLimit: zInstant.nullable(),
   mode: zJourneyMode,
   /** Names of the first place and of where the first direction leads; of a stay both are its town. */
   from: zLocalised,

@@ -63,9 +63,9 @@ export function OwnTrips({ data }: { data: StorefrontData }) {
 function TripChip({ trip, data }: { trip: StorefrontData['trips'][number]; data: StorefrontData }) {
   const t = useTranslations('storefront.own');
   const locale = useAppLocale();
-  const { departs, state, payTill, people } = trip;
+  const { departs, state, paymentTimeLimit, people } = trip;
   const days = Math.max(0, daysBetween(data.today, departs.slice(0, 10)));
-  const due = payTill && localDate(payTill, 'Asia/Bishkek');
+  const due = paymentTimeLimit && localDate(paymentTimeLimit, 'Asia/Bishkek');
   return (
     <a href={`/order/${trip.orderId}`} className={`${css.chip} ${css.trip}`}>
       <PlaceDrawing {...drawingOf(trip.toKey)} className={css.thumb} />
