@@ -65,8 +65,8 @@ const withDatabase = {
  */
 export default defineConfig({
   test: {
-    // Most tests wait for PostgreSQL or for other processes: three files at a time, also on two cores.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Most tests wait for PostgreSQL or for other processes: four files at a time, also on two cores.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     projects: [
       {
         test: {

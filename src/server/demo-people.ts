@@ -248,8 +248,10 @@ export const DEMO_LOGINS: readonly DemoLogin[] = PEOPLE.map((person) => ({
 /** Points pay a part, motivation a whole ticket. */
 const AWARDS = { points: fromMajor(3_000), motivation: fromMajor(5_000) } as const;
 
+type Seeding = Pick<Deps, 'db' | 'clock'>;
+
 /** A new contract's money: paid in, and lent. */
-async function fund({ db, clock }: Deps, { id, deposit, creditLimit }: DemoContract): Promise<void> {
+async function fund({ db, clock }: Seeding, { id, deposit, creditLimit }: DemoContract): Promise<void> {
   const ledger = createLedger({ clock });
   const at = clock.now().toISOString();
   await inTransaction(db, async (tx) => {
@@ -263,7 +265,7 @@ async function fund({ db, clock }: Deps, { id, deposit, creditLimit }: DemoContr
 }
 
 /** The users of the demonstration, their contracts and money; existing ones are left as they are. */
-export async function seedDemoPeople(deps: Deps): Promise<void> {
+export async function seedDemoPeople(deps: Seeding): Promise<void> {
   const { db, clock } = deps;
   for (const each of CONTRACTS) {
     const { deposit: _deposit, creditLimit: _limit, ...terms } = each;

@@ -84,7 +84,12 @@ async function ready(pool: Pool, migrated: () => Promise<boolean>, jobs: JobRunn
  * Starts everything this process is for and answers when the site does. What has been started is stopped again when a
  * later step fails.
  */
-export async function startProduct(given: Config, log: Log, movedClock?: Clock): Promise<Product> {
+export async function startProduct(
+  given: Config,
+  log: Log,
+  movedClock?: Clock,
+  builtWeb: () => ReturnType<typeof loadBuild> = loadBuild,
+): Promise<Product> {
   const endings: (() => Promise<unknown>)[] = [];
   let stopped: Promise<void> | null = null;
   const stop = () => {
@@ -175,7 +180,7 @@ export async function startProduct(given: Config, log: Log, movedClock?: Clock):
     });
     if (config.role !== 'worker') {
       for (const part of parts) part.routes?.(app);
-      const web = await loadBuild();
+      const web = await builtWeb();
       if (web) registerSsr(app, { ...web, config, clock, inside });
       else if (config.mode === 'release') throw new ConfigError(['The web is not built: run `npm run build` first.']);
     }

@@ -8,7 +8,7 @@ import { type TestDatabase, testDatabase } from '../../tests/support/database.ts
 import { testLog } from '../../tests/support/log.ts';
 import { demonstration } from '../../tests/support/presets.ts';
 import { runtimeRole } from '../../tests/support/runtime-role.ts';
-import { testConfig } from '../../tests/support/server.ts';
+import { testConfig, withoutPages } from '../../tests/support/server.ts';
 import { DEMO_LOGINS } from './demo-people.ts';
 import { startProduct } from './product.ts';
 
@@ -40,6 +40,8 @@ test('the product starts, seeds, sells and runs its jobs with a role that owns n
       partnersUrl: 'http://127.0.0.1:1',
     }),
     log,
+    undefined,
+    withoutPages,
   );
   try {
     const ready = await (await fetch(`${product.url}/readyz`)).json();

@@ -5,6 +5,7 @@ import { finger, type Hands, keyboard } from './support/hands.ts';
 import { letterLink } from './support/mailbox.ts';
 import { downloaded, OrderPage } from './support/order-page.ts';
 import { SearchPage } from './support/search-page.ts';
+import { allAnswered } from './support/search-story.ts';
 import { expect, test } from './support/test.ts';
 import { days, family } from './support/trip.ts';
 
@@ -61,6 +62,8 @@ for (const { language, how, hands: handsOf, osh, week, keys, phone } of WAYS) {
       await hands.press(search.ready);
       await hands.press(search.find);
       await search.arrived();
+      // Until then another card may become the first.
+      await allAnswered(page, say);
       await search.open(search.cards.first(), hands.press);
       await hands.press(search.choose(search.cards.first()).first());
 

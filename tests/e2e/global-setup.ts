@@ -11,7 +11,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.SAPAR_URL) return async () => {};
   const product = await startProduct({ SAPAR_TRUST_PROXY: 'loopback' });
   process.env.SAPAR_URL = product.url;
-  process.env.SAPAR_DATA_DIR = /^ {2}data +(.+)$/m.exec(product.output())?.[1] ?? '';
+  process.env.SAPAR_DATA_DIR = product.dataDir;
   const slower = Number(process.env.SLOWER ?? '1');
   // In a process of its own: this one is busy with the stories.
   const brake: ChildProcess | null =

@@ -13,7 +13,7 @@ import { ensureDatabase, migrate } from '#platform/db/migrate.ts';
 import { createPool } from '#platform/db/pool.ts';
 import { startProduct } from '../../src/server/product.ts';
 import { testLog } from '../support/log.ts';
-import { testConfig } from '../support/server.ts';
+import { testConfig, withoutPages } from '../support/server.ts';
 import { chaosProxy } from './chaos-proxy.ts';
 import { report } from './report.ts';
 import { type SmallDisk, smallDisk } from './small-disk.ts';
@@ -140,7 +140,7 @@ if (disk) {
     endings.push(() => rmSync(dataDir, { recursive: true, force: true }));
     const { log } = testLog();
     const config = { port: 0, baseUrl: 'http://127.0.0.1:0', databaseUrl: server.url, dataDir };
-    const product = await startProduct(testConfig({ ...config, role: 'web' }), log);
+    const product = await startProduct(testConfig({ ...config, role: 'web' }), log, undefined, withoutPages);
     endings.push(() => product.stop());
     const pool = createPool(server.url, log, WRITERS);
     endings.push(() => pool.end());

@@ -10,7 +10,7 @@ import { dayNumber } from '../support/day-number.ts';
 import { testLog } from '../support/log.ts';
 import { type Partners, startPartners } from '../support/partners.ts';
 import { demonstration } from '../support/presets.ts';
-import { testConfig } from '../support/server.ts';
+import { testConfig, withoutPages } from '../support/server.ts';
 import { type Document, type Known, type Operation, operationsOf, requestTo } from './nonsense.ts';
 import { report } from './report.ts';
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
     // Everybody who asks comes from an address of his own.
     trustProxy: ['loopback'],
   });
-  product = await startProduct(config, log);
+  product = await startProduct(config, log, undefined, withoutPages);
 }, 90_000);
 afterAll(async () => {
   await product?.stop();

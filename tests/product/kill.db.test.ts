@@ -158,6 +158,10 @@ async function age(seconds: number): Promise<void> {
       update payments.intents set created_at = created_at - ${by}, checked_at = checked_at - ${by}
       where state in ('started', 'unknown')`,
   );
+  // Of jobs that wait before they are tried again.
+  await database.pool.query(
+    `update graphile_worker._private_jobs set run_at = run_at - ${by} where locked_at is null and run_at > now()`,
+  );
   // Of processes that are dead: the newest is the one that runs.
   await database.pool.query(
     `update platform.heartbeats set beat_at = beat_at - ${by}

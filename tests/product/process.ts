@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { freePort } from '../support/free-port.ts';
+import { programFile } from '../support/program.ts';
 
 export type Killable = {
   readonly url: string;
@@ -17,6 +18,7 @@ export type Killable = {
 
 /** The product in a process of its own, to be killed and started again. */
 export async function killable(env: Record<string, string>): Promise<Killable> {
+  const program = await programFile('tests/product/child.ts');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const secret = randomBytes(32).toString('base64');
@@ -38,7 +40,7 @@ export async function killable(env: Record<string, string>): Promise<Killable> {
 
   const start = async ({ worker = true }: { worker?: boolean } = {}) => {
     await end('SIGKILL');
-    const started = spawn(process.execPath, ['tests/product/child.ts'], {
+    const started = spawn(process.execPath, [program], {
       cwd: join(import.meta.dirname, '../..'),
       env: {
         PATH: process.env.PATH,

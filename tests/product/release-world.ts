@@ -8,7 +8,7 @@ import { type Product, startProduct } from '../../src/server/product.ts';
 import { emptyDatabase, type TestDatabase } from '../support/database.ts';
 import { testLog } from '../support/log.ts';
 import { type Partners, startPartners } from '../support/partners.ts';
-import { testConfig } from '../support/server.ts';
+import { testConfig, withoutPages } from '../support/server.ts';
 import { newVisitor, type Visitor } from './visitor.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -56,7 +56,8 @@ export async function started(
       supplierKeys: partners.keys,
       trustProxy: ['loopback'],
     });
-    const product = await startProduct(config, testLog().log, { now: () => new Date(Date.now() + shift) });
+    const clock = { now: () => new Date(Date.now() + shift) };
+    const product = await startProduct(config, testLog().log, clock, withoutPages);
     running.push(product);
     return product;
   };

@@ -104,16 +104,16 @@ test('keys change under load: orders of before, between and after are readable, 
   const bought: Bought[] = [await order(before)];
   let at = [before];
   let over = false;
-  const load = Array.from({ length: 3 }, async (_, n) => {
+  const load = Array.from({ length: 2 }, async (_, n) => {
     for (let i = n; !over; i++) bought.push(await order(at[i % at.length] as Killable));
   });
   const after = await begin(NEW, [OLD]);
   at = [before, after];
   const between = bought.length;
-  while (bought.length < between + 8) bought.push(await order(after));
+  while (bought.length < between + 4) bought.push(await order(after));
   at = [after];
   const last = bought.length;
-  while (bought.length < last + 4) bought.push(await order(before));
+  while (bought.length < last + 2) bought.push(await order(before));
   over = true;
   await Promise.all(load);
 

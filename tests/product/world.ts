@@ -10,7 +10,7 @@ import { testLog } from '../support/log.ts';
 import { type Partners, startPartners } from '../support/partners.ts';
 import { demonstration } from '../support/presets.ts';
 import { runtimeRole } from '../support/runtime-role.ts';
-import { testConfig } from '../support/server.ts';
+import { testConfig, withoutPages } from '../support/server.ts';
 import { broken } from './truth.ts';
 import { visitors } from './visitor.ts';
 
@@ -115,6 +115,7 @@ export async function startWorld(
     }),
     log,
     clock,
+    withoutPages,
   );
   const theirs = new pg.Pool({ connectionString: partners.databaseUrl, max: 4 });
   theirs.on('error', () => {});

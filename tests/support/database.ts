@@ -34,6 +34,13 @@ async function asAdmin<T>(act: (admin: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
+/** Waits while another test of this run does what has the same name. */
+export const oneAtATime = <T>(name: string, act: (admin: pg.Client) => Promise<T>): Promise<T> =>
+  asAdmin(async (admin) => {
+    await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
+    return act(admin);
+  });
+
 export const testDatabase = async ({ preset, ...options }: Options = {}): Promise<TestDatabase> => {
   const { template } = inject('testDatabases');
   return databaseFrom(preset ? await templateOf(preset, template) : template, options);
@@ -84,8 +91,7 @@ function opened(name: string, connections = 10): { pool: pg.Pool; url: string } 
 /** The name of the template that holds a preset; concurrent callers wait. */
 async function templateOf(preset: Preset, base: string): Promise<string> {
   const name = `${base}_${preset.name}`;
-  return asAdmin(async (admin) => {
-    await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
+  return oneAtATime(name, async (admin) => {
     const made = await admin.query('select from pg_database where datname = $1', [name]);
     if (made.rowCount) return name;
     const unfinished = `${name}_${randomBytes(4).toString('hex')}`;

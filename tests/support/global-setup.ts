@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -11,13 +11,19 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A database to clone, and the server's own to connect to while cloning. */
     testDatabases: Databases;
+    /** A folder of this run for programs in one file, below the packages that they import. */
+    testPrograms: string;
   }
 }
 
 const PREFIX = 'sapar-test-';
+const PROGRAMS = join(import.meta.dirname, '../../.sapar/test-programs');
+const OWN_PROGRAMS = join(PROGRAMS, String(process.pid));
 
-/** Servers of test runs that were killed before they could clear up. */
+/** Servers and programs of test runs that were killed before they could clear up. */
 function sweep(): void {
+  for (const owner of existsSync(PROGRAMS) ? readdirSync(PROGRAMS) : [])
+    if (!alive(Number(owner))) rmSync(join(PROGRAMS, owner), { recursive: true, force: true });
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = join(tmpdir(), name);
     try {
@@ -66,9 +72,13 @@ async function start(): Promise<Server> {
   chmodSync(folder, 0o755);
   // Programs that tests start many times read the same code.
   process.env.NODE_COMPILE_CACHE ??= join(folder, 'code');
+  // Checking a password takes as long as many a test's statements.
+  const access = join(folder, 'access');
+  writeFileSync(access, 'host all all 127.0.0.1/32 trust\n');
   const server = await startEmbedded({
     folder,
     settings: {
+      hba_file: access,
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
@@ -100,10 +110,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   shared.users += 1;
   const { databases, stop } = await shared.started;
   project.provide('testDatabases', databases);
+  project.provide('testPrograms', OWN_PROGRAMS);
   return async () => {
     shared.users -= 1;
     if (shared.users > 0) return;
     delete run.saparTestServer;
     await stop();
+    rmSync(OWN_PROGRAMS, { recursive: true, force: true });
   };
 }

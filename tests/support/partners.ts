@@ -5,6 +5,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { Part } from '../../partners/dials.ts';
 import './global-setup.ts';
+import { programFile } from './program.ts';
 
 /** The partners program as a real process with a database of its own, on a port of the system's choice. */
 export type Partners = {
@@ -33,7 +34,7 @@ export async function startPartners(options: { pacePercent?: number } = {}): Pro
   const [gatewaySecret, nomad, atlas, token] = Array.from({ length: 4 }, () =>
     randomBytes(24).toString('base64url'),
   ) as [string, string, string, string];
-  const child = spawn(process.execPath, ['partners/main.ts'], {
+  const child = spawn(process.execPath, [await programFile('partners/main.ts')], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

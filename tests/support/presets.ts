@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
+import { seedContent } from '#modules/content/index.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { TIMETABLE_DAYS } from '#modules/inventory/use-cases/extend-timetable.ts';
 import { createReference } from '#modules/reference/index.ts';
 import type { Db } from '#platform/db/database.ts';
+import { seedDemoPeople } from '../../src/server/demo-people.ts';
 import { TEST_TIME, testClock } from './clock.ts';
 import type { Preset } from './database.ts';
 
@@ -39,8 +41,8 @@ export const timetableCache = (at: string = TEST_TIME, days: number = SOME_DAYS)
 });
 
 /**
- * What a demonstration begins with whatever its secrets are: places, carriers, and the house's timetable as it stands
- * at an instant (ISO 8601), by default now.
+ * What a demonstration begins with whatever its secrets are: places, carriers, pages, people, and the house's timetable
+ * as it stands at an instant (ISO 8601), by default now.
  */
 export const demonstration = (at: string = new Date().toISOString(), days: number = SOME_DAYS): Preset => ({
   name: named(`demo${days}`, new Date(at)),
@@ -48,6 +50,8 @@ export const demonstration = (at: string = new Date().toISOString(), days: numbe
     const clock = testClock(at);
     const reference = await createReference({ db, clock });
     const airportKeyOfCode = (code: string) => reference.airportByCode(code)?.key;
+    await seedContent(db);
+    await seedDemoPeople({ db, clock });
     await planned(db, at, days, createInventory({ db, clock, airportKeyOfCode }).extendTimetable);
   },
 });

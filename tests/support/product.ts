@@ -8,6 +8,8 @@ export type Product = {
   url: string;
   /** The process that serves; its children are the database and the partners. */
   pid: number;
+  /** The folder of its data. */
+  dataDir: string;
   /** Everything it has printed so far. */
   output: () => string;
   /** Ends it as Ctrl-C does and removes its data. */
@@ -42,7 +44,7 @@ export async function startProduct(env: Record<string, string> = {}, patience = 
   const until = Date.now() + patience;
   while (Date.now() < until && child.exitCode === null) {
     const ready = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (ready?.ok) return { url, pid: child.pid as number, output: () => printed, stop };
+    if (ready?.ok) return { url, pid: child.pid as number, dataDir: data, output: () => printed, stop };
     await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, 200))]);
   }
   await stop();

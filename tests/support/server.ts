@@ -18,6 +18,9 @@ export const testConfig = (changed: Partial<Config> = {}): Config => ({
   ...changed,
 });
 
+/** For tests of the wire: the product without pages, whether they have been built or not. */
+export const withoutPages = async () => null;
+
 /**
  * The HTTP side for `routes.test.ts`: mount what is tested, then ask by `app.inject`.
  *

@@ -8,7 +8,13 @@ import { ordered, orderOf, readyToPay, searched } from './wire.ts';
 import type { Say } from './words.ts';
 
 /** A screen as its reader meets it: an address, and what is pressed to come to a state of it. */
-export type Screen = { name: string; path: string; act?: (page: Page, say: Say) => Promise<void> };
+export type Screen = {
+  name: string;
+  path: string;
+  act?: (page: Page, say: Say) => Promise<void>;
+  /** Only in the catalogue: the screen repeats what others show. */
+  repeats?: true;
+};
 
 const search = (page: Page, say: Say) => new SearchPage(page, say, 'ru');
 const asked = (week: number, more = '') => `/search?from=bishkek&to=osh&out=${days(week).out}&aaa=1${more}`;
@@ -62,10 +68,10 @@ export const CONTENT: readonly Screen[] = [
   },
   { name: 'about us', path: '/content/about/us' },
   { name: 'agreement', path: '/content/agmnt' },
-  { name: 'refund rules', path: '/content/refund-exchange' },
+  { name: 'refund rules', path: '/content/refund-exchange', repeats: true },
   { name: 'guide to notifications', path: '/notifications-guide' },
   { name: 'policy in English', path: '/en/policy' },
-  { name: 'gallery', path: '/colors' },
+  { name: 'gallery', path: '/colors', repeats: true },
   { name: 'not found', path: '/no/such/page' },
   { name: 'support', path: '/support-chat' },
   { name: 'no access', path: '/bad-access' },
@@ -97,6 +103,8 @@ export async function bookingScreens(page: Page, week: number): Promise<Screen[]
         const booking = new BookingPage(at, say);
         await booking.pay.click();
         await expect(booking.agreements.first()).toBeFocused();
+        // Away from the bottom edge, where the button that pays lies over what is scrolled under it.
+        await booking.agreements.first().evaluate((box) => box.scrollIntoView({ block: 'center' }));
       },
     },
     { name: 'passengers', path: `/booking/${id}/passengers` },

@@ -40,6 +40,9 @@ const drawn = (page: Page): Promise<void> =>
     await Promise.race([painted, new Promise((over) => setTimeout(over, 1_000))]);
   });
 
+const hydrated = (page: Page): Promise<boolean> =>
+  page.evaluate(() => Object.keys(document.querySelector('footer') ?? {}).some((key) => key.startsWith('__react')));
+
 /**
  * Waits until every part of the page answers but what stays as the server wrote it, whatever it has asked for is there, and the browser has nothing to do.
  */
@@ -62,6 +65,9 @@ const moved = (before: Places, after: Places): string[] =>
     return [`${name}: ${x} px across, ${y} px down`];
   });
 
+/** What has to come before any other script begins: those may come meanwhile. */
+const BEGINNING = /\/assets\/(?:manifest|entry\.client)-[^?/]+\.js$/;
+
 /** Delays the product’s scripts, as a slow connection does, until they are released. */
 export class HeldScripts {
   readonly #page: Page;
@@ -76,7 +82,7 @@ export class HeldScripts {
 
   static async on(page: Page): Promise<HeldScripts> {
     const held = new HeldScripts(page);
-    await page.route(/\/assets\/[^?]+\.js$/, async (route) => {
+    await page.route(BEGINNING, async (route) => {
       await held.#gate;
       // A reader who went on to another page does not wait for it any more.
       await route.continue().catch(() => {});
@@ -123,6 +129,7 @@ export class HeldScripts {
       await page.goto(path, { waitUntil: 'domcontentloaded' });
       const before = await measured(widths);
       await early?.();
+      expect(await hydrated(page), 'scripts are held').toBe(false);
       letGo();
       await settled(page, this.#asked);
       await until?.();

@@ -87,7 +87,11 @@ export function ItineraryCard(props: CardProps) {
       <span className={css.compare}>
         <CompareToggle itinerary={itinerary} />
       </span>
-      <details open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
+      <details
+        open={open}
+        // Also when `open` has changed here; only what differs from it is the reader's.
+        onToggle={({ currentTarget }) => currentTarget.open !== open && onToggle(currentTarget.open)}
+      >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control */}
         <summary
           className={css.summary}

@@ -1,10 +1,10 @@
-import { Outlet } from 'react-router';
 import { serverContext } from '../../server-context.ts';
 import { sessionOf, useAccount } from '../../shared/session/session.ts';
 import { cookieValue } from '../client-state.ts';
 import { ErrorPage, ErrorPageGuard } from '../error-page.tsx';
 import { ShellFrame } from '../frame.tsx';
 import { revalidatesFrame } from '../revalidates-frame.ts';
+import { TitledOutlet } from '../titled-outlet.tsx';
 import type { Route } from './+types/work-shell.ts';
 import { RAIL_COOKIE, worksHere } from './side.ts';
 import { loadWaiting } from './waiting.ts';
@@ -26,7 +26,7 @@ export default function WorkShell() {
   const Frame = worksHere(useAccount()) ? WorkFrame : ShellFrame;
   return (
     <Frame>
-      <Outlet />
+      <TitledOutlet />
     </Frame>
   );
 }
