@@ -28,6 +28,7 @@ test('a day that is chosen before hydration is the day of the field afterwards',
   await scripts.movedAt('/account/operations', [1280], {
     early: () => page.locator('#field-from').fill(formatNumericDate(day)),
   });
+  await page.locator('#field-from').blur();
   await expect(page.getByText(formatDate(day, 'ru', { style: 'long', year: true }))).toBeVisible();
 });
 

@@ -5,6 +5,7 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'GET /api/countries': { open: 'the world’s countries' },
   'GET /api/fares/calendar': { open: 'prices' },
   'GET /api/fares/lowest': { open: 'prices' },
+  'GET /api/orders/coming': { open: 'the orders of one’s own session: orders/access.db.test.ts' },
   'GET /api/news': { open: 'news' },
   'GET /{locale}/api/{*}': { open: 'pages' },
   'POST /api/searches': { open: 'a search has no owner and no personal data' },

@@ -44,12 +44,12 @@ const hydrated = (page: Page): Promise<boolean> =>
   page.evaluate(() => Object.keys(document.querySelector('footer') ?? {}).some((key) => key.startsWith('__react')));
 
 /**
- * Waits until every part of the page answers, whatever it has asked for is there, and the browser has nothing to do.
+ * Waits until every part of the page answers but what stays as the server wrote it, whatever it has asked for is there, and the browser has nothing to do.
  */
 async function settled(page: Page, asked: ReadonlySet<Request>): Promise<void> {
   await page.waitForFunction(() =>
-    [...document.querySelectorAll('footer,button,input,select,summary')].every((node) =>
-      Object.keys(node).some((key) => key.startsWith('__react')),
+    [...document.querySelectorAll('footer,button,input,select,summary')].every(
+      (node) => node.closest('[data-as-sent]') || Object.keys(node).some((key) => key.startsWith('__react')),
     ),
   );
   await expect.poll(() => asked.size, { intervals: [20, 50, 100] }).toBe(0);

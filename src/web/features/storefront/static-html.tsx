@@ -14,6 +14,6 @@ export function StaticHtml({ html, ...place }: { html: string } & ComponentProps
     // biome-ignore lint/a11y/noStaticElementInteractions: its links are pressed, and have their own keys
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     // biome-ignore lint/security/noDangerouslySetInnerHtml: written by our own components, which escape every text
-    <div {...place} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+    <div {...place} data-as-sent onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
   );
 }
