@@ -44,7 +44,8 @@ const hydrated = (page: Page): Promise<boolean> =>
   page.evaluate(() => Object.keys(document.querySelector('footer') ?? {}).some((key) => key.startsWith('__react')));
 
 /**
- * Waits until every part of the page answers but what stays as the server wrote it, whatever it has asked for is there, and the browser has nothing to do.
+ * Waits until every part of the page answers but what stays as the server wrote it, whatever it has asked for is there,
+ * and the browser has nothing to do.
  */
 async function settled(page: Page, asked: ReadonlySet<Request>): Promise<void> {
   await page.waitForFunction(() =>
