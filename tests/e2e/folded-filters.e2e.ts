@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
         await test.step(path, async () => {
           if (path === '/account/passengers') await page.goto(`${path}?q=zzz`);
           else await page.goto(path);
-          const field = page.getByRole('main').locator(`[name=${name}]`);
+          const field = page.getByRole('main').locator(`[name=${name}]:not([type=hidden]), #field-${name}`);
           const line = path === '/account/operations' ? lineOf(page, / – /) : lineOf(page, /Фильтры/);
           // On a desktop they stand over the list, without a line to press.
           await page.setViewportSize(DESKTOP);
