@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { stripLibraryLocales } from './src/web/build/strip-library-locales.ts';
 import { stripServerSchemas } from './src/web/build/strip-server-schemas.ts';
-import { words } from './src/web/build/words.ts';
+import { translations } from './src/web/build/translations.ts';
 
 const inside = (path: string) => new RegExp(path.replaceAll('/', '[\\/]'));
 
@@ -67,7 +67,7 @@ const groups = [
 ].map((group, i, all) => ({ ...group, priority: all.length - i }));
 
 export default defineConfig({
-  plugins: process.env.VITEST ? [] : [words(), stripServerSchemas(), stripLibraryLocales(), reactRouter()],
+  plugins: process.env.VITEST ? [] : [translations(), stripServerSchemas(), stripLibraryLocales(), reactRouter()],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   ssr: { noExternal: ['use-intl'] },
   build: {

@@ -24,7 +24,7 @@ const product = 'tests/product/**/*.db.test.ts';
 
 /** Those of components, which are written in a form that Node does not read. */
 const web = ['src/web/**/*.test.{ts,tsx}', 'tests/messages/**/*.test.{ts,tsx}'];
-const WORDS = /^\0virtual:words\/(\w+)$/;
+const WORDS = /^\0virtual:translations\/(\w+)$/;
 /** The words of the server's own rendering, as they are written: only a build compiles them. */
 const plainWords = {
   name: 'plain-words',

@@ -7,9 +7,9 @@ import { pathToFileURL } from 'node:url';
 import { swapKeyboardLayout } from '../src/kernel/keyboard.ts';
 import { toReferenceData } from '../src/modules/reference/db/from-seed.ts';
 import { readReferenceSeed } from '../src/modules/reference/db/seed-files.ts';
-import type { Place } from '../src/modules/reference/domain/place.ts';
-import { buildPlaceIndex } from '../src/modules/reference/domain/place-index.ts';
-import { searchPlaces } from '../src/modules/reference/domain/search-places.ts';
+import type { Location } from '../src/modules/reference/domain/location.ts';
+import { buildLocationIndex } from '../src/modules/reference/domain/location-index.ts';
+import { searchLocations } from '../src/modules/reference/domain/search-locations.ts';
 import { randomOf } from './random.ts';
 import { quantile } from './search-engine.ts';
 import { against, baseline, type Row } from './table.ts';
@@ -69,7 +69,7 @@ function mistyped(text: string, random: () => number): string {
 
 /** Four kinds of queries over every city; a name that several cities bear means the busiest. */
 function queriesOf(
-  places: readonly Place[],
+  places: readonly Location[],
 ): Record<'full name' | 'typo' | 'wrong layout' | 'transliteration', Query[]> {
   const random = randomOf('autocomplete');
   const cities = places.filter(({ kind }) => kind === 'city').toSorted((a, b) => b.weight - a.weight);
@@ -81,7 +81,7 @@ function queriesOf(
     ({ key, name }) => owner.get(name.ru.toLowerCase()) === key && owner.get(name.en.toLowerCase()) === key,
   );
   const russian = own.filter(({ name }) => /^[а-яё -]{4,}$/i.test(name.ru));
-  const query = (list: readonly Place[], text: (place: Place) => string): Query[] =>
+  const query = (list: readonly Location[], text: (place: Location) => string): Query[] =>
     list.map((place) => ({ text: text(place), want: place.key }));
   return {
     'full name': [...query(own, ({ name }) => name.en), ...query(russian, ({ name }) => name.ru)],
@@ -107,7 +107,7 @@ function asked(queries: readonly Query[], find: Finder): { recall: number; took:
   return { recall: (100 * hits) / queries.length, took };
 }
 
-async function peersOf(places: readonly Place[]): Promise<Record<string, Finder>> {
+async function peersOf(places: readonly Location[]): Promise<Record<string, Finder>> {
   const cities = places.filter(({ kind }) => kind === 'city');
   const documents = cities.map(({ key, name, codes, aliases }) => ({
     id: key,
@@ -151,14 +151,15 @@ async function peersOf(places: readonly Place[]): Promise<Record<string, Finder>
 const TARGET = { 'full name': 100, typo: 93, 'wrong layout': 98, transliteration: 98 } as const;
 
 export async function autocompleteRows(): Promise<Row[]> {
-  const { places, countries } = toReferenceData(readReferenceSeed());
-  const index = buildPlaceIndex(places, countries);
-  const near = places.find(({ key }) => key === 'bishkek');
-  const ours: Finder = (text) => searchPlaces(index, text, { limit: 8, near }).map(({ entry }) => entry.place.cityKey);
-  const peers = await peersOf(places);
+  const { locations, countries } = toReferenceData(readReferenceSeed());
+  const index = buildLocationIndex(locations, countries);
+  const near = locations.find(({ key }) => key === 'bishkek');
+  const ours: Finder = (text) =>
+    searchLocations(index, text, { limit: 8, near }).map(({ entry }) => entry.location.cityKey);
+  const peers = await peersOf(locations);
   const rows: Row[] = [];
   const took: number[] = [];
-  for (const [kind, queries] of Object.entries(queriesOf(places)) as [keyof typeof TARGET, Query[]][]) {
+  for (const [kind, queries] of Object.entries(queriesOf(locations)) as [keyof typeof TARGET, Query[]][]) {
     asked(queries, ours);
     const own = asked(queries, ours);
     took.push(...own.took);

@@ -10,9 +10,9 @@ import pg from 'pg';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { ensureDatabase, migrate } from '#platform/db/migrate.ts';
 import { CONNECTIONS } from '#platform/db/pool.ts';
-import { type Cost, createMeter, type Meter, TELLS_STATEMENTS } from './booking/costs.ts';
+import { type Cost, createMeter, type Meter, REPORTS_STATEMENTS } from './booking/costs.ts';
 import { startOverHttp } from './booking/over-http.ts';
-import { inTurn, type Measured, middle } from './booking/rounds.ts';
+import { type Measured, medianRound, runRoundsInTurn } from './booking/rounds.ts';
 import { measureSales } from './booking/sales.ts';
 import { bookingSide, hotSeatSides, rawSide } from './booking/transactions.ts';
 import { createBookingWorld } from './booking/world.ts';
@@ -34,7 +34,7 @@ export async function measure(): Promise<Row[]> {
     synchronous_commit: 'on',
     full_page_writes: 'on',
     shared_buffers: '256MB',
-    ...(TELLS_STATEMENTS && {
+    ...(REPORTS_STATEMENTS && {
       shared_preload_libraries: 'pg_stat_statements',
       'pg_stat_statements.track_planning': 'on',
     }),
@@ -49,7 +49,7 @@ export async function measure(): Promise<Row[]> {
     pool.on('connect', (client) => {
       client.on('error', () => {});
     });
-    if (TELLS_STATEMENTS) await pool.query('create extension pg_stat_statements');
+    if (REPORTS_STATEMENTS) await pool.query('create extension pg_stat_statements');
     try {
       return await onDatabase(pool, createMeter(pool, server.pid));
     } finally {
@@ -65,9 +65,9 @@ async function onDatabase(pool: pg.Pool, meter: Meter): Promise<Row[]> {
   const bench = await createBookingWorld(pool);
   const raw = await rawSide(bench, 5 * SIZE);
   const { placed, payable, stop } = await startOverHttp(bench, SIZE);
-  const hot = await inTurn(meter, 3, hotSeatSides(bench, 2 * SIZE));
-  const main = await inTurn(meter, ROUNDS, { raw, booking: bookingSide(bench, SIZE), placed });
-  const more = await inTurn(meter, 3, { raw, payable });
+  const hot = await runRoundsInTurn(meter, 3, hotSeatSides(bench, 2 * SIZE));
+  const main = await runRoundsInTurn(meter, ROUNDS, { raw, booking: bookingSide(bench, SIZE), placed });
+  const more = await runRoundsInTurn(meter, 3, { raw, payable });
   await stop();
   const sale = await measureSales(bench, meter, 2 * SIZE);
 
@@ -75,17 +75,17 @@ async function onDatabase(pool: pg.Pool, meter: Meter): Promise<Row[]> {
   const peer = 'raw transaction';
   const rates = (laps: readonly Measured[]) => laps.map(({ rate }) => rate);
   const [raws, raws2] = [rates(main.raw), rates(more.raw)];
-  const { cost: base } = middle(main.raw);
+  const { cost: base } = medianRound(main.raw);
   const cost = (what: string, of: Cost): Row[] => [
     baseline(`${what}: statements`, of.statements, '', peer, base.statements),
     baseline(`${what}: our processor time`, of.node, 'ms', peer, base.node),
     baseline(`${what}: the database's`, of.database, 'ms', peer, base.database),
   ];
   const overHttp = (what: string, laps: readonly Measured[]): Row[] => {
-    const { cost: of, buyers } = middle(laps);
+    const { cost: of, buyers } = medianRound(laps);
     return [...cost(what, of), baseline(`${what}: its buyer's`, buyers, 'ms', peer, base.node)];
   };
-  const [p95, p95Payable] = [middle(main.placed).p95, middle(more.payable).p95];
+  const [p95, p95Payable] = [medianRound(main.placed).p95, medianRound(more.payable).p95];
   return [
     compareInRounds('order transaction', rates(main.booking), per, peer, raws, 0.3),
     compareInRounds('order over HTTP, authorised and validated', rates(main.placed), per, peer, raws, 0.15),
@@ -94,13 +94,20 @@ async function onDatabase(pool: pg.Pool, meter: Meter): Promise<Row[]> {
     compareInRounds('the same with its seats and a page to pay on', rates(more.payable), per, peer, raws2),
     baseline('the same with seats and page, p95', p95Payable, 'ms', 'order over HTTP', p95),
     against('whole sale: hold, pay, issue, receipt queued', sale.rate, per, '≥', 154),
-    compareInRounds('whole sale beside the raw transaction', [sale.rate], per, peer, [middle(main.raw).rate], 0.02),
-    against('hot seat: holds of one class', middle(hot.ours).rate, per, '≥', 1_000),
+    compareInRounds(
+      'whole sale beside the raw transaction',
+      [sale.rate],
+      per,
+      peer,
+      [medianRound(main.raw).rate],
+      0.02,
+    ),
+    against('hot seat: holds of one class', medianRound(hot.ours).rate, per, '≥', 1_000),
     compareInRounds('hot seat beside a bare conditional update', rates(hot.ours), per, 'raw hot row', rates(hot.raw)),
-    ...cost('order transaction', middle(main.booking).cost),
+    ...cost('order transaction', medianRound(main.booking).cost),
     ...overHttp('order over HTTP', main.placed),
     ...overHttp('order over HTTP with seats and page', more.payable),
     ...cost('whole sale', sale.cost),
-    ...cost('hold of one class', middle(hot.ours).cost),
+    ...cost('hold of one class', medianRound(hot.ours).cost),
   ];
 }

@@ -19,8 +19,8 @@ const post = async (url: string, body: unknown, cookie = ''): Promise<Response> 
 export async function startedSearch(url: string, date: LocalDate): Promise<{ uid: string; firstResultsMs: number }> {
   const started = performance.now();
   const answer = await post(`${url}/api/searches`, {
-    legs: [{ from: 'bishkek', to: 'osh', date }],
-    mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+    slices: [{ from: 'bishkek', to: 'osh', date }],
+    passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
     cabin: 'economy',
     direct: false,
   });

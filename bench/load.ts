@@ -130,8 +130,8 @@ export async function measure(): Promise<Row[]> {
       send(good, `${product.url}/api/searches`, from, {
         method: 'POST',
         body: {
-          legs: [{ from: 'bishkek', to: 'osh', date: addDays(today, 10 + (n % 150)) }],
-          mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+          slices: [{ from: 'bishkek', to: 'osh', date: addDays(today, 10 + (n % 150)) }],
+          passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
           cabin: 'economy',
           direct: false,
         },

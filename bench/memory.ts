@@ -87,11 +87,11 @@ export async function measure(): Promise<Row[]> {
       const from = pick(CITIES);
       const to = pick(CITIES.filter((city) => city !== from));
       const date = addDays(today, 5 + Math.floor(random() * 200));
-      const legs = [{ from, to, date }];
-      if (random() < 0.5) legs.push({ from: to, to: from, date: addDays(date, 7) });
-      const mix = { aaa: 1 + Math.floor(random() * 2), rbg: 0, rmg: 0, ins: 0 };
+      const slices = [{ from, to, date }];
+      if (random() < 0.5) slices.push({ from: to, to: from, date: addDays(date, 7) });
+      const passengerCounts = { aaa: 1 + Math.floor(random() * 2), rbg: 0, rmg: 0, ins: 0 };
       const started = await call('POST', `${product.url}/api/searches`, n, {
-        body: { legs, mix, cabin: 'economy', direct: false },
+        body: { slices, passengerCounts, cabin: 'economy', direct: false },
       });
       const { uid } = JSON.parse(started) as { uid: string };
       const search = `${product.url}/api/searches/${uid}`;

@@ -1,25 +1,25 @@
 import type pg from 'pg';
-import { fromMajor, share } from '#kernel/money.ts';
+import { applyBasisPoints, fromMajor } from '#kernel/money.ts';
 import { underContract } from '#modules/pricing/index.ts';
 import { normaliseSurname } from '../src/modules/orders/core/domain/normalise.ts';
 import { sealContacts, sealPerson } from '../src/modules/orders/core/use-cases/seal-personal-data.ts';
-import type { createWorld } from '../src/modules/orders/testing/orders-world.ts';
-import { CONTACTS, ONE_ADULT, person } from '../src/modules/orders/testing/orders-world.ts';
+import type { createOrdersFixture } from '../src/modules/orders/testing/orders-fixture.ts';
+import { CONTACTS, ONE_ADULT, person } from '../src/modules/orders/testing/orders-fixture.ts';
 import { sampleOffer, samplePrice, supplierPrices } from '../src/modules/orders/testing/sample-offer.ts';
 import { randomOf } from './random.ts';
 
-type World = Awaited<ReturnType<typeof createWorld>>;
+type World = Awaited<ReturnType<typeof createOrdersFixture>>;
 export const CITIES = ['bishkek', 'osh', 'istanbul', 'moscow', 'tashkent', 'almaty', 'dubai', 'batken'] as const;
 const STATUSES = ['sold', 'sold', 'sold', 'sold', 'pay', 'timeout', 'canceled', 'refunded', 'partial_sold'] as const;
 const TICKETED: ReadonlySet<string> = new Set(['sold', 'refunded', 'partial_sold']);
-const LETTERS = 'ABDEGIKLMNORSTU';
+const EMAILS = 'ABDEGIKLMNORSTU';
 const BATCH = 2_000;
 const DAY = 86_400_000;
 
 /** One of two thousand invented surnames. */
 export const surnameOf = (n: number): string =>
   [n % 15, (n >> 2) % 15, (n * 7) % 15, (n >> 5) % 15]
-    .map((i) => LETTERS[i])
+    .map((i) => EMAILS[i])
     .join('')
     .concat('OV');
 export const contractOf = (n: number): string => `contract-${n}`;
@@ -31,13 +31,13 @@ function sample(until: Date) {
   const price = underContract(
     samplePrice(supplierPrices(ONE_ADULT)),
     {
-      commission: (fare) => share(fare, 300),
+      commission: (fare) => applyBasisPoints(fare, 300),
       motivation: () => fromMajor(100),
     },
     [],
   );
-  const journey = { slices: [slice], places: {}, carriers: found.carriers, terms: found.offer.terms };
-  return { journey, price, place: found.places.bsz, segment: slice?.segments[0] };
+  const journey = { slices: [slice], locations: {}, carriers: found.carriers, terms: found.offer.terms };
+  return { journey, price, place: found.locations.bsz, segment: slice?.segments[0] };
 }
 
 type Lists = Record<string, unknown[]>;
@@ -79,7 +79,7 @@ function batchOf(
       workplace: `w-${n % 3}`,
       origin: pick(CITIES),
       destination: pick(CITIES),
-      departs: departs.toISOString().slice(0, 10),
+      departsLocal: departs.toISOString().slice(0, 10),
       contacts: sealContacts(deps, id, CONTACTS),
     });
     for (let p = 0; p < 1 + (n % 3); p++) {
@@ -131,13 +131,13 @@ const INSERTS = {
     text: `insert into orders.orders (id, number, draft_id, locale, version, status, ended, total_minor, currency,
       supplier_id, supplier_offer_id, supplier_total,
         journey, price, refund, contacts, contract_id, user_id, workplace_id, locator, created_at, updated_at)
-      select o.id, o.number, o.id, 'ru', 1, o.status, 'open', o.total, 'KGS', 'house', 'x', '{}', s.journey ||
+      select o.id, o.number, o.id, 'ru', 1, o.status, 'open', o.total, 'KGS', 'own', 'x', '{}', s.journey ||
         jsonb_build_object(
-          'places', jsonb_build_object(o.origin, s.place || jsonb_build_object('cityKey', o.origin), o.destination,
+          'locations', jsonb_build_object(o.origin, s.place || jsonb_build_object('cityKey', o.origin), o.destination,
             s.place || jsonb_build_object('cityKey', o.destination)),
           'slices', jsonb_build_array((s.journey #> '{slices,0}') || jsonb_build_object('segments',
             jsonb_build_array(s.segment || jsonb_build_object(
-            'from', o.origin, 'to', o.destination, 'departs', o.departs || 'T08:30', 'arrives', o.departs ||
+            'from', o.origin, 'to', o.destination, 'departsLocal', o.departs || 'T08:30', 'arrivesLocal', o.departs ||
               'T12:30'))))),
         s.price, '{}', o.contacts, o.contract, o.person, o.workplace, o.locator, o.at, o.at
       from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[],
@@ -163,13 +163,13 @@ const INSERTS = {
 } as const;
 
 const LISTED_ORDERS = `
-  insert into sales.sales (order_id, contract_id, user_id, workplace_id, created_at, status, mode, departs_on, departs,
+  insert into sales.order_list_rows (order_id, contract_id, user_id, workplace_id, created_at, status, mode, departs_on, departs,
     origin, destination, total_minor, commission_minor, motivation_minor)
   select o.id, o.contract_id, o.user_id, o.workplace_id, o.created_at, o.status, 'avia', left(f.departs, 10),
-    left(f.departs, 16), o.journey -> 'places' -> f.origin ->> 'cityKey',
-    o.journey -> 'places' -> f.destination ->> 'cityKey', o.total_minor, (o.price #>> '{commission,minor}')::bigint,
+    left(f.departs, 16), o.journey -> 'locations' -> f.origin ->> 'cityKey',
+    o.journey -> 'locations' -> f.destination ->> 'cityKey', o.total_minor, (o.price #>> '{commission,minor}')::bigint,
     (o.price #>> '{motivation,minor}')::bigint
-  from orders.orders o, lateral (select o.journey #>> '{slices,0,segments,0,departs}' as departs,
+  from orders.orders o, lateral (select o.journey #>> '{slices,0,segments,0,departsLocal}' as departs,
     o.journey #>> '{slices,0,segments,0,from}' as origin, o.journey #>> '{slices,0,segments,0,to}' as destination) f`;
 const LISTED_TICKETS = `
   insert into sales.ticket_list_rows (id, number, order_id, contract_id, user_id, workplace_id, passenger_id, type,
@@ -178,7 +178,7 @@ const LISTED_TICKETS = `
   select t.number, t.number, s.order_id, s.contract_id, s.user_id, s.workplace_id, t.passenger_id, t.type, t.state,
     false, 'X0', s.created_at, s.departs_on, s.origin, s.destination, 'KGS', l.fare, l.taxes,
     l.total - l.fare - l.taxes, l.total, 0, 0
-  from orders.tickets t join sales.sales s on s.order_id = t.order_id join orders.orders o on o.id = t.order_id,
+  from orders.tickets t join sales.order_list_rows s on s.order_id = t.order_id join orders.orders o on o.id = t.order_id,
     lateral (select (o.price #>> '{lines,0,fare,minor}')::bigint as fare,
       (o.price #>> '{lines,0,taxes,minor}')::bigint as taxes,
       (o.price #>> '{lines,0,total,minor}')::bigint as total) l`;
@@ -234,15 +234,15 @@ export async function seedPostings(pool: pg.Pool): Promise<void> {
     await client.query(`set local session_replication_role = 'replica'`);
     await client.query(
       `
-        insert into ledger.tx (kind, ref, subject, happened_at, posted_at)
+        insert into ledger.journal_entries (kind, ref, subject, happened_at, posted_at)
         select 'reserve_end', id, id, created_at, created_at from orders.orders
         where status in ('sold', 'partial_sold', 'refunded')`,
     );
     await client.query(
-      `insert into ledger.lines (tx_id, n, account, currency, minor, state, part)
+      `insert into ledger.entry_lines (entry_id, n, account, currency, minor, state, component)
        select t.id, side, case side when 1 then 'contract:' || o.contract_id else 'customer:' || o.id end, 'KGS',
          case side when 1 then o.total_minor else -o.total_minor end, 'posted', 'amount'
-       from ledger.tx t join orders.orders o on o.id = t.subject, generate_series(1, 2) side`,
+       from ledger.journal_entries t join orders.orders o on o.id = t.subject, generate_series(1, 2) side`,
     );
     await client.query('commit');
   } finally {

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { addDays, localDate } from '#kernel/dates.ts';
-import type { SalesQuery, TicketsQuery } from '#modules/sales/api.ts';
+import type { OrderListQuery, TicketsQuery } from '#modules/sales/api.ts';
 import { connect } from '#platform/db/database.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { ensureDatabase, migrate } from '#platform/db/migrate.ts';
 import { workbook } from '#platform/spreadsheet/workbook.ts';
-import { exportOperations } from '../src/modules/ledger/use-cases/export-operations.ts';
-import { readOperations } from '../src/modules/ledger/use-cases/read-operations.ts';
+import { exportStatementEntries } from '../src/modules/ledger/use-cases/export-statement-entries.ts';
+import { listStatementEntries } from '../src/modules/ledger/use-cases/list-statement-entries.ts';
 import { labelOrders } from '../src/modules/orders/core/use-cases/label-orders.ts';
 import type { Visitor } from '../src/modules/orders/core/use-cases/visitor.ts';
-import { createWorld } from '../src/modules/orders/testing/orders-world.ts';
+import { createOrdersFixture } from '../src/modules/orders/testing/orders-fixture.ts';
 import { exportOrders } from '../src/modules/sales/use-cases/export-orders.ts';
 import { listOrders } from '../src/modules/sales/use-cases/list-orders.ts';
 import { listTickets } from '../src/modules/sales/use-cases/list-tickets.ts';
@@ -55,7 +55,7 @@ const agentOf = (n: number): Visitor => ({
   visitorId: 'bench',
   locale: 'ru',
   ip: '192.0.2.1',
-  account: {
+  user: {
     userId: `user-${n}-0`,
     name: 'U',
     roles: ['ROLE_AGENT'],
@@ -65,10 +65,10 @@ const agentOf = (n: number): Visitor => ({
 });
 
 /** Any filter, alone or two together, in any order. */
-function anyQuestion(random: () => number): SalesQuery {
+function anyQuestion(random: () => number): OrderListQuery {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const day = () => addDays(TODAY, -Math.floor(random() * 365));
-  const filters: (() => Partial<SalesQuery>)[] = [
+  const filters: (() => Partial<OrderListQuery>)[] = [
     () => ({}),
     () => ({ status: pick(['sold', 'pay', 'timeout', 'issue_blocked'] as const) }),
     () => ({ from: day() }),
@@ -137,7 +137,10 @@ async function readWithProgress(table: AsyncIterable<Uint8Array>): Promise<{ byt
 
 async function onDatabase(pool: pg.Pool): Promise<Row[]> {
   const note = (line: string) => console.error(line);
-  const world = await createWorld({ db: connect(pool), pool }, { clock: testClock(UNTIL.toISOString()), ...testLog() });
+  const world = await createOrdersFixture(
+    { db: connect(pool), pool },
+    { clock: testClock(UNTIL.toISOString()), ...testLog() },
+  );
   for (let n = 0; n < SIZE.contracts; n++) world.contracts.set(contractOf(n), { basisPoints: 300 });
   note(`${SIZE.orders} orders of ${SIZE.contracts} contracts …`);
   const started = performance.now();
@@ -166,9 +169,9 @@ async function onDatabase(pool: pg.Pool): Promise<Row[]> {
     labels: (ids: readonly string[], locale: 'ru') => labelOrders(world.deps, ids, locale),
   } as const;
   const year = { from: addDays(TODAY, -365), to: TODAY };
-  const page = await timed(() => readOperations(money as never, contractOf(0), year, { locale: 'ru' }));
+  const page = await timed(() => listStatementEntries(money as never, contractOf(0), year, { locale: 'ru' }));
   const statement = await timed(async () =>
-    readWithProgress(workbook(await exportOperations(money as never, contractOf(1), year, 'ru'))),
+    readWithProgress(workbook(await exportStatementEntries(money as never, contractOf(1), year, 'ru'))),
   );
 
   const small = await readWithProgress(
@@ -178,7 +181,7 @@ async function onDatabase(pool: pg.Pool): Promise<Row[]> {
     readWithProgress(workbook(await exportOrders(world.deps, agentOf(0), { filter: {}, locale: 'ru' }))),
   );
   const { rows } = await pool.query<{ orders: number; tickets: number }>(
-    `select (select count(*)::int from sales.sales where contract_id = 'contract-0') as orders,
+    `select (select count(*)::int from sales.order_list_rows where contract_id = 'contract-0') as orders,
        (select count(*)::int from sales.ticket_list_rows where contract_id = 'contract-0') as tickets`,
   );
   const many = `${rows[0]?.orders} orders`;

@@ -1,13 +1,13 @@
 /** Benchmarks of the engine on a made-up world timetable, compared with its peers in the same process. */
 import { addDays, localDate } from '#kernel/dates.ts';
-import { inSlices } from '../src/modules/inventory/use-cases/in-slices.ts';
+import { inSlices } from '../src/modules/inventory/use-cases/run-in-time-slices.ts';
 import { cheapestDays } from '../src/modules/search-engine/domain/calendar.ts';
 import { minuteOf } from '../src/modules/search-engine/domain/clocks.ts';
+import { type Trip, type TripWanted, tripSteps } from '../src/modules/search-engine/domain/combine-slices.ts';
 import type { Order, Wanted } from '../src/modules/search-engine/domain/journey.ts';
 import { JourneySearch } from '../src/modules/search-engine/domain/journey-search.ts';
 import type { Steps } from '../src/modules/search-engine/domain/steps.ts';
 import { ALL_MODES, bytesOf } from '../src/modules/search-engine/domain/timetable-index.ts';
-import { type Trip, type TripWanted, tripSteps } from '../src/modules/search-engine/domain/trips.ts';
 import { randomOf } from './random.ts';
 import { connectionScan, flightsOf, minotor } from './search-peers.ts';
 import { against, baseline, type Row } from './table.ts';
@@ -188,7 +188,7 @@ export async function engineRows(note: (line: string) => void): Promise<Row[]> {
     const found = await timedInSlices(pairs, ({ from, to, day }) =>
       tripsOf({
         ...wanted({ from, to, day }, order),
-        legs: [
+        slices: [
           { from, to, day },
           { from: to, to: from, day: day + gap },
         ],
@@ -208,7 +208,7 @@ export async function engineRows(note: (line: string) => void): Promise<Row[]> {
     }));
   });
   const usable = rounds.filter((legs) => legs.every(({ from, to }) => from !== to));
-  const multi = await timedInSlices(usable, (legs) => tripsOf({ ...wanted(legs[0] as Pair), legs, stay: 60 }));
+  const multi = await timedInSlices(usable, (slices) => tripsOf({ ...wanted(slices[0] as Pair), slices, stay: 60 }));
   const calendars = await timedInSlices(pairs, (pair) => cheapestDays(search, wanted(pair), 2, 60));
   longest = Math.max(longest, multi.longest, calendars.longest);
   rows.push(

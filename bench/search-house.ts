@@ -9,7 +9,7 @@ import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { AIRPORTS } from '../src/modules/inventory/domain/airports.ts';
 import { gatherTimetable } from '../src/modules/inventory/domain/gather-timetable.ts';
-import { planGround } from '../src/modules/inventory/domain/ground-timetable.ts';
+import { planGround } from '../src/modules/inventory/domain/rail-bus-timetable.ts';
 import { planDay } from '../src/modules/inventory/domain/timetable.ts';
 import { plannedDepartures } from '../src/modules/inventory/testing/planned-timetable.ts';
 import type { InventoryDeps } from '../src/modules/inventory/use-cases/deps.ts';
@@ -23,7 +23,7 @@ const SMALL = process.argv.includes('--small');
 const DAYS = 30;
 const PARTY = { aaa: 2, rbg: 1, rmg: 0, ins: 0 };
 
-type Legs = (pair: { from: string; to: string }, date: LocalDate) => InventoryQuery['legs'];
+type SlicesOf = (pair: { from: string; to: string }, date: LocalDate) => InventoryQuery['slices'];
 
 /** Processor time of this thread so far. */
 function workedMs(): number {
@@ -79,9 +79,9 @@ export async function houseRows(note: (line: string) => void): Promise<Row[]> {
   let held = 0;
   const way = (from: string, to: string, date: LocalDate) => ({ from: [`${from}-key`], to: [`${to}-key`], date });
   const back =
-    (gap: number): Legs =>
+    (gap: number): SlicesOf =>
     ({ from, to }, date) => [way(from, to, date), way(to, from, addDays(date, gap))];
-  const six: Legs = ({ from, to }, date) => {
+  const six: SlicesOf = ({ from, to }, date) => {
     const at = codes.indexOf(from);
     const round = [from, to, ...[1, 2, 3, 4].map((n) => codes[(at + n * 3) % codes.length] as string), from];
     return round.slice(1).map((next, n) => way(round[n] as string, next, addDays(date, 2 * n)));
@@ -101,10 +101,10 @@ export async function houseRows(note: (line: string) => void): Promise<Row[]> {
       for (const round of ['warm', 'counted'] as const) {
         await turns.longest();
         for (const [n, pair] of asked.entries()) {
-          const legs = legsOf(pair, addDays(today, 3 + (n % (DAYS - 18))));
-          if (legs.some(({ from, to }) => from[0] === to[0])) continue;
+          const slices = legsOf(pair, addDays(today, 3 + (n % (DAYS - 18))));
+          if (slices.some(({ from, to }) => from[0] === to[0])) continue;
           const started = workedMs();
-          const found = await search(deps, { legs, mix: PARTY, cabin: 'economy' });
+          const found = await search(deps, { slices, passengerCounts: PARTY, cabin: 'economy' });
           if (round === 'warm') continue;
           took.push(workedMs() - started);
           answered += Number(found.length > 0);

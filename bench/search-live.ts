@@ -86,10 +86,10 @@ async function searchesAt(
   async function search(n: number, due: number): Promise<number> {
     const [from, to] = pick(random);
     const day = addDays(today, 5 + Math.floor(random() * days));
-    const legs = [{ from, to, date: day }];
-    if (random() < 0.5) legs.push({ from: to, to: from, date: addDays(day, 7) });
-    const mix = { aaa: 1 + Math.floor(random() * 2), rbg: 0, rmg: 0, ins: 0 };
-    const params = { legs, mix, cabin: 'economy', direct: false };
+    const slices = [{ from, to, date: day }];
+    if (random() < 0.5) slices.push({ from: to, to: from, date: addDays(day, 7) });
+    const passengerCounts = { aaa: 1 + Math.floor(random() * 2), rbg: 0, rmg: 0, ins: 0 };
+    const params = { slices, passengerCounts, cabin: 'economy', direct: false };
     const url = processes[n % processes.length] as string;
     const { uid } = await send('POST', `${url}/api/searches`, n, params);
     const found = await send('GET', `${url}/api/searches/${uid}?first=${FIRST}&heads=1`, n);

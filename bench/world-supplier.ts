@@ -4,18 +4,18 @@ import { money } from '#kernel/money.ts';
 import { CATEGORIES, type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import type { Segment, Slice } from '#modules/supply/api.ts';
 import type { SearchQuery, SupplierOffer, SupplierPort } from '#modules/supply/index.ts';
-import { inSlices } from '../src/modules/inventory/use-cases/in-slices.ts';
+import { inSlices } from '../src/modules/inventory/use-cases/run-in-time-slices.ts';
 import { dayOf, instantOfMinute, localTimeAt, minuteOf } from '../src/modules/search-engine/domain/clocks.ts';
+import { tripSteps } from '../src/modules/search-engine/domain/combine-slices.ts';
 import type { Journey, Wanted } from '../src/modules/search-engine/domain/journey.ts';
 import { JourneySearch } from '../src/modules/search-engine/domain/journey-search.ts';
 import { ALL_MODES, departsOf, elapsedOf } from '../src/modules/search-engine/domain/timetable-index.ts';
-import { tripSteps } from '../src/modules/search-engine/domain/trips.ts';
 import { ECONOMY, type World } from './world-timetable.ts';
 
 /** As many as the house answers. */
 const MAX_JOURNEYS = 200;
 const TERMS: SupplierOffer['terms'] = {
-  family: 'standard',
+  fareFamily: 'standard',
   name: 'Standard',
   cabin: 'economy',
   fareBasis: ['YOW'],
@@ -49,8 +49,8 @@ export function worldSupplier(world: World): SupplierPort {
       aircraft: '320',
       departsAt: instantOfMinute(index.clocks, leaves),
       arrivesAt: instantOfMinute(index.clocks, lands),
-      departs: localTimeAt(index.clocks, zone(index.fromOf[route] as number), leaves),
-      arrives: localTimeAt(index.clocks, zone(index.toOf[route] as number), lands),
+      departsLocal: localTimeAt(index.clocks, zone(index.fromOf[route] as number), leaves),
+      arrivesLocal: localTimeAt(index.clocks, zone(index.toOf[route] as number), lands),
       minutes: elapsedOf(index, leg),
     };
   };
@@ -77,10 +77,10 @@ export function worldSupplier(world: World): SupplierPort {
       segments,
       minutes: minutesBetween(first.departsAt, last.arrivesAt),
       airportChange: segments.some((segment, n) => n > 0 && segments[n - 1]?.to !== segment.from),
-      overnight: first.departs.slice(0, 10) !== last.arrives.slice(0, 10),
+      overnight: first.departsLocal.slice(0, 10) !== last.arrivesLocal.slice(0, 10),
     };
   };
-  const nameOf = ({ legs }: Journey) => legs.map(({ leg, day }) => `${leg}@${day}`).join('+');
+  const nameOf = ({ legs }: Journey) => legs.map(({ segmentIndex, day }) => `${segmentIndex}@${day}`).join('+');
   const sliceIn = (journey: Journey, name: string, all: Dictionary): Slice => {
     let slice = all.slices.get(name);
     if (!slice) {
@@ -101,15 +101,15 @@ export function worldSupplier(world: World): SupplierPort {
   const offerOf = (
     journeys: readonly Journey[],
     names: readonly string[],
-    mix: PassengerCounts,
+    passengerCounts: PassengerCounts,
     all: Dictionary,
   ): SupplierOffer => ({
     offerId: names.join('_'),
     slices: journeys.map((journey, n) => sliceIn(journey, names[n] as string, all)),
     terms: internTerms(journeys, all),
-    prices: CATEGORIES.filter((category) => mix[category] > 0).map((category) => ({
+    prices: CATEGORIES.filter((category) => passengerCounts[category] > 0).map((category) => ({
       category,
-      count: mix[category],
+      count: passengerCounts[category],
       fare: money(journeys.reduce((all, { price }) => all + price, 0)),
       taxes: [],
     })),
@@ -119,9 +119,9 @@ export function worldSupplier(world: World): SupplierPort {
   });
 
   return {
-    id: 'house',
+    id: 'own',
     name: 'World',
-    caps: {
+    capabilities: {
       kind: 'avia',
       hold: false,
       void: false,
@@ -131,17 +131,17 @@ export function worldSupplier(world: World): SupplierPort {
       autoExchange: false,
       releaseSeats: false,
       ageDate: 'last',
-      settleAfterMs: 0,
+      maxEffectDelayMs: 0,
     },
     async *search(_call, query: SearchQuery) {
       const stops = (keys: readonly string[]) => keys.flatMap((key) => stopOf.get(key) ?? []);
-      const legs = query.legs.map(({ from, to, date }) => ({
+      const slices = query.slices.map(({ from, to, date }) => ({
         from: stops(from),
         to: stops(to),
         day: dayOf(index.clocks, date as LocalDate),
       }));
       const wanted: Omit<Wanted, 'from' | 'to' | 'day'> = {
-        seats: seatsNeeded(query.mix),
+        seats: seatsNeeded(query.passengerCounts),
         families: ECONOMY,
         modes: ALL_MODES,
         maxStops: 2,
@@ -151,15 +151,15 @@ export function worldSupplier(world: World): SupplierPort {
         order: 'price',
         limit: MAX_JOURNEYS,
       };
-      const [out] = legs;
+      const [out] = slices;
       const found =
-        legs.length > 1
-          ? (await inSlices(tripSteps(search, { ...wanted, legs, stay: 60 }))).map(({ journeys }) => journeys)
+        slices.length > 1
+          ? (await inSlices(tripSteps(search, { ...wanted, slices, stay: 60 }))).map(({ journeys }) => journeys)
           : out
             ? search.find({ ...wanted, ...out }).map((journey) => [journey])
             : [];
       const all = createDictionary();
-      yield found.map((journeys) => offerOf(journeys, journeys.map(nameOf), query.mix, all));
+      yield found.map((journeys) => offerOf(journeys, journeys.map(nameOf), query.passengerCounts, all));
     },
     revalidate: never,
     hold: never,
@@ -171,7 +171,7 @@ export function worldSupplier(world: World): SupplierPort {
     split: never,
     quoteRefund: never,
     refund: never,
-    settle: never,
+    resolveOutcome: never,
     quoteExchange: never,
     exchange: never,
   };

@@ -6,7 +6,7 @@ import { addDays, type LocalDate, weekday } from '#kernel/dates.ts';
 import { distanceKm } from '#kernel/distance.ts';
 import { toReferenceData } from '../src/modules/reference/db/from-seed.ts';
 import { readReferenceSeed } from '../src/modules/reference/db/seed-files.ts';
-import type { Place } from '../src/modules/reference/domain/place.ts';
+import type { Location } from '../src/modules/reference/domain/location.ts';
 import { buildIndex, type LegPlan } from '../src/modules/search-engine/domain/build-index.ts';
 import {
   openDay,
@@ -31,7 +31,7 @@ const ALLIANCES = 4;
 
 export type World = {
   index: TimetableIndex;
-  airports: readonly Place[];
+  airports: readonly Location[];
   /** Legs that repeat, and flights a day on average. */
   legs: number;
   flightsADay: number;
@@ -44,7 +44,7 @@ type Route = { from: number; to: number; km: number; daily: number };
  * Gravity: departures of both ends over distance. The number of routes of an airport follows its departures, one of
  * them to a large airport.
  */
-function routesOf(airports: readonly Place[]): Route[] {
+function routesOf(airports: readonly Location[]): Route[] {
   const count = airports.length;
   const weight = airports.map((place) => Math.max(place.weight, 8) / 30);
   const scale = FLIGHTS_A_DAY / weight.reduce((sum, w) => sum + w, 0);
@@ -59,11 +59,11 @@ function routesOf(airports: readonly Place[]): Route[] {
   const routes: Route[] = [];
   const pull = new Float64Array(count);
   for (let a = 0; a < count; a++) {
-    const from = airports[a] as Place;
+    const from = airports[a] as Location;
     let gate = -1;
     let most = 0;
     for (let b = 0; b < count; b++) {
-      const to = airports[b] as Place;
+      const to = airports[b] as Location;
       const km = kilometres(a, b);
       const reached = from.cityKey !== to.cityKey && km > 80 && km < 15_500;
       const home = from.country === to.country ? 2.2 : 1;
@@ -97,7 +97,7 @@ function bothWays(routes: readonly Route[], count: number): Route[] {
 export function citiesByDepartures(): (share: number) => string {
   const sums: { key: string; sum: number }[] = [];
   let total = 0;
-  const airports = toReferenceData(readReferenceSeed()).places.filter((place) => place.kind === 'airport');
+  const airports = toReferenceData(readReferenceSeed()).locations.filter((place) => place.kind === 'airport');
   for (const [key, all] of Map.groupBy(airports, ({ cityKey }) => cityKey)) {
     total += all.reduce((sum, { weight }) => sum + weight, 0);
     sums.push({ key, sum: total });
@@ -107,7 +107,7 @@ export function citiesByDepartures(): (share: number) => string {
 
 /** The timetable over a number of days. */
 export function worldTimetable(seed: string, firstDay: LocalDate, days: number): World {
-  const airports = toReferenceData(readReferenceSeed()).places.filter((place) => place.kind === 'airport');
+  const airports = toReferenceData(readReferenceSeed()).locations.filter((place) => place.kind === 'airport');
   const zones = [...new Set(airports.map(({ tz }) => tz))];
   const zoneOf = new Map(zones.map((zone, n) => [zone, n]));
   const cityNumber = new Map([...new Set(airports.map(({ cityKey }) => cityKey))].map((key, n) => [key, n]));
@@ -125,7 +125,7 @@ export function worldTimetable(seed: string, firstDay: LocalDate, days: number):
   const weekdays: number[] = [];
   const demand: number[] = [];
   for (const { from, to, km, daily } of routesOf(airports)) {
-    const [a, b] = [airports[from] as Place, airports[to] as Place];
+    const [a, b] = [airports[from] as Location, airports[to] as Location];
     const own = [...(carriersOf.get(a.country) as number[]), ...(carriersOf.get(b.country) as number[])];
     const perWeek = Math.max(1, Math.round(daily * 7 * (0.93 + random() * 0.1)));
     const rotations = Math.max(1, Math.ceil(perWeek / 7));
@@ -165,7 +165,7 @@ export function worldTimetable(seed: string, firstDay: LocalDate, days: number):
       ats.slice(i + 1).map((b) => ({
         a,
         b,
-        minutes: 150 + Math.round(distanceKm(airports[a] as Place, airports[b] as Place)),
+        minutes: 150 + Math.round(distanceKm(airports[a] as Location, airports[b] as Location)),
       })),
     ),
   );
@@ -178,7 +178,7 @@ export function worldTimetable(seed: string, firstDay: LocalDate, days: number):
     familyOf: FAMILY_OF,
     legs,
     connectionClasses: 1,
-    connectMinutes: (stop) => ((airports[stop] as Place).weight > 6_000 ? 60 : 40),
+    connectMinutes: (stop) => ((airports[stop] as Location).weight > 6_000 ? 60 : 40),
     transfers,
     linked: (a, b) => a === b || ((alliance[a] as number) < ALLIANCES && alliance[a] === alliance[b]),
     selfTransferMinutes: 60,

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { startCallbacks } from './acquirer/callbacks.ts';
 import { pageRoutes } from './acquirer/page-routes.ts';
 import { acquirerRoutes } from './acquirer/routes.ts';
-import { calmDials, dialRoutes, installFaults } from './dials.ts';
+import { faultRoutes, installFaults, noFaults } from './fault-injection.ts';
 import { freedomPayRoutes } from './gateways/freedompay.ts';
 import { gatewayPages } from './gateways/page-routes.ts';
 import { smsRoutes } from './gateways/sms.ts';
@@ -65,11 +65,11 @@ export function buildPartners(pool: Pool, config: PartnersConfig): FastifyInstan
   });
   app.setNotFoundHandler((_request, reply) => reply.status(404).send({ code: 'NO_SUCH_ADDRESS' }));
 
-  const dials = calmDials();
-  installFaults(app, dials);
+  const faultRules = noFaults();
+  installFaults(app, faultRules);
   if (config.dialToken)
-    dialRoutes(app, dials, config.dialToken, (body) =>
-      changeFlight(pool, ATLAS, readChange(body), dials.atlas.callbacks),
+    faultRoutes(app, faultRules, config.dialToken, (body) =>
+      changeFlight(pool, ATLAS, readChange(body), faultRules.atlas.callbacks),
     );
   app.get('/healthz', async () => {
     await pool.query('select 1');
@@ -81,12 +81,12 @@ export function buildPartners(pool: Pool, config: PartnersConfig): FastifyInstan
   app.addHook('onClose', async () => {
     await Promise.all([callbacks.stop(), news.stop()]);
   });
-  acquirerRoutes(app, { pool, config, callbacks, dials });
+  acquirerRoutes(app, { pool, config, callbacks, faultRules });
   freedomPayRoutes(app, { pool, config, callbacks });
   smsRoutes(app, { pool, secret: config.gatewaySecret });
-  gatewayPages(app, { pool, dials, callbacks });
-  pageRoutes(app, { pool, dials, callbacks });
-  supplierRoutes(app, { pool, dials, key: config.nomadKey, supplier: NOMAD });
-  supplierRoutes(app, { pool, dials, key: config.atlasKey, supplier: ATLAS });
+  gatewayPages(app, { pool, faultRules, callbacks });
+  pageRoutes(app, { pool, faultRules, callbacks });
+  supplierRoutes(app, { pool, faultRules, key: config.nomadKey, supplier: NOMAD });
+  supplierRoutes(app, { pool, faultRules, key: config.atlasKey, supplier: ATLAS });
   return app;
 }

@@ -70,7 +70,7 @@ async function profiled(name: string | null, work: () => Promise<unknown>): Prom
 }
 
 /** Whether the server is to count its statements; it answers more slowly then. */
-export const TELLS_STATEMENTS = process.argv.includes('--statements');
+export const REPORTS_STATEMENTS = process.argv.includes('--statements');
 
 type StatementStats = { text: string; calls: number; ms: number; plans: number; wal: number };
 const STATEMENT_STATS = `select left(regexp_replace(query, '[[:space:]]+', ' ', 'g'), 110) as text,
@@ -82,7 +82,7 @@ const STATEMENT_STATS = `select left(regexp_replace(query, '[[:space:]]+', ' ', 
  * Under `--statements`: which ones a piece asked, how often, for how many milliseconds of doing and planning and
  * bytes of the log.
  */
-async function tellStatements(pool: pg.Pool, name: string, pieces: number): Promise<void> {
+async function reportStatements(pool: pg.Pool, name: string, pieces: number): Promise<void> {
   const { rows } = await pool.query<StatementStats>(STATEMENT_STATS);
   console.log(`${name}: calls, ms, ms of planning, WAL bytes`);
   for (const { text, calls, ms, plans, wal } of rows.filter((row) => row.calls > pieces / 50 || row.ms > pieces / 50))
@@ -118,13 +118,13 @@ export function createMeter(pool: pg.Pool, postmaster: number): Meter {
       await pool.query('analyze');
     },
     of: async (name, pieces, work) => {
-      if (TELLS_STATEMENTS) await pool.query('select pg_stat_statements_reset()');
+      if (REPORTS_STATEMENTS) await pool.query('select pg_stat_statements_reset()');
       const begun = read();
       const before = { ...begun, node: own() };
       await profiled(name, work);
       const node = own();
       const after = { ...read(), node };
-      if (TELLS_STATEMENTS && name !== null) await tellStatements(pool, name, pieces);
+      if (REPORTS_STATEMENTS && name !== null) await reportStatements(pool, name, pieces);
       const per = (cost: keyof Cost) => (after[cost] - before[cost]) / pieces;
       return {
         statements: per('statements'),

@@ -1,9 +1,9 @@
 /** Orders over HTTP: cookie, origin, limits, validation and the order itself. */
 import { Agent, request } from 'node:http';
 import { createOrders } from '#modules/orders/index.ts';
-import { CONTACTS } from '../../src/modules/orders/testing/orders-world.ts';
+import { CONTACTS } from '../../src/modules/orders/testing/orders-fixture.ts';
 import { testConfig, testServer } from '../../tests/support/server.ts';
-import { CLIENTS, crowd, roundOf } from './crowd.ts';
+import { CLIENTS, roundOf, runConcurrently } from './concurrency.ts';
 import { type Asked, startClients } from './http-clients.ts';
 import type { Side } from './rounds.ts';
 import { address, type BookingWorld } from './world.ts';
@@ -36,7 +36,7 @@ const send = (method: string, url: string, body: unknown, cookie: string, n: num
 /** The last request of each booking, everything before it done. */
 async function toPlace({ world, offerOf, somebody, nextBuyer }: BookingWorld, url: string, size: number) {
   const open: Asked[] = [];
-  await crowd(size, async () => {
+  await runConcurrently(size, async () => {
     const n = nextBuyer();
     const { offer } = offerOf(n);
     const made = await send('POST', `${url}/api/bookings`, { searchUid: 's', offerId: offer.id }, '', n);

@@ -9,11 +9,11 @@ import type { Cost, Meter } from './costs.ts';
  * One lap of a side: how many a second, the 95th percentile of one (ms), and the processor time of a process that
  * asks for it, ms a piece.
  */
-export type Lap = { rate: number; p95: number; buyers?: number };
-export type Measured = Lap & { cost: Cost };
+export type Round = { rate: number; p95: number; buyers?: number };
+export type Measured = Round & { cost: Cost };
 
 /** Prepared pieces of the work, each used once. */
-export type Run = (pieces: number) => Promise<Lap>;
+export type Run = (pieces: number) => Promise<Round>;
 
 export type Side = {
   name: string;
@@ -34,7 +34,7 @@ const COLD = 0.1;
  * counted. Answers each side's
  * rounds in their order.
  */
-export async function inTurn<K extends string>(
+export async function runRoundsInTurn<K extends string>(
   meter: Meter,
   rounds: number,
   sides: Record<K, Side>,
@@ -51,7 +51,7 @@ export async function inTurn<K extends string>(
     await meter.analyze();
     for (const [name, side, cold, run] of runs) {
       await run(cold);
-      let lap: Lap = { rate: 0, p95: 0 };
+      let lap: Round = { rate: 0, p95: 0 };
       const cost = await meter.of(round === rounds ? side.name : null, side.size, async () => {
         lap = await run(side.size);
       });
@@ -62,7 +62,7 @@ export async function inTurn<K extends string>(
 }
 
 /** The middle of a side's rounds, each figure by itself. */
-export function middle(laps: readonly Measured[]): Required<Measured> {
+export function medianRound(laps: readonly Measured[]): Required<Measured> {
   const of = (read: (lap: Measured) => number) => median(laps.map(read));
   const cost = (what: keyof Cost) => of((lap) => lap.cost[what]);
   return {

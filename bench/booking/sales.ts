@@ -4,11 +4,11 @@ import { startJobs } from '#platform/jobs/runner.ts';
 import { placeOrder } from '../../src/modules/orders/booking/use-cases/place-order.ts';
 import { JOBS } from '../../src/modules/orders/core/domain/job-names.ts';
 import { placeBody } from '../../src/modules/orders/testing/buy.ts';
+import { runConcurrently } from './concurrency.ts';
 import type { Meter } from './costs.ts';
-import { crowd } from './crowd.ts';
 import type { BookingWorld } from './world.ts';
 
-const PATIENCE_MS = 300_000;
+const DEADLINE_MS = 300_000;
 
 /** Which of these orders are not sold yet, in the order given. */
 async function unsold(pool: pg.Pool, ids: readonly string[]): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function measureSales(bench: BookingWorld, meter: Meter, size: numb
     return { who, draftId, body: await placeBody({ ...world, deps }, draftId, who) };
   };
   const ready: Awaited<ReturnType<typeof atLastStep>>[] = [];
-  await crowd(size, async () => {
+  await runConcurrently(size, async () => {
     ready.push(await atLastStep());
   });
   const jobs = [...orders.jobs, ...payments.jobs].filter((job) => job.name !== JOBS.deliver && !job.cron);
@@ -52,18 +52,18 @@ export async function measureSales(bench: BookingWorld, meter: Meter, size: numb
     while (open.length > 0) {
       const asked = await unsold(pool, open.slice(-1));
       if (asked.length === 0) open = await unsold(pool, open);
-      else if (performance.now() - since > PATIENCE_MS) throw new Error(`${open.length} were not sold`);
+      else if (performance.now() - since > DEADLINE_MS) throw new Error(`${open.length} were not sold`);
       else await new Promise((resolve) => setTimeout(resolve, 5));
     }
   };
   const cold = Math.ceil(size / 10);
-  await crowd(cold, sell);
+  await runConcurrently(cold, sell);
   await sold();
   let rate = 0;
   await meter.analyze();
   const cost = await meter.of('whole sale', size - cold, async () => {
     const started = performance.now();
-    await crowd(size - cold, (n) => sell(n + cold));
+    await runConcurrently(size - cold, (n) => sell(n + cold));
     await sold();
     rate = (size - cold) / ((performance.now() - started) / 1_000);
   });

@@ -5,7 +5,7 @@ import { checkTyped } from '../../src/modules/orders/booking/use-cases/check-typ
 import { ownDraft } from '../../src/modules/orders/booking/use-cases/read-booking.ts';
 import { writeOrder } from '../../src/modules/orders/booking/use-cases/write-order.ts';
 import { openTyped } from '../../src/modules/orders/core/use-cases/seal-personal-data.ts';
-import { crowd, crowdRun } from './crowd.ts';
+import { concurrentRun, runConcurrently } from './concurrency.ts';
 import { RAW, rawBooking, rawHotSeat } from './raw-booking.ts';
 import type { Side } from './rounds.ts';
 import type { BookingWorld } from './world.ts';
@@ -14,7 +14,7 @@ import type { BookingWorld } from './world.ts';
 const plain = (name: string, size: number, work: () => Promise<unknown>): Side => ({
   name,
   size,
-  ready: async () => crowdRun(work),
+  ready: async () => concurrentRun(work),
 });
 
 export async function rawSide({ pool }: BookingWorld, size: number): Promise<Side> {
@@ -30,14 +30,14 @@ export function bookingSide(bench: BookingWorld, size: number): Side {
     size,
     ready: async (pieces) => {
       const wanted: Parameters<typeof writeOrder>[] = [];
-      await crowd(pieces, async () => {
+      await runConcurrently(pieces, async () => {
         const { who, draftId } = await bench.atPayment();
         const draft = await ownDraft(deps, who, draftId);
         const { travellers, contacts } = checkTyped(deps, draft, openTyped(deps, draft));
         if (!travellers || !contacts) throw new Error('the passengers are not complete');
         wanted.push([deps, who, { draft, travellers, contacts, consents: world.agreements }]);
       });
-      return crowdRun(async (n) => {
+      return concurrentRun(async (n) => {
         if (!(await writeOrder(...(wanted[n] as (typeof wanted)[number])))) throw new Error('not written');
       });
     },

@@ -12,12 +12,12 @@ import { createInventorySupplier, createOwnTransactionalSupplier } from '#module
 import { systemClock } from '#platform/clock.ts';
 import { connect } from '#platform/db/database.ts';
 import { readyToPay, visitor } from '../../src/modules/orders/testing/buy.ts';
-import { createWorld, ONE_ADULT, person } from '../../src/modules/orders/testing/orders-world.ts';
+import { createOrdersFixture, ONE_ADULT, person } from '../../src/modules/orders/testing/orders-fixture.ts';
 import { sampleOffer, samplePrice } from '../../src/modules/orders/testing/sample-offer.ts';
 import { memoryAcquirer } from '../../src/modules/payments/testing/memory-acquirer.ts';
 import { testLog } from '../../tests/support/log.ts';
 
-const MIX: PassengerCounts = ONE_ADULT;
+const PASSENGER_COUNTS: PassengerCounts = ONE_ADULT;
 
 /** Buyers have addresses of their own: those at one address wait for each other, by rule. */
 export const address = (n: number) => `10.0.${n >> 8}.${n & 255}`;
@@ -41,7 +41,7 @@ export async function createBookingWorld(pool: pg.Pool) {
   const config = { baseUrl: 'https://sapar.example' };
   const payments = createPayments({ db, clock, gateways: { card: gateway }, funds: null, config, ids });
   const still = { now: clock.now, set: () => {}, advance: () => {} };
-  const world = await createWorld({ db, pool }, { clock: still, log, lines }, MIX);
+  const world = await createOrdersFixture({ db, pool }, { clock: still, log, lines }, PASSENGER_COUNTS);
   const deps: OrdersDeps = {
     ...world.deps,
     payments,
@@ -54,7 +54,11 @@ export async function createBookingWorld(pool: pg.Pool) {
   // A Monday: the demonstration's timetable has flights that rise in price and sell out on other days.
   const monday = Math.floor(Date.now() / 86_400_000 / 7 + 6) * 7 + 4;
   const date = new Date(monday * 86_400_000).toISOString().slice(0, 10);
-  const query = { legs: [{ from: ['BSZ'], to: ['OSS'], date }], mix: MIX, cabin: 'economy' as const };
+  const query = {
+    slices: [{ from: ['BSZ'], to: ['OSS'], date }],
+    passengerCounts: PASSENGER_COUNTS,
+    cabin: 'economy' as const,
+  };
   const direct = (await inventory.searchInventory(query)).filter(({ slices }) => slices[0]?.length === 1);
   // Some flights of the demonstration are dearer when the price is asked again.
   const asked = await Promise.all(direct.map(({ offerId }) => inventory.quote(offerId)));
@@ -68,10 +72,10 @@ export async function createBookingWorld(pool: pg.Pool) {
   /** A search's answer for this offer of the house. */
   const offerOf = (n: number) => {
     const offer = sold(n);
-    const sample = sampleOffer(clock.now(), MIX, undefined, offer.offerId);
+    const sample = sampleOffer(clock.now(), PASSENGER_COUNTS, undefined, offer.offerId);
     sample.offer.price = samplePrice(offer.prices);
     sample.expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-    sample.supplierId = 'house';
+    sample.supplierId = 'own';
     world.offers.set(sample.offer.id, sample);
     return sample;
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import type { Dials } from '../dials.ts';
+import type { FaultRules } from '../fault-injection.ts';
 import { MERCHANTS } from '../gateways/merchants.ts';
 import type { Callbacks } from './callbacks.ts';
 import { type CardForm, checkCard } from './cards.ts';
@@ -9,7 +9,7 @@ import { cardPage, challengePage, missingPage, resultPage } from './pages.ts';
 import { answerChallenge, byToken, giveUp, isOver, type PaymentRow, payWithCard } from './payments.ts';
 import { isLanguage, type Language } from './words.ts';
 
-type Deps = { pool: Pool; dials: Dials; callbacks: Callbacks };
+type Deps = { pool: Pool; faultRules: FaultRules; callbacks: Callbacks };
 type Req = FastifyRequest<{ Params: { token: string }; Querystring: { lang?: string } }>;
 
 const text = (value: unknown, max: number): string => (typeof value === 'string' ? value.slice(0, max) : '');
@@ -17,7 +17,7 @@ const fieldOf = (request: FastifyRequest, name: string, max: number): string =>
   text((request.body as Record<string, unknown> | null)?.[name], max);
 
 /** The hosted payment page: plain forms, each answered by a redirect (303) or by itself with what is wrong (422). */
-export function pageRoutes(app: FastifyInstance, { pool, dials, callbacks }: Deps): void {
+export function pageRoutes(app: FastifyInstance, { pool, faultRules, callbacks }: Deps): void {
   const languageOf = (request: Req, row: PaymentRow | null): Language => {
     const wanted = request.query.lang ?? row?.locale;
     return isLanguage(wanted) ? wanted : 'ru';
@@ -72,7 +72,7 @@ export function pageRoutes(app: FastifyInstance, { pool, dials, callbacks }: Dep
       pool,
       row.page_token,
       form.number.replace(/\D/g, ''),
-      dials[MERCHANTS[row.merchant].part],
+      faultRules[MERCHANTS[row.merchant].service],
     );
     callbacks.wake();
     return go(request, reply, after);
@@ -92,7 +92,7 @@ export function pageRoutes(app: FastifyInstance, { pool, dials, callbacks }: Dep
       pool,
       row.page_token,
       fieldOf(request, 'code', 8),
-      dials[MERCHANTS[row.merchant].part],
+      faultRules[MERCHANTS[row.merchant].service],
     );
     callbacks.wake();
     if (ended(after) || !after.challenge_until) return go(request, reply, after);
@@ -102,7 +102,7 @@ export function pageRoutes(app: FastifyInstance, { pool, dials, callbacks }: Dep
   app.post('/acquirer/pay/:token/cancel', async (request: Req, reply) => {
     const row = await find(request);
     if (!row) return missing(request, reply);
-    const after = await giveUp(pool, row.page_token, dials[MERCHANTS[row.merchant].part]);
+    const after = await giveUp(pool, row.page_token, faultRules[MERCHANTS[row.merchant].service]);
     callbacks.wake();
     return go(request, reply, after);
   });

@@ -144,7 +144,7 @@ test.each([
 });
 
 test('the dial declines the next card', async () => {
-  await partners.dial('acquirer', { declineNext: 1 });
+  await partners.faultRule('acquirer', { declineNext: 1 });
   expect((await payOnPage(await open(), CARDS.withoutCode)).html).toContain('Оплата не прошла');
   expect((await payOnPage(await open(), CARDS.withoutCode)).html).toContain('Оплата прошла');
 });

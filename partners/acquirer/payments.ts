@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Client, transaction } from '../database.ts';
-import type { Dial } from '../dials.ts';
+import type { FaultRule } from '../fault-injection.ts';
 import { FREEDOMPAY_MERCHANT, type Merchant } from '../gateways/merchants.ts';
 import { Refusal } from '../refusal.ts';
 import { type Plan, planOf } from './cards.ts';
@@ -104,7 +104,7 @@ export const isOver = (row: PaymentRow): boolean => row.state === 'created' && d
 export async function step(
   pool: Pool,
   pageToken: string,
-  dial: Dial,
+  faultRule: FaultRule,
   work: (client: Client, row: PaymentRow, finish: Finish) => Promise<void>,
 ): Promise<PaymentRow> {
   return transaction(pool, async (client) => {
@@ -115,7 +115,7 @@ export async function step(
     const row = rows[0];
     if (!row) throw new Refusal(404, 'PAYMENT_NOT_FOUND');
     const finish: Finish = (state, declineCode = null, plan = row.plan) =>
-      finishPayment(client, row, dial, state, declineCode, plan);
+      finishPayment(client, row, faultRule, state, declineCode, plan);
     if (isOver(row)) await finish('expired');
     else if (row.state === 'created') await work(client, row, finish);
     return (await byToken(client, pageToken)) as PaymentRow;
@@ -131,7 +131,7 @@ type Finish = (
 export async function finishPayment(
   client: Client,
   row: PaymentRow,
-  dial: Dial | null,
+  faultRule: FaultRule | null,
   state: 'captured' | 'declined' | 'expired',
   declineCode: string | null,
   plan: Plan | null,
@@ -141,7 +141,7 @@ export async function finishPayment(
        captured_minor = case when $2 = 'captured' then amount_minor else 0 end where id = $1`,
     [row.id, state, declineCode, plan],
   );
-  const callbacks = dial?.callbacks ?? null;
+  const callbacks = faultRule?.callbacks ?? null;
   if (callbacks?.never || (!callbacks && plan === 'silent' && state === 'captured')) return;
   const delayMs = callbacks ? callbacks.delayMs : plan === 'late' && state === 'captured' ? LATE_MS : 0;
   const copies = callbacks ? callbacks.copies : plan === 'repeated' && state === 'captured' ? 3 : 1;
@@ -189,10 +189,10 @@ export async function cancelPayment(pool: Pool, merchantPaymentId: string): Prom
 }
 
 /** The card form was sent and is well formed. */
-export const payWithCard = (pool: Pool, pageToken: string, number: string, dial: Dial): Promise<PaymentRow> =>
-  step(pool, pageToken, dial, async (client, row, finish) => {
-    const plan = dial.declineNext > 0 ? 'do_not_honor' : planOf(number);
-    if (dial.declineNext > 0) dial.declineNext -= 1;
+export const payWithCard = (pool: Pool, pageToken: string, number: string, faultRule: FaultRule): Promise<PaymentRow> =>
+  step(pool, pageToken, faultRule, async (client, row, finish) => {
+    const plan = faultRule.declineNext > 0 ? 'do_not_honor' : planOf(number);
+    if (faultRule.declineNext > 0) faultRule.declineNext -= 1;
     await client.query('update acquirer.payments set last4 = $2, plan = $3 where id = $1', [
       row.id,
       number.slice(-4),
@@ -209,8 +209,13 @@ export const payWithCard = (pool: Pool, pageToken: string, number: string, dial:
   });
 
 /** The code of the bank's step. Three wrong ones end the payment. */
-export const answerChallenge = (pool: Pool, pageToken: string, code: string, dial: Dial): Promise<PaymentRow> =>
-  step(pool, pageToken, dial, async (client, row, finish) => {
+export const answerChallenge = (
+  pool: Pool,
+  pageToken: string,
+  code: string,
+  faultRule: FaultRule,
+): Promise<PaymentRow> =>
+  step(pool, pageToken, faultRule, async (client, row, finish) => {
     if (!row.challenge_until) return;
     if (code.trim() === CHALLENGE_CODE && row.plan !== 'challenge_fails') return finish('captured');
     const tries = row.challenge_tries + 1;
@@ -219,8 +224,8 @@ export const answerChallenge = (pool: Pool, pageToken: string, code: string, dia
       await finish('declined', 'authentication_failed');
   });
 
-export const giveUp = (pool: Pool, pageToken: string, dial: Dial): Promise<PaymentRow> =>
-  step(pool, pageToken, dial, (_client, _row, finish) => finish('declined', 'canceled_by_buyer'));
+export const giveUp = (pool: Pool, pageToken: string, faultRule: FaultRule): Promise<PaymentRow> =>
+  step(pool, pageToken, faultRule, (_client, _row, finish) => finish('declined', 'canceled_by_buyer'));
 
 /** Ends payments whose time is over, with their news. */
 export async function expireDue(pool: Pool): Promise<number> {

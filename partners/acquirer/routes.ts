@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { transaction } from '../database.ts';
-import type { Dials } from '../dials.ts';
+import type { FaultRules } from '../fault-injection.ts';
 import { confirmCode, isPhone, latestCode, maskedPhone, sendCode } from '../gateways/codes.ts';
 import { elqrCode } from '../gateways/elqr.ts';
 import { isMerchant, keyOf, MERCHANTS, type Merchant } from '../gateways/merchants.ts';
@@ -13,7 +13,7 @@ import { verify } from './signature.ts';
 
 type Deps = {
   pool: Pool;
-  dials: Dials;
+  faultRules: FaultRules;
   config: { publicUrl: () => string; gatewaySecret: string };
   callbacks: Callbacks;
 };
@@ -86,7 +86,7 @@ export function acquirerRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function signedRoutes(app: FastifyInstance, deps: Deps, kind: keyof typeof PREFIXES): void {
-  const { pool, config, dials } = deps;
+  const { pool, config, faultRules } = deps;
   const prefix = PREFIXES[kind];
   const merchantOf = (request: FastifyRequest): Merchant => {
     const given = request.headers['ala-too-merchant'];
@@ -100,8 +100,8 @@ function signedRoutes(app: FastifyInstance, deps: Deps, kind: keyof typeof PREFI
     const key = keyOf(config.gatewaySecret, merchant);
     if (!verify(key, request.headers['ala-too-signature'], message)) throw new Refusal(401, 'SIGNATURE');
   };
-  const partOf = (request: FastifyRequest) => MERCHANTS[merchantOf(request)].part;
-  const route = (op: string) => ({ preValidation: signed, config: { part: partOf, op } });
+  const partOf = (request: FastifyRequest) => MERCHANTS[merchantOf(request)].service;
+  const route = (op: string) => ({ preValidation: signed, config: { service: partOf, op } });
   const own = async (request: FastifyRequest<ById>): Promise<PaymentRow> => {
     const row = await byMerchantId(pool, request.params.id);
     if (row?.merchant !== merchantOf(request)) throw new Refusal(404, 'PAYMENT_NOT_FOUND');
@@ -116,7 +116,8 @@ function signedRoutes(app: FastifyInstance, deps: Deps, kind: keyof typeof PREFI
   app.post(`${prefix}/v1/payments`, route('create'), async (request, reply) => {
     const merchant = merchantOf(request);
     const { row, made } = await createPayment(pool, readNew(request.body, merchant));
-    if (row.phone) await transaction(pool, (client) => sendCode(client, row, `${row.id}:1`, dials[partOf(request)]));
+    if (row.phone)
+      await transaction(pool, (client) => sendCode(client, row, `${row.id}:1`, faultRules[partOf(request)]));
     return reply.status(made ? 201 : 200).send(await view(row));
   });
   app.get<ById>(`${prefix}/v1/payments/:id`, route('query'), async (request) => view(await own(request)));
@@ -139,7 +140,7 @@ function signedRoutes(app: FastifyInstance, deps: Deps, kind: keyof typeof PREFI
     const { code } = (request.body ?? {}) as { code?: unknown };
     if (!text(code, 20)) throw new Refusal(409, 'WRONG_CODE');
     await own(request);
-    await confirmCode(pool, request.params.id, code, dials[partOf(request)]);
+    await confirmCode(pool, request.params.id, code, faultRules[partOf(request)]);
     deps.callbacks.wake();
     return view(await own(request));
   });
@@ -148,7 +149,7 @@ function signedRoutes(app: FastifyInstance, deps: Deps, kind: keyof typeof PREFI
     const row = await own(request);
     if (!text(sendId, 120)) throw new Refusal(422, 'INVALID');
     if (row.state !== 'created' || isOver(row)) throw new Refusal(409, 'NOT_OPEN');
-    const until = await transaction(pool, (client) => sendCode(client, row, sendId, dials[partOf(request)]));
+    const until = await transaction(pool, (client) => sendCode(client, row, sendId, faultRules[partOf(request)]));
     return { codeValidUntil: until.toISOString() };
   });
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import { byMerchantId, finishPayment, isOver, type PaymentRow } from '../acquirer/payments.ts';
 import { type Client, transaction } from '../database.ts';
-import type { Dial } from '../dials.ts';
+import type { FaultRule } from '../fault-injection.ts';
 import { Refusal } from '../refusal.ts';
 
 const MAX_TRIES = 3;
@@ -13,7 +13,7 @@ export const isPhone = (value: unknown): value is string => typeof value === 'st
 export const maskedPhone = (phone: string): string => `${phone.slice(0, 4)} ••• ••• ${phone.slice(-3)}`;
 
 /** Sends a code to the phone of a payment; the same sending again sends nothing. A new code ends the one before. */
-export async function sendCode(client: Client, row: PaymentRow, sendId: string, dial: Dial): Promise<Date> {
+export async function sendCode(client: Client, row: PaymentRow, sendId: string, faultRule: FaultRule): Promise<Date> {
   // One sending of a payment after the other.
   await client.query('select 1 from acquirer.payments where id = $1 for update', [row.id]);
   const known = await client.query<{ valid_until: Date }>('select valid_until from acquirer.codes where send_id = $1', [
@@ -27,7 +27,7 @@ export async function sendCode(client: Client, row: PaymentRow, sendId: string, 
   const { rows } = await client.query<{ valid_until: Date }>(
     `insert into acquirer.codes (send_id, payment_id, phone, code, valid_until)
      values ($1, $2, $3, $4, now() + $5 * interval '1 second') returning valid_until`,
-    [sendId, row.id, row.phone, String(randomInt(1_000, 10_000)), dial.codeSeconds],
+    [sendId, row.id, row.phone, String(randomInt(1_000, 10_000)), faultRule.codeSeconds],
   );
   return (rows[0] as { valid_until: Date }).valid_until;
 }
@@ -41,7 +41,12 @@ export async function latestCode(client: Client, paymentId: string) {
 }
 
 /** The buyer's code, as the shop passes it on. Three wrong ones end the payment. */
-export async function confirmCode(pool: Pool, merchantPaymentId: string, code: string, dial: Dial): Promise<void> {
+export async function confirmCode(
+  pool: Pool,
+  merchantPaymentId: string,
+  code: string,
+  faultRule: FaultRule,
+): Promise<void> {
   const refused = await transaction(pool, async (client) => {
     const row = await byMerchantId(client, merchantPaymentId, true);
     if (!row) throw new Refusal(404, 'PAYMENT_NOT_FOUND');
@@ -52,15 +57,15 @@ export async function confirmCode(pool: Pool, merchantPaymentId: string, code: s
     if (sent.code !== code) {
       const tries = row.challenge_tries + 1;
       await client.query('update acquirer.payments set challenge_tries = $2 where id = $1', [row.id, tries]);
-      if (tries >= MAX_TRIES) await finishPayment(client, row, dial, 'declined', 'authentication_failed', null);
+      if (tries >= MAX_TRIES) await finishPayment(client, row, faultRule, 'declined', 'authentication_failed', null);
       return 'WRONG_CODE';
     }
-    const declined = dial.declineNext > 0;
-    if (declined) dial.declineNext -= 1;
+    const declined = faultRule.declineNext > 0;
+    if (declined) faultRule.declineNext -= 1;
     await finishPayment(
       client,
       row,
-      dial,
+      faultRule,
       declined ? 'declined' : 'captured',
       declined ? 'insufficient_funds' : null,
       null,

@@ -67,7 +67,7 @@ export function freedomPayRoutes(app: FastifyInstance, { pool, config, callbacks
   const script = (name: string, op: string, work: (form: Form) => Promise<Form>) =>
     app.post(
       `/freedompay/${name}`,
-      { config: { part: 'freedompay' as const, op } },
+      { config: { service: 'freedompay' as const, op } },
       async (request: FastifyRequest, reply) => {
         const form = (request.body ?? {}) as Form;
         const fits =

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
-import type { Part } from '../dials.ts';
+import type { PartnerService } from '../fault-injection.ts';
 
 /** The shop's accounts with everybody who takes money here. `kind` says how a payment is made. */
 export const MERCHANTS = {
-  sapar: { part: 'acquirer', kind: 'card', brand: 'Ala-Too Acquiring' },
-  'sapar-ru': { part: 'acquirer-ru', kind: 'card', brand: 'Ala-Too Acquiring · RU' },
-  '500100': { part: 'freedompay', kind: 'card', brand: 'FreedomPay (demo)' },
-  tulpar: { part: 'tulpar', kind: 'wallet', brand: 'Tulpar' },
-  umai: { part: 'umai', kind: 'wallet', brand: 'Umai' },
-  elqr: { part: 'qr', kind: 'qr', brand: 'Ala-Too Bank' },
-} as const satisfies Record<string, { part: Part; kind: 'card' | 'wallet' | 'qr'; brand: string }>;
+  sapar: { service: 'acquirer', kind: 'card', brand: 'Ala-Too Acquiring' },
+  'sapar-ru': { service: 'acquirer-ru', kind: 'card', brand: 'Ala-Too Acquiring · RU' },
+  '500100': { service: 'freedompay', kind: 'card', brand: 'FreedomPay (demo)' },
+  tulpar: { service: 'tulpar', kind: 'wallet', brand: 'Tulpar' },
+  umai: { service: 'umai', kind: 'wallet', brand: 'Umai' },
+  elqr: { service: 'qr', kind: 'qr', brand: 'Ala-Too Bank' },
+} as const satisfies Record<string, { service: PartnerService; kind: 'card' | 'wallet' | 'qr'; brand: string }>;
 export type Merchant = keyof typeof MERCHANTS;
 export const FREEDOMPAY_MERCHANT = '500100' satisfies Merchant;
 

@@ -3,12 +3,12 @@ import type { Pool } from 'pg';
 import type { Callbacks } from '../acquirer/callbacks.ts';
 import { escaped, sumText } from '../acquirer/pages.ts';
 import { byToken, finishPayment, isOver, step } from '../acquirer/payments.ts';
-import type { Dials } from '../dials.ts';
+import type { FaultRules } from '../fault-injection.ts';
 import { isMerchant, MERCHANTS } from './merchants.ts';
 import { languageOf, sendPage } from './page-frame.ts';
 import { PAGE_WORDS } from './page-words.ts';
 
-type Deps = { pool: Pool; dials: Dials; callbacks: Callbacks };
+type Deps = { pool: Pool; faultRules: FaultRules; callbacks: Callbacks };
 type Req = FastifyRequest<{ Params: { token: string }; Querystring: { lang?: string } }>;
 type PhoneReq = FastifyRequest<{
   Params: { merchant: string };
@@ -17,7 +17,7 @@ type PhoneReq = FastifyRequest<{
 const timeOf = new Intl.DateTimeFormat('ru', { timeZone: 'Asia/Bishkek', timeStyle: 'medium' });
 
 /** What a buyer does in the app of a bank and on a phone: plain pages for the demonstration. */
-export function gatewayPages(app: FastifyInstance, { pool, dials, callbacks }: Deps): void {
+export function gatewayPages(app: FastifyInstance, { pool, faultRules, callbacks }: Deps): void {
   app.get('/qr/pay/:token', async (request: Req, reply) => {
     const row = await byToken(pool, request.params.token.slice(0, 64));
     const language = languageOf(request.query.lang, row?.locale);
@@ -49,13 +49,13 @@ export function gatewayPages(app: FastifyInstance, { pool, dials, callbacks }: D
   });
   for (const act of ['pay', 'refuse'] as const)
     app.post(`/qr/pay/:token/${act}`, async (request: Req, reply) => {
-      const dial = dials.qr;
-      const row = await step(pool, request.params.token.slice(0, 64), dial, async (client, open) => {
-        const declined = act === 'refuse' || dial.declineNext > 0;
-        if (act === 'pay' && dial.declineNext > 0) dial.declineNext -= 1;
+      const faultRule = faultRules.qr;
+      const row = await step(pool, request.params.token.slice(0, 64), faultRule, async (client, open) => {
+        const declined = act === 'refuse' || faultRule.declineNext > 0;
+        if (act === 'pay' && faultRule.declineNext > 0) faultRule.declineNext -= 1;
         const code = act === 'refuse' ? 'canceled_by_buyer' : 'insufficient_funds';
         const state = declined ? 'declined' : 'captured';
-        await finishPayment(client, open, dial, state, declined ? code : null, null);
+        await finishPayment(client, open, faultRule, state, declined ? code : null, null);
       });
       callbacks.wake();
       return reply.redirect(`/qr/pay/${row.page_token}`, 303);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Client } from '../database.ts';
 import { Refusal } from '../refusal.ts';
-import { blameOn, byHand, departure, isLive, offerOfDocument, QUOTE_MS, voidOffered, voidTaken } from './acts.ts';
+import { blameOn, byHand, departure, isLive, offerOfDocument, QUOTE_MS, voidOffered, voidTaken } from './actions.ts';
 import type { Offer } from './offers.ts';
 import { type Op, once } from './operations.ts';
 import { checkVersion, type Document, find, type Row } from './rows.ts';

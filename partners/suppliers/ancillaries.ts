@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { Client } from '../database.ts';
-import type { Dial } from '../dials.ts';
+import type { FaultRule } from '../fault-injection.ts';
 import { Refusal } from '../refusal.ts';
-import { blameOn, offerOfDocument, voidUntilOf } from './acts.ts';
+import { blameOn, offerOfDocument, voidUntilOf } from './actions.ts';
 import { invalid } from './after-sale.ts';
 import { airport } from './airports.ts';
 import { type Offer, readOfferId } from './offers.ts';
@@ -32,7 +32,7 @@ const GRACE_MS = 30 * 60_000;
 
 const before = (flight: Flight, hours: number) => Date.parse(flight.departsUtc) - hours * HOUR;
 
-function bagsOn(supplier: Supplier, dial: Dial, flight: Flight, ancillaryMinor = 0) {
+function bagsOn(supplier: Supplier, faultRule: FaultRule, flight: Flight, ancillaryMinor = 0) {
   const bags = supplier.bags[flight.carrier];
   if (!bags) return [];
   const at = (code: string) => airport(code).country;
@@ -48,19 +48,19 @@ function bagsOn(supplier: Supplier, dial: Dial, flight: Flight, ancillaryMinor =
       max,
       left: null,
       piece: { kg, cm, oversize },
-      price: Math.round((fromMajor * (10_000 + dial.priceJumpBp)) / 100) + ancillaryMinor,
+      price: Math.round((fromMajor * (10_000 + faultRule.priceJumpBp)) / 100) + ancillaryMinor,
       sellUntil: new Date(before(flight, bags.sellHours)).toISOString(),
       refundUntil: bags.refundHours === null ? null : new Date(before(flight, bags.refundHours)).toISOString(),
     };
   });
 }
 
-const onSale = (supplier: Supplier, dial: Dial, flights: readonly Flight[]) => ({
+const onSale = (supplier: Supplier, faultRule: FaultRule, flights: readonly Flight[]) => ({
   currency: 'KGS',
   flights: flights.map((flight) => ({
     flight: flight.flight,
     departsLocal: flight.departsLocal,
-    ancillaries: bagsOn(supplier, dial, flight),
+    ancillaries: bagsOn(supplier, faultRule, flight),
   })),
 });
 
@@ -68,24 +68,24 @@ const flightsOf = ({ journeys }: Offer) => journeys.flatMap((journey) => journey
 const isOpen = ({ state = 'open' }: Document) => state === 'open';
 
 /** Flights of an offer with what is sold on each. */
-export const ancillariesOfOffer = (supplier: Supplier, dial: Dial, offerId: string) =>
+export const ancillariesOfOffer = (supplier: Supplier, faultRule: FaultRule, offerId: string) =>
   onSale(
     supplier,
-    dial,
+    faultRule,
     readOfferId(supplier, offerId)
       .flights.flat()
       .map((flight) => flightOnWire(supplier, flight)),
   );
 
 /** Flights that a booking's open documents are for (of a held one: its own). */
-export async function ancillariesOfBooking(pool: Pool, supplier: Supplier, dial: Dial, id: string) {
+export async function ancillariesOfBooking(pool: Pool, supplier: Supplier, faultRule: FaultRule, id: string) {
   const row = await find(pool, supplier, id);
   const offers =
     row.documents.length === 0
       ? [row.offer]
       : row.documents.filter(isOpen).map((document) => offerOfDocument(row, document));
   const flights = new Map(offers.flatMap(flightsOf).map((flight) => [`${flight.flight} ${flight.departsUtc}`, flight]));
-  return onSale(supplier, dial, [...flights.values()]);
+  return onSale(supplier, faultRule, [...flights.values()]);
 }
 
 const ancillaryOnWire = (one: Sold) => ({
@@ -127,7 +127,7 @@ export type Wanted = { id: string; travellerRef: string; flight: string; item: s
 export async function sellAncillary(
   pool: Pool,
   supplier: Supplier,
-  dial: Dial,
+  faultRule: FaultRule,
   op: Op,
   wanted: Wanted,
   ancillaryMinor = 0,
@@ -137,8 +137,8 @@ export async function sellAncillary(
     const document = row.documents.find((one) => one.travellerRef === wanted.travellerRef && isOpen(one));
     const flight = document && flightsOf(offerOfDocument(row, document)).find((one) => one.flight === wanted.flight);
     if (!flight) throw invalid('No open ticket for that flight');
-    const bag = bagsOn(supplier, dial, flight, ancillaryMinor).find((one) => one.id === wanted.item);
-    if (!bag || dial.soldOut) throw new Refusal(410, 'ANCILLARY_GONE', 'That is not sold on this flight');
+    const bag = bagsOn(supplier, faultRule, flight, ancillaryMinor).find((one) => one.id === wanted.item);
+    if (!bag || faultRule.soldOut) throw new Refusal(410, 'ANCILLARY_GONE', 'That is not sold on this flight');
     if (Date.parse(bag.sellUntil) <= now()) throw new Refusal(409, 'WINDOW_CLOSED', 'Too late to buy it');
     if (bag.price !== wanted.expect) throw new Refusal(409, 'PRICE_CHANGED', `The price is ${bag.price} now`);
     const { rows } = await client.query<{ n: number }>(
@@ -172,15 +172,15 @@ export async function sellAncillary(
 }
 
 /** How all of a price comes back now; refused when nothing does any more. */
-function endOf(row: Row, extra: Sold, involuntary: boolean): 'voided' | 'refunded' {
+function endOf(row: Row, ancillary: Sold, involuntary: boolean): 'voided' | 'refunded' {
   const graced = now() - GRACE_MS;
-  if (extra.void_until.getTime() > graced) return 'voided';
-  if (extra.refund_until && extra.refund_until.getTime() > graced) return 'refunded';
+  if (ancillary.void_until.getTime() > graced) return 'voided';
+  if (ancillary.refund_until && ancillary.refund_until.getTime() > graced) return 'refunded';
   const document = row.documents.find(
     (one) =>
-      one.travellerRef === extra.traveller_ref &&
+      one.travellerRef === ancillary.traveller_ref &&
       isOpen(one) &&
-      flightsOf(offerOfDocument(row, one)).some((flight) => flight.flight === extra.flight),
+      flightsOf(offerOfDocument(row, one)).some((flight) => flight.flight === ancillary.flight),
   );
   if (involuntary && (!document || blameOn(row, document) !== 'as_sold')) return 'refunded';
   throw new Refusal(409, 'WINDOW_CLOSED', 'Nothing of it comes back any more');
@@ -205,14 +205,14 @@ export async function takeAncillaryBack(
 ) {
   await once(pool, supplier, op, async (client) => {
     const row = await find(client, supplier, wanted.id, true);
-    const extra = await lockAncillary(client, supplier, row, wanted.ancillaryId);
-    const state = wanted.to === 'lost' ? 'lost' : endOf(row, extra, wanted.involuntary);
+    const ancillary = await lockAncillary(client, supplier, row, wanted.ancillaryId);
+    const state = wanted.to === 'lost' ? 'lost' : endOf(row, ancillary, wanted.involuntary);
     await client.query('update suppliers.ancillaries set state = $3 where supplier = $1 and id = $2', [
       supplier.id,
-      extra.id,
+      ancillary.id,
       state,
     ]);
-    return { bookingId: row.id, ancillaryId: extra.id };
+    return { bookingId: row.id, ancillaryId: ancillary.id };
   });
   return knownOperation(pool, supplier, op);
 }

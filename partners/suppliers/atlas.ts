@@ -1,6 +1,6 @@
-import type { Bag, Bags, Family, Rule, Supplier } from './supplier.ts';
+import type { Bag, Bags, FareFamily, Rule, Supplier } from './supplier.ts';
 import { TERMS } from './terms.ts';
-import { chance } from './time.ts';
+import { seededFraction } from './time.ts';
 
 /**
  * Flights that Tian Saltanat (X0) and Jibek Low (Z1) publish: number, way, times out and back, minutes out and back,
@@ -25,7 +25,7 @@ X0 601 BSZ IST 11:40 15:30 320 320 A320 19800 26500 39000 96000
 X0 603 BSZ SAW 03:30 07:20 320 320 A320 18900 25300 37500
 Z1 701 BSZ DXB 14:10 17:20 235 235 A321 16400 22000 -`;
 
-const FAMILIES: readonly Family[] = ['lite', 'standard', 'flex', 'business'];
+const FAMILIES: readonly FareFamily[] = ['lite', 'standard', 'flex', 'business'];
 const DAILY = [1, 2, 3, 4, 5, 6, 7];
 
 const RULES: readonly Rule[] = PUBLISHED.trim()
@@ -44,7 +44,7 @@ const RULES: readonly Rule[] = PUBLISHED.trim()
       ...string[],
     ];
     const fares = Object.fromEntries(
-      FAMILIES.flatMap((family, i) => (Number(fromMajor[i]) > 0 ? [[family, Number(fromMajor[i])]] : [])),
+      FAMILIES.flatMap((fareFamily, i) => (Number(fromMajor[i]) > 0 ? [[fareFamily, Number(fromMajor[i])]] : [])),
     );
     const shared = { carrier, days: DAILY, aircraft, fares };
     return [
@@ -100,5 +100,6 @@ export const ATLAS: Supplier = {
   throughBp: 9_500,
   batches: [300, 300],
   codeOf: (code) => (code === 'FRU' ? 'BSZ' : code),
-  priceBp: (departure, family) => 9_700 + Math.floor(chance(`atlas|price|${departure}|${family}`) * 2_400),
+  priceBp: (departure, fareFamily) =>
+    9_700 + Math.floor(seededFraction(`atlas|price|${departure}|${fareFamily}`) * 2_400),
 };

@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Client } from '../database.ts';
-import type { Dial } from '../dials.ts';
+import type { FaultRule } from '../fault-injection.ts';
 import { Refusal } from '../refusal.ts';
-import { availableActions, voidUntilOf } from './acts.ts';
+import { availableActions, voidUntilOf } from './actions.ts';
 import { NO_JUMP, type Offer, offerOf, PASSENGERS, type PriceIncrease, readOfferId, seatsOf } from './offers.ts';
 import { type Op, once } from './operations.ts';
 import { checkVersion, type Document, documentNumber, find, type Row, type Traveller } from './rows.ts';
@@ -30,7 +30,7 @@ export async function takenSeats(client: Client, supplier: Supplier, keys: strin
 export async function priceOffer(
   client: Client,
   supplier: Supplier,
-  dial: Dial,
+  faultRule: FaultRule,
   offerId: string,
   ancillaryMinor = 0,
 ): Promise<{ offer: Offer; quotedTotal: number }> {
@@ -43,11 +43,11 @@ export async function priceOffer(
     flights.map((flight) => flight.key),
   );
   const left = Math.min(...flights.map((flight) => allotment(supplier, flight.key) - (taken.get(flight.key) ?? 0)));
-  if (dial.soldOut || left < seatsOf(key.party)) throw new Refusal(410, 'SOLD_OUT');
+  if (faultRule.soldOut || left < seatsOf(key.party)) throw new Refusal(410, 'SOLD_OUT');
   const at = (jump: PriceIncrease) =>
-    offerOf(supplier, key.flights, key.family, key.party, key.at, jump, Math.min(left, 9));
+    offerOf(supplier, key.flights, key.fareFamily, key.party, key.at, jump, Math.min(left, 9));
   return {
-    offer: at({ bp: dial.priceJumpBp, minor: ancillaryMinor }),
+    offer: at({ bp: faultRule.priceJumpBp, minor: ancillaryMinor }),
     quotedTotal: at(NO_JUMP).total,
   };
 }
@@ -77,7 +77,7 @@ export const locator = () => Array.from({ length: 6 }, () => LETTERS[randomInt(L
 export const hold = (
   pool: Pool,
   supplier: Supplier,
-  dial: Dial,
+  faultRule: FaultRule,
   op: Op,
   wanted: { offerId: string; expect: number; travellers: Traveller[]; newsUrl: string | null },
 ): Promise<Row> =>
@@ -86,7 +86,7 @@ export const hold = (
     const keys = flights.flat().map((flight) => flight.key);
     for (const key of [...keys].sort())
       await client.query('select pg_advisory_xact_lock(hashtext($1))', [`${supplier.id}|${key}`]);
-    const { offer } = await priceOffer(client, supplier, dial, wanted.offerId);
+    const { offer } = await priceOffer(client, supplier, faultRule, wanted.offerId);
     const fits = PASSENGERS.every(
       (category) => wanted.travellers.filter((t) => t.category === category).length === party[category],
     );

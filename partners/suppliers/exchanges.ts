@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Client } from '../database.ts';
-import type { Dial } from '../dials.ts';
+import type { FaultRule } from '../fault-injection.ts';
 import { Refusal } from '../refusal.ts';
-import { blameOn, byHand, departure, offerOfDocument } from './acts.ts';
+import { blameOn, byHand, departure, offerOfDocument } from './actions.ts';
 import { categoryOf, choose, giveSeats, invalid, keysOf, priceOf, sold } from './after-sale.ts';
 import { priceOffer, takenSeats } from './bookings.ts';
 import { combine, journeysOf, type Offer, PASSENGERS, type Party, type Passenger } from './offers.ts';
@@ -98,8 +98,8 @@ async function offersFor(
   const legs = had.journeys.map((journey, n) => {
     const from = [journey.flights[0]?.from ?? ''];
     const to = [journey.flights.at(-1)?.to ?? ''];
-    const leg = { from, to, date: dates[n] ?? '' };
-    return [...journeysOf(supplier, leg, false), ...journeysOf(supplier, leg, true)];
+    const slice = { from, to, date: dates[n] ?? '' };
+    return [...journeysOf(supplier, slice, false), ...journeysOf(supplier, slice, true)];
   });
   const keys = legs.flat(2).map((flight) => flight.key);
   const taken = await takenSeats(client, supplier, [...new Set(keys)]);
@@ -207,7 +207,7 @@ const worth = (offer: Offer, category: Passenger, price: Price | undefined): Off
 export const exchange = (
   pool: Pool,
   supplier: Supplier,
-  dial: Dial,
+  faultRule: FaultRule,
   op: Op,
   wanted: { id: string; quoteId: string; expect: number },
 ): Promise<Row> =>
@@ -223,7 +223,7 @@ export const exchange = (
       await client.query('select pg_advisory_xact_lock(hashtext($1))', [`${supplier.id}|${key}`]);
     // A flight that is kept needs no seat of its own.
     await giveSeats(client, row, chosen);
-    const { offer } = await priceOffer(client, supplier, dial, quote.offer.offerId);
+    const { offer } = await priceOffer(client, supplier, faultRule, quote.offer.offerId);
     if (offer.total !== quote.offer.total) throw new Refusal(409, 'PRICE_CHANGED');
     await takeSeats(client, supplier, row, offer, seatsOf(row, chosen));
     const flights = offer.journeys.flatMap((journey) => journey.flights);

@@ -1,7 +1,7 @@
 import { distance } from './airports.ts';
 import type { Rule, Supplier } from './supplier.ts';
 import { TERMS } from './terms.ts';
-import { chance } from './time.ts';
+import { seededFraction } from './time.ts';
 
 const DAILY = [1, 2, 3, 4, 5, 6, 7];
 const ODD = [1, 3, 5, 7];
@@ -110,5 +110,5 @@ export const NOMAD: Supplier = {
   throughBp: 8_500,
   batches: [1_200, 3_000],
   codeOf: (code) => (code === 'BSZ' ? 'FRU' : code),
-  priceBp: (departure) => 10_000 + Math.floor(chance(`nomad|price|${departure}`) * 2_600),
+  priceBp: (departure) => 10_000 + Math.floor(seededFraction(`nomad|price|${departure}`) * 2_600),
 };

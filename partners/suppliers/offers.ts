@@ -7,7 +7,7 @@ import {
   departureByKey,
   departuresFrom,
   ECONOMY,
-  type Family,
+  type FareFamily,
   flightOnWire,
   type Supplier,
 } from './supplier.ts';
@@ -28,12 +28,12 @@ const minutesBetween = (a: number, b: number) => Math.round((b - a) / 60_000);
 /** Journeys of one leg without a change, or with one at a hub of the supplier. */
 export function journeysOf(
   supplier: Supplier,
-  leg: { from: string[]; to: string[]; date: string },
+  slice: { from: string[]; to: string[]; date: string },
   change: boolean,
 ): Journey[] {
-  const from = own(supplier, leg.from);
-  const to = new Set(own(supplier, leg.to));
-  const first = from.flatMap((code) => departuresFrom(supplier, code, leg.date));
+  const from = own(supplier, slice.from);
+  const to = new Set(own(supplier, slice.to));
+  const first = from.flatMap((code) => departuresFrom(supplier, code, slice.date));
   const found: Journey[] = [];
   for (const flight of first) {
     if (to.has(flight.rule.to)) {
@@ -41,7 +41,7 @@ export function journeysOf(
       continue;
     }
     if (!change || !supplier.hubs.includes(flight.rule.to)) continue;
-    for (const date of [leg.date, addDays(leg.date, 1)])
+    for (const date of [slice.date, addDays(slice.date, 1)])
       for (const next of departuresFrom(supplier, flight.rule.to, date)) {
         const wait = minutesBetween(flight.arrives, next.departs);
         const fits = wait >= CONNECT_MINUTES.least && wait <= CONNECT_MINUTES.most;
@@ -80,19 +80,19 @@ export type PriceIncrease = { bp: number; minor: number };
 export const NO_JUMP: PriceIncrease = { bp: 0, minor: 0 };
 
 /** Everything an offer is made of; its id carries it, so that nothing is stored until the booking. */
-export type OfferKey = { journeys: string[][]; family: Family; party: Party; at: number };
+export type OfferKey = { journeys: string[][]; fareFamily: FareFamily; party: Party; at: number };
 
 export function offerOf(
   supplier: Supplier,
   journeys: readonly Journey[],
-  family: Family,
+  fareFamily: FareFamily,
   party: Party,
   at: number,
   jump: PriceIncrease,
   seatsLeft: number,
 ) {
   const flights = journeys.flat();
-  const terms = supplier.terms[family];
+  const terms = supplier.terms[fareFamily];
   const through = (journey: Journey) => (journey.length > 1 ? supplier.throughBp : 10_000);
   const adultFare = journeys.reduce(
     (total, journey) =>
@@ -101,7 +101,8 @@ export function offerOf(
         (sum, flight) =>
           sum +
           to50(
-            ((flight.rule.fares[family] ?? 0) * supplier.priceBp(flight.key, family) * through(journey)) / 100_000_000,
+            ((flight.rule.fares[fareFamily] ?? 0) * supplier.priceBp(flight.key, fareFamily) * through(journey)) /
+              100_000_000,
           ),
         0,
       ),
@@ -121,7 +122,7 @@ export function offerOf(
   return {
     offerId: offerId(supplier, {
       journeys: journeys.map((journey) => journey.map((flight) => flight.key)),
-      family,
+      fareFamily,
       party,
       at,
     }),
@@ -131,7 +132,7 @@ export function offerOf(
       minutes: minutesBetween(journey[0]?.departs ?? 0, journey.at(-1)?.arrives ?? 0),
     })),
     fare: {
-      family,
+      fareFamily,
       name: terms.name,
       cabin: terms.cabin,
       fareBasis: flights.map((flight) => `${terms.letter}${flight.rule.carrier}OWKG`),
@@ -145,7 +146,7 @@ export function offerOf(
           : { allowed: false, penalty: null, noShow: null }),
         ...(supplier.refunds &&
         !isByHand(
-          family,
+          fareFamily,
           flights.map(({ rule }) => rule.carrier),
         )
           ? {}
@@ -165,8 +166,8 @@ export function offerOf(
 export type Offer = ReturnType<typeof offerOf>;
 
 /** Fares of the low-cost carrier's Lite are given back and changed by a person. */
-export const isByHand = (family: string, carriers: readonly string[]): boolean =>
-  family === 'lite' && carriers.includes('Z1');
+export const isByHand = (fareFamily: string, carriers: readonly string[]): boolean =>
+  fareFamily === 'lite' && carriers.includes('Z1');
 
 const seal = (supplier: Supplier, text: string) =>
   createHmac('sha256', `offers of ${supplier.id}`).update(text).digest('hex').slice(0, 16);
@@ -174,14 +175,14 @@ const seal = (supplier: Supplier, text: string) =>
 function offerId(supplier: Supplier, key: OfferKey): string {
   const party = PASSENGERS.map((passenger) => key.party[passenger]).join('.');
   const journeys = key.journeys.map((journey) => journey.join('+')).join('~');
-  const text = `${key.family}_${party}_${journeys}_${key.at.toString(36)}`;
+  const text = `${key.fareFamily}_${party}_${journeys}_${key.at.toString(36)}`;
   return `${text}_${seal(supplier, text)}`;
 }
 
 /** What an id that this supplier once gave stands for. */
 export function readOfferId(supplier: Supplier, id: string): OfferKey & { flights: Journey[] } {
   const parts = id.split('_');
-  const [family, party, journeys, at, mark] = parts as [Family, string, string, string, string];
+  const [fareFamily, party, journeys, at, mark] = parts as [FareFamily, string, string, string, string];
   if (parts.length !== 5 || mark !== seal(supplier, parts.slice(0, 4).join('_')))
     throw new Refusal(404, 'OFFER_GONE', 'No such offer');
   const counts = party.split('.').map(Number);
@@ -198,7 +199,7 @@ export function readOfferId(supplier: Supplier, id: string): OfferKey & { flight
   return {
     journeys: keys,
     flights,
-    family,
+    fareFamily,
     party: Object.fromEntries(PASSENGERS.map((name, i) => [name, counts[i] ?? 0])) as Party,
     at: made,
   };
@@ -235,13 +236,13 @@ export function combine(
   taken: ReadonlyMap<string, number>,
   at: number,
 ): Offer[] {
-  const families: readonly Family[] = cabin === 'economy' ? ECONOMY : cabin === 'business' ? ['business'] : [];
+  const fareFamilies: readonly FareFamily[] = cabin === 'economy' ? ECONOMY : cabin === 'business' ? ['business'] : [];
   return tripsOf(legs).flatMap((journeys) => {
     const flights = journeys.flat();
     const left = Math.min(...flights.map((flight) => allotment(supplier, flight.key) - (taken.get(flight.key) ?? 0)));
     if (left < seatsOf(party)) return [];
-    return families
-      .filter((family) => flights.every((flight) => flight.rule.fares[family] !== undefined))
-      .map((family) => offerOf(supplier, journeys, family, party, at, NO_JUMP, Math.min(left, 9)));
+    return fareFamilies
+      .filter((fareFamily) => flights.every((flight) => flight.rule.fares[fareFamily] !== undefined))
+      .map((fareFamily) => offerOf(supplier, journeys, fareFamily, party, at, NO_JUMP, Math.min(left, 9)));
   });
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import type { Dials } from '../dials.ts';
+import type { FaultRules } from '../fault-injection.ts';
 import { Refusal } from '../refusal.ts';
 import { annul, quote, refund, release } from './after-sale.ts';
 import { ancillaryOfOperation } from './ancillaries.ts';
@@ -26,7 +26,7 @@ import { split } from './splits.ts';
 import type { Supplier } from './supplier.ts';
 import { now } from './time.ts';
 
-type Deps = { pool: Pool; dials: Dials; key: string; supplier: Supplier };
+type Deps = { pool: Pool; faultRules: FaultRules; key: string; supplier: Supplier };
 type ById = { Params: { id: string } };
 
 /** Percent of the batches' usual wait; 0 answers at once. */
@@ -47,16 +47,16 @@ function operationId(header: unknown): string {
 }
 
 /** One supplier's interface below `/{id}/v1`. */
-export function supplierRoutes(app: FastifyInstance, { pool, dials, key, supplier }: Deps): void {
+export function supplierRoutes(app: FastifyInstance, { pool, faultRules, key, supplier }: Deps): void {
   const base = `/${supplier.id}/v1`;
-  const dial = () => dials[supplier.id];
+  const faultRule = () => faultRules[supplier.id];
 
   const keyed = async (request: FastifyRequest) => {
     const given = Buffer.from(String(request.headers.authorization ?? ''));
     const wanted = Buffer.from(`Bearer ${key}`);
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new Refusal(401, 'KEY');
   };
-  const route = (op: string) => ({ preValidation: keyed, config: { part: supplier.id, op } });
+  const route = (op: string) => ({ preValidation: keyed, config: { service: supplier.id, op } });
   const opOf = (request: FastifyRequest, kind: Op['kind']): Op => {
     const id = operationId(request.headers['operation-id']);
     const hash = createHash('sha256').update(`${request.url}\n`).update(request.rawBody);
@@ -64,15 +64,17 @@ export function supplierRoutes(app: FastifyInstance, { pool, dials, key, supplie
   };
 
   async function offersOf(wanted: SearchRequest, round: number): Promise<object[]> {
-    if (dial().soldOut) return [];
+    if (faultRule().soldOut) return [];
     // Round 0: no change anywhere. Round 1: everything with a change on at least one way.
     const count = wanted.journeys.length;
     const mixes = Array.from({ length: 2 ** count }, (_, bits) =>
       wanted.journeys.map((_leg, i) => ((bits >> i) & 1) === 1),
-    ).filter((mix) => mix.some(Boolean) === (round === 1));
-    const straight = wanted.journeys.map((leg) => journeysOf(supplier, leg, false));
-    const changing = wanted.journeys.map((leg) => journeysOf(supplier, leg, true));
-    const trips = mixes.map((mix) => wanted.journeys.map((_leg, i) => (mix[i] ? changing : straight)[i] ?? []));
+    ).filter((passengerCounts) => passengerCounts.some(Boolean) === (round === 1));
+    const straight = wanted.journeys.map((slice) => journeysOf(supplier, slice, false));
+    const changing = wanted.journeys.map((slice) => journeysOf(supplier, slice, true));
+    const trips = mixes.map((passengerCounts) =>
+      wanted.journeys.map((_leg, i) => (passengerCounts[i] ? changing : straight)[i] ?? []),
+    );
     const keys = trips.flat(2).flatMap((journey) => journey.map((flight) => flight.key));
     const taken = await bookings.takenSeats(pool, supplier, [...new Set(keys)]);
     const at = now();
@@ -102,13 +104,13 @@ export function supplierRoutes(app: FastifyInstance, { pool, dials, key, supplie
 
   app.post<ById>(`${base}/offers/:id/price`, route('price'), async (request) => {
     const extra = request.fault?.kind === 'price-jump' ? (request.fault.minor ?? 0) : 0;
-    const priced = await bookings.priceOffer(pool, supplier, dial(), request.params.id, extra);
+    const priced = await bookings.priceOffer(pool, supplier, faultRule(), request.params.id, extra);
     return { ...priced.offer, quotedTotal: priced.quotedTotal };
   });
 
   app.post(`${base}/bookings`, route('hold'), async (request, reply) => {
     const op = opOf(request, 'hold');
-    const row = await bookings.hold(pool, supplier, dial(), op, readBooking(request.body));
+    const row = await bookings.hold(pool, supplier, faultRule(), op, readBooking(request.body));
     return reply.status(201).send(bookings.bookingOnWire(supplier, row));
   });
   app.post<ById>(`${base}/bookings/:id/issue`, route('issue'), async (request) => {
@@ -145,7 +147,7 @@ export function supplierRoutes(app: FastifyInstance, { pool, dials, key, supplie
   });
   app.post<ById>(`${base}/bookings/:id/exchange`, route('exchange'), async (request) => {
     const wanted = { id: request.params.id, ...readAgreed(request.body) };
-    const row = await exchange(pool, supplier, dial(), opOf(request, 'exchange'), wanted);
+    const row = await exchange(pool, supplier, faultRule(), opOf(request, 'exchange'), wanted);
     return bookings.bookingOnWire(supplier, row);
   });
   app.post<ById>(`${base}/bookings/:id/split`, route('split'), async (request, reply) => {
@@ -153,7 +155,7 @@ export function supplierRoutes(app: FastifyInstance, { pool, dials, key, supplie
     const row = await split(pool, supplier, opOf(request, 'split'), wanted);
     return reply.status(201).send(bookings.bookingOnWire(supplier, row));
   });
-  if (Object.keys(supplier.bags).length > 0) ancillariesRoutes(app, { base, route, opOf, pool, supplier, dial });
+  if (Object.keys(supplier.bags).length > 0) ancillariesRoutes(app, { base, route, opOf, pool, supplier, faultRule });
   app.get<ById>(`${base}/bookings/:id`, route('retrieve'), async (request) =>
     bookings.bookingOnWire(supplier, await bookings.retrieve(pool, supplier, request.params.id)),
   );

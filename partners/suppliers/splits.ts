@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { Refusal } from '../refusal.ts';
-import { departure } from './acts.ts';
+import { departure } from './actions.ts';
 import { invalid, keysOf } from './after-sale.ts';
 import { locator, newBookingId } from './bookings.ts';
 import { type Offer, PASSENGERS } from './offers.ts';
@@ -9,14 +9,14 @@ import { checkVersion, find, type Row, type Traveller } from './rows.ts';
 import type { Supplier } from './supplier.ts';
 import { now } from './time.ts';
 
-const count = (people: readonly Traveller[], category: string): number =>
-  people.filter((one) => one.category === category).length;
+const count = (travellers: readonly Traveller[], category: string): number =>
+  travellers.filter((one) => one.category === category).length;
 
 /** The same journey at the same price each, for fewer people. */
-function offerFor(offer: Offer, people: readonly Traveller[]): Offer {
+function offerFor(offer: Offer, travellers: readonly Traveller[]): Offer {
   const prices = PASSENGERS.flatMap((passenger) => {
     const price = offer.prices.find((line) => line.passenger === passenger);
-    const n = count(people, passenger);
+    const n = count(travellers, passenger);
     return price && n > 0 ? [{ ...price, count: n }] : [];
   });
   const total = prices.reduce(
@@ -26,8 +26,8 @@ function offerFor(offer: Offer, people: readonly Traveller[]): Offer {
   return { ...offer, prices, total };
 }
 
-const canFly = (people: readonly Traveller[]): boolean =>
-  count(people, 'adult') > 0 && count(people, 'lapInfant') <= count(people, 'adult');
+const canFly = (travellers: readonly Traveller[]): boolean =>
+  count(travellers, 'adult') > 0 && count(travellers, 'lapInfant') <= count(travellers, 'adult');
 
 /** Travellers leave a booking for one of their own, with their documents and seats. */
 export const split = (

@@ -1,8 +1,8 @@
 import { airport } from './airports.ts';
-import { addDays, chance, instantOf, localText, now, weekday } from './time.ts';
+import { addDays, instantOf, localText, now, seededFraction, weekday } from './time.ts';
 
-export type Family = 'lite' | 'standard' | 'flex' | 'business';
-export const ECONOMY: readonly Family[] = ['lite', 'standard', 'flex'];
+export type FareFamily = 'lite' | 'standard' | 'flex' | 'business';
+export const ECONOMY: readonly FareFamily[] = ['lite', 'standard', 'flex'];
 
 /** A flight that flies on some weekdays; fares are soms for one adult. */
 export type Rule = {
@@ -14,7 +14,7 @@ export type Rule = {
   departs: string;
   minutes: number;
   aircraft: string;
-  fares: Partial<Record<Family, number>>;
+  fares: Partial<Record<FareFamily, number>>;
 };
 
 export type Terms = {
@@ -53,7 +53,7 @@ export type Bags = { items: readonly Bag[]; sellHours: number; refundHours: numb
 export type Supplier = {
   id: 'nomad' | 'atlas';
   rules: readonly Rule[];
-  terms: Readonly<Record<Family, Terms>>;
+  terms: Readonly<Record<FareFamily, Terms>>;
   /** First three digits of a carrier's tickets, and where this seller's numbers begin. */
   accounting: Readonly<Record<string, string>>;
   serialFrom: number;
@@ -75,7 +75,7 @@ export type Supplier = {
   /** The supplier's own name of an airport, when it is not the one we were asked with. */
   codeOf: (code: string) => string;
   /** Its price relative to the published one, basis points. */
-  priceBp: (departure: string, family: Family) => number;
+  priceBp: (departure: string, fareFamily: FareFamily) => number;
 };
 
 export type Departure = {
@@ -117,7 +117,7 @@ export function departureByKey(supplier: Supplier, key: string): Departure | nul
 
 /** Seats this seller was given on a departure: on one in ten only a few. */
 export function allotment(supplier: Supplier, key: string): number {
-  const luck = chance(`${supplier.id}|seats|${key}`);
+  const luck = seededFraction(`${supplier.id}|seats|${key}`);
   return luck < 0.1 ? 1 + Math.floor(luck * 40) : 30 + Math.floor(luck * 90);
 }
 

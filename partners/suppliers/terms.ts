@@ -1,7 +1,7 @@
-import type { Family, Terms } from './supplier.ts';
+import type { FareFamily, Terms } from './supplier.ts';
 
 /** Families as most carriers of the market sell them; each seller changes what is its own. */
-export const TERMS: Readonly<Record<Family, Terms>> = {
+export const TERMS: Readonly<Record<FareFamily, Terms>> = {
   lite: {
     name: 'Lite',
     cabin: 'economy',

@@ -50,7 +50,7 @@ export const addDays = (date: string, days: number): string =>
 export const weekday = (date: string): number => ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 
 /** Always the same number in [0, 1) for the same text. */
-export function chance(text: string): number {
+export function seededFraction(text: string): number {
   let hash = 2_166_136_261;
   for (const sign of text) hash = Math.imul(hash ^ sign.charCodeAt(0), 16_777_619);
   hash = Math.imul(hash ^ (hash >>> 15), 2_246_822_519);

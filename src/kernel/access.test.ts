@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { ACCESS, type Access, admits } from './access.ts';
+import { ACCESS, type Access, decideAccess } from './access.ts';
 import { ROLES } from './account.ts';
 
 const names = Object.keys(ACCESS) as Access[];
-const who = (access: Access) => ROLES.filter((role) => admits(access, { roles: [role] }) === 'yes');
+const who = (access: Access) => ROLES.filter((role) => decideAccess(access, { roles: [role] }) === 'yes');
 
 test('a page without access rules never leads to the login; others do when the visitor is anonymous', () => {
-  for (const access of ['public', 'visitor', 'demo'] as const) expect(admits(access, null)).toBe('yes');
+  for (const access of ['public', 'visitor', 'demo'] as const) expect(decideAccess(access, null)).toBe('yes');
   for (const access of ['signedIn', 'trade', 'staff', 'office', 'admin'] as const)
-    for (const anonymous of [null, undefined]) expect(admits(access, anonymous)).toBe('login');
+    for (const anonymous of [null, undefined]) expect(decideAccess(access, anonymous)).toBe('login');
 });
 test('a customer without a role is signed in and no more than that', () => {
-  const open = names.filter((access) => admits(access, { roles: [] }) === 'yes');
+  const open = names.filter((access) => decideAccess(access, { roles: [] }) === 'yes');
   expect(open).toEqual(['public', 'visitor', 'demo', 'signedIn']);
 });
 test('requests of the portal are for agents, companies and cashiers (spec §6)', () => {

@@ -1,4 +1,4 @@
-import { type Account, type Role, STAFF_ROLES } from './account.ts';
+import { type Role, STAFF_ROLES, type UserAccount } from './account.ts';
 
 /**
  * The one table of permissions (spec §6): who may call an endpoint and who may open a page, by the name that both
@@ -36,9 +36,12 @@ export type Access = keyof typeof ACCESS;
  * Whether an account (null: anonymous) is let in; `login` when signing in may help. Roles of an unknown account count
  * as none.
  */
-export function admits(access: Access, account: Pick<Account, 'roles'> | null | undefined): 'yes' | 'login' | 'no' {
+export function decideAccess(
+  access: Access,
+  user: Pick<UserAccount, 'roles'> | null | undefined,
+): 'yes' | 'login' | 'no' {
   const rule: 'everybody' | 'signedIn' | readonly Role[] = ACCESS[access];
   if (rule === 'everybody') return 'yes';
-  if (!account) return 'login';
-  return rule === 'signedIn' || account.roles.some((role) => rule.includes(role)) ? 'yes' : 'no';
+  if (!user) return 'login';
+  return rule === 'signedIn' || user.roles.some((role) => rule.includes(role)) ? 'yes' : 'no';
 }

@@ -25,7 +25,7 @@ export const STAFF_ROLES = [
 ] as const satisfies readonly Role[];
 
 /** A signed-in person, as every module may know them. */
-export type Account = {
+export type UserAccount = {
   readonly userId: string;
   readonly name: string;
   readonly roles: readonly Role[];
@@ -34,7 +34,7 @@ export type Account = {
   /** The selling point under the contract. */
   readonly workplaceId: string | null;
   /** The contracts of its sub-agents, and theirs: what is sold under them is seen from above. */
-  readonly below?: readonly string[];
+  readonly subAgentContractIds?: readonly string[];
   /** Of a customer who has registered: the visitor they were, instead of the browser's. */
   readonly visitorId?: string;
   /** Their session was opened or confirmed within the last ten minutes. */
@@ -49,12 +49,12 @@ export type Account = {
 export const CLIENT_VIEW_COOKIE = 'clientView';
 
 /** Whether what belongs to a contract is the account's: its own, or of a sub-agent. */
-export const actsFor = (account: Account | null | undefined, contractId: string): boolean =>
-  account?.contractId === contractId || (account?.below?.includes(contractId) ?? false);
+export const canActFor = (user: UserAccount | null | undefined, contractId: string): boolean =>
+  user?.contractId === contractId || (user?.subAgentContractIds?.includes(contractId) ?? false);
 
 /** Every contract whose things the account may see. */
-export const contractsOf = (account: Account | null | undefined): readonly string[] =>
-  account?.contractId ? [account.contractId, ...(account.below ?? [])] : [];
+export const visibleContractIds = (user: UserAccount | null | undefined): readonly string[] =>
+  user?.contractId ? [user.contractId, ...(user.subAgentContractIds ?? [])] : [];
 
-export const isStaff = (account: Pick<Account, 'roles'> | null | undefined): boolean =>
-  account?.roles.some((role) => (STAFF_ROLES as readonly Role[]).includes(role)) ?? false;
+export const isStaff = (user: Pick<UserAccount, 'roles'> | null | undefined): boolean =>
+  user?.roles.some((role) => (STAFF_ROLES as readonly Role[]).includes(role)) ?? false;

@@ -52,5 +52,5 @@ export const invalidFields = (fields: readonly FieldProblem[]): AppError =>
   new AppError('invalid', 'common.fill_required', {}, fields);
 
 /** One field holds what is refused: the summary says why as well. */
-export const refusedField = (path: string, code: string): AppError =>
+export const invalidField = (path: string, code: string): AppError =>
   new AppError('invalid', code, {}, [{ path, code }]);

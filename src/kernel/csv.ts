@@ -14,7 +14,7 @@ export const CSV_START = '\uFEFF';
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u;
 
 /** Text that would be run as a formula gets an apostrophe before it (OWASP, CSV injection). */
-export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 function sumText({ minor, currency }: Money, comma: string): string {
   const { digits } = CURRENCIES[currency];
@@ -28,7 +28,7 @@ function sumText({ minor, currency }: Money, comma: string): string {
  */
 export function csvLine(cells: readonly Cell[], locale: Locale): string {
   const [separator, comma] = locale === 'en' ? ([',', '.'] as const) : ([';', ','] as const);
-  const texts = cells.map((cell) => (typeof cell === 'string' ? harmless(cell) : sumText(cell, comma)));
+  const texts = cells.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : sumText(cell, comma)));
   const quoted = (text: string) =>
     /["\r\n\t]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
   return `${texts.map(quoted).join(separator)}\r\n`;

@@ -67,18 +67,18 @@ function wallClock(zone: string): Intl.DateTimeFormat {
 }
 
 /** What was asked last of each zone: most ask about now. */
-const lastAsked = new Map<string, { second: number; shown: LocalDateTime }>();
+const lastShown = new Map<string, { second: number; shown: LocalDateTime }>();
 
 /** What the clocks of a zone (IANA name) show at an instant, to the minute. */
 export function localDateTime(instant: Date | Instant, zone: string): LocalDateTime {
   const at = typeof instant === 'string' ? new Date(instant) : instant;
   const second = Math.floor(at.getTime() / 1_000);
-  const last = lastAsked.get(zone);
+  const last = lastShown.get(zone);
   if (last?.second === second) return last.shown;
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of wallClock(zone).formatToParts(at)) part[type] = value;
   const shown = `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}`;
-  lastAsked.set(zone, { second, shown });
+  lastShown.set(zone, { second, shown });
   return shown;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFrameDecoder, frame } from './framed-file.ts';
+import { createFrameDecoder, encodeFrame } from './framed-file.ts';
 
 test('a file comes out as it went in, with its rows, wherever the way has cut it', () => {
   fc.assert(
@@ -8,17 +8,17 @@ test('a file comes out as it went in, with its rows, wherever the way has cut it
       fc.array(fc.tuple(fc.nat(1_000_000), fc.uint8Array({ maxLength: 50 })), { maxLength: 8 }),
       fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 6 }),
       (frames, cuts) => {
-        const sent = frames.flatMap(([rows, piece]) => [...frame(rows, piece)]);
+        const sent = frames.flatMap(([rows, piece]) => [...encodeFrame(rows, piece)]);
         const reader = createFrameDecoder();
         const got: { rows: number; piece: number[] }[] = [];
         for (let at = 0, n = 0; at < sent.length; n += 1) {
           const next = at + (cuts[n % cuts.length] as number);
-          for (const { rows, piece } of reader.taken(Uint8Array.from(sent.slice(at, next))))
+          for (const { rows, piece } of reader.decode(Uint8Array.from(sent.slice(at, next))))
             got.push({ rows, piece: [...piece] });
           at = next;
         }
         expect(got).toEqual(frames.map(([rows, piece]) => ({ rows, piece: [...piece] })));
-        expect(reader.whole()).toBe(true);
+        expect(reader.isComplete()).toBe(true);
       },
     ),
   );
@@ -26,6 +26,6 @@ test('a file comes out as it went in, with its rows, wherever the way has cut it
 
 test('one that broke off is not whole', () => {
   const reader = createFrameDecoder();
-  reader.taken(frame(3, Uint8Array.from([1, 2, 3])).slice(0, 10));
-  expect(reader.whole()).toBe(false);
+  reader.decode(encodeFrame(3, Uint8Array.from([1, 2, 3])).slice(0, 10));
+  expect(reader.isComplete()).toBe(false);
 });

@@ -9,7 +9,7 @@ export const ROWS_HEADER = 'x-rows';
 const HEAD = 8;
 
 /** One frame. */
-export function frame(rows: number, piece: Uint8Array): Uint8Array {
+export function encodeFrame(rows: number, piece: Uint8Array): Uint8Array {
   const framed = new Uint8Array(HEAD + piece.length);
   const head = new DataView(framed.buffer);
   head.setUint32(0, rows);
@@ -25,7 +25,7 @@ export function frame(rows: number, piece: Uint8Array): Uint8Array {
 export function createFrameDecoder() {
   let rest = new Uint8Array(0);
   return {
-    taken(bytes: Uint8Array): { rows: number; piece: Uint8Array<ArrayBuffer> }[] {
+    decode(bytes: Uint8Array): { rows: number; piece: Uint8Array<ArrayBuffer> }[] {
       const all = new Uint8Array(rest.length + bytes.length);
       all.set(rest);
       all.set(bytes, rest.length);
@@ -41,6 +41,6 @@ export function createFrameDecoder() {
       rest = all.slice(at);
       return found;
     },
-    whole: () => rest.length === 0,
+    isComplete: () => rest.length === 0,
   };
 }

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   add,
+  allocate,
+  applyBasisPoints,
   CURRENCIES,
   type Currency,
   compare,
   formatMoney,
   fromMajor,
   money,
-  share,
-  split,
   subtract,
   sum,
   times,
@@ -51,7 +51,7 @@ describe('money', () => {
     fc.assert(
       fc.property(amount, fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 9 }), (a, weights) => {
         fc.pre(weights.some((weight) => weight > 0));
-        const parts = split(money(a), weights);
+        const parts = allocate(money(a), weights);
         expect(sum(parts, 'KGS')).toEqual(money(a));
         weights.forEach((weight, i) => {
           const whole = weights.reduce((x, y) => x + y, 0);
@@ -63,10 +63,10 @@ describe('money', () => {
     ));
 
   it('rounds a share half away from zero', () => {
-    expect(share(money(12_000_00), 300)).toEqual(money(360_00));
-    expect(share(money(5), 1000)).toEqual(money(1));
-    expect(share(money(-5), 1000)).toEqual(money(-1));
-    expect(share(money(4), 1000)).toEqual(money(0));
+    expect(applyBasisPoints(money(12_000_00), 300)).toEqual(money(360_00));
+    expect(applyBasisPoints(money(5), 1000)).toEqual(money(1));
+    expect(applyBasisPoints(money(-5), 1000)).toEqual(money(-1));
+    expect(applyBasisPoints(money(4), 1000)).toEqual(money(0));
   });
 
   it('is written the way its currency is, with tyiyn only when there are some', () => {

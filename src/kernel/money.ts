@@ -62,7 +62,7 @@ export function sum(parts: readonly Money[], currency: Currency = parts[0]?.curr
 export const times = (a: Money, count: number): Money => money(a.minor * count, a.currency);
 
 /** A share given in basis points (1/100 of a percent), rounded half away from zero to a whole minor unit. */
-export function share(a: Money, basisPoints: number): Money {
+export function applyBasisPoints(a: Money, basisPoints: number): Money {
   const exact = BigInt(a.minor) * BigInt(basisPoints);
   const half = exact < 0n ? -5000n : 5000n;
   return money(Number((exact + half) / 10000n), a.currency);
@@ -72,7 +72,7 @@ export function share(a: Money, basisPoints: number): Money {
  * `a` times `part` over `whole`, rounded half away from zero; `a` itself when the two are equal, zero when `whole` is
  * zero.
  */
-export function proportion(a: Money, part: Money, whole: Money): Money {
+export function prorate(a: Money, part: Money, whole: Money): Money {
   sameCurrency(part, whole);
   if (whole.minor === 0) return zero(a.currency);
   const doubled = 2n * BigInt(a.minor) * BigInt(part.minor);
@@ -82,7 +82,7 @@ export function proportion(a: Money, part: Money, whole: Money): Money {
 }
 
 /** Splits by weights so that the parts add up to the whole again; leftovers go to the first parts. */
-export function split(a: Money, weights: readonly number[]): Money[] {
+export function allocate(a: Money, weights: readonly number[]): Money[] {
   const total = weights.reduce((x, y) => x + y, 0);
   if (total <= 0 || weights.some((w) => w < 0 || !Number.isSafeInteger(w)))
     throw new RangeError('weights must be whole, not negative, and not all zero');

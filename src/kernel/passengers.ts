@@ -38,7 +38,7 @@ export function ageGroup(born: LocalDate, on: LocalDate, band: AgeBand): AgeGrou
   return years < band.adult ? 'child' : 'adult';
 }
 
-export const GROUP_OF: Readonly<Record<Category, AgeGroup>> = {
+export const AGE_GROUPS: Readonly<Record<Category, AgeGroup>> = {
   aaa: 'adult',
   rbg: 'child',
   rmg: 'infant',
@@ -51,8 +51,10 @@ export const categoriesOf = (mode: Mode): readonly Category[] =>
 
 /** How many of each category travel. */
 export type PassengerCounts = Readonly<Record<Category, number>>;
-export const seatsNeeded = (mix: PassengerCounts): number => mix.aaa + mix.rbg + mix.ins;
-export const headcount = (mix: PassengerCounts): number => mix.aaa + mix.rbg + mix.rmg + mix.ins;
+export const seatsNeeded = (passengerCounts: PassengerCounts): number =>
+  passengerCounts.aaa + passengerCounts.rbg + passengerCounts.ins;
+export const headcount = (passengerCounts: PassengerCounts): number =>
+  passengerCounts.aaa + passengerCounts.rbg + passengerCounts.rmg + passengerCounts.ins;
 
 /** Above this many the search warns (spec §5). */
 export const MANY_PASSENGERS = 6;

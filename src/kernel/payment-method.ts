@@ -2,7 +2,7 @@ type Traits = {
   /** Who holds the money: a bank, a mobile wallet, or ourselves (a contract's own money). */
   readonly source: 'bank' | 'wallet' | 'own';
   /** Where it goes back to: a key of `moneyBack.places`. */
-  readonly refundPlace: string;
+  readonly refundDestination: string;
   /** Offered by a release until its settings say otherwise: agreed with the acquirer, or our own. */
   readonly inRelease: boolean;
 };
@@ -12,15 +12,15 @@ type Traits = {
  * has with us. A new method gets its line here, its gateway in `server/gateways.ts` and its words (`pay.methods`).
  */
 const METHODS = {
-  card: { source: 'bank', refundPlace: 'card', inRelease: true },
-  card_ru: { source: 'bank', refundPlace: 'card', inRelease: false },
-  freedompay: { source: 'bank', refundPlace: 'card', inRelease: true },
-  qr: { source: 'bank', refundPlace: 'qr', inRelease: false },
-  wallet_tulpar: { source: 'wallet', refundPlace: 'wallet', inRelease: false },
-  wallet_umai: { source: 'wallet', refundPlace: 'wallet', inRelease: false },
-  balance: { source: 'own', refundPlace: 'balance', inRelease: true },
-  motivation: { source: 'own', refundPlace: 'motivation', inRelease: true },
-  points: { source: 'own', refundPlace: 'points', inRelease: true },
+  card: { source: 'bank', refundDestination: 'card', inRelease: true },
+  card_ru: { source: 'bank', refundDestination: 'card', inRelease: false },
+  freedompay: { source: 'bank', refundDestination: 'card', inRelease: true },
+  qr: { source: 'bank', refundDestination: 'qr', inRelease: false },
+  wallet_tulpar: { source: 'wallet', refundDestination: 'wallet', inRelease: false },
+  wallet_umai: { source: 'wallet', refundDestination: 'wallet', inRelease: false },
+  balance: { source: 'own', refundDestination: 'balance', inRelease: true },
+  motivation: { source: 'own', refundDestination: 'motivation', inRelease: true },
+  points: { source: 'own', refundDestination: 'points', inRelease: true },
 } as const satisfies Readonly<Record<string, Traits>>;
 
 export type PaymentMethod = keyof typeof METHODS;
@@ -44,7 +44,7 @@ export const RELEASE_METHODS: readonly PaymentMethod[] = OFFERED_METHODS.filter(
 
 const traitsOf = (method: string): Traits | undefined => METHODS[method as PaymentMethod];
 /** Who holds the money of a method as it was stored. */
-export const sourceOf = (method: string): Traits['source'] => traitsOf(method)?.source ?? 'bank';
-export const isWallet = (method: string): method is WalletMethod => sourceOf(method) === 'wallet';
+export const paymentSourceOf = (method: string): Traits['source'] => traitsOf(method)?.source ?? 'bank';
+export const isWallet = (method: string): method is WalletMethod => paymentSourceOf(method) === 'wallet';
 /** Where money paid by a method goes back to: a key of `moneyBack.places`. */
-export const refundPlaceOf = (method: string): string => traitsOf(method)?.refundPlace ?? 'card';
+export const refundDestinationOf = (method: string): string => traitsOf(method)?.refundDestination ?? 'card';

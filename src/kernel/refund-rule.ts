@@ -23,13 +23,13 @@ export type TicketTimes = {
 };
 
 /** A void is offered: strictly more than the margin is left of its window and before the departure. */
-export const voidOffered = (ticket: Pick<TicketTimes, 'voidUntil' | 'departsAt'>, now: Date): boolean =>
+export const isVoidOffered = (ticket: Pick<TicketTimes, 'voidUntil' | 'departsAt'>, now: Date): boolean =>
   ticket.voidUntil !== null &&
   now.getTime() + VOID_MARGIN_MS < Math.min(Date.parse(ticket.voidUntil), Date.parse(ticket.departsAt));
 
 /** The rule that counts at a moment. */
 export function refundCase(ticket: TicketTimes, now: Date): RefundCase {
-  if (voidOffered(ticket, now)) return 'void';
+  if (isVoidOffered(ticket, now)) return 'void';
   const left = now.getTime() >= Date.parse(ticket.departsAt);
   if (ticket.carrier === 'canceled' || (ticket.carrier === 'moved' && !left)) return 'carrier';
   return left && !ticket.released ? 'missed' : 'before';
@@ -43,13 +43,13 @@ export type RefundTerms = {
   /** Where they stand, they count instead of `penalty` and `noShow`; after departure a person decides. */
   readonly steps?: readonly RefundStep[] | undefined;
 };
-export type SoldFor = {
+export type TicketPrice = {
   readonly fare: Money;
   readonly taxes: readonly { readonly amount: Money; readonly refundable: boolean }[];
 };
 
 /** What terms keep of a fare, in minor units: all of it where nothing may be given back. */
-function keptOf(fare: Money, terms: RefundTerms, when: RefundCase, hours: number, seat: boolean): number {
+function penaltyOf(fare: Money, terms: RefundTerms, when: RefundCase, hours: number, seat: boolean): number {
   if (!terms.allowed) return fare.minor;
   if (terms.steps) {
     const step = when === 'missed' ? null : refundStepAt(terms.steps, hours);
@@ -67,16 +67,16 @@ function keptOf(fare: Money, terms: RefundTerms, when: RefundCase, hours: number
  * @throws TypeError when currencies are mixed.
  */
 export function ticketRefund(
-  sold: SoldFor,
+  sold: TicketPrice,
   terms: RefundTerms,
   { when, seat, hours }: { when: RefundCase; seat: boolean; hours: number },
-): { penalty: Money; taxesBack: Money; refund: Money } {
+): { penalty: Money; taxesRefund: Money; refund: Money } {
   const { currency } = sold.fare;
   const whole = when === 'void' || when === 'carrier';
-  const taxesBack = sum(
+  const taxesRefund = sum(
     sold.taxes.filter((tax) => whole || tax.refundable).map((tax) => tax.amount),
     currency,
   );
-  const penalty = money(whole ? 0 : keptOf(sold.fare, terms, when, hours, seat), currency);
-  return { penalty, taxesBack, refund: sum([subtract(sold.fare, penalty), taxesBack], currency) };
+  const penalty = money(whole ? 0 : penaltyOf(sold.fare, terms, when, hours, seat), currency);
+  return { penalty, taxesRefund, refund: sum([subtract(sold.fare, penalty), taxesRefund], currency) };
 }

@@ -26,7 +26,7 @@ export function retainedBy(step: RefundStep, fare: Money): Money {
 }
 
 /** Until when a step counts, by the clock of a place, and what it then keeps of a fare. */
-export type StepLimit = { readonly until: LocalDateTime; readonly kept: Money };
+export type StepLimit = { readonly until: LocalDateTime; readonly retained: Money };
 
 const HOUR_MS = 3_600_000;
 
@@ -42,5 +42,5 @@ export const stepLimits = (
     .toSorted((a, b) => b.hoursBefore - a.hoursBefore)
     .map((step) => ({
       until: localDateTime(new Date(Date.parse(startsAt) - step.hoursBefore * HOUR_MS), zone),
-      kept: retainedBy(step, fare),
+      retained: retainedBy(step, fare),
     }));

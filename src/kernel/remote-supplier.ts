@@ -6,7 +6,7 @@ export const REMOTE_SUPPLIER_IDS = ['atlas', 'nomad'] as const;
 export type RemoteSupplierId = (typeof REMOTE_SUPPLIER_IDS)[number];
 
 /** Something of each of them. */
-export const ofRemoteSuppliers = <T>(of: (id: RemoteSupplierId) => T): Readonly<Record<RemoteSupplierId, T>> =>
+export const perRemoteSupplier = <T>(of: (id: RemoteSupplierId) => T): Readonly<Record<RemoteSupplierId, T>> =>
   Object.fromEntries(REMOTE_SUPPLIER_IDS.map((id) => [id, of(id)])) as Record<RemoteSupplierId, T>;
 /** The setting with the key that a supplier knows us by. */
 export const supplierKeySetting = (id: RemoteSupplierId) =>

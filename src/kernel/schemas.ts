@@ -24,7 +24,7 @@ export const MAX_VERSION = 2_147_483_647;
 /** Of something that is changed by one at a time, as it was read. */
 export const zVersion = z.int().min(1).max(MAX_VERSION);
 /** How many of each category; all four are always present. */
-export const zMix = z.object({
+export const zPassengerCounts = z.object({
   aaa: z.int().min(0).max(99),
   rbg: z.int().min(0).max(99),
   rmg: z.int().min(0).max(99),

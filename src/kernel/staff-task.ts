@@ -31,13 +31,13 @@ export type StaffTask = {
   readonly paymentId?: string;
   readonly contractId?: string;
   /** Codes for the texts: a state, a reason, the gateway. */
-  readonly facts?: Readonly<Record<string, string>>;
+  readonly details?: Readonly<Record<string, string>>;
   /** What was expected and what was found. */
   readonly amounts?: { readonly expected?: Money; readonly found?: Money };
 };
 
 /** A task that has become needless by itself; `done`: who put its cause right elsewhere, and how. */
-export type StaffTaskOver = Pick<StaffTask, 'kind' | 'cause'> & {
+export type CompletedStaffTask = Pick<StaffTask, 'kind' | 'cause'> & {
   readonly done?: { readonly by: string; readonly note: string };
 };
 
@@ -69,7 +69,7 @@ type Outcome = (typeof OUTCOMES)[keyof typeof OUTCOMES] | 'check';
  * What the code of an order's alert says, such as `issue_blocked`: which operation, and how it stands; null for a
  * code of another shape. Both have words in `tasks.attention`.
  */
-export function alertOf(
+export function toStaffAlert(
   code: string,
 ): { readonly operation: (typeof OPERATIONS)[number]; readonly outcome: Outcome } | null {
   const operation = OPERATIONS.find((known) => code.startsWith(`${known}_`));
@@ -81,7 +81,7 @@ export function alertOf(
 /** The sentence of an alert's code, with the words of `tasks.attention`. */
 export function alertText(t: (key: string, values?: Record<string, string>) => string, code: string): string {
   if (code === 'refund_rejected') return t('refund_rejected');
-  const alert = alertOf(code);
+  const alert = toStaffAlert(code);
   if (!alert) return t('other', { code });
   const { operation, outcome } = alert;
   return t('reason', { operation: t(`operation.${operation}`), outcome: t(`outcome.${outcome}`) });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SITES, type Site } from '#kernel/passengers.ts';
 import { OFFERED_METHODS, PAYMENT_METHODS, type PaymentMethod, RELEASE_METHODS } from '#kernel/payment-method.ts';
 import {
-  ofRemoteSuppliers,
+  perRemoteSupplier,
   REMOTE_SUPPLIER_IDS,
   type RemoteSupplierId,
   supplierKeySetting,
@@ -316,7 +316,7 @@ export function readConfig(environment: Environment): Settings {
             secret: env.SAPAR_FREEDOMPAY_SECRET,
           }
         : null,
-    supplierKeys: ofRemoteSuppliers((id) => env[supplierKeySetting(id)] ?? null),
+    supplierKeys: perRemoteSupplier((id) => env[supplierKeySetting(id)] ?? null),
     trustProxy: env.SAPAR_TRUST_PROXY,
     metricsToken: env.SAPAR_METRICS_TOKEN ?? null,
     logLevel: env.SAPAR_LOG_LEVEL ?? (env.SAPAR_MODE === 'demo' ? 'warn' : 'info'),

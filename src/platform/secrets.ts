@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ofRemoteSuppliers } from '#kernel/remote-supplier.ts';
+import { perRemoteSupplier } from '#kernel/remote-supplier.ts';
 import { type Config, ConfigError, type Settings } from './config.ts';
 
 const KEPT = z.object({ secret: z.string(), gatewaySecret: z.string() });
@@ -42,7 +42,7 @@ function complete(settings: Settings, secret: Buffer, gatewaySecret: string): Co
     ...settings,
     secret,
     gatewaySecret,
-    supplierKeys: ofRemoteSuppliers((id) => settings.supplierKeys[id] ?? derived(id)),
+    supplierKeys: perRemoteSupplier((id) => settings.supplierKeys[id] ?? derived(id)),
   };
 }
 

@@ -19,7 +19,7 @@ const books = ledgerFixture({ aaa: 2, rbg: 0, rmg: 0, ins: 0 });
 const { made, seller, sold, fill, on, linesOf, giveBack, runJobs } = books;
 
 beforeEach(() => {
-  made.world.supplier.dearerMinor = 120_000;
+  made.fixture.supplier.dearerMinor = 120_000;
 });
 const BALANCE: PaymentChoice = { method: 'balance' };
 const earned = async (id: string) => ({
@@ -39,13 +39,13 @@ test('a dearer ticket earns more: the balance pays the difference less the commi
   const order = await sold(who, BALANCE);
   expect(await on('contract', 'up')).toBe(20_000 - 8_100 + 204);
   const offer = await books.offered(order, [order.people[0] as string]);
-  expect(offer.earned).toMatchObject({ commissionWas: fromMajor(102), commissionNow: fromMajor(138) });
-  const { due, ways } = await readExchangePayment(made.world.deps, who, {
+  expect(offer.earned).toMatchObject({ previousCommission: fromMajor(102), currentCommission: fromMajor(138) });
+  const { amountDue, paymentOptions } = await readExchangePayment(made.fixture.deps, who, {
     id: order.id,
     exchangeId: offer.id,
   });
-  expect(due).toEqual(fromMajor(1_950));
-  expect(ways.find((way) => way.method === 'balance')?.fund?.due).toEqual(fromMajor(1_914));
+  expect(amountDue).toEqual(fromMajor(1_950));
+  expect(paymentOptions.find((way) => way.method === 'balance')?.fund?.due).toEqual(fromMajor(1_914));
   await books.exchange(order, [order.people[0] as string], BALANCE);
   expect(await on('contract', 'up')).toBe(20_000 - 8_100 + 204 - 1_914);
   expect(await earned('up')).toEqual({ commission: 240, clawback: 0, motivation: 100 });
@@ -76,18 +76,18 @@ test.each([
   const who = seller(id);
   await fill(id, { money: fromMajor(20_000) });
   const order = await sold(who, wish);
-  made.world.supplier.dearerMinor = -150_000;
+  made.fixture.supplier.dearerMinor = -150_000;
   const offer = await books.exchange(order, [order.people[0] as string], wish);
-  expect(offer.earned).toMatchObject({ commissionWas: fromMajor(102), commissionNow: fromMajor(57) });
+  expect(offer.earned).toMatchObject({ previousCommission: fromMajor(102), currentCommission: fromMajor(57) });
   // 750 are refunded to the payer; 45 of the commission are taken back from its receiver.
-  expect(offer.back).toEqual(wish === BALANCE ? fromMajor(705) : fromMajor(750));
+  expect(offer.refundAmount).toEqual(wish === BALANCE ? fromMajor(705) : fromMajor(750));
   expect(await earned(id)).toEqual({ commission: 159, clawback: 0, motivation: 100 });
   const paid = wish === BALANCE ? -8_100 + 750 : 0;
   expect(await on('contract', id)).toBe(20_000 + paid + 159);
   await settled(order.id);
 
   // Given back, nothing of it is left.
-  made.world.supplier.dearerMinor = 120_000;
+  made.fixture.supplier.dearerMinor = 120_000;
   await giveBack(order, 'refund', [order.people[0] as string]);
   await giveBack(order, 'void', [order.people[1] as string]);
   await runJobs();
@@ -113,13 +113,13 @@ test('motivation of a ticket that earns less goes back with its exchange', async
 test('a return that was offered before an exchange is offered no more', async () => {
   const who = seller('stale');
   const order = await sold(who);
-  const { deps } = made.world;
+  const { deps } = made.fixture;
   const [first = ''] = order.people;
   const quote = await quoteReturn(deps, who, order.id, { kind: 'refund', passengerIds: [first] });
-  made.world.supplier.dearerMinor = -150_000;
+  made.fixture.supplier.dearerMinor = -150_000;
   books.clock.advance({ seconds: 1 });
   await books.exchange(order, [first]);
-  const act = { agreed: true, back: quote.back };
+  const act = { agreed: true, refundAmount: quote.refundAmount };
   await expect(confirmReturn(deps, who, { id: order.id, returnId: quote.id }, act)).rejects.toMatchObject({
     code: 'orders.quote_expired',
   });
@@ -130,7 +130,7 @@ test('a user who may not see the commission finds it in no offer, sum, timeline 
   await fill('hidden', { money: fromMajor(20_000) });
   const order = await sold(who, BALANCE);
   const offer = await books.offered(order, [order.people[0] as string]);
-  const { deps } = made.world;
+  const { deps } = made.fixture;
   const ids = { id: order.id, exchangeId: offer.id };
   const timeline = await readOrderRefundTimeline(deps, who, order.id);
   expect(timeline.timeline?.steps.length).toBeGreaterThan(0);
@@ -139,7 +139,7 @@ test('a user who may not see the commission finds it in no offer, sum, timeline 
   const seen = [offer, await readExchange(deps, who, ids), await readOrder(deps, who, order.id)];
   const ways = await readExchangePayment(deps, who, ids);
   expect(JSON.stringify([seen, ways])).not.toMatch(/commission|motivation":|earned|deducted|clawback|789600|191400/);
-  expect(ways.ways.find((way) => way.method === 'balance')?.fund).toMatchObject({ covers: true });
+  expect(ways.paymentOptions.find((way) => way.method === 'balance')?.fund).toMatchObject({ covers: true });
 });
 
 test('a user without the commission accepts the price’s refund; the balance gets the contract’s due', async () => {
@@ -147,55 +147,57 @@ test('a user without the commission accepts the price’s refund; the balance ge
   await fill('unseen', { money: fromMajor(20_000) });
   const order = await sold(who, BALANCE);
   const before = await on('contract', 'unseen');
-  const { deps, mails } = made.world;
+  const { deps, mails } = made.fixture;
   const quote = await quoteReturn(deps, who, order.id, {
     kind: 'refund',
     passengerIds: [order.people[0] as string],
   });
   const [line] = quote.lines;
-  const kept = [line?.penalty, line?.taxesKept, line?.feesKept, line?.refundFee].map((one) => one?.minor ?? 0);
-  expect(line?.back.minor).toBe(kept.reduce((left, one) => left - one, line?.paid.minor ?? 0));
-  expect(quote).toMatchObject({ back: line?.back, beforeCommission: true });
+  const kept = [line?.penalty, line?.taxesRetained, line?.feesRetained, line?.refundFee].map((one) => one?.minor ?? 0);
+  expect(line?.refundAmount.minor).toBe(kept.reduce((left, one) => left - one, line?.paid.minor ?? 0));
+  expect(quote).toMatchObject({ refundAmount: line?.refundAmount, beforeCommission: true });
   const row = await returnById(made.database.db, quote.id);
-  const net = row?.backMinor ?? 0;
-  expect(net).toBeLessThan(quote.back.minor);
+  const net = row?.refundMinor ?? 0;
+  expect(net).toBeLessThan(quote.refundAmount.minor);
   // What reaches the balance is not even a sum to agree to.
   const ids = { id: order.id, returnId: quote.id };
-  const agreed = (back: Money) => confirmReturn(deps, who, ids, { agreed: true, back });
-  await expect(agreed(money(net))).rejects.toMatchObject({ code: 'orders.quote_differs' });
-  const done = await agreed(quote.back);
+  const agreed = (refundAmount: Money) => confirmReturn(deps, who, ids, { agreed: true, refundAmount });
+  await expect(agreed(money(net))).rejects.toMatchObject({ code: 'orders.quote_mismatch' });
+  const done = await agreed(quote.refundAmount);
   await runJobs();
   const seen = [quote, done, await readReturn(deps, who, ids), await readReturnChoices(deps, who, order.id)];
   const page = await readOrder(deps, who, order.id);
-  const letters = mails
+  const emails = mails
     .filter(({ template, data }) => template === 'payment-refunded' && data.order === page.number)
     .map(({ data }) => data);
-  expect(letters).toMatchObject([{ amount: quote.back }]);
-  expect(JSON.stringify([seen, page, letters])).not.toMatch(
+  expect(emails).toMatchObject([{ amount: quote.refundAmount }]);
+  expect(JSON.stringify([seen, page, emails])).not.toMatch(
     // Of a random id no part is taken for a sum.
-    new RegExp(`commission|motivation":|deducted|clawback|(?<![\\w-])(?:${net}|${quote.back.minor - net})(?![\\w-])`),
+    new RegExp(
+      `commission|motivation":|deducted|clawback|(?<![\\w-])(?:${net}|${quote.refundAmount.minor - net})(?![\\w-])`,
+    ),
   );
   expect((await on('contract', 'unseen')) - before).toBe(net / 100);
 
   // So is an exchange that brings something.
-  made.world.supplier.dearerMinor = -150_000;
+  made.fixture.supplier.dearerMinor = -150_000;
   books.clock.advance({ seconds: 1 });
   const other = order.people[1] as string;
   const offer = await books.offered(order, [other]);
-  expect(offer.back.minor).toBe(-offer.lines.reduce((all, one) => all + one.total.minor, 0));
-  expect(offer).toMatchObject({ beforeCommission: true, total: money(-offer.back.minor) });
+  expect(offer.refundAmount.minor).toBe(-offer.lines.reduce((all, one) => all + one.total.minor, 0));
+  expect(offer).toMatchObject({ beforeCommission: true, total: money(-offer.refundAmount.minor) });
   const { exchange } = await books.agree(order, offer);
   await runJobs();
-  expect(exchange.back).toEqual(offer.back);
+  expect(exchange.refundAmount).toEqual(offer.refundAmount);
   const [after, shown] = [await on('contract', 'unseen'), await readOrder(deps, who, order.id)];
-  expect(after - before - net / 100).toBeLessThan(offer.back.minor / 100);
+  expect(after - before - net / 100).toBeLessThan(offer.refundAmount.minor / 100);
   expect(JSON.stringify(shown)).not.toMatch(/commission|motivation":|earned|deducted|clawback/);
 });
 
 const finish: Record<string, (order: { id: string; who: Visitor }, offer: Exchange) => Promise<void>> = {
   card: ({ id }, offer) => books.bankPays(id, offer.id),
   wallet_tulpar: async ({ id }, offer) => {
-    const own = await made.payments.paymentsOf(made.database.db, id);
+    const own = await made.payments.listPayments(made.database.db, id);
     const open = own.find((p) => p.purpose === offer.id && p.state === 'started');
     expect(open?.waiting).toMatchObject({ kind: 'code' });
     await made.payments.confirmCode(open?.id ?? '', '0001');
@@ -220,7 +222,7 @@ test.each([
   const held = fund === 'contract' || fund === 'motivation' || fund === 'points' ? fund : null;
   if (held) expect((await books.funds(id, held)).reserved).toEqual(wish.points ?? fromMajor(1_950));
   await runJobs();
-  expect((await readExchange(made.world.deps, who, { id: order.id, exchangeId: offer.id })).state).toBe('done');
+  expect((await readExchange(made.fixture.deps, who, { id: order.id, exchangeId: offer.id })).state).toBe('done');
   if (held)
     expect(await books.funds(id, held)).toMatchObject({
       own: fromMajor(5_000 - (wish.points ? 900 : 1_950)),
@@ -233,14 +235,14 @@ test('when the carrier refuses, the hold on the balance is released and nothing 
   const who = seller('refused', { basisPoints: 0, motivation: 0 });
   await fill('refused', { money: fromMajor(5_000) });
   const order = await sold(who);
-  made.world.supplier.faults.exchange.push('gone');
+  made.fixture.supplier.faults.exchange.push('gone');
   await books.exchange(order, [order.people[0] as string], BALANCE);
   expect(await books.funds('refused')).toMatchObject({ own: fromMajor(5_000), reserved: fromMajor(0) });
   await settled(order.id);
 });
 
 test('points without the remaining payment are released when the exchange expires or is cancelled', async () => {
-  const { expireExchange, withdrawExchange } = await import('#modules/orders/exchanges/use-cases/pay-exchange.ts');
+  const { expireExchange, cancelExchange } = await import('#modules/orders/exchanges/use-cases/pay-exchange.ts');
   const who = seller('lapse', { basisPoints: 0, motivation: 0 });
   await fill('lapse', { points: fromMajor(900) });
   const order = await sold(who);
@@ -249,12 +251,12 @@ test('points without the remaining payment are released when the exchange expire
   await books.agree(order, first, wish);
   expect((await books.funds('lapse', 'points')).reserved).toEqual(fromMajor(900));
   books.clock.advance({ minutes: 30 });
-  await expireExchange(made.world.deps, first.id);
+  await expireExchange(made.fixture.deps, first.id);
   await runJobs();
   expect(await books.funds('lapse', 'points')).toMatchObject({ own: fromMajor(900), reserved: fromMajor(0) });
   const second = await books.offered(order, [order.people[0] as string]);
   await books.agree(order, second, wish);
-  await withdrawExchange(made.world.deps, who, { id: order.id, exchangeId: second.id });
+  await cancelExchange(made.fixture.deps, who, { id: order.id, exchangeId: second.id });
   await runJobs();
   expect(await books.funds('lapse', 'points')).toMatchObject({ own: fromMajor(900), reserved: fromMajor(0) });
   await settled(order.id);

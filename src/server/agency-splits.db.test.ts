@@ -11,8 +11,8 @@ const BALANCE: PaymentChoice = { method: 'balance', points: fromMajor(100) };
 const CARD: PaymentChoice = { method: 'card' };
 
 beforeEach(() => {
-  made.world.supplier.dearerMinor = -150_000;
-  made.world.supplier.penaltyMinor = 0;
+  made.fixture.supplier.dearerMinor = -150_000;
+  made.fixture.supplier.penaltyMinor = 0;
 });
 const earned = async (id: string) => ({
   commission: await on('commission', id),
@@ -41,8 +41,8 @@ test.each([
 
   seller(id, { basisPoints: 300, motivation: 20 });
   const offer = await books.exchange(down, down.people, wish);
-  expect(offer.earned).toMatchObject({ commissionWas: fromMajor(102), commissionNow: fromMajor(57) });
-  expect(offer.back).toEqual(wish === CARD ? fromMajor(750) : fromMajor(705));
+  expect(offer.earned).toMatchObject({ previousCommission: fromMajor(102), currentCommission: fromMajor(57) });
+  expect(offer.refundAmount).toEqual(wish === CARD ? fromMajor(750) : fromMajor(705));
   await giveBack(back, 'refund', back.people);
   await runJobs();
   await settled(own, rest);
@@ -60,7 +60,7 @@ test('a part that is exchanged up earns more and pays for it itself; the other p
   await fill('up', { money: fromMajor(20_000) });
   const whole = await sold(who, { method: 'balance' });
   const own = await parted(whole, [whole.people[1] as string]);
-  made.world.supplier.dearerMinor = 120_000;
+  made.fixture.supplier.dearerMinor = 120_000;
   await books.exchange(own, own.people, CARD);
   expect((await earned('up')).commission).toBe(240);
   await giveBack(whole, 'refund', [whole.people[0] as string]);

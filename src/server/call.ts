@@ -3,13 +3,13 @@ import type { FieldProblem } from '#kernel/app-error.ts';
 import type { Endpoint, InputOf, OutputOf } from '#kernel/endpoint.ts';
 import {
   CANDIDATE_HEADER,
-  INSIDE_HEADER,
-  type Inside,
+  INTERNAL_CALL_HEADER,
+  type InternalCalls,
   newVisitorId,
+  readVisitorId,
   VISITOR_COOKIE,
-  visitorOf,
 } from '#platform/http/caller.ts';
-import { whenAnswered } from './when-answered.ts';
+import { retryWhileRunning } from './retry-while-running.ts';
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
@@ -42,7 +42,7 @@ export type Call = <E extends Endpoint>(
  * The address of a call: path parameters filled in (a trailing `*` takes the rest of a path), empty query values left
  * out.
  */
-export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params, query }: Parts): string {
+export function buildUrl(endpoint: Pick<Endpoint, 'path'>, { params, query }: Parts): string {
   const path = endpoint.path.replace(/:(\w+)|\*/g, (_, name: string | undefined) => {
     const value = String(params?.[name ?? '*'] ?? '');
     return name ? encodeURIComponent(value) : value.split('/').map(encodeURIComponent).join('/');
@@ -67,17 +67,17 @@ const FORWARDED = ['cookie', 'user-agent', 'accept-language'] as const;
  */
 export function createCall(
   app: FastifyInstance,
-  inside: Inside,
+  internalCalls: InternalCalls,
   request: FastifyRequest,
 ): { call: Call; cookies(): string[] } {
   // A page makes its visitor known when it is opened: what it asks for afterwards, also ahead of a press, would each
   // name another, and the last would win.
   const whole = opensPage(request);
-  const candidate = whole ? request.caller.visitorId : (visitorOf(request) ?? newVisitorId());
+  const candidate = whole ? request.caller.visitorId : (readVisitorId(request) ?? newVisitorId());
   const cookies = new Map<string, string>();
   const headers: Record<string, string> = {
     accept: 'application/json',
-    [INSIDE_HEADER]: inside.token,
+    [INTERNAL_CALL_HEADER]: internalCalls.token,
     [CANDIDATE_HEADER]: candidate,
   };
   for (const name of FORWARDED) {
@@ -89,7 +89,7 @@ export function createCall(
     const parts = input as Parts;
     const response = await app.inject({
       method: endpoint.method,
-      url: addressOf(endpoint, parts),
+      url: buildUrl(endpoint, parts),
       remoteAddress: request.ip,
       headers: {
         ...headers,
@@ -108,6 +108,6 @@ export function createCall(
   };
   // A second press gets the answer of the first.
   const call: Call = (endpoint, input, options) =>
-    options?.idempotencyKey ? whenAnswered(() => send(endpoint, input, options)) : send(endpoint, input, options);
+    options?.idempotencyKey ? retryWhileRunning(() => send(endpoint, input, options)) : send(endpoint, input, options);
   return { call, cookies: () => [...cookies.values()] };
 }

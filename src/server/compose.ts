@@ -14,24 +14,31 @@ import { createBlindIndex } from '#platform/crypto/blind-index.ts';
 import { createSealer, deriveKey } from '#platform/crypto/sealing.ts';
 import { connect } from '#platform/db/database.ts';
 import { directoryFiles } from '#platform/files/files.ts';
-import { forgetOldKeys } from '#platform/idempotency/idempotency.ts';
-import { releaseOrphanedJobs } from '#platform/jobs/free-jobs.ts';
-import { createLimiter, forgetOldLimits } from '#platform/limits/limiter.ts';
+import { deleteOldIdempotencyKeys } from '#platform/idempotency/idempotency.ts';
+import { releaseOrphanedJobs } from '#platform/jobs/orphaned-jobs.ts';
+import { createLimiter, deleteExpiredLimits } from '#platform/limits/limiter.ts';
 import type { Log } from '#platform/logger.ts';
-import type { Deps, Part } from './parts.ts';
-import { proposalsPart, requestsPart, watchesPart } from './wiring/clients.ts';
-import { noticesPart, staffPart, wireLetters } from './wiring/letters.ts';
-import { ledgerPart, wirePayments } from './wiring/money.ts';
+import type { AppModule, Deps } from './app-module.ts';
+import { inAppNotificationsModule, staffModule, wireEmails } from './wiring/emails.ts';
+import { ledgerModule, wirePayments } from './wiring/money.ts';
 import { wireOrders } from './wiring/orders.ts';
-import { partnerApiPart } from './wiring/partner-api.ts';
-import { agenciesPart, auditPart, identityPart, travellersPart, wireApprovals } from './wiring/people.ts';
+import { partnerApiModule } from './wiring/partner-api.ts';
+import { proposalsModule, requestsModule, watchesModule } from './wiring/requests-proposals-watches.ts';
 import { wireSearch } from './wiring/search.ts';
 import { wireInventory, wireSupply } from './wiring/supply.ts';
-import { tasksPart } from './wiring/tasks.ts';
+import { tasksModule } from './wiring/tasks.ts';
+import { agenciesModule, auditModule, identityModule, travellersModule, wireApprovals } from './wiring/users.ts';
 
-export type Given = { config: Config; pool: Pool; clock: Clock; log: Log; registry: Registry; ids?: () => string };
+export type ComposeOptions = {
+  config: Config;
+  pool: Pool;
+  clock: Clock;
+  log: Log;
+  registry: Registry;
+  ids?: () => string;
+};
 
-export function createDeps({ config, pool, clock, log, registry, ids = randomUUID }: Given): Deps {
+export function createDeps({ config, pool, clock, log, registry, ids = randomUUID }: ComposeOptions): Deps {
   const db = connect(pool);
   return {
     config,
@@ -48,13 +55,13 @@ export function createDeps({ config, pool, clock, log, registry, ids = randomUUI
   };
 }
 
-const housekeeping = ({ db, clock }: Deps): Part => ({
+const housekeeping = ({ db, clock }: Deps): AppModule => ({
   name: 'platform',
   jobs: [
-    { name: 'platform.forget-limits', cron: '*/10 * * * *', run: () => forgetOldLimits(db, clock.now()) },
+    { name: 'platform.forget-limits', cron: '*/10 * * * *', run: () => deleteExpiredLimits(db, clock.now()) },
     // It frees the queues of killed processes: in a queue it would lock itself out with the first that died under it.
     { name: 'platform.free-jobs', cron: '* * * * *', mayOverlap: true, run: () => releaseOrphanedJobs(db) },
-    { name: 'platform.forget-keys', cron: '17 3 * * *', run: () => forgetOldKeys(db, clock.now()) },
+    { name: 'platform.forget-keys', cron: '17 3 * * *', run: () => deleteOldIdempotencyKeys(db, clock.now()) },
   ],
 });
 
@@ -62,7 +69,7 @@ const housekeeping = ({ db, clock }: Deps): Part => ({
  * Every module with what it needs, in the order in which they start. This is the one place that knows them all;
  * `wiring/` has the joints.
  */
-export async function composeParts(deps: Deps): Promise<Part[]> {
+export async function composeModules(deps: Deps): Promise<AppModule[]> {
   const { config, db, clock, ids, sealer, files } = deps;
 
   const audit = createAudit({ ids, sealer });
@@ -71,25 +78,25 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
   const pricing = createPricing({ site: config.site });
   const reference = await createReference({ db, clock });
 
-  const { inventory, part: inventoryPart } = wireInventory(deps, reference);
-  const { supply, part: supplyPart } = wireSupply(deps, { inventory, reference });
-  const { search, part: searchPart } = wireSearch(deps, { supply, pricing, reference, inventory });
-  const { notifications, part: lettersPart } = wireLetters(deps, documents);
+  const { inventory, module: inventoryPart } = wireInventory(deps, reference);
+  const { supply, module: supplyPart } = wireSupply(deps, { inventory, reference });
+  const { search, module: searchPart } = wireSearch(deps, { supply, pricing, reference, inventory });
+  const { notifications, module: lettersPart } = wireEmails(deps, documents);
   const approvals = wireApprovals(deps, { audit, notifications });
-  const { payments, part: paymentsPart } = wirePayments(deps, { audit, approvals });
+  const { payments, module: paymentsPart } = wirePayments(deps, { audit, approvals });
   const sold = { audit, supply, search, pricing, reference, payments, content, documents, notifications };
-  const { orders, ancillaries, parts: orderParts } = wireOrders(deps, sold);
+  const { orders, ancillaries, modules: orderParts } = wireOrders(deps, sold);
   payments.setCaptureParticipant(orders.partner);
-  documents.redrawWith(orders.redraw);
+  documents.redrawWith(orders.rerender);
 
   return [
     housekeeping(deps),
-    identityPart(deps, { audit, notifications, content, orders, approvals }),
-    agenciesPart(deps, { audit, reference, approvals }),
+    identityModule(deps, { audit, notifications, content, orders, approvals }),
+    agenciesModule(deps, { audit, reference, approvals }),
     { name: 'approvals', routes: approvals.routes },
-    auditPart(deps, orders),
+    auditModule(deps, orders),
     { name: 'reference', routes: (app) => referenceRoutes(app, { reference }) },
-    travellersPart(deps, { audit, reference }),
+    travellersModule(deps, { audit, reference }),
     inventoryPart,
     supplyPart,
     searchPart,
@@ -102,13 +109,13 @@ export async function composeParts(deps: Deps): Promise<Part[]> {
     lettersPart,
     paymentsPart,
     ...orderParts,
-    noticesPart(deps, orders),
-    requestsPart(deps, { orders, notifications }),
-    watchesPart(deps, { search, reference, notifications }),
-    proposalsPart(deps, { search, notifications, orders }),
-    partnerApiPart(deps, { audit, orders, notifications }),
-    staffPart(deps),
-    tasksPart(deps, { audit, orders }),
-    ledgerPart(deps, { audit, approvals, payments, orders, ancillaries, documents, notifications }),
+    inAppNotificationsModule(deps, orders),
+    requestsModule(deps, { orders, notifications }),
+    watchesModule(deps, { search, reference, notifications }),
+    proposalsModule(deps, { search, notifications, orders }),
+    partnerApiModule(deps, { audit, orders, notifications }),
+    staffModule(deps),
+    tasksModule(deps, { audit, orders }),
+    ledgerModule(deps, { audit, approvals, payments, orders, ancillaries, documents, notifications }),
   ];
 }

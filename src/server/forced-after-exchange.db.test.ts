@@ -10,7 +10,7 @@ const none = fromMajor(0);
 test('a forced refund after an exchange is limited by the new ticket’s value', async () => {
   const order = await sold(visitor('forced'));
   const [first = ''] = order.people;
-  made.world.supplier.dearerMinor = -150_000;
+  made.fixture.supplier.dearerMinor = -150_000;
   await books.exchange(order, [first]);
   const { serving } = made.orders;
   const subject = await serving.knowRequestedOrder(order.id);
@@ -26,10 +26,10 @@ test('a forced refund after an exchange is limited by the new ticket’s value',
   await expect(serving.forcedSums(order.id, grant(3_400))).rejects.toMatchObject({
     code: 'orders.forced_beyond_paid',
   });
-  const { lines, back } = await serving.forcedSums(order.id, grant(1_900));
-  expect(back).toEqual(fromMajor(2_550));
+  const { lines, refundAmount } = await serving.forcedSums(order.id, grant(1_900));
+  expect(refundAmount).toEqual(fromMajor(2_550));
   expect(lines[0]?.tickets).toEqual(subject.passengers[0]?.tickets.map(({ number }) => number));
-  expect(await serving.refundForced({ id: 'by-hand', orderId: order.id, lines, way: 'hand' })).toBe('done');
+  expect(await serving.refundForced({ id: 'by-hand', orderId: order.id, lines, channel: 'hand' })).toBe('done');
   await runJobs();
   await books.reconciled();
   expect(await books.breaks()).toEqual([]);
@@ -39,16 +39,16 @@ test('a forced refund after an exchange is limited by the new ticket’s value',
 test('the carrier’s own promise for an exchanged ticket fits what it is worth', async () => {
   const order = await sold(visitor('promise'));
   const [first = ''] = order.people;
-  made.world.supplier.dearerMinor = 120_000;
+  made.fixture.supplier.dearerMinor = 120_000;
   await books.exchange(order, [first]);
-  const { back } = await made.orders.serving.quoteForced(order.id, [first]);
-  expect(back).toEqual(fromMajor(5_250));
+  const { refundAmount } = await made.orders.serving.quoteForced(order.id, [first]);
+  expect(refundAmount).toEqual(fromMajor(5_250));
 });
 
 test('of an agency’s exchanged ticket the commission that goes back is that of the new fare', async () => {
   const order = await sold(books.seller('forced'));
   const [first = ''] = order.people;
-  made.world.supplier.dearerMinor = 120_000;
+  made.fixture.supplier.dearerMinor = 120_000;
   await books.exchange(order, [first]);
   const { lines } = await made.orders.serving.quoteForced(order.id, [first]);
   expect(lines[0]).toMatchObject({ clawback: fromMajor(138), deducted: none, back: fromMajor(5_250) });

@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto';
 import type { createLedger } from '#modules/ledger/index.ts';
-import { fundsOf as readFunds } from '#modules/ledger/index.ts';
+import { readFunds } from '#modules/ledger/index.ts';
 import { type GatewayMethod, isFund, type PaymentMethod } from '#modules/payments/api.ts';
 import {
-  ACCOUNT_OF,
+  type ContractFunds,
   createAcquirer,
   createElqrBank,
   createFreedomPay,
   createWallet,
-  type Funds,
+  FUND_ACCOUNTS,
   type GatewayPort,
 } from '#modules/payments/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 
 /** Partners get keys of their own; until one is agreed it is derived from the acquirer's. */
-export const keyOf = (config: Config, partner: string): string =>
+export const gatewayKey = (config: Config, partner: string): string =>
   createHmac('sha256', config.gatewaySecret).update(`gateway/${partner}`).digest('base64url');
 
 const isOffered = (config: Config, method: PaymentMethod): boolean => config.paymentMethods.includes(method);
@@ -29,19 +29,19 @@ export function gatewaysOf(config: Config, clock: Clock): Partial<Record<Gateway
     secret,
     clock,
   });
-  const wallet = (id: string) => createWallet({ id, ...at('wallets', id, keyOf(config, id)) });
+  const wallet = (id: string) => createWallet({ id, ...at('wallets', id, gatewayKey(config, id)) });
   const make: Record<GatewayMethod, () => GatewayPort | null> = {
     card: () => createAcquirer(at('acquirer', 'sapar', config.gatewaySecret)),
-    card_ru: () => createAcquirer({ id: 'alatoo-ru', ...at('acquirer', 'sapar-ru', keyOf(config, 'sapar-ru')) }),
+    card_ru: () => createAcquirer({ id: 'alatoo-ru', ...at('acquirer', 'sapar-ru', gatewayKey(config, 'sapar-ru')) }),
     freedompay: () => {
       const own = config.freedomPay;
       if (own) return createFreedomPay(own);
       const url = `${partnersUrl}/freedompay`;
       return config.mode === 'demo'
-        ? createFreedomPay({ url, merchant: '500100', secret: keyOf(config, 'freedompay') })
+        ? createFreedomPay({ url, merchant: '500100', secret: gatewayKey(config, 'freedompay') })
         : null;
     },
-    qr: () => createElqrBank(at('qr', 'elqr', keyOf(config, 'elqr'))),
+    qr: () => createElqrBank(at('qr', 'elqr', gatewayKey(config, 'elqr'))),
     wallet_tulpar: () => wallet('tulpar'),
     wallet_umai: () => wallet('umai'),
   };
@@ -61,7 +61,7 @@ export function formTargetsOf({ paymentPageUrl, freedomPay, paymentMethods }: Co
 }
 
 /** A contract's own money, kept by the ledger; only the kinds that the settings name. */
-export function fundsOf(config: Config, ledger: ReturnType<typeof createLedger>, clock: Clock): Funds {
+export function fundsOf(config: Config, ledger: ReturnType<typeof createLedger>, clock: Clock): ContractFunds {
   return {
     offers: (method) => isOffered(config, method),
     hold: (tx, { id, method, contractId, orderId, amount }) =>
@@ -71,9 +71,9 @@ export function fundsOf(config: Config, ledger: ReturnType<typeof createLedger>,
         contractId,
         orderId,
         amount,
-        fund: ACCOUNT_OF[method],
+        fund: FUND_ACCOUNTS[method],
         at: clock.now().toISOString(),
       }),
-    read: (db, method, contractId, currency) => readFunds(db, contractId, currency, ACCOUNT_OF[method]),
+    read: (db, method, contractId, currency) => readFunds(db, contractId, currency, FUND_ACCOUNTS[method]),
   };
 }

@@ -4,7 +4,7 @@ import { buyAncillaries } from '#modules/ancillaries/use-cases/buy-ancillaries.t
 import { chooseBookingAncillaries, chooseOrderAncillaries } from '#modules/ancillaries/use-cases/choose-ancillaries.ts';
 import {
   payPurchase,
-  readAncillariesWays,
+  readAncillaryPaymentOptions,
   readPurchasePayment,
   type WholeWish,
 } from '#modules/ancillaries/use-cases/pay-purchase.ts';
@@ -13,30 +13,30 @@ import { confirmPayment, readPayment } from '#modules/orders/core/use-cases/pay-
 import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
 import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
 import { createFakeAncillaries, type FakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
-import { person } from '#modules/orders/testing/orders-world.ts';
+import { person } from '#modules/orders/testing/orders-fixture.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
+import { codeOf } from '../../tests/support/error-code.ts';
 import { ledgerFixture, type Sold } from '../../tests/support/ledger-fixture.ts';
-import { codeOf } from '../../tests/support/refused.ts';
 
-const world = ledgerFixture({ aaa: 1, rbg: 0, rmg: 0, ins: 0 });
-const { made, clock, seller, fill, funds, sold, runJobs, reconciled, breaks, linesOf } = world;
+const fixture = ledgerFixture({ aaa: 1, rbg: 0, rmg: 0, ins: 0 });
+const { made, clock, seller, fill, funds, sold, runJobs, reconciled, breaks, linesOf } = fixture;
 let ancillaries: FakeAncillaries;
 beforeEach(() => {
   const departsAt = new Date(clock.now().getTime() + 12 * 86_400_000).toISOString();
   ancillaries = createFakeAncillaries(clock, departsAt, ['X0 101']);
-  Object.assign(made.world.supplier, { ancillaries });
+  Object.assign(made.fixture.supplier, { ancillaries });
 });
 const NO_EARNINGS = { basisPoints: 0, motivation: 0 };
 
 /** Chooses a bag for 1 500 som for the first passenger and agrees to it. */
-async function buy({ id, who, people }: Sold, wish: WholeWish, items = ['BAG23']) {
-  const { deps } = made.world;
-  const own = items.map((item) => ({ passengerId: people[0] ?? '', leg: 0, item, count: 1 }));
+async function buy({ id, who, people: passengerIds }: Sold, wish: WholeWish, items = ['BAG23']) {
+  const { deps } = made.fixture;
+  const own = items.map((item) => ({ passengerId: passengerIds[0] ?? '', segmentIndex: 0, item, count: 1 }));
   const { total } = await chooseOrderAncillaries(deps, who, id, own);
   return buyAncillaries(deps, who, id, { agreed: true, total, ...wish });
 }
 const itemsOf = async ({ id, who }: Sold) =>
-  (await readOrder(made.world.deps, who, id)).ancillaries?.items.map((one) => `${one.item} ${one.state}`);
+  (await readOrder(made.fixture.deps, who, id)).ancillaries?.items.map((one) => `${one.item} ${one.state}`);
 const nothingDiffers = async () => {
   await runJobs();
   await reconciled();
@@ -48,8 +48,8 @@ describe('services bought after the ticket are paid in every way that is open to
     const who = seller('lent', NO_EARNINGS);
     await fill('lent', { limit: fromMajor(7_000) });
     const order = await sold(who, { method: 'balance' });
-    const { ways } = await readAncillariesWays(made.world.deps, who, order.id);
-    expect(ways.map((way) => way.method)).toEqual(['balance', 'card', 'wallet_tulpar']);
+    const { paymentOptions } = await readAncillaryPaymentOptions(made.fixture.deps, who, order.id);
+    expect(paymentOptions.map((way) => way.method)).toEqual(['balance', 'card', 'wallet_tulpar']);
     ancillaries.faults.sell.push('ok', 'reject');
     const { purchase, redirectUrl, refused } = await buy(order, { method: 'balance' }, ['BAG23', 'VGML']);
     expect([purchase.state, redirectUrl, refused]).toEqual(['part', null, null]);
@@ -67,8 +67,8 @@ describe('services bought after the ticket are paid in every way that is open to
     expect([purchase.state, refused]).toEqual(['unpaid', 'payments.insufficient_funds']);
     expect(ancillaries.calls).toEqual([]);
     const ids = { id: order.id, purchaseId: purchase.id };
-    expect((await payPurchase(made.world.deps, who, ids, { method: 'card' })).redirectUrl).toContain('http');
-    await world.bankPays(order.id, purchase.id);
+    expect((await payPurchase(made.fixture.deps, who, ids, { method: 'card' })).redirectUrl).toContain('http');
+    await fixture.bankPays(order.id, purchase.id);
     await nothingDiffers();
     expect(await itemsOf(order)).toEqual(['BAG23 issued']);
     expect(await funds('short')).toMatchObject({ own: fromMajor(950), reserved: fromMajor(0) });
@@ -88,13 +88,13 @@ describe('services bought after the ticket are paid in every way that is open to
     const order = await sold(who);
     const { purchase } = await buy(order, { method: 'wallet_tulpar', phone: '+996 555 123 456' });
     const ids = { id: order.id, purchaseId: purchase.id };
-    const { open } = await readPurchasePayment(made.world.deps, who, ids);
+    const { open } = await readPurchasePayment(made.fixture.deps, who, ids);
     expect(open?.waiting.kind).toBe('code');
     const payment = { id: order.id, paymentId: open?.id ?? '' };
-    expect(await codeOf(confirmPayment(made.world.deps, visitor('other'), payment, '1234'))).toBe('orders.not_found');
-    expect(await codeOf(confirmPayment(made.world.deps, who, payment, '0000'))).not.toBe('ok');
+    expect(await codeOf(confirmPayment(made.fixture.deps, visitor('other'), payment, '1234'))).toBe('orders.not_found');
+    expect(await codeOf(confirmPayment(made.fixture.deps, who, payment, '0000'))).not.toBe('ok');
     expect(await itemsOf(order)).toEqual(['BAG23 waiting']);
-    expect((await confirmPayment(made.world.deps, who, payment, '0001')).due).toEqual(fromMajor(0));
+    expect((await confirmPayment(made.fixture.deps, who, payment, '0001')).amountDue).toEqual(fromMajor(0));
     await nothingDiffers();
     expect(await itemsOf(order)).toEqual(['BAG23 issued']);
   });
@@ -106,7 +106,7 @@ describe('services bought after the ticket are paid in every way that is open to
     const { purchase } = await buy(order, wish);
     const ids = { id: order.id, purchaseId: purchase.id };
     const codes: string[] = [];
-    for (let i = 0; i < 7; i++) codes.push(await codeOf(payPurchase(made.world.deps, who, ids, wish)));
+    for (let i = 0; i < 7; i++) codes.push(await codeOf(payPurchase(made.fixture.deps, who, ids, wish)));
     expect(codes.at(-1)).toBe('payments.too_many_codes');
   });
 
@@ -115,25 +115,25 @@ describe('services bought after the ticket are paid in every way that is open to
     await fill('own', { money: fromMajor(9_000) });
     const order = await sold(who, { method: 'balance' });
     const stranger: Visitor = seller('strange', NO_EARNINGS);
-    expect(await codeOf(readAncillariesWays(made.world.deps, stranger, order.id))).toBe('orders.not_found');
+    expect(await codeOf(readAncillaryPaymentOptions(made.fixture.deps, stranger, order.id))).toBe('orders.not_found');
     expect(await codeOf(buy({ ...order, who: stranger }, { method: 'balance' }))).toBe('orders.not_found');
     expect(await funds('own')).toMatchObject({ own: fromMajor(9_000 - 4_050) });
   });
 });
 
 test('the balance is asked for the ticket less the commission plus the chosen ancillaries', async () => {
-  const { deps } = made.world;
+  const { deps } = made.fixture;
   const who = seller('before');
   await fill('before', { money: fromMajor(4_500) });
-  const id = await readyToPay(made.world, who, [person({ documentNumber: 'AN6999999' })]);
+  const id = await readyToPay(made.fixture, who, [person({ documentNumber: 'AN6999999' })]);
   const bare = (await readPaymentOptions(deps, who, id)).ways[0]?.fund;
   const { total } = await chooseBookingAncillaries(deps, who, id, [
-    { passengerId: 'p0', leg: 0, item: 'BAG23', count: 1 },
+    { passengerId: 'p0', segmentIndex: 0, item: 'BAG23', count: 1 },
   ]);
   const whole = (await readPaymentOptions(deps, who, id)).ways[0]?.fund;
   expect(whole?.due?.minor).toBe((bare?.due?.minor ?? 0) + total.minor);
   expect([bare?.covers, whole?.covers]).toEqual([true, false]);
-  const { orderId } = await place(made.world, id, who, { acceptedAncillaries: total });
-  const after = (await readPayment(deps, who, orderId)).ways.find((way) => way.method === 'balance')?.fund;
+  const { orderId } = await place(made.fixture, id, who, { acceptedAncillaries: total });
+  const after = (await readPayment(deps, who, orderId)).paymentOptions.find((way) => way.method === 'balance')?.fund;
   expect(after?.due).toEqual(whole?.due);
 });

@@ -6,42 +6,42 @@ import {
   chooseOrderAncillaries,
   readOrderAncillaries,
 } from '#modules/ancillaries/use-cases/choose-ancillaries.ts';
-import { giveAncillaryBack, previewAncillaryImpact } from '#modules/ancillaries/use-cases/preview-ancillary-impact.ts';
+import { previewAncillaryImpact, returnAncillary } from '#modules/ancillaries/use-cases/preview-ancillary-impact.ts';
 import { payOrder } from '#modules/orders/core/use-cases/pay-order.ts';
 import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
 import { createFakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
-import { person } from '#modules/orders/testing/orders-world.ts';
+import { person } from '#modules/orders/testing/orders-fixture.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { recoverLostWork } from '#modules/orders/use-cases/recover-lost-work.ts';
 import { ledgerFixture, type Sold } from '../../tests/support/ledger-fixture.ts';
 
-const desk = ledgerFixture({ aaa: 3, rbg: 0, rmg: 0, ins: 0 });
+const harness = ledgerFixture({ aaa: 3, rbg: 0, rmg: 0, ins: 0 });
 beforeAll(() => {
-  const departsAt = new Date(desk.clock.now().getTime() + 12 * 86_400_000).toISOString();
-  Object.assign(desk.made.world.supplier, {
-    ancillaries: createFakeAncillaries(desk.clock, departsAt, ['X0 101']),
+  const departsAt = new Date(harness.clock.now().getTime() + 12 * 86_400_000).toISOString();
+  Object.assign(harness.made.fixture.supplier, {
+    ancillaries: createFakeAncillaries(harness.clock, departsAt, ['X0 101']),
   });
 });
 
 const itemsOf = async ({ id, who }: Sold) =>
-  (await readOrder(desk.made.world.deps, who, id)).ancillaries?.items.map(
+  (await readOrder(harness.made.fixture.deps, who, id)).ancillaries?.items.map(
     (one) => `${one.item} ${one.state} ${one.passengerId}`,
   );
 const refundsOf = async ({ id }: Sold) =>
-  (await desk.made.payments.paymentsOf(desk.made.database.db, id)).flatMap((p) =>
+  (await harness.made.payments.listPayments(harness.made.database.db, id)).flatMap((p) =>
     p.refunds.map((r) => `${r.amount.minor / 100} ${r.state}`),
   );
 const nothingDiffers = async () => {
-  await desk.runJobs();
-  await desk.reconciled();
-  expect(await desk.breaks()).toEqual([]);
+  await harness.runJobs();
+  await harness.reconciled();
+  expect(await harness.breaks()).toEqual([]);
 };
 
 test('ancillaries of split passengers move along, and are refunded to their original payment', async () => {
-  const { deps } = desk.made.world;
-  const whole = await desk.sold(visitor('parts'));
+  const { deps } = harness.made.fixture;
+  const whole = await harness.sold(visitor('parts'));
   const [first = '', second = '', third = ''] = whole.people;
-  const wish = (passengerId: string, item: string) => ({ passengerId, leg: 0, item, count: 1 });
+  const wish = (passengerId: string, item: string) => ({ passengerId, segmentIndex: 0, item, count: 1 });
   const { total } = await chooseOrderAncillaries(deps, whole.who, whole.id, [
     wish(first, 'BAG23'),
     wish(second, 'BAG23'),
@@ -54,41 +54,41 @@ test('ancillaries of split passengers move along, and are refunded to their orig
     total,
     method: 'card',
   });
-  await desk.bankPays(whole.id, purchase.id);
+  await harness.bankPays(whole.id, purchase.id);
   await nothingDiffers();
 
   const impact = await previewAncillaryImpact(deps, whole.who, whole.id, {
-    act: 'split',
+    action: 'split',
     passengers: [second, third],
   });
-  expect(impact.impacts.map((one) => [one.fate, one.reason])).toEqual(Array(3).fill(['moved', 'with_passenger']));
-  const own = await desk.parted(whole, [second, third]);
+  expect(impact.impacts.map((one) => [one.outcome, one.reason])).toEqual(Array(3).fill(['moved', 'with_passenger']));
+  const own = await harness.parted(whole, [second, third]);
   expect(await itemsOf(whole)).toEqual([`BAG23 issued ${first}`]);
   expect(await itemsOf(own)).toEqual([`BAG23 issued ${second}`, `VGML issued ${second}`, `VGML issued ${third}`]);
   await nothingDiffers();
 
   // One of them alone is given back, then the ticket of its passenger is annulled with the rest.
   const bag = (await readOrderAncillaries(deps, own.who, own.id)).bought[0];
-  await giveAncillaryBack(
+  await returnAncillary(
     deps,
     own.who,
     { id: own.id, ancillaryId: bag?.id ?? '' },
-    { agreed: true, back: fromMajor(1_500) },
+    { agreed: true, refundAmount: fromMajor(1_500) },
   );
   await nothingDiffers();
-  await desk.giveBack(own, 'void', [second]);
+  await harness.giveBack(own, 'void', [second]);
   await nothingDiffers();
   expect(await itemsOf(own)).toEqual([`BAG23 refunded ${second}`, `VGML refunded ${second}`, `VGML issued ${third}`]);
   expect((await refundsOf(whole)).toSorted()).toEqual(['1500 done', '450 done']);
   expect(await refundsOf(own)).toEqual(['4050 done']);
-  expect(await desk.on('refunds', whole.id)).toBe(0);
+  expect(await harness.on('refunds', whole.id)).toBe(0);
 });
 
 test('unpaid ancillaries of a split passenger are sold to them after the payment', async () => {
-  const { deps } = desk.made.world;
-  const whole = await desk.sold(visitor('unpaid'));
+  const { deps } = harness.made.fixture;
+  const whole = await harness.sold(visitor('unpaid'));
   const [first = '', second = ''] = whole.people;
-  const wish = (passengerId: string) => ({ passengerId, leg: 0, item: 'BAG23', count: 1 });
+  const wish = (passengerId: string) => ({ passengerId, segmentIndex: 0, item: 'BAG23', count: 1 });
   const chosen = [wish(first), wish(second)];
   const { total } = await chooseOrderAncillaries(deps, whole.who, whole.id, chosen);
   const { purchase } = await buyAncillaries(deps, whole.who, whole.id, {
@@ -96,8 +96,8 @@ test('unpaid ancillaries of a split passenger are sold to them after the payment
     total,
     method: 'card',
   });
-  const own = await desk.parted(whole, [second]);
-  await desk.bankPays(whole.id, purchase.id);
+  const own = await harness.parted(whole, [second]);
+  await harness.bankPays(whole.id, purchase.id);
   await nothingDiffers();
   expect(await itemsOf(whole)).toEqual([`BAG23 issued ${first}`]);
   expect(await itemsOf(own)).toEqual([`BAG23 issued ${second}`]);
@@ -108,39 +108,39 @@ test('unpaid ancillaries of a split passenger are sold to them after the payment
 });
 
 test('ancillaries of an unpaid split order are sold with their tickets, or refunded without them', async () => {
-  const { deps } = desk.made.world;
+  const { deps } = harness.made.fixture;
   const who = visitor('held');
-  const people = ['Aigul', 'Begaim', 'Cholpon'].map((name, n) =>
+  const passengerIds = ['Aigul', 'Begaim', 'Cholpon'].map((name, n) =>
     person({ name, documentNumber: `AN${8_100_000 + n}` }),
   );
-  const booking = await readyToPay(desk.made.world, who, people);
+  const booking = await readyToPay(harness.made.fixture, who, passengerIds);
   const { total } = await chooseBookingAncillaries(
     deps,
     who,
     booking,
-    ['p0', 'p1', 'p2'].map((passengerId) => ({ passengerId, leg: 0, item: 'BAG23', count: 1 })),
+    ['p0', 'p1', 'p2'].map((passengerId) => ({ passengerId, segmentIndex: 0, item: 'BAG23', count: 1 })),
   );
-  const { orderId } = await place(desk.made.world, booking, who, { acceptedAncillaries: total });
-  const [begun] = await desk.made.payments.paymentsOf(desk.made.database.db, orderId);
-  desk.made.acquirer.end(begun?.id ?? '', 'declined');
-  await desk.made.payments.recheck(begun?.id ?? '');
-  await desk.runJobs();
+  const { orderId } = await place(harness.made.fixture, booking, who, { acceptedAncillaries: total });
+  const [begun] = await harness.made.payments.listPayments(harness.made.database.db, orderId);
+  harness.made.acquirer.end(begun?.id ?? '', 'declined');
+  await harness.made.payments.refreshFromGateway(begun?.id ?? '');
+  await harness.runJobs();
   const order = await readOrder(deps, who, orderId);
   const whole = { id: orderId, who, people: order.passengers.map((p) => p.id) };
   const [first = '', second = '', third = ''] = whole.people;
-  const paying = await desk.parted(whole, [second]);
-  const late = await desk.parted(whole, [third]);
+  const paying = await harness.parted(whole, [second]);
+  const late = await harness.parted(whole, [third]);
   for (const one of [whole, paying]) {
     await payOrder(deps, who, one.id, { method: 'card' });
-    await desk.bankPays(one.id);
-    await desk.runJobs();
+    await harness.bankPays(one.id);
+    await harness.runJobs();
   }
   expect([await itemsOf(whole), await itemsOf(paying)]).toEqual([
     [`BAG23 issued ${first}`],
     [`BAG23 issued ${second}`],
   ]);
-  desk.clock.advance({ minutes: 120 });
-  await desk.runJobs();
+  harness.clock.advance({ minutes: 120 });
+  await harness.runJobs();
   await recoverLostWork(deps);
   await nothingDiffers();
   expect(await itemsOf(late)).toEqual([`BAG23 failed ${third}`]);

@@ -4,9 +4,9 @@ import { buyAncillaries } from '#modules/ancillaries/use-cases/buy-ancillaries.t
 import { chooseBookingAncillaries, chooseOrderAncillaries } from '#modules/ancillaries/use-cases/choose-ancillaries.ts';
 import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
 import { createFakeAncillaries, type FakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
-import { person } from '#modules/orders/testing/orders-world.ts';
+import { person } from '#modules/orders/testing/orders-fixture.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
-import type { Partner } from '#modules/payments/index.ts';
+import type { CaptureParticipant } from '#modules/payments/index.ts';
 import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
 
 const { made, clock, bankPays, giveBack, runJobs, linesOf, on, breaks, reconciled } = ledgerFixture({
@@ -21,19 +21,19 @@ let serial = 0;
 beforeEach(() => {
   const departsAt = new Date(clock.now().getTime() + 12 * 86_400_000).toISOString();
   ancillaries = createFakeAncillaries(clock, departsAt, ['X0 101']);
-  Object.assign(made.world.supplier, { ancillaries });
+  Object.assign(made.fixture.supplier, { ancillaries });
 });
 
-const bag = { passengerId: 'p0', leg: 0, item: 'BAG23', count: 1 };
+const bag = { passengerId: 'p0', segmentIndex: 0, item: 'BAG23', count: 1 };
 const meal = { ...bag, item: 'VGML' };
 
 /** One adult's ticket, paid for together with a bag and a meal. */
 async function bought() {
-  const { deps } = made.world;
+  const { deps } = made.fixture;
   serial += 1;
-  const booking = await readyToPay(made.world, who, [person({ documentNumber: `AN${5_500_000 + serial}` })]);
+  const booking = await readyToPay(made.fixture, who, [person({ documentNumber: `AN${5_500_000 + serial}` })]);
   const { total } = await chooseBookingAncillaries(deps, who, booking, [bag, meal]);
-  const { orderId } = await place(made.world, booking, who, { acceptedAncillaries: total });
+  const { orderId } = await place(made.fixture, booking, who, { acceptedAncillaries: total });
   await bankPays(orderId);
   await runJobs();
   const order = await readOrder(deps, who, orderId);
@@ -41,9 +41,9 @@ async function bought() {
   return { id: orderId, who, people: order.passengers.map((p) => p.id) };
 }
 
-const noContract: Partner = {
+const noContract: CaptureParticipant = {
   listener: 'nobody',
-  join: async () => ({ knows: () => false, captured: async () => [] }),
+  joinCaptures: async () => ({ knows: () => false, captured: async () => [] }),
 };
 
 test.each([
@@ -84,7 +84,7 @@ test('a void with the ticket refunds ticket and ancillaries; a refused one was n
 
 test('bought later with a payment of their own they are posted under it', async () => {
   const order = await bought();
-  const { deps } = made.world;
+  const { deps } = made.fixture;
   const own = [{ ...meal, item: 'BAG32', passengerId: order.people[0] ?? '' }];
   const { total } = await chooseOrderAncillaries(deps, who, order.id, own);
   expect(total).toEqual(fromMajor(2_500));

@@ -30,7 +30,7 @@ const breaks = async () => {
 test('a client’s card pays the whole price, and the contract gets its commission and motivation', async () => {
   const who = seller('rich');
   const { id } = await sold(who);
-  expect((await readOrder(made.world.deps, who, id)).price.commission).toEqual(fromMajor(204));
+  expect((await readOrder(made.fixture.deps, who, id)).price.commission).toEqual(fromMajor(204));
   expect(await standing('rich', id)).toEqual({
     contract: 204,
     commission: 204,
@@ -81,7 +81,7 @@ test('spent commission becomes a debt, paid with the next money, and the client 
     customer: 0,
     refunds: 0,
   });
-  expect((await readOrder(made.world.deps, order.who, order.id)).status).toBe('canceled');
+  expect((await readOrder(made.fixture.deps, order.who, order.id)).status).toBe('canceled');
   expect((await breaks()).filter((found) => found.startsWith(order.id))).toEqual([]);
 
   // Credit is not for spending what is owed back.
@@ -140,9 +140,9 @@ test('motivation that went back before it could be owed is not owed once more', 
   await runJobs(true);
   const id = (await made.orders.returns.of([order.id]))[0]?.id;
   await made.database.pool.query(
-    `with t as (insert into ledger.tx (kind, ref, subject, happened_at, posted_at)
+    `with t as (insert into ledger.journal_entries (kind, ref, subject, happened_at, posted_at)
        values ('motivation_back', $1, $2, now(), now()) returning id)
-     insert into ledger.lines select t.id, l.n, l.account, 'KGS', l.minor, 'posted', 'amount'
+     insert into ledger.entry_lines select t.id, l.n, l.account, 'KGS', l.minor, 'posted', 'amount'
      from t, (values (1, 'motivation:old', 5000), (2, 'promotion', -5000)) l(n, account, minor)`,
     [id, order.id],
   );

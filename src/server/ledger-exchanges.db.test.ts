@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import type { Sources } from '#modules/ledger/index.ts';
+import type { EventSources } from '#modules/ledger/index.ts';
 import { visitor } from '#modules/orders/testing/buy.ts';
 import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
 
@@ -10,9 +10,9 @@ const who = visitor('exchanged');
 
 test('a paid exchange and a refund of the new ticket: every som is posted without differences', async () => {
   const order = await sold(who);
-  const { id, people } = order;
-  const offer = await books.exchange(order, [people[0] as string]);
-  expect(offer.due).toEqual(fromMajor(1_950));
+  const { id, people: passengerIds } = order;
+  const offer = await books.exchange(order, [passengerIds[0] as string]);
+  expect(offer.amountDue).toEqual(fromMajor(1_950));
   expect(await linesOf('exchange', id)).toEqual([
     'customer 1650',
     'supplier -1650',
@@ -21,7 +21,7 @@ test('a paid exchange and a refund of the new ticket: every som is posted withou
   ]);
   await reconciled();
   expect(await breaks()).toEqual([]);
-  await giveBack(order, 'refund', [people[0] as string]);
+  await giveBack(order, 'refund', [passengerIds[0] as string]);
   await runJobs();
   await reconciled();
   expect(await breaks()).toEqual([]);
@@ -30,10 +30,10 @@ test('a paid exchange and a refund of the new ticket: every som is posted withou
 
 test('a cheaper flight: the difference is owed with the exchange and goes back once', async () => {
   const order = await sold(who);
-  const { id, people } = order;
-  made.world.supplier.dearerMinor = -150_000;
-  await books.exchange(order, [people[0] as string]);
-  made.world.supplier.dearerMinor = 120_000;
+  const { id, people: passengerIds } = order;
+  made.fixture.supplier.dearerMinor = -150_000;
+  await books.exchange(order, [passengerIds[0] as string]);
+  made.fixture.supplier.dearerMinor = 120_000;
   expect(await linesOf('exchange', id)).toEqual([
     'supplier 1050',
     'customer -1050',
@@ -50,9 +50,9 @@ test('a cheaper flight: the difference is owed with the exchange and goes back o
 
 test('an extra payment that was refused at the supplier goes through the books and leaves nothing', async () => {
   const order = await sold(who);
-  const { id, people } = order;
-  made.world.supplier.faults.exchange.push('gone');
-  await books.exchange(order, [people[0] as string]);
+  const { id, people: passengerIds } = order;
+  made.fixture.supplier.faults.exchange.push('gone');
+  await books.exchange(order, [passengerIds[0] as string]);
   expect(await linesOf('exchange', id)).toEqual([]);
   expect(await linesOf('refund_paid', id)).toEqual(['refunds 1950', 'acquirer -1950']);
   await reconciled();
@@ -62,9 +62,9 @@ test('an extra payment that was refused at the supplier goes through the books a
 
 test('control: a ledger that does not know of an exchange finds money without a ticket', async () => {
   const order = await sold(who);
-  const { id, people } = order;
-  await books.exchange(order, [people[0] as string]);
-  const none: Sources['exchanges'] = { changedSince: async () => [], of: async () => [] };
+  const { id, people: passengerIds } = order;
+  await books.exchange(order, [passengerIds[0] as string]);
+  const none: EventSources['exchanges'] = { changedSince: async () => [], of: async () => [] };
   await reconciled({ ...sources(), exchanges: none });
   expect(await breaks()).toContain(`${id} exchanged`);
 });

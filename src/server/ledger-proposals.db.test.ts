@@ -5,7 +5,7 @@ import { confirmServices } from '#modules/orders/booking/use-cases/confirm-servi
 import { readPaymentOptions } from '#modules/orders/booking/use-cases/read-payment-options.ts';
 import { savePassengers } from '#modules/orders/booking/use-cases/save-passengers.ts';
 import { place, visitor } from '#modules/orders/testing/buy.ts';
-import { CONTACTS, person } from '#modules/orders/testing/orders-world.ts';
+import { CONTACTS, person } from '#modules/orders/testing/orders-fixture.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
 
@@ -24,24 +24,24 @@ test('a client’s card pays a proposal’s order, its contract is credited, its
     motivation: fromMajor(100_000),
   });
   const before = await funds('rich');
-  const { deps } = made.world;
+  const { deps } = made.fixture;
   const client = visitor('client');
   const sale = { proposalId: 'p', contractId: 'rich', userId: 'u', workplaceId: 'w' };
-  const option = { searchUid: 's', offerId: made.world.offer().offer.id, optionId: 'o' };
+  const option = { searchUid: 's', offerId: made.fixture.offer().offer.id, optionId: 'o' };
   const { id } = await beginProposed(deps, client, option, sale);
   await savePassengers(deps, client, id, { passengers: [person()], contacts: CONTACTS, complete: true });
   await confirmServices(deps, client, id);
 
   expect((await readPaymentOptions(deps, client, id)).ways.filter(({ fund }) => fund)).toEqual([]);
   for (const method of ['balance', 'motivation', 'points'] as const)
-    await expect(place(made.world, id, client, { method })).rejects.toMatchObject({
+    await expect(place(made.fixture, id, client, { method })).rejects.toMatchObject({
       code: 'payments.check_authorization',
     });
-  await expect(place(made.world, id, client, { points: fromMajor(100) })).rejects.toMatchObject({
+  await expect(place(made.fixture, id, client, { points: fromMajor(100) })).rejects.toMatchObject({
     code: 'payments.check_authorization',
   });
 
-  const { orderId } = await place(made.world, id, client);
+  const { orderId } = await place(made.fixture, id, client);
   await bankPays(orderId);
   await runJobs();
   const seen = await readOrder(deps, client, orderId);

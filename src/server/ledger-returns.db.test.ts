@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import type { Sources } from '#modules/ledger/index.ts';
+import type { EventSources } from '#modules/ledger/index.ts';
 import { quoteReturn } from '#modules/orders/returns/use-cases/quote-return.ts';
 import { visitor } from '#modules/orders/testing/buy.ts';
 import { ledgerFixture } from '../../tests/support/ledger-fixture.ts';
@@ -10,8 +10,8 @@ const who = visitor('returns');
 
 test('one of three voided, another refunded: every som is posted, the buyer is owed nothing', async () => {
   const order = await sold(who);
-  const { id, people } = order;
-  await giveBack(order, 'void', [people[2] as string]);
+  const { id, people: passengerIds } = order;
+  await giveBack(order, 'void', [passengerIds[2] as string]);
   await runJobs();
   expect(await linesOf('return', id)).toEqual([
     'supplier 3400',
@@ -27,7 +27,7 @@ test('one of three voided, another refunded: every som is posted, the buyer is o
   ]);
   expect(await linesOf('refund_paid', id)).toEqual(['refunds 4050', 'acquirer -4050']);
 
-  await giveBack(order, 'refund', [people[1] as string]);
+  await giveBack(order, 'refund', [passengerIds[1] as string]);
   await runJobs();
   expect((await linesOf('return', id)).slice(10)).toEqual([
     'supplier 3050',
@@ -51,8 +51,8 @@ test('one of three voided, another refunded: every som is posted, the buyer is o
 
 test('what the ledger reads of a return are ids and sums', async () => {
   const order = await sold(who);
-  const { id, people } = order;
-  await giveBack(order, 'void', people);
+  const { id, people: passengerIds } = order;
+  await giveBack(order, 'void', passengerIds);
   await runJobs();
   const [read, ...more] = await made.orders.returns.of([id]);
   expect(more).toEqual([]);
@@ -78,8 +78,8 @@ test('what the ledger reads of a return are ids and sums', async () => {
 
 test('a return whose event was lost is caught up by reconciliation, once, and logged', async () => {
   const order = await sold(who);
-  const { id, people } = order;
-  await giveBack(order, 'refund', [people[2] as string]);
+  const { id, people: passengerIds } = order;
+  await giveBack(order, 'refund', [passengerIds[2] as string]);
   await runJobs(true);
   expect(await linesOf('return', id)).toEqual([]);
   logged.length = 0;
@@ -92,10 +92,10 @@ test('a return whose event was lost is caught up by reconciliation, once, and lo
 
 test('a quote without agreement and a refused action are no returns', async () => {
   const order = await sold(who);
-  const { id, people } = order;
-  await quoteReturn(made.world.deps, who, id, { kind: 'void', passengerIds: people });
-  made.world.supplier.faults.refund.push('reject');
-  expect((await giveBack(order, 'refund', [people[0] as string])).done).toMatchObject({ state: 'rejected' });
+  const { id, people: passengerIds } = order;
+  await quoteReturn(made.fixture.deps, who, id, { kind: 'void', passengerIds: passengerIds });
+  made.fixture.supplier.faults.refund.push('reject');
+  expect((await giveBack(order, 'refund', [passengerIds[0] as string])).done).toMatchObject({ state: 'rejected' });
   await runJobs();
   expect(await made.orders.returns.of([id])).toEqual([]);
   expect(await linesOf('return', id)).toEqual([]);
@@ -103,9 +103,9 @@ test('a quote without agreement and a refused action are no returns', async () =
 
 test('money of a return that the bank has not sent is a break until it has', async () => {
   const order = await sold(who);
-  const { id, people } = order;
+  const { id, people: passengerIds } = order;
   made.acquirer.lose('refund', 'before');
-  await giveBack(order, 'void', [people[0] as string]);
+  await giveBack(order, 'void', [passengerIds[0] as string]);
   await runJobs();
   expect(await on('refunds', id)).toBe(4_050);
   await reconciled();
@@ -119,10 +119,10 @@ test('money of a return that the bank has not sent is a break until it has', asy
 
 test('control: a ledger that does not know of a return takes its refund for money that was never there', async () => {
   const order = await sold(who);
-  const { id, people } = order;
-  await giveBack(order, 'void', [people[0] as string]);
+  const { id, people: passengerIds } = order;
+  await giveBack(order, 'void', [passengerIds[0] as string]);
   await runJobs(true);
-  const none: Sources['returns'] = { changedSince: async () => [], of: async () => [] };
+  const none: EventSources['returns'] = { changedSince: async () => [], of: async () => [] };
   await reconciled({ ...sources(), returns: none });
   expect(await breaks()).toContain(`${id} customer`);
 });

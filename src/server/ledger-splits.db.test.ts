@@ -3,25 +3,25 @@ import { fromMajor } from '#kernel/money.ts';
 import { visitor } from '#modules/orders/testing/buy.ts';
 import { ledgerFixture, type Sold } from '../../tests/support/ledger-fixture.ts';
 
-const desk = ledgerFixture({ aaa: 3, rbg: 0, rmg: 0, ins: 0 });
-const { sold, parted, standing, logged } = desk;
+const harness = ledgerFixture({ aaa: 3, rbg: 0, rmg: 0, ins: 0 });
+const { sold, parted, standing, logged } = harness;
 
 /** All who are still in the order are annulled, and the money goes back. */
 async function annulled(order: Sold) {
-  const { quote } = await desk.giveBack(order, 'void', order.people);
-  await desk.runJobs();
-  return quote.back;
+  const { quote } = await harness.giveBack(order, 'void', order.people);
+  await harness.runJobs();
+  return quote.refundAmount;
 }
-const without = (order: Sold, { people }: Sold): Sold => ({
+const without = (order: Sold, { people: passengerIds }: Sold): Sold => ({
   ...order,
-  people: order.people.filter((one) => !people.includes(one)),
+  people: order.people.filter((one) => !passengerIds.includes(one)),
 });
 const noBreaks = async () => {
-  await desk.reconciled();
-  expect(await desk.breaks()).toEqual([]);
+  await harness.reconciled();
+  expect(await harness.breaks()).toEqual([]);
   expect(logged).toEqual([]);
 };
-const paymentsOf = ({ id }: Sold) => desk.made.payments.paymentsOf(desk.made.database.db, id);
+const paymentsOf = ({ id }: Sold) => harness.made.payments.listPayments(harness.made.database.db, id);
 const refundsOf = async (order: Sold) =>
   (await paymentsOf(order)).flatMap((p) => p.refunds.map((r) => `${p.method} ${r.amount.minor / 100} ${r.state}`));
 
@@ -64,11 +64,11 @@ test('a second split of the split order keeps every som accounted for', async ()
 
 test('balance, points, commission and motivation of a split order follow the tickets and refunds', async () => {
   // 3 % of a fare of 3 400 are 102 a ticket, motivation 50 a ticket.
-  const who = desk.seller('c1');
-  await desk.fill('c1', { money: fromMajor(50_000), points: fromMajor(1_000) });
+  const who = harness.seller('c1');
+  await harness.fill('c1', { money: fromMajor(50_000), points: fromMajor(1_000) });
   const funds = async () => {
     const all = [];
-    for (const fund of ['contract', 'motivation', 'points'] as const) all.push(await desk.funds('c1', fund));
+    for (const fund of ['contract', 'motivation', 'points'] as const) all.push(await harness.funds('c1', fund));
     return all.map(({ own, reserved }) => [own.minor / 100, reserved.minor / 100]);
   };
   const before = await funds();
@@ -96,9 +96,9 @@ test('a lost event of a split is caught up; received twice it is posted once', a
   const whole = await sold(visitor('deaf'));
   const own = await parted(whole, whole.people.slice(2), true);
   expect(await standing(own)).toEqual({});
-  expect((await desk.reconciled()).booked).toBe(1);
+  expect((await harness.reconciled()).booked).toBe(1);
   expect(logged.splice(0).map(([message]) => message)).toEqual(['ledger.caught_up']);
   expect((await standing(own)).transfer).toBe(4_050);
-  expect((await desk.reconciled()).booked).toBe(0);
+  expect((await harness.reconciled()).booked).toBe(0);
   await noBreaks();
 });

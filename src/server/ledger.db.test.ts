@@ -1,13 +1,13 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Currency, fromMajor } from '#kernel/money.ts';
-import { balanceOf, ledgerJobs, openBreaks, registerLedgerMetrics } from '#modules/ledger/index.ts';
+import { ledgerJobs, listOpenBreaks, readBalance, registerLedgerMetrics } from '#modules/ledger/index.ts';
 import { reconcile } from '#modules/ledger/use-cases/reconcile.ts';
 import { payOrder } from '#modules/orders/core/use-cases/pay-order.ts';
 import { orderSold } from '#modules/orders/events.ts';
-import { createOrders, type Orders } from '#modules/orders/index.ts';
+import { createOrders, type OrdersModule } from '#modules/orders/index.ts';
 import { placed, visitor } from '#modules/orders/testing/buy.ts';
-import { createWorld, person, type World } from '#modules/orders/testing/orders-world.ts';
+import { createOrdersFixture, type OrdersFixture, person } from '#modules/orders/testing/orders-fixture.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments, type Payments } from '#modules/payments/index.ts';
@@ -19,10 +19,10 @@ import { type TestDatabase, testDatabase } from '../../tests/support/database.ts
 import { testLog } from '../../tests/support/log.ts';
 
 let database: TestDatabase;
-let world: World;
+let fixture: OrdersFixture;
 let acquirer: MemoryAcquirer;
 let payments: Payments;
-let orders: Orders;
+let orders: OrdersModule;
 let jobs: Job[];
 const { log, lines } = testLog();
 const clock = testClock(new Date().toISOString());
@@ -43,7 +43,7 @@ const booking = () => ({
 
 beforeAll(async () => {
   database = await testDatabase();
-  world = await createWorld(database, { clock, log, lines });
+  fixture = await createOrdersFixture(database, { clock, log, lines });
   acquirer = memoryAcquirer();
   const config = { baseUrl: 'https://sapar.example' };
   payments = createPayments({
@@ -52,45 +52,45 @@ beforeAll(async () => {
     gateways: { card: acquirer },
     funds: null,
     config,
-    ids: world.deps.ids,
+    ids: fixture.deps.ids,
   });
-  world.deps.payments = payments;
-  orders = createOrders(world.deps);
+  fixture.deps.payments = payments;
+  orders = createOrders(fixture.deps);
   jobs = [...payments.jobs, ...orders.jobs, ...ledgerJobs(booking(), [paymentCaptured, paymentRefunded, orderSold])];
 });
 afterAll(() => database.close());
 
-let people = 0;
+let passengerIds = 0;
 const runJobs = () => runJobsOnce(jobs, { pool: database.pool, log });
 /** An order whose payment page is open. */
 async function toPay() {
-  people++;
-  const who = visitor(`buyer-${people}`);
-  const orderId = await placed(world, who, [person({ documentNumber: `AN${3_000_000 + people}` })]);
-  await payOrder(world.deps, who, orderId, { method: 'card' });
-  const [payment] = await payments.paymentsOf(database.db, orderId);
+  passengerIds++;
+  const who = visitor(`buyer-${passengerIds}`);
+  const orderId = await placed(fixture, who, [person({ documentNumber: `AN${3_000_000 + passengerIds}` })]);
+  await payOrder(fixture.deps, who, orderId, { method: 'card' });
+  const [payment] = await payments.listPayments(database.db, orderId);
   return { who, orderId, intentId: payment?.id as string };
 }
 async function bought(): Promise<{ orderId: string; intentId: string; status: string }> {
   const { who, orderId, intentId } = await toPay();
   acquirer.end(intentId, 'captured');
-  await payments.recheck(intentId);
+  await payments.refreshFromGateway(intentId);
   await runJobs();
   await runJobs();
-  return { orderId, intentId, status: (await readOrder(world.deps, who, orderId)).status };
+  return { orderId, intentId, status: (await readOrder(fixture.deps, who, orderId)).status };
 }
 const entriesAbout = async (orderId: string) => {
   const { rows } = await database.pool.query<{ kind: string; account: string; minor: number }>(
     `select t.kind, split_part(l.account, ':', 1) as account, l.minor::int
-     from ledger.lines l join ledger.tx t on t.id = l.tx_id where t.subject = $1 order by l.tx_id, l.n`,
+     from ledger.entry_lines l join ledger.journal_entries t on t.id = l.entry_id where t.subject = $1 order by l.entry_id, l.n`,
     [orderId],
   );
   return rows.map(({ kind, account, minor }) => `${kind} ${account} ${minor / 100}`);
 };
 const onHand = (orderId: string, currency: Currency = 'KGS') =>
-  balanceOf(database.db, { kind: 'customer', owner: orderId }, currency);
+  readBalance(database.db, { kind: 'customer', owner: orderId }, currency);
 const reconciled = () => reconcile(booking(), new Date(0));
-const breaks = async () => (await openBreaks(database.db)).map((found) => `${found.orderId} ${found.kind}`);
+const breaks = async () => (await listOpenBreaks(database.db)).map((found) => `${found.orderId} ${found.kind}`);
 
 test('every som of a ticket bought by card is posted: 3 400 fare, 300 taxes, 250 service, 100 IT', async () => {
   const { orderId, status } = await bought();
@@ -113,7 +113,7 @@ test('every som of a ticket bought by card is posted: 3 400 fare, 300 taxes, 250
 });
 
 test('a ticket that was refused after the payment: the money goes back and nothing is left anywhere', async () => {
-  world.supplier.faults.issue.push('reject');
+  fixture.supplier.faults.issue.push('reject');
   const { orderId, status } = await bought();
   expect(status).toBe('error_sold');
   expect(await entriesAbout(orderId)).toEqual([
@@ -183,7 +183,7 @@ test('a sale without a ticket and money without a ticket are found', async () =>
   await database.pool.query("update orders.operations set state = 'done' where id = $1", [rows[0].id]);
   const waiting = await toPay();
   acquirer.end(waiting.intentId, 'captured');
-  await payments.recheck(waiting.intentId);
+  await payments.refreshFromGateway(waiting.intentId);
   await database.pool.query('delete from graphile_worker._private_jobs');
   await reconciled();
   expect(await breaks()).toEqual([]);

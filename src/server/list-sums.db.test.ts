@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { Account } from '#kernel/account.ts';
+import type { UserAccount } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { buyAncillaries } from '#modules/ancillaries/use-cases/buy-ancillaries.ts';
@@ -12,27 +12,27 @@ import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
 import type { ItineraryData } from '#modules/orders/ports.ts';
 import { renderReceipt } from '#modules/orders/receipts/use-cases/render-receipt.ts';
 import { quoteReturn } from '#modules/orders/returns/use-cases/quote-return.ts';
-import { takeBack } from '#modules/orders/returns/use-cases/take-back.ts';
+import { recordStaffReturn } from '#modules/orders/returns/use-cases/take-back.ts';
 import { createFakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
-import type { ListedSums, SalesFilter } from '#modules/sales/api.ts';
-import { sumUpOlder } from '#modules/sales/use-cases/keep-sums.ts';
+import type { ListedSums, OrderListFilter } from '#modules/sales/api.ts';
 import { listOrders } from '#modules/sales/use-cases/list-orders.ts';
 import { listTickets } from '#modules/sales/use-cases/list-tickets.ts';
-import { dice } from '../../tests/simulation/dice.ts';
+import { computeMissingSums } from '#modules/sales/use-cases/save-list-rows.ts';
+import { seededRandom } from '../../tests/simulation/seeded-random.ts';
 import { ledgerFixture, type Sold } from '../../tests/support/ledger-fixture.ts';
 
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_123);
-const world = ledgerFixture();
-const { made, runJobs, sold, parted, giveBack, seller } = world;
+const fixture = ledgerFixture();
+const { made, runJobs, sold, parted, giveBack, seller } = fixture;
 
 const topOf = (): Visitor => {
   const top = seller('top');
   return seeing(top, ['sub']);
 };
-const seeing = (who: Visitor, below: string[]): Visitor => ({
+const seeing = (who: Visitor, subAgentContractIds: string[]): Visitor => ({
   ...who,
-  account: { ...(who.account as Account), below },
+  user: { ...(who.user as UserAccount), subAgentContractIds },
 });
 
 const EARNING = ['supplier', 'service_fee', 'it_fee', 'refund_fee', 'exchange_fee'];
@@ -45,8 +45,8 @@ async function ledgerOf(ids: readonly string[]) {
     owner: string;
     minor: number;
   }>(
-    `select t.kind, a.kind as account, a.owner, l.minor::float8 as minor from ledger.tx t join ledger.lines l
-      on l.tx_id = t.id
+    `select t.kind, a.kind as account, a.owner, l.minor::float8 as minor from ledger.journal_entries t join ledger.entry_lines l
+      on l.entry_id = t.id
      join ledger.accounts a on a.id = l.account where t.subject = any($1::text[]) and l.state = 'posted'`,
     [ids],
   );
@@ -73,13 +73,13 @@ const minors = ({ sold: s, returned, net }: ListedSums) => ({
 });
 
 const ask = { sort: 'created', order: 'desc' } as const;
-const listed = async (who: Visitor, filter: SalesFilter = {}) => {
-  const { orders, totals } = await listOrders(made.world.deps, who, { ...ask, ...filter });
+const listed = async (who: Visitor, filter: OrderListFilter = {}) => {
+  const { orders, totals } = await listOrders(made.fixture.deps, who, { ...ask, ...filter });
   return { ids: orders.map(({ id }) => id), orders, totals };
 };
 
 /** The heads of both lists equal the ledger for what a filter lets through; rows add up to the head. */
-async function agree(who: Visitor, filter: SalesFilter = {}): Promise<void> {
+async function agree(who: Visitor, filter: OrderListFilter = {}): Promise<void> {
   const { ids, orders, totals } = await listed(who, filter);
   const booked = await ledgerOf(ids);
   const what = JSON.stringify(filter);
@@ -89,8 +89,8 @@ async function agree(who: Visitor, filter: SalesFilter = {}): Promise<void> {
     net: booked.sold - booked.returned,
     commission: booked.commission,
   });
-  expect(totals.below?.commission.minor ?? 0, what).toBe(booked.below);
-  expect((totals.net.motivation?.minor ?? 0) + (totals.below?.motivation.minor ?? 0), what).toBe(booked.motivation);
+  expect(totals.subAgents?.commission.minor ?? 0, what).toBe(booked.below);
+  expect((totals.net.motivation?.minor ?? 0) + (totals.subAgents?.motivation.minor ?? 0), what).toBe(booked.motivation);
   expect(
     orders.reduce((all, { net }) => all + net.total.minor, 0),
     what,
@@ -98,14 +98,16 @@ async function agree(who: Visitor, filter: SalesFilter = {}): Promise<void> {
 }
 /** A bag for one passenger, with a payment of its own. */
 async function buyBag({ id, who }: Sold, passengerId: string): Promise<void> {
-  const { deps } = made.world;
-  const departsAt = new Date(world.clock.now().getTime() + 12 * 86_400_000).toISOString();
-  Object.assign(made.world.supplier, {
-    ancillaries: createFakeAncillaries(world.clock, departsAt, ['X0 101']),
+  const { deps } = made.fixture;
+  const departsAt = new Date(fixture.clock.now().getTime() + 12 * 86_400_000).toISOString();
+  Object.assign(made.fixture.supplier, {
+    ancillaries: createFakeAncillaries(fixture.clock, departsAt, ['X0 101']),
   });
-  const { total } = await chooseOrderAncillaries(deps, who, id, [{ passengerId, leg: 0, item: 'BAG23', count: 1 }]);
+  const { total } = await chooseOrderAncillaries(deps, who, id, [
+    { passengerId, segmentIndex: 0, item: 'BAG23', count: 1 },
+  ]);
   const { purchase } = await buyAncillaries(deps, who, id, { agreed: true, total, method: 'card' });
-  await world.bankPays(id, purchase.id);
+  await fixture.bankPays(id, purchase.id);
 }
 
 /**
@@ -113,7 +115,7 @@ async function buyBag({ id, who }: Sold, passengerId: string): Promise<void> {
  * own passengers, regardless of the payer.
  */
 async function papersAgree({ id, who }: Sold): Promise<void> {
-  const { deps } = made.world;
+  const { deps } = made.fixture;
   const { sums, status } = await readOrder(deps, who, id);
   const booked = await ledgerOf([id]);
   expect([sums?.sold.minor, sums?.returned.minor], id).toEqual([booked.sold, booked.returned]);
@@ -148,12 +150,12 @@ const totalsOnPaper = ({ price, others = [], services = [], stands }: ItineraryD
 async function ticketsAgree(who: Visitor): Promise<void> {
   const { ids } = await listed(who);
   const booked = await ledgerOf(ids);
-  const { totals } = await listTickets(made.world.deps, who, { sort: 'issued', order: 'desc' });
+  const { totals } = await listTickets(made.fixture.deps, who, { sort: 'issued', order: 'desc' });
   const [head] = totals;
   expect(head?.net.total.minor).toBe(booked.sold - booked.returned);
   expect(head?.net.commission?.minor).toBe(booked.commission);
-  expect(head?.below?.commission.minor ?? 0).toBe(booked.below);
-  expect((head?.net.motivation?.minor ?? 0) + (head?.below?.motivation.minor ?? 0)).toBe(booked.motivation);
+  expect(head?.subAgents?.commission.minor ?? 0).toBe(booked.below);
+  expect((head?.net.motivation?.minor ?? 0) + (head?.subAgents?.motivation.minor ?? 0)).toBe(booked.motivation);
 }
 
 const CARD: PaymentChoice = { method: 'card' };
@@ -168,17 +170,17 @@ const OWN_WAYS: readonly PaymentChoice[] = [
 
 /** Staff have done at the carrier what it had promised. */
 async function refundedByHand({ id: orderId, who }: Sold, passengerIds: string[], id: string): Promise<void> {
-  const { deps } = made.world;
+  const { deps } = made.fixture;
   const { lines } = await quoteReturn(deps, who, orderId, { kind: 'refund', passengerIds });
-  await takeBack(deps, { id, orderId, kind: 'refund', lines, supplierQuoteId: null, byHand: true });
+  await recordStaffReturn(deps, { id, orderId, kind: 'refund', lines, supplierQuoteId: null, byHand: true });
 }
 
 const ACTS = ['refund', 'split', 'service', 'forced', 'void', 'exchange'] as const;
 
 /** Does something with passengers of an order; a part that leaves joins `orders`. */
 async function act(wanted: (typeof ACTS)[number], orders: Sold[], order: Sold, some: string[], id: string) {
-  const isTop = order.who.account?.contractId === 'top';
-  if (wanted === 'exchange') await world.exchange(order, some, isTop ? BALANCE : CARD);
+  const isTop = order.who.user?.contractId === 'top';
+  if (wanted === 'exchange') await fixture.exchange(order, some, isTop ? BALANCE : CARD);
   else if (wanted === 'service') await buyBag(order, some[0] ?? '');
   else if (wanted === 'split') orders.push(await parted(order, some));
   else if (wanted === 'forced') await refundedByHand(order, some, id);
@@ -192,8 +194,8 @@ test('whatever is sold, annulled, refunded, exchanged and split, heads of lists,
   const top = topOf();
   const sub = seller('sub', { basisPoints: 500, motivation: 30 });
   const own = { limit: fromMajor(10_000_000), points: fromMajor(100_000), motivation: fromMajor(500_000) };
-  await world.fill('top', own);
-  const { pick, chance } = dice(SEED);
+  await fixture.fill('top', own);
+  const { pick, happens } = seededRandom(SEED);
   const done: string[] = [];
   for (let n = 0; n < 7; n++) {
     const who = pick([top, top, sub]);
@@ -208,11 +210,11 @@ test('whatever is sold, annulled, refunded, exchanged and split, heads of lists,
     }
     for (let step = 0; step < 3; step++) {
       const order = pick(orders);
-      const { passengers, tickets } = await readOrder(made.world.deps, who, order.id);
+      const { passengers, tickets } = await readOrder(made.fixture.deps, who, order.id);
       const open = passengers.filter(({ id }) =>
         tickets.some(({ passengerId, state }) => passengerId === id && state === 'open'),
       );
-      const some = open.filter(() => chance(0.6)).map(({ id }) => id);
+      const some = open.filter(() => happens(0.6)).map(({ id }) => id);
       const wanted = pick(ACTS);
       if (some.length === 0) continue;
       try {
@@ -228,20 +230,25 @@ test('whatever is sold, annulled, refunded, exchanged and split, heads of lists,
     for (const order of orders) await papersAgree(order);
   }
   expect(new Set(done), `seed ${SEED}`).toEqual(new Set(ACTS));
-  await world.reconciled();
-  expect(await world.breaks()).toEqual([]);
+  await fixture.reconciled();
+  expect(await fixture.breaks()).toEqual([]);
   const { orders } = await listed(top);
-  const filters: SalesFilter[] = [{ contract: 'sub' }, { contract: 'top' }, { status: 'sold' }, { status: 'canceled' }];
+  const filters: OrderListFilter[] = [
+    { contract: 'sub' },
+    { contract: 'top' },
+    { status: 'sold' },
+    { status: 'canceled' },
+  ];
   for (const filter of [...filters, ...orders.map(({ number }) => ({ number }))]) await agree(top, filter);
   await agree(seeing(top, []));
   await ticketsAgree(top);
 
   // Orders that were sold before sums were kept are summed up to the same.
   const sums = () =>
-    made.database.db.execute(sql`select * from sales.sales order by order_id`).then(({ rows }) => rows);
+    made.database.db.execute(sql`select * from sales.order_list_rows order by order_id`).then(({ rows }) => rows);
   const kept = await sums();
-  await made.database.db.execute(sql`update sales.sales set sold_minor = null, returned_minor = 1`);
-  await sumUpOlder(made.database.db);
+  await made.database.db.execute(sql`update sales.order_list_rows set sold_minor = null, returned_minor = 1`);
+  await computeMissingSums(made.database.db);
   expect(await sums()).toEqual(kept);
 });
 
@@ -256,7 +263,7 @@ test('list totals exclude voided orders, and count a sub-agent’s commission as
   expect(totals.net.commission).toEqual(before.net.commission);
   expect(totals.returned.total.minor).toBeGreaterThan(before.returned.total.minor);
   const own = orders.find(({ id }) => id === below.id);
-  expect((totals.below?.commission.minor ?? 0) - (before.below?.commission.minor ?? 0)).toBe(
+  expect((totals.subAgents?.commission.minor ?? 0) - (before.subAgents?.commission.minor ?? 0)).toBe(
     own?.net.commission?.minor,
   );
   expect(orders.find(({ id }) => id === order.id)?.net.total.minor).toBe(0);

@@ -2,10 +2,10 @@ import { ConfigError, readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/logger.ts';
 import { withSecrets } from '#platform/secrets.ts';
 import account from '#words/en/account.json' with { type: 'json' };
-import { DEMO_LOGINS } from './demo-people.ts';
+import { DEMO_LOGINS } from './demo-users.ts';
 import { type Product, startProduct } from './product.ts';
 
-function announce(product: Product, config: ReturnType<typeof withSecrets>, milliseconds: number): void {
+function printSummary(product: Product, config: ReturnType<typeof withSecrets>, milliseconds: number): void {
   const lines = [
     `Sapar answers at ${product.url} (started in ${(milliseconds / 1000).toFixed(1)} s)`,
     `  data      ${config.dataDir}`,
@@ -66,7 +66,7 @@ export async function main(environment: NodeJS.ProcessEnv = process.env): Promis
       await product.stop();
       process.exit(0);
     }
-    announce(product, config, performance.now() - started);
+    printSummary(product, config, performance.now() - started);
   } catch (error) {
     if (error instanceof ConfigError) for (const sentence of error.problems) console.error(sentence);
     else console.error(`Sapar did not start: ${statusSummary(error)}`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Account } from '#kernel/account.ts';
+import type { UserAccount } from '#kernel/account.ts';
 import { fromMajor, type Money } from '#kernel/money.ts';
-import { createLedger, fundsOf, ledgerJobs, openBreaks } from '#modules/ledger/index.ts';
+import { createLedger, ledgerJobs, listOpenBreaks, readFunds } from '#modules/ledger/index.ts';
 import { reconcile } from '#modules/ledger/use-cases/reconcile.ts';
 import type { PlaceBody } from '#modules/orders/booking/use-cases/place-order.ts';
 import { addGrant } from '#modules/orders/core/db/access-queries.ts';
@@ -9,11 +9,11 @@ import { expireOrder } from '#modules/orders/core/use-cases/expire-order.ts';
 import { payOrder, readPayment } from '#modules/orders/core/use-cases/pay-order.ts';
 import { hashVisitor } from '#modules/orders/core/use-cases/seal-personal-data.ts';
 import { orderReturned, orderSold } from '#modules/orders/events.ts';
-import { createOrders, type Orders } from '#modules/orders/index.ts';
+import { createOrders, type OrdersModule } from '#modules/orders/index.ts';
 import { confirmReturn } from '#modules/orders/returns/use-cases/confirm-return.ts';
 import { quoteReturn } from '#modules/orders/returns/use-cases/quote-return.ts';
 import { place, placed, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
-import { createWorld, person, type World } from '#modules/orders/testing/orders-world.ts';
+import { createOrdersFixture, type OrdersFixture, person } from '#modules/orders/testing/orders-fixture.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { paymentCaptured, paymentRefunded } from '#modules/payments/events.ts';
 import { createPayments, type Payments } from '#modules/payments/index.ts';
@@ -28,10 +28,10 @@ import { testConfig } from '../../tests/support/server.ts';
 import { fundsOf as fundsOfContracts } from './gateways.ts';
 
 let database: TestDatabase;
-let world: World;
+let fixture: OrdersFixture;
 let acquirer: MemoryAcquirer;
 let payments: Payments;
-let orders: Orders;
+let orders: OrdersModule;
 let jobs: Job[];
 const { log, lines } = testLog();
 const clock = testClock(new Date().toISOString());
@@ -52,7 +52,7 @@ const booking = () => ({
 
 beforeAll(async () => {
   database = await testDatabase({ connections: 20 });
-  world = await createWorld(database, { clock, log, lines });
+  fixture = await createOrdersFixture(database, { clock, log, lines });
   acquirer = memoryAcquirer();
   payments = createPayments({
     db: database.db,
@@ -60,11 +60,11 @@ beforeAll(async () => {
     gateways: { card: acquirer },
     funds: fundsOfContracts(testConfig(), ledger, clock),
     config: { baseUrl: 'https://sapar.example' },
-    ids: world.deps.ids,
+    ids: fixture.deps.ids,
   });
-  world.deps.payments = payments;
-  world.deps.agencies = { ...world.deps.agencies, saleTerms: async () => ({ ...TERMS, active: !suspended }) };
-  orders = createOrders(world.deps);
+  fixture.deps.payments = payments;
+  fixture.deps.agencies = { ...fixture.deps.agencies, saleTerms: async () => ({ ...TERMS, active: !suspended }) };
+  orders = createOrders(fixture.deps);
   const news = [paymentCaptured, paymentRefunded, orderSold, orderReturned];
   jobs = [...payments.jobs, ...orders.jobs, ...ledgerJobs(booking(), news)];
 });
@@ -80,12 +80,12 @@ const TERMS = {
   motivation: () => fromMajor(0),
 };
 
-let people = 0;
+let passengerIds = 0;
 let suspended = false;
 const runJobs = async () => {
   for (let round = 0; round < 3; round++) await runJobsOnce(jobs, { pool: database.pool, log });
 };
-const account = (contractId: string): Account => ({
+const user = (contractId: string): UserAccount => ({
   userId: 'u1',
   name: 'Agent',
   roles: ['ROLE_AGENT'],
@@ -93,10 +93,10 @@ const account = (contractId: string): Account => ({
   workplaceId: null,
 });
 const agent = (contractId: string) => ({
-  ...visitor(`agent-${contractId}-${++people}`),
-  account: account(contractId),
+  ...visitor(`agent-${contractId}-${++passengerIds}`),
+  user: user(contractId),
 });
-const someone = () => [person({ documentNumber: `AN${4_000_000 + people}` })];
+const someone = () => [person({ documentNumber: `AN${4_000_000 + passengerIds}` })];
 const fill = (contractId: string, sums: { money?: Money; limit?: Money; points?: Money }) =>
   inTransaction(database.db, async (tx) => {
     const at = clock.now().toISOString();
@@ -113,12 +113,12 @@ const fill = (contractId: string, sums: { money?: Money; limit?: Money; points?:
         at,
       });
   });
-const balance = (contractId: string) => fundsOf(database.db, contractId, 'KGS');
-const points = (contractId: string) => fundsOf(database.db, contractId, 'KGS', 'points');
+const balance = (contractId: string) => readFunds(database.db, contractId, 'KGS');
+const points = (contractId: string) => readFunds(database.db, contractId, 'KGS', 'points');
 const noBreaks = async () => {
   clock.advance({ minutes: 16 });
   await reconcile(booking(), new Date(0));
-  expect(await openBreaks(database.db)).toEqual([]);
+  expect(await listOpenBreaks(database.db)).toEqual([]);
 };
 const refusal = (work: Promise<unknown>) =>
   work.then(
@@ -129,12 +129,15 @@ const refusal = (work: Promise<unknown>) =>
 test('an agent pays from the balance: the sum is held until the ticket is issued, then it is spent', async () => {
   await fill('c1', { money: fromMajor(3_000), limit: fromMajor(2_000) });
   const who = agent('c1');
-  const id = await placed(world, who, someone());
-  expect((await readPayment(world.deps, who, id)).ways.map((way) => way.method)).toEqual(['balance', 'card']);
-  expect(await payOrder(world.deps, who, id, { method: 'balance' })).toEqual({ redirectUrl: null });
+  const id = await placed(fixture, who, someone());
+  expect((await readPayment(fixture.deps, who, id)).paymentOptions.map((way) => way.method)).toEqual([
+    'balance',
+    'card',
+  ]);
+  expect(await payOrder(fixture.deps, who, id, { method: 'balance' })).toEqual({ redirectUrl: null });
   expect(await balance('c1')).toMatchObject({ own: fromMajor(3_000), reserved: fromMajor(4_050) });
   await runJobs();
-  expect((await readOrder(world.deps, who, id)).status).toBe('sold');
+  expect((await readOrder(fixture.deps, who, id)).status).toBe('sold');
   expect(await balance('c1')).toMatchObject({
     own: fromMajor(-1_050),
     reserved: fromMajor(0),
@@ -146,10 +149,10 @@ test('an agent pays from the balance: the sum is held until the ticket is issued
 test('a contract that was suspended after the sale pays no more of its own money', async () => {
   await fill('c-late', { money: fromMajor(9_000), points: fromMajor(100) });
   const who = agent('c-late');
-  const id = await placed(world, who, someone());
+  const id = await placed(fixture, who, someone());
   suspended = true;
   for (const wish of [{ method: 'balance' }, { method: 'card', points: fromMajor(100) }] as const)
-    expect(await refusal(payOrder(world.deps, who, id, wish))).toBe('orders.contract_suspended');
+    expect(await refusal(payOrder(fixture.deps, who, id, wish))).toBe('orders.contract_suspended');
   suspended = false;
   expect(await balance('c-late')).toMatchObject({ own: fromMajor(9_000), reserved: fromMajor(0) });
 });
@@ -157,11 +160,11 @@ test('a contract that was suspended after the sale pays no more of its own money
 test('a ticket that was refused lets the money go again, and nothing was ever spent', async () => {
   await fill('c2', { money: fromMajor(5_000) });
   const who = agent('c2');
-  const id = await placed(world, who, someone());
-  world.supplier.faults.issue.push('reject');
-  await payOrder(world.deps, who, id, { method: 'balance' });
+  const id = await placed(fixture, who, someone());
+  fixture.supplier.faults.issue.push('reject');
+  await payOrder(fixture.deps, who, id, { method: 'balance' });
   await runJobs();
-  expect((await readOrder(world.deps, who, id)).status).toBe('error_sold');
+  expect((await readOrder(fixture.deps, who, id)).status).toBe('error_sold');
   expect(await balance('c2')).toMatchObject({ own: fromMajor(5_000), reserved: fromMajor(0) });
   await noBreaks();
 });
@@ -169,36 +172,36 @@ test('a ticket that was refused lets the money go again, and nothing was ever sp
 test('an agent with too little money is advised to ask for a limit, and another method is open', async () => {
   await fill('c3', { money: fromMajor(4_049) });
   const who = agent('c3');
-  const id = await placed(world, who, someone());
-  expect(await refusal(payOrder(world.deps, who, id, { method: 'balance' }))).toBe('payments.insufficient_funds');
+  const id = await placed(fixture, who, someone());
+  expect(await refusal(payOrder(fixture.deps, who, id, { method: 'balance' }))).toBe('payments.insufficient_funds');
   expect(await balance('c3')).toMatchObject({ reserved: fromMajor(0) });
-  expect((await payOrder(world.deps, who, id, { method: 'card' })).redirectUrl).toContain('https://');
+  expect((await payOrder(fixture.deps, who, id, { method: 'card' })).redirectUrl).toContain('https://');
 });
 
 test('a visitor, and an agent of another contract, find no order to pay, and its balance is untouched', async () => {
   await fill('c4', { money: fromMajor(50_000) });
   const who = agent('c4');
-  const id = await placed(world, who, someone());
+  const id = await placed(fixture, who, someone());
   for (const stranger of [
-    { ...who, account: null },
-    { ...who, account: account('c1') },
+    { ...who, user: null },
+    { ...who, user: user('c1') },
   ]) {
-    expect(await refusal(readPayment(world.deps, stranger, id))).toBe('orders.not_found');
-    expect(await refusal(payOrder(world.deps, stranger, id, { method: 'balance' }))).toBe('orders.not_found');
+    expect(await refusal(readPayment(fixture.deps, stranger, id))).toBe('orders.not_found');
+    expect(await refusal(payOrder(fixture.deps, stranger, id, { method: 'balance' }))).toBe('orders.not_found');
   }
-  expect(await refusal(readPayment(world.deps, who, 'no-such-order'))).toBe('orders.not_found');
+  expect(await refusal(readPayment(fixture.deps, who, 'no-such-order'))).toBe('orders.not_found');
   expect(await balance('c4')).toMatchObject({ own: fromMajor(50_000), reserved: fromMajor(0) });
 });
 
 test('an order without a contract is not paid from a balance: the buyer is asked to check the login', async () => {
   await fill('c10', { money: fromMajor(50_000), points: fromMajor(500) });
-  const buyer = visitor(`alone-${++people}`);
-  const id = await placed(world, buyer, someone());
-  const signedIn = { ...buyer, account: account('c10') };
+  const buyer = visitor(`alone-${++passengerIds}`);
+  const id = await placed(fixture, buyer, someone());
+  const signedIn = { ...buyer, user: user('c10') };
   for (const who of [buyer, signedIn]) {
-    expect((await readPayment(world.deps, who, id)).ways.map((way) => way.method)).toEqual(['card']);
+    expect((await readPayment(fixture.deps, who, id)).paymentOptions.map((way) => way.method)).toEqual(['card']);
     for (const wish of [{ method: 'balance' }, { method: 'card', points: fromMajor(100) }] as const)
-      expect(await refusal(payOrder(world.deps, who, id, wish))).toBe('payments.check_authorization');
+      expect(await refusal(payOrder(fixture.deps, who, id, wish))).toBe('payments.check_authorization');
   }
   expect(await balance('c10')).toMatchObject({ own: fromMajor(50_000), reserved: fromMajor(0) });
   expect(await points('c10')).toMatchObject({ own: fromMajor(500), reserved: fromMajor(0) });
@@ -211,7 +214,7 @@ test('insufficient own money refuses the order: no order is created and no seats
   const before = await orders();
   const refused = async (wish: Partial<PlaceBody>) => {
     const who = agent('c30');
-    return refusal(place(world, await readyToPay(world, who, someone()), who, wish));
+    return refusal(place(fixture, await readyToPay(fixture, who, someone()), who, wish));
   };
   // More than there is to pay, more than there are, a balance and motivation that do not reach.
   expect(await refused({ method: 'card', points: fromMajor(4_051) })).toBe('orders.points_too_many');
@@ -219,10 +222,10 @@ test('insufficient own money refuses the order: no order is created and no seats
   expect(await refused({ method: 'points' })).toBe('payments.insufficient_funds');
   expect(await refused({ method: 'motivation' })).toBe('payments.insufficient_funds');
   expect(await refused({ method: 'balance' })).toBe('payments.insufficient_funds');
-  const alone = visitor(`own-${++people}`);
+  const alone = visitor(`own-${++passengerIds}`);
   expect(
     await refusal(
-      place(world, await readyToPay(world, alone, someone()), alone, {
+      place(fixture, await readyToPay(fixture, alone, someone()), alone, {
         method: 'card',
         points: fromMajor(1),
       }),
@@ -232,7 +235,7 @@ test('insufficient own money refuses the order: no order is created and no seats
   expect(await balance('c30')).toMatchObject({ reserved: fromMajor(0) });
   // Control: what suffices places one.
   const who = agent('c30');
-  const { refused: none } = await place(world, await readyToPay(world, who, someone()), who, {
+  const { refused: none } = await place(fixture, await readyToPay(fixture, who, someone()), who, {
     method: 'balance',
     points: fromMajor(100),
   });
@@ -242,9 +245,9 @@ test('insufficient own money refuses the order: no order is created and no seats
 test('more points than there is to pay are not taken, and nothing is held', async () => {
   await fill('c11', { points: fromMajor(9_000) });
   const who = agent('c11');
-  const id = await placed(world, who, someone());
+  const id = await placed(fixture, who, someone());
   const wish = { method: 'card', points: fromMajor(4_051) } as const;
-  expect(await refusal(payOrder(world.deps, who, id, wish))).toBe('orders.points_too_many');
+  expect(await refusal(payOrder(fixture.deps, who, id, wish))).toBe('orders.points_too_many');
   expect(await points('c11')).toMatchObject({ own: fromMajor(9_000), reserved: fromMajor(0) });
 });
 
@@ -252,22 +255,22 @@ test('a ticket paid with points and a card goes back to the card first, then to 
   await runJobs();
   await fill('c12', { points: fromMajor(3_500) });
   const who = agent('c12');
-  const id = await placed(world, who, someone());
-  await payOrder(world.deps, who, id, { method: 'card', points: fromMajor(3_500) });
-  const all = await payments.paymentsOf(database.db, id);
+  const id = await placed(fixture, who, someone());
+  await payOrder(fixture.deps, who, id, { method: 'card', points: fromMajor(3_500) });
+  const all = await payments.listPayments(database.db, id);
   const card = all.find((p) => p.method === 'card' && p.state === 'started');
   expect(card?.amount).toEqual(fromMajor(550));
   acquirer.end(card?.id ?? '', 'captured');
-  await payments.recheck(card?.id ?? '');
+  await payments.refreshFromGateway(card?.id ?? '');
   await runJobs();
-  const order = await readOrder(world.deps, who, id);
+  const order = await readOrder(fixture.deps, who, id);
   expect(order.status).toBe('sold');
   expect(await points('c12')).toMatchObject({ own: fromMajor(0), reserved: fromMajor(0) });
 
   const passengerIds = order.passengers.map((passenger) => passenger.id);
-  const { id: returnId, back } = await quoteReturn(world.deps, who, id, { kind: 'refund', passengerIds });
-  expect(back).toEqual(fromMajor(3_050));
-  await confirmReturn(world.deps, who, { id, returnId }, { agreed: true, back });
+  const { id: returnId, refundAmount } = await quoteReturn(fixture.deps, who, id, { kind: 'refund', passengerIds });
+  expect(refundAmount).toEqual(fromMajor(3_050));
+  await confirmReturn(fixture.deps, who, { id, returnId }, { agreed: true, refundAmount });
   await runJobs();
   expect(acquirer.payments.get(card?.id ?? '')?.refunded).toEqual(fromMajor(550));
   expect(await points('c12')).toMatchObject({ own: fromMajor(2_500), reserved: fromMajor(0) });
@@ -277,13 +280,13 @@ test('a ticket paid with points and a card goes back to the card first, then to 
 test('a finder of a contract’s order may pay it by card, never from the contract’s balance', async () => {
   await fill('c13', { money: fromMajor(50_000) });
   const who = agent('c13');
-  const id = await placed(world, who, someone());
+  const id = await placed(fixture, who, someone());
   await addGrant(database.db, id, hashVisitor(who.visitorId), 'found', clock.now());
-  const signedOut = { ...who, account: null };
-  const foreign = { ...who, account: account('c1') };
-  expect((await readPayment(world.deps, signedOut, id)).ways.map((way) => way.method)).toEqual(['card']);
+  const signedOut = { ...who, user: null };
+  const foreign = { ...who, user: user('c1') };
+  expect((await readPayment(fixture.deps, signedOut, id)).paymentOptions.map((way) => way.method)).toEqual(['card']);
   for (const stranger of [signedOut, foreign])
-    expect(await refusal(payOrder(world.deps, stranger, id, { method: 'balance' }))).toBe(
+    expect(await refusal(payOrder(fixture.deps, stranger, id, { method: 'balance' }))).toBe(
       'payments.check_authorization',
     );
   expect(await balance('c13')).toMatchObject({ reserved: fromMajor(0) });
@@ -295,10 +298,10 @@ async function eightAtOnce(contractId: string): Promise<number> {
   const all: { who: ReturnType<typeof agent>; id: string }[] = [];
   for (let n = 0; n < 8; n++) {
     const who = agent(contractId);
-    all.push({ who, id: await placed(world, who, someone()) });
+    all.push({ who, id: await placed(fixture, who, someone()) });
   }
   const paid = await Promise.all(
-    all.map(({ who, id }) => refusal(payOrder(world.deps, who, id, { method: 'balance' }))),
+    all.map(({ who, id }) => refusal(payOrder(fixture.deps, who, id, { method: 'balance' }))),
   );
   return paid.filter((said) => said === null).length;
 }
@@ -312,19 +315,19 @@ test('points pay a part and a card the rest; a refused issue gives both back to 
   await runJobs();
   await fill('c6', { points: fromMajor(1_000) });
   const who = agent('c6');
-  const id = await placed(world, who, someone());
-  world.supplier.faults.issue.push('reject');
-  const { redirectUrl } = await payOrder(world.deps, who, id, { method: 'card', points: fromMajor(1_000) });
+  const id = await placed(fixture, who, someone());
+  fixture.supplier.faults.issue.push('reject');
+  const { redirectUrl } = await payOrder(fixture.deps, who, id, { method: 'card', points: fromMajor(1_000) });
   expect(redirectUrl).toContain('https://');
-  expect(await readPayment(world.deps, who, id)).toMatchObject({
+  expect(await readPayment(fixture.deps, who, id)).toMatchObject({
     paid: fromMajor(1_000),
     due: fromMajor(3_050),
   });
-  const card = (await payments.paymentsOf(database.db, id)).find((p) => p.method === 'card' && p.state === 'started');
+  const card = (await payments.listPayments(database.db, id)).find((p) => p.method === 'card' && p.state === 'started');
   acquirer.end(card?.id ?? '', 'captured');
-  await payments.recheck(card?.id ?? '');
+  await payments.refreshFromGateway(card?.id ?? '');
   await runJobs();
-  expect((await readOrder(world.deps, who, id)).status).toBe('error_sold');
+  expect((await readOrder(fixture.deps, who, id)).status).toBe('error_sold');
   expect(await points('c6')).toMatchObject({ own: fromMajor(1_000), reserved: fromMajor(0) });
   expect(acquirer.payments.get(card?.id ?? '')?.refunded).toEqual(fromMajor(3_050));
   await noBreaks();
@@ -333,21 +336,21 @@ test('points pay a part and a card the rest; a refused issue gives both back to 
 test('points and a card buy a ticket in one step, and asking twice takes the points once', async () => {
   await fill('c7', { points: fromMajor(500) });
   const who = agent('c7');
-  const draft = await readyToPay(world, who, someone());
+  const draft = await readyToPay(fixture, who, someone());
   const wish = { method: 'card', points: fromMajor(300) } as const;
-  const [first, second] = await Promise.all([place(world, draft, who, wish), place(world, draft, who, wish)]);
+  const [first, second] = await Promise.all([place(fixture, draft, who, wish), place(fixture, draft, who, wish)]);
   expect(first.orderId).toBe(second.orderId);
   expect(await points('c7')).toMatchObject({ reserved: fromMajor(300) });
-  const all = await payments.paymentsOf(database.db, first.orderId);
+  const all = await payments.listPayments(database.db, first.orderId);
   expect(all.map(({ method, state, amount }) => [method, state, amount.minor / 100])).toEqual([
     ['points', 'captured', 300],
     ['card', 'started', 3_750],
   ]);
   const card = all.find((p) => p.method === 'card' && p.state === 'started');
   acquirer.end(card?.id ?? '', 'captured');
-  await payments.recheck(card?.id ?? '');
+  await payments.refreshFromGateway(card?.id ?? '');
   await runJobs();
-  expect((await readOrder(world.deps, who, first.orderId)).status).toBe('sold');
+  expect((await readOrder(fixture.deps, who, first.orderId)).status).toBe('sold');
   expect(await points('c7')).toMatchObject({ own: fromMajor(200), reserved: fromMajor(0) });
   await noBreaks();
 });
@@ -355,8 +358,8 @@ test('points and a card buy a ticket in one step, and asking twice takes the poi
 test('a part in points that is asked for twice, before either request knows of the other, is taken once', async () => {
   await fill('c20', { points: fromMajor(500) });
   const who = agent('c20');
-  const id = await placed(world, who, someone());
-  const order = await readOrder(world.deps, who, id);
+  const id = await placed(fixture, who, someone());
+  const order = await readOrder(fixture.deps, who, id);
   const part = () =>
     payments.startPayment({
       orderId: id,
@@ -377,12 +380,12 @@ test('a part in points that is asked for twice, before either request knows of t
 test('a part whose rest never comes goes back when the pay-till passes', async () => {
   await fill('c8', { points: fromMajor(500) });
   const who = agent('c8');
-  const id = await placed(world, who, someone());
-  await payOrder(world.deps, who, id, { method: 'card', points: fromMajor(500) });
+  const id = await placed(fixture, who, someone());
+  await payOrder(fixture.deps, who, id, { method: 'card', points: fromMajor(500) });
   clock.advance({ minutes: 60 });
-  await expireOrder(world.deps, id);
+  await expireOrder(fixture.deps, id);
   await runJobs();
-  expect((await readOrder(world.deps, who, id)).status).toBe('timeout');
+  expect((await readOrder(fixture.deps, who, id)).status).toBe('timeout');
   expect(await points('c8')).toMatchObject({ own: fromMajor(500), reserved: fromMajor(0) });
   await noBreaks();
 });

@@ -23,7 +23,7 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 export const hasPartners = (): boolean => existsSync(PROGRAM);
 
-async function answers(url: string, child: ChildProcess): Promise<boolean> {
+async function isReady(url: string, child: ChildProcess): Promise<boolean> {
   const end = performance.now() + START_LIMIT;
   while (performance.now() < end && child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1_000) }).catch(() => null);
@@ -87,7 +87,7 @@ export async function startPartners(config: Config, databaseUrl: string, log: Lo
   };
 
   child = begin();
-  if (!(await answers(url, child))) {
+  if (!(await isReady(url, child))) {
     await stop();
     throw new Error('The partners program did not start.');
   }

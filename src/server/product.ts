@@ -8,18 +8,18 @@ import { databaseClock } from '#platform/db/database-clock.ts';
 import { type EmbeddedPostgres, startEmbedded } from '#platform/db/embedded.ts';
 import { ensureDatabase, migrateAtStart, pendingMigrations } from '#platform/db/migrate.ts';
 import { createPool } from '#platform/db/pool.ts';
-import { freePort, portTaken } from '#platform/http/free-port.ts';
-import { watchLoop } from '#platform/http/liveness.ts';
+import { freePort, isPortTaken } from '#platform/http/free-port.ts';
+import { monitorEventLoop } from '#platform/http/liveness.ts';
 import { createMetrics } from '#platform/http/metrics.ts';
 import { createServer } from '#platform/http/server.ts';
 import { type JobRunner, startJobs } from '#platform/jobs/runner.ts';
 import type { Log } from '#platform/logger.ts';
-import { composeParts, createDeps } from './compose.ts';
-import { playDemo } from './demo-orders/play.ts';
+import { composeModules, createDeps } from './compose.ts';
+import { fillDemo } from './demo-orders/fill-demo.ts';
+import { createDemoTime } from './demo-time.ts';
 import { formTargetsOf } from './gateways.ts';
 import { checkInstallation } from './installation.ts';
 import { hasPartners, type Partners, startPartners } from './partners.ts';
-import { createPast } from './past.ts';
 import { loadBuild, registerSsr } from './ssr.ts';
 
 export type Product = {
@@ -44,7 +44,7 @@ const sibling = (databaseUrl: string, name: string): string => {
 
 /** Where the port and the address are known before anything needs them. */
 async function placed(config: Config): Promise<Config> {
-  if (await portTaken(config.host, config.port))
+  if (await isPortTaken(config.host, config.port))
     throw new ConfigError([
       `PORT ${config.port} on ${config.host} is taken by another program: stop that one or set PORT to another number.`,
     ]);
@@ -127,8 +127,8 @@ export async function startProduct(
     endings.push(() => pool.end());
     await checkInstallation(pool, config.mode);
     const trueClock = movedClock ?? (await ownClock(pool));
-    const past = config.demoLarge ? createPast({ clock: trueClock, ids: randomUUID }) : null;
-    const clock = past?.clock ?? trueClock;
+    const demoTime = config.demoLarge ? createDemoTime({ clock: trueClock, ids: randomUUID }) : null;
+    const clock = demoTime?.clock ?? trueClock;
 
     let partners: Partners | null = null;
     if (config.mode === 'demo' && !config.partnersUrl && hasPartners()) {
@@ -145,43 +145,43 @@ export async function startProduct(
       clock,
       log,
       registry: metrics.registry,
-      ...(past && { ids: past.ids }),
+      ...(demoTime && { ids: demoTime.ids }),
     });
-    const parts = await composeParts(deps);
-    for (const part of parts) {
-      await part.start?.();
-      if (part.stop) endings.push(part.stop);
+    const modules = await composeModules(deps);
+    for (const module of modules) {
+      await module.start?.();
+      if (module.stop) endings.push(module.stop);
     }
 
     let jobs: JobRunner | null = null;
     if (config.role !== 'web') {
       jobs = await startJobs(
-        parts.flatMap((part) => part.jobs ?? []).map((job) => past?.job(job) ?? job),
+        modules.flatMap((module) => module.jobs ?? []).map((job) => demoTime?.withPastTime(job) ?? job),
         { pool, log, metrics },
       );
       endings.push(jobs.stop);
     }
 
     let stopping = false;
-    const loop = watchLoop();
+    const loop = monitorEventLoop();
     endings.push(async () => loop.stop());
     const migrated = migrationsDone(pool);
-    const { app, inside } = await createServer({
+    const { app, internalCalls } = await createServer({
       config,
       log,
       metrics,
       limiter: deps.limiter,
       formTargets: formTargetsOf(config),
-      readAccount: parts.find((part) => part.readAccount)?.readAccount ?? (async () => null),
-      readKey: parts.find((part) => part.readKey)?.readKey ?? (async () => null),
-      readBearer: parts.find((part) => part.readBearer)?.readBearer ?? (async () => null),
+      readAccount: modules.find((module) => module.readAccount)?.readAccount ?? (async () => null),
+      readKey: modules.find((module) => module.readKey)?.readKey ?? (async () => null),
+      readBearer: modules.find((module) => module.readBearer)?.readBearer ?? (async () => null),
       readiness: () => ready(pool, migrated, jobs, () => stopping),
-      liveness: () => ({ loop: loop.healthy(), pool: pool.links.healthy() }),
+      liveness: () => ({ loop: loop.healthy(), pool: pool.connectionWatch.healthy() }),
     });
     if (config.role !== 'worker') {
-      for (const part of parts) part.routes?.(app);
+      for (const module of modules) module.routes?.(app);
       const web = await builtWeb();
-      if (web) registerSsr(app, { ...web, config, clock, inside });
+      if (web) registerSsr(app, { ...web, config, clock, internalCalls });
       else if (config.mode === 'release') throw new ConfigError(['The web is not built: run `npm run build` first.']);
     }
     endings.push(async () => {
@@ -197,9 +197,10 @@ export async function startProduct(
       throw new ConfigError([`PORT ${config.port} was taken by another program meanwhile: start again.`]);
     }
     if (config.demoOrders && config.role === 'all') {
-      const played = playDemo({ app, inside, db: deps.db, clock, log, month: config.demoLarge }, () => stopping).catch(
-        (error: unknown) => log.warn({ err: error }, 'the demonstration was not filled with orders'),
-      );
+      const played = fillDemo(
+        { app, internalCalls, db: deps.db, clock, log, month: config.demoLarge },
+        () => stopping,
+      ).catch((error: unknown) => log.warn({ err: error }, 'the demonstration was not filled with orders'));
       endings.push(async () => {
         stopping = true;
         await played;

@@ -53,12 +53,12 @@ async function everyFamily(date: string): Promise<SupplierOffer[]> {
   for (const to of ['OSS', 'DXB', 'IST'])
     for (const cabin of ['economy', 'business'] as const)
       for await (const batch of house.search(call(), {
-        legs: [{ from: ['BSZ'], to: [to], date }],
-        mix: { aaa: 1, rbg: 1, rmg: 1, ins: 0 },
+        slices: [{ from: ['BSZ'], to: [to], date }],
+        passengerCounts: { aaa: 1, rbg: 1, rmg: 1, ins: 0 },
         cabin,
       }))
         for (const offer of batch) {
-          const key = `${offer.slices[0]?.segments[0]?.carrier} ${offer.terms.family}`;
+          const key = `${offer.slices[0]?.segments[0]?.carrier} ${offer.terms.fareFamily}`;
           const seats = found.get(key)?.seatsLeft ?? (found.has(key) ? 99 : 0);
           if ((offer.seatsLeft ?? 99) > seats) found.set(key, offer);
         }
@@ -98,7 +98,7 @@ async function sell(offer: SupplierOffer, state: State, kind: Mode = 'avia') {
   const first = offer.slices[0]?.segments[0];
   if (!first) throw new Error('no flight');
   const [carrier, number] = first.flight.split(' ') as [never, string];
-  const name = { carrier, number: Number(number), date: first.departs.slice(0, 10) };
+  const name = { carrier, number: Number(number), date: first.departsLocal.slice(0, 10) };
   if (state === 'released') certain(await house.releaseSeats(call(), sold.ref, { travellers: 'all' }));
   if (state === 'used')
     await database.db.execute(
@@ -157,13 +157,13 @@ async function quoted(
   const quote = certain(answer);
   return partyOf(kind).map((who) => {
     const documents = quote.lines.filter((l) => l.travellerId === who.id).map((l) => l.document);
-    if (quote.mode === 'void') return voidLine(sold.price, who, documents, policy).back.minor;
+    if (quote.mode === 'void') return voidLine(sold.price, who, documents, policy).refundAmount.minor;
     const free = state === 'moved' || state === 'canceled';
     const line =
       (free && involuntaryLine(sold.price, who, documents, quote.lines)) ||
       refundLine(sold.price, who, documents, quote.lines, policy);
     if (!line) throw new Error('the promise does not fit the sale');
-    return line.back.minor;
+    return line.refundAmount.minor;
   });
 }
 
@@ -176,8 +176,8 @@ test.each(
   clock.set(START);
   for (const offer of await everyFamily(`2026-03-${10 + STATES.indexOf(state)}`)) {
     // Families share a flight: what the carrier did to one of them it did to all.
-    if (state === 'canceled' && offer.terms.family !== 'lite') continue;
-    seen.add(`${offer.slices[0]?.segments[0]?.carrier} ${offer.terms.family}`);
+    if (state === 'canceled' && offer.terms.fareFamily !== 'lite') continue;
+    seen.add(`${offer.slices[0]?.segments[0]?.carrier} ${offer.terms.fareFamily}`);
     const sold = await sell(offer, state);
     const leaves = Date.parse(sold.departsAt);
     const closes = Date.parse('2026-03-02T17:49:00Z');
@@ -187,12 +187,12 @@ test.each(
       clock.set(new Date(at).toISOString());
       const promised = await quoted(sold, state);
       const refunds = sold.tickets.map((ticket) => refundAt(ticket, policy, clock.now()));
-      const where = `${state}, ${offer.terms.family}, ${clock.now().toISOString()}, seed ${seed}`;
+      const where = `${state}, ${offer.terms.fareFamily}, ${clock.now().toISOString()}, seed ${seed}`;
       expect(
         refunds.every((one) => one.exact),
         where,
       ).toBe(promised !== null);
-      const sums = refunds.map(({ line }) => line.back.minor);
+      const sums = refunds.map(({ line }) => line.refundAmount.minor);
       if (promised) expect(sums, where).toEqual(promised);
     }
     await sold.undo();
@@ -216,16 +216,19 @@ test.each(GROUND)(
   async (kind, state, from, to) => {
     const seed = Date.now() % 2 ** 31;
     clock.set(START);
-    const asked = { mix: { aaa: 1, rbg: 1, rmg: kind === 'bus' ? 0 : 1, ins: 0 }, cabin: 'economy' as const };
+    const asked = {
+      passengerCounts: { aaa: 1, rbg: 1, rmg: kind === 'bus' ? 0 : 1, ins: 0 },
+      cabin: 'economy' as const,
+    };
     const offers: SupplierOffer[] = [];
     for (let day = 10; offers.length === 0 && day < 17; day++)
       for await (const batch of houses[kind].search(call(), {
         ...asked,
-        legs: [{ from: [from], to: [to], date: `2026-03-${day}` }],
+        slices: [{ from: [from], to: [to], date: `2026-03-${day}` }],
       }))
         offers.push(...batch);
     expect(offers.length).toBeGreaterThan(0);
-    const families = new Map(offers.map((offer) => [offer.terms.family, offer]));
+    const families = new Map(offers.map((offer) => [offer.terms.fareFamily, offer]));
     for (const offer of families.values()) {
       const sold = await sell(offer, state, kind);
       const leaves = Date.parse(sold.departsAt);
@@ -238,14 +241,14 @@ test.each(GROUND)(
         clock.set(new Date(at).toISOString());
         const promised = await quoted(sold, state, kind);
         const refunds = sold.tickets.map((ticket) => refundAt(ticket, policyOf(kind), clock.now()));
-        const where = `${kind} ${offer.terms.family}, ${clock.now().toISOString()}, seed ${seed}`;
+        const where = `${kind} ${offer.terms.fareFamily}, ${clock.now().toISOString()}, seed ${seed}`;
         expect(
           refunds.every((one) => one.exact),
           where,
         ).toBe(promised !== null);
         if (promised)
           expect(
-            refunds.map(({ line }) => line.back.minor),
+            refunds.map(({ line }) => line.refundAmount.minor),
             where,
           ).toEqual(promised);
       }

@@ -9,7 +9,7 @@ import { testLog } from '../../tests/support/log.ts';
 import { demonstration } from '../../tests/support/presets.ts';
 import { runtimeRole } from '../../tests/support/runtime-role.ts';
 import { testConfig, withoutPages } from '../../tests/support/server.ts';
-import { DEMO_LOGINS } from './demo-people.ts';
+import { DEMO_LOGINS } from './demo-users.ts';
 import { startProduct } from './product.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sapar-role-'));

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const config = testConfig();
   ({ app } = await testServer(
     database,
-    (server, { inside }) => {
+    (server, { internalCalls }) => {
       route(server, whoami, async ({ caller }) => ({ visitor: caller.visitorId, ip: caller.ip }));
       route(server, buy, async ({ params, body, request }) => {
         if (params.id === 'gone') throw new AppError('gone', 'platform.not_found');
@@ -37,7 +37,7 @@ beforeAll(async () => {
         };
       });
       route(server, asks, async () => ({ ok: true }), { limit: { max: 3, seconds: 60 } });
-      registerSsr(server, { build: testBuild(), clientFolder, config, clock: testClock(), inside });
+      registerSsr(server, { build: testBuild(), clientFolder, config, clock: testClock(), internalCalls });
     },
     {
       config,

@@ -10,9 +10,9 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
-import { countedAs, type Inside } from '#platform/http/caller.ts';
+import { type InternalCalls, rateLimitKey } from '#platform/http/caller.ts';
 import type { Caller } from '#platform/http/route.ts';
-import { createTurns, type TurnLimits } from '#platform/limits/turns.ts';
+import { createFairQueue, type FairQueueLimits } from '#platform/limits/fair-queue.ts';
 import { type Call, createCall } from './call.ts';
 
 /** Parts of the site's configuration that a browser may see. */
@@ -41,8 +41,8 @@ export type SsrOptions = {
   clientFolder: string | null;
   config: Config;
   clock: Clock;
-  inside: Inside;
-  turns?: TurnLimits;
+  internalCalls: InternalCalls;
+  turns?: FairQueueLimits;
 };
 
 /** Distinguishes the visitors of one browser without being able to act for them. */
@@ -55,13 +55,13 @@ const FORM_LIMIT = 1024 * 1024;
  * Pages rendered at once, and of them for one address or one agent. A page that waits for a slow supplier delays no
  * other reader, in the same office or elsewhere.
  */
-const PAGE_TURNS: TurnLimits = {
-  atOnce: 48,
-  perCaller: 6,
-  waiting: 400,
-  waitingPerCaller: 60,
+const PAGE_TURNS: FairQueueLimits = {
+  maxRunning: 48,
+  maxRunningPerCaller: 6,
+  maxWaiting: 400,
+  maxWaitingPerCaller: 60,
   retrySeconds: 2,
-  turnMs: 1_000,
+  slotMs: 1_000,
 };
 
 /** The built web, or null when it has not been built. */
@@ -78,7 +78,7 @@ export async function loadBuild(folder = BUILD): Promise<{ build: WebBuild; clie
  * The address as it was asked for, below the host: a path that begins with two slashes is still a path. @throws
  * AppError invalid for what is no address.
  */
-function addressOf(request: FastifyRequest): URL {
+function requestUrl(request: FastifyRequest): URL {
   const asked = request.raw.url ?? '/';
   const address = `${request.protocol}://${request.host}${asked}`;
   if (!asked.startsWith('/') || !URL.canParse(address)) throw new AppError('invalid', 'platform.bad_request');
@@ -97,7 +97,7 @@ function webRequest(request: FastifyRequest, reply: FastifyReply): Request {
     if (!reply.raw.writableFinished) gone.abort();
   });
   const bodyless = request.method === 'GET' || request.method === 'HEAD';
-  return new Request(addressOf(request), {
+  return new Request(requestUrl(request), {
     method: request.method,
     headers,
     signal: gone.signal,
@@ -119,14 +119,14 @@ function send(reply: FastifyReply, response: Response, cookies: readonly string[
  * rendered page. Forms are accepted as they are.
  */
 export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
-  const { build, clientFolder, config, clock, inside } = options;
+  const { build, clientFolder, config, clock, internalCalls } = options;
   const handle = createRequestHandler(build, 'production');
   const { loadContext } = build.entry.module;
   const { site, type, currency, filesUrl, baseUrl, bookingWaitList } = config;
   const demo = config.mode === 'demo';
   const publicSite: PublicSite = { site, type, currency, filesUrl, baseUrl, bookingWaitList, demo };
 
-  const turns = createTurns(options.turns ?? PAGE_TURNS);
+  const turns = createFairQueue(options.turns ?? PAGE_TURNS);
 
   app.register(async (pages) => {
     if (clientFolder)
@@ -156,11 +156,11 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
       handler: async (request, reply) => {
         // A page's own call that no route of the wire took ends here; it must never be answered by another page.
         const unknown = /^\/(?:api|assets|[^/]+\/api)(?:\/|$)/.test(request.url.split('?', 1)[0] as string);
-        if (unknown || inside.is(request)) throw notFound('platform.not_found');
+        if (unknown || internalCalls.is(request)) throw notFound('platform.not_found');
         const reads = request.method === 'GET' || request.method === 'HEAD';
         if (!reads && !FORM.test(request.headers['content-type'] ?? ''))
           throw new AppError('invalid', 'platform.bad_media_type');
-        const { call, cookies } = createCall(app, inside, request);
+        const { call, cookies } = createCall(app, internalCalls, request);
         const context = loadContext({
           call,
           caller: { locale: request.caller.locale },
@@ -172,7 +172,7 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
         });
         const render = () => handle(webRequest(request, reply), context);
         // What a form does is counted by its own calls, and may wait long for others.
-        const response = await (reads ? turns(countedAs(request), render) : render());
+        const response = await (reads ? turns(rateLimitKey(request), render) : render());
         return send(reply, response, cookies());
       },
     });

@@ -6,13 +6,13 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderNeedsStaff } from '#modules/orders/events.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { announce } from '#platform/jobs/events.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
 import { runJobsOnce } from '#platform/jobs/runner.ts';
 import { testClock } from '../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
 import { testLog } from '../../tests/support/log.ts';
 import { testConfig } from '../../tests/support/server.ts';
-import { composeParts, createDeps } from './compose.ts';
+import { composeModules, createDeps } from './compose.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sapar-staff-'));
 let database: TestDatabase;
@@ -36,10 +36,10 @@ async function alertsFor(staffMail: string | null, events = [ISSUE, ISSUE, REFUN
   const registry = new Registry();
   const config = testConfig({ dataDir, staffMail });
   const deps = createDeps({ config, pool: database.pool, clock: testClock(), log, registry });
-  const parts = await composeParts(deps);
-  const jobs = parts.flatMap((part) => part.jobs ?? []);
+  const modules = await composeModules(deps);
+  const jobs = modules.flatMap((module) => module.jobs ?? []);
   for (const event of events)
-    await inTransaction(database.db, (tx) => announce(tx, orderNeedsStaff, { orderId, ...event }));
+    await inTransaction(database.db, (tx) => publishEvent(tx, orderNeedsStaff, { orderId, ...event }));
   await runJobsOnce(jobs, { pool: database.pool, log });
   const { rows } = await database.pool.query<{
     id: string;
@@ -47,14 +47,14 @@ async function alertsFor(staffMail: string | null, events = [ISSUE, ISSUE, REFUN
     content: Buffer;
     state: string;
   }>(
-    `select id, recipient, content, state from notifications.messages
+    `select id, recipient, content, state from notifications.outgoing_messages
      where template = 'staff-alert' and dedupe like $1 order by dedupe`,
     [`%${orderId}%`],
   );
   const open = (sealed: Buffer, what: string, id: string) => deps.sealer.open(sealed, `notifications.${what}:${id}`);
   return {
     orderId,
-    letters: rows.map(({ id, recipient, content, state }) => ({
+    emails: rows.map(({ id, recipient, content, state }) => ({
       state,
       to: open(recipient, 'recipient', id),
       ...(JSON.parse(open(content, 'content', id)) as { subject: string; text: string }),
@@ -65,15 +65,15 @@ async function alertsFor(staffMail: string | null, events = [ISSUE, ISSUE, REFUN
 }
 
 test('staff are written to once an order and reason, and every alert is logged as an error and counted', async () => {
-  const { orderId, letters, errors, alerts } = await alertsFor('duty@sapar.example');
-  expect(letters).toHaveLength(2);
-  expect(letters[0]).toMatchObject({
+  const { orderId, emails, errors, alerts } = await alertsFor('duty@sapar.example');
+  expect(emails).toHaveLength(2);
+  expect(emails[0]).toMatchObject({
     to: 'duty@sapar.example',
     subject: `Заказ ${orderId}: нужен сотрудник`,
     state: 'outbox',
   });
   // In words, not by the code of the reason.
-  expect(letters.map(({ text }) => /Причина: (\S+)/.exec(text)?.[1])).toEqual(['Операция', 'Возврат']);
+  expect(emails.map(({ text }) => /Причина: (\S+)/.exec(text)?.[1])).toEqual(['Операция', 'Возврат']);
   expect(errors).toHaveLength(3);
   for (const line of errors) {
     expect(line).toContain('orders.needs-staff');
@@ -85,14 +85,14 @@ test('staff are written to once an order and reason, and every alert is logged a
 
 test('the same reason found at a later time is a letter of its own, however often each find is announced', async () => {
   const again = { ...REFUND, at: FOUND_AGAIN };
-  const { letters, errors } = await alertsFor('duty@sapar.example', [REFUND, again, again, REFUND]);
-  expect(letters).toHaveLength(2);
+  const { emails, errors } = await alertsFor('duty@sapar.example', [REFUND, again, again, REFUND]);
+  expect(emails).toHaveLength(2);
   expect(errors).toHaveLength(4);
 });
 
 test('without an address no e-mail is sent, and the log and the counter still report', async () => {
-  const { letters, errors, alerts } = await alertsFor(null);
-  expect(letters).toEqual([]);
+  const { emails, errors, alerts } = await alertsFor(null);
+  expect(emails).toEqual([]);
   expect(errors).toHaveLength(3);
   expect(alerts).toContain('staff_alerts_total 3');
 });

@@ -1,20 +1,20 @@
 import {
+  assignWorkplaceMember,
   type Contract,
   contractSummaries,
   contractsByIds,
-  contractsLike,
   contractsOf,
-  managerOf,
-  membershipsOf,
-  membersOf,
-  placeMember,
-  standingOf,
+  findContractIds,
+  findManagerId,
+  listMemberIds,
+  listMemberships,
+  subAgentContractIdsOf,
   type Workplace,
 } from '#modules/agencies/index.ts';
-import type { Choice } from '#modules/identity/api.ts';
+import type { ContractOption } from '#modules/identity/api.ts';
 import type { Workplaces } from '#modules/identity/index.ts';
 
-const choiceOf = (contract: Contract & { workplaces: Workplace[] }): Choice => {
+const choiceOf = (contract: Contract & { workplaces: Workplace[] }): ContractOption => {
   const { id, number, contractor, kind, status, currency, settings, workplaces } = contract;
   // Of its settings only what a browser may know.
   const { withCommition } = settings;
@@ -25,11 +25,11 @@ const choiceOf = (contract: Contract & { workplaces: Workplace[] }): Choice => {
 /** What identity asks of agencies: contracts and workplaces of a user. */
 export const workplaces: Workplaces = {
   of: async (db, userId) => (await contractsOf(db, userId)).map(choiceOf),
-  standingOf,
-  managerOf,
-  peopleOf: membersOf,
-  membershipsOf,
-  like: contractsLike,
+  standingOf: subAgentContractIdsOf,
+  managerOf: findManagerId,
+  peopleOf: listMemberIds,
+  membershipsOf: listMemberships,
+  like: findContractIds,
   contracts: async (db, ids) => {
     const [branches, found] = await Promise.all([contractSummaries(db, ids), contractsByIds(db, ids)]);
     const contracts = new Map(found.map((contract) => [contract.id, contract]));
@@ -38,5 +38,5 @@ export const workplaces: Workplaces = {
       return contract ? [choiceOf({ ...contract, workplaces })] : [];
     });
   },
-  place: placeMember,
+  assign: assignWorkplaceMember,
 };

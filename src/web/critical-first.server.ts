@@ -9,24 +9,24 @@ const PRELOAD = 'rel="modulepreload"';
  * way out.
  */
 export function criticalFirst(): Transform {
-  let kept = '';
+  let pending = '';
   return new Transform({
     // Bytes are carried as latin1, so that no character of UTF-8 can be cut in two.
     transform(chunk: Uint8Array, _encoding, done) {
-      const text = kept + Buffer.from(chunk).toString('latin1');
-      const whole = text.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`);
-      const cut = partOfPreload(whole);
-      kept = whole.slice(whole.length - cut);
-      done(null, Buffer.from(whole.slice(0, whole.length - cut), 'latin1'));
+      const text = pending + Buffer.from(chunk).toString('latin1');
+      const marked = text.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`);
+      const partial = partialPreloadLength(marked);
+      pending = marked.slice(marked.length - partial);
+      done(null, Buffer.from(marked.slice(0, marked.length - partial), 'latin1'));
     },
     flush(done) {
-      done(null, Buffer.from(kept, 'latin1'));
+      done(null, Buffer.from(pending, 'latin1'));
     },
   });
 }
 
 /** How many characters at the end may be the beginning of a preload. */
-function partOfPreload(text: string): number {
+function partialPreloadLength(text: string): number {
   for (let n = Math.min(PRELOAD.length - 1, text.length); n > 0; n--) if (PRELOAD.startsWith(text.slice(-n))) return n;
   return 0;
 }

@@ -7,7 +7,7 @@ const page =
   'rel="modulep';
 
 test('scripts are marked to come after the first picture, however the page is cut into pieces', async () => {
-  const wanted = page.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"');
+  const expected = page.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"');
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 20 }), async (sizes) => {
       const bytes = Buffer.from(page);
@@ -21,7 +21,7 @@ test('scripts are marked to come after the first picture, however the page is cu
       }
       stream.end(bytes.subarray(at));
       await new Promise((resolve) => stream.once('end', resolve));
-      expect(Buffer.concat(out).toString()).toBe(wanted);
+      expect(Buffer.concat(out).toString()).toBe(expected);
     }),
   );
 });

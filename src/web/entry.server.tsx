@@ -11,8 +11,8 @@ import {
 import type { Call } from './api/call-type.ts';
 import { asProblem } from './api/problem.ts';
 import { criticalFirst } from './critical-first.server.ts';
-import { WordsProvider } from './i18n/provider.tsx';
-import { wordsOf } from './i18n/words.server.ts';
+import { TranslationsProvider } from './i18n/provider.tsx';
+import { translationsFor } from './i18n/translations.server.ts';
 import { type ServerValues, serverContext } from './server-context.ts';
 
 /** Late data are given up after this many milliseconds; the stream closes a second later. */
@@ -41,18 +41,18 @@ export default function handleRequest(
   const { caller, nonce } = context.get(serverContext);
   const ready = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady';
   return new Promise((resolve, reject) => {
-    let answered = false;
+    let isShellReady = false;
     let code = status;
     const { pipe, abort } = renderToPipeableStream(
-      <WordsProvider locale={caller.locale} words={wordsOf(caller.locale)}>
+      <TranslationsProvider locale={caller.locale} translations={translationsFor(caller.locale)}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </WordsProvider>,
+      </TranslationsProvider>,
       {
         nonce,
         // Ready content is sent in place, however large: without scripts it would not be moved there.
         progressiveChunkSize: 1_000_000,
         [ready]() {
-          answered = true;
+          isShellReady = true;
           const body = criticalFirst().once('end', () => clearTimeout(timer));
           headers.set('content-type', 'text/html; charset=utf-8');
           headers.set('content-language', caller.locale === 'kg' ? 'ky' : caller.locale);
@@ -62,7 +62,7 @@ export default function handleRequest(
         onShellError: reject,
         onError(error: unknown) {
           code = 500;
-          if (answered) console.error(error);
+          if (isShellReady) console.error(error);
         },
       },
     );

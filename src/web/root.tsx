@@ -1,8 +1,8 @@
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
-import screenWords from 'virtual:screen-words';
-import urls from 'virtual:words-urls';
+import screenChunks from 'virtual:screen-chunks';
+import urls from 'virtual:translations-urls';
 import cyrillicExt from '@fontsource-variable/onest/files/onest-cyrillic-ext-wght-normal.woff2?url';
 import cyrillic from '@fontsource-variable/onest/files/onest-cyrillic-wght-normal.woff2?url';
 import latin from '@fontsource-variable/onest/files/onest-latin-wght-normal.woff2?url';
@@ -21,33 +21,33 @@ import { useTranslations } from 'use-intl';
 import { CLIENT_VIEW_COOKIE } from '#kernel/account.ts';
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { THEME_COOKIE } from '#kernel/theme.ts';
-import { readFunds } from '#modules/ledger/api.ts';
+import { readAvailableFunds } from '#modules/ledger/api.ts';
 import type { Route } from './+types/root.ts';
 import { latestNews } from './features/content/latest-news.ts';
-import { guard } from './guard.ts';
 import { useAppLocale } from './i18n/provider.tsx';
-import { partsUpTo } from './i18n/word-parts.ts';
+import { chunksUpTo } from './i18n/translation-chunks.ts';
+import { requirePageAccess } from './require-page-access.ts';
 import { serverContext } from './server-context.ts';
-import { sessionOf } from './shared/session/session.ts';
-import { clientStateOf, cookieValue } from './shell/client-state.ts';
+import { loadSession } from './shared/session/session.ts';
+import { readClientState, readCookie } from './shell/client-state.ts';
 import { ErrorPage, ErrorPageGuard } from './shell/error-page.tsx';
 import { ShellFrame } from './shell/frame.tsx';
-import { keepPage } from './shell/keep-page.ts';
-import { revalidatesFrame } from './shell/revalidates-frame.ts';
+import { offlineNavigation } from './shell/offline-navigation.ts';
+import { shouldRevalidateFrame } from './shell/should-revalidate-frame.ts';
 
 /** Runs before every loader and action. */
-export const middleware: Route.MiddlewareFunction[] = [guard];
+export const middleware: Route.MiddlewareFunction[] = [requirePageAccess];
 /** In the browser: around every reading and every sent form. */
-export const clientMiddleware = [keepPage];
+export const clientMiddleware = [offlineNavigation];
 
 /** What every page knows: the site, the visitor's device, the server's time. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { site, clientState, caller, call, visitor, ...server } = context.get(serverContext);
   const now = server.now ?? new Date().toISOString();
-  const session = await sessionOf(call, request);
-  const clientView = session.account !== null && cookieValue(request.headers.get('cookie'), CLIENT_VIEW_COOKIE) === '1';
+  const session = await loadSession(call, request);
+  const clientView = session.user !== null && readCookie(request.headers.get('cookie'), CLIENT_VIEW_COOKIE) === '1';
   // What the contract has left is not for a client's eyes, and no page fails for want of it.
-  const funds = session.account?.contract && !clientView ? await call(readFunds, {}).catch(() => null) : null;
+  const funds = session.user?.contract && !clientView ? await call(readAvailableFunds, {}).catch(() => null) : null;
   return {
     session,
     clientView,
@@ -58,16 +58,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     news: await latestNews(call, caller.locale, now),
     clientState:
       clientState ??
-      clientStateOf({
+      readClientState({
         userAgent: request.headers.get('user-agent') ?? '',
         host: request.headers.get('host') ?? new URL(request.url).host,
-        theme: cookieValue(request.headers.get('cookie'), THEME_COOKIE),
-        auth: session.account !== null,
+        theme: readCookie(request.headers.get('cookie'), THEME_COOKIE),
+        auth: session.user !== null,
       }),
   };
 }
 
-export const shouldRevalidate = revalidatesFrame;
+export const shouldRevalidate = shouldRevalidateFrame;
 
 const FONTS: Readonly<Record<Locale, readonly string[]>> = {
   ru: [cyrillic, latin],
@@ -94,7 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {FONTS[locale].map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        {partsUpTo(screenWords[useMatches().at(-1)?.id ?? ''] ?? 'after').map((part) => (
+        {chunksUpTo(screenChunks[useMatches().at(-1)?.id ?? ''] ?? 'afterSale').map((part) => (
           <link key={part} rel="modulepreload" href={urls[locale][part]} fetchPriority="low" />
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

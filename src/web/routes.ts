@@ -8,12 +8,15 @@ const toRoutes = ({ path, file, id }: Screen): RouteConfigEntry[] => {
 };
 
 /** Pages of the workspace: an account's own and those of the office. */
-const inWorkspace = ({ path }: Screen): boolean => /^\/(account|office)(\/|$)/.test(path);
-const framed = SCREENS.filter(({ bare }) => !bare);
+const isInWorkspace = ({ path }: Screen): boolean => /^\/(account|office)(\/|$)/.test(path);
+const framedScreens = SCREENS.filter(({ frameless }) => !frameless);
 
 export default [
-  ...SCREENS.filter(({ bare }) => bare).flatMap(toRoutes),
-  layout('shell/checkout-shell.tsx', framed.filter(({ frame }) => frame === 'checkout').flatMap(toRoutes)),
-  layout('shell/shell.tsx', framed.filter((one) => !one.frame && !inWorkspace(one)).flatMap(toRoutes)),
-  layout('shell/desk/work-shell.tsx', { id: 'workspace' }, framed.filter(inWorkspace).flatMap(toRoutes)),
+  ...SCREENS.filter(({ frameless }) => frameless).flatMap(toRoutes),
+  layout('shell/checkout-shell.tsx', framedScreens.filter(({ frame }) => frame === 'checkout').flatMap(toRoutes)),
+  layout(
+    'shell/shell.tsx',
+    framedScreens.filter((screen) => !screen.frame && !isInWorkspace(screen)).flatMap(toRoutes),
+  ),
+  layout('shell/workspace/workspace-shell.tsx', { id: 'workspace' }, framedScreens.filter(isInWorkspace).flatMap(toRoutes)),
 ] satisfies RouteConfig;

@@ -40,7 +40,7 @@ test('an agent’s day: from the login to a statement that equals the balance', 
   await page.goto('/login?from=/account/orders');
   await account.enter('two');
   await account.work('Касса на Ленина');
-  await expect(page.getByRole('heading', { level: 1, name: say('sales.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('orderLists.title') })).toBeVisible();
   const funds = async (part: 'own' | 'available') => {
     const { funds: now } = await (await page.request.get('/api/balance')).json();
     return now[part].minor as number;
@@ -69,7 +69,7 @@ test('an agent’s day: from the login to a statement that equals the balance', 
   await search.date('out').press('Tab');
   await search.find.click();
   await search.arrived();
-  const earned = new RegExp(`^${say('sales.columns.commission')}`, 'i');
+  const earned = new RegExp(`^${say('orderLists.columns.commission')}`, 'i');
   const earnings = search.cards.getByText(earned).locator('visible=true');
   await expect.poll(() => earnings.count()).toBeGreaterThan(1);
   await search.choose(search.cards.first()).first().click();
@@ -103,15 +103,17 @@ test('an agent’s day: from the login to a statement that equals the balance', 
   await account.work('Групповой отдел');
   await account.worksAt(me, 'OS-0607');
   await page.goto(`/account/orders?all=1&number=${locator}`);
-  await expect(page.getByText(say('sales.none'))).toBeVisible();
+  await expect(page.getByText(say('orderLists.none'))).toBeVisible();
   await account.choose(me, 'switch');
   await account.work('Касса на Ленина');
   await account.worksAt(me, 'OS-0606');
 
   // Tomorrow: yesterday's order is found by its booking code.
-  await inDatabase(`update sales.sales set created_at = created_at - interval '1 day' where order_id = $1`, [id]);
+  await inDatabase(`update sales.order_list_rows set created_at = created_at - interval '1 day' where order_id = $1`, [
+    id,
+  ]);
   await page.goto('/account/orders?all=1');
-  await page.getByLabel(say('sales.filters.number')).fill(locator ?? '');
+  await page.getByLabel(say('orderLists.filters.number')).fill(locator ?? '');
   await page.keyboard.press('Enter');
   const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
   await expect(rows).toHaveCount(1);

@@ -5,7 +5,7 @@ import { CARDS, payOnPage } from '../support/buyer.ts';
 import { AncillariesPage } from './support/ancillaries-page.ts';
 import { look } from './support/looking.ts';
 import { expect, test } from './support/test.ts';
-import { days, family, traveller } from './support/trip.ts';
+import { days, familyParty, traveller } from './support/trip.ts';
 import { ordered, orderOf, readyToPay, searched } from './support/wire.ts';
 import { gap } from './support/words.ts';
 
@@ -95,7 +95,7 @@ test('a bag after the ticket is paid by QR: the page sees the capture, to docume
 test('every tab fits a phone and a desktop and is accessible', async ({ page, say }) => {
   test.slow();
   const flight = await flightOf(page, 'X0', 44);
-  const id = await readyToPay(page, { out: days(44).out, people: family(), flight });
+  const id = await readyToPay(page, { out: days(44).out, people: familyParty(), flight });
   const ancillaries = new AncillariesPage(page, say);
   await page.goto(`/booking/${id}/upsale`);
   for (const tab of ['baggage', 'meals', 'seats', 'bus', 'special'] as const) {

@@ -33,9 +33,9 @@ const ancillariesOf = async (page: Page, of: 'bookings' | 'orders', id: string):
 
 /** Four open seats side by side (over the aisle) that every member of a family may take. */
 function fourTogether(ancillaries: Ancillaries): string[] {
-  const [leg] = ancillaries.legs;
-  const barred = new Set(leg?.barredZones.map(({ zone }) => zone));
-  for (const cabin of leg?.seats?.cabins ?? [])
+  const [segment] = ancillaries.segments;
+  const barred = new Set(segment?.barredZones.map(({ zone }) => zone));
+  for (const cabin of segment?.seats?.cabins ?? [])
     for (const { seats } of cabin.rows) {
       const open = seats.map((seat) => (['free', 'kid'].includes(seat.state) && !barred.has(seat.zone) ? seat.id : ''));
       for (let i = 0; i + 4 <= open.length; i += 1)
@@ -75,7 +75,7 @@ test('a family of four picks seats by keyboard, adds a bag, a meal and a bus, an
     .toEqual(seats.toSorted());
 
   await hands.press(ancillaries.tab('baggage'));
-  const bag = before.legs[0]?.items.find(({ kind }) => kind === 'baggage');
+  const bag = before.segments[0]?.items.find(({ kind }) => kind === 'baggage');
   await hands.press(ancillaries.add(say('ancillaries.baggage.piece', { kg: bag?.piece?.kg ?? 0 }), name(0)));
   await hands.press(ancillaries.tab('meals'));
   const meals = page.getByRole('group', { name: say('ancillaries.meals.for', { who: name(2) }) });
@@ -168,8 +168,8 @@ test('of two buyers of one seat one gets it; a reload keeps it, leaving the form
   expect(await seatOf(loser, ids[0])).not.toEqual([seat]);
 
   const shownToLoser = async () => {
-    const [leg] = (await ancillariesOf(loser, 'bookings', ids[0] ?? '')).legs;
-    const seats = leg?.seats?.cabins.flatMap(({ rows }) => rows.flatMap((row) => row.seats));
+    const [segment] = (await ancillariesOf(loser, 'bookings', ids[0] ?? '')).segments;
+    const seats = segment?.seats?.cabins.flatMap(({ rows }) => rows.flatMap((row) => row.seats));
     return seats?.find((one) => one.id === seat)?.state;
   };
   // A page that is loaded anew keeps its seats on; here the answer comes when the form has been left.

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import type { Locale } from '#kernel/locale.ts';
 import { BankPage, BookingPage } from './support/booking-page.ts';
 import { finger, type Hands, keyboard } from './support/hands.ts';
-import { letterLink } from './support/mailbox.ts';
+import { emailLink } from './support/mailbox.ts';
 import { downloaded, OrderPage } from './support/order-page.ts';
 import { SearchPage } from './support/search-page.ts';
 import { allAnswered } from './support/search-story.ts';
 import { expect, test } from './support/test.ts';
-import { days, family } from './support/trip.ts';
+import { days, familyParty } from './support/trip.ts';
 
 type Way = {
   language: Locale;
@@ -47,7 +47,7 @@ for (const { language, how, hands: handsOf, osh, week, keys, phone } of WAYS) {
     }) => {
       test.slow();
       const hands = handsOf(page);
-      const people = family();
+      const people = familyParty();
       const { out, back } = days(week);
       const search = new SearchPage(page, say, language);
       const booking = new BookingPage(page, say);
@@ -102,7 +102,7 @@ for (const { language, how, hands: handsOf, osh, week, keys, phone } of WAYS) {
       expect(receipt.length).toBeGreaterThan(10_000);
 
       const subject = say('notifications.order_issued.subject', { order: number });
-      const link = await letterLink(page, say, complaints, subject, 'order_issued');
+      const link = await emailLink(page, say, complaints, subject, 'order_issued');
       const elsewhere = await stranger();
       await elsewhere.goto(link);
       await expect(elsewhere).toHaveURL(/\/order\/[\w-]+$/);

@@ -67,7 +67,7 @@ test('three flights over three cities, from the home page to the tickets, and on
   await bank.back();
   await order.stands('sold');
   const { slices } = await orderOf(page, order.id);
-  expect(slices.map(({ segments }) => segments[0]?.departs.slice(0, 10))).toEqual(dates);
+  expect(slices.map(({ segments }) => segments[0]?.departsLocal.slice(0, 10))).toEqual(dates);
   expect(await order.tickets()).toHaveLength(1);
   const receipt = await downloaded(page, () => order.receipt.click());
   expect(receipt.subarray(0, 4).toString()).toBe('%PDF');
@@ -168,7 +168,7 @@ test('arrow keys walk the prices three days around, and a cell is the search for
   const days_ = [addDays(out, 1), addDays(back, -1)];
   const uid = /\/search\/([\w-]+)/.exec(page.url())?.[1];
   const { params } = await (await page.request.get(`/api/searches/${uid}`)).json();
-  expect(params.legs.map((leg: { date: string }) => leg.date)).toEqual(days_);
+  expect(params.slices.map((slice: { date: string }) => slice.date)).toEqual(days_);
   // The grid stays open over the new days; what its cell said is what it says now, or less once everybody has answered.
   await expect(chosen).toHaveAttribute('data-at', '3 3');
   // Keyboard focus goes on from there.
@@ -213,7 +213,7 @@ test('of three flights each is moved to another day by itself, with the price of
   const uid = /\/search\/([\w-]+)/.exec(page.url())?.[1];
   const { params } = await (await page.request.get(`/api/searches/${uid}`)).json();
   const moved = own.with(1, addDays(out, 5));
-  expect(params.legs.map((leg: { date: string }) => leg.date)).toEqual(moved);
+  expect(params.slices.map((slice: { date: string }) => slice.date)).toEqual(moved);
   // The rows stay open around the new days, which cost what their cell said, or less once everybody has answered.
   const chosen = grid.locator('[data-at="1 3"]');
   const sum = (text: string) => Number(/от ([\d\s]+)/.exec(text)?.[1]?.replaceAll(/\D/g, ''));
@@ -249,7 +249,7 @@ for (const { title, towns } of [
     const uid = /\/search\/([\w-]+)/.exec(page.url())?.[1];
     const { params } = await (await page.request.get(`/api/searches/${uid}`)).json();
     const moved = ways.map(({ date }) => date).with(last, addDays(ways[last]?.date ?? '', column - 3));
-    expect(params.legs.map((leg: { date: string }) => leg.date)).toEqual(moved);
+    expect(params.slices.map((slice: { date: string }) => slice.date)).toEqual(moved);
     expect(params.mode).toBe('complex');
   });
 

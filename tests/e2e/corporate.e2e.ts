@@ -60,7 +60,7 @@ async function bookedOutside(page: Page, say: Say, week: number): Promise<string
 async function placedOutside(page: Page, week: number): Promise<string> {
   const { uid, house } = await searched(page, { out: days(week + test.info().retry).out });
   const offers = house.flatMap(({ itinerary }) =>
-    itinerary.offers.filter(({ supplier, holdable }) => supplier === 'house' && holdable),
+    itinerary.offers.filter(({ supplier, holdable }) => supplier === 'own' && holdable),
   );
   const dearest = offers.toSorted((a, b) => b.price.total.minor - a.price.total.minor)[0];
   const id = await bookedOffer(page, uid, dearest?.id);
@@ -91,12 +91,14 @@ test('a company’s traveller books above the policy; an approver says yes, and 
   await expect(async () => {
     await boss.goto('/account/notify');
     await expect(
-      boss.getByText(say('notices.kinds.approval-asked', { voucher: 'no', order: number, variant: 'none' })),
+      boss.getByText(say('inAppNotifications.kinds.approval-asked', { voucher: 'no', order: number, variant: 'none' })),
     ).toBeVisible({
       timeout: 1_000,
     });
   }).toPass();
-  await boss.getByText(say('notices.kinds.approval-asked', { voucher: 'no', order: number, variant: 'none' })).click();
+  await boss
+    .getByText(say('inAppNotifications.kinds.approval-asked', { voucher: 'no', order: number, variant: 'none' }))
+    .click();
   await expect(boss.getByRole('heading', { level: 1, name: say('travel.approvals.title') })).toBeVisible();
   const card = boss.getByRole('listitem').filter({ hasText: number }).last();
   for (const fact of [CENTRE, PURPOSE, 'JUMABEKOVA', 'Айзада Жумабекова']) await expect(card).toContainText(fact);
@@ -177,12 +179,14 @@ test('without a decision in time the order is refused, its seats released, the t
   }).toPass({ timeout: 100_000 });
   await page.goto(`/order/${id}`);
   await order.stands('notApproved');
-  await expect(page.getByRole('main')).toContainText(say('order.history.kinds.refused_by_silence'));
+  await expect(page.getByRole('main')).toContainText(say('order.history.kinds.auto_refused'));
   const { number } = await orderOf(page, id);
   await expect(async () => {
     await page.goto('/account/notify');
     await expect(
-      page.getByText(say('notices.kinds.approval-decided', { voucher: 'no', order: number, variant: 'refused' })),
+      page.getByText(
+        say('inAppNotifications.kinds.approval-decided', { voucher: 'no', order: number, variant: 'refused' }),
+      ),
     ).toBeVisible({ timeout: 1_000 });
   }).toPass();
 });
@@ -214,7 +218,7 @@ test('the rules are changed by who approves, and read by everybody else', async 
   await signedIn(office, 'admin');
   await office.goto('/office/contracts?q=TB-0909');
   await office.getByRole('link', { name: 'TB-0909' }).click();
-  await office.getByRole('link', { name: say('people.contracts.policy') }).click();
+  await office.getByRole('link', { name: say('users.contracts.policy') }).click();
   const hours = office.getByRole('textbox', { name: say('travel.policy.hours') });
   await expect(hours).toHaveValue('24');
   for (const box of await office

@@ -22,9 +22,9 @@ test('an agent finds an order by keys, turns the screen to the client, and sends
   const { number } = await order();
 
   await page.goto('/account/balance');
-  await expect(page.getByRole('button', { name: say('desk.bar.find') })).toBeVisible();
+  await expect(page.getByRole('button', { name: say('workspace.bar.find') })).toBeVisible();
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: say('desk.palette.hint') });
+  const field = page.getByRole('combobox', { name: say('workspace.palette.hint') });
   await expect(field).toBeFocused();
   // «S-» as it comes out on the Russian layout.
   await field.pressSequentially(number.replace('S', 'ы'));
@@ -53,7 +53,7 @@ test('an agent finds an order by keys, turns the screen to the client, and sends
   await expect(page.getByRole('status').filter({ hasText: 'second@example.kg' })).toBeVisible();
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('?');
-  await expect(page.getByRole('heading', { name: say('desk.keys.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('workspace.keys.title') })).toBeVisible();
   await clean(page);
 });
 
@@ -62,7 +62,7 @@ test('palette, shortcuts and contract choice open and close by keys, and return 
   const data = { contractId: 'demo-osh-city', workplaceId: 'demo-osh-city-1' };
   await page.request.put('/api/session/contract', { data });
   await page.goto('/account/profile');
-  await expect(page.getByRole('button', { name: say('desk.bar.find') })).toBeVisible();
+  await expect(page.getByRole('button', { name: say('workspace.bar.find') })).toBeVisible();
   const edit = page.getByRole('link', { name: say('account.profile.edit') });
   const dialog = page.getByRole('dialog');
   for (const key of ['Control+k', '?']) {
@@ -74,7 +74,7 @@ test('palette, shortcuts and contract choice open and close by keys, and return 
     await expect(dialog).toBeHidden();
     await expect(edit).toBeFocused();
   }
-  const change = page.getByRole('link', { name: gap(say, 'desk.bar.switch', 'place') });
+  const change = page.getByRole('link', { name: gap(say, 'workspace.bar.switch', 'place') });
   await change.press('Enter');
   await expect(dialog.getByRole('radio', { name: 'Групповой отдел' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -89,14 +89,14 @@ test.describe('in the longest words', () => {
     for (const who of ['silver', 'approver']) {
       await signedIn(page, who);
       await page.goto('/order');
-      const screens = page.getByRole('navigation', { name: say('desk.bar.screens') });
+      const screens = page.getByRole('navigation', { name: say('workspace.bar.screens') });
       const client = page.getByRole('switch', { name: say('account.clientView.switch') });
       const [left, right] = [await screens.boundingBox(), await client.boundingBox()];
       if (!left || !right) throw new Error('the bar is not there');
       expect(right.y).toBeLessThan(left.y + left.height);
       expect(right.y + right.height).toBeGreaterThan(left.y);
       expect(await screens.evaluate((nav) => nav.scrollWidth - nav.clientWidth)).toBe(0);
-      const money = page.getByRole('link', { name: new RegExp(`^${say('desk.bar.available')}`) });
+      const money = page.getByRole('link', { name: new RegExp(`^${say('workspace.bar.available')}`) });
       await money.click();
       await expect(money).toHaveAttribute('aria-current', 'page');
       await page.context().clearCookies({ name: 'sapar_session' });

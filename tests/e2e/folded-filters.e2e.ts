@@ -15,7 +15,7 @@ const LISTS = {
     '/account/operations': 'from',
     '/account/passengers': 'q',
   },
-  admin: { '/office/audit': 'actor', '/office/people': 'q', '/office/requests': 'kind' },
+  admin: { '/office/audit': 'actor', '/office/users': 'q', '/office/requests': 'kind' },
 } as const;
 
 const lineOf = (page: Page, text: string | RegExp) =>
@@ -55,9 +55,9 @@ test.describe('on a phone', () => {
         });
     }
 
-    await page.goto('/office/people');
+    await page.goto('/office/users');
     await filtersOf(page, say).press('Enter');
-    const typed = page.getByLabel(say('people.list.search'));
+    const typed = page.getByLabel(say('users.list.search'));
     await typed.fill('sapar');
     await typed.press('Enter');
     await expect(page).toHaveURL(/q=sapar/);
@@ -67,7 +67,7 @@ test.describe('on a phone', () => {
     await page.reload();
     await expect(filtersOf(page, say, 1)).toBeVisible();
     await expect(typed).toBeHidden();
-    await page.goto('/office/people?q=sapar&kind=sellers');
+    await page.goto('/office/users?q=sapar&kind=sellers');
     await expect(filtersOf(page, say, 2)).toBeVisible();
     await look(page, 'filters-folded');
   });

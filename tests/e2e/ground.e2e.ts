@@ -41,13 +41,13 @@ test('a train with a chosen upper berth is bought to its ticket, from the home p
   await expect(search.cards.first()).toContainText('Поезд 017');
   await page.getByRole('button', { name: 'Выбрать купе', exact: true }).click();
 
-  await expect(page.getByRole('heading', { level: 1, name: say('ground.tickets.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('railBus.tickets.title') })).toBeVisible();
   const chosen = page.locator('input[name="place.0"]:checked');
   await expect(chosen).toHaveCount(1);
   await expect(chosen).toHaveAccessibleName(/верхнее/);
   const place = await chosen.inputValue();
   await page
-    .getByRole('button', { name: say('ground.tickets.next') })
+    .getByRole('button', { name: say('railBus.tickets.next') })
     .first()
     .click();
   await booking.at('passengers');
@@ -68,11 +68,11 @@ test('a bus with a child: both have tickets, seats and the stop that was chosen'
   await search.choose(search.cards.first()).first().click();
   await page.getByRole('radio', { name: /Восточный автовокзал/ }).check({ force: true });
   await page
-    .getByRole('button', { name: say('ground.tickets.next') })
+    .getByRole('button', { name: say('railBus.tickets.next') })
     .first()
     .click();
   await booking.at('passengers');
-  await expect(page.getByText(say('ground.rules.bus'))).toBeVisible();
+  await expect(page.getByText(say('railBus.rules.bus'))).toBeVisible();
   const people = [...woman(), person('rbg', 'TURDUBEKOV', 'EMIR', 'male', 1)];
   const order = await orderOf(page, await buyToTickets(page, booking, people));
   expect(order.tickets.map(({ type }) => type)).toEqual(['BUS', 'BUS']);
@@ -102,12 +102,12 @@ test('a train ticket is refunded by the ladder: what a step retains is shown and
     to: 'moscow',
     out: days(12).out,
     aaa: '1',
-    carriage: 'coupe',
+    coachClass: 'coupe',
   };
   const search = await searched(page, say, asked);
   await search.choose(search.cards.first()).first().click();
   await page
-    .getByRole('button', { name: say('ground.tickets.next') })
+    .getByRole('button', { name: say('railBus.tickets.next') })
     .first()
     .click();
   await booking.at('passengers');
@@ -145,9 +145,9 @@ test('a whole compartment is bought for one by keyboard, shown on the ticket, an
   await whole.focus();
   await page.keyboard.press('Enter');
 
-  await expect(page.getByRole('heading', { level: 1, name: say('ground.tickets.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('railBus.tickets.title') })).toBeVisible();
   await look(page, 'compartments');
-  const any = page.getByRole('radio', { name: say('ground.compartment.any') });
+  const any = page.getByRole('radio', { name: say('railBus.compartment.any') });
   await expect(any).toBeChecked();
   await any.focus();
   await page.keyboard.press('ArrowDown');
@@ -156,7 +156,7 @@ test('a whole compartment is bought for one by keyboard, shown on the ticket, an
   const berths = (await chosen.inputValue()).split(' ');
   expect(berths).toHaveLength(4);
   await page
-    .getByRole('button', { name: say('ground.tickets.next') })
+    .getByRole('button', { name: say('railBus.tickets.next') })
     .first()
     .press('Enter');
   await booking.at('passengers');
@@ -164,7 +164,7 @@ test('a whole compartment is bought for one by keyboard, shown on the ticket, an
   const id = await buyToTickets(page, booking, woman(), { patronymic: false });
   const order = await orderOf(page, id);
   const [coupon] = order.tickets[0]?.coupons ?? [];
-  expect([coupon?.place, ...(coupon?.extra ?? [])].sort()).toEqual(berths.toSorted());
+  expect([coupon?.place, ...(coupon?.unusedBerths ?? [])].sort()).toEqual(berths.toSorted());
   await page.goto(`/order/${id}`);
   await expect(page.getByText(/и места \d+, \d+, \d+ в том же купе/)).toBeVisible();
   await expect(page.getByText(/Всё купе ваше/).first()).toBeVisible();
@@ -172,6 +172,6 @@ test('a whole compartment is bought for one by keyboard, shown on the ticket, an
   const choices: ReturnChoices = await page.request.get(`/api/orders/${id}/returns`).then((answer) => answer.json());
   expect(choices.together).toBe(true);
   await page.goto(`/order/${id}/refund`);
-  await expect(page.getByText(say('ground.compartment.together'))).toBeVisible();
+  await expect(page.getByText(say('railBus.compartment.together'))).toBeVisible();
   await look(page, 'whole-compartment-back');
 });

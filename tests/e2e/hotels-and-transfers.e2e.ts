@@ -18,7 +18,9 @@ async function buy(
   more: Record<string, string> = {},
 ): Promise<string> {
   const booking = new BookingPage(page, say);
-  await expect(page.getByRole('heading', { level: 1, name: say(`services.steps.people.${kind}`) })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: say(`hotelsTransfers.steps.people.${kind}`) }),
+  ).toBeVisible();
   for (const [field, text] of Object.entries({ ...LEAD, ...more }))
     await page.locator(`[name="passengers.0.${field}"]`).fill(text);
   await page.locator('[name="contacts.phone"]').fill('+996555123456');
@@ -46,48 +48,49 @@ test('a hotel is booked to its voucher, and from its order a transfer to it', as
   const entry = days(30).out;
   await page.goto('/');
   await page.getByRole('link', { name: say('search.form.modes.hotel') }).click();
-  await expect(page.getByRole('heading', { level: 1, name: say('services.heading.hotel') })).toBeVisible();
-  const city = page.getByRole('combobox', { name: say('services.form.city') });
+  await expect(page.getByRole('heading', { level: 1, name: say('hotelsTransfers.heading.hotel') })).toBeVisible();
+  const city = page.getByRole('combobox', { name: say('hotelsTransfers.form.city') });
   await city.fill('бишк');
   await page
     .getByRole('option', { name: /^Бишкек/ })
     .first()
     .click();
-  const day = (name: 'in' | 'out') => page.getByRole('textbox', { name: say(`services.form.${name}`), exact: true });
+  const day = (name: 'in' | 'out') =>
+    page.getByRole('textbox', { name: say(`hotelsTransfers.form.${name}`), exact: true });
   await day('in').fill(formatNumericDate(entry));
   await day('in').press('Tab');
   await day('out').fill(formatNumericDate(addDays(entry, 2)));
-  await page.getByRole('button', { name: say('services.form.find') }).click();
+  await page.getByRole('button', { name: say('hotelsTransfers.form.find') }).click();
   await page.waitForURL(/\/hotels\/[\w-]{8,}/);
 
   // Cheap enough a night, with breakfast, and free to cancel: by the address, so that the link says it too.
   // Two in one turn of the page: the second begins with the first.
-  const breakfast = page.getByRole('checkbox', { name: say('services.results.breakfast') });
+  const breakfast = page.getByRole('checkbox', { name: say('hotelsTransfers.results.breakfast') });
   await expect(breakfast).toBeEnabled();
   await page.evaluate(
     (names) => {
       for (const label of document.querySelectorAll('label'))
         if (names.includes(label.textContent?.trim() ?? '')) label.click();
     },
-    [say('services.results.breakfast'), say('services.results.double')],
+    [say('hotelsTransfers.results.breakfast'), say('hotelsTransfers.results.double')],
   );
   await expect(page).toHaveURL(/breakfast=1&room=double/);
-  await page.getByText(say('services.results.double'), { exact: true }).first().click();
-  await page.getByLabel(say('services.results.limit')).pressSequentially('7000');
+  await page.getByText(say('hotelsTransfers.results.double'), { exact: true }).first().click();
+  await page.getByLabel(say('hotelsTransfers.results.limit')).pressSequentially('7000');
   await expect(page).toHaveURL(/breakfast=1/);
   await expect(page.getByRole('heading', { level: 2, name: /Ak-Kuu Grand/ })).toHaveCount(0);
   const hotel = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /Konok City/ }) });
-  await expect(hotel.first()).toContainText(say('services.breakfast.yes'));
+  await expect(hotel.first()).toContainText(say('hotelsTransfers.breakfast.yes'));
   // Its own page keeps the conditions, and back is the list as it was.
   await hotel.first().getByRole('link', { name: 'Konok City' }).click();
   await expect(page).toHaveURL(/\/hotels\/[\w-]{8,}\/h0-102\?.*breakfast=1/);
-  await expect(page.getByRole('checkbox', { name: say('services.results.breakfast') })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: say('hotelsTransfers.results.breakfast') })).toBeChecked();
   await expect(page.getByText(/Бесплатная отмена до 18:00/)).toBeVisible();
   await page.goBack();
-  await expect(page.getByLabel(say('services.results.limit'))).toHaveValue('7000');
+  await expect(page.getByLabel(say('hotelsTransfers.results.limit'))).toHaveValue('7000');
   await page.goForward();
   await page
-    .getByRole('button', { name: say('services.stay.choose') })
+    .getByRole('button', { name: say('hotelsTransfers.stay.choose') })
     .last()
     .click();
 
@@ -98,17 +101,17 @@ test('a hotel is booked to its voucher, and from its order a transfer to it', as
   await expect(page.getByText('Konok City').first()).toBeVisible();
   await expect(page.getByText(/Тихий номер/)).toBeVisible();
 
-  await page.getByRole('link', { name: say('services.order.rideGo') }).click();
+  await page.getByRole('link', { name: say('hotelsTransfers.order.rideGo') }).click();
   await page.waitForURL(/\/transfers\?/);
-  const from = page.getByRole('combobox', { name: say('services.form.from') });
+  const from = page.getByRole('combobox', { name: say('hotelsTransfers.form.from') });
   await from.fill('манас');
   await page.getByRole('option', { name: /Манас/ }).first().click();
-  await page.getByRole('button', { name: say('services.form.find') }).click();
+  await page.getByRole('button', { name: say('hotelsTransfers.form.find') }).click();
   await page.waitForURL(/\/transfers\/[\w-]{8,}/);
   const car = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /Эконом/ }) });
-  await expect(car).toContainText(say('services.ride.forCar'));
-  await car.getByRole('button', { name: say('services.ride.choose') }).click();
-  const ride = await orderOf(
+  await expect(car).toContainText(say('hotelsTransfers.ride.forCar'));
+  await car.getByRole('button', { name: say('hotelsTransfers.ride.choose') }).click();
+  const transfer = await orderOf(
     page,
     await buy(page, say, 'transfer', {
       flight: 'tk348',
@@ -116,8 +119,8 @@ test('a hotel is booked to its voucher, and from its order a transfer to it', as
       meeting: 'У стойки обмена',
     }),
   );
-  expect(ride.tickets).toMatchObject([{ type: 'TRANSFER', state: 'open' }]);
-  expect(ride.passengers[0]?.guest).toMatchObject({
+  expect(transfer.tickets).toMatchObject([{ type: 'TRANSFER', state: 'open' }]);
+  expect(transfer.passengers[0]?.guest).toMatchObject({
     flight: 'TK 348',
     address: 'Konok City',
     meeting: 'У стойки обмена',
@@ -132,7 +135,7 @@ test('where nothing is found the page says what to change, and a wrong form what
   complaints.expect(/status of 400/);
   const entry = days(31).out;
   await page.goto(`/hotels?${new URLSearchParams({ city: 'samarkand', in: entry, out: addDays(entry, 1) })}`);
-  await expect(page.getByText(say('services.results.noTownText'))).toBeVisible();
+  await expect(page.getByText(say('hotelsTransfers.results.noTownText'))).toBeVisible();
   await page.getByRole('link', { name: 'Ош', exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name: /Sulaiman Panorama/ })).toBeVisible();
   await page.goto(`/hotels?${new URLSearchParams({ city: 'osh', in: entry, out: entry })}`);

@@ -39,7 +39,7 @@ test('a schedule change is shown with both times, and the new ones are accepted'
   const before = (await orderOf(page, orderId)).slices[0]?.segments[0];
   const data = {
     flight: before?.flight,
-    date: before?.departs.slice(0, 10),
+    date: before?.departsLocal.slice(0, 10),
     change: { minutes: 95 },
   };
   expect((await page.request.post('/api/demo/flights', { data })).ok()).toBe(true);
@@ -47,15 +47,15 @@ test('a schedule change is shown with both times, and the new ones are accepted'
   const order = new OrderPage(page, say);
   await order.stands('scheduleChanged');
   const card = page.getByRole('region', { name: say('order.schedule.title') });
-  const after = (await orderOf(page, orderId)).schedule?.now[0]?.segments[0];
-  for (const at of [before?.departs, after?.departs])
+  const after = (await orderOf(page, orderId)).schedule?.currentSlices[0]?.segments[0];
+  for (const at of [before?.departsLocal, after?.departsLocal])
     await expect(card.getByText(new RegExp(`${at?.slice(11, 16)} – `))).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
   await card.getByRole('button', { name: say('order.schedule.accept') }).click();
   await order.stands('sold');
   await expect(card).toHaveCount(0);
-  expect((await orderOf(page, orderId)).slices[0]?.segments[0]?.departs).toBe(after?.departs);
+  expect((await orderOf(page, orderId)).slices[0]?.segments[0]?.departsLocal).toBe(after?.departsLocal);
   const { items } = (await (await page.request.get('/api/demo/mails?limit=200')).json()) as {
     items: { template: string; subject: string }[];
   };
@@ -95,8 +95,8 @@ test('tickets of a flight that was moved are changed to another one for nothing'
       dates: [addDays(out, 2)],
     },
   });
-  const { asked, offers } = (await answer.json()) as ExchangeOffers;
+  const { quoteId, offers } = (await answer.json()) as ExchangeOffers;
   expect(offers.every(({ total }) => total.minor === 0)).toBe(true);
-  await page.goto(`/order/${orderId}/exchange?asked=${asked}`);
+  await page.goto(`/order/${orderId}/exchange?asked=${quoteId}`);
   await expect(page.getByRole('main')).toContainText(offers[0]?.slices[0]?.segments[0]?.flight ?? '');
 });

@@ -83,9 +83,9 @@ async function orderOf(page: Page): Promise<string> {
     expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true);
     return answer.json();
   };
-  const legs = [{ from: 'bishkek', to: 'osh', date: day(40) }];
-  const mix = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
-  const { uid } = await ask('POST', '/api/searches', { legs, mix, cabin: 'economy', direct: true });
+  const slices = [{ from: 'bishkek', to: 'osh', date: day(40) }];
+  const passengerCounts = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
+  const { uid } = await ask('POST', '/api/searches', { slices, passengerCounts, cabin: 'economy', direct: true });
   const { itineraries } = await ask('GET', `/api/searches/${uid}`);
   const offers = itineraries.flatMap((itinerary: { offers: unknown[] }) => itinerary.offers);
   const { id: offerId } = offers.find((offer: { holdable: boolean }) => offer.holdable);

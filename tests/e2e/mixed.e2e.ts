@@ -28,24 +28,24 @@ test('a bus and a flight from Karakol to Istanbul are booked from the home page 
   await search.find.click();
   await search.arrived();
   const card = search.cards.first();
-  await expect(card).toContainText(say('ground.change.protected.badge'));
+  await expect(card).toContainText(say('railBus.change.protected.badge'));
   // The interchange between the two is shown with its time, its minimum and who bears the risk.
   await expect(card).toContainText('Западный автовокзал → Манас, 40–60 мин в пути');
   await expect(card).toContainText('нужно не меньше 2 ч 30 мин');
-  await expect(card).toContainText(say('ground.change.protected.text'));
+  await expect(card).toContainText(say('railBus.change.protected.text'));
   await search.choose(card).first().click();
 
-  await expect(page.getByRole('heading', { name: say('ground.part.documents', { count: 2 }) })).toBeVisible();
-  await expect(page.getByText(say('ground.part.together'))).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('railBus.part.documents', { count: 2 }) })).toBeVisible();
+  await expect(page.getByText(say('railBus.part.together'))).toBeVisible();
   const seats = page.locator('input[name="place.0"]:not([disabled])');
   const seat = await seats.last().inputValue();
   await page.locator(`input[name="place.0"][value="${seat}"]`).check({ force: true });
   await page
-    .getByRole('button', { name: say('ground.tickets.next') })
+    .getByRole('button', { name: say('railBus.tickets.next') })
     .first()
     .click();
   await booking.at('passengers');
-  await expect(page.getByText(say('ground.rules.complex'))).toBeVisible();
+  await expect(page.getByText(say('railBus.rules.complex'))).toBeVisible();
   const id = await buyToTickets(page, booking, woman(), { patronymic: false });
   const order = await orderOf(page, id);
   expect(order.tickets.map(({ type, state }) => [type, state]).sort()).toEqual([
@@ -53,11 +53,11 @@ test('a bus and a flight from Karakol to Istanbul are booked from the home page 
     ['ETICKET', 'open'],
   ]);
   expect(order.tickets.find(({ type }) => type === 'BUS')?.coupons).toMatchObject([{ place: seat }]);
-  const parts = order.price.parts?.map((part) => part.lines.reduce((all, line) => all + line.total.minor, 0));
+  const parts = order.price.portions?.map((part) => part.lines.reduce((all, line) => all + line.total.minor, 0));
   expect(parts?.reduce((all, part) => all + part, 0)).toBe(order.price.total.minor);
 
   await page.goto(`/order/${id}`);
-  await expect(page.getByText(say('ground.change.protected.text')).first()).toBeVisible();
+  await expect(page.getByText(say('railBus.change.protected.text')).first()).toBeVisible();
   for (const { number } of order.tickets)
     await expect(page.getByText(`${number.slice(0, 3)}-${number.slice(3)}`).first()).toBeVisible();
   await page.goto(`/order/${id}/exchange`);
@@ -80,7 +80,7 @@ test('one ticket of a journey is given back by its own ladder, the other stays a
     .getByRole('button', { name: /Standard/ })
     .click();
   await page
-    .getByRole('button', { name: say('ground.tickets.next') })
+    .getByRole('button', { name: say('railBus.tickets.next') })
     .first()
     .click();
   await booking.at('passengers');
@@ -94,7 +94,7 @@ test('one ticket of a journey is given back by its own ladder, the other stays a
       numbers,
     ]);
   await page.goto(`/order/${id}/refund`);
-  await expect(page.getByText(say('ground.part.returnNote'))).toBeVisible();
+  await expect(page.getByText(say('railBus.part.returnNote'))).toBeVisible();
   await page.getByRole('checkbox', { name: /^Рейс X0 60\d/ }).uncheck({ force: true });
   await expect(page.locator(`#d-${bus}`)).toBeChecked();
   await page.getByRole('button', { name: say('order.returns.show') }).click();

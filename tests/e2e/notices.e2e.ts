@@ -17,12 +17,12 @@ test('a notification arrives on the open page, is read, and preferences are chan
   const { number } = await orderOf(page, orderId);
   const notified = main
     .getByRole('listitem')
-    .filter({ hasText: say('notices.kinds.order-held', { voucher: 'no', order: number }) });
+    .filter({ hasText: say('inAppNotifications.kinds.order-held', { voucher: 'no', order: number }) });
   // The letter about held seats, and with it the notice, waits half a minute for a buyer who pays at once.
   await inDatabase(`update graphile_worker._private_jobs set run_at = now() where payload ->> 'orderId' = $1`, [
     orderId,
   ]);
-  await expect(notified).toContainText(say('notices.new'), { timeout: 30_000 });
+  await expect(notified).toContainText(say('inAppNotifications.new'), { timeout: 30_000 });
   await expect(
     page
       .getByRole('banner')
@@ -31,9 +31,9 @@ test('a notification arrives on the open page, is read, and preferences are chan
   ).toBeAttached();
   await expect(page.locator('body')).toHaveAttribute('data-loaded-once', 'yes');
 
-  await main.getByRole('button', { name: say('notices.readAll') }).press('Enter');
-  await expect(main.getByText(say('notices.unread', { count: 0 }))).toBeVisible();
-  await expect(notified).not.toContainText(say('notices.new'));
+  await main.getByRole('button', { name: say('inAppNotifications.readAll') }).press('Enter');
+  await expect(main.getByText(say('inAppNotifications.unread', { count: 0 }))).toBeVisible();
+  await expect(notified).not.toContainText(say('inAppNotifications.new'));
   await expect(
     page
       .getByRole('banner')
@@ -44,13 +44,13 @@ test('a notification arrives on the open page, is read, and preferences are chan
   await expect(page).toHaveURL(new RegExp(`/order/${orderId}$`));
 
   await page.goto('/account/notify/settings');
-  const letter = main.getByRole('checkbox', {
-    name: `${say('notices.names.order-issued')}: ${say('notices.settings.mail')}`,
+  const email = main.getByRole('checkbox', {
+    name: `${say('inAppNotifications.names.order-issued')}: ${say('inAppNotifications.settings.mail')}`,
   });
-  const before = await letter.isChecked();
-  await letter.press('Space');
-  await main.getByRole('button', { name: say('notices.settings.save') }).press('Enter');
-  await expect(main.getByText(say('notices.settings.saved'))).toBeVisible();
+  const before = await email.isChecked();
+  await email.press('Space');
+  await main.getByRole('button', { name: say('inAppNotifications.settings.save') }).press('Enter');
+  await expect(main.getByText(say('inAppNotifications.settings.saved'))).toBeVisible();
   await page.reload();
-  expect(await letter.isChecked()).toBe(!before);
+  expect(await email.isChecked()).toBe(!before);
 });

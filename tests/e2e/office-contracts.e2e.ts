@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { AccountPage, signedIn } from './support/account-page.ts';
 import { soldFromBalance } from './support/account-screens.ts';
 import { look, unreached } from './support/looking.ts';
-import { letterLink } from './support/mailbox.ts';
+import { emailLink } from './support/mailbox.ts';
 import { expect, test } from './support/test.ts';
 import { orderOf } from './support/wire.ts';
 
@@ -42,7 +42,7 @@ test('the finance desk opens a contract; its agent sells on credit and keeps the
     .click();
   await expect(agent.getByRole('heading', { level: 1, name: say('account.sent.title') })).toBeVisible();
   const subject = say('notifications.email_confirm.subject');
-  await agent.goto(await letterLink(agent, say, complaints, subject, 'email_confirm', email));
+  await agent.goto(await emailLink(agent, say, complaints, subject, 'email_confirm', email));
   await agent.getByRole('button', { name: say('account.confirm.confirm') }).click();
   await expect(agent.getByText(say('account.profile.welcomeText'))).toBeVisible();
 
@@ -85,12 +85,12 @@ test('the finance desk opens a contract; its agent sells on credit and keeps the
   // An administrator attaches the registered user.
   const admin = await stranger();
   await signedIn(admin, 'admin');
-  await admin.goto(`/office/people?q=nb-${mark}`);
+  await admin.goto(`/office/users?q=nb-${mark}`);
   await admin.getByRole('link', { name: 'Асанова Гүлнара' }).click();
-  await admin.getByRole('searchbox', { name: say('people.person.find') }).fill(number);
-  await admin.getByRole('searchbox', { name: say('people.person.find') }).press('Enter');
-  await admin.getByRole('button', { name: say('people.person.connect') }).press('Enter');
-  await expect(admin.getByText(say('people.person.saved'))).toBeVisible();
+  await admin.getByRole('searchbox', { name: say('users.person.find') }).fill(number);
+  await admin.getByRole('searchbox', { name: say('users.person.find') }).press('Enter');
+  await admin.getByRole('button', { name: say('users.person.connect') }).press('Enter');
+  await expect(admin.getByText(say('users.person.saved'))).toBeVisible();
 
   // The agent sells on the credit and earns what was agreed.
   const order = await soldFromBalance(agent, 33);
@@ -172,22 +172,22 @@ test('the finance desk opens a contract; its agent sells on credit and keeps the
   // The second of two concurrent changes is refused with the first one, and every change is in the history.
   await admin.goto(contract);
   await page.goto(contract);
-  await admin.getByRole('checkbox', { name: say('people.contracts.shows') }).uncheck();
-  await admin.getByRole('button', { name: say('people.contracts.save'), exact: true }).press('Enter');
-  await expect(admin.getByText(say('people.contracts.saved'))).toBeVisible();
-  const unpaid = page.getByRole('textbox', { name: say('people.contracts.unpaid') });
+  await admin.getByRole('checkbox', { name: say('users.contracts.shows') }).uncheck();
+  await admin.getByRole('button', { name: say('users.contracts.save'), exact: true }).press('Enter');
+  await expect(admin.getByText(say('users.contracts.saved'))).toBeVisible();
+  const unpaid = page.getByRole('textbox', { name: say('users.contracts.unpaid') });
   await unpaid.fill('7');
   await unpaid.press('Enter');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText(say('contracts.page.moved'));
   await expect(alert).toContainText(say('audit.fields.showsCommission'));
   await expect(alert).toContainText('Гульмира Садыкова');
-  await expect(page.getByRole('checkbox', { name: say('people.contracts.shows') })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: say('users.contracts.shows') })).not.toBeChecked();
   await settled();
   await look(page, 'contract-moved');
   await unpaid.fill('7');
   await unpaid.press('Enter');
-  await expect(page.getByText(say('people.contracts.saved'))).toBeVisible();
+  await expect(page.getByText(say('users.contracts.saved'))).toBeVisible();
   for (const act of ['credit_limit_changed', 'rate_set', 'payment_recorded', 'payment_reversed'] as const)
     await expect(history).toContainText(say(`audit.actions.${act}`));
   await expect(history).toContainText(som('60 000 сом'));
@@ -219,6 +219,6 @@ test('only the finance desk opens pages of a contract, and it opens no user’s 
   }
   await signedIn(page, 'finance');
   for (const path of of) expect(await led(page, path)).toBe(200);
-  for (const path of ['/office/people', '/office/audit', '/office/contracts/demo-mine/policy'])
+  for (const path of ['/office/users', '/office/audit', '/office/contracts/demo-mine/policy'])
     expect(await led(page, path)).toBe('/bad-access');
 });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { signedIn } from './support/account-page.ts';
 import { clean, look } from './support/looking.ts';
-import { letterLink } from './support/mailbox.ts';
+import { emailLink } from './support/mailbox.ts';
 import { expect, test } from './support/test.ts';
 import { days } from './support/trip.ts';
 import { booked, ordered, orderOf } from './support/wire.ts';
@@ -37,7 +37,7 @@ test('a registered customer sells once an administrator attaches a contract, in 
     .click();
   await expect(page.getByRole('heading', { level: 1, name: say('account.sent.title') })).toBeVisible();
   const subject = say('notifications.email_confirm.subject');
-  await page.goto(await letterLink(page, say, complaints, subject, 'email_confirm', typed.email));
+  await page.goto(await emailLink(page, say, complaints, subject, 'email_confirm', typed.email));
   await page.getByRole('button', { name: say('account.confirm.confirm') }).click();
   await expect(page.getByText(say('account.profile.welcomeText'))).toBeVisible();
   await page.goto('/account/orders');
@@ -46,34 +46,34 @@ test('a registered customer sells once an administrator attaches a contract, in 
   const office = await stranger();
   await signedIn(office, 'admin');
   await office.goto('/office');
-  await office.locator('main a[href="/office/people"]').click();
-  await office.getByRole('searchbox', { name: say('people.list.search') }).fill(login);
-  await office.getByRole('searchbox', { name: say('people.list.search') }).press('Enter');
+  await office.locator('main a[href="/office/users"]').click();
+  await office.getByRole('searchbox', { name: say('users.list.search') }).fill(login);
+  await office.getByRole('searchbox', { name: say('users.list.search') }).press('Enter');
   await expect(office.getByRole('row')).toHaveCount(2);
   await look(office, 'office-people');
   await office.getByRole('link', { name: 'Жумабекова Нурзат' }).click();
-  await expect(office.getByText(say('people.person.noContracts'))).toBeVisible();
-  await office.getByRole('searchbox', { name: say('people.person.find') }).fill('OS-06');
-  await office.getByRole('searchbox', { name: say('people.person.find') }).press('Enter');
-  const connect = office.getByRole('button', { name: say('people.person.connect') });
+  await expect(office.getByText(say('users.person.noContracts'))).toBeVisible();
+  await office.getByRole('searchbox', { name: say('users.person.find') }).fill('OS-06');
+  await office.getByRole('searchbox', { name: say('users.person.find') }).press('Enter');
+  const connect = office.getByRole('button', { name: say('users.person.connect') });
   await expect(connect).toHaveCount(2);
   // Of several workplaces one must be marked.
   await connect.first().press('Enter');
-  await expect(office.getByText(say('people.person.chooseOne'))).toBeVisible();
+  await expect(office.getByText(say('users.person.chooseOne'))).toBeVisible();
   await look(office, 'office-person-choose');
   await office.getByRole('checkbox', { name: 'Касса в аэропорту' }).press('Space');
   await connect.first().press('Enter');
-  await expect(office.getByText(say('people.person.saved'))).toBeVisible();
-  await expect(office.getByRole('button', { name: say('people.person.detach') })).toBeVisible();
+  await expect(office.getByText(say('users.person.saved'))).toBeVisible();
+  await expect(office.getByRole('button', { name: say('users.person.detach') })).toBeVisible();
   await look(office, 'office-person');
 
   // The session that was a customer's is an agent's.
   await page.goto('/account/orders');
   await expect(page).toHaveURL(/\/account\/orders$/);
-  await expect(page.getByRole('navigation', { name: say('desk.bar.screens') })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: say('workspace.bar.screens') })).toBeVisible();
 
-  await office.getByRole('button', { name: say('people.person.close'), exact: true }).press('Enter');
-  await expect(office.getByText(say('people.person.closed'))).toBeVisible();
+  await office.getByRole('button', { name: say('users.person.close'), exact: true }).press('Enter');
+  await expect(office.getByText(say('users.person.closed'))).toBeVisible();
   await clean(office);
   await page.goto('/account/orders');
   await expect(page).toHaveURL(/\/login\?/);
@@ -109,19 +109,19 @@ test('an administrator finds a contract and saves its terms; an invalid number i
   await signedIn(page, 'admin');
   await page.goto('/office/contracts');
   await look(page, 'office-contracts');
-  await page.getByRole('searchbox', { name: say('people.contracts.search') }).fill('NA-04');
-  await page.getByRole('searchbox', { name: say('people.contracts.search') }).press('Enter');
+  await page.getByRole('searchbox', { name: say('users.contracts.search') }).fill('NA-04');
+  await page.getByRole('searchbox', { name: say('users.contracts.search') }).press('Enter');
   await page.getByRole('link', { name: 'NA-0404' }).click();
   const low = page.getByRole('textbox', {
-    name: say('people.contracts.low', { currency: 'KGS' }),
+    name: say('users.contracts.low', { currency: 'KGS' }),
   });
   await low.fill('много');
   await low.press('Enter');
-  await expect(page.getByText(say('people.contracts.wrong', { most: 1_000_000_000 }))).toBeVisible();
+  await expect(page.getByText(say('users.contracts.wrong', { most: 1_000_000_000 }))).toBeVisible();
   await look(page, 'office-contract');
   await low.fill('50 001');
   await low.press('Enter');
-  await expect(page.getByText(say('people.contracts.saved'))).toBeVisible();
+  await expect(page.getByText(say('users.contracts.saved'))).toBeVisible();
   await expect(low).toHaveValue('50001');
 });
 
@@ -129,10 +129,10 @@ test('a cashier of the house finds an order by what its passenger says', async (
   test.slow();
   await signedIn(page, 'cashier');
   await page.goto('/office');
-  const wanted = page.getByRole('searchbox', { name: say('desk.find.label') });
+  const wanted = page.getByRole('searchbox', { name: say('workspace.find.label') });
   await wanted.fill('Nobodyatall');
   await wanted.press('Enter');
-  await expect(page.getByText(say('desk.find.none'))).toBeVisible();
+  await expect(page.getByText(say('workspace.find.none'))).toBeVisible();
   await look(page, 'office-find');
 
   const buyer = await stranger();

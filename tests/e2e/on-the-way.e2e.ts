@@ -22,12 +22,12 @@ async function plan(page: Page, say: Say, from: string, to: string): Promise<Sea
 
 async function berths(page: Page, say: Say): Promise<void> {
   await page.getByRole('button', { name: 'Выбрать купе', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: say('ground.tickets.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('railBus.tickets.title') })).toBeVisible();
 }
 
 async function bought(page: Page, say: Say, who: ReturnType<typeof person>): Promise<string> {
   await page
-    .getByRole('button', { name: say('ground.tickets.next') })
+    .getByRole('button', { name: say('railBus.tickets.next') })
     .first()
     .click();
   const booking = new BookingPage(page, say);

@@ -43,7 +43,7 @@ test('a contract without a manager of its own is shown the managers of the house
   await signedIn(page, 'gold');
   await page.goto('/account/balance');
   const footer = page.getByRole('contentinfo');
-  await footer.locator('summary', { hasText: say('desk.side.manager') }).click();
+  await footer.locator('summary', { hasText: say('workspace.side.manager') }).click();
   await expect(footer).toContainText(say('shell.footer.managersFinance'));
   await expect(footer).not.toContainText('Бермет Осмонова');
 });

@@ -1,6 +1,6 @@
 import { addDays } from '#kernel/dates.ts';
 import { formatMoney, subtract } from '#kernel/money.ts';
-import type { Booking } from '#modules/orders/api.ts';
+import type { BookingDraft } from '#modules/orders/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { BankPage, BookingPage } from './support/booking-page.ts';
 import { inDatabase } from './support/database.ts';
@@ -162,12 +162,12 @@ test('a price that rose at revalidation is shown with the difference, and paid a
   }
   if (!dearer) throw new Error('the house sells it on none of these Fridays');
   const id = await readyToPay(page, dearer);
-  const { priceChange } = (await (await page.request.get(`/api/bookings/${id}`)).json()) as Booking;
+  const { priceChange } = (await (await page.request.get(`/api/bookings/${id}`)).json()) as BookingDraft;
   if (!priceChange) throw new Error('the price stayed as it was');
-  const [was, now] = [formatMoney(priceChange.was), formatMoney(priceChange.now)];
+  const [was, now] = [formatMoney(priceChange.previousTotal), formatMoney(priceChange.currentTotal)];
   await page.goto(`/booking/${id}/payment`);
   await expect(page.getByText(say('booking.payment.priceTitle', { was, now }))).toBeVisible();
-  const difference = formatMoney(subtract(priceChange.now, priceChange.was));
+  const difference = formatMoney(subtract(priceChange.currentTotal, priceChange.previousTotal));
   await expect(page.getByText(say('booking.payment.dearer', { difference }))).toBeVisible();
 
   await booking.card.check();

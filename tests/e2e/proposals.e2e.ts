@@ -121,6 +121,6 @@ test('a client opens the link, books, pays by card and has the ticket; the agent
   await page.goto('/account/notify');
   for (const variant of ['placed', 'paid'])
     await expect(page.getByRole('main')).toContainText(
-      say('notices.kinds.proposal-order', { voucher: 'no', order: number, variant }),
+      say('inAppNotifications.kinds.proposal-order', { voucher: 'no', order: number, variant }),
     );
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
-import type { BookingRefundTimeline, OrderRefundTimeline, Return } from '#modules/orders/api.ts';
+import type { BookingRefundTimeline, OrderRefundTimeline, TicketReturn } from '#modules/orders/api.ts';
 import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { violations } from './support/looking.ts';
@@ -37,7 +37,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(new RegExp(`on=${out}`));
     const answer = card(page).locator('[aria-live]');
     for (const step of steps.slice(-2))
-      await expect(answer).toContainText(formatMoney(step.back).replaceAll(' ', '\u00a0'));
+      await expect(answer).toContainText(formatMoney(step.refundAmount).replaceAll(' ', '\u00a0'));
     await expect(card(page).locator('li[aria-current=step]')).toHaveCount(2);
   });
 });
@@ -58,13 +58,13 @@ test('by the keyboard the day moves from today to after the departure, and waiti
   await expect(card(page).getByLabel(say('refundTimeline.day'), { exact: true })).toHaveValue(
     formatNumericDate(lastDay),
   );
-  await says(page, formatMoney(steps.at(-1)?.back ?? { minor: 0, currency: 'KGS' }));
+  await says(page, formatMoney(steps.at(-1)?.refundAmount ?? { minor: 0, currency: 'KGS' }));
   await page.keyboard.press('Home');
-  await says(page, formatMoney(steps[0]?.back ?? { minor: 0, currency: 'KGS' }));
+  await says(page, formatMoney(steps[0]?.refundAmount ?? { minor: 0, currency: 'KGS' }));
   await card(page)
     .getByRole('button', { name: say('refundTimeline.later') })
     .click();
-  await says(page, formatMoney(steps.find((s) => s.case === 'before')?.back ?? { minor: 0, currency: 'KGS' }));
+  await says(page, formatMoney(steps.find((s) => s.case === 'before')?.refundAmount ?? { minor: 0, currency: 'KGS' }));
   expect(await violations(page, {}, '#refund-timeline')).toEqual([]);
 });
 
@@ -78,9 +78,9 @@ test('on an order the answer for now is what the refund itself promises', async 
   const timeline: OrderRefundTimeline = await (await page.request.get(`/api/orders/${orderId}/refund-timeline`)).json();
   const { passengers } = await orderOf(page, orderId);
   const data = { kind: 'refund', passengerIds: passengers.map((p) => p.id) };
-  const quote: Return = await (await page.request.post(`/api/orders/${orderId}/returns`, { data })).json();
-  expect(timeline.timeline?.steps[0]?.back).toEqual(quote.back);
-  await says(page, formatMoney(quote.back));
+  const quote: TicketReturn = await (await page.request.post(`/api/orders/${orderId}/returns`, { data })).json();
+  expect(timeline.timeline?.steps[0]?.refundAmount).toEqual(quote.refundAmount);
+  await says(page, formatMoney(quote.refundAmount));
   await page.goto(`/order/${orderId}?on=${addDays(out, 1)}`);
-  await says(page, formatMoney(timeline.timeline?.steps.at(-1)?.back ?? quote.back));
+  await says(page, formatMoney(timeline.timeline?.steps.at(-1)?.refundAmount ?? quote.refundAmount));
 });

@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { AccountPage } from './support/account-page.ts';
 import { clean } from './support/looking.ts';
-import { letterLink } from './support/mailbox.ts';
+import { emailLink } from './support/mailbox.ts';
 import { expect, test } from './support/test.ts';
 import type { Say } from './support/words.ts';
 
@@ -50,7 +50,7 @@ test('a customer registers, confirms, switches a second factor on, uses it and s
   const login = `new-${randomInt(1e9)}`;
   await registered(page, say, `${login}@sapar.example`);
   const subject = say('notifications.email_confirm.subject');
-  await page.goto(await letterLink(page, say, complaints, subject, 'email_confirm', `${login}@sapar.example`));
+  await page.goto(await emailLink(page, say, complaints, subject, 'email_confirm', `${login}@sapar.example`));
   await page.getByRole('button', { name: say('account.confirm.confirm') }).click();
   await expect(page.getByText(say('account.profile.welcomeText'))).toBeVisible();
 

@@ -152,7 +152,7 @@ test('an agent’s request is among their own and can be followed; another agenc
   const order = await soldFromBalance(page, 36, [person('aaa', 'SATYBALDIEVA', 'AIZADA', 'female', 37)]);
   const { number: sold } = await orderOf(page, order);
   await page.goto('/account/orders');
-  const bar = page.getByRole('navigation', { name: say('desk.bar.screens') });
+  const bar = page.getByRole('navigation', { name: say('workspace.bar.screens') });
   await bar.getByRole('link', { name: say('requests.screens.requests'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: say('requests.own.title') })).toBeVisible();
   await clean(page);
@@ -165,12 +165,12 @@ test('an agent’s request is among their own and can be followed; another agenc
   const recent = page.getByRole('region', { name: say('requests.own.recent') });
   await expect(recent.getByRole('link', { name: new RegExp(sold) })).toBeVisible();
   await clean(page);
-  await page.getByLabel(say('desk.find.label')).fill(sold);
+  await page.getByLabel(say('workspace.find.label')).fill(sold);
   await page
     .getByRole('main')
-    .getByRole('button', { name: say('desk.find.find'), exact: true })
+    .getByRole('button', { name: say('workspace.find.find'), exact: true })
     .click();
-  const found = page.getByRole('list', { name: say('desk.find.found') });
+  const found = page.getByRole('list', { name: say('workspace.find.found') });
   await found.getByRole('link', { name: new RegExp(sold) }).click();
   await page.getByRole('link', { name: new RegExp(`^${say('requests.kinds.exchange')}`) }).click();
   await page.getByRole('checkbox', { name: /SATYBALDIEVA AIZADA/ }).check();

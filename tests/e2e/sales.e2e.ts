@@ -13,9 +13,9 @@ test('an agent finds an order by number and surname, filters the list by keyboar
   await sold(page, 23);
   await page.goto('/');
   await page.goto('/account/orders');
-  await expect(page.getByRole('heading', { level: 1, name: say('sales.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('orderLists.title') })).toBeVisible();
 
-  const typed = page.getByLabel(say('sales.filters.number'));
+  const typed = page.getByLabel(say('orderLists.filters.number'));
   await typed.focus();
   await page.keyboard.type(number);
   await page.keyboard.press('Enter');
@@ -27,7 +27,7 @@ test('an agent finds an order by number and surname, filters the list by keyboar
   await expect(page).toHaveURL(new RegExp(`/order/${orderId}$`));
 
   await page.goto('/account/orders?passenger=nobody');
-  await expect(page.getByText(say('sales.none'))).toBeVisible();
+  await expect(page.getByText(say('orderLists.none'))).toBeVisible();
   await look(page, 'sales-none');
 });
 
@@ -45,5 +45,5 @@ test('a visitor is led to the login and back; an agency without orders is shown 
   await expect(page).toHaveURL(/\/login\?from=%2Faccount%2Forders/);
   await signedIn(page, 'quiet');
   await page.goto('/account/orders');
-  await expect(page.getByText(say('sales.empty'))).toBeVisible();
+  await expect(page.getByText(say('orderLists.empty'))).toBeVisible();
 });

@@ -74,10 +74,10 @@ test('an old link keeps its search: one press repeats it, and past days are repo
   await allAnswered(page, say);
   const uid = new URL(page.url()).pathname.split('/')[2];
   // As the hourly job leaves a search of two days ago, and one whose day has passed too.
-  const aged = (name: string, legs: string) =>
+  const aged = (name: string, slices: string) =>
     inDatabase(
       `insert into search.searches (uid, params, suppliers, version, created_at, expires_at)
-       select $2, ${legs}, '[]', version, created_at - interval '2 days', expires_at - interval '2 days'
+       select $2, ${slices}, '[]', version, created_at - interval '2 days', expires_at - interval '2 days'
        from search.searches where uid = $1`,
       [uid, `${uid}-${name}`],
     );

@@ -204,7 +204,7 @@ test('two infants on one adult: a seat for one of them is offered and taken', as
   await expect(search.form.getByRole('alert')).toContainText(
     say('search.errors.infants_exceed_adults', { infants: 2, adults: 1, surplus: 1 }),
   );
-  await search.form.getByRole('button', { name: gap(say, 'search.form.offerMix', 'mix') }).click();
+  await search.form.getByRole('button', { name: gap(say, 'search.form.offerMix', 'passengerCounts') }).click();
   await expect(search.form.getByRole('alert')).toBeHidden();
   await expect(search.passengers).toContainText(say('search.form.count.ins', { count: 1 }));
   for (let i = 0; i < 4; i++) await search.more('rbg').click();

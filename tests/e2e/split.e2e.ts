@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Return } from '#modules/orders/api.ts';
+import type { TicketReturn } from '#modules/orders/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { look } from './support/looking.ts';
 import { OrderPage } from './support/order-page.ts';
@@ -69,9 +69,9 @@ test('one of three passengers is split off and voided there; the other order sta
   const quote = await page.request.post(`/api/orders/${childId}/returns`, {
     data: { kind: 'void', passengerIds: own.passengers.map((p) => p.id) },
   });
-  const { id: returnId, back } = (await quote.json()) as Return;
-  expect(back).toEqual(own.price.total);
-  const data = { agreed: true, back };
+  const { id: returnId, refundAmount } = (await quote.json()) as TicketReturn;
+  expect(refundAmount).toEqual(own.price.total);
+  const data = { agreed: true, back: refundAmount };
   await page.request.post(`/api/orders/${childId}/returns/${returnId}/confirm`, { data });
   await expect.poll(async () => (await orderOf(page, childId)).returns[0]?.money, { timeout: 60_000 }).toBe('paid');
   const after = await orderOf(page, id);
@@ -89,7 +89,7 @@ test.describe('without JavaScript', () => {
     const id = await issued(page, 34);
     await page.goto(`/order/${id}/split`);
     await page.getByRole('button', { name: say('order.split.show') }).click();
-    await expect(page.getByText(say('orders.errors.split_nobody'))).toBeVisible();
+    await expect(page.getByText(say('orders.errors.split_no_passengers'))).toBeVisible();
     await page.getByRole('checkbox', { name: /BOLOTOVA MEERIM/ }).check();
     await page.getByRole('button', { name: say('order.split.show') }).click();
     await page.locator('input[name=agreed]').check();

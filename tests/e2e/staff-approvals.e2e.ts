@@ -34,10 +34,10 @@ test('the front page of the office reads nothing of the log of access', async ({
     .getByRole('link', { name: say('audit.open') })
     .hover();
   // A link that is read ahead is read within this: the other one is.
-  const ahead = page.waitForRequest((request) => request.url().includes('/office/people'));
+  const ahead = page.waitForRequest((request) => request.url().includes('/office/users'));
   await page
     .getByRole('main')
-    .getByRole('link', { name: say('people.open') })
+    .getByRole('link', { name: say('users.open') })
     .hover();
   await ahead;
   expect(read).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { admits } from '#kernel/access.ts';
+import { decideAccess } from '#kernel/access.ts';
 import { SCREENS } from '../../src/web/screens/list.ts';
 import { accessOfPage } from '../../src/web/screens/page-access.ts';
 import { signedIn } from './support/account-page.ts';
@@ -48,7 +48,7 @@ test('every page leads anonymous users to the login, and users without the role 
     const access = accessOfPage(path);
     await Promise.all(
       callers.map(async ({ login, at, account }) => {
-        const answer = admits(access, account);
+        const answer = decideAccess(access, account);
         if (answer === 'yes') return;
         led[answer] += 1;
         const to = answer === 'no' ? '/bad-access' : `/login?from=${encodeURIComponent(path)}`;

@@ -21,7 +21,7 @@ test('seats that were waited for are booked at one press: the cheapest that ther
   const { out } = days(22);
   const path = await seatsAppeared(page, out, 'one-press@sapar.example');
   await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1, name: say('watches.page.told') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('watches.page.notified') })).toBeVisible();
   await look(page, 'watch-told');
   const before = await searched(page, { out });
   await page.getByRole('button', { name: say('watches.page.book') }).click();

@@ -49,7 +49,7 @@ test('a room and a car that another buyer takes are withdrawn from open pages', 
   await page.goto(`/hotels?city=osh&in=${entry}&out=${addDays(entry, 1)}&adults=2`);
   await page.waitForURL(/\/hotels\/[\w-]{8,}/);
   const hotel = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /Jibek House/ }) });
-  const gone = say('services.gone.hotel');
+  const gone = say('hotelsTransfers.gone.hotel');
   await expect(hotel.first()).toBeVisible();
   await expect(hotel.first()).not.toContainText(gone);
   await sellOut(`H0/202-${night}`, 'double');
@@ -58,15 +58,15 @@ test('a room and a car that another buyer takes are withdrawn from open pages', 
   // Its own page says so of each rate, and none can be chosen.
   await hotel.first().getByRole('link', { name: 'Jibek House' }).click();
   await page.waitForURL(/h0-202/);
-  await expect(page.getByText(say('services.gone.room')).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: say('services.stay.choose') })).toHaveCount(0);
+  await expect(page.getByText(say('hotelsTransfers.gone.room')).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: say('hotelsTransfers.stay.choose') })).toHaveCount(0);
 
   await page.goto(`/transfers?from=bishkek-manas&to=bishkek&date=${entry}&time=14:30&people=2`);
   await page.waitForURL(/\/transfers\/[\w-]{8,}/);
   const car = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /Эконом/ }) });
   await expect(car.getByRole('button')).toBeVisible();
   await sellOut(`U0/bishkek-${night}`, 'econom');
-  await expect(car).toContainText(say('services.gone.ride'));
+  await expect(car).toContainText(say('hotelsTransfers.gone.ride'));
   await expect(car.getByRole('button')).toHaveCount(0);
 });
 
@@ -89,8 +89,8 @@ async function remoteBooking(page: Page, date: string, count: number): Promise<s
     return answer.json();
   };
   const asked = {
-    legs: [{ from: 'bishkek', to: 'osh', date }],
-    mix: { aaa: count, rbg: 0, rmg: 0, ins: 0 },
+    slices: [{ from: 'bishkek', to: 'osh', date }],
+    passengerCounts: { aaa: count, rbg: 0, rmg: 0, ins: 0 },
     cabin: 'economy',
     direct: false,
   };
@@ -100,7 +100,7 @@ async function remoteBooking(page: Page, date: string, count: number): Promise<s
     const search: Search = await page.request.get(`/api/searches/${uid}`).then((answer) => answer.json());
     offerId = search.itineraries
       .find(({ slices }) => slices[0]?.segments[0]?.flight === REMOTE)
-      ?.offers.find(({ terms }) => terms.family === 'lite')?.id;
+      ?.offers.find(({ terms }) => terms.fareFamily === 'lite')?.id;
     expect(offerId).toBeDefined();
   }).toPass();
   const { id } = await post('/api/bookings', { searchUid: uid, offerId });

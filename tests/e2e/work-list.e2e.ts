@@ -18,14 +18,14 @@ test('an agent goes through orders by keys, opens one at the side, and voids it 
   const { number } = await orderOf(page, orderId);
   await page.goto('/account/orders?all=1');
   const row = page.locator(`tr[data-row="${orderId}"]`);
-  await expect(page.getByRole('button', { name: say('desk.bar.find') })).toBeVisible();
+  await expect(page.getByRole('button', { name: say('workspace.bar.find') })).toBeVisible();
   await clean(page);
   expect(await tooWide(page)).toEqual([]);
 
   await row.focus();
   await page.keyboard.press('Enter');
-  const panel = page.getByRole('complementary', { name: say('sales.panel.label', { number }) });
-  await expect(panel.getByRole('button', { name: say('sales.panel.void') })).toBeVisible();
+  const panel = page.getByRole('complementary', { name: say('orderLists.panel.label', { number }) });
+  await expect(panel.getByRole('button', { name: say('orderLists.panel.void') })).toBeVisible();
   await clean(page);
   await page.keyboard.press('ArrowUp');
   await expect(panel).toBeHidden();

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { LOCALES, type Locale } from '#kernel/locale.ts';
 import { formatMoney, fromMajor } from '#kernel/money.ts';
-import type { Booking } from '#modules/orders/api.ts';
+import type { BookingDraft } from '#modules/orders/api.ts';
 import { DOCUMENT_TYPES } from '#modules/travellers/api.ts';
-import { person } from '../../src/modules/orders/testing/orders-world.ts';
+import { person } from '../../src/modules/orders/testing/orders-fixture.ts';
 import { sampleOffer } from '../../src/modules/orders/testing/sample-offer.ts';
 import { NewOrderConsent, PriceChange } from '../../src/web/features/booking/consents.tsx';
 import { BookingFrame } from '../../src/web/features/booking/frame.tsx';
 import { PassengerCard } from '../../src/web/features/booking/passenger-card.tsx';
 import { formatDuration } from '../../src/web/i18n/dates.ts';
-import { plain, textOf, wordsOf } from './screen.tsx';
+import { plain, textOf, wordsOf } from './render-page.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
 const found = sampleOffer(new Date(NOW), { aaa: 1, rbg: 0, rmg: 0, ins: 0 });
-const booking = (expiresAt: string): Booking => ({
+const booking = (expiresAt: string): BookingDraft => ({
   id: 'booking-1',
   searchUid: 'search-1',
   params: found.params,
   itinerary: found.itinerary,
-  places: found.places,
+  locations: found.locations,
   carriers: found.carriers,
   offerId: found.offer.id,
   price: found.offer.price,
   priceChange: null,
-  reached: 'tickets',
+  furthestStep: 'tickets',
   passengers: [{ ...person(), category: 'aaa' }],
   contacts: { phone: '', email: '' },
   problems: [],
@@ -51,7 +51,7 @@ const card = (locale: Locale, documentType: string) =>
       countries={[]}
       messages={{ error: () => undefined, warning: () => undefined }}
       filled={false}
-      keeper={null}
+      savedPassengersContext={null}
     />,
   );
 
@@ -65,19 +65,20 @@ const parts = (message: string) =>
 describe('booking pages', () => {
   it.each(LOCALES)('a changed price shows both sums, the difference and the consent in %s', (locale) => {
     const { priceTitle, priceConsent, dearer, cheaper } = wordsOf(locale).booking.payment;
-    for (const [was, now, label] of [
+    for (const [previousTotal, currentTotal, label] of [
       [fromMajor(4_050), fromMajor(4_550), dearer],
       [fromMajor(4_550), fromMajor(4_050), cheaper],
     ] as const) {
-      const text = textOf(locale, <PriceChange change={{ was, now }} wrong={false} />);
+      const text = textOf(locale, <PriceChange change={{ previousTotal, currentTotal }} isMissing={false} />);
       for (const said of [...parts(priceTitle), ...parts(priceConsent), ...parts(label)]) expect(text).toContain(said);
-      for (const sum of [was, now, fromMajor(500)]) expect(text).toContain(plain(formatMoney(sum, locale)));
+      for (const sum of [previousTotal, currentTotal, fromMajor(500)])
+        expect(text).toContain(plain(formatMoney(sum, locale)));
     }
   });
 
   it.each(LOCALES)('after an order that failed a new one is asked for in %s', (locale) => {
     const { newOrderTitle, newOrderText, newOrderConsent, tickConsent } = wordsOf(locale).booking.payment;
-    const text = textOf(locale, <NewOrderConsent wrong />);
+    const text = textOf(locale, <NewOrderConsent isMissing />);
     for (const said of [newOrderTitle, newOrderText, newOrderConsent, tickConsent]) expect(text).toContain(plain(said));
   });
 
@@ -94,7 +95,7 @@ describe('booking pages', () => {
   )('a hold shorter than the time to approve is reported at the payment, with longer ones, in %s', (locale) => {
     const { shortHold, longerHold, chooseLonger, noneLonger } = wordsOf(locale).travel.booking;
     const shown = (longer: { offerId: string; minutes: number }[]) => {
-      const travel: NonNullable<Booking['travel']> = {
+      const travel: NonNullable<BookingDraft['travel']> = {
         violations: [],
         approval: true,
         costCentres: [],
@@ -102,7 +103,7 @@ describe('booking pages', () => {
         purpose: 'off',
         approvers: ['A. Boss'],
         hours: 24,
-        silence: 'refuse',
+        onTimeout: 'refuse',
         shortHold: { minutes: 20, longer },
       };
       const one = { ...booking('2026-12-01T12:10:00.000Z'), travel };

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { formatMoney, fromMajor } from '#kernel/money.ts';
 import type { TicketTerms } from '#modules/supply/api.ts';
-import { pricedOf } from '../../src/modules/proposals/use-cases/price-options.ts';
+import { toPricedOption } from '../../src/modules/proposals/use-cases/price-options.ts';
 import { itinerary, slice } from '../../src/modules/search/testing/fixtures.ts';
 import { FareTermsList } from '../../src/web/shared/itinerary/fare-families.tsx';
 import { SliceLine } from '../../src/web/shared/itinerary/slice-line.tsx';
-import { htmlOf, plain, textOf, wordsOf } from './screen.tsx';
+import { htmlOf, plain, textOf, wordsOf } from './render-page.tsx';
 
 const sold = itinerary('i', [], { refundable: true });
 const [offer] = sold.offers;
@@ -23,8 +23,8 @@ describe.each(LOCALES)('a fare card in %s', (locale) => {
 
   it('of several tickets names our fees after the sale with the carriers’, ticket by ticket', () => {
     const parts = [
-      { mode: 'avia' as const, terms: { ...terms(2_000, 500), family: 'lite' } },
-      { mode: 'rail' as const, terms: { ...terms(0, 0), family: 'coupe' } },
+      { mode: 'avia' as const, terms: { ...terms(2_000, 500), fareFamily: 'lite' } },
+      { mode: 'rail' as const, terms: { ...terms(0, 0), fareFamily: 'coupe' } },
     ];
     const refund = {
       beforeDeparture: fromMajor(5_000),
@@ -58,7 +58,7 @@ describe.each(LOCALES)('a fare card in %s', (locale) => {
 it('an option of a proposal is refundable only when more than taxes comes back', () => {
   const taxes = fromMajor(100);
   const back = (minor: number) =>
-    pricedOf({
+    toPricedOption({
       itinerary: sold,
       offer: {
         ...offer,
@@ -74,9 +74,10 @@ it('an option of a proposal is refundable only when more than taxes comes back',
 
 it('an arrival on a later day is counted by a sign on the screen and in words for a screen reader', () => {
   const spoken = (arrives: string) =>
-    htmlOf('en', <SliceLine slice={slice(`X0 5 a 2026-03-10T22:00 b ${arrives}`)} places={{}} carriers={{}} />).match(
-      /aria-hidden="true">([+−]\d)<\/span><span class="visually-hidden"> (.*?)<\/span>/,
-    );
+    htmlOf(
+      'en',
+      <SliceLine slice={slice(`X0 5 a 2026-03-10T22:00 b ${arrives}`)} locations={{}} carriers={{}} />,
+    ).match(/aria-hidden="true">([+−]\d)<\/span><span class="visually-hidden"> (.*?)<\/span>/);
   expect(spoken('2026-03-11T04:00')?.slice(1)).toEqual(['+1', '1 day later']);
   expect(spoken('2026-03-12T04:00')?.slice(1)).toEqual(['+2', '2 days later']);
   expect(spoken('2026-03-10T23:00')).toBeNull();

@@ -6,7 +6,7 @@ import type { OrderListRow, TicketLine, TicketsPage } from '#modules/sales/api.t
 import { OptionCard } from '../../src/web/features/proposals/option-card.tsx';
 import { SalesList } from '../../src/web/features/sales/sales-list.tsx';
 import { TicketsList } from '../../src/web/features/sales/tickets-list.tsx';
-import { plain, textOf, wordsOf } from './screen.tsx';
+import { plain, textOf, wordsOf } from './render-page.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
 const city = (name: string): Localised => ({ ru: name, en: name, kg: name });
@@ -53,16 +53,16 @@ const page = (tickets: TicketLine[], commissionShown: boolean): TicketsPage => (
   totals: tickets.map(() => ({
     count: 3,
     ...sums(commissionShown),
-    below: null,
+    subAgents: null,
     open: { count: 1, total: money(2) },
   })),
   workplaces: [],
   contracts: [],
-  stamp: 's',
+  etag: 's',
   next: null,
 });
 const TERMS = {
-  family: 'lite',
+  fareFamily: 'lite',
   name: 'Lite',
   cabin: 'economy',
   fareBasis: [],
@@ -72,11 +72,11 @@ const TERMS = {
   baggage: { pieces: 0, kg: 0 },
   refund: { allowed: false },
   change: { allowed: false },
-} as unknown as ProposalOption['was']['terms'];
+} as unknown as ProposalOption['offered']['terms'];
 const list = (shown: TicketsPage, more: { plain?: '1'; wanted?: { state: 'void' } } = {}) => (
   <TicketsList
     page={shown}
-    wanted={more.wanted ?? {}}
+    filter={more.wanted ?? {}}
     cities={{ origin: '', destination: '' }}
     view={more.plain ? { plain: more.plain } : {}}
     settings={{ views: [], columns: null }}
@@ -84,7 +84,7 @@ const list = (shown: TicketsPage, more: { plain?: '1'; wanted?: { state: 'void' 
     order="desc"
     after={undefined}
     now={NOW}
-    loose={false}
+    isComfortable={false}
   />
 );
 
@@ -124,7 +124,7 @@ const sale: OrderListRow = {
   locator: 'ABC123',
   mode: 'avia',
   route: [],
-  places: {},
+  locations: {},
   passengers: [ticket.passenger],
   cashier: 'Nurbek',
   workplace: 'Kassa',
@@ -139,13 +139,13 @@ const orders = (columns: string[] | null) => (
   <SalesList
     page={{
       orders: [sale],
-      totals: { count: 1, ...sums(true), below: null, awaiting: { count: 0, total: money(0) } },
+      totals: { count: 1, ...sums(true), subAgents: null, awaiting: { count: 0, total: money(0) } },
       workplaces: [],
       contracts: [],
-      stamp: 's',
+      etag: 's',
       next: null,
     }}
-    wanted={{}}
+    filter={{}}
     cities={{ origin: '', destination: '' }}
     view={{}}
     settings={{ views: [], columns }}
@@ -153,7 +153,7 @@ const orders = (columns: string[] | null) => (
     order="desc"
     after={undefined}
     now={NOW}
-    loose={false}
+    isComfortable={false}
     due={null}
   />
 );
@@ -178,23 +178,23 @@ describe.each(LOCALES)('in %s an option of a proposal', (locale) => {
     refund: { beforeDeparture: money(1), afterDeparture: money(0) },
   });
   const textFor = (shown: Partial<ProposalOption>) => {
-    const mix = { aaa: 2, rbg: 0, rmg: 0, ins: 0 };
+    const passengerCounts = { aaa: 2, rbg: 0, rmg: 0, ins: 0 };
     const whole = {
       id: 'x',
-      was: priced(400_000),
-      now: null,
+      offered: priced(400_000),
+      current: null,
       nearest: null,
       favourite: false,
-      mix,
+      passengerCounts,
       ...shown,
     };
-    const world = { places: {}, carriers: {} };
-    return textOf(locale, <OptionCard option={{ state: 'priced', ...whole }} n={2} world={world} />);
+    const fixture = { locations: {}, carriers: {} };
+    return textOf(locale, <OptionCard option={{ state: 'priced', ...whole }} n={2} fixture={fixture} />);
   };
 
   it('says whether its price is that of then', () => {
-    expect(textFor({ now: priced(400_000) })).toContain(plain(option.same));
-    expect(textFor({ now: priced(500_000) })).toContain(
+    expect(textFor({ current: priced(400_000) })).toContain(plain(option.same));
+    expect(textFor({ current: priced(500_000) })).toContain(
       plain(option.dearer.replace('{sum}', formatMoney(money(100_000), locale))),
     );
   });

@@ -4,16 +4,16 @@ import { fromMajor } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { sampleOffer, samplePrice, supplierPrices } from '../../src/modules/orders/testing/sample-offer.ts';
 import OrderPage from '../../src/web/routes/public/order.tsx';
-import { plain, textOf, wordsOf } from './screen.tsx';
+import { plain, textOf, wordsOf } from './render-page.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
-const MIX = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
-const found = sampleOffer(new Date(NOW), MIX);
+const PASSENGER_COUNTS = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
+const found = sampleOffer(new Date(NOW), PASSENGER_COUNTS);
 
 const order = (changed: Partial<Order>): Order => ({
   id: 'order-0001',
   number: 'S-48213',
-  stamp: '1.1',
+  etag: '1.1',
   status: 'pay',
   createdAt: NOW,
   paymentTimeLimit: '2026-12-01T12:20:00.000Z',
@@ -28,10 +28,10 @@ const order = (changed: Partial<Order>): Order => ({
       exchangeId: null,
     },
   ],
-  places: found.places,
+  locations: found.locations,
   carriers: found.carriers,
   terms: found.offer.terms,
-  price: samplePrice(supplierPrices(MIX)),
+  price: samplePrice(supplierPrices(PASSENGER_COUNTS)),
   sums: null,
   refund: found.offer.refund,
   access: 'confirmed',
@@ -57,8 +57,8 @@ const order = (changed: Partial<Order>): Order => ({
   splitInto: [],
   schedule: null,
   actions: ['pay', 'cancel'],
-  actor: 'buyer',
-  moving: false,
+  nextActor: 'buyer',
+  inProgress: false,
   ...changed,
 });
 const payment = (state: Order['payments'][number]['state']): Order['payments'] => [
@@ -129,7 +129,7 @@ describe.each(LOCALES)('the order page in %s', (locale) => {
   it('an expired order says so and offers to find tickets again', () => {
     const text = page(
       locale,
-      order({ status: 'timeout', paymentTimeLimit: null, actions: ['repeat'], actor: 'nobody' }),
+      order({ status: 'timeout', paymentTimeLimit: null, actions: ['repeat'], nextActor: 'nobody' }),
     );
     expect(text).toContain(plain(words.status.timeout));
     expect(text).toContain(plain(words.actions.repeat));

@@ -6,7 +6,7 @@ import Profile from '../../src/web/routes/account/profile.tsx';
 import Home from '../../src/web/routes/public/home.tsx';
 import Footer from '../../src/web/shell/footer.tsx';
 import { OFFICE } from '../../src/web/shell/office-contacts.ts';
-import { htmlOf, plain, textOf, wordsOf } from './screen.tsx';
+import { htmlOf, plain, textOf, wordsOf } from './render-page.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
 const contract = {
@@ -87,7 +87,15 @@ describe.each(LOCALES)('in %s the footer', (locale) => {
 
 describe.each(LOCALES)('in %s', (locale) => {
   it('the home page leads to a ticket, an order, a return or exchange, and a change of passport data', () => {
-    const nothing = { today: '2026-12-01', now: NOW, trips: [], searches: [], tiles: [], month: null, explore: [] };
+    const nothing = {
+      today: '2026-12-01',
+      now: NOW,
+      itineraries: [],
+      searches: [],
+      tiles: [],
+      month: null,
+      explore: [],
+    };
     const drawn = renderStorefront({ ...nothing, news: [] }, { locale, site: 'kg' });
     const loaderData = { site: 'kg', today: '2026-12-01', asked: EMPTY_SEARCH, html: drawn };
     const html = htmlOf(locale, <Home {...({ loaderData } as unknown as Parameters<typeof Home>[0])} />);

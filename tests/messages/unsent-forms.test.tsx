@@ -5,7 +5,7 @@ import { sampleOffer } from '../../src/modules/orders/testing/sample-offer.ts';
 import { ExchangePage } from '../../src/web/features/order/exchange-page.tsx';
 import { ReturnPage } from '../../src/web/features/order/return-page.tsx';
 import Personal from '../../src/web/routes/account/profile-personal.tsx';
-import { htmlOf } from './screen.tsx';
+import { htmlOf } from './render-page.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
 const found = sampleOffer(new Date(NOW), { aaa: 1, rbg: 0, rmg: 0, ins: 0 });
@@ -30,7 +30,7 @@ const exchanges = {
   exchange: 'automatic',
   exchanges: [],
   journeys: [{ passengerIds: ['p1'], slices: found.itinerary.slices }],
-  places: found.places,
+  locations: found.locations,
   carriers: found.carriers,
 } as unknown as ExchangeChoices;
 const IDEM = 'key-00000001';

@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import type { Search } from '#modules/search/api.ts';
 import { Results } from '../../src/web/features/search/results.tsx';
-import { plain, textOf, wordsOf } from './screen.tsx';
+import { plain, textOf, wordsOf } from './render-page.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
 const search = (state: 'answered' | 'failed'): Search => ({
   uid: 'search-uid',
   version: 1,
   params: {
-    legs: [{ from: 'bishkek', to: 'osh', date: '2027-03-10' }],
-    mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+    slices: [{ from: 'bishkek', to: 'osh', date: '2027-03-10' }],
+    passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
     cabin: 'economy',
     direct: false,
   },
-  suppliers: [{ id: 'house', name: 'Sapar', state, found: 0, ms: 5 }],
+  suppliers: [{ id: 'own', name: 'Sapar', state, found: 0, ms: 5 }],
   complete: true,
   itineraries: [],
-  places: {},
+  locations: {},
   carriers: {},
   createdAt: NOW,
   expiresAt: '2026-12-01T12:15:00.000Z',

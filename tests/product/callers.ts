@@ -9,15 +9,15 @@ import { systemClock } from '#platform/clock.ts';
 import { createMetrics } from '#platform/http/metrics.ts';
 import { createServer } from '#platform/http/server.ts';
 import { type JobRunner, startJobs } from '#platform/jobs/runner.ts';
-import { composeParts, createDeps } from '../../src/server/compose.ts';
-import { DEMO_LOGINS } from '../../src/server/demo-people.ts';
-import type { Part } from '../../src/server/parts.ts';
+import type { AppModule } from '../../src/server/app-module.ts';
+import { composeModules, createDeps } from '../../src/server/compose.ts';
+import { DEMO_LOGINS } from '../../src/server/demo-users.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { testLog } from '../support/log.ts';
 import { demonstration } from '../support/presets.ts';
 import { testConfig } from '../support/server.ts';
-import { adult, CONTACTS, inDays } from './visitor.ts';
-import { until } from './world.ts';
+import { until } from './product-fixture.ts';
+import { adult, CONTACTS, dateInDays } from './visitor.ts';
 
 export type Ask = { path: string; body?: unknown };
 export type Browser = ReturnType<ReturnType<typeof callers>['browser']>;
@@ -36,7 +36,7 @@ export const placing = {
 export function callers({ jobs = false }: { jobs?: boolean } = {}) {
   let database: TestDatabase;
   let app: FastifyInstance;
-  let parts: readonly Part[];
+  let modules: readonly AppModule[];
   let printed: () => readonly string[];
   let runner: JobRunner | undefined;
   const mounted = new Map<string, Access | 'machine'>();
@@ -58,11 +58,11 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
       log,
       registry: metrics.registry,
     });
-    parts = await composeParts(deps);
-    for (const part of parts) await part.start?.();
-    const readAccount = parts.find((part) => part.readAccount)?.readAccount;
-    const readKey = parts.find((part) => part.readKey)?.readKey;
-    const readBearer = parts.find((part) => part.readBearer)?.readBearer;
+    modules = await composeModules(deps);
+    for (const module of modules) await module.start?.();
+    const readAccount = modules.find((module) => module.readAccount)?.readAccount;
+    const readKey = modules.find((module) => module.readKey)?.readKey;
+    const readBearer = modules.find((module) => module.readBearer)?.readBearer;
     const server = await createServer({
       config,
       log,
@@ -84,17 +84,17 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
           if (of?.endpoint?.stepUp) stepUps.add(`${one} ${url}`);
         }
     });
-    for (const part of parts) part.routes?.(app);
+    for (const module of modules) module.routes?.(app);
     await app.ready();
     if (jobs)
       runner = await startJobs(
-        parts.flatMap((part) => part.jobs ?? []),
+        modules.flatMap((module) => module.jobs ?? []),
         { pool: database.pool, log },
       );
   }, 60_000);
   afterAll(async () => {
     await runner?.stop();
-    for (const part of parts) await part.stop?.();
+    for (const module of modules) await module.stop?.();
     await app.close();
     await database.close();
     rmSync(dataDir, { recursive: true, force: true });
@@ -173,8 +173,8 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
   /** A booking of the house, held when it is ordered. */
   async function readyToOrder(own: Pick<Browser, 'good'>, day: number): Promise<string> {
     const params = {
-      legs: [{ from: 'bishkek', to: 'osh', date: inDays(day) }],
-      mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+      slices: [{ from: 'bishkek', to: 'osh', date: dateInDays(day) }],
+      passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
       cabin: 'economy',
       direct: false,
     };

@@ -2,21 +2,21 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARDS, payOnPage } from '../support/buyer.ts';
+import { dump, type ProductFixture, startProductFixture } from './product-fixture.ts';
 import { adult, type Person } from './visitor.ts';
-import { dump, startWorld, type World } from './world.ts';
 
-let world: World;
+let fixture: ProductFixture;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startProductFixture();
   // Jobs are gone when they are done: every payload is remembered as it is queued.
-  await world.pool.query('create table public.payloads_seen (payload text)');
-  await world.pool.query(`create function public.remember() returns trigger language plpgsql as
+  await fixture.pool.query('create table public.payloads_seen (payload text)');
+  await fixture.pool.query(`create function public.remember() returns trigger language plpgsql as
     $$ begin insert into public.payloads_seen
       values (new.payload::text || coalesce(new.last_error, '')); return new; end $$`);
-  await world.pool.query(`create trigger remember after insert or update on graphile_worker._private_jobs
+  await fixture.pool.query(`create trigger remember after insert or update on graphile_worker._private_jobs
     for each row execute function public.remember()`);
 }, 60_000);
-afterAll(() => world?.stop());
+afterAll(() => fixture?.stop());
 
 const CONTACTS = { phone: '+996700918273', email: 'canary.bird@example.com' };
 const PEOPLE = [
@@ -66,8 +66,8 @@ function filesIn(folder: string): string {
 
 /** A whole sale of two canaries; the faults exercise every path that could leak data. */
 async function sale(meanwhile: () => Promise<unknown>): Promise<{ orderId: string }> {
-  const visitor = world.visitor();
-  const found = await world.find(visitor, { adults: 2 });
+  const visitor = fixture.visitor();
+  const found = await fixture.find(visitor, { adults: 2 });
   const { body } = await visitor.call<{ id: string }>('POST', '/api/bookings', {
     searchUid: found.uid,
     offerId: found.offerId,
@@ -82,22 +82,25 @@ async function sale(meanwhile: () => Promise<unknown>): Promise<{ orderId: strin
   );
   await typed(people, true);
   await meanwhile();
-  const services = await visitor.call<Parameters<typeof world.consent>[0]>('POST', `/api/bookings/${body.id}/services`);
-  const placed = await world.place(visitor, {
+  const services = await visitor.call<Parameters<typeof fixture.consent>[0]>(
+    'POST',
+    `/api/bookings/${body.id}/services`,
+  );
+  const placed = await fixture.place(visitor, {
     id: body.id,
     total: services.body.price.total,
-    body: world.consent(services.body),
+    body: fixture.consent(services.body),
   });
   const { orderId } = placed.body;
-  await world.pass(6);
-  for (const seconds of [61, 31]) await world.pass(seconds);
-  world.clock.back();
-  await world.reach(visitor, orderId, 'pay');
+  await fixture.pass(6);
+  for (const seconds of [61, 31]) await fixture.pass(seconds);
+  fixture.clock.back();
+  await fixture.reach(visitor, orderId, 'pay');
   const paying = await visitor.call<{ redirectUrl: string }>('POST', `/api/orders/${orderId}/payments`, {
     method: 'card',
   });
   await payOnPage(paying.body.redirectUrl, CARDS.success);
-  await world.reach(
+  await fixture.reach(
     visitor,
     orderId,
     (o) => o.documents.every((d) => d.ready) || o.payments.some((p) => p.state === 'refunded'),
@@ -105,9 +108,9 @@ async function sale(meanwhile: () => Promise<unknown>): Promise<{ orderId: strin
   );
   for (const locale of ['ru', 'en', 'kg'])
     await visitor.call('GET', `/api/orders/${orderId}/documents/itinerary.pdf?locale=${locale}`);
-  const { number } = await world.order(visitor, orderId);
+  const { number } = await fixture.order(visitor, orderId);
   for (const proof of ['CANARYBEKOV', 'AC8254617', 'CANARYBEKO'])
-    await world.visitor().call('POST', '/api/orders/find', { number, proof });
+    await fixture.visitor().call('POST', '/api/orders/find', { number, proof });
   // People write such things into addresses, too.
   await visitor.call('GET', `/api/orders/CANARYBEKOV?email=${CONTACTS.email}`);
   await visitor.call('GET', `/search/AC7361942/${CONTACTS.phone}`);
@@ -116,9 +119,9 @@ async function sale(meanwhile: () => Promise<unknown>): Promise<{ orderId: strin
 
 test('personal data of sales are in no column, job, log line, file or output in the clear', async () => {
   const looks: string[] = [];
-  const look = async () => looks.push(await dump(world.pool));
+  const look = async () => looks.push(await dump(fixture.pool));
   const faulty = (kind: string, on: string, more: object = {}) =>
-    world.partners.dial('nomad', { faults: [{ kind, on: [on], times: 1, ...more }] });
+    fixture.partners.faultRule('nomad', { faults: [{ kind, on: [on], times: 1, ...more }] });
 
   await sale(look);
   await look();
@@ -126,26 +129,26 @@ test('personal data of sales are in no column, job, log line, file or output in 
   await look();
   await sale(() => faulty('error-500', 'hold'));
   await sale(() => faulty('reject', 'issue', { code: 'SOLD_OUT' }));
-  await world.partners.calm();
+  await fixture.partners.calm();
   await look();
 
   const all = looks.join('\n');
   expect(findings(all)).toEqual([]);
-  expect(findings(world.lines().join('\n'))).toEqual([]);
-  expect(findings(filesIn(world.dataDir))).toEqual([]);
-  expect(findings(world.partners.output())).toEqual([]);
-  expect(findings(await dump(world.theirs), SECRET_OF_PARTNERS)).toEqual([]);
+  expect(findings(fixture.lines().join('\n'))).toEqual([]);
+  expect(findings(filesIn(fixture.dataDir))).toEqual([]);
+  expect(findings(fixture.partners.output())).toEqual([]);
+  expect(findings(await dump(fixture.theirs), SECRET_OF_PARTNERS)).toEqual([]);
   // We did look: orders, jobs and log lines are there, and the supplier has the names.
   expect(all).toMatch(/S-\d{6}/);
   expect(all).toContain('operationId');
-  expect(world.lines().length).toBeGreaterThan(50);
-  expect(findings(await dump(world.theirs))).toContain('CANARYBEKOV');
+  expect(fixture.lines().length).toBeGreaterThan(50);
+  expect(findings(await dump(fixture.theirs))).toContain('CANARYBEKOV');
 }, 180_000);
 
 test('the control: the same looks find a canary that is put in the clear', async () => {
-  await world.pool.query(`select graphile_worker.add_job('nobody.does', '{"name":"Canarybekov"}'::json)`);
-  await world.pool.query(`create table public.bytes as select 'AC7361942'::bytea as hidden`);
-  const found = findings(await dump(world.pool));
+  await fixture.pool.query(`select graphile_worker.add_job('nobody.does', '{"name":"Canarybekov"}'::json)`);
+  await fixture.pool.query(`create table public.bytes as select 'AC7361942'::bytea as hidden`);
+  const found = findings(await dump(fixture.pool));
   expect(found).toContain('CANARYBEKOV');
   expect(found).toContain(Buffer.from('AC7361942').toString('hex'));
 });

@@ -27,8 +27,8 @@ afterEach(async () => {
     server.closeAllConnections();
   });
 });
-const ask = (patienceMs = 2_000) =>
-  fetch(`http://127.0.0.1:${proxy.port}/`, { signal: AbortSignal.timeout(patienceMs) }).then(
+const ask = (timeoutMs = 2_000) =>
+  fetch(`http://127.0.0.1:${proxy.port}/`, { signal: AbortSignal.timeout(timeoutMs) }).then(
     (answer) => answer.text(),
     () => 'nothing',
   );

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { type Browser, callers, placing } from './callers.ts';
-import { inDays } from './visitor.ts';
+import { dateInDays } from './visitor.ts';
 
-const desk = callers();
-const { signedIn, readyToOrder, orderIt } = desk;
+const harness = callers();
+const { signedIn, readyToOrder, orderIt } = harness;
 
 test('a user signed out at work is shown so, and orders nothing as a visitor', async () => {
   const agent = await signedIn('gold');
   const draft = await readyToOrder(agent, 46);
-  await desk.database.pool.query("delete from identity.sessions where user_id = 'demo-gold'");
+  await harness.database.pool.query("delete from identity.sessions where user_id = 'demo-gold'");
   await expect(orderIt(agent, draft)).rejects.toThrow(/401.*common.unauthenticated/);
   expect((await agent.good('GET', '/api/session')).ended).toBe(true);
   agent.jar.delete('sapar_session');
@@ -16,8 +16,8 @@ test('a user signed out at work is shown so, and orders nothing as a visitor', a
 });
 
 describe('a search shows the possible earnings', () => {
-  const FLIGHTS = { legs: [{ from: 'bishkek', to: 'osh', date: '' }], cabin: 'economy', direct: false };
-  const MIX = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
+  const FLIGHTS = { slices: [{ from: 'bishkek', to: 'osh', date: '' }], cabin: 'economy', direct: false };
+  const PASSENGER_COUNTS = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
   /** The first card of one search, as the page shows it and as the stream of answers has it. */
   const read = async (own: Browser, uid: string) => {
     const { itineraries } = await own.good('GET', `/api/searches/${uid}`);
@@ -27,8 +27,12 @@ describe('a search shows the possible earnings', () => {
 
   test('to the agency’s users alone, not to the next reader, nor under a hiding setting or client screen', async () => {
     const silver = await signedIn('silver');
-    const legs = [{ ...FLIGHTS.legs[0], date: inDays(40) }];
-    const { uid } = await silver.good('POST', '/api/searches', { ...FLIGHTS, legs, mix: MIX });
+    const slices = [{ ...FLIGHTS.slices[0], date: dateInDays(40) }];
+    const { uid } = await silver.good('POST', '/api/searches', {
+      ...FLIGHTS,
+      slices,
+      passengerCounts: PASSENGER_COUNTS,
+    });
     const seen = await read(silver, uid);
     expect(seen.offers.length).toBeGreaterThan(0);
     for (const { price } of seen.offers)
@@ -40,7 +44,7 @@ describe('a search shows the possible earnings', () => {
       expect(price.commission.minor).toBe(Math.round((price.fare.minor * 40) / 1000));
     const turned = await signedIn('silver');
     turned.jar.set('clientView', '1');
-    for (const own of [desk.browser(), await signedIn('quiet'), turned])
+    for (const own of [harness.browser(), await signedIn('quiet'), turned])
       expect(JSON.stringify(await read(own, uid))).not.toContain('commission');
   });
 });
@@ -63,7 +67,7 @@ describe('what is sold under a contract', () => {
     expect(seen.price.commission).toBeUndefined();
     const id = await orderIt(own, draft);
     expect((await own.good('GET', `/api/orders/${id}`)).price.commission).toBeUndefined();
-    const { rows } = await desk.database.pool.query(
+    const { rows } = await harness.database.pool.query(
       'select price, contract_id, user_id from orders.orders where id = $1',
       [id],
     );
@@ -82,7 +86,7 @@ describe('what is sold under a contract', () => {
       acceptedTotal: seen.price.total,
     });
     expect((await own.good('GET', `/api/orders/${orderId}`)).status).toBe('payed');
-    const { rows } = await desk.database.pool.query(
+    const { rows } = await harness.database.pool.query(
       'select state, amount_minor::int as minor from payments.intents where order_id = $1',
       [orderId],
     );
@@ -94,9 +98,9 @@ describe('what is sold under a contract', () => {
     const draft = await readyToOrder(unchosen, 44);
     await expect(orderIt(unchosen, draft)).rejects.toThrow(/contract_required/);
     const platinum = await booked('platinum', 45);
-    await desk.database.pool.query("update agencies.contracts set status = 'suspended' where id = 'demo-platinum'");
+    await harness.database.pool.query("update agencies.contracts set status = 'suspended' where id = 'demo-platinum'");
     await expect(orderIt(platinum.own, platinum.draft)).rejects.toThrow(/contract_suspended/);
-    await desk.database.pool.query("update agencies.contracts set status = 'active' where id = 'demo-platinum'");
+    await harness.database.pool.query("update agencies.contracts set status = 'active' where id = 'demo-platinum'");
     expect(await orderIt(platinum.own, platinum.draft)).toBeTruthy();
   });
 });

@@ -12,8 +12,8 @@ import { ensureDatabase, migrate } from '#platform/db/migrate.ts';
 import { createPool } from '#platform/db/pool.ts';
 import { testLog } from '../support/log.ts';
 import { type ChaosProxy, chaosProxy } from './chaos-proxy.ts';
+import { until } from './product-fixture.ts';
 import { report } from './report.ts';
-import { until } from './world.ts';
 
 /** `npm run prove` asks for five crashes over 50,000. */
 const CRASHES = Number(process.env.PROVE_CRASHES ?? 1);
@@ -142,7 +142,7 @@ async function writes(
   given.line.calm();
 
   const count = async (query: string) => Number((await pool.query<{ n: string }>(query)).rows[0]?.n);
-  const found = await pool.query<{ ref: string }>(`select ref from ledger.tx where kind = 'capture'`);
+  const found = await pool.query<{ ref: string }>(`select ref from ledger.journal_entries where kind = 'capture'`);
   const stored = new Set(found.rows.map((row) => row.ref));
   return {
     crashes,
@@ -150,7 +150,7 @@ async function writes(
     lost: acknowledged.filter((id) => !stored.has(id)).length,
     doubled: found.rows.length - wish.writes,
     unbalanced: await count(
-      `select count(*) as n from (select 1 from ledger.lines group by tx_id having sum(minor) <> 0 or count(*) <> 2) x`,
+      `select count(*) as n from (select 1 from ledger.entry_lines group by entry_id having sum(minor) <> 0 or count(*) <> 2) x`,
     ),
     'made again': tried - acknowledged.length,
     'a second': Math.round(acknowledged.length / seconds),

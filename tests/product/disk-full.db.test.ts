@@ -15,10 +15,10 @@ import { startProduct } from '../../src/server/product.ts';
 import { testLog } from '../support/log.ts';
 import { testConfig, withoutPages } from '../support/server.ts';
 import { chaosProxy } from './chaos-proxy.ts';
+import { type ProductFixture, startProductFixture, until } from './product-fixture.ts';
 import { report } from './report.ts';
 import { type SmallDisk, smallDisk } from './small-disk.ts';
 import { house } from './visitor.ts';
-import { startWorld, until, type World } from './world.ts';
 
 const endings: (() => unknown)[] = [];
 afterAll(async () => {
@@ -32,32 +32,32 @@ async function alerts(url: string): Promise<number> {
 }
 
 test('while the database has no room, changes are refused, staff alerted and reads served, until it has', async () => {
-  const world: World = await startWorld();
-  endings.push(() => world.stop());
-  const { visitor, orderId } = await world.ordered({ choose: house });
-  const ready = await world.book(visitor, await world.find(visitor, { choose: house }));
-  await world.pool.query(`create function public.full() returns trigger language plpgsql as
+  const fixture: ProductFixture = await startProductFixture();
+  endings.push(() => fixture.stop());
+  const { visitor, orderId } = await fixture.ordered({ choose: house });
+  const ready = await fixture.book(visitor, await fixture.find(visitor, { choose: house }));
+  await fixture.pool.query(`create function public.full() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
   const tables = ['orders.orders', 'orders.drafts', 'platform.limits', 'search.searches'];
   for (const table of tables)
-    await world.pool.query(`create trigger full_disk before insert on ${table} execute function public.full()`);
+    await fixture.pool.query(`create trigger full_disk before insert on ${table} execute function public.full()`);
 
-  const refused = await world.place(visitor, ready);
+  const refused = await fixture.place(visitor, ready);
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
     503,
     'platform.no_records',
     '30',
   ]);
   // A new visitor without a counter reads on.
-  expect((await world.visitor().call('GET', '/api/countries')).status).toBe(200);
+  expect((await fixture.visitor().call('GET', '/api/countries')).status).toBe(200);
   expect((await visitor.call('GET', `/api/orders/${orderId}`)).status).toBe(200);
-  expect(await alerts(world.url)).toBeGreaterThan(0);
-  expect(world.lines().join('\n')).toContain('"database full"');
+  expect(await alerts(fixture.url)).toBeGreaterThan(0);
+  expect(fixture.lines().join('\n')).toContain('"database full"');
 
-  for (const table of tables) await world.pool.query(`drop trigger full_disk on ${table}`);
-  const placed = await world.place(visitor, ready);
+  for (const table of tables) await fixture.pool.query(`drop trigger full_disk on ${table}`);
+  const placed = await fixture.place(visitor, ready);
   expect(placed.status).toBe(201);
-  await world.reach(visitor, placed.body.orderId, 'pay');
+  await fixture.reach(visitor, placed.body.orderId, 'pay');
 }, 90_000);
 
 const SAFE = { fsync: 'on', synchronous_commit: 'on', max_connections: '60', max_wal_size: '64MB' };
@@ -201,8 +201,8 @@ if (disk) {
     );
     await write({ acknowledged: 200 });
 
-    const { rows } = await pool.query<{ ref: string }>(`select ref from ledger.tx where kind = 'capture'`);
-    const unbalanced = await pool.query('select 1 from ledger.lines group by tx_id having sum(minor) <> 0');
+    const { rows } = await pool.query<{ ref: string }>(`select ref from ledger.journal_entries where kind = 'capture'`);
+    const unbalanced = await pool.query('select 1 from ledger.entry_lines group by entry_id having sum(minor) <> 0');
     const stored = new Set(rows.map((row) => row.ref));
     const figures = {
       refusals: full.refusals,

@@ -11,8 +11,8 @@ import { testLog } from '../support/log.ts';
 import { type Partners, startPartners } from '../support/partners.ts';
 import { demonstration } from '../support/presets.ts';
 import { testConfig, withoutPages } from '../support/server.ts';
-import { type Document, type Known, type Operation, operationsOf, requestTo } from './nonsense.ts';
 import { report } from './report.ts';
+import { type Document, type Known, type Operation, operationsOf, requestTo } from './request-fuzzer.ts';
 
 /** Requests for each operation of the wire, other ones each day; the seed is printed when one of them fails. */
 const RUNS = Number(process.env.PROVE_NONSENSE ?? 12);
@@ -71,8 +71,8 @@ async function send(method: string, path: string, body?: unknown, cookie = ''): 
 async function known(): Promise<Known> {
   const date = addDays(localDate(new Date(), 'Asia/Bishkek'), 20);
   const started = await send('POST', '/api/searches', {
-    legs: [{ from: 'bishkek', to: 'osh', date }],
-    mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+    slices: [{ from: 'bishkek', to: 'osh', date }],
+    passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
     cabin: 'economy',
     direct: false,
   });
@@ -80,7 +80,7 @@ async function known(): Promise<Known> {
   const search = (await (await send('GET', `/api/searches/${uid}`)).json()) as {
     itineraries: { offers: { id: string; supplier: string }[] }[];
   };
-  const offer = search.itineraries.flatMap((each) => each.offers).find((each) => each.supplier === 'house');
+  const offer = search.itineraries.flatMap((each) => each.offers).find((each) => each.supplier === 'own');
   const made = await send('POST', '/api/bookings', { searchUid: uid, offerId: offer?.id });
   const cookie = made.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const { id } = (await made.json()) as { id: string };
@@ -131,7 +131,7 @@ async function known(): Promise<Known> {
       date: [date],
       start: [date],
       days: [1, 100],
-      mix: [{ aaa: 1, rbg: 0, rmg: 0, ins: 0 }],
+      passengerCounts: [{ aaa: 1, rbg: 0, rmg: 0, ins: 0 }],
       passengers: [[passenger], []],
       contacts: [contacts],
       number: ['S-123456', '9960000000017'],
@@ -163,9 +163,9 @@ async function fault(answer: Response): Promise<string | null> {
   return whole ? null : `a problem without its members: ${text.slice(0, 200)}`;
 }
 
-async function attack(operation: Operation, world: Known): Promise<number> {
+async function attack(operation: Operation, fixture: Known): Promise<number> {
   let sent = 0;
-  const property = fc.asyncProperty(requestTo(operation, world), async ({ path, headers, body }) => {
+  const property = fc.asyncProperty(requestTo(operation, fixture), async ({ path, headers, body }) => {
     sent += 1;
     const answer = await fetch(product.url + path, {
       method: operation.method,
@@ -183,7 +183,7 @@ async function attack(operation: Operation, world: Known): Promise<number> {
 test(
   'no input to any call of the wire causes a 5xx, and every refusal is a problem+json',
   async () => {
-    const world = await known();
+    const fixture = await known();
     const document = (await (await send('GET', '/openapi.json')).json()) as Document;
     const operations = operationsOf(document);
     expect(operations.length).toBeGreaterThan(20);
@@ -192,7 +192,7 @@ test(
     let sent = 0;
     const work = async () => {
       for (let next = queue.shift(); next; next = queue.shift())
-        await attack(next, world).then(
+        await attack(next, fixture).then(
           (count) => {
             sent += count;
           },

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { CARDS, payOnPage, sendCard, sendCode } from '../support/buyer.ts';
-import { gatewayWorld } from './gateway-world.ts';
+import { gatewayFixture } from './gateway-fixture.ts';
+import { runJob, until } from './product-fixture.ts';
 import type { Order, Placed, Problem, Visitor } from './visitor.ts';
-import { runJob, until } from './world.ts';
 
-const { world, moneyOf } = gatewayWorld();
+const { fixture, moneyOf } = gatewayFixture();
 
 const CALLBACK = '/api/webhooks/gateway/alatoo';
 /** What the order is in our books, without asking over HTTP: reading an order asks the acquirer, too. */
 const statusOf = async (orderId: string): Promise<string> =>
-  (await world.pool.query<{ status: string }>('select status from orders.orders where id = $1', [orderId])).rows[0]
+  (await fixture.pool.query<{ status: string }>('select status from orders.orders where id = $1', [orderId])).rows[0]
     ?.status ?? 'none';
 const reachInBooks = (orderId: string, status: string) =>
   until(
@@ -19,7 +19,7 @@ const reachInBooks = (orderId: string, status: string) =>
     `status ${status}`,
   );
 const count = async (table: string): Promise<number> =>
-  (await world.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n ?? -1;
+  (await fixture.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n ?? -1;
 const kinds = (order: Order) => order.history.map((entry) => entry.kind);
 const times = (order: Order, kind: string) => kinds(order).filter((each) => each === kind).length;
 const payAgain = (visitor: Visitor, orderId: string) =>
@@ -29,67 +29,70 @@ const payAgain = (visitor: Visitor, orderId: string) =>
 
 describe('the gateway never calls back', () => {
   test('reconciliation finds the capture and issues the ticket; control: without it unpaid', async () => {
-    const { visitor, orderId, pageUrl } = await world.ordered();
+    const { visitor, orderId, pageUrl } = await fixture.ordered();
     await payOnPage(pageUrl as string, CARDS.neverCallsBack);
     expect(await moneyOf(orderId)).toMatchObject([{ state: 'captured' }]);
     // The control: the jobs that run anyway, and a sweep, leave the order unpaid.
-    await world.pass(1);
+    await fixture.pass(1);
     expect(await statusOf(orderId)).toBe('pay');
-    world.clock.ahead(130);
-    await runJob(world.pool, 'payments.reconcile');
+    fixture.clock.ahead(130);
+    await runJob(fixture.pool, 'payments.reconcile');
     await reachInBooks(orderId, 'sold');
-    expect(times(await world.order(visitor, orderId), 'payment_captured')).toBe(1);
+    expect(times(await fixture.order(visitor, orderId), 'payment_captured')).toBe(1);
   });
 
   test('a buyer who comes back from the bank is not kept waiting for it', async () => {
-    const { visitor, orderId, pageUrl } = await world.ordered();
+    const { visitor, orderId, pageUrl } = await fixture.ordered();
     await payOnPage(pageUrl as string, CARDS.neverCallsBack);
-    await world.reach(visitor, orderId, 'sold');
+    await fixture.reach(visitor, orderId, 'sold');
   });
 });
 
 test('a callback that comes five times is one payment and one issue', async () => {
-  await world.partners.dial('acquirer', { callbacks: { delayMs: 0, copies: 5, never: false } });
-  const { visitor, orderId, pageUrl } = await world.ordered();
+  await fixture.partners.faultRule('acquirer', { callbacks: { delayMs: 0, copies: 5, never: false } });
+  const { visitor, orderId, pageUrl } = await fixture.ordered();
   await payOnPage(pageUrl as string, CARDS.withoutCode);
   const [payment] = await moneyOf(orderId);
   const delivered = () =>
-    world.theirs.query<{ n: number }>(
+    fixture.theirs.query<{ n: number }>(
       `select coalesce(min(copies), 9)::int as n from acquirer.callbacks where body like '%' || $1 || '%'`,
       [payment?.id],
     );
   await until(delivered, ({ rows }) => rows[0]?.n === 0, 'the last copy');
-  const order = await world.reach(visitor, orderId, 'sold');
+  const order = await fixture.reach(visitor, orderId, 'sold');
   expect([times(order, 'payment_captured'), times(order, 'issue_sent'), order.tickets.length]).toEqual([1, 1, 1]);
-  const inbox = await world.pool.query('select 1 from payments.inbox where intent_id = $1', [payment?.id]);
+  const inbox = await fixture.pool.query('select 1 from payments.gateway_callbacks where intent_id = $1', [
+    payment?.id,
+  ]);
   expect(inbox.rowCount).toBe(1);
 });
 
 test('a callback that comes late finds the order sold and changes nothing', async () => {
-  await world.partners.dial('acquirer', { callbacks: { delayMs: 600_000, copies: 1, never: false } });
-  const { visitor, orderId, pageUrl } = await world.ordered();
+  await fixture.partners.faultRule('acquirer', { callbacks: { delayMs: 600_000, copies: 1, never: false } });
+  const { visitor, orderId, pageUrl } = await fixture.ordered();
   await payOnPage(pageUrl as string, CARDS.success);
-  const sold = await world.reach(visitor, orderId, 'sold');
+  const sold = await fixture.reach(visitor, orderId, 'sold');
   const [payment] = await moneyOf(orderId);
-  const reported = () => world.pool.query('select 1 from payments.inbox where intent_id = $1', [payment?.id]);
+  const reported = () =>
+    fixture.pool.query('select 1 from payments.gateway_callbacks where intent_id = $1', [payment?.id]);
   expect((await reported()).rowCount).toBe(0);
-  await world.theirs.query(`update acquirer.callbacks set next_at = now() where body like '%' || $1 || '%'`, [
+  await fixture.theirs.query(`update acquirer.callbacks set next_at = now() where body like '%' || $1 || '%'`, [
     payment?.id,
   ]);
   await until(reported, ({ rowCount }) => rowCount === 1, 'the late callback');
-  await world.pass(1);
-  const later = await world.order(visitor, orderId);
+  await fixture.pass(1);
+  const later = await fixture.order(visitor, orderId);
   expect(later.tickets).toEqual(sold.tickets);
   expect(times(later, 'payment_captured')).toBe(1);
 });
 
 describe('callbacks of others', () => {
-  const signed = (body: string, secret = world.partners.gatewaySecret, at = Date.now()) => {
+  const signed = (body: string, secret = fixture.partners.gatewaySecret, at = Date.now()) => {
     const t = Math.floor(at / 1000);
     return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex')}`;
   };
   const send = (body: string, signature?: string, path = CALLBACK) =>
-    fetch(world.url + path, {
+    fetch(fixture.url + path, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -107,7 +110,7 @@ describe('callbacks of others', () => {
     });
 
   test('a forged or stale one is answered 401 and nothing is written', async () => {
-    const { orderId } = await world.ordered();
+    const { orderId } = await fixture.ordered();
     const id = (await moneyOf(orderId))[0]?.id as string;
     const before = await count('payments.inbox');
     const body = news(id);
@@ -134,14 +137,15 @@ describe('callbacks of others', () => {
   });
 
   test('a truly signed one about an unknown payment sells nothing: the acquirer itself is asked', async () => {
-    const { orderId } = await world.ordered();
+    const { orderId } = await fixture.ordered();
     const [payment] = await moneyOf(orderId);
     expect((await send(...withSignature(news(payment?.id as string)))).status).toBe(200);
     await until(
       () =>
-        world.pool.query('select 1 from payments.inbox where intent_id = $1 and processed_at is not null', [
-          payment?.id,
-        ]),
+        fixture.pool.query(
+          'select 1 from payments.gateway_callbacks where intent_id = $1 and processed_at is not null',
+          [payment?.id],
+        ),
       ({ rowCount }) => rowCount === 1,
       'the question to the acquirer',
     );
@@ -149,11 +153,11 @@ describe('callbacks of others', () => {
   });
 
   test('a true one sent again, by anybody, is taken once', async () => {
-    const { visitor, orderId, pageUrl } = await world.ordered();
+    const { visitor, orderId, pageUrl } = await fixture.ordered();
     await payOnPage(pageUrl as string, CARDS.withoutCode);
-    const sold = await world.reach(visitor, orderId, 'sold');
+    const sold = await fixture.reach(visitor, orderId, 'sold');
     const [payment] = await moneyOf(orderId);
-    const { rows } = await world.theirs.query<{ body: string }>(
+    const { rows } = await fixture.theirs.query<{ body: string }>(
       `select body from acquirer.callbacks where body like '%' || $1 || '%'`,
       [payment?.id],
     );
@@ -162,8 +166,8 @@ describe('callbacks of others', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(...withSignature(body))));
     expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200));
     expect(await count('payments.inbox')).toBe(before);
-    await world.pass(1);
-    const later = await world.order(visitor, orderId);
+    await fixture.pass(1);
+    const later = await fixture.order(visitor, orderId);
     expect([later.tickets, times(later, 'payment_captured')]).toEqual([sold.tickets, 1]);
   });
 
@@ -174,17 +178,17 @@ test.each([
   ['not enough money', CARDS.insufficientFunds],
   ['a code of the bank that never fits', CARDS.codeNeverFits],
 ])('a card that is declined (%s) takes nothing; the same order is paid with another', async (_what, card) => {
-  const { visitor, orderId, pageUrl } = await world.ordered();
+  const { visitor, orderId, pageUrl } = await fixture.ordered();
   const page = await sendCard(pageUrl as string, card);
   if (page.url.includes('/challenge')) await sendCode(page, '1234');
-  const declined = await world.reach(visitor, orderId, (o) => kinds(o).includes('payment_declined'));
+  const declined = await fixture.reach(visitor, orderId, (o) => kinds(o).includes('payment_declined'));
   expect(declined).toMatchObject({ status: 'pay', actor: 'buyer' });
   expect(declined.actions).toContain('pay');
   const again = await payAgain(visitor, orderId);
   expect(again.status).toBe(201);
   expect(again.body.redirectUrl).not.toBe(pageUrl);
   await payOnPage(again.body.redirectUrl, CARDS.success);
-  const sold = await world.reach(visitor, orderId, 'sold');
+  const sold = await fixture.reach(visitor, orderId, 'sold');
   expect(sold.payments.map((p) => p.state)).toEqual(['declined', 'captured']);
   expect((await moneyOf(orderId)).map((p) => [p.state, p.captured > 0])).toEqual([
     ['declined', false],
@@ -199,16 +203,16 @@ describe('the gateway is not there when the payment begins', () => {
     'drop-after',
     'garbage',
   ])('%s: the order is kept and shown, and is paid later, by one payment', async (kind) => {
-    await world.partners.dial('acquirer', { faults: [{ kind, on: ['create'], times: 2 }] });
-    const { visitor, orderId, pageUrl } = await world.ordered();
+    await fixture.partners.faultRule('acquirer', { faults: [{ kind, on: ['create'], times: 2 }] });
+    const { visitor, orderId, pageUrl } = await fixture.ordered();
     expect(pageUrl).toBeNull();
-    expect((await world.order(visitor, orderId)).status).toBe('pay');
+    expect((await fixture.order(visitor, orderId)).status).toBe('pay');
     const refused = await payAgain(visitor, orderId);
     expect([refused.status, refused.body.code]).toEqual([503, 'payments.gateway_down']);
     const later = await payAgain(visitor, orderId);
     expect(later.status).toBe(201);
     await payOnPage(later.body.redirectUrl, CARDS.withoutCode);
-    await world.reach(visitor, orderId, 'sold');
+    await fixture.reach(visitor, orderId, 'sold');
     expect(await moneyOf(orderId)).toHaveLength(1);
   });
 });
@@ -217,25 +221,25 @@ test.each([
   'error-500',
   'garbage',
 ])('the gateway does not answer (%s) when it is asked about a payment: it is asked again', async (kind) => {
-  await world.partners.dial('acquirer', { faults: [{ kind, on: ['query'], times: 2 }] });
-  const { visitor, orderId, pageUrl } = await world.ordered();
+  await fixture.partners.faultRule('acquirer', { faults: [{ kind, on: ['query'], times: 2 }] });
+  const { visitor, orderId, pageUrl } = await fixture.ordered();
   await payOnPage(pageUrl as string, CARDS.withoutCode);
-  await world.reach(visitor, orderId, 'sold', 30_000);
+  await fixture.reach(visitor, orderId, 'sold', 30_000);
 });
 
 describe('money that comes after the pay-till', () => {
   const due = (orderId: string) =>
-    world.pool.query("update orders.orders set payment_time_limit = now() - interval '1 second' where id = $1", [
+    fixture.pool.query("update orders.orders set payment_time_limit = now() - interval '1 second' where id = $1", [
       orderId,
     ]);
 
   test('goes back, all of it, once; the seats are free', async () => {
-    const { visitor, orderId, pageUrl, ready } = await world.ordered();
+    const { visitor, orderId, pageUrl, ready } = await fixture.ordered();
     await due(orderId);
-    await world.pass(1);
+    await fixture.pass(1);
     expect(await statusOf(orderId)).toBe('timeout');
     await payOnPage(pageUrl as string, CARDS.withoutCode);
-    const order = await world.reach(visitor, orderId, (o) => o.payments.some((p) => p.state === 'refunded'));
+    const order = await fixture.reach(visitor, orderId, (o) => o.payments.some((p) => p.state === 'refunded'));
     expect([order.status, order.tickets]).toEqual(['timeout', []]);
     expect(await moneyOf(orderId)).toMatchObject([
       { captured: ready.total.minor, refunded: ready.total.minor, refunds: 1 },
@@ -243,19 +247,19 @@ describe('money that comes after the pay-till', () => {
   });
 
   test('a new payment for an order whose time is over is refused', async () => {
-    const { visitor, orderId } = await world.ordered();
+    const { visitor, orderId } = await fixture.ordered();
     await due(orderId);
     const refused = await payAgain(visitor, orderId);
     expect([refused.status, refused.body.code]).toEqual([410, 'orders.expired']);
-    await world.pass(1);
+    await fixture.pass(1);
     expect(await statusOf(orderId)).toBe('timeout');
   });
 
   test('money taken in time and found only when the time is over still buys the ticket, or goes back', async () => {
-    const { orderId, pageUrl } = await world.ordered();
+    const { orderId, pageUrl } = await fixture.ordered();
     await payOnPage(pageUrl as string, CARDS.neverCallsBack);
     await due(orderId);
-    await world.pass(1);
+    await fixture.pass(1);
     const ended = await until(
       () => statusOf(orderId),
       (seen) => seen === 'timeout' || seen === 'sold',
@@ -269,12 +273,12 @@ describe('money that comes after the pay-till', () => {
 });
 
 test('an order that has ended can be placed anew from the same booking, with the visitor’s word', async () => {
-  const { visitor, orderId, ready } = await world.ordered();
+  const { visitor, orderId, ready } = await fixture.ordered();
   await visitor.call('POST', `/api/orders/${orderId}/cancel`);
-  const unsure = await world.place(visitor, ready);
+  const unsure = await fixture.place(visitor, ready);
   expect([unsure.status, unsure.body.code]).toEqual([409, 'orders.confirm_new_order']);
-  const sure = await world.place(visitor, { ...ready, body: { ...ready.body, confirmNewOrder: true } });
+  const sure = await fixture.place(visitor, { ...ready, body: { ...ready.body, confirmNewOrder: true } });
   expect(sure.status).toBe(201);
   expect((sure.body as Placed).orderId).not.toBe(orderId);
-  await world.pass(1);
+  await fixture.pass(1);
 });

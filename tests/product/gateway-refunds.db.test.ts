@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { CARDS, payOnPage } from '../support/buyer.ts';
-import { gatewayWorld } from './gateway-world.ts';
+import { gatewayFixture } from './gateway-fixture.ts';
+import { runJob, until } from './product-fixture.ts';
 import type { Visitor } from './visitor.ts';
-import { runJob, until } from './world.ts';
 
-const { world, moneyOf } = gatewayWorld();
+const { fixture, moneyOf } = gatewayFixture();
 
 test.each([
   'drop-after',
   'garbage',
   'drop-before',
 ])('a refund whose answer is lost (%s) is asked for again under its own id and paid once', async (kind) => {
-  await world.partners.dial('acquirer', { faults: [{ kind, on: ['refund'], times: 1 }] });
-  await world.partners.dial('nomad', {
+  await fixture.partners.faultRule('acquirer', { faults: [{ kind, on: ['refund'], times: 1 }] });
+  await fixture.partners.faultRule('nomad', {
     faults: [{ kind: 'reject', on: ['issue'], times: 1, code: 'SOLD_OUT' }],
   });
-  const { visitor, orderId, pageUrl, ready } = await world.ordered();
+  const { visitor, orderId, pageUrl, ready } = await fixture.ordered();
   await payOnPage(pageUrl as string, CARDS.withoutCode);
-  const order = await world.reach(visitor, orderId, (o) => o.payments.some((p) => p.state === 'refunded'), 30_000);
+  const order = await fixture.reach(visitor, orderId, (o) => o.payments.some((p) => p.state === 'refunded'), 30_000);
   expect(order.status).toBe('error_sold');
   expect(await moneyOf(orderId)).toMatchObject([{ refunded: ready.total.minor, refunds: 1 }]);
 });
@@ -25,14 +25,14 @@ test.each([
 describe('a refund at the gateway that knows no refund ids', () => {
   /** An order whose issue is refused: all of its money goes back through FreedomPay. */
   const refused = async (fault: { kind: string; delayMs?: number } | null) => {
-    if (fault) await world.partners.dial('freedompay', { faults: [{ ...fault, on: ['refund'], times: 1 }] });
-    await world.partners.dial('nomad', {
+    if (fault) await fixture.partners.faultRule('freedompay', { faults: [{ ...fault, on: ['refund'], times: 1 }] });
+    await fixture.partners.faultRule('nomad', {
       faults: [{ kind: 'reject', on: ['issue'], times: 1, code: 'SOLD_OUT' }],
     });
-    const { visitor, orderId, pageUrl, ready } = await world.ordered({ method: 'freedompay' });
+    const { visitor, orderId, pageUrl, ready } = await fixture.ordered({ method: 'freedompay' });
     await payOnPage(pageUrl as string, CARDS.withoutCode);
     const sent = () =>
-      world.pool.query<{ id: string }>(
+      fixture.pool.query<{ id: string }>(
         `
           select r.id from payments.refunds r join payments.intents i on i.id = r.intent_id
           where i.order_id = $1 and r.sent_at is not null`,
@@ -43,7 +43,7 @@ describe('a refund at the gateway that knows no refund ids', () => {
   };
   /** Two runs of its job at the same time, whatever else is queued. */
   const runTwice = async (refundId: string) => {
-    const { rows } = await world.pool.query<{ id: string }>(
+    const { rows } = await fixture.pool.query<{ id: string }>(
       `select (graphile_worker.add_job('payments.send-refund', json_build_object('refundId', $1::text),
         max_attempts := 1)).id
        from generate_series(1, 2)`,
@@ -51,16 +51,16 @@ describe('a refund at the gateway that knows no refund ids', () => {
     );
     const ids = rows.map(({ id }) => id);
     const running = () =>
-      world.pool.query('select from graphile_worker.jobs where id = any($1::bigint[]) and attempts = 0', [ids]);
+      fixture.pool.query('select from graphile_worker.jobs where id = any($1::bigint[]) and attempts = 0', [ids]);
     const locked = () =>
-      world.pool.query('select from graphile_worker.jobs where id = any($1::bigint[]) and locked_at is not null', [
+      fixture.pool.query('select from graphile_worker.jobs where id = any($1::bigint[]) and locked_at is not null', [
         ids,
       ]);
     await until(running, ({ rowCount }) => rowCount === 0, 'the begin of two runs');
     await until(locked, ({ rowCount }) => rowCount === 0, 'the end of two runs');
   };
   const backOnce = async (visitor: Visitor, orderId: string, total: number) => {
-    await world.reach(visitor, orderId, (o) => o.payments.some((p) => p.state === 'refunded'), 30_000);
+    await fixture.reach(visitor, orderId, (o) => o.payments.some((p) => p.state === 'refunded'), 30_000);
     expect(await moneyOf(orderId)).toMatchObject([{ refunded: total, refunds: 1 }]);
   };
 
@@ -80,7 +80,7 @@ describe('a refund at the gateway that knows no refund ids', () => {
     const { visitor, orderId, total, refundId } = await refused({ kind: 'drop-before' });
     await runTwice(refundId);
     expect(await moneyOf(orderId)).toMatchObject([{ refunded: 0, refunds: 0 }]);
-    await world.pool.query(
+    await fixture.pool.query(
       "update payments.refunds set sent_at = sent_at - interval '601 seconds', lease_until = null where id = $1",
       [refundId],
     );
@@ -93,15 +93,15 @@ describe('a refund at the gateway that knows no refund ids', () => {
     await backOnce(visitor, orderId, total);
     const [payment] = await moneyOf(orderId);
     const byHand = (minor: number) =>
-      world.theirs.query('update acquirer.payments set refunded_minor = $2 where merchant_payment_id = $1', [
+      fixture.theirs.query('update acquirer.payments set refunded_minor = $2 where merchant_payment_id = $1', [
         payment?.id,
         minor,
       ]);
     await byHand(total - 100);
-    world.clock.ahead(601);
-    await runJob(world.pool, 'payments.reconcile');
+    fixture.clock.ahead(601);
+    await runJob(fixture.pool, 'payments.reconcile');
     const tasks = () =>
-      world.pool.query('select kind, amounts from tasks.staff_tasks where payment_id = $1', [payment?.id]);
+      fixture.pool.query('select kind, amounts from tasks.staff_tasks where payment_id = $1', [payment?.id]);
     const { rows } = await until(tasks, (found) => found.rows.length > 0, 'the task');
     expect(rows).toMatchObject([
       {
@@ -114,26 +114,26 @@ describe('a refund at the gateway that knows no refund ids', () => {
 });
 
 test('a chargeback reported by the acquirer is recorded, posted and shown to staff until its outcome', async () => {
-  const { visitor, orderId, pageUrl, ready } = await world.ordered();
+  const { visitor, orderId, pageUrl, ready } = await fixture.ordered();
   await payOnPage(pageUrl as string, CARDS.withoutCode);
-  await world.reach(visitor, orderId, 'sold');
+  await fixture.reach(visitor, orderId, 'sold');
   const [payment] = await moneyOf(orderId);
   const setChargeback = (state: string) =>
-    world.theirs.query('update acquirer.payments set chargebacks = $2 where merchant_payment_id = $1', [
+    fixture.theirs.query('update acquirer.payments set chargebacks = $2 where merchant_payment_id = $1', [
       payment?.id,
       JSON.stringify([{ caseNumber: 'CB-1', amount: ready.total, reason: '10.4', state }]),
     ]);
   const posted = async () => {
-    const { rows } = await world.pool.query<{ kind: string }>(
-      `select kind from ledger.tx where subject = $1 and kind like 'chargeback%' order by id`,
+    const { rows } = await fixture.pool.query<{ kind: string }>(
+      `select kind from ledger.journal_entries where subject = $1 and kind like 'chargeback%' order by id`,
       [orderId],
     );
     return rows.map(({ kind }) => kind);
   };
   // Its next comparison is due: signatures between us bear no clock that is ten minutes ahead.
   const compare = async () => {
-    await world.pool.query('update payments.intents set compare_at = now() where id = $1', [payment?.id]);
-    await runJob(world.pool, 'payments.reconcile');
+    await fixture.pool.query('update payments.intents set compare_at = now() where id = $1', [payment?.id]);
+    await runJob(fixture.pool, 'payments.reconcile');
   };
   await setChargeback('open');
   await compare();
@@ -142,14 +142,14 @@ test('a chargeback reported by the acquirer is recorded, posted and shown to sta
   await compare();
   await until(posted, (kinds) => kinds.length === 2, 'the posting of its outcome');
   expect(await posted()).toEqual(['chargeback_opened', 'chargeback_lost']);
-  expect((await world.order(visitor, orderId)).status).toBe('sold');
-  await runJob(world.pool, 'ledger.reconcile');
-  const { rows: breaks } = await world.pool.query(
-    'select kind from ledger.breaks where order_id = $1 and resolved_at is null',
+  expect((await fixture.order(visitor, orderId)).status).toBe('sold');
+  await runJob(fixture.pool, 'ledger.reconcile');
+  const { rows: breaks } = await fixture.pool.query(
+    'select kind from ledger.reconciliation_breaks where order_id = $1 and resolved_at is null',
     [orderId],
   );
   expect(breaks).toEqual([]);
-  const { rows: tasks } = await world.pool.query(
+  const { rows: tasks } = await fixture.pool.query(
     'select kind, done_at is null as open from tasks.staff_tasks where payment_id = $1 order by n',
     [payment?.id],
   );

@@ -2,47 +2,54 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
-import { type Booking, CONTACTS, inDays, type Problem, type Search, type Visitor } from './visitor.ts';
-import { startWorld, type World } from './world.ts';
+import { type ProductFixture, startProductFixture } from './product-fixture.ts';
+import { type Booking, CONTACTS, dateInDays, type Problem, type Search, type Visitor } from './visitor.ts';
 
-let world: World;
+let fixture: ProductFixture;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startProductFixture();
 }, 90_000);
-afterAll(() => world?.stop());
+afterAll(() => fixture?.stop());
 
 const LEAD = { surname: 'SYDYKOVA', name: 'AIGUL', citizenship: 'KG' };
 const NO_OTHER_PASSENGERS = { rbg: 0, rmg: 0, ins: 0 };
-const entry = inDays(40);
+const entry = dateInDays(40);
 
-const stay = (change: Record<string, unknown> = {}, rooms = 1, city = 'bishkek') => ({
+const hotelStay = (change: Record<string, unknown> = {}, rooms = 1, city = 'bishkek') => ({
   mode: 'hotel',
-  legs: [{ from: city, to: city, date: entry }],
-  mix: { aaa: rooms, ...NO_OTHER_PASSENGERS },
+  slices: [{ from: city, to: city, date: entry }],
+  passengerCounts: { aaa: rooms, ...NO_OTHER_PASSENGERS },
   cabin: 'economy',
   direct: false,
-  stay: { out: addDays(entry, 3), entry: 'normal', leave: 'normal', adults: 2, children: 0, ...change },
+  hotelStay: {
+    checkOutDate: addDays(entry, 3),
+    checkInTime: 'normal',
+    checkOutTime: 'normal',
+    adults: 2,
+    children: 0,
+    ...change,
+  },
 });
-const ride = (change: Record<string, unknown> = {}) => ({
+const transfer = (change: Record<string, unknown> = {}) => ({
   mode: 'transfer',
-  legs: [{ from: 'bishkek-manas', to: 'bishkek', date: entry }],
-  mix: { aaa: 1, ...NO_OTHER_PASSENGERS },
+  slices: [{ from: 'bishkek-manas', to: 'bishkek', date: entry }],
+  passengerCounts: { aaa: 1, ...NO_OTHER_PASSENGERS },
   cabin: 'economy',
   direct: false,
-  ride: { time: '14:30', people: 2, luggage: 2, ...change },
+  transfer: { time: '14:30', people: 2, luggage: 2, ...change },
 });
 
 async function find(visitor: Visitor, asked: unknown): Promise<Search> {
   const { body } = await visitor.call<{ uid: string }>('POST', '/api/searches', asked);
   return (await visitor.call<Search>('GET', `/api/searches/${body.uid}`)).body;
 }
-const offerOf = (found: Search, name: string, family: string) => {
+const offerOf = (found: Search, name: string, fareFamily: string) => {
   const itinerary = found.itineraries.find(({ slices: [slice] }) => {
     const [segment] = slice?.segments ?? [];
-    return segment?.stay?.name === name || segment?.ride?.class === name;
+    return segment?.hotelStay?.name === name || segment?.transfer?.class === name;
   });
-  const offer = itinerary?.offers.find(({ terms }) => terms.family === family);
-  if (!offer) throw new Error(`no ${family} of ${name} among ${found.itineraries.length}`);
+  const offer = itinerary?.offers.find(({ terms }) => terms.fareFamily === fareFamily);
+  if (!offer) throw new Error(`no ${fareFamily} of ${name} among ${found.itineraries.length}`);
   return { uid: found.uid, offerId: offer.id, total: offer.price.total, offer };
 };
 
@@ -52,10 +59,10 @@ async function buy(
   found: ReturnType<typeof offerOf>,
   guests: Record<string, string>[],
 ): Promise<Order> {
-  const ready = await world.book(visitor, found, guests);
-  const placed = await world.place(visitor, ready);
+  const ready = await fixture.book(visitor, found, guests);
+  const placed = await fixture.place(visitor, ready);
   await payOnPage(placed.body.redirectUrl as string, CARDS.withoutCode);
-  return world.reach(visitor, placed.body.orderId, (o) => o.documents.every((d) => d.ready), 30_000);
+  return fixture.reach(visitor, placed.body.orderId, (o) => o.documents.every((d) => d.ready), 30_000);
 }
 const bytesOf = async (visitor: Visitor, order: Order, locale: string) => {
   const { headers, status } = await visitor.call(
@@ -67,8 +74,8 @@ const bytesOf = async (visitor: Visitor, order: Order, locale: string) => {
 
 describe('a hotel', () => {
   test('is found with its rooms and rates, each priced for the whole stay', async () => {
-    const found = await find(world.visitor(), stay());
-    const names = found.itineraries.map(({ slices }) => slices[0]?.segments[0]?.stay?.name);
+    const found = await find(fixture.visitor(), hotelStay());
+    const names = found.itineraries.map(({ slices }) => slices[0]?.segments[0]?.hotelStay?.name);
     expect(names.toSorted()).toEqual(['Ak-Kuu Grand', 'Boz Ui Hostel', 'Konok City']);
     const city = offerOf(found, 'Konok City', 'double.flex');
     expect(city.offer).toMatchObject({
@@ -79,8 +86,8 @@ describe('a hotel', () => {
   });
 
   test('is booked with a name and a citizenship, paid, and its voucher is there in three languages', async () => {
-    const visitor = world.visitor();
-    const found = offerOf(await find(visitor, stay()), 'Konok City', 'double.flex');
+    const visitor = fixture.visitor();
+    const found = offerOf(await find(visitor, hotelStay()), 'Konok City', 'double.flex');
     const order = await buy(visitor, found, [LEAD]);
     expect(order).toMatchObject({
       status: 'sold',
@@ -96,56 +103,56 @@ describe('a hotel', () => {
   });
 
   test('shows the refund on its own clock, refunds the simulator’s sum, and frees the room', async () => {
-    const visitor = world.visitor();
-    const found = offerOf(await find(visitor, stay()), 'Konok City', 'double.standard');
+    const visitor = fixture.visitor();
+    const found = offerOf(await find(visitor, hotelStay()), 'Konok City', 'double.standard');
     const order = await buy(visitor, found, [LEAD]);
     const path = `/api/orders/${order.id}`;
     const shown = await visitor.call<{
-      timeline: { steps: { until: { local: string } | null; back: { minor: number } }[] };
+      timeline: { steps: { until: { local: string } | null; refundAmount: { minor: number } }[] };
     }>('GET', `${path}/refund-timeline`);
     const steps = shown.body.timeline.steps;
     const limit = steps.find(({ until }) => until?.local.startsWith(addDays(entry, -3)));
     expect(limit?.until?.local).toBe(`${addDays(entry, -3)}T12:00`);
-    expect(limit?.back.minor).toBe(found.total.minor);
-    expect(steps.at(-1)?.back.minor).toBe(0);
+    expect(limit?.refundAmount.minor).toBe(found.total.minor);
+    expect(steps.at(-1)?.refundAmount.minor).toBe(0);
 
-    world.clock.ahead(2 * 3_600);
+    fixture.clock.ahead(2 * 3_600);
     try {
       const passengerIds = order.passengers.map(({ id }) => id);
-      const quote = await visitor.call<{ id: string; back: { minor: number } }>('POST', `${path}/returns`, {
+      const quote = await visitor.call<{ id: string; refundAmount: { minor: number } }>('POST', `${path}/returns`, {
         kind: 'refund',
         passengerIds,
       });
-      expect([quote.status, quote.body.back.minor]).toEqual([201, found.total.minor]);
+      expect([quote.status, quote.body.refundAmount.minor]).toEqual([201, found.total.minor]);
       const again = await visitor.call<Problem>('POST', `${path}/exchanges`, {
         passengerIds,
         dates: [addDays(entry, 7)],
       });
       expect(again.body.code).toBe('orders.exchange_not_automatic');
     } finally {
-      world.clock.back();
+      fixture.clock.back();
     }
   });
 
   test('asks for a lead guest in each room, and gives each a voucher', async () => {
-    const visitor = world.visitor();
-    const found = offerOf(await find(visitor, stay({ adults: 4 }, 2)), 'Konok City', 'double.saver');
+    const visitor = fixture.visitor();
+    const found = offerOf(await find(visitor, hotelStay({ adults: 4 }, 2)), 'Konok City', 'double.saver');
     const order = await buy(visitor, found, [LEAD, { ...LEAD, name: 'NURLAN' }]);
     expect(order.tickets.map(({ type }) => type)).toEqual(['HOTEL', 'HOTEL']);
     expect(order.actions).not.toContain('split');
   });
 
   test('may be booked twice by the same guest: two rooms of a kind are two orders', async () => {
-    const visitor = world.visitor();
-    for (const family of ['single.saver', 'single.saver']) {
-      const found = offerOf(await find(visitor, stay({ adults: 1 })), 'Boz Ui Hostel', family);
+    const visitor = fixture.visitor();
+    for (const fareFamily of ['single.saver', 'single.saver']) {
+      const found = offerOf(await find(visitor, hotelStay({ adults: 1 })), 'Boz Ui Hostel', fareFamily);
       expect((await buy(visitor, found, [LEAD])).status).toBe('sold');
     }
   });
 
   test('is not booked without a guest, and a name must be as in the passport', async () => {
-    const visitor = world.visitor();
-    const found = offerOf(await find(visitor, stay()), 'Konok City', 'double.flex');
+    const visitor = fixture.visitor();
+    const found = offerOf(await find(visitor, hotelStay()), 'Konok City', 'double.flex');
     const { body: made } = await visitor.call<{ id: string }>('POST', '/api/bookings', {
       searchUid: found.uid,
       offerId: found.offerId,
@@ -178,9 +185,9 @@ describe('a ride', () => {
   };
 
   test('is found in its classes with the express, and booked by a name, a flight and an address', async () => {
-    const visitor = world.visitor();
-    const found = await find(visitor, ride());
-    expect(found.itineraries.map(({ slices }) => slices[0]?.segments[0]?.ride?.class).toSorted()).toEqual([
+    const visitor = fixture.visitor();
+    const found = await find(visitor, transfer());
+    expect(found.itineraries.map(({ slices }) => slices[0]?.segments[0]?.transfer?.class).toSorted()).toEqual([
       'business',
       'econom',
       'express',
@@ -197,8 +204,8 @@ describe('a ride', () => {
   });
 
   test('cannot be booked without the address; without the flight the guest gets a warning', async () => {
-    const visitor = world.visitor();
-    const found = offerOf(await find(visitor, ride()), 'econom', 'econom');
+    const visitor = fixture.visitor();
+    const found = offerOf(await find(visitor, transfer()), 'econom', 'econom');
     const { body: made } = await visitor.call<{ id: string }>('POST', '/api/bookings', {
       searchUid: found.uid,
       offerId: found.offerId,
@@ -220,8 +227,8 @@ describe('a ride', () => {
   });
 
   test('in the express is one ticket for all, and wants a name only', async () => {
-    const visitor = world.visitor();
-    const found = offerOf(await find(visitor, ride({ people: 3 })), 'express', 'express');
+    const visitor = fixture.visitor();
+    const found = offerOf(await find(visitor, transfer({ people: 3 })), 'express', 'express');
     const order = await buy(visitor, found, [{ surname: 'SYDYKOVA', name: 'AIGUL' }]);
     expect(order.tickets.map(({ type }) => type)).toEqual(['AE_TICKET']);
     expect(order.price.total.minor).toBe(45_000);
@@ -229,19 +236,19 @@ describe('a ride', () => {
 });
 
 test.each([
-  ['no town', stay({}, 1, 'Атлантида'), ['legs.0.from search.bad_town']],
-  ['leaving on the day of entry', stay({ out: entry }), ['stay.out search.leave_before_entry']],
-  ['forty nights', stay({ out: addDays(entry, 40) }), ['stay.out search.too_many_nights']],
-  ['a day that is no day', stay({ out: 'завтра' }), ['stay.out common.bad_date']],
-  ['a room without an adult', stay({ adults: 1 }, 2), ['mix search.adult_in_each_room']],
-  ['five rooms', stay({ adults: 9 }, 5), ['mix search.room_count']],
-  ['no hour', ride({ time: '25:00' }), ['ride.time search.time_required']],
+  ['no town', hotelStay({}, 1, 'Атлантида'), ['slices.0.from search.bad_town']],
+  ['leaving on the day of entry', hotelStay({ out: entry }), ['hotelStay.checkOutDate search.leave_before_entry']],
+  ['forty nights', hotelStay({ out: addDays(entry, 40) }), ['hotelStay.checkOutDate search.too_many_nights']],
+  ['a day that is no day', hotelStay({ out: 'завтра' }), ['hotelStay.checkOutDate common.bad_date']],
+  ['a room without an adult', hotelStay({ adults: 1 }, 2), ['mix search.adult_in_each_room']],
+  ['five rooms', hotelStay({ adults: 9 }, 5), ['mix search.room_count']],
+  ['no hour', transfer({ time: '25:00' }), ['transfer.time search.time_required']],
 ])('a search with %s is refused in the reader’s words', async (_name, asked, message) => {
-  const { status, body } = await world.visitor().call('POST', '/api/searches', asked);
+  const { status, body } = await fixture.visitor().call('POST', '/api/searches', asked);
   expect([status, body.fields.map(({ path, code }) => `${path} ${code}`)]).toEqual([400, message]);
 });
 
 test('where nothing is free nothing is found, and no bar hangs', async () => {
-  const found = await find(world.visitor(), stay({}, 1, 'almaty'));
+  const found = await find(fixture.visitor(), hotelStay({}, 1, 'almaty'));
   expect([found.complete, found.itineraries]).toEqual([true, []]);
 });

@@ -5,19 +5,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Money } from '#kernel/money.ts';
-import type { Return, ReturnChoices } from '#modules/orders/api.ts';
+import type { ReturnChoices, TicketReturn } from '#modules/orders/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { pastClosing } from '../support/clock.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { type Partners, startPartners } from '../support/partners.ts';
 import { demonstration } from '../support/presets.ts';
 import { type ChaosProxy, chaosProxy } from './chaos-proxy.ts';
-import { type Killable, killable } from './process.ts';
+import { type Killable, killable } from './killable-process.ts';
+import { findViolations, readCapturedPayments, readIssuedTickets } from './partner-state.ts';
+import { runJob, until } from './product-fixture.ts';
 import { report } from './report.ts';
-import { broken, soldTickets, takenMoney } from './truth.ts';
 import { house, refundable, remote, type Visitor, visitors } from './visitor.ts';
 import { type Exchange, type Tap, wireTap } from './wire-tap.ts';
-import { runJob, until } from './world.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sapar-kill-'));
 let database: TestDatabase;
@@ -66,11 +66,11 @@ afterEach(async () => {
 });
 
 let over = false;
-const truth = () => broken(database.pool, theirs);
+const truth = () => findViolations(database.pool, theirs);
 
 /** A buyer who does what people do when a site does not answer: waits until it does, and goes on where he was. */
-async function stubborn<T>(step: () => Promise<T>, patienceMs = 180_000): Promise<T> {
-  const end = performance.now() + patienceMs;
+async function stubborn<T>(step: () => Promise<T>, timeoutMs = 180_000): Promise<T> {
+  const end = performance.now() + timeoutMs;
   for (;;) {
     try {
       return await step();
@@ -126,14 +126,14 @@ async function giveBack(kind: 'void' | 'refund', visitor: Visitor, id: string): 
     if (choices.body.returns.some((r) => r.confirmedAt)) return true;
     const passengerIds = choices.body.passengers.map((p) => p.id);
     const ask = (how: typeof kind) =>
-      visitor.call<Return>('POST', `/api/orders/${id}/returns`, { kind: how, passengerIds });
+      visitor.call<TicketReturn>('POST', `/api/orders/${id}/returns`, { kind: how, passengerIds });
     const asked = await ask(kind);
     // After the deadline of a void the return follows the fare.
     const quoted = asked.status === 410 && kind === 'void' ? await ask('refund') : asked;
     if (quoted.status !== 201) throw new Error(`quote: ${quoted.status}`);
-    const { id: returnId, back } = quoted.body;
-    const body = { agreed: true, back };
-    const done = await visitor.call<Return>('POST', `/api/orders/${id}/returns/${returnId}/confirm`, body);
+    const { id: returnId, refundAmount } = quoted.body;
+    const body = { agreed: true, back: refundAmount };
+    const done = await visitor.call<TicketReturn>('POST', `/api/orders/${id}/returns/${returnId}/confirm`, body);
     if (done.status !== 200) throw new Error(`confirm: ${done.status}`);
     return true;
   });
@@ -143,9 +143,9 @@ async function giveBack(kind: 'void' | 'refund', visitor: Visitor, id: string): 
 async function age(seconds: number): Promise<void> {
   const by = `interval '${seconds} seconds'`;
   await database.pool.query(
-    `update orders.operations set sent_at = sent_at - ${by}, settle_at = settle_at - ${by},
+    `update orders.operations set sent_at = sent_at - ${by}, resolve_at = resolve_at - ${by},
      open_since = open_since - ${by}, updated_at = updated_at - ${by}
-     where state in ('planned', 'sent', 'pending', 'unknown', 'awaiting_numbers', 'blocked')`,
+     where state in ('planned', 'sent', 'pending', 'unknown', 'awaiting_numbers', 'needs_staff')`,
   );
   await database.pool.query(`update orders.order_payments set at = at - ${by} where state in ('started', 'refunding')`);
   await database.pool.query(
@@ -249,7 +249,7 @@ test(
     for (let n = 0; n < KILLS; n++) {
       const { moment, when } = PLAN[n % PLAN.length] as (typeof PLAN)[number];
       const { what, own, remote: theirSale } = moment;
-      await partners.dial('clock', { aheadMs: pastClosing() });
+      await partners.faultRule('clock', { aheadMs: pastClosing() });
       let dead = false;
       const killed = killAt(moment, when).then(() => {
         dead = true;
@@ -285,9 +285,9 @@ test(
     await age(901);
     await settle();
     expect(await remainingProblems()).toEqual([]);
-    expect(await until(lettersMissing, (missing) => missing === 0, 'the letters', 15_000)).toBe(0);
-    const money = await takenMoney(theirs);
-    const tickets = await soldTickets(database.pool, theirs);
+    expect(await until(missingEmails, (missing) => missing === 0, 'the letters', 15_000)).toBe(0);
+    const money = await readCapturedPayments(theirs);
+    const tickets = await readIssuedTickets(database.pool, theirs);
     const figures = {
       kills: [...kills.values()].reduce((a, b) => a + b, 0),
       lost: `${chaos.lost.requests} requests, ${chaos.lost.replies} answers`,
@@ -309,7 +309,7 @@ test(
 async function staysWithoutRecovery(): Promise<void> {
   await product.start({ worker: false });
   await database.pool.query(
-    `update orders.operations set settle_at = now() - interval '1 minute' where state = 'sent'`,
+    `update orders.operations set resolve_at = now() - interval '1 minute' where state = 'sent'`,
   );
   expect(await says('is stuck as process_selling')).toBe(true);
   expect(await says('is not in our books')).toBe(true);
@@ -327,10 +327,10 @@ async function finished<T>(stories: readonly Promise<T>[]): Promise<T[]> {
 }
 
 /** Sold orders whose tickets did not go out by exactly one letter. */
-async function lettersMissing(): Promise<number> {
+async function missingEmails(): Promise<number> {
   const { rows } = await database.pool.query<{ n: number }>(
     `select count(*)::int as n from orders.orders o where o.status = 'sold' and 1 <> (
-       select count(*) from notifications.messages m where m.dedupe = 'order-issued:' || o.id
+       select count(*) from notifications.outgoing_messages m where m.dedupe = 'order-issued:' || o.id
          and m.state in ('outbox', 'sent'))`,
   );
   return rows[0]?.n ?? -1;
@@ -365,7 +365,7 @@ const shows = (what: string) => until(() => says(what), Boolean, what, 10_000);
 test('control: blindly resent operations refund a sold issue and hold seats twice', async () => {
   const blindly = (kind: string) =>
     database.pool.query(
-      `update orders.operations set id = gen_random_uuid()::text, state = 'planned', settle_at = null
+      `update orders.operations set id = gen_random_uuid()::text, state = 'planned', resolve_at = null
        where kind = $1 and state in ('sent', 'unknown')`,
       [kind],
     );

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Browser, callers } from './callers.ts';
 
-const desk = callers();
-const { signedIn, readyToOrder, orderIt } = desk;
+const harness = callers();
+const { signedIn, readyToOrder, orderIt } = harness;
 const TERMS = {
   status: 'active',
   showsCommission: true,
@@ -16,7 +16,7 @@ const change = async (office: Browser, id: string, terms: object) =>
   office.good('PUT', at(id), { ...terms, version: (await office.good('GET', at(id))).version });
 const acts = async (id: string) =>
   (
-    await desk.database.pool.query<{ action: string }>(
+    await harness.database.pool.query<{ action: string }>(
       "select action from audit.records where subject_kind = 'contract' and subject_id = $1 order by n",
       [id],
     )

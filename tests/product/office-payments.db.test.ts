@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { addDays, localDate } from '#kernel/dates.ts';
 import { callers } from './callers.ts';
 
-const desk = callers();
-const { signedIn } = desk;
+const harness = callers();
+const { signedIn } = harness;
 const TODAY = localDate(new Date(), 'Asia/Bishkek');
 const at = (id: string) => `/api/office/contracts/${id}/payments`;
 let papers = 0;
@@ -28,7 +28,7 @@ test('a deposit is on the balance at once with its document; the same form or do
   const answers = await Promise.all([record(first), record(first)]);
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   expect(await available()).toBe(had + 1_250_050);
-  expect(code(await record({ ...first, minor: 1 }))).toBe('ledger.payment_differs');
+  expect(code(await record({ ...first, minor: 1 }))).toBe('ledger.payment_mismatch');
   expect(code(await record(payment({ document: '117' })))).toBe('ledger.document_known');
   expect(code(await record(payment({ document: '118', documentOn: addDays(TODAY, 1) })))).toBe(
     'ledger.document_future',
@@ -74,13 +74,13 @@ test('a wrong payment is reversed by a posting, once; both stay, and the documen
   await office.good('POST', at('demo-silver'), payment({ document: wrong.document }));
   const { payments } = await office.good('GET', at('demo-silver'));
   expect(payments).toMatchObject([{ reversed: null }, { reversed: { reason: 'Чужой платёж' } }]);
-  const acts = await desk.database.pool.query(
+  const acts = await harness.database.pool.query(
     "select action from audit.records where subject_id = 'demo-silver' and action like 'payment%' order by n",
   );
   expect(acts.rows.map(({ action }) => action)).toEqual(['payment_recorded', 'payment_reversed', 'payment_recorded']);
   // Nothing of it can be changed or deleted, not even by the database's own user.
-  for (const change of ['update ledger.payments set minor = 1', 'delete from ledger.payments'])
-    await expect(desk.database.pool.query(change)).rejects.toThrow(/append-only/);
+  for (const change of ['update ledger.contract_payments set minor = 1', 'delete from ledger.contract_payments'])
+    await expect(harness.database.pool.query(change)).rejects.toThrow(/append-only/);
 });
 
 test('a document under another contract is reported with contract and sum, and recorded when confirmed', async () => {
@@ -119,10 +119,10 @@ test('of two desks that record one document under two contracts at once, one see
 test('a form whose key is just being used for another contract is refused, not half done', async () => {
   const office = await signedIn('finance');
   const form = payment({ document: 'ПП 400' });
-  const other = await desk.database.pool.connect();
+  const other = await harness.database.pool.connect();
   await other.query('begin');
   await other.query(
-    `insert into ledger.payments (id, contract_id, currency, minor, document, document_on, note, recorded_by,
+    `insert into ledger.contract_payments (id, contract_id, currency, minor, document, document_on, note, recorded_by,
       recorded_at)
       values ($1, 'elsewhere', 'KGS', 1, '1', $2, '', 'nobody', now())`,
     [form.key, TODAY],
@@ -131,14 +131,14 @@ test('a form whose key is just being used for another contract is refused, not h
   await expect
     .poll(async () => {
       const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-      return (await desk.database.pool.query(waiting)).rowCount;
+      return (await harness.database.pool.query(waiting)).rowCount;
     })
     .toBeGreaterThan(0);
   await other.query('commit');
   other.release();
   const refused = await answer;
-  expect([refused.status, code(refused)]).toEqual([409, 'ledger.payment_differs']);
-  const posted = await desk.database.pool.query('select from ledger.tx where ref = $1', [form.key]);
+  expect([refused.status, code(refused)]).toEqual([409, 'ledger.payment_mismatch']);
+  const posted = await harness.database.pool.query('select from ledger.journal_entries where ref = $1', [form.key]);
   expect(posted.rowCount).toBe(0);
 });
 
@@ -146,7 +146,7 @@ test('money that is spent is not taken back: the refusal says what is free', asy
   const office = await signedIn('finance');
   const wrong = payment();
   await office.good('POST', at('demo-poor'), wrong);
-  await desk.database.pool.query(
+  await harness.database.pool.query(
     "update ledger.balances set reserved = own - 100 where account = 'contract:demo-poor'",
   );
   const refused = await office.ask('POST', {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { addDays, localDate } from '#kernel/dates.ts';
 import { type Browser, callers } from './callers.ts';
 
-const desk = callers();
-const { signedIn, readyToOrder, orderIt } = desk;
+const harness = callers();
+const { signedIn, readyToOrder, orderIt } = harness;
 const at = (id: string) => `/api/office/contracts/${id}`;
 const TODAY = localDate(new Date(), 'Asia/Bishkek');
 const OPENING = {
@@ -157,7 +157,7 @@ test('a limit changes at once, never below debt and reservations, and the refusa
   expect((await limit(1_500_000)).body).toMatchObject({ funds: { creditLimit: { minor: 1_500_000 } } });
   expect((await agent.good('GET', '/api/account/funds')).available.minor).toBe(funds.own.minor + 1_500_000);
   // So much is reserved for an order that its own money does not cover.
-  await desk.database.pool.query(
+  await harness.database.pool.query(
     "update ledger.balances set reserved = own + 1000000 where account = 'contract:demo-poor'",
   );
   expect(await refusal(limit(999_999, version + 1))).toMatchObject({
@@ -183,10 +183,10 @@ test('the second of two concurrent changes of a contract is refused with the fir
     [first, second].map((who) => who.ask('PUT', { path: `${at('demo-quiet')}/credit-limit`, body })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('agencies.contract_moved');
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('agencies.contract_changed');
   const stale = { version, name: 'Касса 2' };
   expect(await refusal(second.ask('POST', { path: `${at('demo-quiet')}/workplaces`, body: stale }))).toMatchObject({
-    code: 'agencies.contract_moved',
+    code: 'agencies.contract_changed',
   });
   const seen = await second.good('GET', at('demo-quiet'));
   expect(seen.version).toBe(version + 1);
@@ -279,7 +279,7 @@ test('requisites are the firm’s, for all its contracts; two firms have no taxp
     requisites: { inn: '33333333333333' },
     version: contractor.version + 1,
   });
-  expect(await refusal(keep('demo-osh-group', firm))).toMatchObject({ code: 'agencies.contractor_moved' });
+  expect(await refusal(keep('demo-osh-group', firm))).toMatchObject({ code: 'agencies.contractor_changed' });
   const other = (await office.good('GET', at('demo-gold'))).contractor;
   expect(
     await refusal(keep('demo-gold', { version: other.version, name: other.name, requisites: firm.requisites })),

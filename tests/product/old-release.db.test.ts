@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import type { ExchangeOffers, Return } from '#modules/orders/api.ts';
+import type { ExchangeOffers, TicketReturn } from '#modules/orders/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
+import { until } from './product-fixture.ts';
 import { migrationsNow, type Release, restoreRelease, takeRelease } from './release.ts';
-import { type lasting, read, signedIn, started } from './release-world.ts';
+import { type lasting, read, signedIn, started } from './release-fixture.ts';
 import { house, newVisitor, refundable, visitors } from './visitor.ts';
-import { until } from './world.ts';
 
 /**
  * Rows, events and jobs that releases left, read and finished by today's code. Before a release:
@@ -22,8 +22,8 @@ const name = process.env.WRITE_RELEASE;
 if (name)
   test('a database of this release is kept', async () => {
     const secret = randomBytes(32);
-    const world = await started(secret, async () => {});
-    const at = visitors(world.product.url);
+    const fixture = await started(secret, async () => {});
+    const at = visitors(fixture.product.url);
     const sold = async () => {
       const { visitor, orderId, pageUrl } = await at.ordered({ choose: refundable(house) });
       await payOnPage(pageUrl as string, CARDS.withoutCode);
@@ -40,19 +40,19 @@ if (name)
     const returned = await sold();
     const passengerIds = returned.order.passengers.map((passenger) => passenger.id);
     const path = `/api/orders/${returned.id}`;
-    const quote = await returned.visitor.call<Return>('POST', `${path}/returns`, {
+    const quote = await returned.visitor.call<TicketReturn>('POST', `${path}/returns`, {
       // On the day of its sale that is a void, but in the last minutes of Bishkek's day a refund.
       kind: 'refund',
       passengerIds,
     });
     await returned.visitor.call('POST', `${path}/returns/${quote.body.id}/confirm`, {
       agreed: true,
-      back: quote.body.back,
+      back: quote.body.refundAmount,
     });
     await at.reach(returned.visitor, returned.id, (order) => order.returns[0]?.money === 'paid', 30_000);
 
     const exchanged = await sold();
-    const dates = exchanged.order.slices.map((slice) => addDays(slice.segments[0]?.departs.slice(0, 10) ?? '', 1));
+    const dates = exchanged.order.slices.map((slice) => addDays(slice.segments[0]?.departsLocal.slice(0, 10) ?? '', 1));
     const to = `/api/orders/${exchanged.id}/exchanges`;
     const people = exchanged.order.passengers.map((passenger) => passenger.id);
     const offers = await exchanged.visitor.call<ExchangeOffers>('POST', to, { passengerIds: people, dates });
@@ -77,7 +77,7 @@ if (name)
     ids.push(returned.id, exchanged.id, asking.id);
 
     // The next two are in the middle of it: the process that should go on is gone.
-    const web = await world.begin('web');
+    const web = await fixture.begin('web');
     const agent = await signedIn(web.url, 'gold');
     const shop = visitors(web.url);
     const ready = await shop.book(agent, await shop.find(agent, { choose: house }));
@@ -92,7 +92,7 @@ if (name)
       takenAt: new Date().toISOString(),
       secret: secret.toString('base64'),
       migrations: migrationsNow(),
-      ...(await takeRelease(world.pool)),
+      ...(await takeRelease(fixture.pool)),
       orders,
     };
     writeFileSync(join(FOLDER, `${name}.json.gz`), gzipSync(JSON.stringify(release), { level: 9 }));
@@ -115,8 +115,8 @@ describe.each(kept.map((file) => ({ file })))('what release $file left', ({ file
     const release = releaseOf(file);
     const shift = Date.parse(release.takenAt) + 60_000 - Date.now();
     const secret = Buffer.from(release.secret, 'base64');
-    const world = await started(secret, ({ url }) => restoreRelease(release, url), shift);
-    const staff = await signedIn(world.product.url, 'cashier');
+    const fixture = await started(secret, ({ url }) => restoreRelease(release, url), shift);
+    const staff = await signedIn(fixture.product.url, 'cashier');
 
     // The letter about held seats goes half a minute after the hold: it may have been on its way.
     const withoutMail = (order: ReturnType<typeof lasting>) => ({
@@ -146,26 +146,26 @@ describe.each(kept.map((file) => ({ file })))('what release $file left', ({ file
       expect(money.status).toBe(200);
       // Names and the keyed indexes of before: a passenger finds the order.
       const find = { number: before.number, proof: 'SYDYKOV' };
-      const found = await newVisitor(world.product.url).call('POST', '/api/orders/find', find);
+      const found = await newVisitor(fixture.product.url).call('POST', '/api/orders/find', find);
       expect(found.status).toBe(200);
     }
-    const desk = await staff.call<{ items: unknown[] }>('GET', '/api/office/requests');
-    expect([desk.status, JSON.stringify(desk.body)]).toEqual([200, expect.stringMatching(/R-\d{8}/)]);
+    const harness = await staff.call<{ items: unknown[] }>('GET', '/api/office/requests');
+    expect([harness.status, JSON.stringify(harness.body)]).toEqual([200, expect.stringMatching(/R-\d{8}/)]);
 
     // The acquirer of that release is not there to be asked: its payments are asked about again later.
-    const { rows: jobs } = await world.pool.query(
+    const { rows: jobs } = await fixture.pool.query(
       `select task_identifier, last_error from graphile_worker.jobs
-       where last_error is not null and task_identifier <> 'payments.settle-intent'`,
+       where last_error is not null and task_identifier <> 'payments.resolve-intent'`,
     );
     expect(jobs).toEqual([]);
-    const { rows: unbalanced } = await world.pool.query(
-      'select tx_id from ledger.lines group by tx_id, currency having sum(minor) <> 0',
+    const { rows: unbalanced } = await fixture.pool.query(
+      'select entry_id from ledger.entry_lines group by entry_id, currency having sum(minor) <> 0',
     );
     expect(unbalanced).toEqual([]);
 
     // The control: rows of a form that the code does not know are not read.
     const [first] = Object.keys(release.orders);
-    await world.pool.query(`update orders.orders set journey = '{"legs": []}' where id = $1`, [first]);
+    await fixture.pool.query(`update orders.orders set journey = '{"slices": []}' where id = $1`, [first]);
     expect(await read(staff, first as string)).toEqual({ status: 500 });
   }, 120_000);
 });

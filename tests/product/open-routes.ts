@@ -1,7 +1,7 @@
 /** The routes that belong to no visitor, and why each may be open; the others are in `wire.db.test.ts`. */
 export const OPEN_ROUTES: Record<string, { open: string }> = {
-  'GET /api/places': { open: 'the world’s airports' },
-  'GET /api/places/{key}': { open: 'the world’s airports' },
+  'GET /api/locations': { open: 'the world’s airports' },
+  'GET /api/locations/{key}': { open: 'the world’s airports' },
   'GET /api/countries': { open: 'the world’s countries' },
   'GET /api/fares/calendar': { open: 'prices' },
   'GET /api/fares/lowest': { open: 'prices' },

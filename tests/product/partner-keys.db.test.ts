@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Scope } from '#kernel/endpoint.ts';
 import { callers } from './callers.ts';
 
-const world = callers();
-const { mounted, scopes, browser, program, keyOf, signedIn, readyToOrder, orderIt } = world;
+const fixture = callers();
+const { mounted, scopes, browser, program, keyOf, signedIn, readyToOrder, orderIt } = fixture;
 
 /** What each call asks of a key; what is not here is closed to keys. Opening one more is written here on purpose. */
 const OPEN: Readonly<Record<Scope, readonly string[]>> = {
@@ -11,8 +11,8 @@ const OPEN: Readonly<Record<Scope, readonly string[]>> = {
     'GET /api/countries',
     'GET /api/fares/calendar',
     'GET /api/fares/lowest',
-    'GET /api/places',
-    'GET /api/places/:key',
+    'GET /api/locations',
+    'GET /api/locations/:key',
     'GET /api/searches/:uid',
     'GET /api/searches/:uid/days',
     'GET /api/searches/:uid/grid',
@@ -29,8 +29,8 @@ const OPEN: Readonly<Record<Scope, readonly string[]>> = {
     'GET /api/bookings/:id/place-map',
     'GET /api/bookings/:id/refund-timeline',
     'GET /api/orders/:id',
-    'GET /api/orders/:id/boarding-passes/:passengerId/:leg/pass.pdf',
-    'GET /api/orders/:id/boarding-passes/:passengerId/:leg/pass.pkpass',
+    'GET /api/orders/:id/boarding-passes/:passengerId/:segmentIndex/pass.pdf',
+    'GET /api/orders/:id/boarding-passes/:passengerId/:segmentIndex/pass.pkpass',
     'GET /api/orders/:id/check-in',
     'GET /api/orders/:id/documents/:kind.pdf',
     'GET /api/orders/:id/exchanges',
@@ -60,7 +60,7 @@ const OPEN: Readonly<Record<Scope, readonly string[]>> = {
     'POST /api/orders/:id/check-in',
     'POST /api/orders/:id/ancillaries/purchases',
     'POST /api/orders/:id/ancillaries/purchases/:purchaseId/payments',
-    'POST /api/orders/:id/ancillaries/purchases/:purchaseId/withdraw',
+    'POST /api/orders/:id/ancillaries/purchases/:purchaseId/cancel',
     'POST /api/orders/:id/payments',
     'POST /api/orders/:id/payments/:paymentId/code',
     'POST /api/orders/:id/payments/:paymentId/codes',
@@ -76,7 +76,7 @@ const OPEN: Readonly<Record<Scope, readonly string[]>> = {
     'POST /api/orders/:id/exchanges',
     'POST /api/orders/:id/exchanges/:exchangeId/confirm',
     'POST /api/orders/:id/exchanges/:exchangeId/payments',
-    'POST /api/orders/:id/exchanges/:exchangeId/withdraw',
+    'POST /api/orders/:id/exchanges/:exchangeId/cancel',
     'POST /api/orders/:id/ancillaries/items/:ancillaryId/return',
     'POST /api/orders/:id/returns',
     'POST /api/orders/:id/returns/:returnId/confirm',
@@ -137,12 +137,12 @@ test('an unknown, misspelt, revoked or expired key, or one of a former user, ope
   const revoked = await keyOf(own);
   await own.good('DELETE', `/api/account/keys/${revoked.id}`);
   const expired = await keyOf(own, ALL, 30);
-  await world.database.pool.query(
+  await fixture.database.pool.query(
     "update partner_api.keys set expires_at = now() - interval '1 second' where id = $1",
     [expired.id],
   );
   const left = await keyOf(await signedIn('quiet'));
-  await world.database.pool.query("delete from agencies.members where user_id = 'demo-quiet'");
+  await fixture.database.pool.query("delete from agencies.members where user_id = 'demo-quiet'");
   const misspelt = `${good.secret.slice(0, -1)}${good.secret.endsWith('a') ? 'b' : 'a'}`;
   for (const secret of [revoked.secret, expired.secret, left.secret, misspelt, 'sk_', `sk_${'x'.repeat(400)}`]) {
     const answer = await program(secret).send('GET', { path: '/api/balance' });
@@ -151,7 +151,7 @@ test('an unknown, misspelt, revoked or expired key, or one of a former user, ope
     expect(answer.headers['www-authenticate']).toContain('invalid_token');
   }
   // A key is refused also on public routes: a program notices at its first call.
-  expect((await program(revoked.secret).ask('GET', { path: '/api/places' })).status).toBe(401);
+  expect((await program(revoked.secret).ask('GET', { path: '/api/locations' })).status).toBe(401);
 });
 
 test('with a key, cookies are ignored: neither another session nor a browser’s drafts count', async () => {
@@ -174,7 +174,7 @@ test('with a key, cookies are ignored: neither another session nor a browser’s
 test('a program may call from anywhere: it needs no origin, and a foreign one does no harm', async () => {
   const { secret } = await keyOf(await signedIn('silver'));
   const foreign = program(secret, { origin: 'https://partner.example', 'sec-fetch-site': 'cross-site' });
-  const params = { legs: [], mix: {}, cabin: 'economy', direct: false };
+  const params = { slices: [], passengerCounts: {}, cabin: 'economy', direct: false };
   expect((await foreign.ask('POST', { path: '/api/searches', body: params })).body.code).toBe('common.bad_input');
 });
 
@@ -182,10 +182,10 @@ test('a key of a suspended contract may look and sell nothing', async () => {
   const own = await signedIn('two', 'demo-osh-city');
   const robot = program((await keyOf(own)).secret);
   const draft = await readyToOrder(robot, 60);
-  await world.database.pool.query("update agencies.contracts set status = 'suspended' where id = 'demo-osh-city'");
+  await fixture.database.pool.query("update agencies.contracts set status = 'suspended' where id = 'demo-osh-city'");
   await expect(orderIt(robot, draft)).rejects.toThrow('orders.contract_suspended');
   expect((await robot.ask('GET', { path: '/api/account/orders' })).status).toBe(200);
-  await world.database.pool.query("update agencies.contracts set status = 'active' where id = 'demo-osh-city'");
+  await fixture.database.pool.query("update agencies.contracts set status = 'active' where id = 'demo-osh-city'");
   const order = await orderIt(robot, draft);
   expect((await robot.good('GET', `/api/orders/${order}`)).id).toBe(order);
   // A second key of the contract sees what the first has made; so do its people.
@@ -204,7 +204,7 @@ test('each key has limits of its own, reports the rest of them, and when to come
     'ratelimit-policy': '600;w=60',
   });
   expect(Number(first.headers['ratelimit-reset'])).toBeGreaterThan(0);
-  await world.database.pool.query("update platform.limits set used = 600 where key like 'key reads:%' and used = 1");
+  await fixture.database.pool.query("update platform.limits set used = 600 where key like 'key reads:%' and used = 1");
   const over = await program(busy.secret).send('GET', { path: '/api/balance' });
   expect(over.statusCode).toBe(429);
   expect(Number(over.headers['retry-after'])).toBeGreaterThan(0);
@@ -216,17 +216,17 @@ test('key guesses are slowed down by address, without affecting valid keys', asy
   const { secret } = await keyOf(await signedIn('silver'));
   const guesser = program(`sk_AAAAAAAA_${'a'.repeat(32)}`);
   const answers: number[] = [];
-  for (let n = 0; n < 31; n += 1) answers.push((await guesser.ask('GET', { path: '/api/places' })).status);
+  for (let n = 0; n < 31; n += 1) answers.push((await guesser.ask('GET', { path: '/api/locations' })).status);
   expect(answers.filter((status) => status === 401)).toHaveLength(30);
   expect(answers.at(-1)).toBe(429);
-  expect((await program(secret).ask('GET', { path: '/api/places' })).status).toBe(200);
+  expect((await program(secret).ask('GET', { path: '/api/locations' })).status).toBe(200);
 });
 
 test('a key is shown once and hashed; lists show its beginning, scopes and last use', async () => {
   const own = await signedIn('sub');
   const { id, secret } = await keyOf(own, ['search'], 90);
   expect(secret).toMatch(/^sk_[A-Za-z0-9]{8}_[\w-]{32}$/);
-  await program(secret).good('GET', '/api/places');
+  await program(secret).good('GET', '/api/locations');
   const list = await own.ask('GET', { path: '/api/account/keys' });
   expect(list.body.keys[0]).toMatchObject({
     id,
@@ -237,9 +237,9 @@ test('a key is shown once and hashed; lists show its beginning, scopes and last 
   expect(list.body.keys[0].usedAt).not.toBeNull();
   const hidden = secret.slice(12);
   expect(JSON.stringify(list.body)).not.toContain(hidden);
-  const { rows } = await world.database.pool.query('select to_jsonb(k)::text as kept from partner_api.keys k');
+  const { rows } = await fixture.database.pool.query('select to_jsonb(k)::text as kept from partner_api.keys k');
   expect(rows.map(({ kept }) => kept).join()).not.toContain(hidden);
-  expect(world.lines().join()).not.toContain(hidden);
+  expect(fixture.lines().join()).not.toContain(hidden);
 });
 
 test('keys of a contract are managed by its users alone, not by other contracts, visitors or staff', async () => {
@@ -252,12 +252,12 @@ test('keys of a contract are managed by its users alone, not by other contracts,
   });
   expect({ ...refused.body, requestId: '' }).toEqual({ ...absent.body, requestId: '' });
   expect([refused.status, refused.body.code]).toEqual([404, 'partners.no_such_key']);
-  expect((await program(secret).ask('GET', { path: '/api/places' })).status).toBe(200);
+  expect((await program(secret).ask('GET', { path: '/api/locations' })).status).toBe(200);
   for (const who of [await signedIn('admin'), await signedIn('cashier')])
     expect((await who.ask('GET', { path: '/api/account/keys' })).status).toBe(403);
   const unchosen = await signedIn('two');
   expect((await unchosen.ask('GET', { path: '/api/account/keys' })).body.code).toBe('partners.not_allowed');
-  const { rows } = await world.database.pool.query(
+  const { rows } = await fixture.database.pool.query(
     "select action, actor, contract_id from audit.records where subject_kind = 'key' and subject_id = $1",
     [id],
   );

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { QUICK_START } from '../../src/web/features/developers/quick-start.ts';
-import { callsOf, fieldsOf } from '../../src/web/features/developers/reference.ts';
+import { describeFields, listCalls } from '../../src/web/features/developers/reference.ts';
 import { callers } from './callers.ts';
-import { inDays } from './visitor.ts';
+import { dateInDays } from './visitor.ts';
 
-const world = callers({ jobs: true });
-const { signedIn, keyOf, program, scopes } = world;
+const fixture = callers({ jobs: true });
+const { signedIn, keyOf, program, scopes } = fixture;
 const folder = mkdtempSync(join(tmpdir(), 'sapar-quick-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -39,7 +39,7 @@ console.log(raw && typeof value === 'string' ? value : JSON.stringify(value ?? n
 `;
 /** Jobs of a name that are queued from now on are due so much later. */
 const queuedLate = (name: string, seconds: number) =>
-  world.database.pool.query(`
+  fixture.database.pool.query(`
     create function queued_late() returns trigger language plpgsql as $$ begin
       if new.task_id = (select id from graphile_worker._private_tasks where identifier = '${name}') then
         new.run_at := new.run_at + interval '${seconds} seconds';
@@ -60,7 +60,7 @@ test('the documented quick start runs as written: search, offer, order, balance,
   standIn('jq', JQ);
   const { secret } = await keyOf(await signedIn('gold'));
   await queuedLate('orders.deliver-receipts', 2);
-  const site = await world.listen();
+  const site = await fixture.listen();
   const script = join(folder, 'quick-start.sh');
   writeFileSync(script, ['set -e', ...QUICK_START.map(({ code }) => code)].join('\n'));
   const shell = spawn('bash', [script], {
@@ -69,7 +69,7 @@ test('the documented quick start runs as written: search, offer, order, balance,
       PATH: `${process.env.PATH}:${folder}`,
       SAPAR: site,
       KEY: secret,
-      DATE: inDays(70),
+      DATE: dateInDays(70),
       DOCUMENT: 'ID7654321',
     },
   });
@@ -82,7 +82,7 @@ test('the documented quick start runs as written: search, offer, order, balance,
 
 test('an order repeated under its Idempotency-Key gets the same answer; other data are refused', async () => {
   const robot = program((await keyOf(await signedIn('gold'))).secret);
-  const draft = await world.readyToOrder(robot, 71);
+  const draft = await fixture.readyToOrder(robot, 71);
   const ready = await robot.good('GET', `/api/bookings/${draft}`);
   const body = {
     agreements: ready.agreements.map(({ key, version }: { key: string; version: number }) => ({
@@ -111,10 +111,10 @@ test('an order repeated under its Idempotency-Key gets the same answer; other da
 
 test('the description has exactly the calls open to keys, their schemas, and which are idempotent', async () => {
   const document = (await program('').send('GET', { path: '/developers/openapi.json' }, { authorization: '' })).json();
-  const described = callsOf(document).map(({ method, path }) => `${method} ${path}`);
+  const described = listCalls(document).map(({ method, path }) => `${method} ${path}`);
   const open = [...scopes].flatMap(([route, scope]) => (scope ? [route.replace(/:(\w+)/g, '{$1}')] : []));
   expect(described.toSorted()).toEqual(open.toSorted());
-  expect(new Set(callsOf(document).map(({ id }) => id)).size).toBe(described.length);
+  expect(new Set(listCalls(document).map(({ id }) => id)).size).toBe(described.length);
 
   const text = JSON.stringify(document);
   for (const [, name] of text.matchAll(/#\/components\/schemas\/(\w+)/g))
@@ -122,7 +122,7 @@ test('the description has exactly the calls open to keys, their schemas, and whi
   expect(Object.keys(document.paths).join()).not.toMatch(/office|demo|session|profile|keys|requests/);
 
   const robot = program((await keyOf(await signedIn('silver'))).secret);
-  for (const { method, path } of callsOf(document)) {
+  for (const { method, path } of listCalls(document)) {
     const parameters: { name: string }[] = document.paths[path][method.toLowerCase()].parameters ?? [];
     const promised = parameters.some(({ name }) => name === 'Idempotency-Key');
     if (method === 'GET') {
@@ -157,7 +157,7 @@ function sample(document: Schema, path: string, method: string): unknown {
     if (schema.type === 'array') return schema.minItems ? [value(schema.items as Schema)] : [];
     if (schema.type === 'boolean') return true;
     if (schema.type === 'integer' || schema.type === 'number') return 1;
-    return schema.pattern || schema.format ? inDays(40) : 'x';
+    return schema.pattern || schema.format ? dateInDays(40) : 'x';
   };
   const paths = document.paths as Record<string, Record<string, Schema>>;
   const body = paths[path]?.[method.toLowerCase()]?.requestBody as Schema | undefined;
@@ -173,7 +173,7 @@ test('a page of a call opens every schema once on its way down, however they ref
       properties: { name: { type: 'string' }, friend: { $ref: '#/components/schemas/Person' } },
     },
   };
-  const lines = fieldsOf({ type: 'array', items: { $ref: '#/components/schemas/Person' } }, schemas);
+  const lines = describeFields({ type: 'array', items: { $ref: '#/components/schemas/Person' } }, schemas);
   expect(lines.map(({ name, depth, type, required }) => [name, depth, type, required])).toEqual([
     ['name', 0, 'string', true],
     ['friend', 0, 'Person', false],

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sign, verify } from '#platform/crypto/signature.ts';
 import { VERIFY } from '../../src/web/features/developers/webhook-samples.ts';
 import { type Browser, callers, placing } from './callers.ts';
-import { until } from './world.ts';
+import { until } from './product-fixture.ts';
 
 type Delivery = { path: string; body: string; signature: string; hanging: number };
 
-const world = callers({ jobs: true });
-const { signedIn, readyToOrder } = world;
+const fixture = callers({ jobs: true });
+const { signedIn, readyToOrder } = fixture;
 const received: Delivery[] = [];
 let partner: ChildProcess;
 let base = '';
@@ -54,7 +54,7 @@ const arrived = (path: string, n = 1) =>
     `${n} at ${path}`,
   );
 const log = (own: Browser, { path }: { path: string }) => own.good('GET', `${path}/deliveries`);
-const sql = (text: string, values: unknown[] = []) => world.database.pool.query(text, values);
+const sql = (text: string, values: unknown[] = []) => fixture.database.pool.query(text, values);
 
 test('a sale is sent to the contract and the one above it, signed, by ids alone; to no stranger', async () => {
   const [sub, above, other] = [await signedIn('sub'), await signedIn('silver'), await signedIn('gold')];
@@ -109,7 +109,9 @@ test('a refused delivery is retried with the same text, and can be resent by han
 test('an address without successes for a day is switched off with an e-mail, and can be switched on', async () => {
   const own = await signedIn('gold');
   const hook = await webhook(own, '/fail-long');
-  await sql("update partner_api.endpoints set failing_since = now() - interval '25 hours' where id = $1", [hook.id]);
+  await sql("update partner_api.webhook_endpoints set failing_since = now() - interval '25 hours' where id = $1", [
+    hook.id,
+  ]);
   await sql(
     `insert into partner_api.deliveries (id, endpoint_id, event, body, state, attempts, next_at, created_at)
      values (gen_random_uuid(), $1, 'ping', '{}', 'waiting', 9, now(), now() - interval '1 day')`,
@@ -122,8 +124,8 @@ test('an address without successes for a day is switched off with an e-mail, and
   );
   expect([seen.state, waiting]).toEqual(['failing', 0]);
   const { items } = await own.good('GET', '/api/demo/mails');
-  const letters = items.filter((mail: { template: string }) => mail.template === 'webhook-off');
-  expect(letters.map(({ to }: { to: string }) => to)).toEqual(['gold@sapar.example']);
+  const emails = items.filter((mail: { template: string }) => mail.template === 'webhook-off');
+  expect(emails.map(({ to }: { to: string }) => to)).toEqual(['gold@sapar.example']);
   expect((await own.ask('POST', { path: `${hook.path}/moves`, body: { move: 'ping' } })).body.code).toBe(
     'partners.webhook_off',
   );
@@ -216,9 +218,9 @@ test('a contract has at most five addresses; a secret is shown once, replaced, a
   expect(rotated.secret).not.toBe(secret);
   expect(rotated.webhook.bothUntil).not.toBeNull();
   const list = JSON.stringify(await own.good('GET', '/api/account/webhooks'));
-  const { rows } = await sql('select to_jsonb(e)::text as kept from partner_api.endpoints e');
+  const { rows } = await sql('select to_jsonb(e)::text as kept from partner_api.webhook_endpoints e');
   for (const hidden of [secret, rotated.secret])
-    expect(list + rows.map(({ kept }) => kept).join() + world.lines().join()).not.toContain(hidden);
+    expect(list + rows.map(({ kept }) => kept).join() + fixture.lines().join()).not.toContain(hidden);
   for (const move of ['off', 'on']) await own.good('POST', `/api/account/webhooks/${hook.id}/moves`, { move });
   await own.good('DELETE', `/api/account/webhooks/${hook.id}`);
   const noted = await sql(`select action, contract_id from audit.records where subject_id = '${hook.id}' order by n`);

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { type Browser, callers } from './callers.ts';
-import { adult, CONTACTS, inDays } from './visitor.ts';
-import { until } from './world.ts';
+import { until } from './product-fixture.ts';
+import { adult, CONTACTS, dateInDays } from './visitor.ts';
 
-const desk = callers();
-const { browser, signedIn, orderIt } = desk;
-const query = async (sql: string, values: unknown[] = []) => (await desk.database.pool.query(sql, values)).rows;
+const harness = callers();
+const { browser, signedIn, orderIt } = harness;
+const query = async (sql: string, values: unknown[] = []) => (await harness.database.pool.query(sql, values)).rows;
 
 /** An agent's proposal of one journey, and the code of its link. */
 async function proposed(agent: Browser, day: number): Promise<{ id: string; code: string }> {
   const { uid } = await agent.good('POST', '/api/searches', {
-    legs: [{ from: 'bishkek', to: 'osh', date: inDays(day) }],
-    mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+    slices: [{ from: 'bishkek', to: 'osh', date: dateInDays(day) }],
+    passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
     cabin: 'economy',
     direct: false,
   });

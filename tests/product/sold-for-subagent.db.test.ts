@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { type Browser, callers, placing } from './callers.ts';
 
 /** Silver, AT-0101, is the agent of the sub-agent AT-0101/1; gold is of no other contract. */
-const desk = callers();
-const { signedIn, readyToOrder, orderIt } = desk;
+const harness = callers();
+const { signedIn, readyToOrder, orderIt } = harness;
 const choose = (own: Pick<Browser, 'ask'>, id: string, contractId: string) =>
   own.ask('PUT', { path: `/api/bookings/${id}/contract`, body: { contractId } });
-const rows = async (sql: string, values: unknown[] = []) => (await desk.database.pool.query(sql, values)).rows;
+const rows = async (sql: string, values: unknown[] = []) => (await harness.database.pool.query(sql, values)).rows;
 /** A booking of silver's at the payment step, sold for the sub-agent. */
 async function forSubagent(day: number) {
   const own = await signedIn('silver');

@@ -30,10 +30,10 @@ test('finance alone lends no fifty million: an administrator approves, and then 
   expect((await agent.good('GET', '/api/account/funds')).available.minor).toBe(
     funds.available.minor + 5_000_000_000 - funds.creditLimit.minor,
   );
-  const letters = await office.database.pool.query(
-    "select from notifications.messages where template = 'staff-approval'",
+  const emails = await office.database.pool.query(
+    "select from notifications.outgoing_messages where template = 'staff-approval'",
   );
-  expect(letters.rowCount).toBe(2);
+  expect(emails.rowCount).toBe(2);
 });
 
 test('a limit that was changed meanwhile is not overwritten by an approval', async () => {
@@ -43,7 +43,7 @@ test('a limit that was changed meanwhile is not overwritten by an approval', asy
   const { proposed } = await finance.good('PUT', at, { version, limit: 900_000_000 });
   await finance.good('PUT', at, { version, limit: funds.creditLimit.minor - 100 });
   const late = await admin.ask('POST', { path: decision(proposed), body: approve });
-  expect([late.status, late.body.code]).toEqual([409, 'agencies.limit_moved']);
+  expect([late.status, late.body.code]).toEqual([409, 'agencies.credit_limit_changed']);
   await admin.good('POST', decision(proposed), { decision: 'reject', note: 'moved' });
 });
 
@@ -99,7 +99,7 @@ test('a rate above what one person may grant waits for a second, in a new contra
   const stale = await set({ product: 'rail', commission: { perMille: 600 } });
   expect((await set({ product: 'rail', commission: { perMille: 400 } })).proposed).toBeUndefined();
   const late = await admin.ask('POST', { path: decision(stale.proposed), body: approve });
-  expect([late.status, late.body.code]).toEqual([409, 'agencies.rate_moved']);
+  expect([late.status, late.body.code]).toEqual([409, 'agencies.rate_changed']);
   const opened = await finance.good('POST', '/api/office/contracts', {
     kind: 'agent',
     number: 'R-1',
@@ -138,7 +138,7 @@ test('one administrator alone cannot make another', async () => {
   const stale = await admin.good('PUT', late, { roles: ['ROLE_CASHER', 'ROLE_SUPPORT'] });
   await admin.good('PUT', late, { roles: [] });
   const answer = await second.ask('POST', { path: decision(stale.proposed), body: approve });
-  expect([answer.status, answer.body.code]).toEqual([409, 'identity.roles_moved']);
+  expect([answer.status, answer.body.code]).toEqual([409, 'identity.roles_changed']);
   // Taking is done at once.
   const taken = await admin.good('PUT', at, { roles: ['ROLE_CASHER'] });
   expect([taken.proposed, taken.roles]).toEqual([undefined, ['ROLE_CASHER']]);

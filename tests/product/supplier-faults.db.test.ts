@@ -1,33 +1,33 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CARDS, payOnPage } from '../support/buyer.ts';
-import { keptSeats, soldTickets, takenMoney } from './truth.ts';
+import { readCapturedPayments, readHeldSeats, readIssuedTickets } from './partner-state.ts';
+import { type ProductFixture, remainingProblems, startProductFixture } from './product-fixture.ts';
 import { adult, type Booking, type Order, type Placed, type Problem } from './visitor.ts';
-import { remainingProblems, startWorld, type World } from './world.ts';
 
-let world: World;
+let fixture: ProductFixture;
 beforeAll(async () => {
-  world = await startWorld();
+  fixture = await startProductFixture();
 }, 60_000);
-afterAll(() => world?.stop());
+afterAll(() => fixture?.stop());
 afterEach(async () => {
-  await world.partners.calm();
-  world.clock.back();
-  expect(await remainingProblems(world)).toEqual([]);
+  await fixture.partners.calm();
+  fixture.clock.back();
+  expect(await remainingProblems(fixture)).toEqual([]);
 });
 
 const fault = (kind: string, on: string, times = 1, more: object = {}) =>
-  world.partners.dial('nomad', { faults: [{ kind, on: [on], times, ...more }] });
+  fixture.partners.faultRule('nomad', { faults: [{ kind, on: [on], times, ...more }] });
 /** The supplier is asked after 5 s, believed about «never» after its 60 s, and the operation sent again. */
 const settle = async (...seconds: number[]) => {
-  for (const more of seconds) await world.pass(more);
+  for (const more of seconds) await fixture.pass(more);
 };
 const SETTLED = [6, 61, 31];
 
 /** How many reservations and tickets the suppliers have for the people of an order. */
 async function atSuppliers(order: Order) {
   const ids = new Set(order.passengers.map((p) => p.id));
-  const kept = await keptSeats(world.pool, world.theirs);
-  const sold = await soldTickets(world.pool, world.theirs);
+  const kept = await readHeldSeats(fixture.pool, fixture.theirs);
+  const sold = await readIssuedTickets(fixture.pool, fixture.theirs);
   return {
     reservations: kept.filter((k) => k.state !== 'canceled' && k.travellers.some((t) => ids.has(t))).length,
     tickets: sold.filter((s) => ids.has(s.traveller)).length,
@@ -35,7 +35,7 @@ async function atSuppliers(order: Order) {
 }
 const moneyOf = async (order: Order) => {
   const ids = new Set(order.payments.map((p) => p.id));
-  return (await takenMoney(world.theirs)).filter((payment) => ids.has(payment.id));
+  return (await readCapturedPayments(fixture.theirs)).filter((payment) => ids.has(payment.id));
 };
 
 describe('the answer to a hold never comes', () => {
@@ -47,20 +47,20 @@ describe('the answer to a hold never comes', () => {
     ['the supplier broke down', 'error-500', SETTLED],
   ])('%s: the order waits, then keeps one reservation and is paid', async (_what, kind, seconds) => {
     await fault(kind, 'hold');
-    const { visitor, orderId, pageUrl } = await world.ordered();
+    const { visitor, orderId, pageUrl } = await fixture.ordered();
     expect(pageUrl).toBeNull();
-    const waiting = await world.order(visitor, orderId);
+    const waiting = await fixture.order(visitor, orderId);
     expect(waiting).toMatchObject({ status: 'hold', actor: 'carrier', moving: true });
     expect(waiting.history.map((entry) => entry.kind)).toContain('hold_unknown');
     await settle(...seconds);
-    const held = await world.reach(visitor, orderId, 'pay');
+    const held = await fixture.reach(visitor, orderId, 'pay');
     expect(await atSuppliers(held)).toEqual({ reservations: 1, tickets: 0 });
-    world.clock.back();
+    fixture.clock.back();
     const { body } = await visitor.call<{ redirectUrl: string }>('POST', `/api/orders/${orderId}/payments`, {
       method: 'card',
     });
     await payOnPage(body.redirectUrl, CARDS.withoutCode);
-    const sold = await world.reach(visitor, orderId, 'sold');
+    const sold = await fixture.reach(visitor, orderId, 'sold');
     expect(await atSuppliers(sold)).toEqual({ reservations: 1, tickets: 1 });
   });
 });
@@ -74,39 +74,39 @@ describe('the answer to an issue never comes', () => {
     ['the supplier broke down', 'error-500', SETTLED],
   ])('%s: every passenger gets exactly one ticket', async (_what, kind, seconds) => {
     await fault(kind, 'issue');
-    const { visitor, orderId, pageUrl } = await world.ordered({ adults: 2 }, [adult(), adult()]);
+    const { visitor, orderId, pageUrl } = await fixture.ordered({ adults: 2 }, [adult(), adult()]);
     await payOnPage(pageUrl as string, CARDS.withoutCode);
-    const waiting = await world.reach(
+    const waiting = await fixture.reach(
       visitor,
       orderId,
       (order) => order.status === 'process_selling' && order.history.some((e) => e.kind === 'issue_unknown'),
     );
     expect(waiting).toMatchObject({ status: 'process_selling', actor: 'carrier', moving: true });
     await settle(...seconds);
-    const sold = await world.reach(visitor, orderId, 'sold');
+    const sold = await fixture.reach(visitor, orderId, 'sold');
     expect(await atSuppliers(sold)).toEqual({ reservations: 1, tickets: 2 });
     expect(await moneyOf(sold)).toMatchObject([{ state: 'captured', refunded: 0 }]);
   });
 });
 
 test('a supplier without an answer to an issue: staff know in five minutes, no refund, adopted later', async () => {
-  await world.partners.dial('nomad', {
+  await fixture.partners.faultRule('nomad', {
     faults: [
       { kind: 'drop-after', on: ['issue'], times: 1 },
       { kind: 'error-500', on: ['operation'], times: 1_000 },
     ],
   });
-  const { visitor, orderId, pageUrl } = await world.ordered();
+  const { visitor, orderId, pageUrl } = await fixture.ordered();
   await payOnPage(pageUrl as string, CARDS.withoutCode);
-  await world.reach(visitor, orderId, (order) => order.history.some((e) => e.kind === 'issue_unknown'));
+  await fixture.reach(visitor, orderId, (order) => order.history.some((e) => e.kind === 'issue_unknown'));
   await settle(6, 15, 60, 60, 75);
-  const open = await world.order(visitor, orderId);
+  const open = await fixture.order(visitor, orderId);
   expect(open).toMatchObject({ status: 'process_selling', actor: 'staff' });
   expect(open.history.map((entry) => entry.kind)).toContain('staff_alerted');
   expect(await moneyOf(open)).toMatchObject([{ refunded: 0 }]);
-  await world.partners.calm();
+  await fixture.partners.calm();
   await settle(100);
-  expect(await atSuppliers(await world.reach(visitor, orderId, 'sold'))).toEqual({
+  expect(await atSuppliers(await fixture.reach(visitor, orderId, 'sold'))).toEqual({
     reservations: 1,
     tickets: 1,
   });
@@ -114,9 +114,9 @@ test('a supplier without an answer to an issue: staff know in five minutes, no r
 
 test('a refused issue after the capture refunds all, once, and releases the seats', async () => {
   await fault('reject', 'issue', 1, { code: 'SOLD_OUT' });
-  const { visitor, orderId, pageUrl, ready } = await world.ordered();
+  const { visitor, orderId, pageUrl, ready } = await fixture.ordered();
   await payOnPage(pageUrl as string, CARDS.withoutCode);
-  const order = await world.reach(
+  const order = await fixture.reach(
     visitor,
     orderId,
     (seen) => seen.status === 'error_sold' && seen.payments.every((p) => p.state === 'refunded'),
@@ -124,33 +124,33 @@ test('a refused issue after the capture refunds all, once, and releases the seat
   expect(await moneyOf(order)).toMatchObject([
     { captured: ready.total.minor, refunded: ready.total.minor, refunds: 1 },
   ]);
-  const { rows } = await world.theirs.query('select 1 from suppliers.bookings where state = $1 and locator = $2', [
+  const { rows } = await fixture.theirs.query('select 1 from suppliers.bookings where state = $1 and locator = $2', [
     'canceled',
     order.locator,
   ]);
-  await world.reach(visitor, orderId, (seen) => !seen.moving);
+  await fixture.reach(visitor, orderId, (seen) => !seen.inProgress);
   expect(rows.length + (await atSuppliers(order)).reservations).toBe(1);
   expect(order.tickets).toEqual([]);
 });
 
 describe('the price rises', () => {
   const minor = (value: unknown) => (value as { minor: number }).minor;
-  const payments = async () => (await takenMoney(world.theirs)).length;
+  const payments = async () => (await readCapturedPayments(fixture.theirs)).length;
 
   test('between the search and the payment step: nothing is charged without consent to the new sum', async () => {
-    const visitor = world.visitor();
-    const found = await world.find(visitor);
+    const visitor = fixture.visitor();
+    const found = await fixture.find(visitor);
     const before = await payments();
-    await world.partners.dial('nomad', { priceJumpBp: 1_000 });
-    const ready = await world.book(visitor, found);
+    await fixture.partners.faultRule('nomad', { priceJumpBp: 1_000 });
+    const ready = await fixture.book(visitor, found);
     const { body: booking } = await visitor.call<Booking>('GET', `/api/bookings/${ready.id}`);
-    expect(booking.priceChange).toEqual({ was: found.total, now: booking.price.total });
+    expect(booking.priceChange).toEqual({ previousTotal: found.total, currentTotal: booking.price.total });
     expect(booking.price.total.minor).toBeGreaterThan(found.total.minor);
 
-    const old = await world.place(visitor, { ...ready, body: { ...ready.body, acceptedTotal: found.total } });
+    const old = await fixture.place(visitor, { ...ready, body: { ...ready.body, acceptedTotal: found.total } });
     expect([old.status, old.body.code]).toEqual([409, 'orders.price_changed']);
-    expect(old.body.details).toMatchObject({ was: found.total, now: booking.price.total });
-    const silent = await world.place(visitor, {
+    expect(old.body.details).toMatchObject({ previousTotal: found.total, currentTotal: booking.price.total });
+    const silent = await fixture.place(visitor, {
       ...ready,
       body: { ...ready.body, priceChangeAccepted: false },
     });
@@ -158,43 +158,43 @@ describe('the price rises', () => {
     expect((await visitor.call<Booking>('GET', `/api/bookings/${ready.id}`)).body.orderId).toBeNull();
     expect(await payments()).toBe(before);
 
-    const agreed = await world.place(visitor, {
+    const agreed = await fixture.place(visitor, {
       ...ready,
       body: { ...ready.body, priceChangeAccepted: true },
     });
     expect(agreed.status).toBe(201);
     await payOnPage(agreed.body.redirectUrl as string, CARDS.withoutCode);
-    const sold = await world.reach(visitor, agreed.body.orderId, 'sold');
+    const sold = await fixture.reach(visitor, agreed.body.orderId, 'sold');
     expect(await moneyOf(sold)).toMatchObject([{ captured: booking.price.total.minor }]);
   });
 
   test('between the consent and the hold: the visitor sees both sums, nothing is charged', async () => {
-    const visitor = world.visitor();
-    const ready = await world.book(visitor, await world.find(visitor));
+    const visitor = fixture.visitor();
+    const ready = await fixture.book(visitor, await fixture.find(visitor));
     const before = await payments();
-    await world.partners.dial('nomad', { priceJumpBp: 500 });
-    const refused = await world.place(visitor, ready);
+    await fixture.partners.faultRule('nomad', { priceJumpBp: 500 });
+    const refused = await fixture.place(visitor, ready);
     expect([refused.status, refused.body.code]).toEqual([409, 'orders.price_changed']);
     expect(minor(refused.body.details.was)).toBe(ready.total.minor);
     expect(minor(refused.body.details.now)).toBeGreaterThan(ready.total.minor);
     expect(await payments()).toBe(before);
     const { body: booking } = await visitor.call<Booking>('GET', `/api/bookings/${ready.id}`);
     expect(booking).toMatchObject({ confirmNewOrder: true, priceChange: { was: ready.total } });
-    const again = await world.place(visitor, {
+    const again = await fixture.place(visitor, {
       ...ready,
-      body: world.consent(booking, { priceChangeAccepted: true, confirmNewOrder: true }),
+      body: fixture.consent(booking, { priceChangeAccepted: true, confirmNewOrder: true }),
     });
     expect(again.status).toBe(201);
-    expect((await world.order(visitor, again.body.orderId)).price.total).toEqual(refused.body.details.now);
+    expect((await fixture.order(visitor, again.body.orderId)).price.total).toEqual(refused.body.details.now);
   });
 });
 
 test('a supplier that answers a search with nonsense, or not at all, is left out; the others are shown', async () => {
   const suppliers = async (kind: string) => {
-    await world.partners.dial('nomad', { faults: [{ kind, on: ['search'], times: 1, delayMs: 300 }] });
-    const found = await world.search(world.visitor());
+    await fixture.partners.faultRule('nomad', { faults: [{ kind, on: ['search'], times: 1, delayMs: 300 }] });
+    const found = await fixture.search(fixture.visitor());
     const offers = found.itineraries.flatMap((i) => i.offers);
-    expect(offers.some((offer) => offer.supplier === 'house')).toBe(true);
+    expect(offers.some((offer) => offer.supplier === 'own')).toBe(true);
     for (const offer of offers) expect(Number.isSafeInteger(offer.price.total.minor)).toBe(true);
     return found.suppliers.find((s) => s.id === 'nomad')?.state;
   };
@@ -206,8 +206,8 @@ test('a supplier that answers a search with nonsense, or not at all, is left out
 
 test('a supplier that is down at the price: the visitor sees it, the input is kept, it goes on later', async () => {
   for (const kind of ['garbage', 'error-500', 'drop-before']) {
-    const visitor = world.visitor();
-    const { uid: searchUid, offerId } = await world.find(visitor);
+    const visitor = fixture.visitor();
+    const { uid: searchUid, offerId } = await fixture.find(visitor);
     const { body } = await visitor.call<{ id: string }>('POST', '/api/bookings', { searchUid, offerId });
     const typed = { passengers: [adult()], contacts: { phone: '+996555123456', email: 'a@example.com' } };
     await visitor.call('PUT', `/api/bookings/${body.id}/passengers`, { ...typed, complete: true });
@@ -220,11 +220,11 @@ test('a supplier that is down at the price: the visitor sees it, the input is ke
 });
 
 test('seats lost between consent and hold: reported, nothing charged, another order may follow', async () => {
-  const visitor = world.visitor();
-  const ready = await world.book(visitor, await world.find(visitor));
+  const visitor = fixture.visitor();
+  const ready = await fixture.book(visitor, await fixture.find(visitor));
   await fault('reject', 'hold', 1, { code: 'SOLD_OUT' });
-  const refused = await world.place(visitor, ready);
+  const refused = await fixture.place(visitor, ready);
   expect([refused.status, refused.body.code]).toEqual([409, 'orders.seats_gone']);
-  const again = await world.place(visitor, { ...ready, body: { ...ready.body, confirmNewOrder: true } });
+  const again = await fixture.place(visitor, { ...ready, body: { ...ready.body, confirmNewOrder: true } });
   expect((again.body as Placed).redirectUrl).toContain('/acquirer/pay/');
 });

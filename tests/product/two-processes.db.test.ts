@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { type Partners, startPartners } from '../support/partners.ts';
 import { demonstration } from '../support/presets.ts';
-import { type Killable, killable } from './process.ts';
+import { type Killable, killable } from './killable-process.ts';
+import { dump } from './product-fixture.ts';
 import { adult, house, type Problem, type Visitor, visitors } from './visitor.ts';
-import { dump } from './world.ts';
 
 /**
  * Two processes of the product behind one database, as behind one address: they share counters, and keys change while

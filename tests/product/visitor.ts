@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { addDays, localDate } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
-import type { zBooking, zOrder } from '#modules/orders/api.ts';
+import type { zBookingDraft, zOrder } from '#modules/orders/api.ts';
 import type { Itinerary, Offer, zSearch } from '#modules/search/api.ts';
 import { SOME_DAYS } from '../support/presets.ts';
-import { until } from './world.ts';
+import { until } from './product-fixture.ts';
 
-export type Booking = z.output<typeof zBooking>;
+export type Booking = z.output<typeof zBookingDraft>;
 export type Order = z.output<typeof zOrder>;
 export type Search = z.output<typeof zSearch>;
 export type Problem = {
@@ -60,9 +60,9 @@ export const newVisitor = (url: string): Visitor => {
 export type Person = Record<string, string | boolean>;
 export const adult = (change: Person = {}): Person => {
   people += 1;
-  return { ...SOMEBODY, documentNumber: `ID${people}`, ...change };
+  return { ...SAMPLE_PERSON, documentNumber: `ID${people}`, ...change };
 };
-const SOMEBODY: Person = {
+const SAMPLE_PERSON: Person = {
   surname: 'SYDYKOV',
   name: 'AZAMAT',
   patronymic: '',
@@ -74,11 +74,11 @@ const SOMEBODY: Person = {
 };
 
 export const CONTACTS = { phone: '+996555123456', email: 'azamat@example.com' };
-export const inDays = (days: number): string => addDays(localDate(new Date(), 'Asia/Bishkek'), days);
+export const dateInDays = (days: number): string => addDays(localDate(new Date(), 'Asia/Bishkek'), days);
 
 /** The next date on which `weekday` (ISO) falls, at least this many days away. */
 export function nextWeekday(weekday: number, from = 30): string {
-  const date = new Date(`${inDays(from)}T00:00:00Z`);
+  const date = new Date(`${dateInDays(from)}T00:00:00Z`);
   while ((date.getUTCDay() || 7) !== weekday) date.setUTCDate(date.getUTCDate() + 1);
   return date.toISOString().slice(0, 10);
 }
@@ -86,7 +86,7 @@ export function nextWeekday(weekday: number, from = 30): string {
 export type Choice = (offer: Offer, itinerary: Itinerary) => boolean;
 /** Seats of the slow supplier's own carriers: everything about them happens over HTTP. */
 export const remote: Choice = (offer) => offer.supplier === 'nomad';
-export const house: Choice = (offer) => offer.supplier === 'house';
+export const house: Choice = (offer) => offer.supplier === 'own';
 /**
  * What is given back at any hour: in the last ten minutes of Bishkek's day nothing is voided any more, and a ticket
  * goes back by its fare.
@@ -96,7 +96,7 @@ export const refundable =
   (offer, itinerary) =>
     choose(offer, itinerary) && offer.terms.refund.allowed;
 
-export type Wish = {
+export type PurchaseRequest = {
   to?: string;
   date?: string;
   adults?: number;
@@ -130,12 +130,12 @@ export function firstDay(): void {
 }
 
 export function visitors(url: string) {
-  const search = async (visitor: Visitor, wish: Wish = {}): Promise<Search> => {
+  const search = async (visitor: Visitor, wish: PurchaseRequest = {}): Promise<Search> => {
     day = day >= LAST ? BEFORE_FIRST + 1 : day + 1;
     const { uid } = good(
       await visitor.call<{ uid: string }>('POST', '/api/searches', {
-        legs: [{ from: 'bishkek', to: wish.to ?? 'osh', date: wish.date ?? inDays(day) }],
-        mix: { aaa: wish.adults ?? 1, rbg: 0, rmg: 0, ins: 0 },
+        slices: [{ from: 'bishkek', to: wish.to ?? 'osh', date: wish.date ?? dateInDays(day) }],
+        passengerCounts: { aaa: wish.adults ?? 1, rbg: 0, rmg: 0, ins: 0 },
         cabin: 'economy',
         direct: false,
       }),
@@ -145,7 +145,7 @@ export function visitors(url: string) {
     return until(read, (found) => found.complete, 'the end of a search');
   };
 
-  const find = async (visitor: Visitor, wish: Wish = {}): Promise<Found> => {
+  const find = async (visitor: Visitor, wish: PurchaseRequest = {}): Promise<Found> => {
     const found = await search(visitor, wish);
     for (const itinerary of found.itineraries)
       for (const offer of itinerary.offers)
@@ -189,17 +189,17 @@ export function visitors(url: string) {
     visitor: Visitor,
     id: string,
     wanted: Order['status'] | ((order: Order) => boolean),
-    patienceMs?: number,
+    timeoutMs?: number,
   ): Promise<Order> =>
     until(
       () => order(visitor, id),
       (seen) => (typeof wanted === 'function' ? wanted(seen) : seen.status === wanted),
       `order ${typeof wanted === 'function' ? 'as wished' : wanted}`,
-      patienceMs,
+      timeoutMs,
     );
 
   /** Everything up to the acquirer's page. */
-  const ordered = async (wish: Wish = {}, party?: Person[]) => {
+  const ordered = async (wish: PurchaseRequest = {}, party?: Person[]) => {
     const visitor = newVisitor(url);
     const ready = await book(visitor, await find(visitor, wish), party);
     if (wish.method) ready.body.method = wish.method;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { filled, soldWorld } from './sold-world.ts';
+import { filled, soldTicketsFixture } from './sold-tickets-fixture.ts';
 import type { Problem } from './visitor.ts';
 
-const sold = soldWorld();
+const sold = soldTicketsFixture();
 const { documented } = sold;
 const PARTY = { passengers: [], contacts: {}, complete: false };
 
@@ -16,14 +16,14 @@ const HOUSE = /^\/api\/office\//;
 const ADMINISTRATORS = /^\/api\/office\/(audit|people|contracts|contract-opening|rules|approvals|payments|refunds)/;
 
 test('fields that no schema knows are refused by every route, at every depth', async () => {
-  const visitor = sold.world.visitor();
-  const agent = sold.world.visitor();
+  const visitor = sold.fixture.visitor();
+  const agent = sold.fixture.visitor();
   const login = { email: 'gold@sapar.example', password: 'sapar-demo-2026' };
   expect((await agent.call('POST', '/api/session', login)).status).toBe(201);
-  const cashier = sold.world.visitor();
+  const cashier = sold.fixture.visitor();
   const house = { ...login, email: 'cashier@sapar.example' };
   expect((await cashier.call('POST', '/api/session', house)).status).toBe(201);
-  const administrator = sold.world.visitor();
+  const administrator = sold.fixture.visitor();
   const admin = { ...login, email: 'admin@sapar.example' };
   expect((await administrator.call('POST', '/api/session', admin)).status).toBe(201);
   for (const { method, path, about } of await documented()) {
@@ -50,8 +50,8 @@ test('fields that no schema knows are refused by every route, at every depth', a
       'POST',
       '/api/searches',
       {
-        legs: [{ from: 'bishkek', to: 'osh', date: '2027-01-01', price: 1 }],
-        mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+        slices: [{ from: 'bishkek', to: 'osh', date: '2027-01-01', price: 1 }],
+        passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
         cabin: 'economy',
         direct: false,
       },
@@ -61,7 +61,7 @@ test('fields that no schema knows are refused by every route, at every depth', a
     const refused = await sold.owner.call<Problem>(method, path, body);
     expect([refused.status, refused.body.fields.map((f) => f.code)]).toEqual([400, ['platform.unknown_field']]);
   }
-  expect((await visitor.call('GET', '/api/places?query=osh')).status).toBeLessThan(500);
+  expect((await visitor.call('GET', '/api/locations?query=osh')).status).toBeLessThan(500);
 });
 
 test('another site cannot make a visitor’s browser change anything', async () => {
@@ -70,7 +70,7 @@ test('another site cannot make a visitor’s browser change anything', async () 
   const foreign = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
-    { origin: `${sold.world.url}.evil.example` },
+    { origin: `${sold.fixture.url}.evil.example` },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
   ];
@@ -81,7 +81,7 @@ test('another site cannot make a visitor’s browser change anything', async () 
     }
   // The control: the site itself is let through.
   const own = await sold.owner.call<Problem>('POST', `/api/orders/${sold.orderId}/cancel`, undefined, {
-    origin: sold.world.url,
+    origin: sold.fixture.url,
   });
   expect([own.status, own.body.code]).toEqual([409, 'orders.cannot_cancel']);
 });
@@ -98,15 +98,15 @@ test('no nonsense makes a failure of ours: every route answers it with a refusal
     { number: { $gt: '' }, proof: ['a'] },
     { passengers: [{ surname: '\u0000' }], contacts: {}, complete: true },
     {
-      legs: [{ from: '\u0000', to: '💥', date: '2027-02-31' }],
-      mix: { aaa: -1, rbg: 1e308, rmg: 0.5, ins: null },
+      slices: [{ from: '\u0000', to: '💥', date: '2027-02-31' }],
+      passengerCounts: { aaa: -1, rbg: 1e308, rmg: 0.5, ins: null },
       cabin: 7,
       direct: 'yes',
     },
     { agreements: nested, acceptedTotal: { minor: 2 ** 60, currency: 'XXX' }, method: '__proto__' },
     JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{}}}'),
   ];
-  const visitor = sold.world.visitor();
+  const visitor = sold.fixture.visitor();
   let asked = 0;
   for (const { method, path } of await documented())
     for (const body of method === 'GET' ? [undefined] : nonsense) {

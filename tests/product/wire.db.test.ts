@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { OPEN_ROUTES } from './open-routes.ts';
-import { filled, learnt, soldWorld } from './sold-world.ts';
+import { filled, learnt, soldTicketsFixture } from './sold-tickets-fixture.ts';
 import type { Visitor } from './visitor.ts';
 
-const sold = soldWorld();
+const sold = soldTicketsFixture();
 const { documented } = sold;
 
 type Own = {
@@ -32,7 +32,7 @@ const OWN_ROUTES: Record<string, Own> = {
   'PUT /api/bookings/{id}/offer': booking({ offerId: 'x' }, null),
   'GET /api/bookings/{id}/contract': booking(),
   'GET /api/bookings/{id}/place-map': booking(),
-  'PUT /api/bookings/{id}/place-map': booking({ choice: [] }, null),
+  'PUT /api/bookings/{id}/place-map': booking({ placeSelections: [] }, null),
   'PUT /api/bookings/{id}/passengers': booking(PARTY, null),
   'POST /api/bookings/{id}/services': booking(undefined, null),
   'POST /api/bookings/{id}/order': booking(
@@ -86,7 +86,7 @@ const OWN_ROUTES: Record<string, Own> = {
     ...order({ method: 'card' }, 409),
     more: () => sold.exchange,
   },
-  'POST /api/orders/{id}/exchanges/{exchangeId}/withdraw': {
+  'POST /api/orders/{id}/exchanges/{exchangeId}/cancel': {
     ...order(undefined, 409),
     more: () => sold.exchange,
   },
@@ -117,7 +117,7 @@ const OWN_ROUTES: Record<string, Own> = {
     ...order({ method: 'card' }, 404),
     more: { purchaseId: 'x' },
   },
-  'POST /api/orders/{id}/ancillaries/purchases/{purchaseId}/withdraw': {
+  'POST /api/orders/{id}/ancillaries/purchases/{purchaseId}/cancel': {
     ...order(undefined, 404),
     more: { purchaseId: 'x' },
   },
@@ -131,14 +131,14 @@ const OWN_ROUTES: Record<string, Own> = {
   },
   'GET /api/orders/{id}/ancillaries/impact': order(),
   'GET /api/orders/{id}/check-in': order(),
-  'POST /api/orders/{id}/check-in': order({ leg: 0, passengerIds: ['nobody'] }, 409),
-  'GET /api/orders/{id}/boarding-passes/{passengerId}/{leg}/pass.pdf': {
+  'POST /api/orders/{id}/check-in': order({ segmentIndex: 0, passengerIds: ['nobody'] }, 409),
+  'GET /api/orders/{id}/boarding-passes/{passengerId}/{segmentIndex}/pass.pdf': {
     ...order(undefined, 404),
-    more: { passengerId: 'x', leg: '0' },
+    more: { passengerId: 'x', segmentIndex: '0' },
   },
-  'GET /api/orders/{id}/boarding-passes/{passengerId}/{leg}/pass.pkpass': {
+  'GET /api/orders/{id}/boarding-passes/{passengerId}/{segmentIndex}/pass.pkpass': {
     ...order(undefined, 404),
-    more: { passengerId: 'x', leg: '0' },
+    more: { passengerId: 'x', segmentIndex: '0' },
   },
   'GET /api/orders/{id}/splits': order(),
   'POST /api/orders/{id}/splits': order(
@@ -160,7 +160,7 @@ test('every route of the wire is in the list: a new one must say whose it is', a
 describe('what is not one’s own looks as if it did not exist', () => {
   let other: Visitor;
   beforeAll(async () => {
-    other = (await sold.world.ordered()).visitor;
+    other = (await sold.fixture.ordered()).visitor;
   });
   test.each(Object.entries(OWN_ROUTES))('%s', async (route, { id, body, more, control }) => {
     const [method, path] = route.split(' ') as [string, string];
@@ -171,14 +171,14 @@ describe('what is not one’s own looks as if it did not exist', () => {
         body,
         headers,
       );
-    const absent = learnt(await ask(sold.world.visitor(), crypto.randomUUID()));
+    const absent = learnt(await ask(sold.fixture.visitor(), crypto.randomUUID()));
     expect(absent.status).toBe(404);
-    const anonymous = sold.world.visitor();
+    const anonymous = sold.fixture.visitor();
     const forged = `sapar_visitor=${'a'.repeat(32)}`;
     expect(learnt(await ask(anonymous, id()))).toEqual(absent);
     expect(learnt(await ask(other, id()))).toEqual(absent);
     expect(learnt(await ask(other, crypto.randomUUID()))).toEqual(absent);
-    expect(learnt(await ask(sold.world.visitor(), id(), { cookie: forged }))).toEqual(absent);
+    expect(learnt(await ask(sold.fixture.visitor(), id(), { cookie: forged }))).toEqual(absent);
     for (const odd of ['%00', `${id()}'--`, id().toUpperCase(), `${id()} `])
       expect([400, 404]).toContain((await ask(other, odd)).status);
     // A client takes two dots as the path above, which may be another route that refuses the method.
@@ -191,7 +191,7 @@ describe('what is not one’s own looks as if it did not exist', () => {
   });
 
   test('the stream of an unknown search reveals nothing', async () => {
-    expect((await sold.world.visitor().call('GET', '/api/searches/none/stream')).status).toBe(404);
-    expect((await sold.world.visitor().call('GET', `/api/demo/mails/${sold.mailId}`)).status).toBe(200);
+    expect((await sold.fixture.visitor().call('GET', '/api/searches/none/stream')).status).toBe(404);
+    expect((await sold.fixture.visitor().call('GET', `/api/demo/mails/${sold.mailId}`)).status).toBe(200);
   });
 });

@@ -32,7 +32,13 @@ const browser = (name: string, env: Proof['env'], minutes: number): Proof => ({
 
 const ALL: readonly Proof[] = [
   database('last seats', 'src/modules/inventory/holds.db.test.ts', 'buyers at once', { PROVE_ROUNDS: '1000' }, 10),
-  database('last seats over HTTP', 'tests/product/twice.db.test.ts', 'one wins', { PROVE_RUSHES: '25' }, 15),
+  database(
+    'last seats over HTTP',
+    'tests/product/idempotency-races.db.test.ts',
+    'one wins',
+    { PROVE_RUSHES: '25' },
+    15,
+  ),
   database(
     'database crashes',
     'tests/product/crash.db.test.ts',
@@ -41,7 +47,7 @@ const ALL: readonly Proof[] = [
     20,
   ),
   database('disk full', 'tests/product/disk-full.db.test.ts', 'a disk that is really full', {}, 10),
-  database('guesses', 'tests/product/finding.db.test.ts', 'guess', { PROVE_GUESSES: '10000' }, 15),
+  database('guesses', 'tests/product/order-lookup.db.test.ts', 'guess', { PROVE_GUESSES: '10000' }, 15),
   database('nonsense', 'tests/product/fuzz.db.test.ts', 'no input to any call', { PROVE_NONSENSE: '400' }, 30),
   database('kills', 'tests/product/kill.db.test.ts', 'times killed', { PROVE_KILLS: '100' }, 40),
   {

@@ -1,14 +1,20 @@
 import { fromMajor, money, times } from '#kernel/money.ts';
-import { accountingEventsOf } from '../../src/modules/ledger/domain/facts-of.ts';
+import { toAccountingEvents } from '../../src/modules/ledger/domain/accounting-events.ts';
 import { findReconciliationBreaks } from '../../src/modules/ledger/domain/find-reconciliation-breaks.ts';
-import { type Posting, postingOf } from '../../src/modules/ledger/domain/posting.ts';
-import { amountBack, givesBack, refusalOf, type Sum, standingOf } from '../../src/modules/ledger/domain/standing.ts';
+import {
+  checkRefund,
+  isRefundingEvent,
+  type PostedSum,
+  refundedAmount,
+  toOrderLedgerTotals,
+} from '../../src/modules/ledger/domain/order-ledger-totals.ts';
+import { type Posting, toPosting } from '../../src/modules/ledger/domain/posting.ts';
 import type { IssuedSale, PaymentMovements, ReturnedTickets } from '../../src/modules/ledger/ports.ts';
 import type { ReturnSnapshot } from '../../src/modules/orders/core/domain/facts.ts';
 import { RETURN_KEY } from '../../src/modules/orders/core/domain/refund-purpose.ts';
-import type { createBooks, StoredOrder } from './books.ts';
+import type { createOrdersStore, StoredOrder } from './orders-store.ts';
+import type { createPaymentsStore } from './payments-store.ts';
 import { Violation } from './scheduler.ts';
-import type { createTill } from './till.ts';
 
 /** What one passenger pays: fare, taxes and our fees. */
 export const PARTS = {
@@ -26,16 +32,16 @@ export const BACK = { void: PRICE, refund: fromMajor(3_000 - 700 + 400 - 300) } 
 
 /** The ledger on rows in memory: posted from what payments and orders report, as production does. */
 export function createAccounts(given: {
-  books: ReturnType<typeof createBooks>;
-  till: ReturnType<typeof createTill>;
+  ordersStore: ReturnType<typeof createOrdersStore>;
+  paymentsStore: ReturnType<typeof createPaymentsStore>;
   /** Control: a repeated event is posted twice. */
   twice: boolean;
 }) {
-  const { books, till } = given;
+  const { ordersStore, paymentsStore } = given;
   const postings = new Map<string, Posting>();
 
   const paymentMovementsOf = (orderId: string): PaymentMovements => {
-    const intents = [...till.intents.values()].filter((i) => i.orderId === orderId && i.captured.minor > 0);
+    const intents = [...paymentsStore.intents.values()].filter((i) => i.orderId === orderId && i.captured.minor > 0);
     return {
       orderId,
       captures: intents.map(({ id, captured, stateAt }) => ({
@@ -44,7 +50,7 @@ export function createAccounts(given: {
         amount: captured,
         at: stateAt.toISOString(),
       })),
-      refunds: [...till.refunds.values()]
+      refunds: [...paymentsStore.refunds.values()]
         .filter((r) => r.orderId === orderId && r.state === 'done')
         .map(({ id, key, amount, settledAt, at }) => ({
           id,
@@ -62,12 +68,12 @@ export function createAccounts(given: {
     itFee: times(PARTS.itFee, n),
   });
   const partingsOf = (orderId: string) =>
-    books.partings.filter((one) => one.issued && (one.orderId === orderId || one.childId === orderId));
+    ordersStore.partings.filter((one) => one.issued && (one.orderId === orderId || one.childId === orderId));
   /** As it was sold: includes passengers split off since. */
-  const saleOf = ({ id, facts, soldAt }: StoredOrder): IssuedSale | undefined => {
+  const saleOf = ({ id, orderState, soldAt }: StoredOrder): IssuedSale | undefined => {
     if (!soldAt) return undefined;
     const gone = partingsOf(id).reduce((all, one) => all + (one.orderId === id ? one.people : 0), 0);
-    const n = facts.passengerIds.length + gone;
+    const n = orderState.passengerIds.length + gone;
     const price = priceOf(n);
     return {
       orderId: id,
@@ -102,9 +108,9 @@ export function createAccounts(given: {
   };
   const witnesses = (order: StoredOrder) => ({
     orderId: order.id,
-    takings: paymentMovementsOf(order.id),
+    paymentMovements: paymentMovementsOf(order.id),
     sale: saleOf(order),
-    returned: order.facts.returns.flatMap((r) => {
+    returned: order.orderState.returns.flatMap((r) => {
       const at = order.returnedAt.get(r.id);
       return at ? [returnOf(order.id, r, at)] : [];
     }),
@@ -119,7 +125,7 @@ export function createAccounts(given: {
       at: at.toISOString(),
     })),
   });
-  const sumsOf = (orderId: string): Sum[] =>
+  const sumsOf = (orderId: string): PostedSum[] =>
     [...postings.values()]
       .filter((p) => p.subject === orderId)
       .flatMap((p) =>
@@ -128,15 +134,15 @@ export function createAccounts(given: {
 
   return {
     book(orderId: string): void {
-      const order = books.orders.get(orderId);
+      const order = ordersStore.orders.get(orderId);
       if (!order) return;
-      const { takings, sale, returned, splits } = witnesses(order);
-      for (const fact of accountingEventsOf(takings, sale, returned, undefined, [], splits)) {
-        const posting = postingOf(fact);
+      const { paymentMovements, sale, returned, splits } = witnesses(order);
+      for (const fact of toAccountingEvents(paymentMovements, sale, returned, undefined, [], splits)) {
+        const posting = toPosting(fact);
         const key = `${posting.kind} ${posting.ref}`;
         if (postings.has(key) && !given.twice) continue;
-        if (givesBack(fact)) {
-          const refusal = refusalOf(standingOf(sumsOf(orderId), amountBack(fact).currency), fact);
+        if (isRefundingEvent(fact)) {
+          const refusal = checkRefund(toOrderLedgerTotals(sumsOf(orderId), refundedAmount(fact).currency), fact);
           // Reported to staff and left to reconciliation.
           if (refusal) continue;
         }

@@ -8,7 +8,7 @@ type Queued = QueuedJob & { attempts: number; running: boolean; turn: number };
  * What a killed process had begun is free again when its heartbeat has been missed for a minute and the next look has
  * come.
  */
-const FREED_AFTER_MS = 2 * 60_000;
+const RELEASED_AFTER_MS = 2 * 60_000;
 
 /**
  * The queue of jobs, committed with whatever needs them: each is done at least once. A key's waiting job is replaced.
@@ -47,11 +47,11 @@ export function createJobs(scheduler: Scheduler, run: (job: QueuedJob) => Flow<u
       wait(key, fresh, Math.max(job.runAt?.getTime() ?? now, now) + 2);
     },
     /** The process that ran them is dead. */
-    forsaken(): void {
+    orphaned(): void {
       for (const [key, job] of queued)
         if (job.running) {
           job.running = false;
-          wait(key, job, scheduler.now() + FREED_AFTER_MS);
+          wait(key, job, scheduler.now() + RELEASED_AFTER_MS);
         }
     },
     waiting: (): readonly QueuedJob[] => [...queued.values()],

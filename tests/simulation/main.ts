@@ -1,8 +1,8 @@
 /** `npm run simulate -- --seeds 1000000 [--from S]`, or `--replay S [--bug N]`: what one seed does, step by step. */
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { BUGS } from './bugs.ts';
-import { type OfferValidity, simulate } from './simulate.ts';
+import { MUTANTS } from './mutants.ts';
+import { type SimulationResult, simulate } from './simulate.ts';
 
 const { values } = parseArgs({
   options: {
@@ -10,14 +10,14 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     workers: { type: 'string', default: '2' },
     replay: { type: 'string' },
-    bug: { type: 'string' },
+    mutant: { type: 'string' },
   },
 });
-const bug = values.bug === undefined ? null : (BUGS[Number(values.bug)] ?? null);
+const mutant = values.mutant === undefined ? null : (MUTANTS[Number(values.mutant)] ?? null);
 
 if (values.replay !== undefined) {
-  if (bug) console.log(`with the bug: ${bug.name}`);
-  const verdict = simulate(Number(values.replay), bug, console.log);
+  if (mutant) console.log(`with the bug: ${mutant.name}`);
+  const verdict = simulate(Number(values.replay), mutant, console.log);
   console.log(`seed ${verdict.seed}: ${verdict.violation ?? 'all well'} after ${verdict.steps} steps`);
   process.exit(verdict.violation ? 1 : 0);
 }
@@ -26,7 +26,7 @@ const first = Number(values.from);
 const total = Number(values.seeds);
 const started = performance.now();
 let done = 0;
-const violations: OfferValidity[] = [];
+const violations: SimulationResult[] = [];
 
 const progress = setInterval(() => {
   const rate = done / ((performance.now() - started) / 1_000);
@@ -43,10 +43,10 @@ await Promise.all(
         first: first + n,
         last: first + total - 1,
         stride: Number(values.workers),
-        bug: values.bug,
+        mutant: values.mutant,
       },
     });
-    worker.on('message', ({ seeds, found }: { seeds: number; found: OfferValidity[] }) => {
+    worker.on('message', ({ seeds, found }: { seeds: number; found: SimulationResult[] }) => {
       done += seeds;
       for (const verdict of found) {
         violations.push(verdict);

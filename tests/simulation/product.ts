@@ -1,5 +1,5 @@
 import { times } from '#kernel/money.ts';
-import type { Facts, ReturnSnapshot } from '../../src/modules/orders/core/domain/facts.ts';
+import type { OrderState, ReturnSnapshot } from '../../src/modules/orders/core/domain/facts.ts';
 import { JOBS } from '../../src/modules/orders/core/domain/job-names.ts';
 import { leaseUntil, OPEN_STATES, subjectOf } from '../../src/modules/orders/core/domain/operation-change.ts';
 import { GUARDS } from '../../src/modules/orders/core/domain/order-guards.ts';
@@ -8,21 +8,21 @@ import {
   type PaymentEvent,
   toOrderEvent,
 } from '../../src/modules/orders/core/domain/payment-event.ts';
-import { nextProbe, REPORT_AFTER_MS } from '../../src/modules/orders/core/domain/settle-ladder.ts';
-import { readAnswer } from '../../src/modules/orders/core/use-cases/read-answer.ts';
+import { nextOutcomeCheck, REPORT_AFTER_MS } from '../../src/modules/orders/core/domain/settle-ladder.ts';
+import { toOperationEvent } from '../../src/modules/orders/core/use-cases/read-answer.ts';
 import type { Outcome, SupplierBooking } from '../../src/modules/orders/ports.ts';
 import { TABLE } from '../../src/modules/orders/testing/whole-machine.ts';
-import { SEND_REFUND, SETTLE_INTENT } from '../../src/modules/payments/domain/job-names.ts';
-import { eventOf } from '../../src/modules/payments/domain/read-gateway.ts';
+import { toIntentEvent } from '../../src/modules/payments/domain/gateway-event.ts';
+import { RESOLVE_INTENT, SEND_REFUND } from '../../src/modules/payments/domain/job-names.ts';
 import { createAccounts, SUPPLIER_PRICE } from './accounts.ts';
 import type { Acquirer } from './acquirer.ts';
-import { createBooks, type Operation, type StoredOrder } from './books.ts';
-import type { Bug } from './bugs.ts';
 import { createJobs, type QueuedJob } from './jobs.ts';
+import type { Mutant } from './mutants.ts';
+import { createOrdersStore, type Operation, type StoredOrder } from './orders-store.ts';
+import { createPaymentsStore } from './payments-store.ts';
 import { call, type Flow, type Scheduler, turn } from './scheduler.ts';
 import { createRefundSender, NO_ANSWER } from './send-refund.ts';
-import type { Asked, Supplier } from './supplier.ts';
-import { createTill } from './till.ts';
+import type { Supplier, SupplierRequest } from './supplier.ts';
 
 type Answer = Outcome<SupplierBooking | 'never-happened'>;
 const LOST: Answer = { kind: 'unknown', reason: 'timeout' };
@@ -47,53 +47,53 @@ export function createProduct(given: {
   up: () => boolean;
   supplier: Supplier;
   acquirer: Acquirer;
-  settleAfterMs: number;
+  maxEffectDelayMs: number;
   /** Whether the acquirer gives back once for a refund id. */
   refundIds: boolean;
-  bug: Bug | null;
+  mutant: Mutant | null;
   /** Passengers of an order have one of their own. */
   opened?: (order: StoredOrder) => void;
 }) {
-  const { scheduler, now, ids, supplier, acquirer, bug } = given;
-  const settleAfterMs = bug?.settleAfterMs ?? given.settleAfterMs;
+  const { scheduler, now, ids, supplier, acquirer, mutant } = given;
+  const maxEffectDelayMs = mutant?.maxEffectDelayMs ?? given.maxEffectDelayMs;
   const jobs = createJobs(scheduler, doJob, given.up);
-  const till = createTill({
+  const paymentsStore = createPaymentsStore({
     now,
     ids,
     jobs,
-    announce: ({ what, intent, orderId = intent.orderId, ...rest }) => {
+    publish: ({ what, intent, orderId = intent.orderId, ...rest }) => {
       news.set(`n${news.size}`, { orderId, intentId: intent.id, on: what, ...rest });
       jobs.add({ name: 'orders.news', id: `n${news.size - 1}` });
       if (what === 'captured' || what === 'refunded') jobs.add({ name: 'ledger.book', id: orderId });
     },
   });
   const news = new Map<string, PaymentEvent>();
-  const table = bug?.table?.(TABLE) ?? TABLE;
-  const books = createBooks({
+  const table = mutant?.table?.(TABLE) ?? TABLE;
+  const ordersStore = createOrdersStore({
     now,
     ids,
     callTimeoutMs: CALL_TIMEOUT_MS,
     jobs,
-    till,
+    paymentsStore,
     table,
-    guarded: !bug?.unguarded,
-    ...(bug?.paysWhileParting ? { paysWhileParting: true } : {}),
-    ...(bug?.paysUnapproved ? { paysUnapproved: true } : {}),
+    guarded: !mutant?.unguarded,
+    ...(mutant?.paysWhileParting ? { paysWhileParting: true } : {}),
+    ...(mutant?.paysUnapproved ? { paysUnapproved: true } : {}),
     ...(given.opened ? { opened: given.opened } : {}),
   });
-  const sendRefund = createRefundSender({ now, ids, till, acquirer, bug, refundIds: given.refundIds });
-  const accounts = createAccounts({ books, till, twice: bug?.postsTwice ?? false });
+  const sendRefund = createRefundSender({ now, ids, paymentsStore, acquirer, mutant, refundIds: given.refundIds });
+  const accounts = createAccounts({ ordersStore, paymentsStore, twice: mutant?.postsTwice ?? false });
 
   function doJob({ name, id }: QueuedJob): Flow<unknown> {
     switch (name) {
       case JOBS.run:
         return run(id);
-      case JOBS.settle:
-        return settle(id);
+      case JOBS.resolve:
+        return resolve(id);
       case JOBS.expire:
         return expire(id);
-      case SETTLE_INTENT:
-        return settleIntent(id);
+      case RESOLVE_INTENT:
+        return resolveIntent(id);
       case SEND_REFUND:
         return sendRefund(id);
       case 'orders.news':
@@ -114,41 +114,41 @@ export function createProduct(given: {
   }
 
   function apply(published: PaymentEvent): void {
-    const facts = books.orders.get(published.orderId)?.facts;
-    if (!facts) return;
-    const known = facts.payments.find((p) => p.id === published.intentId)?.amount;
-    books.move(published.orderId, toOrderEvent(published, known, facts.total));
+    const orderState = ordersStore.orders.get(published.orderId)?.orderState;
+    if (!orderState) return;
+    const known = orderState.payments.find((p) => p.id === published.intentId)?.amount;
+    ordersStore.move(published.orderId, toOrderEvent(published, known, orderState.total));
   }
 
-  const askedOf = (order: StoredOrder, { id, kind }: Operation): Asked => {
-    if (kind === 'hold') return { kind, travellers: order.facts.passengerIds, expect: order.supplierTotal };
+  const askedOf = (order: StoredOrder, { id, kind }: Operation): SupplierRequest => {
+    if (kind === 'hold') return { kind, travellers: order.orderState.passengerIds, expect: order.supplierTotal };
     const ref = order.booking ?? '';
     if (kind === 'issue') return { kind, ref };
     if (kind === 'cancel_hold') return { kind, ref };
     if (kind === 'split') {
-      const leaving = order.facts.splits.find((one) => one.id === id)?.passengerIds ?? [];
+      const leaving = order.orderState.splits.find((one) => one.id === id)?.passengerIds ?? [];
       return { kind, ref, travellers: leaving };
     }
     if (kind === 'release') throw new Error('nobody releases seats in the simulation');
-    const travellers = order.facts.returns.find((r) => r.id === id)?.passengerIds ?? [];
+    const travellers = order.orderState.returns.find((r) => r.id === id)?.passengerIds ?? [];
     return { kind, ref, travellers };
   };
 
-  function record(order: StoredOrder, operation: Operation, outcome: Answer, settling: boolean): void {
-    const returned = order.facts.returns.find((r) => r.id === operation.id);
-    const split = order.facts.splits.find((one) => one.id === operation.id);
+  function record(order: StoredOrder, operation: Operation, outcome: Answer, isOutcomeCheck: boolean): void {
+    const returned = order.orderState.returns.find((r) => r.id === operation.id);
+    const split = order.orderState.splits.find((one) => one.id === operation.id);
     const at = now();
-    const event = readAnswer(
+    const event = toOperationEvent(
       outcome,
       {
         kind: operation.kind,
         exchanged: null,
-        parted: split
+        splitOff: split
           ? {
               id: split.id,
               from: order.booking ?? '',
               passengerIds: split.passengerIds,
-              tickets: order.facts.tickets
+              tickets: order.orderState.tickets
                 .filter((t) => split.passengerIds.includes(t.passengerId))
                 .map((t) => t.number),
               supplierTotal: times(SUPPLIER_PRICE, split.passengerIds.length),
@@ -157,15 +157,15 @@ export function createProduct(given: {
         returned: returned
           ? {
               id: returned.id,
-              tickets: order.facts.tickets
+              tickets: order.orderState.tickets
                 .filter((t) => returned.passengerIds.includes(t.passengerId))
                 .map((t) => t.number),
             }
           : null,
         sentAt: operation.sentAt ?? at,
-        settleAfterMs,
+        maxEffectDelayMs,
         supplierTotal: order.supplierTotal,
-        settling: settling && !bug?.believesRefusedQuestions,
+        isOutcomeCheck: isOutcomeCheck && !mutant?.believesRefusedQuestions,
         fallbackPaymentTimeLimit: new Date(at.getTime() + FALLBACK_HOLD_MS),
       },
       at,
@@ -174,7 +174,7 @@ export function createProduct(given: {
       const parted = outcome.kind === 'ok' && outcome.value !== 'never-happened' ? outcome.value : undefined;
       scheduler.log(`${order.id} split ${operation.id}: ${event.on}`);
       const learnt = outcome.kind === 'pending' ? { pollAfterMs: outcome.pollAfterMs } : {};
-      books.move(order.id, event, { ...(parted ? { parted } : {}), ...learnt });
+      ordersStore.move(order.id, event, { ...(parted ? { parted } : {}), ...learnt });
       return;
     }
     const booking =
@@ -184,65 +184,65 @@ export function createProduct(given: {
         ? outcome.value
         : undefined;
     scheduler.log(`${order.id} ${operation.kind} ${operation.id}: ${event.on}`);
-    books.move(order.id, event, {
+    ordersStore.move(order.id, event, {
       ...(booking ? { booking } : {}),
       ...(outcome.kind === 'pending' ? { pollAfterMs: outcome.pollAfterMs } : {}),
     });
-    const open = books.operations.get(operation.id);
-    if (!bug?.blindRetry || event.on !== 'unknown' || settling || open?.state !== 'unknown') return;
+    const open = ordersStore.operations.get(operation.id);
+    if (!mutant?.blindRetry || event.on !== 'unknown' || isOutcomeCheck || open?.state !== 'unknown') return;
     // The control: sent again under another id instead of asked about.
-    books.operations.delete(operation.id);
+    ordersStore.operations.delete(operation.id);
     const id = ids();
-    books.operations.set(id, { ...open, id, state: 'planned', settleAt: null, openSince: null });
+    ordersStore.operations.set(id, { ...open, id, state: 'planned', resolveAt: null, openSince: null });
     if ('operation' in subjectOf(operation)) {
       const kind = operation.kind as 'hold';
-      order.facts = { ...order.facts, operations: { ...order.facts.operations, [kind]: 'planned' } };
+      order.orderState = { ...order.orderState, operations: { ...order.orderState.operations, [kind]: 'planned' } };
       jobs.add({ name: JOBS.run, id, key: `${JOBS.run}:${id}` });
     }
   }
 
   function* run(id: string): Flow {
-    const planned = books.operations.get(id);
+    const planned = ordersStore.operations.get(id);
     if (planned?.state !== 'planned') return;
-    const moved = books.move(planned.orderId, { on: 'sent', ...subjectOf(planned) });
-    const operation = books.operations.get(id);
+    const moved = ordersStore.move(planned.orderId, { on: 'sent', ...subjectOf(planned) });
+    const operation = ordersStore.operations.get(id);
     if (!moved || moved.decision.refused || !operation) return;
     const asked = askedOf(moved.order, operation);
     const outcome = yield* call(`${moved.order.id} ${operation.kind} ${id}`, () => supplier.change(id, asked), LOST);
     record(moved.order, operation, outcome, false);
   }
 
-  function* settle(id: string): Flow {
-    const leased = books.lease(id, now(), leaseUntil(now(), CALL_TIMEOUT_MS), OPEN_STATES);
+  function* resolve(id: string): Flow {
+    const leased = ordersStore.lease(id, now(), leaseUntil(now(), CALL_TIMEOUT_MS), OPEN_STATES);
     if (!leased) return;
     yield* turn();
-    if (leased.state === 'sent') books.move(leased.orderId, { on: 'unknown', ...subjectOf(leased) });
+    if (leased.state === 'sent') ordersStore.move(leased.orderId, { on: 'unknown', ...subjectOf(leased) });
     yield* turn();
-    const order = books.orders.get(leased.orderId);
-    const operation = books.operations.get(id);
+    const order = ordersStore.orders.get(leased.orderId);
+    const operation = ordersStore.operations.get(id);
     if (!order || !operation) return;
     const ask = () =>
-      operation.state === 'awaiting_numbers' && order.booking ? supplier.retrieve(order.booking) : supplier.settle(id);
+      operation.state === 'awaiting_numbers' && order.booking ? supplier.retrieve(order.booking) : supplier.resolve(id);
     const outcome = yield* call(`${order.id} settle ${operation.kind} ${id}`, ask, LOST);
     record(order, operation, outcome, true);
     yield* turn();
-    const after = books.operations.get(id);
+    const after = ordersStore.operations.get(id);
     if (!after || !OPEN_STATES.has(after.state)) return;
     const at = now();
-    const next = nextProbe(operation.openSince ?? at, leased.probes, at);
-    if (next.last) books.move(order.id, { on: 'exhausted', ...subjectOf(operation) });
-    books.change(id, { settleAt: next.at, probes: leased.probes });
-    jobs.add({ name: JOBS.settle, id, key: `${JOBS.settle}:${id}`, runAt: next.at });
+    const next = nextOutcomeCheck(operation.openSince ?? at, leased.outcomeChecks, at);
+    if (next.last) ordersStore.move(order.id, { on: 'retries_exhausted', ...subjectOf(operation) });
+    ordersStore.change(id, { resolveAt: next.at, outcomeChecks: leased.outcomeChecks });
+    jobs.add({ name: JOBS.resolve, id, key: `${JOBS.resolve}:${id}`, runAt: next.at });
   }
 
   function* expire(orderId: string): Flow {
     yield* refreshPayments(orderId);
-    books.move(orderId, { on: 'time_limit_passed' });
+    ordersStore.move(orderId, { on: 'time_limit_passed' });
   }
 
   function* applyMissedPayments(orderId: string): Flow {
-    const seen = new Map(books.orders.get(orderId)?.facts.payments.map((p) => [p.id, p.state]));
-    for (const payment of till.paymentsOf(orderId))
+    const seen = new Map(ordersStore.orders.get(orderId)?.orderState.payments.map((p) => [p.id, p.state]));
+    for (const payment of paymentsStore.paymentsOf(orderId))
       for (const published of missedPaymentEvents(orderId, payment, seen.get(payment.id))) {
         yield* turn();
         apply(published);
@@ -250,128 +250,128 @@ export function createProduct(given: {
   }
 
   function* refreshPayments(orderId: string): Flow {
-    for (const payment of books.orders.get(orderId)?.facts.payments ?? [])
+    for (const payment of ordersStore.orders.get(orderId)?.orderState.payments ?? [])
       if (payment.state === 'started') yield* recheck(payment.id);
     yield* applyMissedPayments(orderId);
   }
 
   function* recheck(intentId: string): Flow<boolean> {
-    const intent = till.intents.get(intentId);
+    const intent = paymentsStore.intents.get(intentId);
     if (!intent) return true;
-    const askedAt = now();
-    intent.checkedAt = askedAt;
+    const requestedAt = now();
+    intent.checkedAt = requestedAt;
     const answer = yield* call(`query ${intentId}`, () => acquirer.query(intentId), NO_ANSWER);
     if (answer.kind !== 'ok') return false;
-    const event = eventOf(answer.value, intent.paymentTimeLimit, now());
-    const facts = answer.value === 'never-happened' ? {} : { captured: answer.value.captured };
-    if (event) till.apply(intentId, event, { ...facts, askedAt });
+    const event = toIntentEvent(answer.value, intent.paymentTimeLimit, now());
+    const orderState = answer.value === 'never-happened' ? {} : { captured: answer.value.captured };
+    if (event) paymentsStore.apply(intentId, event, { ...orderState, requestedAt });
     return true;
   }
 
-  function* settleIntent(intentId: string): Flow {
-    if (bug?.noReconciliation && now() >= (till.intents.get(intentId)?.paymentTimeLimit ?? 0)) return;
+  function* resolveIntent(intentId: string): Flow {
+    if (mutant?.noReconciliation && now() >= (paymentsStore.intents.get(intentId)?.paymentTimeLimit ?? 0)) return;
     if (!(yield* recheck(intentId))) throw new Error('the acquirer did not answer');
   }
 
   /** The page to pay on; null when the order cannot be paid now. */
   function* pay(orderId: string): Flow<string | null> {
     yield* refreshPayments(orderId);
-    const order = books.orders.get(orderId);
-    const { approval: _asked, ...unasked } = order?.facts ?? {};
-    const seen = (bug?.paysUnapproved ? unasked : order?.facts) as Facts;
+    const order = ordersStore.orders.get(orderId);
+    const { approval: _asked, ...unasked } = order?.orderState ?? {};
+    const seen = (mutant?.paysUnapproved ? unasked : order?.orderState) as OrderState;
     if (!order || !GUARDS['held, unpaid, in time'](seen, { on: 'time_limit_passed' }, now())) return null;
     const at = now().getTime();
-    const { paymentTimeLimit } = order.facts;
+    const { paymentTimeLimit } = order.orderState;
     const limit = paymentTimeLimit ? Date.parse(paymentTimeLimit) : at + FALLBACK_HOLD_MS;
     const latest = limit - CAPTURE_MARGIN_MS > at ? limit - CAPTURE_MARGIN_MS : limit;
-    const amount = order.facts.total;
-    const intent = till.live(orderId, amount, new Date(latest));
+    const amount = order.orderState.total;
+    const intent = paymentsStore.live(orderId, amount, new Date(latest));
     if (!intent) return null;
     if (!intent.page) {
       const { id } = intent;
       const due = intent.paymentTimeLimit.getTime();
       const answer = yield* call(`create ${id}`, () => acquirer.create(id, amount, due), NO_ANSWER);
-      if (answer.kind === 'ok') till.apply(id, 'opened', { page: answer.value.redirectUrl });
-      else till.apply(id, answer.kind === 'rejected' ? 'refused' : 'lost');
+      if (answer.kind === 'ok') paymentsStore.apply(id, 'opened', { page: answer.value.redirectUrl });
+      else paymentsStore.apply(id, answer.kind === 'rejected' ? 'refused' : 'lost');
       if (answer.kind !== 'ok') return null;
       yield* turn();
     }
-    books.move(orderId, { on: 'started', paymentId: intent.id, amount });
+    ordersStore.move(orderId, { on: 'started', paymentId: intent.id, amount });
     return intent.page;
   }
 
   function* cancel(orderId: string): Flow {
     yield* refreshPayments(orderId);
-    books.move(orderId, { on: 'cancel_requested' });
+    ordersStore.move(orderId, { on: 'cancel_requested' });
   }
 
   function* giveBack(orderId: string, asked: Pick<ReturnSnapshot, 'id' | 'kind' | 'passengerIds' | 'amount'>): Flow {
-    if (books.giveBack(orderId, asked)) yield* run(asked.id);
+    if (ordersStore.giveBack(orderId, asked)) yield* run(asked.id);
   }
 
   function* split(orderId: string, passengerIds: readonly string[]): Flow {
     yield* refreshPayments(orderId);
-    const id = books.split(orderId, passengerIds);
+    const id = ordersStore.split(orderId, passengerIds);
     if (id) yield* run(id);
   }
 
   /** Every minute: whatever a dead process left lying. */
   function* sweep(): Flow {
     const at = now().getTime();
-    for (const operation of bug?.notifiesNoListener ? [] : books.operations.values())
+    for (const operation of mutant?.notifiesNoListener ? [] : ordersStore.operations.values())
       if (OPEN_STATES.has(operation.state) && !operation.alertedAt && operation.kind !== 'cancel_hold')
         if (operation.openSince && operation.openSince.getTime() <= at - REPORT_AFTER_MS) {
-          books.change(operation.id, { alertedAt: now() });
-          const order = books.orders.get(operation.orderId);
+          ordersStore.change(operation.id, { alertedAt: now() });
+          const order = ordersStore.orders.get(operation.orderId);
           if (order) order.alerts++;
         }
     // Silence decides when its time has come.
-    for (const { id, facts } of [...books.orders.values()])
-      if (facts.approval?.state === 'waiting') books.move(id, { on: 'approval_due', of: 'approval' });
-    if (bug?.noReconciliation) return;
-    for (const order of [...books.orders.values()]) {
-      const under = order.facts.payments.some(
+    for (const { id, orderState } of [...ordersStore.orders.values()])
+      if (orderState.approval?.state === 'waiting') ordersStore.move(id, { on: 'approval_due', of: 'approval' });
+    if (mutant?.noReconciliation) return;
+    for (const order of [...ordersStore.orders.values()]) {
+      const under = order.orderState.payments.some(
         (p) =>
           (p.state === 'started' || p.state === 'refunding') &&
           (order.paidAt.get(p.id)?.getTime() ?? at) <= at - MINUTE,
       );
       if (under) yield* refreshPayments(order.id);
-      const back = order.facts.returns.some(
+      const back = order.orderState.returns.some(
         (r) => r.money === 'sent' && (order.moneyAt.get(r.id)?.getTime() ?? at) <= at - MINUTE,
       );
       if (back) yield* applyMissedPayments(order.id);
     }
-    for (const operation of [...books.operations.values()])
+    for (const operation of [...ordersStore.operations.values()])
       if (operation.state === 'planned' && operation.updatedAt.getTime() <= at - 30_000) yield* run(operation.id);
-    for (const operation of [...books.operations.values()])
-      if (operation.settleAt && operation.settleAt.getTime() <= at) yield* settle(operation.id);
-    for (const order of [...books.orders.values()])
+    for (const operation of [...ordersStore.operations.values()])
+      if (operation.resolveAt && operation.resolveAt.getTime() <= at) yield* resolve(operation.id);
+    for (const order of [...ordersStore.orders.values()])
       if (
         ['pay', 'not_payed'].includes(order.status) &&
-        order.facts.paymentTimeLimit &&
-        Date.parse(order.facts.paymentTimeLimit) <= at
+        order.orderState.paymentTimeLimit &&
+        Date.parse(order.orderState.paymentTimeLimit) <= at
       )
         yield* expire(order.id);
   }
 
   /** Every other minute: attempts that no callback spoke of, and refunds whose job was lost. */
   function* reconcile(): Flow {
-    if (bug?.noReconciliation) return;
+    if (mutant?.noReconciliation) return;
     const at = now().getTime();
-    for (const intent of [...till.intents.values()]) {
+    for (const intent of [...paymentsStore.intents.values()]) {
       const unseen = (ms: number) => !intent.checkedAt || intent.checkedAt.getTime() < at - ms;
       const live = intent.state === 'started' || intent.state === 'unknown';
       if ((live && unseen(2 * MINUTE)) || (intent.state === 'expired' && unseen(30 * MINUTE)))
         yield* recheck(intent.id);
     }
-    for (const refund of till.refunds.values())
+    for (const refund of paymentsStore.refunds.values())
       if (refund.state === 'requested' && refund.at.getTime() < at - 10 * MINUTE)
         jobs.add({ name: SEND_REFUND, id: refund.id, key: `${SEND_REFUND}:${refund.id}` });
   }
 
   return {
-    books,
-    till,
+    ordersStore,
+    paymentsStore,
     jobs,
     accounts,
     pay,
@@ -382,6 +382,6 @@ export function createProduct(given: {
     sweep,
     reconcile,
     refreshPayments,
-    hear: (eventId: string, intentId: string) => till.receive(eventId, intentId),
+    hear: (eventId: string, intentId: string) => paymentsStore.receive(eventId, intentId),
   };
 }

@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 /** What a flow waits for: a turn of its own, or an outside answer. */
 export type Wait =
@@ -44,11 +44,11 @@ type Entry = { at: number; order: number; work: () => void };
 
 /** One virtual time line for everybody; what happens next depends on nothing but the seed. */
 export function createScheduler(
-  given: { start: number; dice: Dice; weather: NetworkConditions; callTimeoutMs: number },
+  given: { start: number; random: SeededRandom; network: NetworkConditions; callTimeoutMs: number },
   trace?: (line: string) => void,
 ): Scheduler {
-  const { dice, callTimeoutMs } = given;
-  let { weather } = given;
+  const { random, callTimeoutMs } = given;
+  let { network } = given;
   let now = given.start;
   let order = 0;
   let generation = 0;
@@ -83,7 +83,7 @@ export function createScheduler(
     return first;
   };
 
-  const delay = () => (dice.chance(weather.slow) ? dice.between(1_000, weather.longest) : dice.between(5, 400));
+  const delay = () => (random.happens(network.slow) ? random.between(1_000, network.longest) : random.between(5, 400));
 
   function send(wait: Extract<Wait, { kind: 'call' }>, back: (answer: unknown) => void): void {
     let answered = false;
@@ -92,14 +92,14 @@ export function createScheduler(
       answered = true;
     };
     at(now + callTimeoutMs, () => answer(wait.lost));
-    if (dice.chance(weather.loseRequest)) {
+    if (random.happens(network.loseRequest)) {
       trace?.(`${wait.what}: the request is lost`);
       return;
     }
     at(now + delay(), () => {
       const value = wait.work();
-      if (dice.chance(weather.loseReply)) trace?.(`${wait.what}: the answer is lost`);
-      else at(now + dice.between(5, 200), () => answer(value));
+      if (random.happens(network.loseReply)) trace?.(`${wait.what}: the answer is lost`);
+      else at(now + random.between(5, 200), () => answer(value));
     });
   }
 
@@ -116,7 +116,7 @@ export function createScheduler(
       }
       if (next.done) return done(null);
       const wait = next.value;
-      if (wait.kind === 'turn') at(now + dice.between(1, 60), () => resume(undefined));
+      if (wait.kind === 'turn') at(now + random.between(1, 60), () => resume(undefined));
       else send(wait, resume);
     };
     at(now, () => resume(undefined));
@@ -138,7 +138,7 @@ export function createScheduler(
       return true;
     },
     calm: () => {
-      weather = { loseRequest: 0, loseReply: 0, slow: 0, longest: weather.longest };
+      network = { loseRequest: 0, loseReply: 0, slow: 0, longest: network.longest };
     },
     log: (line) => trace?.(line),
   };

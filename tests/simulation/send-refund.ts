@@ -1,9 +1,9 @@
-import { refundStep } from '../../src/modules/payments/domain/refund-step.ts';
+import { decideRefundStep } from '../../src/modules/payments/domain/refund-step.ts';
 import type { GatewayOutcome } from '../../src/modules/payments/port.ts';
 import type { Acquirer } from './acquirer.ts';
-import type { Bug } from './bugs.ts';
+import type { Mutant } from './mutants.ts';
+import type { createPaymentsStore } from './payments-store.ts';
 import { call, type Flow, turn, Violation } from './scheduler.ts';
-import type { createTill } from './till.ts';
 
 export const NO_ANSWER: GatewayOutcome<never> = { kind: 'unknown', reason: 'timeout' };
 const REFUND_LEASE_MS = 90_000;
@@ -14,30 +14,30 @@ const REFUND_EFFECT_MS = 10 * 60_000;
 export function createRefundSender(given: {
   now: () => Date;
   ids: () => string;
-  till: ReturnType<typeof createTill>;
+  paymentsStore: ReturnType<typeof createPaymentsStore>;
   acquirer: Acquirer;
-  bug: Bug | null;
+  mutant: Mutant | null;
   refundIds: boolean;
 }) {
-  const { now, ids, till, acquirer, bug, refundIds } = given;
+  const { now, ids, paymentsStore, acquirer, mutant, refundIds } = given;
   return function* sendRefund(refundId: string): Flow {
-    const refund = till.refunds.get(refundId);
+    const refund = paymentsStore.refunds.get(refundId);
     if (refund?.state !== 'requested') return;
     const { intentId, amount } = refund;
     const lease = new Date(now().getTime() + REFUND_LEASE_MS);
-    const guarded = !bug?.refundsTogether;
-    const leased = till.lease(refundId, lease, guarded);
+    const guarded = !mutant?.refundsTogether;
+    const leased = paymentsStore.lease(refundId, lease, guarded);
     if (!leased) return;
     try {
       const { before } = leased;
       yield* turn();
-      if (refundIds || bug?.resendsRefunds) {
-        if (!till.sent(refundId, lease, guarded)) throw new Error('another run has it');
-        const under = bug?.freshRefundIds ? ids() : refundId;
+      if (refundIds || mutant?.resendsRefunds) {
+        if (!paymentsStore.sent(refundId, lease, guarded)) throw new Error('another run has it');
+        const under = mutant?.freshRefundIds ? ids() : refundId;
         const send = () => acquirer.refund(under, intentId, amount);
         const answer = yield* call(`refund ${refundId}`, send, NO_ANSWER);
         if (answer.kind === 'unknown') throw new Error('the refund is not settled');
-        till.settle(refundId, answer.kind === 'rejected' ? 'rejected' : 'done');
+        paymentsStore.settle(refundId, answer.kind === 'rejected' ? 'rejected' : 'done');
         return;
       }
       const sums = () => call(`query ${intentId}`, () => acquirer.query(intentId), NO_ANSWER);
@@ -46,19 +46,19 @@ export function createRefundSender(given: {
       const { captured, refunded } = seen.value;
       const own = { amount: amount.minor, sentAt: refund.sentAt };
       const totals = { captured: captured.minor, refunded: refunded.minor };
-      const delay = bug?.believesSumsAtOnce ? 0 : REFUND_EFFECT_MS;
-      const step = refundStep(own, totals, before, now(), delay);
+      const delay = mutant?.believesSumsAtOnce ? 0 : REFUND_EFFECT_MS;
+      const step = decideRefundStep(own, totals, before, now(), delay);
       if (step.kind === 'differs') throw new Violation(`the acquirer has given back ${refunded.minor} of ${intentId}`);
       if (step.kind === 'wait') throw new Error('the refund may still be done');
-      if (step.kind === 'done') return till.settle(refundId, 'done');
-      if (step.kind === 'rejected') return till.settle(refundId, 'rejected');
-      if (!till.sent(refundId, lease, guarded)) throw new Error('another run has it');
+      if (step.kind === 'done') return paymentsStore.settle(refundId, 'done');
+      if (step.kind === 'rejected') return paymentsStore.settle(refundId, 'rejected');
+      if (!paymentsStore.sent(refundId, lease, guarded)) throw new Error('another run has it');
       const send = () => acquirer.refund(refundId, intentId, amount);
       const answer = yield* call(`refund ${refundId}`, send, NO_ANSWER);
       if (answer.kind === 'unknown') throw new Error('the refund is not settled');
-      till.settle(refundId, answer.kind === 'rejected' ? 'rejected' : 'done');
+      paymentsStore.settle(refundId, answer.kind === 'rejected' ? 'rejected' : 'done');
     } finally {
-      till.release(refundId, lease);
+      paymentsStore.release(refundId, lease);
     }
   };
 }

@@ -2,24 +2,24 @@ import { times } from '#kernel/money.ts';
 import { deriveStatus } from '../../src/modules/orders/core/domain/status.ts';
 import { BACK, PRICE, SUPPLIER_PRICE } from './accounts.ts';
 import { createAcquirer } from './acquirer.ts';
-import type { Bug } from './bugs.ts';
 import { buyer } from './buyer.ts';
-import { dice } from './dice.ts';
+import { createInvariants, rootOf } from './invariants.ts';
+import type { Mutant } from './mutants.ts';
 import { createProduct } from './product.ts';
 import { createScheduler, Violation } from './scheduler.ts';
+import { seededRandom } from './seeded-random.ts';
 import { createSupplier } from './supplier.ts';
-import { createWatch, rootOf } from './watch.ts';
 
 const MINUTE = 60_000;
 const START = Date.parse('2026-03-02T06:00:00Z');
 /** Until then things go wrong; after it everything must come to an end by itself. */
 const STORM_MS = 45 * MINUTE;
-const PATIENCE_MS = 8 * 60 * MINUTE;
+const MAX_DURATION_MS = 8 * 60 * MINUTE;
 /** The longest a supplier may take, and what we wait before we believe that nothing happened. */
 const LONGEST_MS = 55_000;
-const SETTLE_AFTER_MS = 60_000;
+const MAX_EFFECT_DELAY_MS = 60_000;
 
-export type OfferValidity = {
+export type SimulationResult = {
   readonly seed: number;
   /** What must never be; null when all went well. */
   readonly violation: string | null;
@@ -29,16 +29,16 @@ export type OfferValidity = {
 };
 
 /** One life of a few orders on one flight, with everything that can go wrong decided by the seed. */
-export function simulate(seed: number, bug: Bug | null = null, trace?: (line: string) => void): OfferValidity {
-  const d = dice(seed);
-  const weather = {
-    loseRequest: d.pick([0, 0.05, 0.2]),
-    loseReply: d.pick([0, 0.1, 0.3]),
-    slow: d.pick([0, 0.1, 0.5]),
+export function simulate(seed: number, mutant: Mutant | null = null, trace?: (line: string) => void): SimulationResult {
+  const random = seededRandom(seed);
+  const network = {
+    loseRequest: random.pick([0, 0.05, 0.2]),
+    loseReply: random.pick([0, 0.1, 0.3]),
+    slow: random.pick([0, 0.1, 0.5]),
     longest: LONGEST_MS,
   };
-  const rough = d.pick([0, 1]);
-  const mood = {
+  const rough = random.pick([0, 1]);
+  const behaviour = {
     refuse: rough * 0.1,
     busy: rough * 0.15,
     halfDone: rough * 0.1,
@@ -50,41 +50,42 @@ export function simulate(seed: number, bug: Bug | null = null, trace?: (line: st
   let jump = 0;
   let serial = 0;
   const say = trace && ((line: string) => trace(`${new Date(scheduler.now()).toISOString().slice(11, 23)} ${line}`));
-  const scheduler = createScheduler({ start: START, dice: d, weather, callTimeoutMs: 12_000 }, say);
+  const scheduler = createScheduler({ start: START, random: random, network, callTimeoutMs: 12_000 }, say);
   // Production reads the database's time; a wall clock jumps.
-  const now = () => new Date(scheduler.now() + (bug?.wallClock ? jump : 0));
-  const watch = createWatch();
-  const parties = Array.from({ length: d.between(1, 2) }, () => d.between(1, 2));
+  const now = () => new Date(scheduler.now() + (mutant?.wallClock ? jump : 0));
+  const invariants = createInvariants();
+  const parties = Array.from({ length: random.between(1, 2) }, () => random.between(1, 2));
   const supplier = createSupplier({
-    seats: d.chance(0.3) ? 1 : 4,
+    seats: random.happens(0.3) ? 1 : 4,
     price: SUPPLIER_PRICE,
-    mood,
+    behaviour,
     now: scheduler.now,
-    chance: d.chance,
-    lenient: d.chance(0.3),
-    holdMs: d.pick([12, 20, 30]) * MINUTE,
+    chance: random.happens,
+    lenient: random.happens(0.3),
+    holdMs: random.pick([12, 20, 30]) * MINUTE,
     changed: (booking) => {
       say?.(`the supplier has ${booking.ref.id} ${booking.state}`);
-      watch.seats(supplier);
-      for (const ticket of booking.documents) watch.money(product, acquirer, supplier, orderOf(ticket.travellerId));
+      invariants.seats(supplier);
+      for (const ticket of booking.documents)
+        invariants.money(product, acquirer, supplier, orderOf(ticket.travellerId));
     },
   });
-  const refundIds = d.chance(0.5);
+  const refundIds = random.happens(0.5);
   const acquirer = createAcquirer({
     refundIds,
     now: scheduler.now,
     callback: (eventId, intentId) => {
       // Lost, late, reordered or repeated.
-      const times = d.pick([0, 1, 1, 2, 3]);
+      const times = random.pick([0, 1, 1, 2, 3]);
       for (let i = 0; i < times; i++) {
         const receive = () => (up ? product.hear(eventId, intentId) : scheduler.in(5_000, receive));
-        scheduler.in(d.chance(0.7) ? d.between(10, 3_000) : d.between(1_000, 20 * MINUTE), receive);
+        scheduler.in(random.happens(0.7) ? random.between(10, 3_000) : random.between(1_000, 20 * MINUTE), receive);
       }
     },
     moved: (intentId) => {
-      const orderId = product.till.intents.get(intentId)?.orderId;
+      const orderId = product.paymentsStore.intents.get(intentId)?.orderId;
       say?.(`the acquirer keeps ${acquirer.kept(intentId) / 100} of ${intentId}`);
-      if (orderId) watch.money(product, acquirer, supplier, rootOf(orderId));
+      if (orderId) invariants.money(product, acquirer, supplier, rootOf(orderId));
     },
   });
   const ids = () => `i${++serial}`;
@@ -95,10 +96,10 @@ export function simulate(seed: number, bug: Bug | null = null, trace?: (line: st
     up: () => up,
     supplier,
     acquirer,
-    settleAfterMs: SETTLE_AFTER_MS,
+    maxEffectDelayMs: MAX_EFFECT_DELAY_MS,
     refundIds,
-    bug,
-    opened: ({ id, facts }) => buys(id, facts.passengerIds),
+    mutant,
+    opened: ({ id, orderState }) => buys(id, orderState.passengerIds),
   });
 
   const buys = (orderId: string, people: readonly string[]) =>
@@ -106,7 +107,7 @@ export function simulate(seed: number, bug: Bug | null = null, trace?: (line: st
       orderId,
       people,
       scheduler,
-      dice: d,
+      random: random,
       product,
       acquirer,
       up: () => up,
@@ -116,13 +117,13 @@ export function simulate(seed: number, bug: Bug | null = null, trace?: (line: st
     });
   /** Some are of a company that wants a say; some of its approvers say nothing. */
   const approvals = parties.map(() =>
-    d.chance(0.7)
+    random.happens(0.7)
       ? null
       : {
-          silence: d.pick(['approve', 'refuse'] as const),
-          says: d.pick(['approve', 'approve', 'refuse', null] as const),
-          takes: d.between(1_000, 9 * MINUTE),
-          gives: d.between(MINUTE, 60 * MINUTE),
+          onTimeout: random.pick(['approve', 'refuse'] as const),
+          says: random.pick(['approve', 'approve', 'refuse', null] as const),
+          takes: random.between(1_000, 9 * MINUTE),
+          gives: random.between(MINUTE, 60 * MINUTE),
         },
   );
   parties.forEach((size, n) => {
@@ -134,37 +135,37 @@ export function simulate(seed: number, bug: Bug | null = null, trace?: (line: st
       const asked = approval
         ? {
             state: 'waiting' as const,
-            silence: approval.silence,
-            askedAt: now().toISOString(),
+            onTimeout: approval.onTimeout,
+            requestedAt: now().toISOString(),
             until: new Date(now().getTime() + approval.gives).toISOString(),
           }
         : undefined;
-      const hold = product.books.place(orderId, times(PRICE, size), times(SUPPLIER_PRICE, size), people, asked);
+      const hold = product.ordersStore.place(orderId, times(PRICE, size), times(SUPPLIER_PRICE, size), people, asked);
       if (approval?.says)
         scheduler.in(approval.takes, () => {
-          if (up) product.books.move(orderId, { on: approval.says ?? 'refuse', of: 'approval' });
+          if (up) product.ordersStore.move(orderId, { on: approval.says ?? 'refuse', of: 'approval' });
         });
       scheduler.start(product.run(hold));
       buys(orderId, people);
     };
-    scheduler.in(d.between(0, 90_000), place);
+    scheduler.in(random.between(0, 90_000), place);
   });
 
-  for (let crashes = d.pick([0, 1, 3, 6]); crashes > 0; crashes--)
-    scheduler.in(d.chance(0.5) ? d.between(0, 4 * MINUTE) : d.between(0, STORM_MS), () => {
+  for (let crashes = random.pick([0, 1, 3, 6]); crashes > 0; crashes--)
+    scheduler.in(random.happens(0.5) ? random.between(0, 4 * MINUTE) : random.between(0, STORM_MS), () => {
       say?.('the process dies');
       up = false;
       scheduler.crash();
-      product.jobs.forsaken();
-      scheduler.in(d.between(500, 90_000), () => {
+      product.jobs.orphaned();
+      scheduler.in(random.between(500, 90_000), () => {
         up = true;
         upSince = scheduler.now();
         say?.('it runs again');
       });
     });
-  if (d.chance(0.5))
-    scheduler.in(d.between(0, 20 * MINUTE), () => {
-      jump = d.pick([-10, 10]) * MINUTE;
+  if (random.happens(0.5))
+    scheduler.in(random.between(0, 20 * MINUTE), () => {
+      jump = random.pick([-10, 10]) * MINUTE;
       say?.(`the wall clock jumps by ${jump / MINUTE} min`);
     });
 
@@ -174,7 +175,7 @@ export function simulate(seed: number, bug: Bug | null = null, trace?: (line: st
       if (up) work();
       scheduler.in(ms(), again);
     };
-    scheduler.in(d.between(1, ms()), again);
+    scheduler.in(random.between(1, ms()), again);
   };
   let calm = false;
   scheduler.in(STORM_MS, () => {
@@ -183,7 +184,7 @@ export function simulate(seed: number, bug: Bug | null = null, trace?: (line: st
     supplier.calm();
     say?.('the weather clears');
   });
-  const quiet = () => calm && watch.settled(product);
+  const quiet = () => calm && invariants.settled(product);
   every(
     () => (calm ? 3 : 1) * MINUTE,
     () => scheduler.start(product.sweep()),
@@ -198,15 +199,15 @@ export function simulate(seed: number, bug: Bug | null = null, trace?: (line: st
     while (scheduler.step()) {
       steps++;
       if (steps % 16 === 0) {
-        watch.history(product);
+        invariants.history(product);
         // When all is calm the jobs look less often here than in production.
-        if (up && !calm) watch.alertsInTime(product, new Date(scheduler.now()), upSince);
+        if (up && !calm) invariants.alertsInTime(product, new Date(scheduler.now()), upSince);
       }
       if (calm && quiet()) break;
-      if (scheduler.now() > START + PATIENCE_MS) break;
+      if (scheduler.now() > START + MAX_DURATION_MS) break;
     }
-    for (const orderId of product.books.orders.keys()) product.accounts.book(orderId);
-    watch.ended(product, acquirer, supplier, new Date(scheduler.now() + 60 * MINUTE));
+    for (const orderId of product.ordersStore.orders.keys()) product.accounts.book(orderId);
+    invariants.ended(product, acquirer, supplier, new Date(scheduler.now() + 60 * MINUTE));
     return { seed, violation: null, steps, reached: reached() };
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
@@ -218,8 +219,8 @@ export function simulate(seed: number, bug: Bug | null = null, trace?: (line: st
     return traveller.slice(0, traveller.indexOf('.'));
   }
   function reached(): string[] {
-    return [...product.books.orders.values()].flatMap((order) => [
-      deriveStatus(order.facts),
+    return [...product.ordersStore.orders.values()].flatMap((order) => [
+      deriveStatus(order.orderState),
       ...new Set(order.history.map((entry) => `saw ${entry.kind}`)),
     ]);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayNumber } from '../support/day-number.ts';
-import { BUGS } from './bugs.ts';
+import { MUTANTS } from './mutants.ts';
 import { simulate } from './simulate.ts';
 
 /** A million at will: `npm run simulate -- --seeds 1000000`. */
@@ -9,7 +9,7 @@ const SEEDS = Number(process.env.SIMULATION_SEEDS ?? 4_000);
 const FROM = Number(process.env.SIMULATION_FROM ?? 1 + dayNumber() * SEEDS);
 /** Where the controls look for what is done wrongly, and how far: always the same lives, so that each is found. */
 const CONTROLS = { from: 1, seeds: 20_000 };
-const PATIENCE = 300_000;
+const TEST_TIMEOUT_MS = 300_000;
 
 test(
   `lives of orders with everything that can go wrong, ${SEEDS} of them from seed ${FROM}: every som is a ` +
@@ -52,7 +52,7 @@ test(
     ])
       expect(reached.get(what) ?? 0, what).toBeGreaterThan(SEEDS / 1_000);
   },
-  PATIENCE,
+  TEST_TIMEOUT_MS,
 );
 
 test('the same seed is the same life, step by step', () => {
@@ -66,15 +66,15 @@ test('the same seed is the same life, step by step', () => {
 });
 
 describe(`the controls: each thing done wrongly is found within ${CONTROLS.seeds} seeds`, () => {
-  test.each(BUGS)(
+  test.each(MUTANTS)(
     '$name',
-    (bug) => {
+    (mutant) => {
       let seed = CONTROLS.from;
       let found: string | null = null;
-      for (; seed < CONTROLS.from + CONTROLS.seeds && !found; seed++) found = simulate(seed, bug).violation;
-      console.log(`«${bug.name}» is found at seed ${seed - 1}: ${found}`);
+      for (; seed < CONTROLS.from + CONTROLS.seeds && !found; seed++) found = simulate(seed, mutant).violation;
+      console.log(`«${mutant.name}» is found at seed ${seed - 1}: ${found}`);
       expect(found).not.toBeNull();
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 });

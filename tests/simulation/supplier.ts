@@ -2,7 +2,7 @@ import { type Money, times } from '#kernel/money.ts';
 import type { Outcome, SupplierBooking } from '../../src/modules/orders/ports.ts';
 
 type Answer = Outcome<SupplierBooking | 'never-happened'>;
-export type Asked =
+export type SupplierRequest =
   | { kind: 'hold'; travellers: readonly string[]; expect: Money }
   | { kind: 'issue'; ref: string }
   | { kind: 'cancel_hold'; ref: string }
@@ -19,8 +19,8 @@ export type SupplierBehaviour = {
 
 /** A supplier of its own: one flight, one effect for an operation id, and a memory that can be asked. */
 export type Supplier = {
-  change(opId: string, asked: Asked): Answer;
-  settle(opId: string): Answer;
+  change(opId: string, asked: SupplierRequest): Answer;
+  resolve(opId: string): Answer;
   retrieve(ref: string): Answer;
   bookings(): Iterable<SupplierBooking>;
   calm(): void;
@@ -29,7 +29,7 @@ export type Supplier = {
 export function createSupplier(given: {
   seats: number;
   price: Money;
-  mood: SupplierBehaviour;
+  behaviour: SupplierBehaviour;
   now: () => number;
   chance: (p: number) => boolean;
   holdMs: number;
@@ -38,7 +38,7 @@ export function createSupplier(given: {
   changed: (booking: SupplierBooking) => void;
 }): Supplier {
   const { price, now, chance } = given;
-  let { mood } = given;
+  let { behaviour } = given;
   const bookings = new Map<string, SupplierBooking>();
   const done = new Map<string, { ref: string } | { refused: Extract<Answer, { kind: 'rejected' }> }>();
   let serial = 0;
@@ -65,13 +65,13 @@ export function createSupplier(given: {
     return seats;
   };
 
-  function effect(asked: Asked): SupplierBooking | ReturnType<typeof rejected> {
+  function effect(asked: SupplierRequest): SupplierBooking | ReturnType<typeof rejected> {
     if (asked.kind === 'hold') {
       const count = asked.travellers.length;
       if (taken() + count > given.seats) return rejected('GONE');
       const ref = `b${++serial}`;
       const none: Money = { minor: 0, currency: price.currency };
-      const whole = chance(mood.raise) ? times(price, count + 1) : asked.expect;
+      const whole = chance(behaviour.raise) ? times(price, count + 1) : asked.expect;
       return {
         ref: { id: ref, locator: ref, version: '1' },
         state: 'held',
@@ -138,8 +138,8 @@ export function createSupplier(given: {
   return {
     change(opId, asked) {
       if (!done.has(opId)) {
-        if (chance(mood.busy)) return rejected('BUSY');
-        const booking = chance(mood.refuse) ? rejected('FUNDS') : effect(asked);
+        if (chance(behaviour.busy)) return rejected('BUSY');
+        const booking = chance(behaviour.refuse) ? rejected('FUNDS') : effect(asked);
         if ('ref' in booking) {
           if (asked.kind === 'hold') passengers.set(booking.ref.id, asked.travellers);
           bookings.set(booking.ref.id, booking);
@@ -149,8 +149,8 @@ export function createSupplier(given: {
       }
       return outcomeOf(opId);
     },
-    settle(opId) {
-      if (chance(mood.mute)) return chance(0.5) ? rejected('BUSY') : { kind: 'unknown', reason: 'mute' };
+    resolve(opId) {
+      if (chance(behaviour.mute)) return chance(0.5) ? rejected('BUSY') : { kind: 'unknown', reason: 'mute' };
       const was = done.get(opId);
       // What was refused left nothing behind.
       return !was || 'refused' in was ? ok0('never-happened') : outcomeOf(opId);
@@ -163,7 +163,7 @@ export function createSupplier(given: {
       for (const ref of bookings.keys()) yield known(ref) as SupplierBooking;
     },
     calm: () => {
-      mood = { refuse: 0, busy: 0, halfDone: 0, raise: 0, mute: 0 };
+      behaviour = { refuse: 0, busy: 0, halfDone: 0, raise: 0, mute: 0 };
     },
   };
 
@@ -175,7 +175,7 @@ export function createSupplier(given: {
     if (!was) return rejected('EXPIRED');
     if ('refused' in was) return was.refused;
     const booking = known(was.ref) as SupplierBooking;
-    if (!chance(mood.halfDone)) return ok(booking);
+    if (!chance(behaviour.halfDone)) return ok(booking);
     // Working on it, or numbers still to come.
     if (chance(0.5)) return { kind: 'pending', token: 't', pollAfterMs: 2_000 };
     return ok({ ...booking, documents: booking.documents.slice(1) });

@@ -1,18 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { BUGS } from './bugs.ts';
-import { type OfferValidity, simulate } from './simulate.ts';
+import { MUTANTS } from './mutants.ts';
+import { type SimulationResult, simulate } from './simulate.ts';
 
-const { first, last, stride, bug } = workerData as {
+const { first, last, stride, mutant } = workerData as {
   first: number;
   last: number;
   stride: number;
-  bug?: string;
+  mutant?: string;
 };
 const CHUNK = 500;
-let found: OfferValidity[] = [];
+let found: SimulationResult[] = [];
 let seeds = 0;
 for (let seed = first; seed <= last; seed += stride) {
-  const verdict = simulate(seed, bug === undefined ? null : (BUGS[Number(bug)] ?? null));
+  const verdict = simulate(seed, mutant === undefined ? null : (MUTANTS[Number(mutant)] ?? null));
   if (verdict.violation) found.push(verdict);
   seeds++;
   if (seeds < CHUNK && seed + stride <= last) continue;

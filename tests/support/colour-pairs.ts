@@ -34,8 +34,8 @@ export function contrast(one: string, other: string): number {
 /** What WCAG asks of text. */
 export const ENOUGH = 4.5;
 
-/** Grounds that a style mixes of two tokens: seats by their price zone, «lake 7% over surface». */
-export const SHADES = [0, 7, 14, 22, 31, 42].map((percent) => `lake ${percent}% over surface`);
+/** Grounds that a style mixes of two tokens: seats by their price zone, «color-primary 7% over surface». */
+export const SHADES = [0, 7, 14, 22, 31, 42].map((percent) => `color-primary ${percent}% over surface`);
 
 /** The colour of a ground in a theme: a token, or one of `SHADES`. */
 export function groundColour(ground: string, colours: Readonly<Record<string, string>>): string {
@@ -50,10 +50,27 @@ export function groundColour(ground: string, colours: Readonly<Record<string, st
   return `#${mixed.join('')}`;
 }
 
-const INKS = ['text', 'muted', 'lake', 'lake-strong', 'tulip', 'tulip-strong', 'done', 'amber'];
-const GROUNDS = ['bg', 'surface', 'raised', 'lake-tint', 'tulip-tint', 'done-tint', 'amber-tint'];
-const ON_FILLS = ['on-lake', 'on-tulip', 'surface'];
-const FILLS = ['lake', 'lake-strong', 'tulip', 'tulip-strong', 'done', 'text'];
+const INKS = [
+  'text',
+  'muted',
+  'color-primary',
+  'color-primary-strong',
+  'color-danger',
+  'color-danger-strong',
+  'color-success',
+  'color-warning',
+];
+const GROUNDS = [
+  'bg',
+  'surface',
+  'raised',
+  'color-primary-tint',
+  'color-danger-tint',
+  'color-success-tint',
+  'color-warning-tint',
+];
+const ON_FILLS = ['color-on-primary', 'color-on-danger', 'surface'];
+const FILLS = ['color-primary', 'color-primary-strong', 'color-danger', 'color-danger-strong', 'color-success', 'text'];
 const crossed = (texts: readonly string[], grounds: readonly string[]) =>
   texts.flatMap((text) => grounds.map((ground) => `${text} on ${ground}`));
 
@@ -67,5 +84,5 @@ export const PAIRS: readonly string[] = [
   ...crossed(['text'], SHADES),
 ].filter(
   // A hair below what is enough, and used nowhere.
-  (pair) => pair !== 'tulip on lake-tint',
+  (pair) => pair !== 'color-danger on color-primary-tint',
 );

@@ -10,7 +10,7 @@ import {
 } from '#modules/supply/index.ts';
 import { runJobsOnce } from '#platform/jobs/runner.ts';
 import { place, readyToPay, visitor } from '../../src/modules/orders/testing/buy.ts';
-import { createWorld, ONE_ADULT, person } from '../../src/modules/orders/testing/orders-world.ts';
+import { createOrdersFixture, ONE_ADULT, person } from '../../src/modules/orders/testing/orders-fixture.ts';
 import { sampleOffer, samplePrice } from '../../src/modules/orders/testing/sample-offer.ts';
 import { memoryAcquirer } from '../../src/modules/payments/testing/memory-acquirer.ts';
 import { testClock } from './clock.ts';
@@ -42,9 +42,9 @@ export async function createInventorySales(database: TestDatabase) {
     config: { baseUrl: 'https://sapar.example' },
     log: (message, details) => log.warn(details, message),
   });
-  const world = await createWorld(database, { clock, log, lines }, ONE_ADULT);
+  const fixture = await createOrdersFixture(database, { clock, log, lines }, ONE_ADULT);
   const deps: OrdersDeps = {
-    ...world.deps,
+    ...fixture.deps,
     payments,
     supply: { get: () => supplier, within: () => supply.within },
   };
@@ -52,7 +52,11 @@ export async function createInventorySales(database: TestDatabase) {
   payments.setCaptureParticipant(orders.partner);
   const monday = Math.floor(clock.now().getTime() / 86_400_000 / 7 + 6) * 7 + 4;
   const date = new Date(monday * 86_400_000).toISOString().slice(0, 10);
-  const query = { legs: [{ from: ['BSZ'], to: ['OSS'], date }], mix: ONE_ADULT, cabin: 'economy' as const };
+  const query = {
+    slices: [{ from: ['BSZ'], to: ['OSS'], date }],
+    passengerCounts: ONE_ADULT,
+    cabin: 'economy' as const,
+  };
   const [offer] = await inventory.searchInventory(query);
   if (!offer) throw new Error('the house sells nothing');
   let people = 1_000_000;
@@ -61,15 +65,16 @@ export async function createInventorySales(database: TestDatabase) {
     const found = sampleOffer(clock.now(), ONE_ADULT, undefined, offer.offerId);
     found.offer.price = samplePrice(offer.prices);
     found.supplierId = OWN_SUPPLIER_ID;
-    world.offers.set(found.offer.id, found);
+    fixture.offers.set(found.offer.id, found);
     const who = visitor(`house-sale-${++people}`);
     const passengers = [person({ documentNumber: `AN${people}` })];
-    return { who, draftId: await readyToPay({ ...world, deps }, who, passengers, found) };
+    return { who, draftId: await readyToPay({ ...fixture, deps }, who, passengers, found) };
   };
-  const placeIt = ({ who, draftId }: Awaited<ReturnType<typeof atPayment>>) => place({ ...world, deps }, draftId, who);
+  const placeIt = ({ who, draftId }: Awaited<ReturnType<typeof atPayment>>) =>
+    place({ ...fixture, deps }, draftId, who);
   const sellInventory = async () => {
     const { orderId } = await placeIt(await atPayment());
-    const [intent] = await payments.paymentsOf(db, orderId);
+    const [intent] = await payments.listPayments(db, orderId);
     if (!intent) throw new Error('no payment was started');
     return { orderId, intentId: intent.id };
   };
@@ -82,8 +87,8 @@ export async function createInventorySales(database: TestDatabase) {
     await runJobs();
   };
   /** Several buyers pay, and the gateway is asked about all of them at the same time. */
-  const payTogether = async (intentIds: readonly string[]) => {
-    const settle = payments.jobs.find(({ name }) => name === 'payments.settle-intent');
+  const payConcurrently = async (intentIds: readonly string[]) => {
+    const settle = payments.jobs.find(({ name }) => name === 'payments.resolve-intent');
     for (const intentId of intentIds) gateway.end(intentId, 'captured');
     gateway.answerTogether(intentIds.length);
     await Promise.all(intentIds.map((intentId) => settle?.run({ intentId }, { attempt: 1, maxAttempts: 1 })));
@@ -99,12 +104,12 @@ export async function createInventorySales(database: TestDatabase) {
     payments,
     offer,
     lines,
-    mails: world.mails,
+    mails: fixture.mails,
     atPayment,
     placeIt,
     sellInventory,
     runJobs,
     pay,
-    payTogether,
+    payConcurrently,
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Locale } from '#kernel/locale.ts';
 import router from '../../react-router.config.ts';
-import { partsUpTo, type WordsPart } from '../../src/web/i18n/word-parts.ts';
+import { chunksUpTo, type TranslationChunk } from '../../src/web/i18n/translation-chunks.ts';
 import { SCREENS } from '../../src/web/screens/list.ts';
 
 type Manifest = {
@@ -34,9 +34,9 @@ function readManifest(folder: string, file: string): Manifest {
   return JSON.parse(text.slice(text.indexOf('=') + 1).replace(/;\s*$/, ''));
 }
 
-/** The words that a screen needs before it is shown, as `src/web/build/words.ts` names their files. */
-function wordFiles(folder: string, locale: Locale, upTo: WordsPart): string[] {
-  const parts = partsUpTo(upTo).map((part) => `words-${locale}-${part}-`);
+/** The words that a screen needs before it is shown, as `src/web/build/translations.ts` names their files. */
+function wordFiles(folder: string, locale: Locale, upTo: TranslationChunk): string[] {
+  const parts = chunksUpTo(upTo).map((part) => `words-${locale}-${part}-`);
   return readdirSync(join(folder, 'assets')).filter(
     (name) => name.endsWith('.js') && parts.some((part) => name.startsWith(part)),
   );
@@ -61,7 +61,7 @@ export function pageSize(routeFile: string, locale: Locale, folder = BUILD): Pag
   if (!manifest.routes[id]) throw new Error(`No route ${id}`);
   for (let at = manifest.routes[id]; at; at = manifest.routes[at.parentId ?? ''] as typeof at)
     for (const path of [at.module, ...(at.imports ?? [])]) add(path);
-  const words = SCREENS.find(({ file }) => file === routeFile)?.words ?? 'after';
+  const words = SCREENS.find(({ file }) => file === routeFile)?.chunk ?? 'afterSale';
   for (const name of wordFiles(folder, locale, words)) names.add(name);
   // Otherwise it comes after the first page (src/web/shell/route-table.ts).
   const { mode }: { mode: string } = router.routeDiscovery;

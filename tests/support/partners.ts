@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { Part } from '../../partners/dials.ts';
+import type { PartnerService } from '../../partners/fault-injection.ts';
 import './global-setup.ts';
 import { programFile } from './program.ts';
 
@@ -14,7 +14,7 @@ export type Partners = {
   readonly gatewaySecret: string;
   readonly keys: { readonly nomad: string; readonly atlas: string };
   /** Turns a part's fault dial, see partners/README.md; `calm` puts all of them back. */
-  dial(part: Part | 'clock', settings: object): Promise<void>;
+  faultRule(part: PartnerService | 'clock', settings: object): Promise<void>;
   calm(): Promise<void>;
   /** A carrier of `atlas` flies otherwise; answers how many bookings are on that departure. */
   changeFlight(change: object): Promise<number>;
@@ -69,7 +69,7 @@ export async function startPartners(options: { pacePercent?: number } = {}): Pro
     databaseUrl: databaseUrl.toString(),
     gatewaySecret,
     keys: { nomad, atlas },
-    dial: async (part, settings) => void (await send('POST', { part, ...settings })),
+    faultRule: async (part, settings) => void (await send('POST', { part, ...settings })),
     calm: async () => void (await send('DELETE')),
     changeFlight: async (change) => ((await send('POST', change, '/flights')) as { bookings: number }).bookings,
     output: () => printed,

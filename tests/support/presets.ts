@@ -5,7 +5,7 @@ import { createInventory } from '#modules/inventory/index.ts';
 import { TIMETABLE_DAYS } from '#modules/inventory/use-cases/extend-timetable.ts';
 import { createReference } from '#modules/reference/index.ts';
 import type { Db } from '#platform/db/database.ts';
-import { seedDemoPeople } from '../../src/server/demo-people.ts';
+import { seedDemoUsers } from '../../src/server/demo-users.ts';
 import { TEST_TIME, testClock } from './clock.ts';
 import type { Preset } from './database.ts';
 
@@ -51,7 +51,7 @@ export const demonstration = (at: string = new Date().toISOString(), days: numbe
     const reference = await createReference({ db, clock });
     const airportKeyOfCode = (code: string) => reference.airportByCode(code)?.key;
     await seedContent(db);
-    await seedDemoPeople({ db, clock });
+    await seedDemoUsers({ db, clock });
     await planned(db, at, days, createInventory({ db, clock, airportKeyOfCode }).extendTimetable);
   },
 });

@@ -20,7 +20,7 @@ export type Product = {
  * Starts the whole product as `npm start` does, on a free port with a data folder of its own.
  * @throws Error with everything printed when it does not answer /readyz within `patience` milliseconds.
  */
-export async function startProduct(env: Record<string, string> = {}, patience = 240_000): Promise<Product> {
+export async function startProduct(env: Record<string, string> = {}, timeoutMs = 240_000): Promise<Product> {
   const port = await freePort();
   const data = env.SAPAR_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'sapar-'));
   if (!env.SAPAR_DATA_DIR) chmodSync(data, 0o755);
@@ -41,7 +41,7 @@ export async function startProduct(env: Record<string, string> = {}, patience = 
     if (!env.SAPAR_DATA_DIR) rmSync(data, { recursive: true, force: true });
   };
 
-  const until = Date.now() + patience;
+  const until = Date.now() + timeoutMs;
   while (Date.now() < until && child.exitCode === null) {
     const ready = await fetch(`${url}/readyz`).catch(() => undefined);
     if (ready?.ok) return { url, pid: child.pid as number, dataDir: data, output: () => printed, stop };

@@ -10,7 +10,7 @@ export {
   checkPolicy,
   needsApproval,
   type TravelPolicy,
-  type TripFacts,
+  type TravelPolicyInput,
   type Violation,
   zViolation,
 } from './domain/policy.ts';

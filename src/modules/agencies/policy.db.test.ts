@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Account } from '#kernel/account.ts';
+import type { UserAccount } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { fromMajor } from '#kernel/money.ts';
 import type { AuditEntry } from '#modules/audit/index.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import type { TravelPolicy } from './domain/policy.ts';
-import { addMember, approversOf, openContract, saleTerms } from './index.ts';
+import { addMember, listApproverIds, openContract, readSaleTerms } from './index.ts';
 import type { AgenciesDeps } from './ports.ts';
 import {
   changeOfficePolicy,
   changePolicy,
-  type Keeper,
+  type PolicyActor,
   readOfficePolicy,
   readPolicy,
-} from './use-cases/keep-policy.ts';
+} from './use-cases/edit-policy.ts';
 
 const POLICY: TravelPolicy = {
   cabin: 'economy',
@@ -28,19 +28,19 @@ const POLICY: TravelPolicy = {
   approvers: ['boss', 'gone'],
   always: false,
   hours: 4,
-  silence: 'refuse',
+  onTimeout: 'refuse',
 };
 let database: TestDatabase;
 let deps: AgenciesDeps;
 const seen: AuditEntry[] = [];
-const as = (userId: string, contractId: string | null = 'firm'): Keeper => ({
-  account: {
+const as = (userId: string, contractId: string | null = 'firm'): PolicyActor => ({
+  user: {
     userId,
     name: userId,
     roles: ['ROLE_CORPORATE'],
     contractId,
     workplaceId: 'desk',
-  } as Account,
+  } as UserAccount,
   ip: '192.0.2.7',
 });
 const contract = (id: string, kind: 'corporate' | 'agent', policy?: TravelPolicy) =>
@@ -111,22 +111,22 @@ test('the users of a contract read its policy; a former user decides no more', a
     people: [],
     approvers: [{ id: 'boss', name: 'Name of boss' }],
   });
-  expect(await approversOf(database.db, 'firm')).toEqual(['boss']);
+  expect(await listApproverIds(database.db, 'firm')).toEqual(['boss']);
   expect(await readPolicy(deps, as('boss', 'free'))).toMatchObject({ policy: null, mayEdit: false });
   expect(await refusal(readPolicy(deps, as('boss', null)))).toEqual(['travel.contract_required']);
 });
 
 test('a sale loads the policy of a company, and none for a reseller', async () => {
-  expect((await saleTerms(database.db, 'firm', new Date()))?.travel).toEqual({
+  expect((await readSaleTerms(database.db, 'firm', new Date()))?.travel).toEqual({
     policy: POLICY,
     currency: 'KGS',
   });
   for (const id of ['free', 'agency'])
-    expect(await saleTerms(database.db, id, new Date())).not.toHaveProperty('travel');
+    expect(await readSaleTerms(database.db, id, new Date())).not.toHaveProperty('travel');
 });
 
 describe('a change', () => {
-  const change = (who: Keeper, changed: Partial<TravelPolicy>, version = 1) =>
+  const change = (who: PolicyActor, changed: Partial<TravelPolicy>, version = 1) =>
     changePolicy(deps, who, { policy: { ...POLICY, approvers: ['boss'], ...changed }, version });
   test('is refused to a user who is no approver, and where there is no policy', async () => {
     expect(await refusal(change(as('traveller'), {}))).toEqual(['travel.approvers_only']);
@@ -173,7 +173,7 @@ describe('the office', () => {
     const both = await Promise.allSettled([give('free', { hours: 5 }), give('free', { hours: 6 })]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await refusal(give('free'))).toEqual(['travel.policy_moved']);
-    expect((await saleTerms(database.db, 'free', new Date()))?.travel?.policy.costCentres).toEqual(['Mine']);
+    expect((await readSaleTerms(database.db, 'free', new Date()))?.travel?.policy.costCentres).toEqual(['Mine']);
     // From now on its approver keeps it.
     expect(await readPolicy(deps, as('boss', 'free'))).toMatchObject({ version: 1, mayEdit: true });
     expect(seen.filter(({ contractId }) => contractId === 'free')).toMatchObject([

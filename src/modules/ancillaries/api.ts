@@ -10,9 +10,9 @@ import {
   zCheckIn,
   zId,
   zOrderPayment,
-  zPayWish,
+  zPaymentChoice,
 } from '#modules/orders/api.ts';
-import { zPayWay } from '#modules/payments/api.ts';
+import { zPaymentOption } from '#modules/payments/api.ts';
 
 const zChoices = z.strictObject({ chosen: z.array(zAncillaryChoice).max(200) });
 const zPurchaseId = z.strictObject({ id: z.string().max(64), purchaseId: z.string().max(64) });
@@ -20,10 +20,10 @@ const zAncillaryId = z.strictObject({ id: z.string().max(64), ancillaryId: z.str
 const zPass = z.strictObject({
   id: z.string().max(64),
   passengerId: z.string().max(64),
-  leg: z.coerce.number().int().min(0).max(15),
+  segmentIndex: z.coerce.number().int().min(0).max(15),
 });
 /** One way pays all of it. */
-const { points: _points, ...zWholeWish } = zPayWish;
+const { points: _points, ...zWholeWish } = zPaymentChoice;
 const zLocaleQuery = z.strictObject({ locale: zLocale.optional() });
 
 export const readBookingAncillaries = endpoint({
@@ -69,42 +69,42 @@ export const chooseOrderAncillaries = endpoint({
   output: zAncillaries,
 });
 
-const zLeft = z.strictObject({
+const zSeatRelease = z.strictObject({
   /** `serverNow` of the last answer that the page has: a form that has kept its seats since is open elsewhere. */
   since: zInstant,
   /** The window is closed or loaded anew: the seats stay kept for half a minute. */
   closing: z.boolean(),
 });
-const zStillKept = z.object({ seatsUntil: zInstant.nullable() });
+const zHeldSeats = z.object({ seatsUntil: zInstant.nullable() });
 
-export const leaveBookingAncillaries = endpoint({
+export const releaseBookingSeats = endpoint({
   method: 'POST',
   path: '/api/bookings/:id/ancillaries/leave',
   access: 'visitor',
   summary: 'The form was left: its seats go back; what was chosen stays chosen',
   params: zId,
-  body: zLeft,
-  output: zStillKept,
+  body: zSeatRelease,
+  output: zHeldSeats,
 });
 
-export const leaveOrderAncillaries = endpoint({
+export const releaseOrderSeats = endpoint({
   method: 'POST',
   path: '/api/orders/:id/ancillaries/leave',
   access: 'visitor',
   summary: 'The form was left: its seats go back; those that wait for a payment stay kept',
   params: zId,
-  body: zLeft,
-  output: zStillKept,
+  body: zSeatRelease,
+  output: zHeldSeats,
 });
 
-export const readAncillariesWays = endpoint({
+export const readAncillaryPaymentOptions = endpoint({
   method: 'GET',
   path: '/api/orders/:id/ancillaries/payment-methods',
   access: 'visitor',
   scope: 'orders:read',
   summary: 'The ways to pay for services of an order that are open to the caller',
   params: zId,
-  output: z.object({ ways: z.array(zPayWay) }),
+  output: z.object({ paymentOptions: z.array(zPaymentOption) }),
 });
 
 const zPurchased = z.object({
@@ -165,9 +165,9 @@ export const readPurchasePayment = endpoint({
   output: zOrderPayment,
 });
 
-export const withdrawPurchase = endpoint({
+export const cancelPurchase = endpoint({
   method: 'POST',
-  path: '/api/orders/:id/ancillaries/purchases/:purchaseId/withdraw',
+  path: '/api/orders/:id/ancillaries/purchases/:purchaseId/cancel',
   access: 'visitor',
   scope: 'orders:write',
   summary: 'Give up services that have not been paid for',
@@ -184,14 +184,14 @@ export const previewAncillaryImpact = endpoint({
   summary: 'What becomes of services when tickets are annulled, refunded, exchanged or parted',
   params: zId,
   query: z.strictObject({
-    act: z.enum(['void', 'refund', 'exchange', 'split']).default('refund'),
+    action: z.enum(['void', 'refund', 'exchange', 'split']).default('refund'),
     passengers: z.string().max(1_200).default(''),
     cause: z.enum(['voluntary', 'involuntary']).optional(),
   }),
-  output: z.object({ impacts: z.array(zAncillaryImpact), back: zMoney }),
+  output: z.object({ impacts: z.array(zAncillaryImpact), refundAmount: zMoney }),
 });
 
-export const giveAncillaryBack = endpoint({
+export const returnAncillary = endpoint({
   method: 'POST',
   path: '/api/orders/:id/ancillaries/items/:ancillaryId/return',
   access: 'visitor',
@@ -199,7 +199,7 @@ export const giveAncillaryBack = endpoint({
   idempotent: true,
   summary: 'Give one service back and keep the ticket; cannot be undone (Idempotency-Key honoured)',
   params: zAncillaryId,
-  body: z.strictObject({ agreed: z.boolean(), back: zMoney }),
+  body: z.strictObject({ agreed: z.boolean(), refundAmount: zMoney }),
   output: zBoughtAncillary,
 });
 
@@ -236,7 +236,7 @@ export const checkIn = endpoint({
   summary: 'Check passengers in for a flight',
   params: zId,
   body: z.strictObject({
-    leg: z.int().min(0).max(15),
+    segmentIndex: z.int().min(0).max(15),
     passengerIds: z.array(z.string().max(64)).min(1).max(18),
   }),
   output: zCheckIn,
@@ -245,7 +245,7 @@ export const checkIn = endpoint({
 /** Answers the PDF itself. */
 export const readBoardingPass = endpoint({
   method: 'GET',
-  path: '/api/orders/:id/boarding-passes/:passengerId/:leg/pass.pdf',
+  path: '/api/orders/:id/boarding-passes/:passengerId/:segmentIndex/pass.pdf',
   access: 'visitor',
   scope: 'orders:read',
   summary: 'A boarding pass with its bar code as PDF',
@@ -257,7 +257,7 @@ export const readBoardingPass = endpoint({
 /** Answers the file itself: for the wallet of a phone. */
 export const readWalletPass = endpoint({
   method: 'GET',
-  path: '/api/orders/:id/boarding-passes/:passengerId/:leg/pass.pkpass',
+  path: '/api/orders/:id/boarding-passes/:passengerId/:segmentIndex/pass.pkpass',
   access: 'visitor',
   scope: 'orders:read',
   summary: 'A boarding pass as a wallet file; in the demonstration it is not signed by Apple',
@@ -268,7 +268,7 @@ export const readWalletPass = endpoint({
 export const boardingPassPath = (
   id: string,
   passengerId: string,
-  leg: number,
+  segmentIndex: number,
   kind: 'pdf' | 'pkpass',
   locale: z.output<typeof zLocale>,
-): string => `/api/orders/${id}/boarding-passes/${passengerId}/${leg}/pass.${kind}?locale=${locale}`;
+): string => `/api/orders/${id}/boarding-passes/${passengerId}/${segmentIndex}/pass.${kind}?locale=${locale}`;

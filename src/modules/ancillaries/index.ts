@@ -11,14 +11,14 @@ export { listAncillaries } from './use-cases/list-ancillaries.ts';
 export { ORDER_ANCILLARIES } from './use-cases/order-ancillaries.ts';
 
 /** The front door of ancillaries: bags, seats, meals and check-in of an order. */
-export type Ancillaries = {
+export type AncillariesModule = {
   readonly routes: (app: FastifyInstance) => void;
   readonly jobs: readonly Job[];
   /** Sold ancillaries, for the ledger. */
   readonly sold: ReturnType<typeof listAncillaries>;
 };
 
-export const createAncillaries = (deps: OrdersDeps): Ancillaries => ({
+export const createAncillaries = (deps: OrdersDeps): AncillariesModule => ({
   routes: (app) => ancillariesRoutes(app, deps),
   jobs: ancillariesJobs(deps),
   sold: listAncillaries(deps.db),

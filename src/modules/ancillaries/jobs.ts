@@ -3,7 +3,7 @@ import type { OrdersDeps } from '#modules/orders/extension.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { JOBS } from './domain/job-names.ts';
 
-import { workAncillaries } from './use-cases/advance-ancillaries.ts';
+import { advanceOpenAncillaries } from './use-cases/advance-ancillaries.ts';
 import { emailAncillaries } from './use-cases/email-ancillaries.ts';
 
 const zOrder = z.object({ orderId: z.string() });
@@ -11,6 +11,6 @@ const zPurchase = z.object({ purchaseId: z.string() });
 
 /** The background entrances of ancillaries. */
 export const ancillariesJobs = (deps: OrdersDeps): Job[] => [
-  { name: JOBS.advance, run: (payload) => workAncillaries(deps, zOrder.parse(payload).orderId) },
+  { name: JOBS.advance, run: (payload) => advanceOpenAncillaries(deps, zOrder.parse(payload).orderId) },
   { name: JOBS.email, run: (payload) => emailAncillaries(deps, zPurchase.parse(payload).purchaseId) },
 ];

@@ -4,7 +4,7 @@ import { route } from '#platform/http/route.ts';
 import * as api from './api.ts';
 
 import { readAncillariesReceipt } from './use-cases/ancillaries-receipt.ts';
-import { buyAncillaries, lookAtPurchase, withdrawPurchase } from './use-cases/buy-ancillaries.ts';
+import { buyAncillaries, cancelPurchase, readOwnPurchase } from './use-cases/buy-ancillaries.ts';
 import { checkIn, readBoardingPass, readCheckIn, readWalletPass } from './use-cases/check-in.ts';
 import {
   chooseBookingAncillaries,
@@ -12,9 +12,9 @@ import {
   readBookingAncillaries,
   readOrderAncillaries,
 } from './use-cases/choose-ancillaries.ts';
-import { payPurchase, readAncillariesWays, readPurchasePayment } from './use-cases/pay-purchase.ts';
-import { giveAncillaryBack, previewAncillaryImpact } from './use-cases/preview-ancillary-impact.ts';
-import { leaveBookingAncillaries, leaveOrderAncillaries } from './use-cases/release-seats.ts';
+import { payPurchase, readAncillaryPaymentOptions, readPurchasePayment } from './use-cases/pay-purchase.ts';
+import { previewAncillaryImpact, returnAncillary } from './use-cases/preview-ancillary-impact.ts';
+import { releaseBookingSeats, releaseOrderSeats } from './use-cases/release-seats.ts';
 
 const sendFile = (reply: FastifyReply, type: string, file: { filename: string; bytes: Buffer }) =>
   reply
@@ -35,31 +35,29 @@ export function ancillariesRoutes(app: FastifyInstance, deps: OrdersDeps): void 
   route(app, api.chooseOrderAncillaries, ({ params, body, caller }) =>
     chooseOrderAncillaries(deps, caller, params.id, body.chosen),
   );
-  route(app, api.leaveBookingAncillaries, ({ params, body, caller }) =>
-    leaveBookingAncillaries(deps, caller, params.id, body),
+  route(app, api.releaseBookingSeats, ({ params, body, caller }) => releaseBookingSeats(deps, caller, params.id, body));
+  route(app, api.releaseOrderSeats, ({ params, body, caller }) => releaseOrderSeats(deps, caller, params.id, body));
+  route(app, api.readAncillaryPaymentOptions, ({ params, caller }) =>
+    readAncillaryPaymentOptions(deps, caller, params.id),
   );
-  route(app, api.leaveOrderAncillaries, ({ params, body, caller }) =>
-    leaveOrderAncillaries(deps, caller, params.id, body),
+  route(app, api.buyAncillaries, (requested) =>
+    once('buy-ancillaries', requested, ({ params, body, caller }) => buyAncillaries(deps, caller, params.id, body)),
   );
-  route(app, api.readAncillariesWays, ({ params, caller }) => readAncillariesWays(deps, caller, params.id));
-  route(app, api.buyAncillaries, (asked) =>
-    once('buy-ancillaries', asked, ({ params, body, caller }) => buyAncillaries(deps, caller, params.id, body)),
-  );
-  route(app, api.readPurchase, ({ params, caller }) => lookAtPurchase(deps, caller, params));
-  route(app, api.payPurchase, (asked) =>
-    once('pay-ancillaries', asked, ({ params, body, caller }) => payPurchase(deps, caller, params, body)),
+  route(app, api.readPurchase, ({ params, caller }) => readOwnPurchase(deps, caller, params));
+  route(app, api.payPurchase, (requested) =>
+    once('pay-ancillaries', requested, ({ params, body, caller }) => payPurchase(deps, caller, params, body)),
   );
   route(app, api.readPurchasePayment, ({ params, caller }) => readPurchasePayment(deps, caller, params));
-  route(app, api.withdrawPurchase, ({ params, caller }) => withdrawPurchase(deps, caller, params));
+  route(app, api.cancelPurchase, ({ params, caller }) => cancelPurchase(deps, caller, params));
   route(app, api.previewAncillaryImpact, ({ params, query, caller }) =>
     previewAncillaryImpact(deps, caller, params.id, {
-      act: query.act,
+      action: query.action,
       cause: query.cause,
       passengers: query.passengers.split(',').filter(Boolean),
     }),
   );
-  route(app, api.giveAncillaryBack, (asked) =>
-    once('give-ancillary-back', asked, ({ params, body, caller }) => giveAncillaryBack(deps, caller, params, body)),
+  route(app, api.returnAncillary, (requested) =>
+    once('give-ancillary-back', requested, ({ params, body, caller }) => returnAncillary(deps, caller, params, body)),
   );
   route(app, api.readAncillariesReceipt, async ({ params, query, caller, reply }) => {
     const file = await readAncillariesReceipt(deps, caller, params, query.locale ?? caller.locale);

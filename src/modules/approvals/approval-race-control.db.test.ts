@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { approvalsWorld } from './testing/approvals-world.ts';
+import { approvalsFixture } from './testing/approvals-world.ts';
 
 const APPROVERS = ['admin', 'admin2', 'finance2'];
 
@@ -10,21 +10,21 @@ vi.mock('./db/approval-queries.ts', async (original) => {
   const { proposals } = await import('./db/schema.ts');
   return {
     ...real,
-    takeProposal: async (...[tx, id, decision]: Parameters<typeof real.takeProposal>) => {
+    decideProposalOnce: async (...[tx, id, decision]: Parameters<typeof real.takeProposal>) => {
       await tx.update(proposals).set(decision).where(eq(proposals.id, id));
       return true;
     },
   };
 });
 
-let world: Awaited<ReturnType<typeof approvalsWorld>>;
+let fixture: Awaited<ReturnType<typeof approvalsFixture>>;
 beforeAll(async () => {
-  world = await approvalsWorld();
+  fixture = await approvalsFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 test('control: without the guard every concurrent approver carries it out', async () => {
-  const id = await world.raise(900_000);
-  await Promise.allSettled(APPROVERS.map((by) => world.decide(id, by)));
-  expect(await world.executed()).toBe(APPROVERS.length);
+  const id = await fixture.raise(900_000);
+  await Promise.allSettled(APPROVERS.map((by) => fixture.decide(id, by)));
+  expect(await fixture.executed()).toBe(APPROVERS.length);
 });

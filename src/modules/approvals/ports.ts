@@ -9,7 +9,7 @@ import type { ApprovalKind } from './domain/rules.ts';
 export type Actor = { readonly userId: string; readonly ip: string };
 
 /** An act that may need a second person. */
-export type Wanted = {
+export type ApprovalRequest = {
   readonly kind: ApprovalKind;
   readonly subject: { readonly kind: 'contract' | 'order' | 'user' | 'office'; readonly id: string };
   /** What it moves; null for what is no sum. Nothing or less than nothing needs no approval. */
@@ -31,13 +31,13 @@ export type Wanted = {
  * written down as a proposal,
  * whose id is answered, and must not be done now.
  */
-export type AskApproval = (tx: Tx, wanted: Wanted) => Promise<string | null>;
+export type RequestApproval = (tx: Tx, request: ApprovalRequest) => Promise<string | null>;
 
 /**
  * Carries out what was approved, in the transaction of the approval, on behalf of the proposer. Answers what must
  * follow the commit.
  */
-export type Execute = (tx: Tx, payload: unknown, by: Actor) => Promise<(() => Promise<unknown>) | undefined>;
+export type ExecuteApproved = (tx: Tx, payload: unknown, by: Actor) => Promise<(() => Promise<unknown>) | undefined>;
 
 /** A user who may decide. */
 export type Approver = { readonly id: string; readonly email: string; readonly locale: Locale };
@@ -50,7 +50,7 @@ export type ApprovalsDeps = {
   readonly baseUrl: string;
   /** Whether staff need a second factor until the office says otherwise. */
   readonly secondFactorDefault: boolean;
-  readonly people: {
+  readonly userNames: {
     namesOf(db: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
     /** The roles of a user who may sign in; none for others. */
     rolesOf(db: Executor, id: string): Promise<readonly Role[]>;
@@ -58,7 +58,7 @@ export type ApprovalsDeps = {
     withRoles(db: Executor, roles: readonly Role[]): Promise<readonly Approver[]>;
   };
   /** The contracts of the firm that a contract is one of. */
-  readonly firmOf: (
+  readonly contractsOfContractor: (
     db: Executor,
     contractId: string,
   ) => Promise<{ readonly id: string; readonly contracts: readonly string[] }>;
@@ -66,7 +66,7 @@ export type ApprovalsDeps = {
   readonly orderNumbers: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** How lists name contracts. */
   readonly contractNames: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  readonly sendMail: (
+  readonly sendEmail: (
     tx: Tx,
     mail: {
       to: string;

@@ -112,7 +112,7 @@ const zValue = z.union([zMoney, z.string(), z.number(), z.boolean(), z.null()]);
 
 /** One thing that changed. `field` has words in `audit.fields`. */
 export const zAuditChange = z
-  .object({ field: z.enum(AUDIT_FIELDS), was: zValue, now: zValue })
+  .object({ field: z.enum(AUDIT_FIELDS), previous: zValue, current: zValue })
   .meta({ id: 'AuditChange' });
 export type AuditChange = z.output<typeof zAuditChange>;
 

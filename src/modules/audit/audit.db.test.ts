@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Account } from '#kernel/account.ts';
+import type { UserAccount } from '#kernel/account.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
@@ -12,7 +12,7 @@ let database: TestDatabase;
 let app: Awaited<ReturnType<typeof testServer>>['app'];
 let audit: Audit;
 const clock = testClock('2026-03-02T06:00:00Z');
-const PEOPLE: Readonly<Record<string, Account>> = Object.fromEntries(
+const PEOPLE: Readonly<Record<string, UserAccount>> = Object.fromEntries(
   (['ROLE_ADMIN', 'ROLE_CASHER', 'ROLE_FINANCE', 'ROLE_CONTENT', 'ROLE_AGENT'] as const).map((role) => [
     role,
     { userId: `u-${role}`, name: role, roles: [role], contractId: null, workplaceId: null },
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const deps = { db: database.db, clock, ids: randomUUID, sealer: createSealer(config.secret) };
   audit = createAudit(deps);
   const names = {
-    people: async (_db: unknown, ids: readonly string[]) => new Map(ids.map((id) => [id, `Name of ${id}`])),
+    userNames: async (_db: unknown, ids: readonly string[]) => new Map(ids.map((id) => [id, `Name of ${id}`])),
     personByEmail: async (_db: unknown, email: string) => (email === 'bakyt@x.kg' ? 'bakyt' : null),
     contracts: async () => new Map([['c1', 'AT-0101']]),
     subjects: async (_db: unknown, kind: string, ids: readonly string[]) =>

@@ -7,8 +7,8 @@ import { readAudit } from './use-cases/read-audit.ts';
 
 export function auditRoutes(app: FastifyInstance, deps: AuditDeps & { names: AuditNames }): void {
   route(app, api.readAudit, ({ query, caller }) => {
-    if (!caller.account) throw new AppError('unauthenticated', 'common.unauthenticated');
-    const { userId, contractId } = caller.account;
+    if (!caller.user) throw new AppError('unauthenticated', 'common.unauthenticated');
+    const { userId, contractId } = caller.user;
     return readAudit(deps, { userId, contractId, ip: caller.ip }, query);
   });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zLocale } from '#kernel/schemas.ts';
 
-export { accessOfContent } from './domain/content-access.ts';
+export { contentAccess } from './domain/content-access.ts';
 export { type ContentAnswer, type ContentOutcome, readContentAnswer } from './domain/content-answer.ts';
 
 /** A page as §7 «content load» reads it: `redirect` with `url` sends the reader on; otherwise `data` is shown. */

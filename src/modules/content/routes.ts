@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { admits } from '#kernel/access.ts';
+import { decideAccess } from '#kernel/access.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { type Caller, route } from '#platform/http/route.ts';
 import { listNews, readContent } from './api.ts';
 import type { Content } from './create-content.ts';
-import { accessOfContent } from './domain/content-access.ts';
-import { pagePathOfCall } from './domain/content-path.ts';
+import { contentAccess } from './domain/content-access.ts';
+import { pagePathFromCall } from './domain/content-path.ts';
 
 /** Pages and news change rarely; a minute in the browser is enough to make going back instant. */
 const CACHE = 'public, max-age=60';
 
 /** The login that the page itself asks for. @throws AppError unauthenticated, forbidden. */
-function checkAccess(path: string | null, { account }: Caller): 'public' | 'restricted' {
-  const access = path === null ? 'public' : accessOfContent(path);
-  const answer = admits(access, account);
+function checkAccess(path: string | null, { user }: Caller): 'public' | 'restricted' {
+  const access = path === null ? 'public' : contentAccess(path);
+  const answer = decideAccess(access, user);
   if (answer === 'login') throw new AppError('unauthenticated', 'common.unauthenticated');
   if (answer === 'no') throw new AppError('forbidden', 'common.forbidden');
   return access === 'public' ? 'public' : 'restricted';
@@ -21,7 +21,7 @@ function checkAccess(path: string | null, { account }: Caller): 'public' | 'rest
 
 export function contentRoutes(app: FastifyInstance, content: Content): void {
   route(app, readContent, async ({ params, caller, reply }) => {
-    const path = pagePathOfCall(params['*']);
+    const path = pagePathFromCall(params['*']);
     const kind = checkAccess(path, caller);
     const page = await content.readCall(path, params.locale);
     reply.header('cache-control', kind === 'public' ? CACHE : 'private, no-store');

@@ -11,12 +11,12 @@ import { strFromU8, unzipSync } from 'fflate';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
-import { boardingCode } from './domain/bcbp.ts';
+import { toBarCodeText } from './domain/bcbp.ts';
 import { type BoardingPassData, boardingPass } from './domain/boarding-pass.ts';
-import { textOf } from './domain/page-model.ts';
+import { modelTexts } from './domain/page-model.ts';
 import { renderBoardingPass, renderWalletPass } from './index.ts';
 import { SAMPLE_PASS } from './testing/sample-data.ts';
-import { documentWords } from './words.ts';
+import { documentTranslations } from './translations.ts';
 
 /** Pixels a point: a module of the symbol is about six wide. */
 const SCALE = 3;
@@ -60,7 +60,7 @@ test.each([
   ['with a name that is cut', { surname: 'ABDYKALYKOVA-TOKTOGULOVA', name: 'NUR' }],
 ])('a scanner reads the text of Resolution 792 back from the printed boarding pass %s', async (_whose, given) => {
   const pass = { ...SAMPLE_PASS, ...given };
-  expect(await scanned(pass)).toBe(boardingCode(pass));
+  expect(await scanned(pass)).toBe(toBarCodeText(pass));
 });
 
 test.each(LOCALES)('the boarding pass in %s reads letter by letter as it was written', async (locale) => {
@@ -69,8 +69,8 @@ test.each(LOCALES)('the boarding pass in %s reads letter by letter as it was wri
   const page = await (await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise).getPage(1);
   const { items } = await page.getTextContent();
   const read = letters(items.map((item) => ('str' in item ? item.str : '')).join(''));
-  const model = boardingPass(SAMPLE_PASS, locale, documentWords(locale));
-  expect(read).toContain(letters(textOf(model).join('')));
+  const model = boardingPass(SAMPLE_PASS, locale, documentTranslations(locale));
+  expect(read).toContain(letters(modelTexts(model).join('')));
   for (const part of ['Z1703', '12A', '07:50', '08:30']) expect(read).toContain(part);
 });
 
@@ -79,7 +79,7 @@ test('the file for a phone says the same as the paper, and lists the hash of eac
   const pass = JSON.parse(strFromU8(files['pass.json'] as Uint8Array));
   expect(pass.barcode).toEqual({
     format: 'PKBarcodeFormatAztec',
-    message: boardingCode(SAMPLE_PASS),
+    message: toBarCodeText(SAMPLE_PASS),
     messageEncoding: 'iso-8859-1',
   });
   const { 'manifest.json': manifest, ...parts } = files;

@@ -4,16 +4,16 @@ import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
 import { LOCALES, type Locale } from '#kernel/locale.ts';
 import { fromMajor, money } from '#kernel/money.ts';
-import { FONT_FILES } from './adapters/pdfkit/ink.ts';
-import { darkRuns, qrMatrix } from './adapters/pdfkit/qr.ts';
+import { FONT_FILES } from './adapters/pdfkit/pdf-colors.ts';
+import { darkModuleRuns, qrMatrix } from './adapters/pdfkit/qr.ts';
 import { exchangeReceipt } from './domain/exchange-receipt.ts';
 import { itineraryReceipt } from './domain/itinerary-receipt.ts';
-import { type PageModel, textOf } from './domain/page-model.ts';
+import { modelTexts, type PageModel } from './domain/page-model.ts';
 import { paymentReceipt } from './domain/payment-receipt.ts';
 import { refundReceipt } from './domain/refund-receipt.ts';
 import { renderExchangeReceipt, renderItineraryReceipt, renderPaymentReceipt, renderRefundReceipt } from './index.ts';
 import { SAMPLE_EXCHANGE, SAMPLE_ITINERARY, SAMPLE_PAYMENT, SAMPLE_REFUND } from './testing/sample-data.ts';
-import { documentWords } from './words.ts';
+import { documentTranslations } from './translations.ts';
 
 const letters = (text: string): string => text.replace(/\s+/gu, '');
 
@@ -40,10 +40,10 @@ function withoutFeet(pages: string[], model: PageModel): string {
 }
 
 test.each(LOCALES)('the exchange receipt in %s reads letter by letter as it was written', async (locale) => {
-  const model = exchangeReceipt(SAMPLE_EXCHANGE, locale, documentWords(locale));
+  const model = exchangeReceipt(SAMPLE_EXCHANGE, locale, documentTranslations(locale));
   const pages = await pagesOf(await renderExchangeReceipt(SAMPLE_EXCHANGE, locale));
-  expect(withoutFeet(pages, model)).toBe(letters(textOf(model).join('')));
-  const text = textOf(model).join(' ');
+  expect(withoutFeet(pages, model)).toBe(letters(modelTexts(model).join('')));
+  const text = modelTexts(model).join(' ');
   for (const part of ['992\u00a02106312811', '992\u00a02400000077', 'X0 603']) expect(text).toContain(part);
 });
 
@@ -52,8 +52,12 @@ test('passengers with other flights have their own flights, rules and price in t
   if (!first) throw new Error('nobody');
   const { slices, terms, fees, price } = SAMPLE_ITINERARY;
   const others = [{ slices: SAMPLE_EXCHANGE.slices, terms, fees, price, passengers: [first] }];
-  const model = itineraryReceipt({ ...SAMPLE_ITINERARY, slices, passengers: rest, others }, 'en', documentWords('en'));
-  const text = textOf(model);
+  const model = itineraryReceipt(
+    { ...SAMPLE_ITINERARY, slices, passengers: rest, others },
+    'en',
+    documentTranslations('en'),
+  );
+  const text = modelTexts(model);
   expect(text.filter((line) => line === 'Passengers')).toHaveLength(2);
   expect(text).toContain('X0 603');
   expect(text.indexOf('X0 603')).toBeGreaterThan(text.lastIndexOf('Passengers'));
@@ -62,7 +66,7 @@ test('passengers with other flights have their own flights, rules and price in t
 test.each(
   LOCALES,
 )('each paper in %s has one grand total that includes services and changes after the sale', (locale) => {
-  const t = documentWords(locale);
+  const t = documentTranslations(locale);
   const { price } = SAMPLE_PAYMENT;
   const bag = { surname: 'ASANOVA', name: 'AIGUL', kind: 'baggage', what: '23', flight: 'X0 211' };
   const services = [{ ...bag, number: '9921234567890', rfic: 'C', rfisc: '0CC', price: fromMajor(4_400) }];
@@ -70,7 +74,7 @@ test.each(
   const totals = (model: PageModel) =>
     model.blocks.flatMap((block) => (block.kind === 'sums' && block.total ? [block.total] : []));
   const paid = paymentReceipt({ ...SAMPLE_PAYMENT, services }, locale, t);
-  expect(paid.facts.map(({ value }) => value)).toContain(whole);
+  expect(paid.details.map(({ value }) => value)).toContain(whole);
   expect(totals(paid)).toEqual([
     { label: t('price.tickets_total'), value: t.money(price.total) },
     { label: t('price.grand_total'), value: whole },
@@ -79,22 +83,22 @@ test.each(
   expect(totals(paymentReceipt(SAMPLE_PAYMENT, locale, t))).toEqual([
     { label: t('price.total'), value: t.money(price.total) },
   ]);
-  const stands = money(price.total.minor + fromMajor(5_000).minor);
-  const flown = itineraryReceipt({ ...SAMPLE_ITINERARY, price, services, stands }, locale, t);
-  expect(totals(flown).at(-1)).toEqual({ label: t('price.grand_total'), value: t.money(stands) });
-  expect(textOf(flown)).toContain(t('price.after_sale'));
+  const currentTotal = money(price.total.minor + fromMajor(5_000).minor);
+  const flown = itineraryReceipt({ ...SAMPLE_ITINERARY, price, services, currentTotal }, locale, t);
+  expect(totals(flown).at(-1)).toEqual({ label: t('price.grand_total'), value: t.money(currentTotal) });
+  expect(modelTexts(flown)).toContain(t('price.after_sale'));
 });
 
 test.each(LOCALES)('the itinerary receipt in %s reads letter by letter as it was written', async (locale) => {
-  const model = itineraryReceipt(SAMPLE_ITINERARY, locale, documentWords(locale));
+  const model = itineraryReceipt(SAMPLE_ITINERARY, locale, documentTranslations(locale));
   const pages = await pagesOf(await renderItineraryReceipt(SAMPLE_ITINERARY, locale));
-  expect(withoutFeet(pages, model)).toBe(letters(textOf(model).join('')));
+  expect(withoutFeet(pages, model)).toBe(letters(modelTexts(model).join('')));
 });
 
 test.each(LOCALES)('the payment receipt in %s reads letter by letter as it was written', async (locale) => {
-  const model = paymentReceipt(SAMPLE_PAYMENT, locale, documentWords(locale));
+  const model = paymentReceipt(SAMPLE_PAYMENT, locale, documentTranslations(locale));
   const pages = await pagesOf(await renderPaymentReceipt(SAMPLE_PAYMENT, locale));
-  expect(withoutFeet(pages, model)).toBe(letters(textOf(model).join('')));
+  expect(withoutFeet(pages, model)).toBe(letters(modelTexts(model).join('')));
 });
 
 test.each(
@@ -102,10 +106,10 @@ test.each(
 )('the refund receipt and the void note in %s read letter by letter as they were written', async (locale) => {
   for (const kind of ['refund', 'void'] as const) {
     const data = { ...SAMPLE_REFUND, kind };
-    const model = refundReceipt(data, locale, documentWords(locale));
+    const model = refundReceipt(data, locale, documentTranslations(locale));
     const pages = await pagesOf(await renderRefundReceipt(data, locale));
-    expect(withoutFeet(pages, model)).toBe(letters(textOf(model).join('')));
-    expect(letters(textOf(model).join(''))).toContain(locale === 'en' ? '10,400som' : '10400сом');
+    expect(withoutFeet(pages, model)).toBe(letters(modelTexts(model).join('')));
+    expect(letters(modelTexts(model).join(''))).toContain(locale === 'en' ? '10,400som' : '10400сом');
   }
 });
 
@@ -118,9 +122,9 @@ test('ң, ө and ү, small and capital, are read back from the Kyrgyz receipt', 
 
 test('every letter of the receipts exists in every weight of the typeface', () => {
   const everything = LOCALES.flatMap((locale) => [
-    ...textOf(itineraryReceipt(SAMPLE_ITINERARY, locale, documentWords(locale))),
-    ...textOf(paymentReceipt(SAMPLE_PAYMENT, locale, documentWords(locale))),
-    ...textOf(refundReceipt(SAMPLE_REFUND, locale, documentWords(locale))),
+    ...modelTexts(itineraryReceipt(SAMPLE_ITINERARY, locale, documentTranslations(locale))),
+    ...modelTexts(paymentReceipt(SAMPLE_PAYMENT, locale, documentTranslations(locale))),
+    ...modelTexts(refundReceipt(SAMPLE_REFUND, locale, documentTranslations(locale))),
   ]).join('');
   const wanted = new Set(
     `${everything}ңөүҢӨҮабвгдеёжзийклмнопрстуфхцчшщъыьэюяАБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ−–«»№₽$`,
@@ -141,7 +145,7 @@ test('the code on the receipt leads to the order', () => {
   const quiet = 4;
   const side = (matrix.size + 2 * quiet) * scale;
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
-  for (const run of darkRuns(matrix))
+  for (const run of darkModuleRuns(matrix))
     for (let y = (run.row + quiet) * scale; y < (run.row + quiet + 1) * scale; y++)
       for (let x = (run.column + quiet) * scale; x < (run.column + quiet + run.length) * scale; x++)
         pixels.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3);
@@ -207,17 +211,17 @@ test('the document carries its language, title and sections for screen readers',
 });
 
 test('the itinerary receipt names the agency’s fees of a refund and an exchange after the carrier’s', () => {
-  const text = textOf(itineraryReceipt(SAMPLE_ITINERARY, 'en', documentWords('en')));
+  const text = modelTexts(itineraryReceipt(SAMPLE_ITINERARY, 'en', documentTranslations('en')));
   expect(text.filter((line) => /agency fee 300\s?som/.test(line))).toHaveLength(2);
 });
 
 test('an exchange receipt names the payments that were made, and where what it brings goes', () => {
   const of = (changed: object) =>
-    textOf(exchangeReceipt({ ...SAMPLE_EXCHANGE, ...changed }, 'en', documentWords('en'))).join(' ');
-  expect(of({ methods: ['balance'] })).toContain(documentWords('en')('methods.balance'));
-  expect(of({ methods: ['balance'] })).not.toContain(documentWords('en')('exchange.notes.card'));
+    modelTexts(exchangeReceipt({ ...SAMPLE_EXCHANGE, ...changed }, 'en', documentTranslations('en'))).join(' ');
+  expect(of({ methods: ['balance'] })).toContain(documentTranslations('en')('methods.balance'));
+  expect(of({ methods: ['balance'] })).not.toContain(documentTranslations('en')('exchange.notes.card'));
   const moneyBack = [{ method: 'balance', amount: SAMPLE_EXCHANGE.due }];
-  const brings = of({ methods: [], due: SAMPLE_EXCHANGE.back, back: SAMPLE_EXCHANGE.due, moneyBack });
+  const brings = of({ methods: [], due: SAMPLE_EXCHANGE.refundAmount, refundAmount: SAMPLE_EXCHANGE.due, moneyBack });
   expect(brings).toContain('The money goes back to the contract’s balance');
-  expect(brings).not.toContain(documentWords('en')('methods.card'));
+  expect(brings).not.toContain(documentTranslations('en')('methods.card'));
 });

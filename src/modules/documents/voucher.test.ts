@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import type { Segment } from '#modules/supply/api.ts';
-import { textOf } from './domain/page-model.ts';
+import { modelTexts } from './domain/page-model.ts';
 import { paymentReceipt } from './domain/payment-receipt.ts';
 import type { ItineraryReceiptData } from './domain/receipt-data.ts';
 import { refundReceipt } from './domain/refund-receipt.ts';
 import { voucher } from './domain/voucher.ts';
 import { renderItineraryReceipt } from './index.ts';
 import { SAMPLE_ITINERARY, SAMPLE_PAYMENT, SAMPLE_REFUND } from './testing/sample-data.ts';
-import { documentWords } from './words.ts';
+import { documentTranslations } from './translations.ts';
 
 const all = (text: string) => ({ ru: text, en: text, kg: text });
 const guest = { citizenship: 'KG', flight: null, sign: null, address: null, meeting: null, note: 'Тихий номер' };
@@ -28,7 +28,7 @@ function service(own: Partial<Segment>, more: Partial<ItineraryReceiptData>): It
   return {
     ...SAMPLE_ITINERARY,
     slices: [{ ...slice, segments: [{ ...segment, aircraft: null, ...own }] }],
-    places: {
+    locations: {
       town: { code: null, name: all('Бишкек'), city: all('Бишкек'), cityKey: 'town', tz: 'Asia/Bishkek' },
       manas: { code: 'BSZ', name: all('Манас'), city: all('Бишкек'), cityKey: 'town', tz: 'Asia/Bishkek' },
     },
@@ -46,18 +46,18 @@ const STAY = service(
     from: 'town',
     to: 'town',
     minutes: 4_200,
-    departs: '2026-12-10T14:00',
+    departsLocal: '2026-12-10T14:00',
     departsAt: '2026-12-10T08:00:00.000Z',
-    arrives: '2026-12-13T12:00',
+    arrivesLocal: '2026-12-13T12:00',
     arrivesAt: '2026-12-13T06:00:00.000Z',
-    stay: {
+    hotelStay: {
       name: 'Konok City',
       stars: 3,
       address: all('ул. Токтогула, 300'),
       phone: '+996 312 000 102',
-      entry: 'normal',
-      leave: 'normal',
-      out: '2026-12-13',
+      checkInTime: 'normal',
+      checkOutTime: 'normal',
+      checkOutDate: '2026-12-13',
       nights: 3,
       rooms: 1,
       adults: 2,
@@ -78,7 +78,7 @@ const STAY = service(
     },
   },
 );
-const rideOf = (kind: 'business' | 'express') =>
+const transferOf = (kind: 'business' | 'express') =>
   service(
     {
       mode: 'transfer',
@@ -87,14 +87,14 @@ const rideOf = (kind: 'business' | 'express') =>
       from: 'manas',
       to: 'town',
       minutes: 40,
-      departs: '2026-12-10T14:30',
+      departsLocal: '2026-12-10T14:30',
       departsAt: '2026-12-10T08:30:00.000Z',
       aircraft: 'Jorgo Premium',
-      ride: {
+      transfer: {
         class: kind,
         seats: 3,
         luggage: 3,
-        people: 2,
+        guests: 2,
         waitMinutes: 60,
         fromAirport: true,
         meet: all('Зал прилёта'),
@@ -110,7 +110,7 @@ const rideOf = (kind: 'business' | 'express') =>
     },
   );
 const read = (data: ItineraryReceiptData, locale: 'ru' | 'en' | 'kg') =>
-  textOf(voucher(data, locale, documentWords(locale)))
+  modelTexts(voucher(data, locale, documentTranslations(locale)))
     .join('\n')
     .replaceAll(/[\u00a0\u202f]/g, ' ');
 
@@ -144,7 +144,7 @@ describe('a voucher', () => {
   });
 
   test('a transfer voucher names the passenger, the flight and the destination', () => {
-    const en = read(rideOf('business'), 'en');
+    const en = read(transferOf('business'), 'en');
     for (const part of [
       'Transfer voucher',
       'TK 348',
@@ -160,13 +160,13 @@ describe('a voucher', () => {
   });
 
   test('of the express is a ticket for a day, and speaks of no driver', () => {
-    const kg = read(rideOf('express'), 'kg');
+    const kg = read(transferOf('express'), 'kg');
     expect(kg).toContain('Аэроэкспресс билети');
     expect(kg).not.toMatch(/айдоочу/i);
   });
 
   test.each(['ru', 'en', 'kg'] as const)('is drawn in %s', async (locale) => {
-    for (const data of [STAY, rideOf('business'), rideOf('express')])
+    for (const data of [STAY, transferOf('business'), transferOf('express')])
       expect((await renderItineraryReceipt(data, locale)).subarray(0, 4).toString()).toBe('%PDF');
   });
 });
@@ -175,15 +175,15 @@ test('receipts of the money of a stay and a ride name what was bought and its vo
   for (const [bought, name] of [
     [STAY, ['Проживание: Konok City, 3 ночи', 'Stay at Konok City, 3 nights', 'Жашоо: Konok City, 3 түн']],
     [
-      rideOf('business'),
+      transferOf('business'),
       ['Трансфер Манас (BSZ) → Бишкек', 'Transfer Манас (BSZ) → Бишкек', 'Трансфер Манас (BSZ) → Бишкек'],
     ],
   ] as const)
     for (const [n, locale] of (['ru', 'en', 'kg'] as const).entries()) {
-      const t = documentWords(locale);
-      const { slices, places } = bought;
-      const paid = textOf(paymentReceipt({ ...SAMPLE_PAYMENT, slices, places }, locale, t)).join('\n');
-      const back = textOf(refundReceipt({ ...SAMPLE_REFUND, slices, places }, locale, t)).join('\n');
+      const t = documentTranslations(locale);
+      const { slices, locations } = bought;
+      const paid = modelTexts(paymentReceipt({ ...SAMPLE_PAYMENT, slices, locations }, locale, t)).join('\n');
+      const back = modelTexts(refundReceipt({ ...SAMPLE_REFUND, slices, locations }, locale, t)).join('\n');
       expect(paid).toContain(t('sections.vouchers'));
       for (const text of [paid, back]) {
         expect(text).toContain(name[n]);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 
-export * from './wire/people.ts';
 export * from './wire/profile.ts';
 export * from './wire/registration.ts';
 export * from './wire/session.ts';
 export * from './wire/tokens.ts';
+export * from './wire/users.ts';
 
 /** The invented people of the demonstration, by what they show. */
-export const DEMO_PEOPLE = [
+export const DEMO_USERS = [
   'silver',
   'gold',
   'platinum',
@@ -30,7 +30,7 @@ export const DEMO_PEOPLE = [
 export const zDemoLogin = z.object({
   email: z.string(),
   password: z.string(),
-  who: z.enum(DEMO_PEOPLE),
+  who: z.enum(DEMO_USERS),
 });
 export type DemoLogin = z.output<typeof zDemoLogin>;
 

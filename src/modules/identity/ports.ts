@@ -1,19 +1,19 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { Approvals } from '#modules/approvals/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
-import type { MailData } from '#modules/notifications/index.ts';
+import type { EmailData } from '#modules/notifications/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
 import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
-import type { Choice, DemoLogin, Terms } from './api.ts';
-import type { Reading } from './domain/registration-rules.ts';
+import type { ContractOption, DemoLogin, RegistrationTerms } from './api.ts';
+import type { ContactParsers } from './domain/registration-rules.ts';
 
 /**
  * A user's contracts and workplaces; given by the composition, because agencies know users and not the other way round.
  */
 export type Workplaces = {
-  of(db: Executor, userId: string): Promise<Choice[]>;
+  of(db: Executor, userId: string): Promise<ContractOption[]>;
   /** The contracts below the one that the user still sells under from that workplace; null when they do not. */
   standingOf(db: Executor, at: { userId: string; contractId: string; workplaceId: string }): Promise<string[] | null>;
   /** The user of the house who looks after a contract; null where none is named. */
@@ -24,13 +24,13 @@ export type Workplaces = {
   membershipsOf(
     db: Executor,
     userIds: readonly string[],
-  ): Promise<(Pick<Choice, 'contractId' | 'number' | 'status'> & { userId: string; name: string })[]>;
+  ): Promise<(Pick<ContractOption, 'contractId' | 'number' | 'status'> & { userId: string; name: string })[]>;
   /** Ids of contracts by a part of their number or firm. */
   like(db: Executor, text: string, most: number): Promise<string[]>;
   /** Contracts by their ids, with all their workplaces. */
-  contracts(db: Executor, ids: readonly string[]): Promise<Choice[]>;
+  contracts(db: Executor, ids: readonly string[]): Promise<ContractOption[]>;
   /** Lets a user sell under a contract from these workplaces only; false when one of them is not the contract's. */
-  place(
+  assign(
     tx: Tx,
     at: { userId: string; contractId: string; workplaceIds: readonly string[]; now: Date },
   ): Promise<boolean>;
@@ -38,7 +38,7 @@ export type Workplaces = {
 
 type Template = 'email-confirm' | 'account-exists' | 'password-recover' | 'security-notice';
 type AccountMail = {
-  [T in Template]: { to: string; locale: Locale; dedupe: string; template: T; data: MailData[T] };
+  [T in Template]: { to: string; locale: Locale; dedupe: string; template: T; data: EmailData[T] };
 }[Template];
 
 export type IdentityDeps = {
@@ -52,9 +52,9 @@ export type IdentityDeps = {
   /** A second person for roles, and whether staff need a second factor. */
   approvals: Pick<Approvals, 'ask' | 'needsSecondFactor'>;
   workplaces: Workplaces;
-  notifications: { sendMail(tx: Tx, mail: AccountMail): Promise<unknown> };
+  notifications: { sendEmail(tx: Tx, mail: AccountMail): Promise<unknown> };
   /** What is agreed to when registering, in the versions in force. */
-  terms(locale: Locale): Promise<Terms>;
+  terms(locale: Locale): Promise<RegistrationTerms>;
   /** What a visitor was booking goes on as the customer's who has signed in. */
   moveDrafts(tx: Tx, from: string, to: string): Promise<void>;
   /** A user was removed from a contract, or from every one (null): modules that keep the user's objects record it. */
@@ -63,7 +63,7 @@ export type IdentityDeps = {
     gone: { userId: string; contractId: string | null },
     by: { userId: string; at: Date; ip: string },
   ): Promise<void>;
-  read: Reading;
+  read: ContactParsers;
   /** Signs the marks of browsers that an account has signed in from. */
   browserSecret: Buffer;
   /** Signs the links of letters. */

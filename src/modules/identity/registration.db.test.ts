@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type IdentityWorld, identityWorld, PASSWORD, TERMS } from './testing/identity-world.ts';
+import { type IdentityFixture, identityFixture, PASSWORD, TERMS } from './testing/identity-world.ts';
 
-let world: IdentityWorld;
+let fixture: IdentityFixture;
 beforeAll(async () => {
-  world = await identityWorld();
-  await world.addUser('known', 'known@x.kg');
+  fixture = await identityFixture();
+  await fixture.addUser('known', 'known@x.kg');
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(() => {
-  world.clock.advance({ hours: 2 });
-  world.letters.length = 0;
+  fixture.clock.advance({ hours: 2 });
+  fixture.letters.length = 0;
 });
 
 const GOOD = {
@@ -23,34 +23,34 @@ const GOOD = {
   agreements: TERMS.map(({ key, version }) => ({ key, version })),
 };
 const form = (email: string, changed: object = {}) => ({ ...GOOD, email, ...changed });
-type Browser = ReturnType<IdentityWorld['browser']>;
+type Browser = ReturnType<IdentityFixture['browser']>;
 const register = (own: Browser, email: string, changed: object = {}) =>
   own.ask('POST', '/api/registration', form(email, changed));
 const confirm = (own: Browser, code: string, password?: string) =>
   own.ask('POST', '/api/registration/link', { code, ...(password && { password }) });
-const codeIn = (letter = world.letters.at(-1)) =>
-  new URL((letter?.data as { link: string }).link).searchParams.get('code') ?? '';
+const codeIn = (email = fixture.letters.at(-1)) =>
+  new URL((email?.data as { link: string }).link).searchParams.get('code') ?? '';
 /** Registers, and answers the code of the letter. */
 async function codeFor(own: Browser, email: string): Promise<string> {
   expect((await register(own, email)).status).toBe(202);
-  await world.work();
+  await fixture.work();
   return codeIn();
 }
 const users = async (email: string) =>
-  (await world.database.pool.query('select * from identity.users where lower(email) = lower($1)', [email])).rows;
+  (await fixture.database.pool.query('select * from identity.users where lower(email) = lower($1)', [email])).rows;
 
 describe('registration', () => {
   test('creates an account without role or contract when the letter’s link is opened', async () => {
-    const own = world.browser();
+    const own = fixture.browser();
     const code = await codeFor(own, 'aigul@Mail.kg');
-    expect(world.letters).toMatchObject([{ to: 'aigul@mail.kg', template: 'email-confirm' }]);
+    expect(fixture.letters).toMatchObject([{ to: 'aigul@mail.kg', template: 'email-confirm' }]);
     expect(await users('aigul@mail.kg')).toEqual([]);
     const signIn = { email: 'aigul@mail.kg', password: GOOD.password };
     expect((await own.ask('POST', '/api/session', signIn)).status).toBe(401);
     expect((await own.ask('GET', `/api/registration/link?code=${code}`)).body).toEqual({ asks: 'nothing' });
     const { status, body } = await confirm(own, code);
     expect(status).toBe(201);
-    expect(body.account).toMatchObject({
+    expect(body.user).toMatchObject({
       name: 'Айгүл Асанова',
       email: 'aigul@mail.kg',
       birthdate: '1990-05-17',
@@ -60,7 +60,7 @@ describe('registration', () => {
     });
     const [user] = await users('aigul@mail.kg');
     expect(user).toMatchObject({ phone: '+996555123456', patronymic: null });
-    const { rows } = await world.database.pool.query(
+    const { rows } = await fixture.database.pool.query(
       'select key, version, locale from identity.consents where user_id = $1 order by key',
       [user.id],
     );
@@ -68,27 +68,29 @@ describe('registration', () => {
       { key: 'personal-data', version: 1, locale: 'ru' },
       { key: 'privacy', version: 2, locale: 'ru' },
     ]);
-    await expect(world.database.pool.query('update identity.consents set version = 9')).rejects.toThrow(/append-only/);
-    expect((await world.browser().ask('POST', '/api/session', signIn)).status).toBe(201);
+    await expect(fixture.database.pool.query('update identity.consents set version = 9')).rejects.toThrow(
+      /append-only/,
+    );
+    expect((await fixture.browser().ask('POST', '/api/session', signIn)).status).toBe(201);
   });
 
   test('keeps what the browser bought as a guest, in every later browser, and nothing in the browser', async () => {
-    const own = world.browser();
+    const own = fixture.browser();
     const code = await codeFor(own, 'guest@x.kg');
     const guest = own.jar.get('sapar_visitor');
     await confirm(own, code);
-    const accountOf = (browser: Browser) => world.identity.readAccount(browser.jar.get('sapar_session') ?? '');
+    const accountOf = (browser: Browser) => fixture.identity.readAccount(browser.jar.get('sapar_session') ?? '');
     expect((await accountOf(own))?.visitorId).toBe(guest);
     expect(own.jar.get('sapar_visitor')).not.toBe(guest);
-    const other = world.browser();
+    const other = fixture.browser();
     await other.ask('POST', '/api/registration/again', {});
     const before = other.jar.get('sapar_visitor');
     await other.ask('POST', '/api/session', { email: 'guest@x.kg', password: GOOD.password });
     expect((await accountOf(other))?.visitorId).toBe(guest);
-    expect(world.moved.at(-1)).toEqual([before, guest]);
+    expect(fixture.moved.at(-1)).toEqual([before, guest]);
     await other.ask('DELETE', '/api/session');
     expect(other.jar.get('sapar_visitor')).toBe(before);
-    const { rows } = await world.database.pool.query('select visitor_sealed from identity.users');
+    const { rows } = await fixture.database.pool.query('select visitor_sealed from identity.users');
     expect(JSON.stringify(rows)).not.toContain(guest);
   });
 
@@ -111,16 +113,16 @@ describe('registration', () => {
     ['password', 'password2026', 'identity.password_common'],
     ['password', 'Асанова1990', 'identity.password_personal'],
     ['confirmation', '', 'common.fill_field'],
-    ['confirmation', 'another one here', 'identity.repeat_differs'],
+    ['confirmation', 'another one here', 'identity.repeat_mismatch'],
   ])('is refused at %s with %j', async (path, value, code) => {
-    const { status, body } = await register(world.browser(), 'fields@x.kg', {
+    const { status, body } = await register(fixture.browser(), 'fields@x.kg', {
       [path]: value,
       ...(path === 'password' && { confirmation: value || 'x' }),
     });
     expect(status).toBe(400);
     expect(body.fields).toContainEqual(expect.objectContaining({ path, code }));
-    await world.work();
-    expect(world.letters).toEqual([]);
+    await fixture.work();
+    expect(fixture.letters).toEqual([]);
   });
 
   test('agrees to every consent in the version in force', async () => {
@@ -128,28 +130,28 @@ describe('registration', () => {
       { key: 'privacy', version: 1 },
       { key: 'personal-data', version: 1 },
     ];
-    const { status, body } = await register(world.browser(), 'consent@x.kg', { agreements: old });
+    const { status, body } = await register(fixture.browser(), 'consent@x.kg', { agreements: old });
     expect([status, body.code]).toEqual([400, 'identity.agreements_required']);
     expect(body.fields).toMatchObject([{ path: 'agreements.privacy', code: 'identity.agreement_required' }]);
   });
 
   test('may have the letter sent again from the same browser, with the same link, and not without end', async () => {
-    const own = world.browser();
+    const own = fixture.browser();
     const code = await codeFor(own, 'again@x.kg');
     for (let i = 0; i < 2; i += 1) expect((await own.ask('POST', '/api/registration/again', {})).status).toBe(202);
-    await world.work();
-    expect(world.letters.map(({ to }) => to)).toEqual(['again@x.kg', 'again@x.kg', 'again@x.kg']);
+    await fixture.work();
+    expect(fixture.letters.map(({ to }) => to)).toEqual(['again@x.kg', 'again@x.kg', 'again@x.kg']);
     expect(codeIn()).toBe(code);
     expect((await own.ask('POST', '/api/registration/again', {})).status).toBe(429);
-    expect((await world.browser().ask('POST', '/api/registration/again', {})).status).toBe(202);
-    await world.work();
-    expect(world.letters).toHaveLength(3);
+    expect((await fixture.browser().ask('POST', '/api/registration/again', {})).status).toBe(202);
+    await fixture.work();
+    expect(fixture.letters).toHaveLength(3);
   });
 });
 
 describe('the link of the letter', () => {
   test('works once, also when it is followed twice at the same moment', async () => {
-    const own = world.browser();
+    const own = fixture.browser();
     const code = await codeFor(own, 'once@x.kg');
     const answers = await Promise.all([confirm(own, code), confirm(own, code), confirm(own, code)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 410, 410]);
@@ -158,17 +160,17 @@ describe('the link of the letter', () => {
   });
 
   test('ends after two days', async () => {
-    const own = world.browser();
+    const own = fixture.browser();
     const code = await codeFor(own, 'late@x.kg');
-    world.clock.advance({ hours: 48 });
+    fixture.clock.advance({ hours: 48 });
     expect((await own.ask('GET', `/api/registration/link?code=${code}`)).status).toBe(410);
     expect((await confirm(own, code)).status).toBe(410);
   });
 
   test('requires the password in another browser, so a stranger’s address cannot be used', async () => {
-    const attacker = world.browser();
+    const attacker = fixture.browser();
     const code = await codeFor(attacker, 'victim@x.kg');
-    const victim = world.browser();
+    const victim = fixture.browser();
     expect((await victim.ask('GET', `/api/registration/link?code=${code}`)).body).toEqual({
       asks: 'password',
     });
@@ -182,26 +184,26 @@ describe('the link of the letter', () => {
       );
     expect((await confirm(victim, code, GOOD.password)).status).toBe(429);
     expect(await users('victim@x.kg')).toEqual([]);
-    world.clock.advance({ minutes: 16 });
+    fixture.clock.advance({ minutes: 16 });
     expect((await confirm(victim, code, GOOD.password)).status).toBe(201);
   });
 
   test('is good for nothing else, and no other is made without our signature', async () => {
-    const own = world.browser();
+    const own = fixture.browser();
     const code = await codeFor(own, 'signed@x.kg');
     const [id = '', signature = ''] = code.split('.');
     for (const forged of [id, `${id}.`, `${id}.${'A'.repeat(32)}`, `${id}.${signature.slice(1)}x`, ''])
       expect((await own.ask('GET', `/api/registration/link?code=${forged}`)).status).toBe(410);
     expect((await own.ask('GET', `/api/password/recovery?code=${code}`)).status).toBe(410);
-    const kept = JSON.stringify((await world.database.pool.query('select * from identity.links')).rows);
+    const kept = JSON.stringify((await fixture.database.pool.query('select * from identity.email_links')).rows);
     for (const secret of [signature, 'signed@x.kg', GOOD.password]) expect(kept).not.toContain(secret);
-    expect(world.lines().join('')).not.toMatch(/signed@x\.kg|көк асман/);
+    expect(fixture.lines().join('')).not.toMatch(/signed@x\.kg|көк асман/);
   });
 });
 
 describe('whether an address has an account', () => {
   test('is visible only in the owner’s mailbox: the answers are the same', async () => {
-    const [a, b] = [world.browser('10.8.0.1'), world.browser('10.8.0.2')];
+    const [a, b] = [fixture.browser('10.8.0.1'), fixture.browser('10.8.0.2')];
     const [free, taken] = [await register(a, 'nobody-yet@x.kg'), await register(b, 'KNOWN@x.kg')];
     expect([taken.status, taken.body]).toEqual([free.status, free.body]);
     expect(Object.keys(taken.headers).sort()).toEqual(Object.keys(free.headers).sort());
@@ -210,8 +212,8 @@ describe('whether an address has an account', () => {
       await b.ask('POST', '/api/password/recovery', { email: 'known@x.kg' }),
     ];
     expect([present.status, present.body]).toEqual([absent.status, absent.body]);
-    await world.work();
-    expect(world.letters.map(({ to, template }) => [to, template])).toEqual([
+    await fixture.work();
+    expect(fixture.letters.map(({ to, template }) => [to, template])).toEqual([
       ['nobody-yet@x.kg', 'email-confirm'],
       ['KNOWN@x.kg', 'account-exists'],
       ['known@x.kg', 'password-recover'],
@@ -220,18 +222,18 @@ describe('whether an address has an account', () => {
   test('is not revealed by the limits either, and one network address cannot send unlimited letters', async () => {
     const ask = (own: Browser, email: string) => own.ask('POST', '/api/password/recovery', { email });
     for (const email of ['known@x.kg', 'nobody@x.kg']) {
-      const own = world.browser(email === 'known@x.kg' ? '10.8.1.1' : '10.8.1.2');
+      const own = fixture.browser(email === 'known@x.kg' ? '10.8.1.1' : '10.8.1.2');
       const statuses: number[] = [];
       for (let i = 0; i < 4; i += 1) statuses.push((await ask(own, email)).status);
       expect(statuses).toEqual([202, 202, 202, 429]);
     }
-    const spammer = world.browser('10.8.1.3');
+    const spammer = fixture.browser('10.8.1.3');
     let sent = 0;
     for (let i = 0; i < 40; i += 1) if ((await ask(spammer, `target${i}@x.kg`)).status === 202) sent += 1;
     expect(sent).toBe(30);
   });
   test('a registration that another one has overtaken is refused at its link', async () => {
-    const [first, second] = [world.browser(), world.browser()];
+    const [first, second] = [fixture.browser(), fixture.browser()];
     const codes = [await codeFor(first, 'two@x.kg'), await codeFor(second, 'TWO@x.kg')];
     expect((await confirm(first, codes[0] ?? '')).status).toBe(201);
     expect((await confirm(second, codes[1] ?? '')).body.code).toBe('identity.address_taken');
@@ -245,23 +247,23 @@ describe('a forgotten password', () => {
     own.ask('PUT', '/api/password/recovery', { code, next, repeat });
   async function recoveryCode(own: Browser): Promise<string> {
     await own.ask('POST', '/api/password/recovery', { email: 'Known@x.kg' });
-    await world.work();
+    await fixture.work();
     return codeIn();
   }
   const signIn = (own: Browser, password: string) => own.ask('POST', '/api/session', { email: 'known@x.kg', password });
 
   test('is replaced by the link of a letter: every session ends and a letter reports it', async () => {
-    const elsewhere = world.browser();
+    const elsewhere = fixture.browser();
     await signIn(elsewhere, PASSWORD);
-    const own = world.browser();
+    const own = fixture.browser();
     const code = await recoveryCode(own);
     expect((await own.ask('GET', `/api/password/recovery?code=${code}`)).status).toBe(200);
     expect((await finish(own, code)).status).toBe(200);
     expect(own.jar.has('sapar_session')).toBe(false);
-    expect((await elsewhere.ask('GET', '/api/session')).body).toEqual({ account: null, ended: true });
-    expect((await signIn(world.browser(), PASSWORD)).status).toBe(401);
-    expect((await signIn(world.browser(), NEXT)).status).toBe(201);
-    expect(world.letters.at(-1)).toMatchObject({
+    expect((await elsewhere.ask('GET', '/api/session')).body).toEqual({ user: null, ended: true });
+    expect((await signIn(fixture.browser(), PASSWORD)).status).toBe(401);
+    expect((await signIn(fixture.browser(), NEXT)).status).toBe(201);
+    expect(fixture.letters.at(-1)).toMatchObject({
       to: 'known@x.kg',
       template: 'security-notice',
       data: { news: 'password_changed' },
@@ -269,37 +271,37 @@ describe('a forgotten password', () => {
     expect((await finish(own, code, 'yet another good one')).body.code).toBe('identity.link_gone');
   });
   test('the letter’s link ends after an hour, and once a newer one was used', async () => {
-    const own = world.browser();
+    const own = fixture.browser();
     const [old, fresh] = [await recoveryCode(own), await recoveryCode(own)];
     expect((await finish(own, fresh)).status).toBe(200);
     expect((await finish(own, old)).status).toBe(410);
-    world.clock.advance({ hours: 2 });
+    fixture.clock.advance({ hours: 2 });
     const late = await recoveryCode(own);
-    world.clock.advance({ hours: 1 });
+    fixture.clock.advance({ hours: 1 });
     expect((await finish(own, late)).status).toBe(410);
   });
   test.each([
     ['', '', 'next', 'common.fill_field'],
     ['short', 'short', 'next', 'identity.password_short'],
     ['known@x.kg', 'known@x.kg', 'next', 'identity.password_personal'],
-    [NEXT, 'a slip of the hand', 'repeat', 'identity.repeat_differs'],
+    [NEXT, 'a slip of the hand', 'repeat', 'identity.repeat_mismatch'],
   ])('%j and %j are refused at %s as %s, and the link stays good', async (next, repeat, path, code) => {
-    const own = world.browser();
+    const own = fixture.browser();
     const link = await recoveryCode(own);
     expect((await finish(own, link, next, repeat)).body.fields).toContainEqual(expect.objectContaining({ path, code }));
     expect((await own.ask('GET', `/api/password/recovery?code=${link}`)).status).toBe(200);
   });
   test('a user who has left gets no letter, and an earlier link stops working', async () => {
-    await world.addUser('left', 'left@x.kg');
-    const own = world.browser();
+    await fixture.addUser('left', 'left@x.kg');
+    const own = fixture.browser();
     await own.ask('POST', '/api/password/recovery', { email: 'left@x.kg' });
-    await world.work();
+    await fixture.work();
     const code = codeIn();
-    await world.database.pool.query("update identity.users set active = false where id = 'left'");
+    await fixture.database.pool.query("update identity.users set active = false where id = 'left'");
     expect((await finish(own, code)).status).toBe(410);
-    const before = world.letters.length;
+    const before = fixture.letters.length;
     await own.ask('POST', '/api/password/recovery', { email: 'left@x.kg' });
-    await world.work();
-    expect(world.letters).toHaveLength(before);
+    await fixture.work();
+    expect(fixture.letters).toHaveLength(before);
   });
 });

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalidFields, notFound } from '#kernel/app-error.ts';
-import { clearCookie, cookieOf, setCookie } from '#platform/http/cookies.ts';
+import { clearCookie, readCookie, setCookie } from '#platform/http/cookies.ts';
 import { route } from '#platform/http/route.ts';
 import * as api from './api.ts';
-import { ABSOLUTE_MS } from './domain/session-rules.ts';
+import { SESSION_MAX_MS } from './domain/session-rules.ts';
 import type { IdentityDeps } from './ports.ts';
 import { finishSignIn } from './use-cases/finish-sign-in.ts';
 import { signIn } from './use-cases/sign-in.ts';
-import { issueTokens, type Pair, revokeTokens, rotateTokens } from './use-cases/tokens.ts';
+import { issueTokens, revokeTokens, rotateTokens, type TokenPair } from './use-cases/tokens.ts';
 
 const REFRESH_COOKIE = 'sapar_refresh';
 
@@ -17,13 +17,13 @@ export function tokenRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const off = () => {
     if (!deps.tokens.on) throw notFound('platform.not_found');
   };
-  const give = (reply: FastifyReply, { refreshToken, ...access }: Pair, inCookie: boolean) => {
+  const give = (reply: FastifyReply, { refreshToken, ...access }: TokenPair, inCookie: boolean) => {
     if (!inCookie) return { ...access, refreshToken };
-    setCookie(reply, REFRESH_COOKIE, refreshToken, { ...cookie, maxAge: ABSOLUTE_MS / 1000 });
+    setCookie(reply, REFRESH_COOKIE, refreshToken, { ...cookie, maxAge: SESSION_MAX_MS / 1000 });
     return access;
   };
   const shown = (request: FastifyRequest, body: { refreshToken?: string | undefined }) => ({
-    token: body.refreshToken ?? cookieOf(request, REFRESH_COOKIE, cookie.path) ?? '',
+    token: body.refreshToken ?? readCookie(request, REFRESH_COOKIE, cookie.path) ?? '',
     inCookie: body.refreshToken === undefined,
   });
 
@@ -41,7 +41,7 @@ export function tokenRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     let done = await signIn(deps, { email, password }, from);
     if ('halfWay' in done) {
       if (!code) throw invalidFields([{ path: 'code', code: 'common.fill_field' }]);
-      done = await finishSignIn(deps, code, { ...from, halfWay: done.halfWay });
+      done = await finishSignIn(deps, code, { ...from, pendingSignIn: done.pendingSignIn });
     }
     return give(reply, await issueTokens(deps, done.token), keep === 'cookie');
   });
@@ -50,7 +50,7 @@ export function tokenRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     const { token, inCookie } = shown(request, body);
     return give(reply, await rotateTokens(deps, token, caller.ip), inCookie);
   });
-  route(app, api.endToken, async ({ body, request, reply }) => {
+  route(app, api.revokeToken, async ({ body, request, reply }) => {
     off();
     await revokeTokens(deps, shown(request, body).token);
     clearCookie(reply, REFRESH_COOKIE, cookie);

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { measureWork } from '../../../tests/support/measure-work.ts';
 import { testConfig, testServer } from '../../../tests/support/server.ts';
-import { workOf } from '../../../tests/support/work.ts';
-import type { Choice } from './api.ts';
+import type { ContractOption } from './api.ts';
 import { createIdentity, type IdentityDeps } from './index.ts';
-import { type IdentityWorld, identityWorld, PASSWORD } from './testing/identity-world.ts';
+import { type IdentityFixture, identityFixture, PASSWORD } from './testing/identity-world.ts';
 import { addUser } from './use-cases/add-user.ts';
-import { readAccount as viaIndex } from './use-cases/read-session.ts';
+import { readUserAccount as viaIndex } from './use-cases/read-session.ts';
 
-let world: IdentityWorld;
-let database: IdentityWorld['database'];
-let app: IdentityWorld['app'];
-let clock: IdentityWorld['clock'];
+let fixture: IdentityFixture;
+let database: IdentityFixture['database'];
+let app: IdentityFixture['app'];
+let clock: IdentityFixture['clock'];
 let lines: () => readonly string[];
 let deps: IdentityDeps;
-const choice = (contractId: string, ...places: string[]): Choice => ({
+const choice = (contractId: string, ...places: string[]): ContractOption => ({
   contractId,
   number: contractId.toUpperCase(),
   contractor: { id: 'x', name: 'X' },
@@ -23,17 +23,17 @@ const choice = (contractId: string, ...places: string[]): Choice => ({
   settings: {},
   workplaces: places.map((id) => ({ id, name: id })),
 });
-const choices: Record<string, Choice[]> = {};
+const choices: Record<string, ContractOption[]> = {};
 
 beforeAll(async () => {
-  world = await identityWorld(choices);
-  ({ database, app, clock, lines, deps } = world);
-  await world.addUser('one', 'One@x.kg');
-  await world.addUser('two', 'two@x.kg');
-  await world.addUser('gone', 'gone@x.kg');
+  fixture = await identityFixture(choices);
+  ({ database, app, clock, lines, deps } = fixture);
+  await fixture.addUser('one', 'One@x.kg');
+  await fixture.addUser('two', 'two@x.kg');
+  await fixture.addUser('gone', 'gone@x.kg');
   await database.pool.query("update identity.users set active = false where id = 'gone'");
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(() => {
   clock.advance({ minutes: 20 });
   for (const id of Object.keys(choices)) delete choices[id];
@@ -87,8 +87,8 @@ describe('sessions', () => {
     ]);
     expect(JSON.stringify(seen)).not.toContain(old.split('=')[1]);
     expect((await sessions(here, 'DELETE')).json()).toEqual({ ended: 1 });
-    expect((await session(old)).account).toBeNull();
-    for (const cookie of [here, other]) expect((await session(cookie)).account).not.toBeNull();
+    expect((await session(old)).user).toBeNull();
+    for (const cookie of [here, other]) expect((await session(cookie)).user).not.toBeNull();
     expect((await sessions('')).statusCode).toBe(401);
   });
   test('the browser stays known after its password is changed', async () => {
@@ -112,7 +112,7 @@ describe('signing in', () => {
     const answer = await signIn(' ONE@X.kg ');
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toMatchObject({
-      account: { name: 'Bakyt Asanov', contract: { contractId: 'c1', workplace: { id: 'w1' } } },
+      user: { name: 'Bakyt Asanov', contract: { contractId: 'c1', workplace: { id: 'w1' } } },
     });
     const cookie = answer.cookies.find(({ name }) => name === 'sapar_session');
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
@@ -122,10 +122,10 @@ describe('signing in', () => {
   });
   test('with several workplaces none is chosen until they choose; one of others is not found', async () => {
     const cookie = cookieOf(await signIn('two@x.kg'));
-    expect((await session(cookie)).account).toMatchObject({ contract: null, choices: [{}, {}] });
+    expect((await session(cookie)).user).toMatchObject({ contract: null, choices: [{}, {}] });
     expect((await choose(cookie, 'c1', 'w3')).statusCode).toBe(404);
     expect((await choose(cookie, 'c9', 'w9')).json().code).toBe('identity.no_such_workplace');
-    expect((await choose(cookie, 'c2', 'w3')).json().account.contract).toMatchObject({
+    expect((await choose(cookie, 'c2', 'w3')).json().user.contract).toMatchObject({
       contractId: 'c2',
       workplace: { id: 'w3' },
     });
@@ -147,7 +147,7 @@ describe('signing in', () => {
     const emails = ['one@x.kg', 'nobody@x.kg', 'gone@x.kg'];
     const works: string[][] = [];
     for (const email of emails) {
-      const work = await workOf(() => signIn(email, 'wrong', { ip: '192.0.2.9' }));
+      const work = await measureWork(() => signIn(email, 'wrong', { ip: '192.0.2.9' }));
       works.push(work.filter((step) => /^(argon2id|compare)/.test(step)));
     }
     expect(works[0]).toEqual(['argon2id 19456 2 1 32', expect.stringMatching(/^compare/)]);
@@ -221,8 +221,8 @@ describe('a session', () => {
     const first = cookieOf(await signIn('one@x.kg'));
     const second = cookieOf(await signIn('one@x.kg', PASSWORD, { cookie: first }));
     expect(second).not.toBe(first);
-    expect(await session(first)).toEqual({ account: null, ended: true });
-    expect((await session(second)).account.id).toBe('one');
+    expect(await session(first)).toEqual({ user: null, ended: true });
+    expect((await session(second)).user.id).toBe('one');
   });
   test('signed out it is over, and the browser is another visitor', async () => {
     const cookie = cookieOf(await signIn('one@x.kg'));
@@ -231,11 +231,11 @@ describe('a session', () => {
       url: '/api/session',
       headers: { cookie: `${cookie}; sapar_visitor=${'v'.repeat(32)}` },
     });
-    expect(answer.json()).toEqual({ account: null, ended: false });
+    expect(answer.json()).toEqual({ user: null, ended: false });
     const visitor = answer.cookies.find(({ name }) => name === 'sapar_visitor');
     expect(visitor?.value).toMatch(/^[\w-]{32}$/);
     expect(visitor?.value).not.toBe('v'.repeat(32));
-    expect(await session(cookie)).toEqual({ account: null, ended: true });
+    expect(await session(cookie)).toEqual({ user: null, ended: true });
     expect((await choose(cookie, 'c1', 'w1')).json()).toMatchObject({
       status: 401,
       code: 'common.unauthenticated',
@@ -244,28 +244,28 @@ describe('a session', () => {
   test('left alone it ends after twelve hours, in use after seven days', async () => {
     const idle = cookieOf(await signIn('one@x.kg'));
     clock.advance({ hours: 11 });
-    expect((await session(idle)).account).not.toBeNull();
+    expect((await session(idle)).user).not.toBeNull();
     clock.advance({ hours: 11 });
-    expect((await session(idle)).account).not.toBeNull();
+    expect((await session(idle)).user).not.toBeNull();
     clock.advance({ hours: 13 });
-    expect(await session(idle)).toEqual({ account: null, ended: true });
+    expect(await session(idle)).toEqual({ user: null, ended: true });
     const busy = cookieOf(await signIn('one@x.kg'));
     for (let i = 0; i < 16; i++) {
-      expect((await session(busy)).account).not.toBeNull();
+      expect((await session(busy)).user).not.toBeNull();
       clock.advance({ hours: 10 });
     }
     clock.advance({ hours: 9 });
-    expect(await session(busy)).toEqual({ account: null, ended: true });
+    expect(await session(busy)).toEqual({ user: null, ended: true });
   });
   test('of a user removed from the contract works under none', async () => {
     const cookie = cookieOf(await signIn('one@x.kg'));
     delete choices.one;
     expect(await viaIndex(deps, cookie.split('=')[1] as string)).toMatchObject({ contractId: null });
-    expect((await session(cookie)).account.contract).toBeNull();
+    expect((await session(cookie)).user.contract).toBeNull();
   });
   test('a malformed cookie is anonymous', async () => {
     for (const token of ['', 'x', "' or 1=1 --", 'a'.repeat(32), 'a'.repeat(5000)])
-      expect((await session(`sapar_session=${token}`)).account).toBeNull();
+      expect((await session(`sapar_session=${token}`)).user).toBeNull();
   });
 });
 
@@ -277,9 +277,9 @@ describe('the own password', () => {
     const next = 'another long password';
     const answer = await change(cookie, { current: PASSWORD, next, repeat: next });
     expect(answer.statusCode).toBe(200);
-    expect(answer.json().account.contract.contractId).toBe('c2');
+    expect(answer.json().user.contract.contractId).toBe('c2');
     expect((await session(cookieOf(answer))).account.id).toBe('two');
-    for (const old of [other, cookie]) expect((await session(old)).account).toBeNull();
+    for (const old of [other, cookie]) expect((await session(old)).user).toBeNull();
     expect((await signIn('two@x.kg')).statusCode).toBe(401);
     expect((await signIn('two@x.kg', next)).statusCode).toBe(201);
   });
@@ -287,7 +287,7 @@ describe('the own password', () => {
     [{ current: '', next: '', repeat: '' }, ['current', 'next', 'repeat'], 'common.fill_field'],
     [{ current: PASSWORD, next: 'short', repeat: 'short' }, ['next'], 'identity.password_short'],
     [{ current: PASSWORD, next: PASSWORD, repeat: PASSWORD }, ['next'], 'identity.password_same'],
-    [{ current: PASSWORD, next: 'long enough one', repeat: 'long enough two' }, ['repeat'], 'identity.repeat_differs'],
+    [{ current: PASSWORD, next: 'long enough one', repeat: 'long enough two' }, ['repeat'], 'identity.repeat_mismatch'],
     [{ current: 'wrong', next: 'long enough one', repeat: 'long enough one' }, ['current'], 'identity.wrong_password'],
   ])('%j is refused at %j', async (typed, paths, code) => {
     const cookie = cookieOf(await signIn('one@x.kg'));
@@ -332,7 +332,7 @@ describe('the log of access', () => {
     return rows;
   };
   test('records sign-ins, failed ones, new passwords, chosen contracts and sign-outs, with who and where', async () => {
-    await world.addUser('log', 'log@x.kg');
+    await fixture.addUser('log', 'log@x.kg');
     choices.log = [choice('c1', 'w1'), choice('c2', 'w2')];
     const before = (await written()).length;
     await signIn('log@x.kg', 'wrong password');

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
-import { newVisitorId, SESSION_COOKIE, VISITOR_COOKIE, visitorOf } from '#platform/http/caller.ts';
-import { clearCookie, cookieOf, setCookie } from '#platform/http/cookies.ts';
+import { newVisitorId, readVisitorId, SESSION_COOKIE, VISITOR_COOKIE } from '#platform/http/caller.ts';
+import { clearCookie, readCookie, setCookie } from '#platform/http/cookies.ts';
 import { type Caller, route } from '#platform/http/route.ts';
 import * as api from './api.ts';
-import { ABSOLUTE_MS, CODE_WAIT_MS } from './domain/session-rules.ts';
+import { PENDING_SIGN_IN_MS, SESSION_MAX_MS } from './domain/session-rules.ts';
 import type { IdentityDeps } from './ports.ts';
 import { changePassword } from './use-cases/change-password.ts';
 import { chooseContract } from './use-cases/choose-contract.ts';
@@ -13,86 +13,86 @@ import { confirmRegistration, readRegistration } from './use-cases/confirm-regis
 import { finishSignIn } from './use-cases/finish-sign-in.ts';
 import { endOtherSessions, listSessions } from './use-cases/list-sessions.ts';
 import { changePreferences, changeProfile, readProfile } from './use-cases/own-profile.ts';
-import { ANONYMOUS, viewSession } from './use-cases/read-session.ts';
-import { askRecovery, readRecovery, recoverPassword } from './use-cases/recover-password.ts';
+import { ANONYMOUS, readSession } from './use-cases/read-session.ts';
+import { readRecovery, recoverPassword, requestRecovery } from './use-cases/recover-password.ts';
 import { register } from './use-cases/register.ts';
-import { askRegistrationAgain } from './use-cases/request-email.ts';
-import { beginFactor, confirmSecondFactor, endFactor, readFactor } from './use-cases/second-factor.ts';
-import { type SignInFrom, signIn } from './use-cases/sign-in.ts';
+import { resendRegistration } from './use-cases/request-email.ts';
+import { confirmSecondFactor, disableSecondFactor, readFactorState, startSetup } from './use-cases/second-factor.ts';
+import { type SignInContext, signIn } from './use-cases/sign-in.ts';
 import { signOut } from './use-cases/sign-out.ts';
 
 /** Longer than any session: a browser with an ended session is signed out visibly instead of going on as a visitor. */
-const COOKIE_SECONDS = ABSOLUTE_MS / 1000 + 30 * 86_400;
+const COOKIE_SECONDS = SESSION_MAX_MS / 1000 + 30 * 86_400;
 
 /** Password guesses elsewhere do not lock this browser out. */
 const BROWSER_COOKIE = 'sapar_browser';
 /** Between the password and the code. */
-const HALF_WAY_COOKIE = 'sapar_half_way';
+const PENDING_SIGN_IN_COOKIE = 'sapar_half_way';
 const YEAR_SECONDS = 365 * 86_400;
 
-const SENT = { sent: true } as const;
+const EMAIL_SENT = { sent: true } as const;
 
 /** The session that this browser had until now, independent of the request's own identity. */
-const tokenOf = (request: FastifyRequest): string | undefined => cookieOf(request, SESSION_COOKIE);
+const sessionToken = (request: FastifyRequest): string | undefined => readCookie(request, SESSION_COOKIE);
 
-const fromOf = (caller: Caller, request: FastifyRequest): SignInFrom => ({
+const signInContext = (caller: Caller, request: FastifyRequest): SignInContext => ({
   ip: caller.ip,
-  token: tokenOf(request),
-  mark: cookieOf(request, BROWSER_COOKIE),
+  token: sessionToken(request),
+  mark: readCookie(request, BROWSER_COOKIE),
   agent: request.headers['user-agent'],
-  visitor: visitorOf(request),
+  visitor: readVisitorId(request),
 });
 
 /**
  * Who is signed in at this browser, asked of a route that is theirs alone; a program with a token has no session to
  * speak of.
  */
-function signedIn({ account, session, ip }: Caller) {
-  if (!account || !session) throw new AppError('unauthenticated', 'common.unauthenticated');
-  const { userId, contractId } = account;
+function signedIn({ user, session, ip }: Caller) {
+  if (!user || !session) throw new AppError('unauthenticated', 'common.unauthenticated');
+  const { userId, contractId } = user;
   return { userId, contractId, ip, token: session };
 }
 
 export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
   const give = (reply: FastifyReply, token: string) => {
     setCookie(reply, SESSION_COOKIE, token, { maxAge: COOKIE_SECONDS });
-    return viewSession(deps, token);
+    return readSession(deps, token);
   };
 
   const know = (reply: FastifyReply, mark: string) => setCookie(reply, BROWSER_COOKIE, mark, { maxAge: YEAR_SECONDS });
   const newVisitor = (reply: FastifyReply) =>
     setCookie(reply, VISITOR_COOKIE, newVisitorId(), { maxAge: YEAR_SECONDS });
 
-  route(app, api.readSession, ({ caller }) => viewSession(deps, caller.session));
+  route(app, api.readSession, ({ caller }) => readSession(deps, caller.session));
   // It counts wrong tries for itself, of an account and of an address.
   route(app, api.signIn, async ({ body, caller, request, reply }) => {
-    const from = fromOf(caller, request);
+    const from = signInContext(caller, request);
     const done = await signIn(deps, body, from);
     if ('halfWay' in done) {
-      setCookie(reply, HALF_WAY_COOKIE, done.halfWay, { maxAge: CODE_WAIT_MS / 1000 });
+      setCookie(reply, PENDING_SIGN_IN_COOKIE, done.pendingSignIn, { maxAge: PENDING_SIGN_IN_MS / 1000 });
       return { ...ANONYMOUS, asksCode: true };
     }
     know(reply, done.mark);
     return give(reply, done.token);
   });
   route(app, api.finishSignIn, async ({ body, caller, request, reply }) => {
-    const from = { ...fromOf(caller, request), halfWay: cookieOf(request, HALF_WAY_COOKIE) };
+    const from = { ...signInContext(caller, request), pendingSignIn: readCookie(request, PENDING_SIGN_IN_COOKIE) };
     const { token, mark } = await finishSignIn(deps, body.code, from);
-    clearCookie(reply, HALF_WAY_COOKIE);
+    clearCookie(reply, PENDING_SIGN_IN_COOKIE);
     know(reply, mark);
     return give(reply, token);
   });
   route(app, api.signOut, async ({ caller, request, reply }) => {
-    await signOut(deps, caller, tokenOf(request));
+    await signOut(deps, caller, sessionToken(request));
     clearCookie(reply, SESSION_COOKIE);
     // What was typed while signed in is not the next one's at this computer; a customer's is theirs alone already.
-    if (!caller.account?.visitorId) newVisitor(reply);
+    if (!caller.user?.visitorId) newVisitor(reply);
     return ANONYMOUS;
   });
   route(app, api.chooseContract, async ({ body, caller }) => {
     const { userId, token } = signedIn(caller);
     await chooseContract(deps, userId, token, body, caller.ip);
-    return viewSession(deps, token);
+    return readSession(deps, token);
   });
   route(app, api.confirmIdentity, async ({ body, caller }) => {
     await confirmIdentity(deps, signedIn(caller), body.secret);
@@ -112,37 +112,37 @@ export function identityRoutes(app: FastifyInstance, deps: IdentityDeps): void {
     const { token, ...who } = signedIn(caller);
     return { ended: await endOtherSessions(deps, who, token) };
   });
-  route(app, api.readSecondFactor, ({ caller }) => readFactor(deps, signedIn(caller).userId));
-  route(app, api.beginSecondFactor, ({ body, caller }) => beginFactor(deps, signedIn(caller), body.password));
+  route(app, api.readSecondFactor, ({ caller }) => readFactorState(deps, signedIn(caller).userId));
+  route(app, api.startSecondFactor, ({ body, caller }) => startSetup(deps, signedIn(caller), body.password));
   route(app, api.confirmSecondFactor, async ({ body, caller }) => ({
     codes: await confirmSecondFactor(deps, signedIn(caller), body.code),
   }));
-  route(app, api.endSecondFactor, async ({ body, caller }) => {
-    await endFactor(deps, signedIn(caller), body);
+  route(app, api.disableSecondFactor, async ({ body, caller }) => {
+    await disableSecondFactor(deps, signedIn(caller), body);
     return { on: false as const };
   });
   route(app, api.readTerms, async ({ caller }) => ({ terms: await deps.terms(caller.locale) }));
   route(app, api.register, async ({ body, caller }) => {
     await register(deps, body, caller);
-    return SENT;
+    return EMAIL_SENT;
   });
-  route(app, api.registerAgain, async ({ caller }) => {
-    await askRegistrationAgain(deps, caller.visitorId, caller.ip);
-    return SENT;
+  route(app, api.resendRegistration, async ({ caller }) => {
+    await resendRegistration(deps, caller.visitorId, caller.ip);
+    return EMAIL_SENT;
   });
   route(app, api.readRegistration, ({ query, caller }) => readRegistration(deps, query.code, caller.visitorId));
   route(app, api.confirmRegistration, async ({ body, caller, request, reply }) => {
     const { ip, visitorId } = caller;
-    const from = { ip, visitorId, token: tokenOf(request), agent: request.headers['user-agent'] };
+    const from = { ip, visitorId, token: sessionToken(request), agent: request.headers['user-agent'] };
     const { token, mark } = await confirmRegistration(deps, body, from);
     know(reply, mark);
     // Who the browser was belongs to the account now.
     newVisitor(reply);
     return give(reply, token);
   });
-  route(app, api.askRecovery, async ({ body, caller }) => {
-    await askRecovery(deps, body.email, { ip: caller.ip, locale: caller.locale });
-    return SENT;
+  route(app, api.requestRecovery, async ({ body, caller }) => {
+    await requestRecovery(deps, body.email, { ip: caller.ip, locale: caller.locale });
+    return EMAIL_SENT;
   });
   route(app, api.readRecovery, ({ query }) => readRecovery(deps, query.code));
   route(app, api.recoverPassword, async ({ body, caller, reply }) => {

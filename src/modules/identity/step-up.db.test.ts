@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { route } from '#platform/http/route.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import { bytesOf, type IdentityWorld, identityWorld, PASSWORD } from './testing/identity-world.ts';
-import { codeAt, refundStepAt } from './use-cases/totp.ts';
+import { bytesOf, type IdentityFixture, identityFixture, PASSWORD } from './testing/identity-world.ts';
+import { codeAt, timeStepAt } from './use-cases/totp.ts';
 
 const MOVES_MONEY = endpoint({
   method: 'POST',
@@ -22,29 +22,29 @@ const READS = endpoint({
   output: z.object({ read: z.literal(true) }),
 });
 
-let world: IdentityWorld;
+let fixture: IdentityFixture;
 let app: Awaited<ReturnType<typeof testServer>>['app'];
 beforeAll(async () => {
-  world = await identityWorld();
-  await world.addUser('u1', 'staff@x.kg');
-  await world.database.pool.query("update identity.users set roles = '{ROLE_FINANCE}' where id = 'u1'");
+  fixture = await identityFixture();
+  await fixture.addUser('u1', 'staff@x.kg');
+  await fixture.database.pool.query("update identity.users set roles = '{ROLE_FINANCE}' where id = 'u1'");
   ({ app } = await testServer(
-    world.database,
+    fixture.database,
     (mounted) => {
-      world.identity.routes(mounted);
+      fixture.identity.routes(mounted);
       route(mounted, MOVES_MONEY, async () => ({ moved: true as const }));
       route(mounted, READS, async () => ({ read: true as const }));
     },
-    { clock: world.clock, config: world.config, readAccount: world.identity.readAccount },
+    { clock: fixture.clock, config: fixture.config, readAccount: fixture.identity.readAccount },
   ));
 });
 afterAll(async () => {
   await app.close();
-  await world.close();
+  await fixture.close();
 });
 beforeEach(() => {
-  world.clock.advance({ hours: 1 });
-  world.needsFactor.on = false;
+  fixture.clock.advance({ hours: 1 });
+  fixture.needsFactor.on = false;
 });
 
 async function signedIn() {
@@ -63,7 +63,7 @@ async function signedIn() {
 test('ten minutes after the password money asks for it again, and the right one is enough', async () => {
   const { ask } = await signedIn();
   expect((await ask('POST', '/api/test/money')).status).toBe(200);
-  world.clock.advance({ minutes: 11 });
+  fixture.clock.advance({ minutes: 11 });
   expect(await ask('POST', '/api/test/money')).toMatchObject({
     status: 403,
     code: 'common.step_up_required',
@@ -73,35 +73,35 @@ test('ten minutes after the password money asks for it again, and the right one 
   expect((await ask('POST', '/api/test/money')).status).toBe(403);
   expect((await ask('PUT', '/api/session/confirmation', { secret: PASSWORD })).status).toBe(200);
   expect((await ask('POST', '/api/test/money')).status).toBe(200);
-  const { rows } = await world.database.pool.query(
+  const { rows } = await fixture.database.pool.query(
     "select action from audit.records where action like 'identity_confirm%' order by n",
   );
   expect(rows.map(({ action }) => action)).toEqual(['identity_confirmation_failed', 'identity_confirmed']);
 });
 
 test('where the account has a second factor the password alone is not enough, nor is a new password', async () => {
-  await world.addUser('u2', 'protected@x.kg');
-  const own = world.browser();
+  await fixture.addUser('u2', 'protected@x.kg');
+  const own = fixture.browser();
   const enter = (code?: string) =>
     code === undefined
       ? own.ask('POST', '/api/session', { email: 'protected@x.kg', password: PASSWORD })
       : own.ask('PUT', '/api/session/code', { code });
   await enter();
   const { body } = await own.ask('POST', '/api/profile/second-factor', { password: PASSWORD });
-  const code = () => codeAt(bytesOf(body.key), refundStepAt(world.clock.now()));
+  const code = () => codeAt(bytesOf(body.key), timeStepAt(fixture.clock.now()));
   await own.ask('PUT', '/api/profile/second-factor', { code: code() });
-  world.clock.advance({ minutes: 11 });
+  fixture.clock.advance({ minutes: 11 });
   await enter();
   await enter(code());
   const verified = async () => {
-    const { rows } = await world.database.pool.query(
+    const { rows } = await fixture.database.pool.query(
       `select verified_at > $1 as recent from identity.sessions where user_id = 'u2'`,
-      [new Date(world.clock.now().getTime() - 10 * 60_000)],
+      [new Date(fixture.clock.now().getTime() - 10 * 60_000)],
     );
     return rows.map(({ recent }) => recent);
   };
   expect(await verified()).toEqual([true]);
-  world.clock.advance({ minutes: 11 });
+  fixture.clock.advance({ minutes: 11 });
   const refused = await own.ask('PUT', '/api/session/confirmation', { secret: PASSWORD });
   expect(refused).toMatchObject({ status: 400, body: { fields: [{ path: 'secret', code: 'identity.wrong_code' }] } });
   const next = 'Another sentence 9';
@@ -121,9 +121,9 @@ test('wrong tries are limited', async () => {
 });
 
 test('staff without a second factor can do nothing but set one up where the office asks for it', async () => {
-  world.needsFactor.on = true;
+  fixture.needsFactor.on = true;
   const { ask, entered } = await signedIn();
-  expect(entered.account.needsSecondFactor).toBe(true);
+  expect(entered.user.needsSecondFactor).toBe(true);
   for (const [method, url] of [
     ['GET', '/api/test/reads'],
     ['POST', '/api/test/money'],
@@ -131,7 +131,7 @@ test('staff without a second factor can do nothing but set one up where the offi
   ] as const)
     expect(await ask(method, url), url).toMatchObject({ status: 403, code: 'common.second_factor_required' });
   const { body } = await ask('POST', '/api/profile/second-factor', { password: PASSWORD });
-  const code = codeAt(bytesOf(body.key), refundStepAt(world.clock.now()));
+  const code = codeAt(bytesOf(body.key), timeStepAt(fixture.clock.now()));
   expect((await ask('PUT', '/api/profile/second-factor', { code })).status).toBe(200);
   expect((await ask('GET', '/api/test/reads')).status).toBe(200);
 });

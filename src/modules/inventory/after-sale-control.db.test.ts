@@ -47,8 +47,8 @@ const bookingOf = (answer: InventoryResult) => {
 
 test('control: without the guards a void and a refund both succeed, so the race test proves something', async () => {
   const [offer] = await inventory.searchInventory({
-    legs: [{ from: ['BSZ'], to: ['OSS'], date: '2026-03-11' }],
-    mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+    slices: [{ from: ['BSZ'], to: ['OSS'], date: '2026-03-11' }],
+    passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
     cabin: 'economy',
   });
   if (!offer) throw new Error('no offer');

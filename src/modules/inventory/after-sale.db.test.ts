@@ -20,14 +20,14 @@ const FAMILY = [
 /** Standard of X0, there and back. */
 async function sell() {
   const offers = await inventory.searchInventory({
-    legs: [
+    slices: [
       { from: ['BSZ'], to: ['OSS'], date: '2026-03-10' },
       { from: ['OSS'], to: ['BSZ'], date: '2026-03-17' },
     ],
-    mix: { aaa: 1, rbg: 1, rmg: 1, ins: 0 },
+    passengerCounts: { aaa: 1, rbg: 1, rmg: 1, ins: 0 },
     cabin: 'economy',
   });
-  const offer = offers.find(({ carrier, family }) => carrier === 'X0' && family === 'standard');
+  const offer = offers.find(({ carrier, fareFamily }) => carrier === 'X0' && fareFamily === 'standard');
   if (!offer) throw new Error('no offer');
   const request = { offerId: offer.offerId, expect: offer.total, travellers: FAMILY };
   const held = bookingOf(await inventory.hold(op(), request));

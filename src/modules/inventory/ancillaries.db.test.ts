@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import { type FlownParty, flownParty, freeSeat, seatRace } from './testing/ancillaries-world.ts';
+import { type FlownParty, flownParty, freeSeat, seatRace } from './testing/ancillaries-fixture.ts';
 import { inventoryFixture } from './testing/inventory-fixture.ts';
 
 const BUYERS = 8;
@@ -43,7 +43,7 @@ describe('what is sold on a flight', () => {
   });
 
   test('a meal is not sold after its deadline', async () => {
-    const own = await party({ date: '2026-03-10', family: 'lite' });
+    const own = await party({ date: '2026-03-10', fareFamily: 'lite' });
     clock.set(new Date(Date.parse(own.departsAt) - 23 * 3_600_000).toISOString());
     expect(code(await sell(own, 'VGML', 350))).toBe('WINDOW_CLOSED');
   });
@@ -72,10 +72,10 @@ describe('what is sold on a flight', () => {
 
   test('the bus from Bishkek to the airport is sold to adults and, at half, to children', async () => {
     const own = await party();
-    const [leg] = await inventory.offerAncillaries({ bookingId: own.booking.id }, null);
-    const ride = leg?.items.find((item) => item.kind === 'bus');
-    expect(ride?.ride).toMatchObject({ pointFrom: 'tsum', pointTo: 'manas', childPrice: fromMajor(75) });
-    expect(code(await sell(own, ride?.id ?? '', 75, { child: true }))).toBe('ok');
+    const [segment] = await inventory.offerAncillaries({ bookingId: own.booking.id }, null);
+    const airportBus = segment?.items.find((item) => item.kind === 'bus');
+    expect(airportBus?.airportBus).toMatchObject({ pointFrom: 'tsum', pointTo: 'manas', childPrice: fromMajor(75) });
+    expect(code(await sell(own, airportBus?.id ?? '', 75, { child: true }))).toBe('ok');
   });
 });
 
@@ -118,8 +118,8 @@ describe('a seat', () => {
 
   test('at an exit refuses children, infants, their adults, animals and wheelchairs, and costs more', async () => {
     const own = await party();
-    const [leg] = await inventory.offerAncillaries({ bookingId: own.booking.id }, null);
-    const zone = leg?.seats.zones.find((one) => one.id === 'exit');
+    const [segment] = await inventory.offerAncillaries({ bookingId: own.booking.id }, null);
+    const zone = segment?.seats.zones.find((one) => one.id === 'exit');
     expect(zone).toMatchObject({
       price: fromMajor(600),
       refuses: ['child', 'infant', 'withInfant', 'pet', 'wheelchair'],
@@ -141,11 +141,11 @@ describe('a seat', () => {
 });
 
 async function priceOf(own: FlownParty, seat: string): Promise<number> {
-  const [leg] = await inventory.offerAncillaries({ bookingId: own.booking.id }, null);
-  const zone = leg?.seats.cabins
+  const [segment] = await inventory.offerAncillaries({ bookingId: own.booking.id }, null);
+  const zone = segment?.seats.cabins
     .flatMap((cabin) => cabin.rows.flatMap((row) => row.seats))
     .find((one) => one.id === seat)?.zone;
-  return (leg?.seats.zones.find((one) => one.id === zone)?.price.minor ?? 0) / 100;
+  return (segment?.seats.zones.find((one) => one.id === zone)?.price.minor ?? 0) / 100;
 }
 
 describe('check-in', () => {
@@ -168,7 +168,7 @@ describe('check-in', () => {
   });
 
   test('of the low-cost carrier is for a fee from thirty days and free from 24 to 4 hours before', async () => {
-    const own = await party({ carrier: 'Z1', date: '2026-03-20', route: ['BSZ', 'DME'], family: 'standard' });
+    const own = await party({ carrier: 'Z1', date: '2026-03-20', route: ['BSZ', 'DME'], fareFamily: 'standard' });
     const ask = () => inventory.checkIn(call(), own.booking.id, { flight: own.flight, travellers: ['a1'] });
     expect(code(await ask())).toBe('FUNDS');
     const fee = call();
@@ -188,7 +188,7 @@ describe('check-in', () => {
       carrier: 'Z1',
       date: '2026-03-21',
       route: ['BSZ', 'DME'],
-      family: 'standard',
+      fareFamily: 'standard',
     });
     clock.set(new Date(Date.parse(late.departsAt) - 4 * 3_600_000).toISOString());
     const tooLate = { flight: late.flight, travellers: ['a1'] };

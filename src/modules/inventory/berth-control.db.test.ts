@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createBarrier } from '../../../tests/support/barrier.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { meetingOf } from '../../../tests/support/meeting.ts';
 import { timetableCache } from '../../../tests/support/presets.ts';
 import { createInventory, type Inventory } from './index.ts';
-import { BUYERS, berthRace, compartmentRace } from './testing/ground-world.ts';
-import { LINES, leaveSeats, partOffer, partRace } from './testing/runs-world.ts';
+import { BUYERS, berthRace, compartmentRace } from './testing/rail-bus-fixture.ts';
+import { LINES, leaveSeats, stationPairOffer, stationPairRace } from './testing/vehicle-runs-fixture.ts';
 
-const allLooked = meetingOf(BUYERS);
+const allLooked = createBarrier(BUYERS);
 /**
  * Without guards: the rows of the class, compartment, section and place are not checked again, and every transaction
  * reads before any writes.
@@ -54,17 +54,17 @@ test('control: without the class lock a compartment is sold as a whole and berth
 });
 
 test('control: without the section lock the last berth is sold on two overlapping parts', async () => {
-  const line = { ...(LINES[0] as (typeof LINES)[number]), family: 'sv' };
+  const line = { ...(LINES[0] as (typeof LINES)[number]), fareFamily: 'sv' };
   const run = 'W017-20260326';
   await leaveSeats(database.db, run, 1);
   const offers = await Promise.all(
     [
       [0, 2],
       [1, 3],
-    ].map(([from = 0, to = 0]) => partOffer(inventory, database.db, { line, run, from, to })),
+    ].map(([from = 0, to = 0]) => stationPairOffer(inventory, database.db, { line, run, from, to })),
   );
   const both = offers.flatMap((offer) => offer ?? []);
   expect(both).toHaveLength(2);
-  const { sold } = await partRace(inventory, both, BUYERS, 'control');
+  const { sold } = await stationPairRace(inventory, both, BUYERS, 'control');
   expect(sold.reduce((all, one) => all + one, 0)).toBeGreaterThan(1);
 });

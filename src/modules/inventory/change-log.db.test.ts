@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { timetableCache } from '../../../tests/support/presets.ts';
-import { currentCursor, readChangeLog } from './db/changes.ts';
+import { currentCursor, readChangeLog } from './db/change-log.ts';
 import { createInventory, type Inventory } from './index.ts';
 
 let database: TestDatabase;
@@ -76,14 +76,14 @@ test('a moved or cancelled departure is reported by its name, and only it is rea
   const found = async () =>
     (
       await inventory.searchInventory({
-        legs: [{ from: ['BSZ'], to: ['OSS'], date: '2026-03-12' }],
-        mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+        slices: [{ from: ['BSZ'], to: ['OSS'], date: '2026-03-12' }],
+        passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
         cabin: 'economy',
       })
     )
       .flatMap(({ slices }) => slices.flat())
       .find(({ flight }) => flight.number === 211)?.flight;
-  expect(await found()).toMatchObject({ departs: '2026-03-12T08:50', departsAt: '2026-03-12T02:50:00.000Z' });
+  expect(await found()).toMatchObject({ departsLocal: '2026-03-12T08:50', departsAt: '2026-03-12T02:50:00.000Z' });
   const whole = () => asked.filter((text) => text.includes('service_date between')).length;
   const before = whole();
   expect(before).toBeGreaterThan(0);
@@ -95,8 +95,8 @@ test('a moved or cancelled departure is reported by its name, and only it is rea
 test('a sold hotel night causes no departure to be read', async () => {
   const search = () =>
     inventory.searchInventory({
-      legs: [{ from: ['BSZ'], to: ['OSS'], date: '2026-03-12' }],
-      mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+      slices: [{ from: ['BSZ'], to: ['OSS'], date: '2026-03-12' }],
+      passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
       cabin: 'economy',
     });
   await search();

@@ -4,11 +4,11 @@ import type { Journey } from '#modules/search-engine/domain/journey.ts';
 import { LINK } from '#modules/search-engine/domain/journey.ts';
 import { atOnce } from '#modules/search-engine/domain/steps.ts';
 import { AIRPORTS } from './domain/airports.ts';
-import { chance } from './domain/chance.ts';
 import { gatherTimetable } from './domain/gather-timetable.ts';
 import type { InventoryDeparture } from './domain/inventory-departure.ts';
 import { TURNAROUND_MINUTES } from './domain/itineraries.ts';
-import { isSoldMixed, MultiTicketRoute, mixedTrips, staysOnBoard } from './domain/mixed-trips.ts';
+import { isSoldMixed, MultiTicketRoute, mixedTrips, staysOnBoard } from './domain/multi-ticket-itineraries.ts';
+import { seededFraction } from './domain/seeded-fraction.ts';
 import { plannedDepartures } from './testing/planned-timetable.ts';
 import { familiesOf } from './use-cases/search-inventory.ts';
 import { mixedSearch } from './use-cases/search-multi-ticket.ts';
@@ -22,14 +22,14 @@ const MANY = 100_000;
 /** Flights of a few days, most of their seats sold. */
 function timetable() {
   const gathered = gatherTimetable(FIRST, DAYS);
-  const left = (departure: string, seats: number) => (chance(departure) < 0.6 ? 0 : seats);
+  const left = (departure: string, seats: number) => (seededFraction(departure) < 0.6 ? 0 : seats);
   for (const departure of plannedDepartures(FIRST, DAYS, left)) gathered.add(departure);
   return atOnce(gathered.build());
 }
 
 test('a return on the same, the next or a later day has the cheapest and fastest of all pairs', () => {
   const house = timetable();
-  const families = [
+  const fareFamilies = [
     ...familiesOf('economy', 'avia'),
     ...familiesOf('economy', 'rail'),
     ...familiesOf('economy', 'bus'),
@@ -40,15 +40,15 @@ test('a return on the same, the next or a later day has the cheapest and fastest
     for (const to of codes.slice(0, 9))
       for (const gap of [0, 1, 3]) {
         if (from === to) continue;
-        const legs = [
+        const slices = [
           { from: [`${from}-key`], to: [`${to}-key`], date: addDays(FIRST, 1) },
           { from: [`${to}-key`], to: [`${from}-key`], date: addDays(FIRST, 1 + gap) },
         ];
         const departuresById = new Map<number, InventoryDeparture>();
-        const all = legs.map((leg) =>
+        const all = slices.map((slice) =>
           house.search
             .find({
-              ...house.wanted(leg, families, 1, LONG_AGO),
+              ...house.wanted(slice, fareFamilies, 1, LONG_AGO),
               ...({
                 maxStops: 2,
                 longestWait: 1_200,
@@ -58,12 +58,12 @@ test('a return on the same, the next or a later day has the cheapest and fastest
               } as const),
             })
             .map((journey: Journey) => {
-              const flights = house.flightsOf(journey, families, 1, departuresById);
+              const flights = house.flightsOf(journey, fareFamilies, 1, departuresById);
               const tickets: InventoryDeparture[][] = [];
               for (const [n, flight] of flights.entries())
                 if (n > 0 && journey.links[n - 1] === LINK.protected) tickets.at(-1)?.push(flight);
                 else tickets.push([flight]);
-              const name = journey.legs.map((one) => `${one.leg}.${one.day}`).join('+');
+              const name = journey.legs.map((one) => `${one.segmentIndex}.${one.day}`).join('+');
               return { journey, flights, way: new MultiTicketRoute(journey, name, tickets, ONE) };
             })
             .filter(({ flights, way }) => !staysOnBoard(flights) && way.isSold),
@@ -82,7 +82,7 @@ test('a return on the same, the next or a later day has the cheapest and fastest
             fastest = Math.min(fastest, minutes);
             if (least < cheapest) cheapest = Math.min(cheapest, mixedTrips([ways])[0]?.cheapest ?? cheapest);
           }
-        const trips = atOnce(mixedSearch(house, { cabin: 'economy', mix: ONE }, LONG_AGO).tripsOn(legs));
+        const trips = atOnce(mixedSearch(house, { cabin: 'economy', passengerCounts: ONE }, LONG_AGO).tripsOn(slices));
         const name = `${from} ${to} ${gap}`;
         expect(trips.length > 0, name).toBe(cheapest < Number.POSITIVE_INFINITY);
         if (trips.length === 0) continue;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fromMajor, money } from '#kernel/money.ts';
-import { BUYERS, bookingOf, compartmentRace, compartmentsOf, ONE } from './testing/ground-world.ts';
 import { inventoryFixture } from './testing/inventory-fixture.ts';
+import { BUYERS, bookingOf, compartmentRace, compartmentsOf, ONE } from './testing/rail-bus-fixture.ts';
 
 const NOW = '2026-03-02T06:00:00Z';
 const { database, clock, inventory } = await inventoryFixture({ connections: BUYERS });
@@ -17,21 +17,27 @@ const soldOf = async (date: string, rbd = 'K'): Promise<number> => {
 };
 const op = (name: string) => ({ opId: `compartment-${name}` });
 const refOf = ({ id, version }: { id: string; version: number }) => ({ id, version: String(version) });
-const people = (mix: typeof ONE) =>
+const people = (passengerCounts: typeof ONE) =>
   (['aaa', 'rbg', 'rmg'] as const).flatMap((category) =>
-    Array.from({ length: mix[category] }, (_, n) => ({ id: `${category}${n}`, category })),
+    Array.from({ length: passengerCounts[category] }, (_, n) => ({ id: `${category}${n}`, category })),
   );
 
 /** Sells a whole compartment; `places`: those that are chosen. */
-async function sold(name: string, date: string, mix = ONE, places: readonly string[] = [], family = 'coupe') {
-  const { whole } = await compartmentsOf(inventory, date, { family, mix });
+async function sold(
+  name: string,
+  date: string,
+  passengerCounts = ONE,
+  places: readonly string[] = [],
+  fareFamily = 'coupe',
+) {
+  const { whole } = await compartmentsOf(inventory, date, { fareFamily, passengerCounts });
   if (!whole) throw new Error('no compartment');
   const held = bookingOf(
     await inventory.hold(op(`${name}-hold`), {
       offerId: whole.offerId,
       expect: whole.total,
-      travellers: people(mix),
-      choice: [{ places, boarding: null }],
+      travellers: people(passengerCounts),
+      placeSelections: [{ places, boarding: null }],
     }),
   );
   return bookingOf(await inventory.issue(op(`${name}-issue`), refOf(held), whole.total));
@@ -44,17 +50,20 @@ describe('a whole compartment', () => {
     ['three adults: whole soms, never more than four berths', 'coupe', { ...ONE, aaa: 3 }, [23_733]],
     ['an adult and a child at half the fare', 'coupe', { ...ONE, rbg: 1 }, [17_800 * 3, 8_900]],
     ['one adult in a compartment for two', 'sv', ONE, [64_000]],
-  ] as const)('costs all of its berths: %s', async (_, family, mix, fares) => {
-    const { whole, berth } = await compartmentsOf(inventory, '2026-03-10', { family, mix: { ...mix } });
+  ] as const)('costs all of its berths: %s', async (_, fareFamily, passengerCounts, fares) => {
+    const { whole, berth } = await compartmentsOf(inventory, '2026-03-10', {
+      fareFamily,
+      passengerCounts: { ...passengerCounts },
+    });
     // One berth of SV is left on Tuesdays.
-    if (family === 'sv') return expect(whole).toBeUndefined();
+    if (fareFamily === 'sv') return expect(whole).toBeUndefined();
     expect(whole?.prices.map(({ fare }) => fare)).toEqual(fares.map((fare) => fromMajor(fare)));
     expect(whole?.whole?.each).toEqual(fromMajor(17_800));
     expect(berth?.offerId).not.toBe(whole?.offerId);
   });
 
   test('of two berths is sold to one on a day that has one', async () => {
-    const { whole } = await compartmentsOf(inventory, '2026-03-12', { family: 'sv' });
+    const { whole } = await compartmentsOf(inventory, '2026-03-12', { fareFamily: 'sv' });
     expect(whole).toMatchObject({
       prices: [{ fare: fromMajor(64_000) }],
       whole: { berths: 2, extra: 1, each: fromMajor(32_000) },
@@ -63,30 +72,34 @@ describe('a whole compartment', () => {
 
   test('is offered neither to a party that fills it or needs more, nor in open carriages', async () => {
     for (const aaa of [4, 5])
-      expect((await compartmentsOf(inventory, '2026-03-12', { mix: { ...ONE, aaa } })).whole).toBeUndefined();
-    expect((await compartmentsOf(inventory, '2026-03-12', { family: 'reservedSeat' })).whole).toBeUndefined();
+      expect(
+        (await compartmentsOf(inventory, '2026-03-12', { passengerCounts: { ...ONE, aaa } })).whole,
+      ).toBeUndefined();
+    expect((await compartmentsOf(inventory, '2026-03-12', { fareFamily: 'reservedSeat' })).whole).toBeUndefined();
   });
 
   test('takes the chosen compartment, whose other berths stand on the tickets of the adults', async () => {
     const date = '2026-03-15';
-    const { bays } = await compartmentsOf(inventory, date);
-    const bay = bays.at(-1) ?? [];
+    const { bays: compartments } = await compartmentsOf(inventory, date);
+    const compartment = compartments.at(-1) ?? [];
     const before = await soldOf(date);
-    const mix = { aaa: 1, rbg: 1, rmg: 0, ins: 0 };
-    const booking = await sold('chosen', date, mix, bay);
+    const passengerCounts = { aaa: 1, rbg: 1, rmg: 0, ins: 0 };
+    const booking = await sold('chosen', date, passengerCounts, compartment);
     expect(await soldOf(date)).toBe(before + 4);
     const coupons = booking.tickets.flatMap((ticket) => ticket.coupons);
-    expect(coupons.flatMap(({ place = '', extra = [] }) => [place, ...extra]).sort()).toEqual(bay.toSorted());
-    expect(booking.tickets.map(({ coupons }) => coupons[0]?.extra?.length ?? 0).sort()).toEqual([0, 2]);
+    expect(coupons.flatMap(({ place = '', unusedBerths = [] }) => [place, ...unusedBerths]).sort()).toEqual(
+      compartment.toSorted(),
+    );
+    expect(booking.tickets.map(({ coupons }) => coupons[0]?.unusedBerths?.length ?? 0).sort()).toEqual([0, 2]);
     const adult = booking.tickets.find(({ travellerId }) => travellerId === 'aaa0');
-    expect(adult?.coupons[0]?.extra).toHaveLength(2);
-    expect((await compartmentsOf(inventory, date)).bays).not.toContainEqual(bay);
+    expect(adult?.coupons[0]?.unusedBerths).toHaveLength(2);
+    expect((await compartmentsOf(inventory, date)).bays).not.toContainEqual(compartment);
   });
 
   test('is not part of one: places of two compartments, or too few, are refused', async () => {
     const date = '2026-03-22';
-    const { bays } = await compartmentsOf(inventory, date);
-    const [first = [], second = []] = bays;
+    const { bays: compartments } = await compartmentsOf(inventory, date);
+    const [first = [], second = []] = compartments;
     await expect(sold('mixed', date, ONE, [...first.slice(0, 3), second[0] ?? ''])).rejects.toThrow('INVALID');
     await expect(sold('few', date, ONE, first.slice(0, 2))).rejects.toThrow('INVALID');
   });
@@ -96,14 +109,14 @@ describe('a whole compartment', () => {
     const { whole, berth } = await compartmentsOf(inventory, date);
     if (!whole || !berth) throw new Error('no compartment');
     for (let n = 0; ; n++) {
-      const { bays } = await compartmentsOf(inventory, date);
-      if (bays.length === 0) break;
+      const { bays: compartments } = await compartmentsOf(inventory, date);
+      if (compartments.length === 0) break;
       bookingOf(
         await inventory.hold(op(`spoil-${n}`), {
           offerId: berth.offerId,
           expect: berth.total,
           travellers: people(ONE),
-          choice: [{ places: [bays[0]?.[0] ?? ''], boarding: null }],
+          placeSelections: [{ places: [compartments[0]?.[0] ?? ''], boarding: null }],
         }),
       );
     }
@@ -127,11 +140,13 @@ describe('a whole compartment', () => {
     async () => {
       for (const date of ['2026-03-19', '2026-03-22', '2026-03-24']) {
         const before = await soldOf(date);
-        const { got, reported: answers, bay } = await compartmentRace(inventory, date);
+        const { got, reported: answers, compartment } = await compartmentRace(inventory, date);
         const berths = got.filter((one) => one === 'berth').length;
-        expect([got.filter((one) => one === 'whole').length, berths]).toEqual(berths === 0 ? [1, 0] : [0, bay.length]);
+        expect([got.filter((one) => one === 'whole').length, berths]).toEqual(
+          berths === 0 ? [1, 0] : [0, compartment.length],
+        );
         expect(new Set(answers)).toEqual(new Set(['ok', 'PLACE_TAKEN']));
-        expect(await soldOf(date)).toBe(before + bay.length);
+        expect(await soldOf(date)).toBe(before + compartment.length);
       }
     },
   );
@@ -155,7 +170,7 @@ describe('tickets of a whole compartment', () => {
     expect(after.state).toBe('voided');
     expect(await soldOf(date)).toBe(before);
     const places = booking.tickets.flatMap(({ coupons }) =>
-      coupons.flatMap(({ place = '', extra = [] }) => [place, ...extra]),
+      coupons.flatMap(({ place = '', unusedBerths = [] }) => [place, ...unusedBerths]),
     );
     expect((await compartmentsOf(inventory, date)).bays).toContainEqual(places.sort());
   });
@@ -173,7 +188,7 @@ describe('tickets of a whole compartment', () => {
   test('are neither changed nor divided but by hand', async () => {
     const booking = await sold('apart', '2026-04-02', two);
     const ref = refOf(booking);
-    expect(inventory.acts(booking)).not.toContain('exchange');
+    expect(inventory.availableActions(booking)).not.toContain('exchange');
     await expect(
       inventory.quoteExchange(op('x'), ref.id, { travellers: 'all' }, { dates: ['2026-04-05'] }),
     ).rejects.toMatchObject({ code: 'NOT_AUTOMATIC' });

@@ -48,11 +48,11 @@ const bookingOf = (answer: InventoryResult) => {
 
 async function sell(n: number) {
   const offers = await inventory.searchInventory({
-    legs: [{ from: ['BSZ'], to: ['OSS'], date: '2026-03-11' }],
-    mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+    slices: [{ from: ['BSZ'], to: ['OSS'], date: '2026-03-11' }],
+    passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
     cabin: 'economy',
   });
-  const offer = offers.find(({ carrier, family }) => carrier === 'X0' && family === 'standard');
+  const offer = offers.find(({ carrier, fareFamily }) => carrier === 'X0' && fareFamily === 'standard');
   if (!offer) throw new Error('no offer');
   const travellers = [{ id: `t${n}`, category: 'aaa' as const }];
   const request = { offerId: offer.offerId, expect: offer.total, travellers };

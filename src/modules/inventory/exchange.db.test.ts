@@ -27,14 +27,14 @@ const kgs = (minor: number) => ({ minor, currency: 'KGS' as const });
 async function sell(travellers = FAMILY, date = '2026-03-10', back = '2026-03-17') {
   const count = (of: Traveller['category']) => travellers.filter(({ category }) => category === of).length;
   const offers = await inventory.searchInventory({
-    legs: [
+    slices: [
       { from: ['BSZ'], to: ['OSS'], date },
       { from: ['OSS'], to: ['BSZ'], date: back },
     ],
-    mix: { aaa: count('aaa'), rbg: count('rbg'), rmg: count('rmg'), ins: 0 },
+    passengerCounts: { aaa: count('aaa'), rbg: count('rbg'), rmg: count('rmg'), ins: 0 },
     cabin: 'economy',
   });
-  const offer = offers.find(({ carrier, family }) => carrier === 'X0' && family === 'standard');
+  const offer = offers.find(({ carrier, fareFamily }) => carrier === 'X0' && fareFamily === 'standard');
   if (!offer) throw new Error('no offer');
   const request = { offerId: offer.offerId, expect: offer.total, travellers };
   const held = bookingOf(await inventory.hold(op(), request));

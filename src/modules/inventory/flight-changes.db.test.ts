@@ -14,11 +14,11 @@ const ok = (answer: InventoryResult) => {
 const find = async (date = DAY) =>
   (
     await inventory.searchInventory({
-      legs: [{ from: ['BSZ'], to: ['OSS'], date }],
-      mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+      slices: [{ from: ['BSZ'], to: ['OSS'], date }],
+      passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
       cabin: 'economy',
     })
-  ).filter(({ carrier, family }) => carrier === 'X0' && family === 'standard');
+  ).filter(({ carrier, fareFamily }) => carrier === 'X0' && fareFamily === 'standard');
 
 async function sell(date = DAY) {
   const [offer] = await find(date);
@@ -45,7 +45,7 @@ test('a moved or cancelled departure is reported for each reservation, and a can
   expect(await inventory.changeFlight(name, { cancel: true }, notify)).toBe(1);
   expect(notified).toEqual([id, id]);
   expect((await inventory.retrieve(id))?.flights[0]?.now?.canceled).toBe(true);
-  const offered = (await find()).flatMap((offer) => offer.slices.flat().map((leg) => leg.flight.id));
+  const offered = (await find()).flatMap((offer) => offer.slices.flat().map((departure) => departure.flight.id));
   expect(offered).not.toContain(flight.id);
   await expect(inventory.changeFlight(name, { cancel: true }, notify)).rejects.toMatchObject({
     code: 'inventory.no_flight',

@@ -32,10 +32,10 @@ let operations = 0;
 const op = () => ({ opId: `op-${++operations}` });
 
 /** Wednesdays' K0 105: two seats in all. */
-async function lastSeats(date: string, mix = { aaa: 1, rbg: 0, rmg: 0, ins: 0 }) {
+async function lastSeats(date: string, passengerCounts = { aaa: 1, rbg: 0, rmg: 0, ins: 0 }) {
   const offers = await inventory.searchInventory({
-    legs: [{ from: ['BSZ'], to: ['OSS'], date }],
-    mix,
+    slices: [{ from: ['BSZ'], to: ['OSS'], date }],
+    passengerCounts,
     cabin: 'economy',
   });
   const offer = offers.find(({ slices }) => slices[0]?.[0]?.flight.number === 105);
@@ -120,11 +120,11 @@ describe('the last seat', () => {
 
   test('of one of two flights keeps neither seat of the journey', async () => {
     const offers = await inventory.searchInventory({
-      legs: [
+      slices: [
         { from: ['BSZ'], to: ['OSS'], date: '2026-03-25' },
         { from: ['OSS'], to: ['BSZ'], date: '2026-03-27' },
       ],
-      mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+      passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
       cabin: 'economy',
     });
     const offer = offers.find(({ slices }) => slices[0]?.[0]?.flight.number === 105);
@@ -154,9 +154,9 @@ describe('an operation id', () => {
     const late = { ...op(), startBy: '2026-03-02T05:59:59.999Z' };
     await expect(inventory.hold(late, request(offer))).rejects.toThrow('too late');
     expect(await soldOf(offer)).toBe(0);
-    expect(await inventory.settle(late.opId, START)).toBe('unknown');
+    expect(await inventory.resolveOutcome(late.opId, START)).toBe('unknown');
     clock.advance({ seconds: 16 });
-    expect(await inventory.settle(late.opId, START)).toBe('never-happened');
+    expect(await inventory.resolveOutcome(late.opId, START)).toBe('never-happened');
     expect((await inventory.hold({ opId: late.opId }, request(offer))).kind).toBe('ok');
   });
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import { currentCursor, readChangeLog } from './db/changes.ts';
+import { currentCursor, readChangeLog } from './db/change-log.ts';
 import type { Inventory } from './index.ts';
+import { BUYERS, bookingOf, hotelStayAt, roomRace, sell } from './testing/hotels-transfers-fixture.ts';
 import { inventoryFixture } from './testing/inventory-fixture.ts';
-import { BUYERS, bookingOf, roomRace, sell, stayAt } from './testing/services-world.ts';
 
 const { database, clock, inventory } = await inventoryFixture({ connections: BUYERS });
 
@@ -19,9 +19,9 @@ const quoteAt = async (id: string, at: string, opId: string) => {
   clock.set(at);
   return inventory.quoteRefund({ opId }, id, all);
 };
-const ride = async (kind: string, people = 2) => {
-  const asked = { date: '2026-04-10', time: '14:30', people, luggage: 2 };
-  const found = await inventory.searchRides({ from: ['bishkek-manas'], to: ['bishkek'], ...asked });
+const transfer = async (kind: string, guests = 2) => {
+  const asked = { date: '2026-04-10', time: '14:30', guests, luggage: 2 };
+  const found = await inventory.searchTransfers({ from: ['bishkek-manas'], to: ['bishkek'], ...asked });
   const offer = found.find(({ key }) => key.kind === 'ride' && key.class === kind);
   if (!offer) throw new Error('no such ride');
   return offer;
@@ -29,8 +29,8 @@ const ride = async (kind: string, people = 2) => {
 
 describe('a room', () => {
   test('is taken for each of its nights and no other, and one voucher is issued a room', async () => {
-    const days = { entry: '2026-04-06', out: '2026-04-09', rooms: 2 as 1, adults: 4 as 2 };
-    const offer = await stayAt(inventory, 101, 'flex', days);
+    const days = { checkInDate: '2026-04-06', out: '2026-04-09', rooms: 2 as 1, adults: 4 as 2 };
+    const offer = await hotelStayAt(inventory, 101, 'flex', days);
     const booking = await sell(inventory, offer, ['one', 'two']);
     expect(booking.tickets.map(({ number, coupons }) => [number.slice(0, 3), coupons])).toEqual(
       ['one', 'two'].map(() => ['974', [{ n: 1, status: 'O', flight: 'H0 101' }]]),
@@ -40,7 +40,10 @@ describe('a room', () => {
   });
 
   test('is refunded by its rate: all, all but the first night, or nothing; not after check-in', async () => {
-    const offer = await stayAt(inventory, 102, 'standard', { entry: '2026-04-20', out: '2026-04-23' });
+    const offer = await hotelStayAt(inventory, 102, 'standard', {
+      checkInDate: '2026-04-20',
+      checkOutDate: '2026-04-23',
+    });
     const { id } = await sell(inventory, offer);
     const [fare] = offer.prices;
     const first = offer.terms.steps?.[1]?.fee;
@@ -55,7 +58,7 @@ describe('a room', () => {
   });
 
   test('at the rate that saves brings nothing back once the voucher cannot be annulled any more', async () => {
-    const offer = await stayAt(inventory, 102, 'saver', { entry: '2026-04-27', out: '2026-04-28' });
+    const offer = await hotelStayAt(inventory, 102, 'saver', { checkInDate: '2026-04-27', checkOutDate: '2026-04-28' });
     const { id } = await sell(inventory, offer);
     expect(await quoteAt(id, '2026-03-02T06:30:00Z', 'saver-void')).toMatchObject({
       mode: 'void',
@@ -68,7 +71,7 @@ describe('a room', () => {
   });
 
   test('is free again for every night once its voucher was given back', async () => {
-    const offer = await stayAt(inventory, 301, 'flex', { entry: '2026-05-04', out: '2026-05-08' });
+    const offer = await hotelStayAt(inventory, 301, 'flex', { checkInDate: '2026-05-04', checkOutDate: '2026-05-08' });
     const { id } = await sell(inventory, offer);
     expect(await soldOf('H0/301-202605%')).toBe(4);
     const quote = await quoteAt(id, '2026-03-10T06:00:00Z', 'back');
@@ -79,8 +82,8 @@ describe('a room', () => {
   });
 
   test('that is unpaid after its deadline can be sold again, and the job returns it within a minute', async () => {
-    const days = { entry: '2026-03-21', out: '2026-03-22' };
-    const offer = await stayAt(inventory, 202, 'flex', days);
+    const days = { checkInDate: '2026-03-21', out: '2026-03-22' };
+    const offer = await hotelStayAt(inventory, 202, 'flex', days);
     const hold = (opId: string) =>
       inventory.holdService(
         { opId },
@@ -103,9 +106,9 @@ describe('a room', () => {
   });
 
   test('is not exchanged or given up by machine, and may be given back or annulled', async () => {
-    const offer = await stayAt(inventory, 102, 'flex', { entry: '2026-06-01', out: '2026-06-02' });
+    const offer = await hotelStayAt(inventory, 102, 'flex', { checkInDate: '2026-06-01', checkOutDate: '2026-06-02' });
     const booking = await sell(inventory, offer);
-    expect(inventory.acts(booking)).toEqual(['void', 'refund']);
+    expect(inventory.availableActions(booking)).toEqual(['void', 'refund']);
     await expect(
       inventory.quoteExchange({ opId: 'x' }, booking.id, all, { dates: ['2026-06-02'] }),
     ).rejects.toMatchObject({ code: 'NOT_AUTOMATIC' });
@@ -114,17 +117,17 @@ describe('a room', () => {
 
 describe('a ride', () => {
   test('takes one car of its class for the day for any party, and returns it with its voucher', async () => {
-    const offer = await ride('vip', 6);
+    const offer = await transfer('vip', 6);
     const booking = await sell(inventory, offer);
     expect(booking.tickets[0]?.number).toMatch(/^971\d{10}$/);
     expect(await soldOf('U0/bishkek-20260410')).toBe(1);
-    expect((await ride('vip')).left).toBe(1);
+    expect((await transfer('vip')).left).toBe(1);
     await inventory.void({ opId: 'void-ride' }, { id: booking.id, version: String(booking.version) }, all);
     expect(await soldOf('U0/bishkek-20260410')).toBe(0);
   });
 
   test('in the express takes a place for everybody on one voucher, and gives all of them back', async () => {
-    const offer = await ride('express', 5);
+    const offer = await transfer('express', 5);
     expect(offer.total).toEqual(fromMajor(750));
     const booking = await sell(inventory, offer);
     expect(booking.tickets.map(({ number }) => number.slice(0, 3))).toEqual(['962']);
@@ -136,7 +139,7 @@ describe('a ride', () => {
   });
 
   test('comes back for nothing until its limit, then for half, and an hour before not at all', async () => {
-    const offer = await ride('econom');
+    const offer = await transfer('econom');
     const { id } = await sell(inventory, offer);
     const back = async (at: string) => (await quoteAt(id, at, `ride-${at}`)).totalMinor;
     // It begins at 14:30 in Bishkek, 08:30 by the clock of the world.
@@ -148,7 +151,7 @@ describe('a ride', () => {
 
 describe('the house', () => {
   test('refuses another total, other guests, and what it never offered', async () => {
-    const offer = await stayAt(inventory, 102, 'flex', { entry: '2026-06-05', out: '2026-06-07' });
+    const offer = await hotelStayAt(inventory, 102, 'flex', { checkInDate: '2026-06-05', checkOutDate: '2026-06-07' });
     const travellers = [{ id: 'a', category: 'aaa' as const }];
     const hold = (request: Partial<Parameters<Inventory['holdService']>[1]>, opId: string) =>
       inventory.holdService({ opId }, { offerId: offer.offerId, expect: offer.total, travellers, ...request });
@@ -165,7 +168,10 @@ describe('the house', () => {
 
   test('reports each of its nights to readers of the log', async () => {
     const cursor = await currentCursor(database.db);
-    await sell(inventory, await stayAt(inventory, 102, 'flex', { entry: '2026-07-01', out: '2026-07-04' }));
+    await sell(
+      inventory,
+      await hotelStayAt(inventory, 102, 'flex', { checkInDate: '2026-07-01', checkOutDate: '2026-07-04' }),
+    );
     const { seats, departures, timetable } = await readChangeLog(database.db, cursor);
     expect(seats.map(({ flightId }) => flightId).sort()).toEqual(
       ['20260701', '20260702', '20260703'].map((night) => `H0/102-${night}`),

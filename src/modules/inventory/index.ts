@@ -4,12 +4,12 @@ import type { Money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { type AncillaryRow, type CheckInRow, checkInsOf, readAncillary } from './db/ancillaries.ts';
-import { forgetChanges } from './db/changes.ts';
-import type { FlightChange, FlightName } from './db/flight-changes.ts';
+import { forgetChanges } from './db/change-log.ts';
+import type { FlightChange, FlightName } from './db/departure-changes.ts';
 import { type BookingRow, readBooking, releaseExpired } from './db/seat-bookings.ts';
 import { availableActions } from './domain/after-sale.ts';
 import { type AirportKeyOfCode, airportKeys } from './domain/airports.ts';
-import type { HotelStayQuery, RideQuery } from './domain/hotels-and-transfers/offers.ts';
+import type { HotelStayQuery, TransferQuery } from './domain/hotels-and-transfers/offers.ts';
 import { isMixedId } from './domain/multi-ticket-offer.ts';
 import { type CheckInWish, checkIn } from './use-cases/ancillaries/check-in.ts';
 import { holdSelectedSeats, type KeepSeats } from './use-cases/ancillaries/hold-selected-seats.ts';
@@ -20,19 +20,19 @@ import {
   sellAncillary,
   takeAncillaryBack,
 } from './use-cases/ancillaries/sell-ancillary.ts';
+import type { HoldRequest } from './use-cases/build-hold.ts';
 import { cancelHold } from './use-cases/cancel-hold.ts';
-import { changeDeparture } from './use-cases/change-flight.ts';
+import { changeDeparture } from './use-cases/change-departure.ts';
 import { type CalendarQuery, cheapestByDay } from './use-cases/cheapest-by-day.ts';
 import type { InventoryDeps } from './use-cases/deps.ts';
-import type { HoldRequest } from './use-cases/draw-up-hold.ts';
 import { exchangeTickets } from './use-cases/exchange-tickets.ts';
 import { extendTimetable } from './use-cases/extend-timetable.ts';
-import { holdMixed } from './use-cases/hold-mixed.ts';
+import { holdMixed } from './use-cases/hold-multi-ticket.ts';
 import { holdSeats } from './use-cases/hold-seats.ts';
 import { CHANGES_KEPT_HOURS, createTimetableIndex } from './use-cases/inventory-index.ts';
 import { type InventoryRef, type IssueAsked, issueTickets, issueWithin } from './use-cases/issue-tickets.ts';
-import { type MixedTicket, mixedAround } from './use-cases/mixed-around.ts';
-import type { InventoryCall } from './use-cases/once.ts';
+import { standingOffers } from './use-cases/live-availability.ts';
+import { type MixedTicket, mixedAround } from './use-cases/multi-ticket-prices-around.ts';
 import { type InventoryPlaces, placeMap } from './use-cases/place-map.ts';
 import { pricesAround } from './use-cases/prices-around.ts';
 import { type InventoryRequest, quoteExchange } from './use-cases/quote-exchange.ts';
@@ -41,19 +41,19 @@ import { offerKeyOf, quoteOffer } from './use-cases/quote-offer.ts';
 import { quoteRefund } from './use-cases/quote-refund.ts';
 import { refundTickets } from './use-cases/refund-tickets.ts';
 import { releaseSeats } from './use-cases/release-seats.ts';
+import type { InventoryCall } from './use-cases/run-idempotently.ts';
 import { type InventoryQuery, searchInventory } from './use-cases/search-inventory.ts';
 import { type MixedQuery, searchMultiTicket } from './use-cases/search-multi-ticket.ts';
 import {
   holdService,
   quoteService,
-  searchRides,
-  searchStays,
+  searchHotels,
+  searchTransfers,
   standingServices,
 } from './use-cases/sell-hotels-and-transfers.ts';
-import { settleOperation } from './use-cases/settle-operation.ts';
+import { resolveOperation } from './use-cases/settle-operation.ts';
 import { type InventoryScope, ticketsOf } from './use-cases/sold-booking.ts';
 import { splitBooking } from './use-cases/split-booking.ts';
-import { standingOffers } from './use-cases/standing-offers.ts';
 import { voidTickets } from './use-cases/void-tickets.ts';
 import { checkWhole, stillWholeCompartment, withCompartments } from './use-cases/whole-compartments.ts';
 
@@ -61,32 +61,32 @@ export type { QuoteRow } from './db/after-sale.ts';
 export type { AncillaryRow } from './db/ancillaries.ts';
 export type { ExchangeRow } from './db/exchanges.ts';
 export type { BookingRow } from './db/seat-bookings.ts';
-export { type AfterSaleAct, isAutoRefundable } from './domain/after-sale.ts';
+export { type AfterSaleAction, isAutoRefundable } from './domain/after-sale.ts';
 export type { AirportKeyOfCode } from './domain/airports.ts';
 export { airport as inventoryStop } from './domain/airports.ts';
 export { CARRIERS as OWN_CARRIERS, serviceName } from './domain/carriers.ts';
 export { FAMILY_RULES, fareBasis, isRailOrBus, modeOfFamily } from './domain/families.ts';
-export { GROUND_VOID_MINUTES, refundSteps } from './domain/ground-refund-steps.ts';
-export { boardingOf } from './domain/ground-timetable.ts';
-export { meetingPoint, RIDE_RULES } from './domain/hotels-and-transfers/cars.ts';
+export { meetingPoint, TRANSFER_RULES } from './domain/hotels-and-transfers/cars.ts';
 export { RATES } from './domain/hotels-and-transfers/hotels.ts';
 export { fromAirport, type HotelTransferOffer } from './domain/hotels-and-transfers/offers.ts';
 export { distancesOf } from './domain/hotels-and-transfers/towns.ts';
+export { joinOf } from './domain/interchanges.ts';
 export type { InventoryDeparture } from './domain/inventory-departure.ts';
 export { minimumConnection } from './domain/minimum-connection.ts';
 export { isMixedId, type MultiTicketOffer } from './domain/multi-ticket-offer.ts';
 export type { InventoryOffer } from './domain/offer.ts';
 export { holdMinutesOf } from './domain/payment-time-limit.ts';
-export { runBeyond } from './domain/runs.ts';
+export { GROUND_VOID_MINUTES, refundSteps } from './domain/rail-bus-refund-steps.ts';
+export { boardingOf } from './domain/rail-bus-timetable.ts';
 export { aircraftName } from './domain/seat-maps.ts';
-export { joinOf } from './domain/transfers.ts';
+export { runBeyond } from './domain/vehicle-runs.ts';
 export { type DepartureChange, SEATS_CHANNEL } from './use-cases/inventory-index.ts';
-export type { InventoryCall, InventoryResult } from './use-cases/once.ts';
+export type { InventoryCall, InventoryResult } from './use-cases/run-idempotently.ts';
 export type { InventoryPlaces };
+export { flightsOfOffer, type StandingOffer } from './use-cases/live-availability.ts';
 export { Refusal } from './use-cases/refusal.ts';
 export { stockOfOffer } from './use-cases/sell-hotels-and-transfers.ts';
-export { SETTLE_AFTER_MS, START_WITHIN_MS } from './use-cases/settle-operation.ts';
-export { flightsOfOffer, type StandingOffer } from './use-cases/standing-offers.ts';
+export { MAX_EFFECT_DELAY_MS, START_WITHIN_MS } from './use-cases/settle-operation.ts';
 
 /** The demonstration timetable. */
 const DEFAULT_SEED = 'sapar';
@@ -131,7 +131,7 @@ export function createInventory(given: {
     forgetChanges: () => forgetChanges(deps.db, CHANGES_KEPT_HOURS),
     /** With whole compartments of trains in addition to their berths. */
     searchInventory: async (query: InventoryQuery) =>
-      withCompartments(deps.db, await searchInventory(deps, query), query.mix),
+      withCompartments(deps.db, await searchInventory(deps, query), query.passengerCounts),
     /** Journeys over several tickets, of any modes. */
     searchMultiTicket: (query: MixedQuery) => searchMultiTicket(deps, query),
     /** What a search would find of some offers now, null where the seats are gone; not of rooms and rides. */
@@ -170,9 +170,9 @@ export function createInventory(given: {
     hold: (call: InventoryCall, request: HoldRequest) =>
       isMixedId(request.offerId) ? holdMixed(deps, call, request) : holdSeats(deps, call, request),
     /** Rooms that are free for every night of a stay, at each rate. */
-    searchStays: (query: HotelStayQuery) => searchStays(deps, query),
+    searchHotels: (query: HotelStayQuery) => searchHotels(deps, query),
     /** Cars of every class on a way, and the express where one goes. */
-    searchRides: (query: RideQuery) => searchRides(deps, query),
+    searchTransfers: (query: TransferQuery) => searchTransfers(deps, query),
     /** As `quote`, of a room or a ride. @throws Refusal */
     quoteService: (offerId: string) => quoteService(deps, offerId),
     holdService: (call: InventoryCall, request: HoldRequest) => holdService(deps, call, request),
@@ -197,7 +197,8 @@ export function createInventory(given: {
     split: (call: InventoryCall, ref: InventoryRef, travellers: readonly string[]) =>
       splitBooking(deps, call, ref, travellers),
     /** What can be done with a sold reservation now. */
-    acts: (booking: BookingRow) => availableActions({ ...booking, tickets: ticketsOf(booking) }, deps.clock.now()),
+    availableActions: (booking: BookingRow) =>
+      availableActions({ ...booking, tickets: ticketsOf(booking) }, deps.clock.now()),
     /** The carrier moves or cancels a departure; `tell` is called for each reservation on it. */
     changeFlight: (
       name: FlightName,
@@ -219,7 +220,7 @@ export function createInventory(given: {
     extra: (id: string): Promise<AncillaryRow | null> => readAncillary(db, id),
     checkIn: (call: InventoryCall, bookingId: string, wish: CheckInWish) => checkIn(deps, call, bookingId, wish),
     checkIns: (bookingId: string): Promise<CheckInRow[]> => checkInsOf(db, bookingId),
-    settle: (opId: string, sentAt: Instant) => settleOperation(deps, opId, sentAt),
+    resolveOutcome: (opId: string, sentAt: Instant) => resolveOperation(deps, opId, sentAt),
   };
 }
 export type Inventory = ReturnType<typeof createInventory>;

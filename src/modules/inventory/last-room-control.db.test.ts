@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createBarrier } from '../../../tests/support/barrier.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { meetingOf } from '../../../tests/support/meeting.ts';
 import { timetableCache } from '../../../tests/support/presets.ts';
 import { createInventory, type Inventory } from './index.ts';
-import { BUYERS, roomRace } from './testing/services-world.ts';
+import { BUYERS, roomRace } from './testing/hotels-transfers-fixture.ts';
 
-const allLooked = meetingOf(BUYERS);
+const allLooked = createBarrier(BUYERS);
 /** Without guards: nights are counted without locks, and every transaction reads before any writes. */
 vi.mock('./db/take-seats.ts', async (original) => ({
   ...(await original<typeof import('./db/take-seats.ts')>()),

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect } from '#platform/db/database.ts';
+import { createBarrier } from '../../../tests/support/barrier.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { meetingOf } from '../../../tests/support/meeting.ts';
 import { timetableCache } from '../../../tests/support/presets.ts';
 import { createInventory, type Inventory } from './index.ts';
 
 const BUYERS = 32;
-const allLooked = meetingOf(BUYERS);
+const allLooked = createBarrier(BUYERS);
 /**
  * Without guards: seats are counted without locks, the table has no check, and every transaction reads before any
  * writes.
@@ -42,8 +42,8 @@ afterAll(() => database.close());
 
 async function race(): Promise<number> {
   const offers = await inventory.searchInventory({
-    legs: [{ from: ['BSZ'], to: ['OSS'], date: '2026-03-11' }],
-    mix: { aaa: 2, rbg: 0, rmg: 0, ins: 0 },
+    slices: [{ from: ['BSZ'], to: ['OSS'], date: '2026-03-11' }],
+    passengerCounts: { aaa: 2, rbg: 0, rmg: 0, ins: 0 },
     cabin: 'economy',
   });
   const offer = offers.find(({ slices }) => slices[0]?.[0]?.flight.number === 105);

@@ -5,7 +5,7 @@ import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { timetableCache } from '../../../tests/support/presets.ts';
 import { createInventory, type Inventory } from './index.ts';
-import { flownParty, freeSeat, seatRace } from './testing/ancillaries-world.ts';
+import { flownParty, freeSeat, seatRace } from './testing/ancillaries-fixture.ts';
 
 /** The guard taken away: the seat is looked for and then written, as one would without a key that forbids two rows. */
 vi.mock('./db/ancillaries.ts', async (original) => ({

@@ -20,8 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const oneWay = (from: string, to: string, date: string, mix = ONE) =>
-  inventory.searchInventory({ legs: [{ from: [key(from)], to: [key(to)], date }], mix, cabin: 'economy' });
+const oneWay = (from: string, to: string, date: string, passengerCounts = ONE) =>
+  inventory.searchInventory({
+    slices: [{ from: [key(from)], to: [key(to)], date }],
+    passengerCounts,
+    cabin: 'economy',
+  });
 const flightsOf = (offers: Awaited<ReturnType<typeof oneWay>>) =>
   new Set(
     offers.map((offer) =>
@@ -70,7 +74,7 @@ describe('a house search', () => {
   test('finds each nonstop flight of the day in every family it sells', async () => {
     const offers = await oneWay('BSZ', 'OSS', '2026-03-10');
     expect(flightsOf(offers)).toEqual(new Set(['K0 101', 'K0 103', 'K0 105', 'X0 211', 'X0 213']));
-    expect(new Set(offers.map((offer) => offer.family))).toEqual(new Set(['lite', 'standard', 'flex']));
+    expect(new Set(offers.map((offer) => offer.fareFamily))).toEqual(new Set(['lite', 'standard', 'flex']));
   });
 
   test('joins two flights of one carrier in Bishkek: Osh to Istanbul', async () => {
@@ -80,7 +84,7 @@ describe('a house search', () => {
       expect(
         new Set(
           offer.slices.flat().map(({ flight, rbd }) => {
-            return flight.buckets.find((bucket) => bucket.rbd === rbd)?.family;
+            return flight.buckets.find((bucket) => bucket.rbd === rbd)?.fareFamily;
           }),
         ).size,
       ).toBe(1);
@@ -88,8 +92,8 @@ describe('a house search', () => {
 
   test('never sends anybody from one airport of Istanbul to the other', async () => {
     const offers = await inventory.searchInventory({
-      legs: [{ from: [key('OSS')], to: [key('IST'), key('SAW')], date: '2026-03-10' }],
-      mix: ONE,
+      slices: [{ from: [key('OSS')], to: [key('IST'), key('SAW')], date: '2026-03-10' }],
+      passengerCounts: ONE,
       cabin: 'economy',
     });
     for (const [first, second] of offers.map((offer) => offer.slices[0] ?? []))
@@ -98,11 +102,11 @@ describe('a house search', () => {
 
   test('comes back with the same carrier in the same family', async () => {
     const offers = await inventory.searchInventory({
-      legs: [
+      slices: [
         { from: [key('BSZ')], to: [key('OSS')], date: '2026-03-10' },
         { from: [key('OSS')], to: [key('BSZ')], date: '2026-03-10' },
       ],
-      mix: ONE,
+      passengerCounts: ONE,
       cabin: 'economy',
     });
     expect(offers.length).toBeGreaterThan(10);
@@ -116,12 +120,12 @@ describe('a house search', () => {
   test('sells business where there is a cabin for it, and no first class', async () => {
     const search = (cabin: 'business' | 'first') =>
       inventory.searchInventory({
-        legs: [{ from: [key('BSZ')], to: [key('IST')], date: '2026-03-10' }],
-        mix: ONE,
+        slices: [{ from: [key('BSZ')], to: [key('IST')], date: '2026-03-10' }],
+        passengerCounts: ONE,
         cabin,
       });
     const business = await search('business');
-    expect(business.map((offer) => offer.family)).toEqual(['business']);
+    expect(business.map((offer) => offer.fareFamily)).toEqual(['business']);
     expect(business[0]?.prices[0]?.fare.minor).toBeGreaterThanOrEqual(9_600_000);
     expect(await search('first')).toEqual([]);
   });
@@ -129,8 +133,8 @@ describe('a house search', () => {
   test('goes to places without a code of their own', async () => {
     const date = [0, 1, 2, 3, 4, 5, 6].map((n) => addDays('2026-03-09', n)).find((day) => weekday(day) === 3);
     const offers = await inventory.searchInventory({
-      legs: [{ from: [key('BSZ')], to: ['batken-airport'], date: date ?? '' }],
-      mix: ONE,
+      slices: [{ from: [key('BSZ')], to: ['batken-airport'], date: date ?? '' }],
+      passengerCounts: ONE,
       cabin: 'economy',
     });
     expect(flightsOf(offers)).toEqual(new Set(['K0 121']));
@@ -154,7 +158,7 @@ describe('the documented cases', () => {
     const [offer, ...others] = (await oneWay('BSZ', 'OSS', '2026-03-11')).filter(
       ({ slices }) => slices[0]?.[0]?.flight.number === 105,
     );
-    expect([offer?.family, offer?.seatsLeft, others.length]).toEqual(['lite', 2, 0]);
+    expect([offer?.fareFamily, offer?.seatsLeft, others.length]).toEqual(['lite', 2, 0]);
   });
 
   test('Bishkek to Dubai is sold out on the fifteenth', async () => {
@@ -175,7 +179,7 @@ describe('the documented cases', () => {
 
   test('the Lite fare of Z1 is not held', async () => {
     const offers = await oneWay('BSZ', 'OVB', '2026-03-10');
-    expect(offers.map(({ family, holdable, holdMinutes }) => [family, holdable, holdMinutes])).toEqual([
+    expect(offers.map(({ fareFamily, holdable, holdMinutes }) => [fareFamily, holdable, holdMinutes])).toEqual([
       ['lite', false, 10],
       ['standard', true, 24 * 60],
     ]);

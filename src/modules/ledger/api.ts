@@ -4,9 +4,9 @@ import type { Locale } from '#kernel/locale.ts';
 import { zInstant, zLocalDate, zLocale, zMoney } from '#kernel/schemas.ts';
 import { ACCOUNTS, type AccountKind } from './domain/accounts.ts';
 import { POSTING_KINDS } from './domain/posting.ts';
-import { PARTS } from './domain/templates.ts';
+import { AMOUNT_NAMES } from './domain/templates.ts';
 
-export { entryWord } from './domain/entry-word.ts';
+export { entryLabelKey } from './domain/entry-label.ts';
 export * from './wire/payments.ts';
 
 /** Accounts of a contract that its own people may open. */
@@ -25,11 +25,11 @@ export const ENTRY_STATES = ['posted', 'pending'] as const;
 export type EntryState = (typeof ENTRY_STATES)[number];
 
 const zKind = z.enum(POSTING_KINDS);
-const zPart = z.enum(PARTS);
+const zPart = z.enum(AMOUNT_NAMES);
 const zAccount = z.enum(Object.keys(ACCOUNTS) as AccountKind[]);
 
 /** `tx.n`, the place of the last entry of a page; `n` is small. */
-const zPlace = z.string().regex(/^\d{1,15}\.\d{1,4}$/);
+const zCursor = z.string().regex(/^\d{1,15}\.\d{1,4}$/);
 
 const zOrderLabel = z.object({ id: z.string(), number: z.string(), about: z.string() });
 /** Of money that was paid in, and of a payment that was taken back: the payer's document. */
@@ -37,11 +37,11 @@ const zPaper = z.object({ number: z.string(), on: zLocalDate });
 
 const zEntry = z
   .object({
-    place: z.string(),
+    cursor: z.string(),
     at: zInstant,
     /** What happened: a posting of the ledger's chart. */
     kind: zKind,
-    part: zPart,
+    component: zPart,
     state: z.enum(ENTRY_STATES),
     /** Positive: the account gained. */
     amount: zMoney,
@@ -59,7 +59,7 @@ const zEntry = z
 export const zStatement = z
   .object({
     /** What may be spent: `available = own + creditLimit − reserved − owed`. */
-    funds: z.object({ own: zMoney, reserved: zMoney, creditLimit: zMoney, available: zMoney, owed: zMoney }),
+    funds: z.object({ own: zMoney, reserved: zMoney, creditLimit: zMoney, available: zMoney, debt: zMoney }),
     /** Low-funds alert: available is at or below this amount. */
     lowAt: zMoney,
     low: z.boolean(),
@@ -88,12 +88,12 @@ export const readStatement = endpoint({
   query: z.strictObject({
     account: z.enum(CONTRACT_ACCOUNTS).default('contract'),
     state: z.enum(ENTRY_STATES).optional(),
-    before: zPlace.optional(),
+    before: zCursor.optional(),
   }),
   output: zStatement,
 });
 
-export const readFunds = endpoint({
+export const readAvailableFunds = endpoint({
   method: 'GET',
   path: '/api/account/funds',
   access: 'signedIn',
@@ -119,10 +119,10 @@ export const statementTablePath = (account: ContractAccount, locale: Locale): st
 
 const zOperation = z
   .object({
-    place: z.string(),
+    cursor: z.string(),
     at: zInstant,
     kind: zKind,
-    part: zPart,
+    component: zPart,
     /** Positive: the contract gained. */
     amount: zMoney,
     /** The contract's money after it. */
@@ -131,7 +131,7 @@ const zOperation = z
     document: zPaper.nullable(),
   })
   .meta({ id: 'Operation' });
-export type Operation = z.output<typeof zOperation>;
+export type StatementEntry = z.output<typeof zOperation>;
 
 const zOperations = z
   .object({
@@ -154,7 +154,7 @@ const zOperations = z
     next: z.string().nullable(),
   })
   .meta({ id: 'Operations' });
-export type Operations = z.output<typeof zOperations>;
+export type StatementEntries = z.output<typeof zOperations>;
 
 /** Days of Bishkek, both within; at most three years. `contract`: one of a sub-agent. */
 const zDays = z.strictObject({
@@ -163,18 +163,18 @@ const zDays = z.strictObject({
   contract: z.string().max(64).optional(),
 });
 
-export const readOperations = endpoint({
+export const listStatementEntries = endpoint({
   method: 'GET',
   path: '/api/account/operations',
   access: 'signedIn',
   scope: 'money:read',
   summary: 'What moved the money of a contract over some days, between its opening and closing balance',
-  query: zDays.extend({ after: zPlace.optional() }),
+  query: zDays.extend({ after: zCursor.optional() }),
   output: zOperations,
 });
 
 /** Answers the file itself: an Excel workbook or the reconciliation act as PDF. */
-export const exportOperations = endpoint({
+export const exportStatementEntries = endpoint({
   method: 'GET',
   path: '/api/account/operations.:format',
   access: 'signedIn',
@@ -202,7 +202,7 @@ export const zOrderMoney = z
           z.object({
             account: zAccount,
             owner: z.string(),
-            part: zPart,
+            component: zPart,
             state: z.enum(['posted', 'pending']),
             /** Positive: a debit; negative: a credit. */
             amount: zMoney,

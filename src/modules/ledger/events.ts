@@ -1,7 +1,7 @@
-import type { StaffTask, StaffTaskOver } from '#kernel/staff-task.ts';
+import type { CompletedStaffTask, StaffTask } from '#kernel/staff-task.ts';
 import { eventType } from '#platform/jobs/events.ts';
 
 /** Books that disagree with payments and tickets, or that refuse what has happened. */
 export const ledgerNeedsStaff = eventType<StaffTask>('ledger.needs-staff');
 /** They agree again. */
-export const ledgerStaffNotNeeded = eventType<StaffTaskOver>('ledger.staff-not-needed');
+export const ledgerStaffNotNeeded = eventType<CompletedStaffTask>('ledger.staff-not-needed');

@@ -1,32 +1,32 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { Fact } from './domain/posting.ts';
+import type { AccountingEvent } from './domain/posting.ts';
 import { endReservation } from './use-cases/end-reservation.ts';
 import { postEvent } from './use-cases/post-event.ts';
 import { setCreditLimit } from './use-cases/set-credit-limit.ts';
 
-export { openBreaks } from './db/break-queries.ts';
+export { listOpenBreaks } from './db/reconciliation-break-queries.ts';
 export type { FundKind } from './domain/accounts.ts';
 export { ledgerJobs } from './jobs.ts';
 export { registerLedgerMetrics } from './metrics.ts';
 export type {
+  EventSource,
+  EventSources,
   IssuedSale,
-  OwnMoney,
   PaymentMovements,
-  ReadTerms,
+  ReadBalanceTerms,
+  ReservedFund,
   ReturnedTickets,
-  Source,
-  Sources,
 } from './ports.ts';
 export { ledgerRoutes } from './routes.ts';
 export { paymentsOfficeRoutes } from './routes-payments.ts';
-export { applyPayment, applyReversal, type PaymentsDeps } from './use-cases/contract-payments.ts';
-export { balanceOf, entriesOf, fundsOf } from './use-cases/explain-balance.ts';
+export { applyApprovedPayment, applyApprovedReversal, type PaymentsDeps } from './use-cases/contract-payments.ts';
+export { listEntries, readBalance, readFunds } from './use-cases/read-balance.ts';
 
 /** The front door of the ledger: everything in the caller's transaction; errors are AppErrors of `ledger.*`. */
 export const createLedger = ({ clock }: { clock: Clock }) => ({
   /** See postEvent. */
-  post: (tx: Tx, fact: Fact): Promise<boolean> => postEvent(tx, fact, clock.now()),
+  post: (tx: Tx, event: AccountingEvent): Promise<boolean> => postEvent(tx, event, clock.now()),
   captureReservation: (tx: Tx, id: string): Promise<boolean> => endReservation(tx, id, 'captured', clock.now()),
   releaseReservation: (tx: Tx, id: string): Promise<boolean> => endReservation(tx, id, 'released', clock.now()),
   setCreditLimit,

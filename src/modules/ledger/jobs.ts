@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { type EventType, listen } from '#platform/jobs/events.ts';
+import { type EventType, subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
-import { RECONCILE, RECONCILE_ALL, WATCH_FUNDS } from './domain/job-names.ts';
-import { postOrderEvents } from './use-cases/book-orders.ts';
-import { checkLowBalances, type WatchFundsDeps } from './use-cases/check-low-balances.ts';
-import type { BookingDeps } from './use-cases/deps.ts';
+import { CHECK_LOW_BALANCES, RECONCILE, RECONCILE_ALL } from './domain/job-names.ts';
+import { checkLowBalances, type LowBalanceDeps } from './use-cases/check-low-balances.ts';
+import type { PostingDeps } from './use-cases/deps.ts';
+import { postOrderEvents } from './use-cases/post-order-events.ts';
 import { reconcile } from './use-cases/reconcile.ts';
 
-const zNews = z.object({ orderId: z.string() });
+const zMoneyEvent = z.object({ orderId: z.string() });
 const DAY_MS = 86_400_000;
 
 /**
@@ -15,14 +15,14 @@ const DAY_MS = 86_400_000;
  * night. `watch`: low-balance alerts, after each movement and every five minutes.
  */
 export const ledgerJobs = (
-  deps: BookingDeps,
-  news: readonly EventType<{ orderId: string }>[],
-  watch?: WatchFundsDeps,
+  deps: PostingDeps,
+  event: readonly EventType<{ orderId: string }>[],
+  watch?: LowBalanceDeps,
 ): Job[] => [
-  ...news.map((event) => ({
-    name: listen(event, 'ledger'),
+  ...event.map((event) => ({
+    name: subscribeTo(event, 'ledger'),
     run: async (payload: unknown) => {
-      const { orderId } = zNews.parse(payload);
+      const { orderId } = zMoneyEvent.parse(payload);
       await postOrderEvents(deps, orderId);
       if (watch) await checkLowBalances(watch, orderId);
     },
@@ -41,5 +41,5 @@ export const ledgerJobs = (
       await reconcile(deps, new Date(0));
     },
   },
-  ...(watch ? [{ name: WATCH_FUNDS, cron: '*/5 * * * *', run: () => checkLowBalances(watch, null) }] : []),
+  ...(watch ? [{ name: CHECK_LOW_BALANCES, cron: '*/5 * * * *', run: () => checkLowBalances(watch, null) }] : []),
 ];

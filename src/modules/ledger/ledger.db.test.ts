@@ -4,8 +4,8 @@ import { fromMajor, money } from '#kernel/money.ts';
 import { inTransaction, sqlState } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import type { Fact } from './domain/posting.ts';
-import { balanceOf, createLedger, entriesOf, fundsOf } from './index.ts';
+import type { AccountingEvent } from './domain/posting.ts';
+import { createLedger, listEntries, readBalance, readFunds } from './index.ts';
 
 const clock = testClock();
 const at = clock.now().toISOString();
@@ -17,7 +17,7 @@ const price = {
   itFee: fromMajor(150),
 };
 
-const capture = (orderId: string, amount = fromMajor(16_050)): Fact => ({
+const capture = (orderId: string, amount = fromMajor(16_050)): AccountingEvent => ({
   kind: 'capture',
   id: `i-${orderId}`,
   orderId,
@@ -25,7 +25,7 @@ const capture = (orderId: string, amount = fromMajor(16_050)): Fact => ({
   amount,
   at,
 });
-const owed = (orderId: string, id: string, amount = fromMajor(16_050)): Fact => ({
+const debt = (orderId: string, id: string, amount = fromMajor(16_050)): AccountingEvent => ({
   kind: 'refund_owed',
   id,
   orderId,
@@ -33,7 +33,7 @@ const owed = (orderId: string, id: string, amount = fromMajor(16_050)): Fact => 
   amount,
   at,
 });
-const reserve = (contractId: string, id: string, amount = fromMajor(10_000)): Fact => ({
+const reserve = (contractId: string, id: string, amount = fromMajor(10_000)): AccountingEvent => ({
   kind: 'reserve',
   id,
   contractId,
@@ -49,14 +49,14 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const on = (base: TestDatabase) => ({
-  post: (fact: Fact) => inTransaction(base.db, (tx) => ledger.post(tx, fact)),
+  post: (event: AccountingEvent) => inTransaction(base.db, (tx) => ledger.post(tx, event)),
   limit: (contractId: string, major: number) =>
     inTransaction(base.db, (tx) => ledger.setCreditLimit(tx, contractId, fromMajor(major))),
   end: (end: 'captureReservation' | 'releaseReservation', id: string) =>
     inTransaction(base.db, (tx) => ledger[end](tx, id)),
 });
 const { post, limit, end } = {
-  post: (fact: Fact) => on(database).post(fact),
+  post: (event: AccountingEvent) => on(database).post(event),
   limit: (contractId: string, major: number) => on(database).limit(contractId, major),
   end: (how: 'captureReservation' | 'releaseReservation', id: string) => on(database).end(how, id),
 };
@@ -80,39 +80,39 @@ describe('postings', () => {
     await post(capture('explained'));
     await post({ kind: 'sale', orderId: 'explained', supplierId: 'atlas', price, at });
     const atlas = { kind: 'supplier', owner: 'atlas' } as const;
-    expect(await balanceOf(database.db, atlas, 'KGS')).toEqual(fromMajor(15_400));
-    expect(await entriesOf(database.db, atlas, 'KGS')).toMatchObject([
-      { kind: 'sale', subject: 'explained', part: 'fare', amount: fromMajor(12_000), at },
-      { kind: 'sale', subject: 'explained', part: 'taxes', amount: fromMajor(3_400) },
+    expect(await readBalance(database.db, atlas, 'KGS')).toEqual(fromMajor(15_400));
+    expect(await listEntries(database.db, atlas, 'KGS')).toMatchObject([
+      { kind: 'sale', subject: 'explained', component: 'fare', amount: fromMajor(12_000), at },
+      { kind: 'sale', subject: 'explained', component: 'taxes', amount: fromMajor(3_400) },
     ]);
     const customer = { kind: 'customer', owner: 'explained' } as const;
-    const entries = await entriesOf(database.db, customer, 'KGS');
+    const entries = await listEntries(database.db, customer, 'KGS');
     expect(entries.map((entry) => entry.amount.minor / 100)).toEqual([16_050, -12_000, -3_400, -500, -150]);
-    expect(await balanceOf(database.db, customer, 'KGS')).toEqual(fromMajor(0));
+    expect(await readBalance(database.db, customer, 'KGS')).toEqual(fromMajor(0));
   });
 
   test('posting the same event eight times at once posts it once', async () => {
     expect(await succeeded(Array.from({ length: 8 }, () => post(capture('once'))))).toBe(1);
-    expect(await balanceOf(database.db, { kind: 'customer', owner: 'once' }, 'KGS')).toEqual(fromMajor(16_050));
+    expect(await readBalance(database.db, { kind: 'customer', owner: 'once' }, 'KGS')).toEqual(fromMajor(16_050));
   });
 
   test('the same fact with another sum is refused, and nothing of it is posted', async () => {
     await post(capture('twice'));
     await expect(post(capture('twice', fromMajor(1)))).rejects.toMatchObject({
-      code: 'ledger.posting_differs',
+      code: 'ledger.posting_mismatch',
     });
-    expect(await balanceOf(database.db, { kind: 'customer', owner: 'twice' }, 'KGS')).toEqual(fromMajor(16_050));
+    expect(await readBalance(database.db, { kind: 'customer', owner: 'twice' }, 'KGS')).toEqual(fromMajor(16_050));
   });
 
   test('a long account is read page by page, also when a page ends inside a transaction', async () => {
     await post(capture('paged'));
-    await post({ kind: 'sale', orderId: 'paged', supplierId: 'house', price, at });
+    await post({ kind: 'sale', orderId: 'paged', supplierId: 'own', price, at });
     const customer = { kind: 'customer', owner: 'paged' } as const;
-    const all = await entriesOf(database.db, customer, 'KGS');
+    const all = await listEntries(database.db, customer, 'KGS');
     const pages: typeof all = [];
     for (let page = all.slice(0, 0), first = true; first || page.length > 0; first = false) {
       const last = pages.at(-1);
-      page = await entriesOf(database.db, customer, 'KGS', { limit: 2, ...(last && { after: last }) });
+      page = await listEntries(database.db, customer, 'KGS', { limit: 2, ...(last && { after: last }) });
       pages.push(...page);
     }
     expect(pages).toEqual(all);
@@ -121,10 +121,10 @@ describe('postings', () => {
 
   test('the table itself takes a fact once; control: without its unique key it takes it again', async () => {
     const insert = (base: TestDatabase) =>
-      base.db.execute(sql`insert into ledger.tx (kind, ref, subject, happened_at, posted_at)
+      base.db.execute(sql`insert into ledger.journal_entries (kind, ref, subject, happened_at, posted_at)
         select 'raw', 'double', '', now(), now() from generate_series(1, 2)`);
     expect(await stateOf(insert(database))).toBe('23505');
-    await without('drop index ledger.tx_once', async (unguarded) => {
+    await without('drop index ledger.journal_entries_once', async (unguarded) => {
       expect(await stateOf(insert(unguarded))).toBeUndefined();
     });
   });
@@ -137,9 +137,9 @@ const raw = (base: TestDatabase, ref: string, lines: string) =>
       sql.raw(`
       with a as (insert into ledger.accounts values ('bank', 'bank', '', false), ('it_fee', 'it_fee', '', false)
         on conflict do nothing),
-      t as (insert into ledger.tx (kind, ref, subject, happened_at, posted_at)
+      t as (insert into ledger.journal_entries (kind, ref, subject, happened_at, posted_at)
         values ('raw', '${ref}', '', now(), now()) returning id)
-      insert into ledger.lines select t.id, l.* from t, (values ${lines}) l(n, account, currency, minor, state, part)`),
+      insert into ledger.entry_lines select t.id, l.* from t, (values ${lines}) l(n, account, currency, minor, state, component)`),
     ),
   );
 
@@ -158,19 +158,19 @@ describe('what the database itself refuses', () => {
     expect(await stateOf(raw(database, 'u1', unbalanced))).toBe('23000');
     expect(await stateOf(raw(database, 'u2', acrossCurrencies))).toBe('23000');
     expect(await stateOf(raw(database, 'u3', acrossStates))).toBe('23000');
-    const { rows } = await database.pool.query("select 1 from ledger.tx where kind = 'raw'");
+    const { rows } = await database.pool.query("select 1 from ledger.journal_entries where kind = 'raw'");
     expect(rows).toEqual([]);
   });
 
   test('control: without the trigger it is accepted', () =>
-    without('drop trigger lines_balanced on ledger.lines', async (unguarded) => {
+    without('drop trigger entry_lines_balanced on ledger.entry_lines', async (unguarded) => {
       expect(await stateOf(raw(unguarded, 'u1', unbalanced))).toBeUndefined();
     }));
 
   test('a line added later to a balanced transaction', async () => {
     await post(capture('later'));
-    const late = database.db.execute(sql`insert into ledger.lines
-      select id, 9, 'customer:later', 'KGS', -1, 'posted', 'amount' from ledger.tx where ref = 'i-later'`);
+    const late = database.db.execute(sql`insert into ledger.entry_lines
+      select id, 9, 'customer:later', 'KGS', -1, 'posted', 'amount' from ledger.journal_entries where ref = 'i-later'`);
     expect(await stateOf(late)).toBe('23000');
   });
 
@@ -196,16 +196,16 @@ describe('what the database itself refuses', () => {
 describe('refunds', () => {
   test('two refunds at once of all that was taken: one is posted', async () => {
     await post(capture('back'));
-    const tries = Array.from({ length: 8 }, (_, n) => post(owed('back', `r${n}`)));
+    const tries = Array.from({ length: 8 }, (_, n) => post(debt('back', `r${n}`)));
     expect(await succeeded(tries)).toBe(1);
-    expect(await balanceOf(database.db, { kind: 'refunds', owner: 'back' }, 'KGS')).toEqual(fromMajor(16_050));
+    expect(await readBalance(database.db, { kind: 'refunds', owner: 'back' }, 'KGS')).toEqual(fromMajor(16_050));
   });
 
   test('a repeated refund event is recognized, also when nothing is left to refund', async () => {
     await post(capture('again'));
-    expect(await post(owed('again', 'again'))).toBe(true);
-    expect(await post(owed('again', 'again'))).toBe(false);
-    await expect(post(owed('again', 'more', money(1)))).rejects.toMatchObject({
+    expect(await post(debt('again', 'again'))).toBe(true);
+    expect(await post(debt('again', 'again'))).toBe(false);
+    await expect(post(debt('again', 'more', money(1)))).rejects.toMatchObject({
       code: 'ledger.refund_exceeds_captured',
     });
   });
@@ -214,17 +214,17 @@ describe('refunds', () => {
     await post(capture('returned'));
     await post({ kind: 'sale', orderId: 'returned', supplierId: 'twice', price, at });
     const parts = { ...price, fare: fromMajor(10_000), refundFee: fromMajor(13_050), back: fromMajor(1_000) };
-    const given = (id: string): Fact => {
+    const given = (id: string): AccountingEvent => {
       return { kind: 'return', id, orderId: 'returned', supplierId: 'twice', parts, at };
     };
     expect(await succeeded(Array.from({ length: 8 }, (_, n) => post(given(`t${n % 4}`))))).toBe(1);
-    expect(await balanceOf(database.db, { kind: 'supplier', owner: 'twice' }, 'KGS')).toEqual(fromMajor(2_000));
-    expect(await balanceOf(database.db, { kind: 'refunds', owner: 'returned' }, 'KGS')).toEqual(fromMajor(1_000));
-    expect(await balanceOf(database.db, { kind: 'customer', owner: 'returned' }, 'KGS')).toEqual(fromMajor(0));
+    expect(await readBalance(database.db, { kind: 'supplier', owner: 'twice' }, 'KGS')).toEqual(fromMajor(2_000));
+    expect(await readBalance(database.db, { kind: 'refunds', owner: 'returned' }, 'KGS')).toEqual(fromMajor(1_000));
+    expect(await readBalance(database.db, { kind: 'customer', owner: 'returned' }, 'KGS')).toEqual(fromMajor(0));
   });
 
   test('nothing is given back for an order of which nothing was taken', async () => {
-    await expect(post(owed('nothing', 'none'))).rejects.toMatchObject({
+    await expect(post(debt('nothing', 'none'))).rejects.toMatchObject({
       code: 'ledger.refund_exceeds_captured',
     });
   });
@@ -235,22 +235,24 @@ describe('the balance of a contract', () => {
     await limit('plain', 200_000);
     await post({ kind: 'deposit', id: 'paid-in', contractId: 'plain', amount: fromMajor(120_000), at });
     await post(reserve('plain', 'first', fromMajor(30_000)));
-    expect(await fundsOf(database.db, 'plain', 'KGS')).toEqual({
+    expect(await readFunds(database.db, 'plain', 'KGS')).toEqual({
       own: fromMajor(120_000),
       reserved: fromMajor(30_000),
       creditLimit: fromMajor(200_000),
       available: fromMajor(290_000),
     });
     await end('captureReservation', 'first');
-    expect(await fundsOf(database.db, 'plain', 'KGS')).toMatchObject({
+    expect(await readFunds(database.db, 'plain', 'KGS')).toMatchObject({
       own: fromMajor(90_000),
       reserved: fromMajor(0),
       available: fromMajor(290_000),
     });
-    expect(await balanceOf(database.db, { kind: 'customer', owner: 'order-first' }, 'KGS')).toEqual(fromMajor(30_000));
+    expect(await readBalance(database.db, { kind: 'customer', owner: 'order-first' }, 'KGS')).toEqual(
+      fromMajor(30_000),
+    );
     await post(reserve('plain', 'second', fromMajor(30_000)));
     await end('releaseReservation', 'second');
-    expect(await fundsOf(database.db, 'plain', 'KGS')).toMatchObject({
+    expect(await readFunds(database.db, 'plain', 'KGS')).toMatchObject({
       own: fromMajor(90_000),
       reserved: fromMajor(0),
     });
@@ -261,7 +263,7 @@ describe('the balance of a contract', () => {
     await post(reserve('ends', 'ends'));
     const tries = Array.from({ length: 8 }, (_, n) => end(n % 2 ? 'captureReservation' : 'releaseReservation', 'ends'));
     expect(await succeeded(tries)).toBe(1);
-    const funds = await fundsOf(database.db, 'ends', 'KGS');
+    const funds = await readFunds(database.db, 'ends', 'KGS');
     expect(funds.reserved).toEqual(fromMajor(0));
     expect([0, -1_000_000]).toContain(funds.own.minor);
     await expect(end('captureReservation', 'never')).rejects.toMatchObject({
@@ -279,13 +281,13 @@ describe('the balance of a contract', () => {
 
   test('32 sales at once on one credit limit: five fit, the others are refused for want of money', async () => {
     expect(await race(database)).toEqual({ taken: 5, reasons: new Set(['ledger.insufficient_funds']) });
-    expect(await fundsOf(database.db, 'race', 'KGS')).toMatchObject({ available: fromMajor(0) });
+    expect(await readFunds(database.db, 'race', 'KGS')).toMatchObject({ available: fromMajor(0) });
   });
 
   test('control: without the CHECK the race overdraws the contract', () =>
     without('alter table ledger.balances drop constraint balances_never_overdrawn', async (unguarded) => {
       expect((await race(unguarded)).taken).toBe(32);
-      expect((await fundsOf(unguarded.db, 'race', 'KGS')).available.minor).toBeLessThan(0);
+      expect((await readFunds(unguarded.db, 'race', 'KGS')).available.minor).toBeLessThan(0);
     }));
 
   test('a limit is not lowered below what is used', async () => {
@@ -299,7 +301,7 @@ describe('the balance of a contract', () => {
       select b.account from ledger.balances b left join lateral (
         select coalesce(-sum(minor) filter (where state = 'posted'), 0) as own,
                coalesce(sum(minor) filter (where state = 'pending'), 0) as reserved
-        from ledger.lines l where l.account = b.account and l.currency = b.currency) s on true
+        from ledger.entry_lines l where l.account = b.account and l.currency = b.currency) s on true
       where (b.own, b.reserved) is distinct from (s.own, s.reserved)`);
     expect(rows).toEqual([]);
     expect((await database.pool.query('select 1 from ledger.balances')).rowCount).toBeGreaterThan(3);

@@ -4,11 +4,11 @@ import { inTransaction } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { createLedger } from './index.ts';
-import { checkLowBalances, type LowFunds, type WatchFundsDeps } from './use-cases/check-low-balances.ts';
+import { checkLowBalances, type LowBalance, type LowBalanceDeps } from './use-cases/check-low-balances.ts';
 
 let database: TestDatabase;
-let deps: WatchFundsDeps;
-let alerts: LowFunds[];
+let deps: LowBalanceDeps;
+let alerts: LowBalance[];
 let contracts = 0;
 const clock = testClock();
 const ledger = createLedger({ clock });

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '#platform/db/database.ts';
-import { countBreaks } from './db/break-queries.ts';
-import { BREAK_KINDS } from './domain/find-reconciliation-breaks.ts';
+import { countOpenBreaks } from './db/reconciliation-break-queries.ts';
+import { RECONCILIATION_BREAK_KINDS } from './domain/find-reconciliation-breaks.ts';
 
 /**
  * `ledger_breaks` by kind. Read on demand, so that every process shows the same; without a database the last value
@@ -14,10 +14,10 @@ export function registerLedgerMetrics(registry: Registry, db: Db): void {
     labelNames: ['kind'],
     registers: [registry],
     collect: async () => {
-      const counts = await countBreaks(db).catch(() => null);
+      const counts = await countOpenBreaks(db).catch(() => null);
       if (!counts) return;
       breaks.reset();
-      for (const kind of BREAK_KINDS) breaks.set({ kind }, counts.get(kind) ?? 0);
+      for (const kind of RECONCILIATION_BREAK_KINDS) breaks.set({ kind }, counts.get(kind) ?? 0);
     },
   });
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Executor } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { codeOf } from '../../../tests/support/refused.ts';
+import { codeOf } from '../../../tests/support/error-code.ts';
 import { type PaymentsDeps, recordPayment } from './use-cases/contract-payments.ts';
 
 let database: TestDatabase;

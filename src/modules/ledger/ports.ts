@@ -1,13 +1,19 @@
 import type { Instant, LocalDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Currency, Money } from '#kernel/money.ts';
-import type { AskApproval } from '#modules/approvals/index.ts';
+import type { RequestApproval } from '#modules/approvals/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { FundKind } from './domain/accounts.ts';
-import type { ClawbackParts, EarnedParts, ExchangeParts, ReturnParts, SaleParts } from './domain/templates.ts';
+import type {
+  ClawbackAmounts,
+  EarnedAmounts,
+  ExchangeAmounts,
+  ReturnAmounts,
+  SaleAmounts,
+} from './domain/templates.ts';
 
 /** A contract's own money: held when the order was paid, used when its tickets are issued. */
-export type OwnMoney = { readonly kind: FundKind; readonly contractId: string };
+export type ReservedFund = { readonly kind: FundKind; readonly contractId: string };
 
 /** Money that payments took for an order and gave back, for certain. */
 export type PaymentMovements = {
@@ -19,7 +25,7 @@ export type PaymentMovements = {
     readonly at: Instant;
     /** `order`, or the id of an exchange. */
     readonly purpose?: string;
-    readonly fund?: OwnMoney;
+    readonly fund?: ReservedFund;
   }[];
   /** Cases in which the buyer's bank took back what was captured. */
   readonly chargebacks?: readonly {
@@ -46,7 +52,7 @@ export type PaymentMovements = {
     readonly key: string;
     /** The payment it gives back. */
     readonly intentId?: string;
-    readonly fund?: OwnMoney;
+    readonly fund?: ReservedFund;
     readonly via: string;
     readonly amount: Money;
     readonly at: Instant;
@@ -59,12 +65,12 @@ export type PaymentMovements = {
 export type IssuedSale = {
   readonly orderId: string;
   readonly supplierId: string;
-  readonly price: SaleParts;
+  readonly price: SaleAmounts;
   /** What the buyer pays; what the supplier asks. */
   readonly total: Money;
   readonly supplierTotal: Money;
   /** Whose sale it was and what it earned; null for a visitor's. */
-  readonly contract: ({ readonly id: string } & EarnedParts) | null;
+  readonly contract: ({ readonly id: string } & EarnedAmounts) | null;
   readonly at: Instant;
 };
 
@@ -76,7 +82,7 @@ export type ReturnedTickets = {
   readonly id: string;
   readonly orderId: string;
   readonly supplierId: string;
-  readonly parts: ReturnParts & Partial<ClawbackParts>;
+  readonly parts: ReturnAmounts & Partial<ClawbackAmounts>;
   /** Of a contract's sale, with the motivation that goes back. */
   readonly contract: { readonly id: string; readonly motivation: Money } | null;
   /** The key of the refund that takes `back` to the buyer. */
@@ -89,7 +95,7 @@ export type ReturnedTickets = {
  * several.
  */
 export type ExchangedTickets = Omit<ReturnedTickets, 'parts'> & {
-  readonly parts: ExchangeParts & Partial<EarnedParts & ClawbackParts>;
+  readonly parts: ExchangeAmounts & Partial<EarnedAmounts & ClawbackAmounts>;
 };
 
 /** An ancillary that the supplier has sold, under the order whose money paid for it; `back`: it was returned whole. */
@@ -114,25 +120,25 @@ export type SplitOrder = {
   readonly orderId: string;
   readonly childId: string;
   readonly supplierId: string;
-  readonly price: SaleParts;
+  readonly price: SaleAmounts;
   readonly moved: Money;
   readonly contract: IssuedSale['contract'];
   readonly at: Instant;
 };
 
 /** Where the ledger reads what happened; given by the composition, because modules that post will use the ledger. */
-export type Source<T> = {
+export type EventSource<T> = {
   /** Orders after `after` by id that changed since an instant, in the order of their ids. */
   changedSince(since: Date, after: string, limit: number): Promise<string[]>;
   of(orderIds: readonly string[]): Promise<T[]>;
 };
-export type Sources = {
-  readonly takings: Source<PaymentMovements>;
-  readonly sales: Source<IssuedSale>;
-  readonly returns: Source<ReturnedTickets>;
-  readonly exchanges: Source<ExchangedTickets>;
-  readonly splits: Source<SplitOrder>;
-  readonly ancillaries?: Source<SoldAncillary>;
+export type EventSources = {
+  readonly paymentMovements: EventSource<PaymentMovements>;
+  readonly sales: EventSource<IssuedSale>;
+  readonly returns: EventSource<ReturnedTickets>;
+  readonly exchanges: EventSource<ExchangedTickets>;
+  readonly splits: EventSource<SplitOrder>;
+  readonly ancillaries?: EventSource<SoldAncillary>;
 };
 
 /** What statements say of orders: the number, and whose journey where to; an unknown order is left out. */
@@ -145,7 +151,7 @@ export type OrderLabels = (
 export type ContractNames = (ids: readonly string[]) => Promise<{ id: string; number: string; name: string }[]>;
 
 /** Puts a reconciliation act on paper. */
-export type PrintAct = (
+export type RenderReconciliationStatement = (
   act: Record<'opening' | 'received' | 'spent' | 'closing', Money> & {
     readonly contractId: string;
     readonly from: LocalDate;
@@ -165,7 +171,7 @@ export type PrintAct = (
 /** What the office's page of payments needs of the house. `record`: `recordAccess` of audit fits. */
 export type PaymentsOffice = {
   /** A second person for large payments. */
-  readonly ask: AskApproval;
+  readonly ask: RequestApproval;
   readonly contract: (
     db: Executor,
     id: string,
@@ -183,8 +189,8 @@ export type PaymentsOffice = {
       readonly at: Date;
       readonly changes: readonly {
         readonly field: 'sum' | 'document' | 'documentDate' | 'note';
-        readonly was: Money | string | null;
-        readonly now: Money | string | null;
+        readonly previous: Money | string | null;
+        readonly current: Money | string | null;
       }[];
     },
   ) => Promise<void>;
@@ -194,4 +200,4 @@ export type PaymentsOffice = {
  * Settings of the money that a contract's users see: whether they see its earnings (spec §6), and its low-funds
  * threshold.
  */
-export type ReadTerms = (contractId: string) => Promise<{ showsCommission: boolean; lowBalance: Money }>;
+export type ReadBalanceTerms = (contractId: string) => Promise<{ showsCommission: boolean; lowBalance: Money }>;

@@ -12,8 +12,8 @@ vi.mock('./db/posting-queries.ts', async (original) => ({
   ...(await original<typeof import('./db/posting-queries.ts')>()),
   lockAccount: async () => {},
 }));
-vi.mock('./db/read-queries.ts', async (original) => {
-  const real = await original<typeof import('./db/read-queries.ts')>();
+vi.mock('./db/balance-queries.ts', async (original) => {
+  const real = await original<typeof import('./db/balance-queries.ts')>();
   let read = 0;
   let go = () => {};
   const all = new Promise<void>((resolve) => {
@@ -39,11 +39,11 @@ afterAll(() => database.close());
 test('control: without the lock refunds at once pass what was taken, so the race test proves something', async () => {
   const clock = testClock();
   const ledger = createLedger({ clock });
-  const fact = { orderId: 'back', via: 'alatoo', amount: fromMajor(16_050), at: clock.now().toISOString() };
-  await inTransaction(database.db, (tx) => ledger.post(tx, { kind: 'capture', id: 'i', ...fact }));
+  const event = { orderId: 'back', via: 'alatoo', amount: fromMajor(16_050), at: clock.now().toISOString() };
+  await inTransaction(database.db, (tx) => ledger.post(tx, { kind: 'capture', id: 'i', ...event }));
   const tries = await Promise.allSettled(
     Array.from({ length: BUYERS }, (_, n) =>
-      inTransaction(database.db, (tx) => ledger.post(tx, { kind: 'refund_owed', id: `r${n}`, ...fact })),
+      inTransaction(database.db, (tx) => ledger.post(tx, { kind: 'refund_owed', id: `r${n}`, ...event })),
     ),
   );
   expect(tries.filter((one) => one.status === 'fulfilled' && one.value).length).toBe(BUYERS);

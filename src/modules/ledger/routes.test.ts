@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Account } from '#kernel/account.ts';
+import type { UserAccount } from '#kernel/account.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import type { OrderMoney, Statement } from './api.ts';
-import type { Fact } from './domain/posting.ts';
+import type { AccountingEvent } from './domain/posting.ts';
 import { createLedger, ledgerRoutes } from './index.ts';
 
 const clock = testClock();
@@ -16,14 +16,14 @@ let database: TestDatabase;
 let table: (query: string, session?: string) => Promise<{ status: number; headers: object; text: string }>;
 let ask: (path: string, session?: string) => Promise<{ status: number; body: unknown }>;
 
-const person = (roles: Account['roles'], contractId: string | null): Account => ({
+const person = (roles: UserAccount['roles'], contractId: string | null): UserAccount => ({
   userId: 'u',
   name: 'Айбек',
   roles,
   contractId,
   workplaceId: null,
 });
-const PEOPLE: Record<string, Account> = {
+const PEOPLE: Record<string, UserAccount> = {
   agent: person(['ROLE_AGENT'], 'k1'),
   other: person(['ROLE_AGENT'], 'k2'),
   evil: person(['ROLE_AGENT'], 'k3'),
@@ -35,7 +35,7 @@ const PEOPLE: Record<string, Account> = {
 beforeAll(async () => {
   database = await testDatabase();
   const { db } = database;
-  const post = (fact: Fact) => inTransaction(db, (tx) => ledger.post(tx, fact));
+  const post = (event: AccountingEvent) => inTransaction(db, (tx) => ledger.post(tx, event));
   const { app } = await testServer(
     database,
     (mounted) =>
@@ -112,7 +112,7 @@ test('each figure opens into its entries: the balance into movements, the reserv
     let sum = 0;
     let page = (await ask(`/api/balance?state=${state}`, 'agent')).body as Statement;
     const drawn = page.sum.minor;
-    const newest = page.entries[0]?.balance?.minor;
+    const newestChange = page.entries[0]?.balance?.minor;
     for (;;) {
       for (const entry of page.entries) {
         expect(entry.state).toBe(state);
@@ -122,7 +122,7 @@ test('each figure opens into its entries: the balance into movements, the reserv
       page = (await ask(`/api/balance?state=${state}&before=${page.next}`, 'agent')).body as Statement;
     }
     expect(sum).toBe(drawn);
-    expect(newest).toBe(drawn);
+    expect(newestChange).toBe(drawn);
     expect(Math.abs(sum)).toBe(page.funds[figure].minor);
   }
   expect((await ask('/api/balance?state=everything', 'agent')).status).toBe(400);

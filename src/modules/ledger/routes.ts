@@ -1,41 +1,41 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { contractsOf } from '#kernel/account.ts';
+import { visibleContractIds } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { daysBetween } from '#kernel/dates.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
-import { limitTableDownloads } from '#platform/http/open-answers.ts';
+import { limitTableDownloads } from '#platform/http/concurrency-limit.ts';
 import { type Caller, route } from '#platform/http/route.ts';
 import { sendWorkbook } from '#platform/spreadsheet/send-workbook.ts';
 import * as api from './api.ts';
-import type { ContractNames, OrderLabels, PrintAct, ReadTerms } from './ports.ts';
-import { fundsOf } from './use-cases/explain-balance.ts';
-import { exportOperations, printAct } from './use-cases/export-operations.ts';
+import type { ContractNames, OrderLabels, ReadBalanceTerms, RenderReconciliationStatement } from './ports.ts';
 import { exportStatement } from './use-cases/export-statement.ts';
-import { type Days, readOperations } from './use-cases/read-operations.ts';
+import { exportStatementEntries, renderReconciliationStatement } from './use-cases/export-statement-entries.ts';
+import { type DateRange, listStatementEntries } from './use-cases/list-statement-entries.ts';
+import { readFunds } from './use-cases/read-balance.ts';
 import { readOrderMoney } from './use-cases/read-order-money.ts';
-import { isLow, readStatement, statementAccount } from './use-cases/read-statement.ts';
+import { isLow, permittedAccount, readStatement } from './use-cases/read-statement.ts';
 
-function ownContract({ account }: Caller): string {
-  if (!account?.contractId) throw new AppError('forbidden', 'ledger.no_contract');
-  return account.contractId;
+function ownContract({ user }: Caller): string {
+  if (!user?.contractId) throw new AppError('forbidden', 'ledger.no_contract');
+  return user.contractId;
 }
 
 /**
  * The contract whose operations are asked for: the caller's own, or one below it. @throws AppError not_found
  * `ledger.no_such_contract`.
  */
-function contractAsked(caller: Caller, contract: string | undefined): string {
+function requestedContract(caller: Caller, contract: string | undefined): string {
   const own = ownContract(caller);
   if (contract === undefined) return own;
-  if (!contractsOf(caller.account).includes(contract)) throw notFound('ledger.no_such_contract');
+  if (!visibleContractIds(caller.user).includes(contract)) throw notFound('ledger.no_such_contract');
   return contract;
 }
 
 const MAX_DAYS = 3 * 366;
 /** @throws AppError invalid `ledger.bad_days`. */
-function daysOf({ from, to }: Days): Days {
+function toDateRange({ from, to }: DateRange): DateRange {
   const days = daysBetween(from, to);
   if (days < 0 || days > MAX_DAYS) throw new AppError('invalid', 'ledger.bad_days');
   return { from, to };
@@ -47,31 +47,31 @@ export function ledgerRoutes(
   deps: {
     db: Db;
     currency: Currency;
-    terms: ReadTerms;
+    terms: ReadBalanceTerms;
     labels: OrderLabels;
     contracts: ContractNames;
-    print: PrintAct;
+    print: RenderReconciliationStatement;
   },
 ): void {
-  const canSeeEarnings = ({ account }: Caller, terms: Awaited<ReturnType<ReadTerms>>) =>
-    !account?.clientView && terms.showsCommission;
+  const canSeeEarnings = ({ user }: Caller, terms: Awaited<ReturnType<ReadBalanceTerms>>) =>
+    !user?.clientView && terms.showsCommission;
   route(app, api.readStatement, async ({ query, caller }) => {
     const contractId = ownContract(caller);
     const terms = await deps.terms(contractId);
     const reader = { earningsShown: canSeeEarnings(caller, terms), lowAt: terms.lowBalance, locale: caller.locale };
     return readStatement(deps, contractId, query, reader);
   });
-  route(app, api.readFunds, async ({ caller }) => {
+  route(app, api.readAvailableFunds, async ({ caller }) => {
     const contractId = ownContract(caller);
     const [funds, { lowBalance }] = await Promise.all([
-      fundsOf(deps.db, contractId, deps.currency),
+      readFunds(deps.db, contractId, deps.currency),
       deps.terms(contractId),
     ]);
     return { available: funds.available, low: isLow(funds, lowBalance) };
   });
   route(app, api.exportStatement, async ({ query, caller, request, reply }) => {
     const contractId = ownContract(caller);
-    const account = statementAccount(query.account, canSeeEarnings(caller, await deps.terms(contractId)));
+    const account = permittedAccount(query.account, canSeeEarnings(caller, await deps.terms(contractId)));
     const asked = { account, locale: query.locale ?? caller.locale };
     limitTableDownloads(request, reply);
     const table = exportStatement(deps, contractId, asked);
@@ -81,25 +81,25 @@ export function ledgerRoutes(
       .header('cache-control', 'private, no-store');
     return Readable.from(table);
   });
-  route(app, api.readOperations, async ({ query, caller }) => {
-    const contractId = contractAsked(caller, query.contract);
+  route(app, api.listStatementEntries, async ({ query, caller }) => {
+    const contractId = requestedContract(caller, query.contract);
     const asked = { after: query.after, locale: caller.locale };
     const [operations, contracts] = await Promise.all([
-      readOperations(deps, contractId, daysOf(query), asked),
-      deps.contracts(contractsOf(caller.account)),
+      listStatementEntries(deps, contractId, toDateRange(query), asked),
+      deps.contracts(visibleContractIds(caller.user)),
     ]);
     return { ...operations, contract: contractId, contracts };
   });
-  route(app, api.exportOperations, async ({ params, query, caller, request, reply }) => {
-    const contractId = contractAsked(caller, query.contract);
-    const days = daysOf(query);
+  route(app, api.exportStatementEntries, async ({ params, query, caller, request, reply }) => {
+    const contractId = requestedContract(caller, query.contract);
+    const days = toDateRange(query);
     const locale = query.locale ?? caller.locale;
     const name = `sapar-${days.from}-${days.to}.${params.format}`;
     if (params.format === 'xlsx') {
-      const table = await exportOperations(deps, contractId, days, locale);
+      const table = await exportStatementEntries(deps, contractId, days, locale);
       return sendWorkbook(request, reply, name, table);
     }
-    const pdf = await printAct(deps, contractId, days, locale);
+    const pdf = await renderReconciliationStatement(deps, contractId, days, locale);
     if (pdf === null) throw new AppError('unprocessable', 'ledger.act_too_long');
     reply
       .header('content-type', 'application/pdf')

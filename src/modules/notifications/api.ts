@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zLocale, zMoney } from '#kernel/schemas.ts';
-import { NOTICE_KINDS } from './domain/notices.ts';
+import { NOTIFICATION_KINDS } from './domain/notification.ts';
 
-export { NOTICE_KINDS, type NoticeKind } from './domain/notices.ts';
+export { NOTIFICATION_KINDS, type NotificationKind } from './domain/notification.ts';
 
 const zMailHead = z.object({
   id: z.string(),
@@ -16,7 +16,7 @@ const zMailHead = z.object({
 });
 
 /** The demonstration's mailbox: every letter the product wrote, newest first. */
-export const listDemoMails = endpoint({
+export const listDemoEmails = endpoint({
   method: 'GET',
   path: '/api/demo/mails',
   access: 'demo',
@@ -25,21 +25,21 @@ export const listDemoMails = endpoint({
   output: z.object({ items: z.array(zMailHead) }),
 });
 
-export const zDemoMail = zMailHead.extend({
+export const zDemoEmail = zMailHead.extend({
   text: z.string(),
   /** Made from our templates only; show it in a sandboxed frame all the same. */
   html: z.string(),
   attachments: z.array(z.object({ name: z.string(), href: z.string() })),
 });
-export type DemoMail = z.output<typeof zDemoMail>;
+export type DemoEmail = z.output<typeof zDemoEmail>;
 
-export const readDemoMail = endpoint({
+export const readDemoEmail = endpoint({
   method: 'GET',
   path: '/api/demo/mails/:id',
   access: 'demo',
   summary: 'One letter of the demonstration',
   params: z.strictObject({ id: z.string().max(64) }),
-  output: zDemoMail,
+  output: zDemoEmail,
 });
 
 /** Answers the file itself, not JSON. */
@@ -52,8 +52,8 @@ export const readDemoAttachment = endpoint({
   output: z.unknown(),
 });
 
-const zKind = z.enum(NOTICE_KINDS);
-const zNotice = z
+const zKind = z.enum(NOTIFICATION_KINDS);
+const zInAppNotification = z
   .object({
     id: z.string(),
     kind: zKind,
@@ -74,7 +74,7 @@ const zNotice = z
     read: z.boolean(),
   })
   .meta({ id: 'Notice' });
-export type Notice = z.output<typeof zNotice>;
+export type InAppNotification = z.output<typeof zInAppNotification>;
 
 const zUnread = z.object({
   /** Counted to a hundred. */
@@ -82,17 +82,17 @@ const zUnread = z.object({
 });
 
 /** The list inside the site (spec §2 `/account/notify`): one's own, under the contract in use. */
-export const listNotices = endpoint({
+export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/account/notices',
   access: 'signedIn',
   summary: 'What happened to the orders and requests of the contract, newest first',
   query: z.strictObject({ after: z.coerce.number().int().positive().optional() }),
-  output: zUnread.extend({ notices: z.array(zNotice), next: z.number().nullable() }),
+  output: zUnread.extend({ notices: z.array(zInAppNotification), next: z.number().nullable() }),
 });
-export type NoticesPage = z.output<typeof listNotices.output>;
+export type NotificationsPage = z.output<typeof listNotifications.output>;
 
-export const markNoticesRead = endpoint({
+export const markNotificationsRead = endpoint({
   method: 'POST',
   path: '/api/account/notices/read',
   access: 'signedIn',
@@ -102,31 +102,31 @@ export const markNoticesRead = endpoint({
 });
 
 /** Server-Sent Events: `unread` with the number, at once and after each change. */
-export const watchNotices = endpoint({
+export const watchUnreadCount = endpoint({
   method: 'GET',
   path: '/api/account/notices/events',
   access: 'signedIn',
   summary: 'How many notices are unread, live',
   output: z.unknown(),
 });
-export const noticeEventsPath = '/api/account/notices/events';
+export const notificationEventsPath = '/api/account/notices/events';
 
 const zSetting = z.strictObject({ kind: zKind, inApp: z.boolean(), mail: z.boolean() });
-export type NoticeSetting = z.output<typeof zSetting>;
+export type NotificationSetting = z.output<typeof zSetting>;
 const zSettings = z.object({ settings: z.array(zSetting) });
 
-export const readNoticeSettings = endpoint({
+export const readNotificationSettings = endpoint({
   method: 'GET',
   path: '/api/account/notices/settings',
   access: 'signedIn',
   summary: 'What one wants to be told of, inside the site and by letter',
   output: zSettings,
 });
-export const saveNoticeSettings = endpoint({
+export const saveNotificationSettings = endpoint({
   method: 'PUT',
   path: '/api/account/notices/settings',
   access: 'signedIn',
   summary: 'Change what one wants to be told of',
-  body: z.strictObject({ settings: z.array(zSetting).max(NOTICE_KINDS.length) }),
+  body: z.strictObject({ settings: z.array(zSetting).max(NOTIFICATION_KINDS.length) }),
   output: zSettings,
 });

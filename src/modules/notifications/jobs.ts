@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { zInstant, zMoney } from '#kernel/schemas.ts';
-import { type EventType, listen } from '#platform/jobs/events.ts';
+import { type EventType, subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
-import { NOTICE_KINDS } from './domain/notices.ts';
-import type { NoticesDeps, NotificationsDeps } from './ports.ts';
+import { NOTIFICATION_KINDS } from './domain/notification.ts';
+import type { InAppNotificationsDeps, NotificationsDeps } from './ports.ts';
 import { notifyUsers } from './use-cases/notify-users.ts';
-import { SEND_MAIL_JOB, TELL_PEOPLE_JOB } from './use-cases/queue-email.ts';
-import { forgetOldNotices } from './use-cases/read-notices.ts';
-import { sendMail } from './use-cases/send-mail.ts';
-import { type StaffAlert, sendStaffAlert, type TellStaffDeps } from './use-cases/send-staff-alert.ts';
+import { NOTIFY_USERS_JOB, SEND_EMAIL_JOB } from './use-cases/queue-email.ts';
+import { deleteOldNotifications } from './use-cases/read-notifications.ts';
+import { sendEmail } from './use-cases/send-email.ts';
+import { type StaffAlert, type StaffAlertDeps, sendStaffAlert } from './use-cases/send-staff-alert.ts';
 
 const zPayload = z.object({ id: z.uuid() });
 const zAlert = z.object({
@@ -20,18 +20,18 @@ const zAlert = z.object({
 
 export const notificationsJobs = (deps: NotificationsDeps): Job[] => [
   {
-    name: SEND_MAIL_JOB,
-    run: (payload, job) => sendMail(deps, zPayload.parse(payload).id, job),
+    name: SEND_EMAIL_JOB,
+    run: (payload, job) => sendEmail(deps, zPayload.parse(payload).id, job),
   },
 ];
 
 /** Listens to the news that an order needs a person. */
-export const staffJobs = (deps: TellStaffDeps, news: EventType<StaffAlert>): Job[] => [
-  { name: listen(news, 'tell-staff'), run: (payload) => sendStaffAlert(deps, zAlert.parse(payload)) },
+export const staffJobs = (deps: StaffAlertDeps, news: EventType<StaffAlert>): Job[] => [
+  { name: subscribeTo(news, 'tell-staff'), run: (payload) => sendStaffAlert(deps, zAlert.parse(payload)) },
 ];
 
-const zNews = z.object({
-  kind: z.enum(NOTICE_KINDS),
+const zUserNotification = z.object({
+  kind: z.enum(NOTIFICATION_KINDS),
   facts: z.object({
     order: z.string(),
     request: z.string().nullable(),
@@ -46,7 +46,7 @@ const zNews = z.object({
   dedupe: z.string(),
 });
 
-export const noticesJobs = (deps: NoticesDeps): Job[] => [
-  { name: TELL_PEOPLE_JOB, run: (payload) => notifyUsers(deps, zNews.parse(payload)) },
-  { name: 'notifications.forget-notices', cron: '29 4 * * *', run: () => forgetOldNotices(deps) },
+export const inAppNotificationJobs = (deps: InAppNotificationsDeps): Job[] => [
+  { name: NOTIFY_USERS_JOB, run: (payload) => notifyUsers(deps, zUserNotification.parse(payload)) },
+  { name: 'notifications.forget-notices', cron: '29 4 * * *', run: () => deleteOldNotifications(deps) },
 ];

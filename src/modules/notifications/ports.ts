@@ -27,13 +27,13 @@ export type NotificationsDeps = {
 };
 
 /** A user who works under a contract. */
-export type Member = { readonly id: string; readonly email: string; readonly locale: Locale };
+export type ContractMember = { readonly id: string; readonly email: string; readonly locale: Locale };
 
 /** Who is asked about a contract. */
-export type Manager = { readonly name: string; readonly email: string; readonly phone: string | null };
+export type ContractManager = { readonly name: string; readonly email: string; readonly phone: string | null };
 
 /** What notices inside the site need of the rest of the house. */
-export type NoticesDeps = {
+export type InAppNotificationsDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly ids: () => string;
@@ -41,9 +41,9 @@ export type NoticesDeps = {
   /** The contract an order belongs to, by its number; null for a visitor's. */
   readonly contractOfOrder: (number: string) => Promise<string | null>;
   /** Everybody who works under a contract now. */
-  readonly peopleOf: (contractId: string) => Promise<readonly Member[]>;
+  readonly peopleOf: (contractId: string) => Promise<readonly ContractMember[]>;
   /** The contract's own manager; null where it has none who works for the house now. */
-  readonly managerOf: (contractId: string) => Promise<Manager | null>;
+  readonly managerOf: (contractId: string) => Promise<ContractManager | null>;
   /** Woken by a user's id when there is something new for them, in whatever process; a hint that may be lost. */
   readonly changes: { wait(topic: string, ms: number, signal?: AbortSignal): Promise<void> };
   readonly baseUrl: string;

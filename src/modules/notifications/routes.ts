@@ -1,18 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import type { Account } from '#kernel/account.ts';
+import type { UserAccount } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { type Caller, route } from '#platform/http/route.ts';
 import { createSseConnections } from '#platform/realtime/sse-connections.ts';
 import * as api from './api.ts';
-import { listDemoMails, readDemoAttachment, readDemoMail } from './api.ts';
-import type { NoticesDeps, NotificationsDeps } from './ports.ts';
-import { listMailbox, readMailboxAttachment, readMailboxLetter } from './use-cases/read-mailbox.ts';
-import { changeSettings, readAll, readNotices, readSettings, watchNotices } from './use-cases/read-notices.ts';
+import { listDemoEmails, readDemoAttachment, readDemoEmail } from './api.ts';
+import type { InAppNotificationsDeps, NotificationsDeps } from './ports.ts';
+import { listMailboxEmails, readDemoEmail, readMailboxAttachment } from './use-cases/read-demo-mailbox.ts';
+import {
+  changeSettings,
+  readAll,
+  readNotificationsPage,
+  readSettings,
+  streamUnreadCount,
+} from './use-cases/read-notifications.ts';
 
 /** Mounted in demonstration mode only. */
 export function notificationsRoutes(app: FastifyInstance, deps: NotificationsDeps): void {
-  route(app, listDemoMails, async ({ query }) => ({ items: await listMailbox(deps, query.limit) }));
-  route(app, readDemoMail, ({ params }) => readMailboxLetter(deps, params.id));
+  route(app, listDemoEmails, async ({ query }) => ({ items: await listMailboxEmails(deps, query.limit) }));
+  route(app, readDemoEmail, ({ params }) => readDemoEmail(deps, params.id));
   route(app, readDemoAttachment, async ({ params, reply }) => {
     const file = await readMailboxAttachment(deps, params.id, params.n);
     await reply
@@ -25,23 +31,27 @@ export function notificationsRoutes(app: FastifyInstance, deps: NotificationsDep
 }
 
 /** Lines of one person that are open at once: a window that is seen needs one. */
-const LINES = 12;
+const MAX_STREAMS = 12;
 
-function accountOf({ account }: Caller): Account {
-  if (!account) throw new AppError('unauthenticated', 'common.unauthenticated');
-  return account;
+function requireUser({ user }: Caller): UserAccount {
+  if (!user) throw new AppError('unauthenticated', 'common.unauthenticated');
+  return user;
 }
 
 /** In-app notifications. */
-export function noticesRoutes(app: FastifyInstance, deps: NoticesDeps): void {
-  route(app, api.listNotices, ({ query, caller }) => readNotices(deps, accountOf(caller), query.after));
-  route(app, api.markNoticesRead, ({ body, caller }) => readAll(deps, accountOf(caller), body.id ?? null));
-  route(app, api.readNoticeSettings, ({ caller }) => readSettings(deps, accountOf(caller)));
-  route(app, api.saveNoticeSettings, ({ body, caller }) => changeSettings(deps, accountOf(caller), body.settings));
+export function inAppNotificationRoutes(app: FastifyInstance, deps: InAppNotificationsDeps): void {
+  route(app, api.listNotifications, ({ query, caller }) =>
+    readNotificationsPage(deps, requireUser(caller), query.after),
+  );
+  route(app, api.markNotificationsRead, ({ body, caller }) => readAll(deps, requireUser(caller), body.id ?? null));
+  route(app, api.readNotificationSettings, ({ caller }) => readSettings(deps, requireUser(caller)));
+  route(app, api.saveNotificationSettings, ({ body, caller }) =>
+    changeSettings(deps, requireUser(caller), body.settings),
+  );
   const lines = createSseConnections(app);
-  route(app, api.watchNotices, async ({ caller, reply }) => {
-    const account = accountOf(caller);
-    lines.bound(reply, account.userId, LINES);
-    await lines.send(reply, (signal) => watchNotices(deps, account, signal));
+  route(app, api.watchUnreadCount, async ({ caller, reply }) => {
+    const user = requireUser(caller);
+    lines.limit(reply, user.userId, MAX_STREAMS);
+    await lines.send(reply, (signal) => streamUnreadCount(deps, user, signal));
   });
 }

@@ -6,7 +6,7 @@ import { createSealer } from '#platform/crypto/sealing.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { createNotifications, httpSms, type NotificationsDeps, notificationsJobs } from './index.ts';
-import { listMailbox } from './use-cases/read-mailbox.ts';
+import { listMailboxEmails } from './use-cases/read-demo-mailbox.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ async function queued(sms: NotificationsDeps['sms']) {
   return { deps, id, run };
 }
 const stateOf = async (id: string) =>
-  (await database.pool.query('select state from notifications.messages where id = $1', [id])).rows[0].state;
+  (await database.pool.query('select state from notifications.outgoing_messages where id = $1', [id])).rows[0].state;
 
 test('a short message reaches the provider once with its text, and the demonstration’s reader shows it', async () => {
   const { sms, taken, close } = await provider();
@@ -73,7 +73,7 @@ test('a short message reaches the provider once with its text, and the demonstra
     },
   ]);
   expect(await stateOf(id)).toBe('sent');
-  expect((await listMailbox(deps, 1))[0]).toMatchObject({ to: '+996555123456', subject: 'SMS' });
+  expect((await listMailboxEmails(deps, 1))[0]).toMatchObject({ to: '+996555123456', subject: 'SMS' });
 });
 
 test('a busy provider is asked again under the same id, a refusing one is not; errors have no texts', async () => {
@@ -93,7 +93,7 @@ test('a busy provider is asked again under the same id, a refusing one is not; e
 test('the recipient and the text are stored sealed', async () => {
   await queued(null);
   const { rows } = await database.pool.query(
-    "select encode(recipient, 'escape') || encode(content, 'escape') as kept from notifications.messages",
+    "select encode(recipient, 'escape') || encode(content, 'escape') as kept from notifications.outgoing_messages",
   );
   expect(JSON.stringify(rows)).not.toMatch(/996555123456|048213/);
 });

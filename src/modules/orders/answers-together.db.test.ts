@@ -2,20 +2,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
-import { factRows } from './core/db/facts-queries.ts';
+import { loadOrderStateRows } from './core/db/facts-queries.ts';
 import type { Outcome, SupplierBooking } from './ports.ts';
 import { place, readyToPay, visitor } from './testing/buy.ts';
-import { createWorld, ONE_ADULT, person, type World } from './testing/orders-world.ts';
+import { createOrdersFixture, ONE_ADULT, type OrdersFixture, person } from './testing/orders-fixture.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import { recoverLostWork } from './use-cases/recover-lost-work.ts';
 
 const BUYERS = [0, 1, 2, 3];
 
 let database: TestDatabase;
-let world: World;
+let fixture: OrdersFixture;
 beforeAll(async () => {
   database = await testDatabase();
-  world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() }, ONE_ADULT);
+  fixture = await createOrdersFixture(
+    database,
+    { clock: testClock(new Date().toISOString()), ...testLog() },
+    ONE_ADULT,
+  );
 });
 afterAll(() => database.close());
 
@@ -31,30 +35,30 @@ async function placeAtOnce(
   for (const n of BUYERS) {
     const who = visitor(`at-once-${first + n}`);
     const found = person({ documentNumber: `AN${8_500_000 + first + n}` });
-    drafts.push({ who, id: await readyToPay(world, who, [found]) });
+    drafts.push({ who, id: await readyToPay(fixture, who, [found]) });
   }
-  const { hold } = world.supplier;
-  let asked = 0;
+  const { hold } = fixture.supplier;
+  let requested = 0;
   let open = () => {};
   const all = new Promise<void>((resolve) => {
     open = resolve;
   });
-  world.supplier.hold = async (call, request) => {
+  fixture.supplier.hold = async (call, request) => {
     const n = Number(request.travellers[0]?.document?.number?.slice(2)) - 8_500_000 - first;
-    if (++asked === BUYERS.length) open();
+    if (++requested === BUYERS.length) open();
     await all;
     const answer = await hold(call, request);
     return answer.kind === 'ok' ? outcomeOf(answer.value, n) : answer;
   };
-  const ends = await Promise.allSettled(drafts.map(({ who, id }) => place(world, id, who)));
-  world.supplier.hold = hold;
+  const ends = await Promise.allSettled(drafts.map(({ who, id }) => place(fixture, id, who)));
+  fixture.supplier.hold = hold;
   return drafts.map(({ who }, n) => ({ who, end: ends[n] as (typeof ends)[number] }));
 }
 
 const named = (booking: SupplierBooking, locator: string): Outcome<SupplierBooking> => ({
   kind: 'ok',
   value: { ...booking, ref: { ...booking.ref, locator } },
-  asOf: world.clock.now().toISOString(),
+  asOf: fixture.clock.now().toISOString(),
 });
 
 test('answers that come together are written each to its own order', async () => {
@@ -64,8 +68,8 @@ test('answers that come together are written each to its own order', async () =>
   for (const [n, { who, end }] of placed.entries()) {
     if (end.status === 'rejected') throw end.reason;
     const { orderId } = end.value;
-    const { status, locator, history } = await readOrder(world.deps, who, orderId);
-    const [hold] = (await factRows(world.deps, world.deps.db, orderId)).operations;
+    const { status, locator, history } = await readOrder(fixture.deps, who, orderId);
+    const [hold] = (await loadOrderStateRows(fixture.deps, fixture.deps.db, orderId)).operations;
     const held = history.filter(({ kind }) => kind === 'held').length;
     expect({ status, locator, held, hold: hold?.state }).toEqual(
       n === 1
@@ -81,18 +85,18 @@ test('one answer that cannot be written keeps no other from its order, and is as
   for (const n of [0, 1, 3]) {
     const { who, end } = placed[n] as (typeof placed)[number];
     if (end.status === 'rejected') throw end.reason;
-    expect(await readOrder(world.deps, who, end.value.orderId)).toMatchObject({
+    expect(await readOrder(fixture.deps, who, end.value.orderId)).toMatchObject({
       status: 'pay',
       locator: `GOOD-${n}`,
     });
   }
   expect(placed[2]?.end.status).toBe('rejected');
-  const left = `
+  const remaining = `
     select o.status, p.state from orders.orders o join orders.operations p on p.order_id = o.id
     where p.state = 'sent'`;
-  expect((await database.pool.query(left)).rows).toEqual([{ status: 'hold', state: 'sent' }]);
-  await world.pass({ minutes: 2 });
-  await recoverLostWork(world.deps);
-  await world.runJobs();
-  expect((await database.pool.query(left)).rows).toEqual([]);
+  expect((await database.pool.query(remaining)).rows).toEqual([{ status: 'hold', state: 'sent' }]);
+  await fixture.pass({ minutes: 2 });
+  await recoverLostWork(fixture.deps);
+  await fixture.runJobs();
+  expect((await database.pool.query(remaining)).rows).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../tests/support/database
 import { testLog } from '../../../tests/support/log.ts';
 import { findOrder } from './access/use-cases/find-order.ts';
 import { place, placed, readyToPay, visitor } from './testing/buy.ts';
-import { createWorld, person, type World } from './testing/orders-world.ts';
+import { createOrdersFixture, type OrdersFixture, person } from './testing/orders-fixture.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import { recoverLostWork } from './use-cases/recover-lost-work.ts';
 
@@ -23,11 +23,11 @@ const CANARIES = [
 ];
 
 let database: TestDatabase;
-let world: World;
+let fixture: OrdersFixture;
 const tools = () => ({ clock: testClock(new Date().toISOString()), ...testLog() });
 beforeAll(async () => {
   database = await testDatabase();
-  world = await createWorld(database, tools());
+  fixture = await createOrdersFixture(database, tools());
 });
 afterAll(() => database.close());
 
@@ -59,32 +59,32 @@ test('people’s data are nowhere in the clear: no column, no job, no log, whate
 
   // A sale that goes well, a supplier that throws with a name in its error, a refused issue, a lost answer, a search
   // for the order.
-  const sold = await placed(world);
+  const sold = await placed(fixture);
   await look();
-  await world.payments.capture('intent-1');
+  await fixture.payments.capture('intent-1');
   await look();
-  await world.runJobs();
+  await fixture.runJobs();
   await look();
-  const failing = async (fault: World['supplier']['faults']['issue'][number], document: string) => {
-    const id = await readyToPay(world, visitor(), [person({ documentNumber: document })]);
-    world.supplier.faults.issue.push(fault);
-    await place(world, id);
-    await world.payments.capture(`intent-${world.payments.intents.size}`);
-    await world.runJobs();
+  const failing = async (fault: OrdersFixture['supplier']['faults']['issue'][number], document: string) => {
+    const id = await readyToPay(fixture, visitor(), [person({ documentNumber: document })]);
+    fixture.supplier.faults.issue.push(fault);
+    await place(fixture, id);
+    await fixture.payments.capture(`intent-${fixture.payments.intents.size}`);
+    await fixture.runJobs();
     await look();
   };
   await failing('throw', 'AN7654322');
   await failing('reject', 'AN7654323');
   await failing('unknown-but-done', 'AN7654324');
-  await world.pass({ minutes: 5 });
-  await recoverLostWork(world.deps);
-  const { number } = await readOrder(world.deps, visitor(), sold);
-  await findOrder(world.deps, visitor('b'), { number, proof: 'Canaryeva' });
-  await findOrder(world.deps, visitor('b'), { number, proof: 'AN7654321' });
+  await fixture.pass({ minutes: 5 });
+  await recoverLostWork(fixture.deps);
+  const { number } = await readOrder(fixture.deps, visitor(), sold);
+  await findOrder(fixture.deps, visitor('b'), { number, proof: 'Canaryeva' });
+  await findOrder(fixture.deps, visitor('b'), { number, proof: 'AN7654321' });
   await look();
 
   expect(findings(seen.join('\n'))).toEqual([]);
-  expect(findings(world.lines().join('\n'))).toEqual([]);
+  expect(findings(fixture.lines().join('\n'))).toEqual([]);
   // The search above finds what is there: the order's number is in the clear.
   expect(seen.join('\n')).toContain(number);
 });

@@ -19,22 +19,22 @@ export {
   passengersOf,
 } from './core/db/order-queries.ts';
 export { ticketsOf } from './core/db/ticket-queries.ts';
-export { untilOf } from './core/domain/approval-until.ts';
-export { exchangeBackOfPrice } from './core/domain/before-commission.ts';
-export type { Approval, ApprovalState, ExchangeSnapshot, Facts } from './core/domain/facts.ts';
+export { approvalDeadlineFor } from './core/domain/approval-until.ts';
+export { exchangeRefundBeforeCommission } from './core/domain/before-commission.ts';
+export type { Approval, ApprovalState, ExchangeSnapshot, OrderState } from './core/domain/facts.ts';
 export type { HistoryEntry } from './core/domain/machine-slice.ts';
 export { leaseUntil, operationChange } from './core/domain/operation-change.ts';
 export { journeysOf, ownOf } from './core/domain/own-journeys.ts';
 export type { PaymentEvent } from './core/domain/payment-event.ts';
 export { ANCILLARY_KEY, firstRefundKey, isOfAncillaries, LATE_KEY } from './core/domain/refund-purpose.ts';
 export { routeOf } from './core/domain/route.ts';
-export { nextProbe } from './core/domain/settle-ladder.ts';
+export { nextOutcomeCheck } from './core/domain/settle-ladder.ts';
 export { partyOf, todayOf } from './core/domain/trip.ts';
 export { applyMissedPayments } from './core/use-cases/apply-missed-payments.ts';
 export { applyOrderEvent } from './core/use-cases/apply-order-event.ts';
 export { withinTime } from './core/use-cases/ask-supplier.ts';
-export { tellBuyer } from './core/use-cases/notify-buyer.ts';
-export type { OrderSlice, OtherPayments, Sweep } from './core/use-cases/order-slice.ts';
+export { notifyBuyer } from './core/use-cases/notify-buyer.ts';
+export type { OrderSlice, OtherPayments, SweepStep } from './core/use-cases/order-slice.ts';
 export type { OrderTransition } from './core/use-cases/order-transition.ts';
 export { confirmedOrder, managedOrder, ownOrder } from './core/use-cases/own-order.ts';
 export { recordProjections } from './core/use-cases/record-projections.ts';
@@ -64,17 +64,17 @@ export {
   exchangeById,
   exchangesByIds,
   exchangesOfOrder,
-  silentExchanges,
+  overdueExchangeApprovals,
   updateExchange,
 } from './exchanges/db/exchange-queries.ts';
 export type { AncillariesPort, AncillaryDone } from './ports/ancillaries.ts';
-export type { AgreedTrip, Travel, TravelApprovalsPort } from './ports/travel-approvals.ts';
+export type { AgreedTravel, TravelApprovalsPort, TravelCheck } from './ports/travel-approvals.ts';
 export type {
   AncillariesData,
   BoardingPassData,
   DocumentKind,
   ExchangeQuote,
-  Letter,
+  OrderEmail,
   OrdersDeps,
   Outcome,
   SupplierPort,
@@ -82,5 +82,5 @@ export type {
 export { returnsOfOrder } from './returns/db/return-queries.ts';
 export { onceFor } from './routes-once.ts';
 export { waitingChange } from './schedule/use-cases/waiting-change.ts';
-export { familyOf } from './split/db/split-queries.ts';
+export { splitLineageOf } from './split/db/split-queries.ts';
 export { viewOrder } from './use-cases/read-order.ts';

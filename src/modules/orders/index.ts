@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Locale } from '#kernel/locale.ts';
-import type { Partner } from '#modules/payments/index.ts';
+import type { CaptureParticipant } from '#modules/payments/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { listSales } from './accounting/use-cases/list-sales.ts';
-import type { Proposed } from './booking/db/tables.ts';
+import type { ProposalOrigin } from './booking/db/tables.ts';
 import { beginProposed } from './booking/use-cases/begin-proposed.ts';
 import { moveDrafts } from './booking/use-cases/move-drafts.ts';
 import { contractOfNumber, ordersByIds } from './core/db/order-queries.ts';
@@ -18,7 +18,7 @@ import type { OrdersDeps } from './ports.ts';
 import { listReturns } from './returns/use-cases/list-returns.ts';
 import { ordersRoutes } from './routes.ts';
 import { listSplits } from './split/use-cases/list-splits.ts';
-import { redrawDocument } from './use-cases/redraw-document.ts';
+import { rerenderDocument } from './use-cases/redraw-document.ts';
 import { type StaffOrderApi, staffOrderApiFor } from './use-cases/serving.ts';
 
 export { readSaleEvents } from './accounting/use-cases/order-sums.ts';
@@ -36,15 +36,15 @@ export type { Journey } from './db/schema.ts';
 export { doneExchanges } from './exchanges/db/exchange-queries.ts';
 export type { Branch, OrderProjection, OrdersDeps } from './ports.ts';
 export { createOrderRegistry } from './use-cases/order-registry.ts';
-export type { Subject } from './use-cases/read-requested-order.ts';
+export type { RequestedOrder } from './use-cases/read-requested-order.ts';
 export type { StaffOrderApi } from './use-cases/serving.ts';
 
 /** The front door of orders. Later modules that act on orders enter here. */
-export type Orders = {
+export type OrdersModule = {
   readonly routes: (app: FastifyInstance) => void;
   readonly jobs: readonly Job[];
   /** For payments: what orders do about money in the transaction that records it. */
-  readonly partner: Partner;
+  readonly partner: CaptureParticipant;
   /** Sends once more what the bank refused to give back of an order, after a person has found out why. */
   resendRefunds(orderId: string): Promise<number>;
   /** Issued orders with their frozen prices, for the ledger. */
@@ -67,17 +67,17 @@ export type Orders = {
   beginProposed(
     client: Visitor,
     option: { searchUid: string; offerId: string; optionId: string },
-    proposed: Proposed,
+    proposed: ProposalOrigin,
   ): Promise<{ id: string }>;
   /** What a visitor was booking goes on as another visitor's: they have signed in as the customer they are. */
   moveDrafts(tx: Tx, from: string, to: string): Promise<void>;
   /** For documents: a stored file of an order whose bytes are lost, drawn again; null when that cannot be done. */
-  redraw(file: { owner: string; kind: string; locale: Locale }): Promise<Buffer | null>;
+  rerender(file: { owner: string; kind: string; locale: Locale }): Promise<Buffer | null>;
   /** For service requests. */
   readonly serving: StaffOrderApi;
 };
 
-export const createOrders = (deps: OrdersDeps): Orders => ({
+export const createOrders = (deps: OrdersDeps): OrdersModule => ({
   routes: (app) => ordersRoutes(app, deps),
   jobs: ordersJobs(deps),
   partner: paymentCaptureParticipant(deps),
@@ -92,6 +92,6 @@ export const createOrders = (deps: OrdersDeps): Orders => ({
   contractOf: (number) => contractOfNumber(deps.db, number),
   beginProposed: (client, option, proposed) => beginProposed(deps, client, option, proposed),
   moveDrafts: (tx, from, to) => moveDrafts(deps, tx, from, to),
-  redraw: (file) => redrawDocument(deps, file),
+  rerender: (file) => rerenderDocument(deps, file),
   serving: staffOrderApiFor(deps),
 });

@@ -7,15 +7,15 @@ import {
   paymentRefunded,
   refundRejected,
 } from '#modules/payments/events.ts';
-import { supplierNews } from '#modules/supply/events.ts';
-import { listen } from '#platform/jobs/events.ts';
+import { supplierBookingChanged } from '#modules/supply/events.ts';
+import { subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { JOBS } from './core/domain/job-names.ts';
 import { applyPayment } from './core/use-cases/apply-missed-payments.ts';
 import { expireOrder } from './core/use-cases/expire-order.ts';
 import { runOperation } from './core/use-cases/run-operation.ts';
-import { settleOperation } from './core/use-cases/settle-operation.ts';
-import { NEWS, sendLetter } from './core/use-cases/write-letter.ts';
+import { resolveOperation } from './core/use-cases/settle-operation.ts';
+import { ORDER_EMAIL_KINDS, sendOrderEmail } from './core/use-cases/write-letter.ts';
 import { deliverExchange } from './exchanges/use-cases/deliver-exchange.ts';
 import { expireExchange } from './exchanges/use-cases/pay-exchange.ts';
 import type { OrdersDeps } from './ports.ts';
@@ -28,8 +28,8 @@ import { recoverLostWork } from './use-cases/recover-lost-work.ts';
 
 const zOperation = z.object({ operationId: z.string() });
 const zOrderId = z.object({ orderId: z.string() });
-const zLetter = zOrderId.extend({ template: z.enum(NEWS) });
-const zSupplierNews = z.object({ supplierId: z.string(), bookingId: z.string() });
+const zEmailJob = zOrderId.extend({ template: z.enum(ORDER_EMAIL_KINDS) });
+const zSupplierBookingChanged = z.object({ supplierId: z.string(), bookingId: z.string() });
 const zReturned = z.object({ returnId: z.string() });
 const zSplit = z.object({ splitId: z.string() });
 const zExchanged = z.object({ exchangeId: z.string() });
@@ -53,7 +53,7 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     },
   });
   const news = (name: string, on: Parameters<typeof applyPayment>[1]['on']) =>
-    job(name, zNews, ({ orderId, intentId, amount, asked, method, code, key, purpose }) =>
+    job(name, zNews, ({ orderId, intentId, amount, asked: requested, method, code, key, purpose }) =>
       applyPayment(
         deps,
         {
@@ -61,7 +61,7 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
           intentId,
           on,
           ...(amount ? { amount } : {}),
-          ...(asked ? { asked } : {}),
+          ...(requested ? { requested } : {}),
           ...(method ? { method } : {}),
           ...(code ? { code } : {}),
           ...(key ? { key } : {}),
@@ -72,22 +72,24 @@ export function ordersJobs(deps: OrdersDeps): Job[] {
     );
   return [
     job(JOBS.run, zOperation, ({ operationId }) => runOperation(deps, operationId)),
-    job(JOBS.settle, zOperation, ({ operationId }) => settleOperation(deps, operationId)),
+    job(JOBS.resolve, zOperation, ({ operationId }) => resolveOperation(deps, operationId)),
     job(JOBS.expire, zOrderId, ({ orderId }) => expireOrder(deps, orderId)),
     job(JOBS.deliver, zOrderId, ({ orderId }) => emailIssuedTickets(deps, orderId)),
     job(JOBS.returned, zReturned, ({ returnId }) => deliverReturn(deps, returnId)),
     job(JOBS.exchanged, zExchanged, ({ exchangeId }) => deliverExchange(deps, exchangeId)),
     job(JOBS.split, zSplit, ({ splitId }) => emailSplit(deps, splitId)),
     job(JOBS.expireExchange, zExchanged, ({ exchangeId }) => expireExchange(deps, exchangeId)),
-    job(JOBS.letter, zLetter, ({ orderId, template }) => sendLetter(deps, orderId, template)),
+    job(JOBS.letter, zEmailJob, ({ orderId, template }) => sendOrderEmail(deps, orderId, template)),
     job(JOBS.schedule, zOrderId, ({ orderId }) => emailScheduleChange(deps, orderId)),
-    job(listen(supplierNews, 'orders'), zSupplierNews, (event) => onSupplierEvent(deps, event)),
+    job(subscribeTo(supplierBookingChanged, 'orders'), zSupplierBookingChanged, (event) =>
+      onSupplierEvent(deps, event),
+    ),
     { name: JOBS.checkSchedules, cron: '*/5 * * * *', run: () => checkSchedules(deps) },
     { name: JOBS.sweep, cron: '* * * * *', run: () => recoverLostWork(deps) },
-    news(listen(paymentCaptured, 'orders'), 'captured'),
-    news(listen(paymentDeclined, 'orders'), 'declined'),
-    news(listen(paymentExpired, 'orders'), 'expired'),
-    news(listen(paymentRefunded, 'orders'), 'refunded'),
-    news(listen(refundRejected, 'orders'), 'refund_rejected'),
+    news(subscribeTo(paymentCaptured, 'orders'), 'captured'),
+    news(subscribeTo(paymentDeclined, 'orders'), 'declined'),
+    news(subscribeTo(paymentExpired, 'orders'), 'expired'),
+    news(subscribeTo(paymentRefunded, 'orders'), 'refunded'),
+    news(subscribeTo(refundRejected, 'orders'), 'refund_rejected'),
   ];
 }

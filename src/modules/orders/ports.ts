@@ -15,11 +15,11 @@ import type { Sealer } from '#platform/crypto/sealing.ts';
 import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 import type { OrderRow } from './core/db/order-queries.ts';
-import type { Row } from './core/domain/machine-slice.ts';
+import type { TransitionRow } from './core/domain/machine-slice.ts';
 import type { OrderRegistry } from './core/use-cases/order-slice.ts';
 import type { AncillariesPort } from './ports/ancillaries.ts';
 import type { DocumentsPort } from './ports/documents.ts';
-import type { LettersPort } from './ports/letters.ts';
+import type { EmailsPort } from './ports/letters.ts';
 import type { PaymentsPort } from './ports/payments.ts';
 import type { TravelApprovalsPort } from './ports/travel-approvals.ts';
 import type { TravellersPort } from './ports/travellers.ts';
@@ -48,9 +48,9 @@ export type {
   PaymentData,
   RefundData,
 } from './ports/documents.ts';
-export type { Letter } from './ports/letters.ts';
+export type { OrderEmail } from './ports/letters.ts';
 export type { PaymentView, PayRequest } from './ports/payments.ts';
-export type { CheckedPassenger, TripFacts } from './ports/travellers.ts';
+export type { CheckedPassenger, TravelContext } from './ports/travellers.ts';
 
 /** A found offer with everything a booking needs. */
 export type FoundOffer = {
@@ -58,7 +58,7 @@ export type FoundOffer = {
   offer: Offer;
   supplierId: string;
   supplierOfferId: string;
-  places: Record<string, LocationName>;
+  locations: Record<string, LocationName>;
   carriers: Record<string, string>;
   params: SearchParams;
   expiresAt: Instant;
@@ -146,7 +146,13 @@ export type OrderProjection = {
 };
 
 /** What orders has written down of who did or saw what. */
-export type Audited = ChangedContacts | SoldForSubagent | SearchedOrders | SawDocuments | TookTable | OverrodePartyRule;
+export type AuditRecord =
+  | ChangedContacts
+  | SoldForSubagent
+  | SearchedOrders
+  | SawDocuments
+  | TookTable
+  | OverrodePartyRule;
 
 /**
  * Everything orders needs of the rest of the house; the composition gives it, tests give fakes for the outside world.
@@ -167,19 +173,19 @@ export type OrdersDeps = {
       supplierId: string;
       slices: Itinerary['slices'];
       terms: Offer['terms'];
-      mix: SearchParams['mix'];
+      passengerCounts: SearchParams['passengerCounts'];
       gone: boolean;
       /** Current price of each traveller; `changed`: differs from the shown sum. */
       now?: { prices: readonly SupplierPrice[]; changed: boolean };
     }): Promise<void>;
     /** Departures that a supplier flies otherwise than it sold them. Never throws. */
-    hearChanged(supplierId: string, departures: Itinerary['slices'][number]['segments']): Promise<void>;
+    reportChangedDepartures(supplierId: string, departures: Itinerary['slices'][number]['segments']): Promise<void>;
   };
   pricing: {
     price(
       sale: Sale,
       prices: readonly SupplierPrice[],
-      terms: Pick<FareTerms, 'refund' | 'parts'>,
+      terms: Pick<FareTerms, 'refund' | 'portions'>,
       portionPrices?: readonly (readonly SupplierPrice[])[],
     ): { price: PriceDetail; refund: RefundPreview };
     /** Our fees as they stood at the sale. */
@@ -197,9 +203,9 @@ export type OrdersDeps = {
    * Who sold in a sub-agent's contract, who looked among everybody's orders, and who saw whole document numbers;
    * `recordAccess` of audit fits.
    */
-  audit: { recordAccess(tx: Executor, done: Audited): Promise<void> };
+  audit: { recordAccess(tx: Executor, done: AuditRecord): Promise<void> };
   /** Names of users by their ids; unknown ids are left out. */
-  people: {
+  passengerIds: {
     namesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>>;
     /** Their e-mail addresses; users who may no longer sign in are left out. */
     reachable(db: Executor, ids: readonly string[]): Promise<{ id: string; email: string; locale: Locale }[]>;
@@ -217,7 +223,7 @@ export type OrdersDeps = {
   travellers: TravellersPort;
   /** Names of places and carriers; unknown ones are left out. */
   names: {
-    places(keys: readonly string[]): Record<string, LocationName>;
+    locations(keys: readonly string[]): Record<string, LocationName>;
     carriers(codes: readonly string[]): Record<string, string>;
     /** The name of a country by its two letters, null for one that reference does not have. */
     country(iso2: string): Localised | null;
@@ -228,7 +234,7 @@ export type OrdersDeps = {
   registry: OrderRegistry;
   /** Written in the order's own transaction. */
   projections: readonly OrderProjection[];
-  notifications: LettersPort;
+  notifications: EmailsPort;
   /** Woken when an order changes, in whatever process; a hint that may be lost. */
   changes: { wait(orderId: string, ms: number, signal?: AbortSignal): Promise<void> };
   config: {
@@ -245,7 +251,7 @@ export type OrdersDeps = {
     callTimeoutMs: number;
   };
   /** The rows of the order machine; replaced by tests that prove a row matters. */
-  table?: readonly Row[];
+  table?: readonly TransitionRow[];
   /** Codes and ids only. */
   log: (message: string, details: Record<string, string | number>) => void;
   /** Counts an event for /metrics, such as `orders_need_staff`. */

@@ -6,28 +6,28 @@ import { testLog } from '../../../tests/support/log.ts';
 import { readBooking } from './booking/use-cases/read-booking.ts';
 import { runOperation } from './core/use-cases/run-operation.ts';
 import { place, placed, readyToPay, visitor } from './testing/buy.ts';
-import { createWorld, person, type World } from './testing/orders-world.ts';
+import { createOrdersFixture, type OrdersFixture, person } from './testing/orders-fixture.ts';
 import { sampleOffer } from './testing/sample-offer.ts';
 import { readOrder } from './use-cases/read-order.ts';
 import { recoverLostWork } from './use-cases/recover-lost-work.ts';
 
 let database: TestDatabase;
-let world: World;
+let fixture: OrdersFixture;
 const tools = () => ({ clock: testClock(new Date().toISOString()), ...testLog() });
 const closing: TestDatabase[] = [];
 beforeEach(async () => {
   database = await emptied(database);
-  world = await createWorld(database, tools());
+  fixture = await createOrdersFixture(database, tools());
 });
 afterAll(() => Promise.all([database, ...closing].map((one) => one.close())));
 
-const read = (orderId: string, who = visitor()) => readOrder(world.deps, who, orderId);
-const issues = () => world.supplier.calls.filter((call) => call.startsWith('issue '));
+const read = (orderId: string, who = visitor()) => readOrder(fixture.deps, who, orderId);
+const issues = () => fixture.supplier.calls.filter((call) => call.startsWith('issue '));
 
 test('a process that dies between sending and hearing: the sweep finds what became of it', async () => {
-  const orderId = await placed(world);
-  world.supplier.faults.issue.push('unknown-but-done');
-  await world.payments.capture('intent-1');
+  const orderId = await placed(fixture);
+  fixture.supplier.faults.issue.push('unknown-but-done');
+  await fixture.payments.capture('intent-1');
   // The job that would have recorded the answer died: its row is locked and it will not run.
   const { rows } = await database.pool.query("select id from orders.operations where kind = 'issue'");
   expect(rows).toEqual([]);
@@ -36,87 +36,87 @@ test('a process that dies between sending and hearing: the sweep finds what beca
   }[];
   expect(capture).toBeDefined();
   await database.db.execute(sql`delete from graphile_worker._private_jobs`);
-  world.clock.advance({ minutes: 2 });
-  await recoverLostWork(world.deps); // money is found, the issue planned
+  fixture.clock.advance({ minutes: 2 });
+  await recoverLostWork(fixture.deps); // money is found, the issue planned
   await database.db.execute(sql`delete from graphile_worker._private_jobs`);
-  world.clock.advance({ minutes: 1 });
-  await recoverLostWork(world.deps); // sent; the answer is lost
+  fixture.clock.advance({ minutes: 1 });
+  await recoverLostWork(fixture.deps); // sent; the answer is lost
   await database.db.execute(sql`delete from graphile_worker._private_jobs`);
-  world.clock.advance({ minutes: 1 });
-  await recoverLostWork(world.deps); // found
+  fixture.clock.advance({ minutes: 1 });
+  await recoverLostWork(fixture.deps); // found
   expect(await read(orderId)).toMatchObject({ status: 'sold' });
-  world.clock.advance({ minutes: 2 });
-  await recoverLostWork(world.deps); // receipts
+  fixture.clock.advance({ minutes: 2 });
+  await recoverLostWork(fixture.deps); // receipts
   expect(await read(orderId)).toMatchObject({ documents: [{ ready: true }, { ready: true }] });
   expect(issues()).toHaveLength(1);
 });
 
 test('a sent operation of a process that was killed is asked about, not sent again', async () => {
-  const orderId = await placed(world);
-  world.supplier.faults.issue.push('never-answers');
-  world.waitLittle();
-  await world.payments.capture('intent-1', { silent: true });
-  world.clock.advance({ minutes: 2 });
-  await recoverLostWork(world.deps);
+  const orderId = await placed(fixture);
+  fixture.supplier.faults.issue.push('never-answers');
+  fixture.waitLittle();
+  await fixture.payments.capture('intent-1', { silent: true });
+  fixture.clock.advance({ minutes: 2 });
+  await recoverLostWork(fixture.deps);
   const { rows } = await database.pool.query("select id from orders.operations where kind = 'issue'");
   const id = rows[0].id as string;
   // Killed after «sent» was committed: the state on disk is `sent`, and no answer is ever recorded.
-  await database.pool.query("update orders.operations set state = 'sent', sent_at = $2, settle_at = $2 where id = $1", [
-    id,
-    world.clock.now(),
-  ]);
-  expect(await runOperation(world.deps, id)).toBeNull();
-  world.clock.advance({ minutes: 1 });
-  await recoverLostWork(world.deps);
-  expect(world.supplier.calls.filter((c) => c.startsWith('settle '))).not.toHaveLength(0);
+  await database.pool.query(
+    "update orders.operations set state = 'sent', sent_at = $2, resolve_at = $2 where id = $1",
+    [id, fixture.clock.now()],
+  );
+  expect(await runOperation(fixture.deps, id)).toBeNull();
+  fixture.clock.advance({ minutes: 1 });
+  await recoverLostWork(fixture.deps);
+  expect(fixture.supplier.calls.filter((c) => c.startsWith('settle '))).not.toHaveLength(0);
   expect(await read(orderId)).toMatchObject({ payments: [{ state: 'captured' }] });
 });
 
 test('a buyer who comes back from the bank sees the truth although its call has not come', async () => {
-  const orderId = await placed(world);
-  const asked: string[] = [];
-  world.deps.payments.recheck = async (intentId) => {
-    asked.push(intentId);
-    await world.payments.capture(intentId, { silent: true });
+  const orderId = await placed(fixture);
+  const requested: string[] = [];
+  fixture.deps.payments.refreshFromGateway = async (intentId) => {
+    requested.push(intentId);
+    await fixture.payments.capture(intentId, { silent: true });
   };
   expect(await read(orderId)).toMatchObject({ payments: [{ state: 'captured' }] });
-  await world.runJobs();
+  await fixture.runJobs();
   expect(await read(orderId)).toMatchObject({ status: 'sold' });
-  expect(asked).toEqual(['intent-1']);
+  expect(requested).toEqual(['intent-1']);
 });
 
 test('an order cannot be deleted, and keeps its id', async () => {
-  const orderId = await placed(world);
+  const orderId = await placed(fixture);
   for (const change of ['delete from orders.orders', 'update orders.orders set id = number'])
     await expect(database.pool.query(`${change} where id = $1`, [orderId])).rejects.toThrow(/append-only/);
 });
 
 test('what was typed and forgotten is dropped after thirty days', async () => {
-  const id = await readyToPay(world);
-  world.clock.advance({ minutes: 29 * 24 * 60 });
-  await recoverLostWork(world.deps);
-  expect((await readBooking(world.deps, visitor(), id)).id).toBe(id);
-  world.clock.advance({ minutes: 2 * 24 * 60 });
-  await recoverLostWork(world.deps);
-  await expect(readBooking(world.deps, visitor(), id)).rejects.toMatchObject({
+  const id = await readyToPay(fixture);
+  fixture.clock.advance({ minutes: 29 * 24 * 60 });
+  await recoverLostWork(fixture.deps);
+  expect((await readBooking(fixture.deps, visitor(), id)).id).toBe(id);
+  fixture.clock.advance({ minutes: 2 * 24 * 60 });
+  await recoverLostWork(fixture.deps);
+  await expect(readBooking(fixture.deps, visitor(), id)).rejects.toMatchObject({
     code: 'orders.booking_not_found',
   });
 });
 
 test('history cannot be changed, not even by us', async () => {
-  await placed(world);
+  await placed(fixture);
   await expect(database.pool.query("update orders.history set kind = 'sold'")).rejects.toThrow(/append-only/);
   await expect(database.pool.query('delete from orders.history')).rejects.toThrow(/append-only/);
 });
 
 test('a party travels on one order, each with a ticket', async () => {
-  const mix = { aaa: 2, rbg: 1, rmg: 1, ins: 0 };
+  const passengerCounts = { aaa: 2, rbg: 1, rmg: 1, ins: 0 };
   const own = await testDatabase();
   closing.push(own);
-  const family = await createWorld(own, tools(), mix);
-  const born = (years: number) => `${family.clock.now().getUTCFullYear() - years}-01-15`;
+  const familyParty = await createOrdersFixture(own, tools(), passengerCounts);
+  const born = (years: number) => `${familyParty.clock.now().getUTCFullYear() - years}-01-15`;
   const id = await readyToPay(
-    family,
+    familyParty,
     visitor(),
     [
       person({ documentNumber: 'AN1000001' }),
@@ -124,12 +124,12 @@ test('a party travels on one order, each with a ticket', async () => {
       person({ documentNumber: 'AN1000003', birthdate: born(7) }),
       person({ documentNumber: 'AN1000004', birthdate: born(2) }),
     ],
-    family.offer(sampleOffer(family.clock.now(), mix)),
+    familyParty.offer(sampleOffer(familyParty.clock.now(), passengerCounts)),
   );
-  const { orderId } = await place(family, id);
-  await family.payments.capture('intent-1');
-  await family.runJobs();
-  const order = await readOrder(family.deps, visitor(), orderId);
+  const { orderId } = await place(familyParty, id);
+  await familyParty.payments.capture('intent-1');
+  await familyParty.runJobs();
+  const order = await readOrder(familyParty.deps, visitor(), orderId);
   expect(order.status).toBe('sold');
   expect(new Set(order.tickets.map((t) => t.passengerId)).size).toBe(4);
 });

@@ -12,7 +12,7 @@ import { testLog } from '../../../tests/support/log.ts';
 import { labelOrders } from './core/use-cases/label-orders.ts';
 import type { Visitor } from './core/use-cases/visitor.ts';
 import { issuedOrder, visitor } from './testing/buy.ts';
-import { createWorld, ONE_ADULT, person, type World } from './testing/orders-world.ts';
+import { createOrdersFixture, ONE_ADULT, type OrdersFixture, person } from './testing/orders-fixture.ts';
 import { PLACES, sampleOffer } from './testing/sample-offer.ts';
 import { staffOrderApiFor } from './use-cases/serving.ts';
 
@@ -20,36 +20,36 @@ const all = (text: string) => ({ ru: text, en: text, kg: text });
 const TOWN = { ...PLACES.bsz, code: null, cityKey: 'town' };
 const OWN_PLACES = { manas: { ...TOWN, code: 'BSZ', name: all('Манас') }, town: TOWN };
 const SERVICES = {
-  hotel: { mode: 'hotel', from: 'town', to: 'town', stay: { name: 'Konok City', stars: 3 } },
-  transfer: { mode: 'transfer', from: 'manas', to: 'town', ride: { class: 'econom' } },
+  hotel: { mode: 'hotel', from: 'town', to: 'town', hotelStay: { name: 'Konok City', stars: 3 } },
+  transfer: { mode: 'transfer', from: 'manas', to: 'town', transfer: { class: 'econom' } },
 } as const satisfies Record<string, Record<string, unknown>>;
 
 let database: TestDatabase;
-let world: World;
+let fixture: OrdersFixture;
 /** Order of each by its name. */
 const sold: Record<string, string> = {};
 const agent: Visitor = {
   ...visitor('agent'),
-  account: { userId: 'u', name: 'U', roles: ['ROLE_AGENT'], contractId: 'top', workplaceId: 'w' },
+  user: { userId: 'u', name: 'U', roles: ['ROLE_AGENT'], contractId: 'top', workplaceId: 'w' },
 };
 
 beforeAll(async () => {
   database = await testDatabase();
-  world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
-  world.contracts.set('top', { basisPoints: 300 });
+  fixture = await createOrdersFixture(database, { clock: testClock(new Date().toISOString()), ...testLog() });
+  fixture.contracts.set('top', { basisPoints: 300 });
   for (const [n, kind] of (['hotel', 'transfer', 'ticket'] as const).entries()) {
-    world.supplier.documentKind = kind;
-    const sample = sampleOffer(world.clock.now(), ONE_ADULT, undefined, `offer-${kind}`);
+    fixture.supplier.documentKind = kind;
+    const sample = sampleOffer(fixture.clock.now(), ONE_ADULT, undefined, `offer-${kind}`);
     const [slice] = sample.itinerary.slices;
     const segments = slice?.segments.map((one) => ({ ...one, ...(kind !== 'ticket' && SERVICES[kind]) }) as Segment);
     const slices = slice && segments ? [{ ...slice, segments }] : [];
-    const found = world.offer({
+    const found = fixture.offer({
       ...sample,
       itinerary: { ...sample.itinerary, slices },
-      places: { ...PLACES, ...OWN_PLACES },
+      locations: { ...PLACES, ...OWN_PLACES },
     });
     const guest = person({ documentNumber: `AN${4_400_000 + n}`, address: 'ул. Токтогула, 1' });
-    sold[kind] = (await issuedOrder(world, agent, [guest], found)).id;
+    sold[kind] = (await issuedOrder(fixture, agent, [guest], found)).id;
   }
 });
 afterAll(() => database.close());
@@ -64,22 +64,22 @@ const LINES = { hotel: 'Konok City', transfer: 'Манас (BSZ) – Бишке�
 
 test.each(['hotel', 'transfer', 'ticket'] as const)('lists, labels and notices name where a %s is', async (kind) => {
   const id = sold[kind] as string;
-  const { orders } = await listOrders(world.deps, agent, { sort: 'created', order: 'desc' });
+  const { orders } = await listOrders(fixture.deps, agent, { sort: 'created', order: 'desc' });
   const [direction] = orders.find((one) => one.id === id)?.route ?? [];
   expect(direction?.hotel).toBe(kind === 'hotel' ? 'Konok City' : undefined);
-  const { tickets } = await listTickets(world.deps, agent, { sort: 'issued', order: 'desc' });
+  const { tickets } = await listTickets(fixture.deps, agent, { sort: 'issued', order: 'desc' });
   const ticket = tickets.find(({ order }) => order.id === id);
   expect([ticket?.from?.ru, ticket?.to?.ru]).toEqual(ENDS[kind]);
-  const ends = (await staffOrderApiFor(world.deps).endsOf([id])).get(id);
+  const ends = (await staffOrderApiFor(fixture.deps).endsOf([id])).get(id);
   expect([ends?.from.ru, ends?.to.ru]).toEqual(ENDS[kind]);
-  const label = (await labelOrders(world.deps, [id], 'ru')).get(id);
+  const label = (await labelOrders(fixture.deps, [id], 'ru')).get(id);
   expect(label?.about).toBe(`CANARYEVA AIGUL, ${LINES[kind]}`);
 });
 
 test('tables of orders and of tickets name where a room and a ride are', async () => {
   const tables = [
-    await exportOrders(world.deps, agent, { filter: {}, locale: 'ru' }),
-    await exportTickets(world.deps, agent, { filter: {}, plain: undefined, locale: 'ru' }),
+    await exportOrders(fixture.deps, agent, { filter: {}, locale: 'ru' }),
+    await exportTickets(fixture.deps, agent, { filter: {}, plain: undefined, locale: 'ru' }),
   ];
   for (const table of tables) {
     const text = await sheet(table);
@@ -89,9 +89,9 @@ test('tables of orders and of tickets name where a room and a ride are', async (
 });
 
 test('letters name where a ride begins and ends', async () => {
-  const mails = world.mails.filter(({ template }) => template === 'order-issued') as unknown as {
-    data: { journey: { from: string; to: string; ride?: string }[] };
+  const mails = fixture.mails.filter(({ template }) => template === 'order-issued') as unknown as {
+    data: { journey: { from: string; to: string; transfer?: string }[] };
   }[];
-  const ride = mails.flatMap(({ data }) => data.journey).find((line) => line.ride);
-  expect(ride).toMatchObject({ from: 'Манас (BSZ)', to: 'Бишкек' });
+  const transfer = mails.flatMap(({ data }) => data.journey).find((line) => line.transfer);
+  expect(transfer).toMatchObject({ from: 'Манас (BSZ)', to: 'Бишкек' });
 });

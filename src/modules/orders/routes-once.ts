@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '#platform/http/route.ts';
-import { idempotencyKey, idempotent } from '#platform/idempotency/idempotency.ts';
+import { idempotencyKey, withIdempotencyKey } from '#platform/idempotency/idempotency.ts';
 import { hashVisitor } from './core/use-cases/seal-personal-data.ts';
 import type { OrdersDeps } from './ports.ts';
 
-type Asked = { caller: Caller; request: FastifyRequest; params: object; body: object };
+type OnceRequest = { caller: Caller; request: FastifyRequest; params: object; body: object };
 
 /**
  * Does a visitor's wish once, however often it is sent under its `Idempotency-Key`; `what` keeps keys of different
@@ -12,9 +12,11 @@ type Asked = { caller: Caller; request: FastifyRequest; params: object; body: ob
  */
 export const onceFor =
   (deps: OrdersDeps) =>
-  <A extends Asked, T>(what: string, asked: A, work: (asked: A) => Promise<T>): Promise<T> => {
-    const key = idempotencyKey(asked.request);
-    if (key === null) return work(asked);
-    const scope = `orders.${what}:${hashVisitor(asked.caller.visitorId)}`;
-    return idempotent(deps, { scope, key, body: { ...asked.params, ...asked.body } }, () => work(asked));
+  <A extends OnceRequest, T>(what: string, requested: A, work: (requested: A) => Promise<T>): Promise<T> => {
+    const key = idempotencyKey(requested.request);
+    if (key === null) return work(requested);
+    const scope = `orders.${what}:${hashVisitor(requested.caller.visitorId)}`;
+    return withIdempotencyKey(deps, { scope, key, body: { ...requested.params, ...requested.body } }, () =>
+      work(requested),
+    );
   };

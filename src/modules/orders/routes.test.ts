@@ -5,7 +5,7 @@ import * as approvalsApi from '#modules/travel-approvals/api.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import * as ordersApi from './api.ts';
 
-import { CONTACTS, person } from './testing/orders-world.ts';
+import { CONTACTS, person } from './testing/orders-fixture.ts';
 import { type Ask, type OverHttp, overHttp, STRANGER } from './testing/over-http.ts';
 
 const api = { ...ordersApi, ...ancillariesApi, ...approvalsApi };
@@ -25,9 +25,9 @@ test('the whole way over HTTP, from a found offer to the PDF', async () => {
   expect(order.json).toMatchObject({ status: 'pay', contacts: { emailMasked: 'c•••@example.kg' } });
   const early = await ask(`/api/orders/${orderId}/documents/itinerary.pdf?locale=en`);
   expect([early.status, early.json.code]).toEqual([404, 'orders.file_not_found']);
-  const intent = [...http.world.payments.intents.values()].find((i) => i.orderId === orderId);
-  await http.world.payments.capture(intent?.id as string);
-  await http.world.runJobs();
+  const intent = [...http.fixture.payments.intents.values()].find((i) => i.orderId === orderId);
+  await http.fixture.payments.capture(intent?.id as string);
+  await http.fixture.runJobs();
   expect((await ask(`/api/orders/${orderId}`)).json).toMatchObject({
     status: 'sold',
     actions: ['download', 'void', 'refund', 'exchange'],
@@ -43,7 +43,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
   const orderId = await http.ordered();
   const bodies: Record<string, unknown> = {
     chooseOffer: { offerId: 'o-f1' },
-    selectPlaces: { choice: [] },
+    selectPlaces: { placeSelections: [] },
     savePassengers: { passengers: [], contacts: CONTACTS, complete: false },
     placeOrder: http.orderBody({ price: { total: { minor: 1, currency: 'KGS' } } }),
     payOrder: { method: 'card' },
@@ -62,7 +62,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     giveAncillaryBack: { agreed: true, back: { minor: 1, currency: 'KGS' } },
     leaveBookingAncillaries: { since: '2026-01-01T00:00:00.000Z', closing: false },
     leaveOrderAncillaries: { since: '2026-01-01T00:00:00.000Z', closing: false },
-    checkIn: { leg: 0, passengerIds: ['p'] },
+    checkIn: { segmentIndex: 0, passengerIds: ['p'] },
     decideApproval: { decision: 'approve' },
     resendReceipts: { emails: 'somebody@example.com' },
     sendAccessCode: { channel: 'email' },
@@ -84,7 +84,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
         .replace(':purchaseId', 'u')
         .replace(':ancillaryId', 'x')
         .replace(':passengerId', 'p')
-        .replace(':leg', '0')
+        .replace(':segmentIndex', '0')
         .replace(':paymentId', 'p');
     const known = endpoint.path.startsWith('/api/bookings') ? bookingId : orderId;
     const method = endpoint.method as 'GET' | 'POST' | 'PUT';
@@ -161,8 +161,8 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'sendAccessCode',
     'splitOrder',
     'subscribeToOrder',
-    'withdrawExchange',
-    'withdrawPurchase',
+    'cancelExchange',
+    'cancelPurchase',
   ]);
 });
 

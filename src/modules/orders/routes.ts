@@ -20,7 +20,7 @@ import { hashVisitor } from './core/use-cases/seal-personal-data.ts';
 import { subscribeToOrder } from './core/use-cases/subscribe-to-order.ts';
 import { confirmExchange } from './exchanges/use-cases/confirm-exchange.ts';
 import { readExchangeReceipt } from './exchanges/use-cases/deliver-exchange.ts';
-import { lookAtExchange, payExchange, withdrawExchange } from './exchanges/use-cases/pay-exchange.ts';
+import { cancelExchange, payExchange, readOwnExchange } from './exchanges/use-cases/pay-exchange.ts';
 import { quoteExchange, readExchangeOffers } from './exchanges/use-cases/quote-exchange.ts';
 import { readExchangeChoices } from './exchanges/use-cases/read-exchange-choices.ts';
 import { readExchangePayment } from './exchanges/use-cases/read-exchange-payment.ts';
@@ -39,7 +39,7 @@ import { readSplitChoices } from './split/use-cases/read-split-choices.ts';
 import { splitOrder } from './split/use-cases/split-order.ts';
 import { readSplit } from './split/use-cases/view-split.ts';
 import { cancelOrder } from './use-cases/cancel-order.ts';
-import { readComingTrips } from './use-cases/read-coming-trips.ts';
+import { readUpcomingItineraries } from './use-cases/read-coming-trips.ts';
 import { readOrder } from './use-cases/read-order.ts';
 
 /** Lines of one visitor and of one address that are open at once: a page needs one. */
@@ -55,16 +55,18 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   route(app, api.readBookingRefundTimeline, ({ params, caller }) => readBookingRefundTimeline(deps, caller, params.id));
   route(app, api.readOrderRefundTimeline, ({ params, caller }) => readOrderRefundTimeline(deps, caller, params.id));
   route(app, api.readPlaces, async ({ params, caller }) => ({
-    legs: await readPlaces(deps, caller, params.id),
+    segments: await readPlaces(deps, caller, params.id),
   }));
-  route(app, api.selectPlaces, ({ params, body, caller }) => selectPlaces(deps, caller, params.id, body.choice));
+  route(app, api.selectPlaces, ({ params, body, caller }) =>
+    selectPlaces(deps, caller, params.id, body.placeSelections),
+  );
   route(app, api.chooseOffer, ({ params, body, caller }) => chooseOffer(deps, caller, params.id, body.offerId));
   route(app, api.readSeller, ({ params, caller }) => readSeller(deps, caller, params.id));
   route(app, api.chooseSeller, ({ params, body, caller }) => chooseSeller(deps, caller, params.id, body.contractId));
   route(app, api.savePassengers, ({ params, body, caller }) => savePassengers(deps, caller, params.id, body));
   route(app, api.confirmServices, ({ params, caller }) => confirmServices(deps, caller, params.id));
-  route(app, api.placeOrder, (asked) =>
-    once('place', asked, ({ params, body, caller }) => placeOrder(deps, caller, params.id, body)),
+  route(app, api.placeOrder, (requested) =>
+    once('place', requested, ({ params, body, caller }) => placeOrder(deps, caller, params.id, body)),
   );
 
   route(app, api.findOrder, ({ body, caller }) => findOrder(deps, caller, body));
@@ -73,18 +75,18 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   route(app, api.readAccess, ({ params, caller }) => readAccess(deps, caller, params.id));
   route(app, api.sendAccessCode, ({ params, body, caller }) => sendAccessCode(deps, caller, params.id, body.channel));
   route(app, api.confirmAccess, ({ params, body, caller }) => confirmAccess(deps, caller, params.id, body.code));
-  route(app, api.readComingTrips, ({ caller }) => readComingTrips(deps, caller));
+  route(app, api.readUpcomingItineraries, ({ caller }) => readUpcomingItineraries(deps, caller));
   route(app, api.readOrder, ({ params, caller }) => readOrder(deps, caller, params.id));
   const lines = createSseConnections(app);
   route(app, api.subscribeToOrder, async ({ params, query, caller, request, reply }) => {
-    lines.bound(reply, hashVisitor(caller.visitorId), LINES.visitor);
-    lines.bound(reply, caller.ip, LINES.address);
+    lines.limit(reply, hashVisitor(caller.visitorId), LINES.visitor);
+    lines.limit(reply, caller.ip, LINES.address);
     const last = request.headers['last-event-id'];
     const after = typeof last === 'string' ? last : query.after;
     await lines.send(reply, (signal) => subscribeToOrder(deps, caller, params.id, after, signal));
   });
-  route(app, api.payOrder, (asked) =>
-    once('pay', asked, ({ params, body, caller }) => payOrder(deps, caller, params.id, body)),
+  route(app, api.payOrder, (requested) =>
+    once('pay', requested, ({ params, body, caller }) => payOrder(deps, caller, params.id, body)),
   );
   route(app, api.readPaymentOptions, ({ params, caller }) => readPaymentOptions(deps, caller, params.id));
   route(app, api.readPayment, ({ params, caller }) => readPayment(deps, caller, params.id));
@@ -95,8 +97,8 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   route(app, api.readReturnChoices, ({ params, caller }) => readReturnChoices(deps, caller, params.id));
   route(app, api.quoteReturn, ({ params, body, caller }) => quoteReturn(deps, caller, params.id, body));
   route(app, api.readReturn, ({ params, caller }) => readReturn(deps, caller, params));
-  route(app, api.confirmReturn, (asked) =>
-    once('return', asked, ({ params, body, caller }) => confirmReturn(deps, caller, params, body)),
+  route(app, api.confirmReturn, (requested) =>
+    once('return', requested, ({ params, body, caller }) => confirmReturn(deps, caller, params, body)),
   );
   route(app, api.readReturnReceipt, async ({ params, query, caller, reply }) => {
     const locale = query.locale ?? caller.locale;
@@ -110,22 +112,22 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   route(app, api.readExchangeChoices, ({ params, caller }) => readExchangeChoices(deps, caller, params.id));
   route(app, api.quoteExchange, ({ params, body, caller }) => quoteExchange(deps, caller, params.id, body));
   route(app, api.readExchangeOffers, ({ params, caller }) => readExchangeOffers(deps, caller, params));
-  route(app, api.readExchange, ({ params, caller }) => lookAtExchange(deps, caller, params));
-  route(app, api.confirmExchange, (asked) =>
-    once('exchange', asked, ({ params, body, caller }) => confirmExchange(deps, caller, params, body)),
+  route(app, api.readExchange, ({ params, caller }) => readOwnExchange(deps, caller, params));
+  route(app, api.confirmExchange, (requested) =>
+    once('exchange', requested, ({ params, body, caller }) => confirmExchange(deps, caller, params, body)),
   );
-  route(app, api.payExchange, (asked) =>
-    once('pay-exchange', asked, ({ params, body, caller }) => payExchange(deps, caller, params, body)),
+  route(app, api.payExchange, (requested) =>
+    once('pay-exchange', requested, ({ params, body, caller }) => payExchange(deps, caller, params, body)),
   );
   route(app, api.readExchangePayment, ({ params, caller }) => readExchangePayment(deps, caller, params));
   route(app, api.readSplitChoices, ({ params, query, caller }) =>
     readSplitChoices(deps, caller, params.id, query.leave?.split(',').filter(Boolean) ?? []),
   );
-  route(app, api.splitOrder, (asked) =>
-    once('split', asked, ({ params, body, caller }) => splitOrder(deps, caller, params.id, body)),
+  route(app, api.splitOrder, (requested) =>
+    once('split', requested, ({ params, body, caller }) => splitOrder(deps, caller, params.id, body)),
   );
   route(app, api.readSplit, ({ params, caller }) => readSplit(deps, caller, params));
-  route(app, api.withdrawExchange, ({ params, caller }) => withdrawExchange(deps, caller, params));
+  route(app, api.cancelExchange, ({ params, caller }) => cancelExchange(deps, caller, params));
   route(app, api.readExchangeReceipt, async ({ params, query, caller, reply }) => {
     const locale = query.locale ?? caller.locale;
     const file = await readExchangeReceipt(deps, caller, params, locale);
@@ -135,8 +137,8 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
       .header('cache-control', 'private, no-store')
       .send(file.bytes);
   });
-  route(app, api.resendReceipts, (asked) =>
-    once('letters', asked, ({ params, body, caller }) =>
+  route(app, api.resendReceipts, (requested) =>
+    once('letters', requested, ({ params, body, caller }) =>
       resendReceipts(deps, caller, params.id, { emails: body.emails, locale: body.locale ?? caller.locale }),
     ),
   );

@@ -45,7 +45,7 @@ async function watch(id: string, after: string, as = OWNER) {
         const found = /event: changed\ndata: ({.*})\n\n/.exec(text);
         if (found) {
           text = text.slice(found.index + found[0].length);
-          return (JSON.parse(found[1] as string) as { stamp: string }).stamp;
+          return (JSON.parse(found[1] as string) as { etag: string }).etag;
         }
         const step = await reader.read();
         if (step.done) return null;
@@ -56,22 +56,22 @@ async function watch(id: string, after: string, as = OWNER) {
 }
 const etagOf = async (id: string) => (await http.ask(`/api/orders/${id}`)).json.stamp as string;
 const pay = async (orderId: string) => {
-  const intent = [...http.world.payments.intents.values()].find((i) => i.orderId === orderId);
-  await http.world.payments.capture(intent?.id as string);
-  await http.world.runJobs();
+  const intent = [...http.fixture.payments.intents.values()].find((i) => i.orderId === orderId);
+  await http.fixture.payments.capture(intent?.id as string);
+  await http.fixture.runJobs();
 };
 
 test('a viewer of an order gets a change at once, uncompressed, and nothing else', async () => {
-  http.world.deps.changes = listener;
+  http.fixture.deps.changes = listener;
   const id = await http.ordered();
   const before = await etagOf(id);
   const line = await watch(id, before);
   expect(line.answer.headers.get('content-type')).toContain('text/event-stream');
   expect(line.answer.headers.get('content-encoding')).toBeNull();
-  await expect.poll(listener.linked, { timeout: 10_000 }).toBe(true);
+  await expect.poll(listener.isConnected, { timeout: 10_000 }).toBe(true);
   await pay(id);
-  const stamp = await line.next();
-  expect(stamp).not.toBe(before);
+  const etag = await line.next();
+  expect(etag).not.toBe(before);
   line.leave();
 });
 
@@ -85,11 +85,11 @@ test('a change before the stream was opened is sent when it opens', async () => 
 });
 
 test('with a dead link the change is found by looking, within five seconds', async () => {
-  const asked: number[] = [];
-  http.world.deps.changes = {
+  const requested: number[] = [];
+  http.fixture.deps.changes = {
     // The link says nothing; time passes as it was asked for, only faster.
     wait: (_id, ms) => {
-      asked.push(ms);
+      requested.push(ms);
       return new Promise((later) => setTimeout(later, 5));
     },
   };
@@ -97,24 +97,24 @@ test('with a dead link the change is found by looking, within five seconds', asy
   const line = await watch(id, await etagOf(id));
   await pay(id);
   expect(await line.next()).toBeTruthy();
-  expect(Math.max(...asked)).toBeLessThanOrEqual(5_000);
+  expect(Math.max(...requested)).toBeLessThanOrEqual(5_000);
   line.leave();
 });
 
 test('a stranger gets not found, and a visitor’s number of streams is limited', async () => {
-  http.world.deps.changes = listener;
+  http.fixture.deps.changes = listener;
   const id = await http.ordered();
-  const stamp = await etagOf(id);
-  expect((await watch(id, stamp, STRANGER)).answer.status).toBe(404);
-  expect((await watch('no-such-order', stamp)).answer.status).toBe(404);
+  const etag = await etagOf(id);
+  expect((await watch(id, etag, STRANGER)).answer.status).toBe(404);
+  expect((await watch('no-such-order', etag)).answer.status).toBe(404);
   const visitor = 'c'.repeat(32);
   const own = await http.ordered(visitor);
   const held = [];
-  for (let i = 0; i < 6; i++) held.push(await watch(own, stamp, visitor));
+  for (let i = 0; i < 6; i++) held.push(await watch(own, etag, visitor));
   expect(held.map(({ answer }) => answer.status)).toEqual(Array(6).fill(200));
-  expect((await watch(own, stamp, visitor)).answer.status).toBe(429);
+  expect((await watch(own, etag, visitor)).answer.status).toBe(429);
   held[0]?.leave();
-  await expect.poll(async () => (await watch(own, stamp, visitor)).answer.status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await watch(own, etag, visitor)).answer.status, { timeout: 10_000 }).toBe(200);
 });
 
 test('a server that stops ends its lines', async () => {

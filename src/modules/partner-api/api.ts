@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint, SCOPES } from '#kernel/endpoint.ts';
-import { LIFETIMES, MAKER_STANDINGS } from './domain/key-rules.ts';
+import { CREATOR_STATUSES, KEY_LIFETIMES_DAYS } from './domain/key-rules.ts';
 import { WEBHOOK_EVENTS } from './domain/webhook-rules.ts';
 
 export { SCOPES } from '#kernel/endpoint.ts';
-export { LIFETIMES } from './domain/key-rules.ts';
+export { KEY_LIFETIMES_DAYS } from './domain/key-rules.ts';
 export { WEBHOOK_EVENTS } from './domain/webhook-rules.ts';
 
 const zInstant = z.iso.datetime();
@@ -49,7 +49,7 @@ export const createKey = endpoint({
     name: z.string().max(80),
     scopes: z.array(z.enum(SCOPES)).max(SCOPES.length),
     /** Until it ends by itself; 0: never. */
-    days: z.literal([...LIFETIMES]),
+    days: z.literal([...KEY_LIFETIMES_DAYS]),
   }),
   output: z.object({ key: zPartnerKey, secret: z.string() }),
   status: 201,
@@ -87,7 +87,7 @@ export const zWebhookEndpoint = z
     /** Its creator; null when the user is gone. */
     by: z.string().nullable(),
     /** `left`: they do not work under the contract any more; `keyless`: their keys were ended. */
-    maker: z.enum(MAKER_STANDINGS),
+    creatorStatus: z.enum(CREATOR_STATUSES),
   })
   .meta({ id: 'WebhookEndpoint' });
 export type WebhookEndpoint = z.output<typeof zWebhookEndpoint>;
@@ -139,7 +139,7 @@ export const createWebhook = endpoint({
   status: 201,
 });
 
-export const moveWebhook = endpoint({
+export const updateWebhookState = endpoint({
   method: 'POST',
   path: '/api/account/webhooks/:id/moves',
   access: 'seller',
@@ -171,7 +171,7 @@ export const readWebhookLog = endpoint({
   }),
 });
 
-export const repeatWebhook = endpoint({
+export const resendWebhook = endpoint({
   method: 'POST',
   path: '/api/account/webhooks/:id/deliveries/:deliveryId/repeat',
   access: 'seller',

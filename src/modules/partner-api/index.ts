@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ReadKey } from '#platform/http/keys.ts';
+import type { ReadApiKey } from '#platform/http/api-keys.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { partnerApiJobs } from './jobs.ts';
 import type { PartnerApiDeps } from './ports.ts';
@@ -7,14 +7,14 @@ import { partnerApiRoutes } from './routes.ts';
 import { readKey } from './use-cases/read-key.ts';
 
 export { post as postWebhook } from './adapters/http/post.ts';
-export { keyNames } from './db/key-queries.ts';
-export { webhookHosts } from './db/webhook-queries.ts';
+export { listKeyNames } from './db/key-queries.ts';
+export { listWebhookHosts } from './db/webhook-queries.ts';
 export type { PartnerApiDeps } from './ports.ts';
-export { noteLeftBehind } from './use-cases/webhook-makers.ts';
+export { recordOrphanedEndpoints } from './use-cases/webhook-creators.ts';
 
 export type PartnerApi = {
   readonly routes: (app: FastifyInstance) => void;
-  readonly readKey: ReadKey;
+  readonly readKey: ReadApiKey;
   readonly jobs: readonly Job[];
 };
 

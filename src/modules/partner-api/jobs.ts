@@ -8,15 +8,15 @@ import {
   orderSplit,
 } from '#modules/orders/events.ts';
 import { requestCreated, requestMoved } from '#modules/requests/events.ts';
-import { type EventType, listen } from '#platform/jobs/events.ts';
+import { type EventType, subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from './domain/webhook-rules.ts';
 import type { PartnerApiDeps } from './ports.ts';
 import { deliver, sweepDeliveries } from './use-cases/deliver.ts';
-import { DELIVER, queueWebhooks } from './use-cases/queue-webhooks.ts';
+import { DELIVER_JOB, queueWebhooks } from './use-cases/queue-webhooks.ts';
 
 const zDue = z.object({ endpointId: z.uuid() });
-const zNews = z.object({
+const zOrderEvent = z.object({
   orderId: z.string(),
   requestId: z.string().optional(),
   childId: z.string().optional(),
@@ -38,9 +38,9 @@ const WEBHOOK_EVENT_OF: readonly (readonly [EventType<{ orderId: string }>, Webh
 
 export const partnerApiJobs = (deps: PartnerApiDeps): Job[] => [
   ...WEBHOOK_EVENT_OF.map(([event, webhookEvent]) => ({
-    name: listen(event, 'partner-api'),
-    run: (payload: unknown) => queueWebhooks(deps, webhookEvent, zNews.parse(payload)),
+    name: subscribeTo(event, 'partner-api'),
+    run: (payload: unknown) => queueWebhooks(deps, webhookEvent, zOrderEvent.parse(payload)),
   })),
-  { name: DELIVER, run: (payload) => deliver(deps, zDue.parse(payload).endpointId) },
+  { name: DELIVER_JOB, run: (payload) => deliver(deps, zDue.parse(payload).endpointId) },
   { name: 'partner-api.sweep', cron: '* * * * *', run: () => sweepDeliveries(deps) },
 ];

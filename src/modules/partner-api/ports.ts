@@ -1,11 +1,11 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { Audit } from '#modules/audit/index.ts';
-import type { MailData } from '#modules/notifications/index.ts';
+import type { EmailData } from '#modules/notifications/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
 import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
-import type { Posted } from './adapters/http/post.ts';
+import type { PostResult } from './adapters/http/post.ts';
 
 /** Everything the partner API needs of the rest of the house. */
 export type PartnerApiDeps = {
@@ -14,11 +14,14 @@ export type PartnerApiDeps = {
   ids: () => string;
   audit: Audit;
   /** The contracts below the one a user works under; null when they no longer do. `standingOf` of agencies fits. */
-  standingOf(db: Executor, at: { userId: string; contractId: string; workplaceId: string }): Promise<string[] | null>;
+  subAgentContractIdsOf(
+    db: Executor,
+    at: { userId: string; contractId: string; workplaceId: string },
+  ): Promise<string[] | null>;
   /** Users who work under a contract now and may sign in. */
-  peopleOf(db: Executor, contractId: string): Promise<readonly string[]>;
+  contactsOf(db: Executor, contractId: string): Promise<readonly string[]>;
   /** Names of users by their ids; unknown ids are left out. */
-  namesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>>;
+  listUserNames(db: Executor, ids: readonly string[]): Promise<Map<string, string>>;
   /** Whose an order is and how people call it; null when there is none. */
   orderOf(db: Executor, orderId: string): Promise<{ contractId: string | null; number: string } | null>;
   /** A contract and those above it. `lineOf` of agencies fits. */
@@ -26,21 +29,21 @@ export type PartnerApiDeps = {
   /** Where a user is written to. */
   mailboxOf(db: Executor, userId: string): Promise<{ email: string; locale: Locale } | null>;
   notifications: {
-    sendMail(
+    sendEmail(
       tx: Tx,
       mail: {
         to: string;
         locale: Locale;
         dedupe: string;
         template: 'webhook-off';
-        data: MailData['webhook-off'];
+        data: EmailData['webhook-off'];
       },
     ): Promise<unknown>;
   };
   sealer: Sealer;
   limiter: Limiter;
   /** Posts to an external address and never throws. */
-  post(url: string, body: string, headers: Record<string, string>): Promise<Posted>;
+  post(url: string, body: string, headers: Record<string, string>): Promise<PostResult>;
   config: {
     baseUrl: string;
     /** Allows the local machine, without https. */

@@ -15,7 +15,7 @@ export {
 export const zPaymentMethod = z.enum(PAYMENT_METHODS);
 
 /** A payment method open to the caller; a fund has its balance. */
-export const zPayWay = z
+export const zPaymentOption = z
   .object({
     method: zPaymentMethod,
     fund: z
@@ -32,10 +32,10 @@ export const zPayWay = z
       .nullable(),
   })
   .meta({ id: 'PaymentOption' });
-export type PaymentOption = z.output<typeof zPayWay>;
+export type PaymentOption = z.output<typeof zPaymentOption>;
 
 /** What a payment under way waits for: the buyer on the bank's page, the code that a wallet has sent, a scanned QR. */
-export const zWaiting = z
+export const zPendingPayment = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('page'), url: z.string() }),
     z.object({
@@ -58,7 +58,7 @@ export const zWaiting = z
     }),
   ])
   .meta({ id: 'PaymentWaiting' });
-export type Waiting = z.output<typeof zWaiting>;
+export type PendingPayment = z.output<typeof zPendingPayment>;
 
 export const callbackPath = (provider: string): string => `/api/webhooks/gateway/${provider}`;
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sign } from '#platform/crypto/signature.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import { isSigned, signed } from './adapters/freedompay/signature.ts';
+import { isSigned, withSignature } from './adapters/freedompay/signature.ts';
 import { readXml } from './adapters/freedompay/xml.ts';
 import { createElqrBank, createFreedomPay, createPayments, createWallet } from './index.ts';
 
@@ -52,7 +52,7 @@ const post = async (provider: string, { headers, raw }: Sent) => {
 };
 const rows = async () => {
   const { rows: found } = await database.db.execute<{ inbox: number; jobs: number }>(sql`select
-    (select count(*)::int from payments.inbox) as inbox, (select count(*)::int from graphile_worker.jobs) as jobs`);
+    (select count(*)::int from payments.gateway_callbacks) as inbox, (select count(*)::int from graphile_worker.jobs) as jobs`);
   return found[0];
 };
 const refused = async (provider: string, sent: Sent) => {
@@ -73,7 +73,7 @@ const form =
     const fields = { pg_order_id: randomUUID(), pg_payment_id: '7001', pg_result: '1', pg_salt: 'salt' };
     return {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      raw: Buffer.from(new URLSearchParams(signed(script, fields, secret)).toString()),
+      raw: Buffer.from(new URLSearchParams(withSignature(script, fields, secret)).toString()),
     };
   };
 /** Fields of a form may be spelled in more ways than one: an empty field more says nothing else. */

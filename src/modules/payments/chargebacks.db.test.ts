@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { lockIntent } from './db/queries.ts';
+import { lockIntent } from './db/intent-queries.ts';
 import { createPayments } from './index.ts';
 import { memoryAcquirer } from './testing/memory-acquirer.ts';
 import {
   captured,
   clock,
   database,
+  eventsOf,
   gateway,
-  make,
-  newsOf,
-  openDesk,
+  openPaymentsFixture,
   payments,
+  paymentsDeps,
   refund,
   request,
   runJobs,
   stateOf,
   tasks,
-} from './testing/payments-desk.ts';
+} from './testing/payments-fixture.ts';
 import { type ChargebackReport, recordChargeback } from './use-cases/chargebacks.ts';
 import { sendRefund } from './use-cases/send-refund.ts';
 
-openDesk();
+openPaymentsFixture();
 
 const report = (intentId: string, change: Partial<ChargebackReport> = {}) =>
   inTransaction(database.db, async (tx) => {
@@ -36,7 +36,7 @@ const report = (intentId: string, change: Partial<ChargebackReport> = {}) =>
       by: 'clerk',
       ...change,
     };
-    return recordChargeback(make(database, gateway), tx, intent, given);
+    return recordChargeback(paymentsDeps(database, gateway), tx, intent, given);
   });
 const casesOf = async () => (await payments.takings.of(['order-1']))[0]?.chargebacks;
 
@@ -45,7 +45,7 @@ test('a case that staff enter is recorded once, shown to staff and ends once', a
   const [first, again] = await Promise.all([report(intentId), report(intentId)]);
   expect(again.id).toBe(first.id);
   await runJobs();
-  expect(newsOf('order-1')).toEqual(['payments.captured', 'payments.chargeback-changed']);
+  expect(eventsOf('order-1')).toEqual(['payments.captured', 'payments.chargeback-changed']);
   expect(tasks()).toMatchObject([
     {
       kind: 'chargeback_opened',
@@ -70,10 +70,10 @@ test('a case that staff enter is recorded once, shown to staff and ends once', a
     },
   ]);
   await expect(report(intentId, { state: 'won' })).rejects.toMatchObject({
-    code: 'payments.chargeback_differs',
+    code: 'payments.chargeback_mismatch',
   });
   await expect(report(intentId, { amount: fromMajor(1) })).rejects.toMatchObject({
-    code: 'payments.chargeback_differs',
+    code: 'payments.chargeback_mismatch',
   });
 });
 
@@ -150,7 +150,7 @@ test('money refunded by the bank is not refunded again; the rest of the payment 
     chargedBack: [{ key: 'b', amount: fromMajor(10_000) }],
     refunding: [],
   });
-  expect(newsOf('order-1')).toContain('payments.refund-rejected');
+  expect(eventsOf('order-1')).toContain('payments.refund-rejected');
 });
 
 test.each([
@@ -158,12 +158,12 @@ test.each([
   ['knows none', false],
 ])('a refund sent before a chargeback is booked as refunded, at a gateway that %s', async (_, refundIds) => {
   const acquirer = memoryAcquirer('memory', { refundIds });
-  const front = createPayments(make(database, acquirer));
+  const front = createPayments(paymentsDeps(database, acquirer));
   const { intentId } = await front.startPayment(request());
   acquirer.end(intentId, 'captured');
-  await front.recheck(intentId);
+  await front.refreshFromGateway(intentId);
   const { refundId } = await refund(intentId);
-  const send = () => sendRefund(make(database, acquirer), refundId);
+  const send = () => sendRefund(paymentsDeps(database, acquirer), refundId);
   acquirer.lose('refund', 'after');
   await expect(send()).rejects.toThrow('lost');
   await report(intentId, { state: 'lost' });
@@ -177,7 +177,7 @@ test.each([
 test('a refund with a lost request waits its longest time, and is not resent after a chargeback', async () => {
   const intentId = await captured();
   const { refundId } = await refund(intentId);
-  const send = () => sendRefund(make(database, gateway), refundId);
+  const send = () => sendRefund(paymentsDeps(database, gateway), refundId);
   gateway.lose('refund', 'before');
   await expect(send()).rejects.toThrow('lost');
   await report(intentId, { state: 'lost' });

@@ -1,10 +1,10 @@
 import type { Money } from '#kernel/money.ts';
-import type { StaffTask, StaffTaskOver } from '#kernel/staff-task.ts';
+import type { CompletedStaffTask, StaffTask } from '#kernel/staff-task.ts';
 import { eventType } from '#platform/jobs/events.ts';
 
 // `purpose` everywhere: what of the order is paid for, `order` or the id of an exchange.
 
-export type Captured = {
+export type CapturedEvent = {
   intentId: string;
   orderId: string;
   purpose: string;
@@ -14,7 +14,7 @@ export type Captured = {
   method: string;
 };
 /** Money of an intent arrived at the acquirer; announced once per intent, also when the order no longer wants it. */
-export const paymentCaptured = eventType<Captured>('payments.captured');
+export const paymentCaptured = eventType<CapturedEvent>('payments.captured');
 export const paymentDeclined = eventType<{
   intentId: string;
   orderId: string;
@@ -47,7 +47,7 @@ export const refundRecorded = eventType<{ intentId: string; orderId: string; amo
 /** Something about a payment that only a person can put right. */
 export const paymentNeedsStaff = eventType<StaffTask>('payments.needs-staff');
 /** It has put itself right. */
-export const paymentStaffNotNeeded = eventType<StaffTaskOver>('payments.staff-not-needed');
+export const paymentStaffNotNeeded = eventType<CompletedStaffTask>('payments.staff-not-needed');
 /** The buyer's bank takes the money of a payment back, or the case has ended. */
 export const chargebackChanged = eventType<{
   chargebackId: string;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Job } from '#platform/jobs/jobs.ts';
-import { RECONCILE, SEND_REFUND, SETTLE_INTENT } from './domain/job-names.ts';
+import { RECONCILE, RESOLVE_INTENT, SEND_REFUND } from './domain/job-names.ts';
 import type { PaymentsDeps } from './use-cases/deps.ts';
-import { recheck } from './use-cases/recheck.ts';
 import { reconcile } from './use-cases/reconcile.ts';
+import { refreshFromGateway } from './use-cases/refresh-from-gateway.ts';
 import { sendRefund } from './use-cases/send-refund.ts';
 
 const zIntent = z.object({ intentId: z.string() });
@@ -11,10 +11,10 @@ const zRefund = z.object({ refundId: z.string() });
 
 export const paymentJobs = (deps: PaymentsDeps): Job[] => [
   {
-    name: SETTLE_INTENT,
+    name: RESOLVE_INTENT,
     run: async (payload) => {
       const { intentId } = zIntent.parse(payload);
-      const result = await recheck(deps, intentId, deps.partner);
+      const result = await refreshFromGateway(deps, intentId, deps.captureParticipant);
       if (result && !result.asked) throw new Error(`the acquirer did not answer about ${intentId}`);
     },
   },

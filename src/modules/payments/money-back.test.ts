@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { fromMajor } from '#kernel/money.ts';
-import { moneyBackSentence } from '#kernel/money-back.ts';
+import { refundDestinationSentence } from '#kernel/refund-destinations.ts';
 import en from '#words/en/payments.json' with { type: 'json' };
 import kg from '#words/kg/payments.json' with { type: 'json' };
 import ru from '#words/ru/payments.json' with { type: 'json' };
@@ -9,8 +9,8 @@ import { translator } from '#words/translate.ts';
 import { PAYMENT_METHODS } from './api.ts';
 
 const words = translator({ ru: ru.moneyBack, en: en.moneyBack, kg: kg.moneyBack });
-const sentence = (parts: Parameters<typeof moneyBackSentence>[2], locale: 'ru' | 'en' | 'kg' = 'en') =>
-  moneyBackSentence(words(locale), words(locale).money, parts);
+const sentence = (parts: Parameters<typeof refundDestinationSentence>[2], locale: 'ru' | 'en' | 'kg' = 'en') =>
+  refundDestinationSentence(words(locale), words(locale).money, parts);
 
 test('money goes back to where each payment came from, never to a card that paid nothing', () => {
   expect(sentence([])).toBe('');

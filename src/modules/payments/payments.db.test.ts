@@ -9,20 +9,20 @@ import {
   captured,
   clock,
   database,
+  events,
+  eventsOf,
   gateway,
-  make,
-  news,
-  newsOf,
-  openDesk,
+  openPaymentsFixture,
   payments,
+  paymentsDeps,
   request,
   runJobs,
   stateOf,
   tasks,
-} from './testing/payments-desk.ts';
-import { recheck } from './use-cases/recheck.ts';
+} from './testing/payments-fixture.ts';
+import { refreshFromGateway } from './use-cases/refresh-from-gateway.ts';
 
-openDesk();
+openPaymentsFixture();
 
 test('eight clicks at once end on one payment page', async () => {
   const started = await Promise.all(Array.from({ length: 8 }, () => payments.startPayment(request())));
@@ -34,10 +34,10 @@ test('eight clicks at once end on one payment page', async () => {
 test('control: without the database’s guard eight clicks open several payments', async () => {
   const unguarded = await testDatabase({ connections: 20 });
   try {
-    await unguarded.db.execute(sql`drop index payments.intents_one_live`);
+    await unguarded.db.execute(sql`drop index payments.intents_one_active`);
     await unguarded.db.execute(sql`drop index payments.intents_order_attempt`);
     const acquirer = memoryAcquirer();
-    const front = createPayments(make(unguarded, acquirer));
+    const front = createPayments(paymentsDeps(unguarded, acquirer));
     // Whether eight clicks really meet is chance: twenty orders give them the chance, one doubled payment is enough.
     let orders = 0;
     do {
@@ -69,7 +69,7 @@ test('a second tab gets the page that is open already', async () => {
 test('another sum than the one under way is refused', async () => {
   await payments.startPayment(request());
   await expect(payments.startPayment(request({ amount: fromMajor(1) }))).rejects.toMatchObject({
-    code: 'payments.amount_differs',
+    code: 'payments.amount_mismatch',
   });
 });
 
@@ -111,7 +111,7 @@ test('a payment the acquirer refuses to open is declined, and the next try is a 
 test('a card that is declined can be followed by another attempt', async () => {
   const first = await payments.startPayment(request());
   gateway.end(first.intentId, 'declined', 'insufficient_funds');
-  expect(await payments.recheck(first.intentId)).toMatchObject({
+  expect(await payments.refreshFromGateway(first.intentId)).toMatchObject({
     state: 'declined',
     declineCode: 'insufficient_funds',
     redirectUrl: null,
@@ -119,7 +119,7 @@ test('a card that is declined can be followed by another attempt', async () => {
   const second = await payments.startPayment(request());
   expect(second.intentId).not.toBe(first.intentId);
   await runJobs();
-  expect(newsOf('order-1')).toEqual(['payments.declined']);
+  expect(eventsOf('order-1')).toEqual(['payments.declined']);
 });
 
 test('a capture without a callback is found within minutes and announced once', async () => {
@@ -129,10 +129,10 @@ test('a capture without a callback is found within minutes and announced once', 
   await addJob(database.db, 'payments.reconcile', {});
   await runJobs();
   await payments.reconcile();
-  await Promise.all([payments.recheck(intentId), payments.recheck(intentId)]);
+  await Promise.all([payments.refreshFromGateway(intentId), payments.refreshFromGateway(intentId)]);
   await runJobs();
-  expect(newsOf('order-1')).toEqual(['payments.captured']);
-  expect(news[0]?.[1]).toMatchObject({
+  expect(eventsOf('order-1')).toEqual(['payments.captured']);
+  expect(events[0]?.[1]).toMatchObject({
     intentId,
     orderId: 'order-1',
     purpose: 'order',
@@ -143,20 +143,20 @@ test('a capture without a callback is found within minutes and announced once', 
 test('eight looks at one capture announce it once', async () => {
   const { intentId } = await payments.startPayment(request());
   gateway.end(intentId, 'captured');
-  await Promise.all(Array.from({ length: 8 }, () => payments.recheck(intentId)));
+  await Promise.all(Array.from({ length: 8 }, () => payments.refreshFromGateway(intentId)));
   await runJobs();
-  expect(newsOf('order-1')).toEqual(['payments.captured']);
+  expect(eventsOf('order-1')).toEqual(['payments.captured']);
 });
 
 test('an unpaid attempt expires after the pay-till and the settle delay, not before', async () => {
   const { intentId } = await payments.startPayment(request());
   clock.advance({ minutes: 30 });
-  expect(await payments.recheck(intentId)).toMatchObject({ state: 'started' });
+  expect(await payments.refreshFromGateway(intentId)).toMatchObject({ state: 'started' });
   clock.advance({ minutes: 5 });
   await payments.reconcile();
   await runJobs();
   expect(await stateOf()).toEqual(['expired']);
-  expect(newsOf('order-1')).toEqual(['payments.expired']);
+  expect(eventsOf('order-1')).toEqual(['payments.expired']);
 });
 
 test('while the acquirer is silent nothing expires', async () => {
@@ -165,7 +165,7 @@ test('while the acquirer is silent nothing expires', async () => {
   gateway.lose('query', 'after');
   expect(await payments.reconcile()).toMatchObject({ asked: 0, silent: 1 });
   expect(await stateOf()).toEqual(['started']);
-  expect(await payments.recheck(intentId)).toMatchObject({ state: 'expired' });
+  expect(await payments.refreshFromGateway(intentId)).toMatchObject({ state: 'expired' });
 });
 
 test('one payment that cannot be asked about and one without an answer hold up no other', async () => {
@@ -184,7 +184,7 @@ test('one payment that cannot be asked about and one without an answer hold up n
   };
   const published: [string, object][] = [];
   const front = createPayments({
-    ...make(database, gateway),
+    ...paymentsDeps(database, gateway),
     log: (message, details) => published.push([message, details]),
   });
   clock.advance({ minutes: 3 });
@@ -229,7 +229,7 @@ test('money in another currency ends the attempt unpaid as a staff task, and blo
   };
   const published: [string, object][] = [];
   const front = createPayments({
-    ...make(database, gateway),
+    ...paymentsDeps(database, gateway),
     log: (message, details) => published.push([message, details]),
   });
   clock.advance({ minutes: 3 });
@@ -240,9 +240,9 @@ test('money in another currency ends the attempt unpaid as a staff task, and blo
   // The attempt is over, so that the buyer can pay anew, and asking again opens no second task.
   expect(await stateOf()).toEqual(['declined']);
   expect(await stateOf('order-2')).toEqual(['captured']);
-  await front.recheck(odd.intentId);
+  await front.refreshFromGateway(odd.intentId);
   await runJobs();
-  expect(newsOf('order-1')).toEqual(['payments.declined']);
+  expect(eventsOf('order-1')).toEqual(['payments.declined']);
   expect(tasks()).toMatchObject([
     {
       kind: 'payment_other_currency',
@@ -269,12 +269,12 @@ test('an answer older than the capture is no contradiction; the same answer to a
     return declined;
   };
   const published: string[] = [];
-  const front = createPayments({ ...make(database, gateway), log: (message) => published.push(message) });
-  const slow = front.recheck(intentId);
+  const front = createPayments({ ...paymentsDeps(database, gateway), log: (message) => published.push(message) });
+  const slow = front.refreshFromGateway(intentId);
   await asked.promise;
   gateway.query = query;
   clock.advance({ seconds: 1 });
-  await front.recheck(intentId);
+  await front.refreshFromGateway(intentId);
   late.resolve();
   await slow;
   expect(published).toEqual([]);
@@ -282,7 +282,7 @@ test('an answer older than the capture is no contradiction; the same answer to a
 
   gateway.query = async () => declined;
   clock.advance({ seconds: 1 });
-  await front.recheck(intentId);
+  await front.refreshFromGateway(intentId);
   expect(published).toEqual(['payments.contradiction']);
   expect(await stateOf()).toEqual(['captured']);
   await runJobs();
@@ -294,7 +294,7 @@ test('an answer older than the capture is no contradiction; the same answer to a
 test('money that arrives for an attempt given up is recorded and announced', async () => {
   const first = await payments.startPayment(request({ paymentTimeLimit: '2026-03-02T06:20:00Z' }));
   clock.advance({ minutes: 36 });
-  await payments.recheck(first.intentId);
+  await payments.refreshFromGateway(first.intentId);
   const second = await payments.startPayment(request({ paymentTimeLimit: '2026-03-02T08:00:00Z' }));
   gateway.end(second.intentId, 'captured');
   gateway.end(first.intentId, 'captured');
@@ -302,18 +302,18 @@ test('money that arrives for an attempt given up is recorded and announced', asy
   await payments.reconcile();
   await runJobs();
   expect(await stateOf()).toEqual(['captured', 'captured']);
-  expect(newsOf('order-1').sort()).toEqual(['payments.captured', 'payments.captured', 'payments.expired']);
+  expect(eventsOf('order-1').sort()).toEqual(['payments.captured', 'payments.captured', 'payments.expired']);
 });
 
 test('news in any order and any number ends in the same state', async () => {
   const { intentId } = await payments.startPayment(request());
   gateway.end(intentId, 'captured');
-  const deps = make(database, gateway);
-  await Promise.all([recheck(deps, intentId), recheck(deps, intentId)]);
+  const deps = paymentsDeps(database, gateway);
+  await Promise.all([refreshFromGateway(deps, intentId), refreshFromGateway(deps, intentId)]);
   // A node of the acquirer that lags behind: what was taken stays taken.
   gateway.end(intentId, 'declined', 'do_not_honor');
-  await recheck(deps, intentId);
+  await refreshFromGateway(deps, intentId);
   await runJobs();
   expect(await stateOf()).toEqual(['captured']);
-  expect(newsOf('order-1')).toEqual(['payments.captured']);
+  expect(eventsOf('order-1')).toEqual(['payments.captured']);
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { listen } from '#platform/jobs/events.ts';
+import { subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { runJobsOnce } from '#platform/jobs/runner.ts';
 import { testClock } from '../../../tests/support/clock.ts';
@@ -17,7 +17,7 @@ import { receiveCallback } from './use-cases/receive-callback.ts';
 const captures: string[] = [];
 const listeners: Job[] = [
   {
-    name: listen(paymentCaptured, 'model'),
+    name: subscribeTo(paymentCaptured, 'model'),
     run: async (payload) => {
       captures.push((payload as { intentId: string }).intentId);
     },
@@ -52,10 +52,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** The guards that a control takes away: our reconciliation, and refunds that keep their id. */
-type World = { reconciles: boolean; keepsRefundId: boolean };
+type PaymentsVariant = { reconciles: boolean; keepsRefundId: boolean };
 
 /** Plays one order's payments against the acquirer and PostgreSQL; answers what was broken, or nothing. */
-async function play(steps: readonly Step[], world: World): Promise<string | null> {
+async function replayEvents(steps: readonly Step[], fixture: PaymentsVariant): Promise<string | null> {
   await database.db.execute(sql`truncate payments.intents, payments.refunds, payments.inbox, payments.chargebacks`);
   await database.db.execute(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`);
   captures.length = 0;
@@ -63,7 +63,7 @@ async function play(steps: readonly Step[], world: World): Promise<string | null
   const gateway = memoryAcquirer();
   let ids = 0;
   const { refund } = gateway;
-  if (!world.keepsRefundId) gateway.refund = (ask) => refund({ ...ask, refundId: `again-${++ids}` });
+  if (!fixture.keepsRefundId) gateway.refund = (ask) => refund({ ...ask, refundId: `again-${++ids}` });
   const deps = {
     db: database.db,
     clock,
@@ -104,25 +104,25 @@ async function play(steps: readonly Step[], world: World): Promise<string | null
         await receiveCallback(deps, 'alatoo', headers, raw);
     } else if (chosen && one.do === 'return') {
       if (one.lost) gateway.lose('query', 'after');
-      await payments.recheck(chosen);
+      await payments.refreshFromGateway(chosen);
     } else if (chosen && one.do === 'refund') {
-      await payments.recheck(chosen);
+      await payments.refreshFromGateway(chosen);
       if (one.lost) gateway.lose('refund', 'after');
       await inTransaction(database.db, (tx) =>
         payments.refund(tx, { intentId: chosen, amount: fromMajor(60), reason: 'order', key: `k${ids}` }),
       ).catch(() => undefined);
     }
-    const live = (await payments.paymentsOf(database.db, 'order')).filter((p) => p.redirectUrl !== null);
+    const live = (await payments.listPayments(database.db, 'order')).filter((p) => p.redirectUrl !== null);
     if (live.length > 1) return 'two payments are open at once';
   }
   // The world comes to rest: jobs run and reconciliation looks until every answer that was to be lost has been.
   const lost = steps.filter((one) => 'lost' in one && one.lost === true).length;
   for (let round = 0; round < 3 + lost; round++) {
     clock.advance({ minutes: 31 });
-    if (world.reconciles) await payments.reconcile();
+    if (fixture.reconciles) await payments.reconcile();
     await jobs();
   }
-  for (const payment of await payments.paymentsOf(database.db, 'order')) {
+  for (const payment of await payments.listPayments(database.db, 'order')) {
     const truth = gateway.payments.get(payment.id);
     const taken = (truth?.captured.minor ?? 0) > 0;
     const announced = captures.filter((id) => id === payment.id).length;
@@ -134,11 +134,11 @@ async function play(steps: readonly Step[], world: World): Promise<string | null
   return null;
 }
 
-const story = fc.array(step, { minLength: 3, maxLength: 14 });
-const check = (world: World, seed: number, numRuns: number) =>
+const eventSequence = fc.array(step, { minLength: 3, maxLength: 14 });
+const check = (fixture: PaymentsVariant, seed: number, numRuns: number) =>
   fc.check(
-    fc.asyncProperty(story, async (steps) => {
-      const broken = await play([{ do: 'start', lost: 'no' }, ...steps], world);
+    fc.asyncProperty(eventSequence, async (steps) => {
+      const broken = await replayEvents([{ do: 'start', lost: 'no' }, ...steps], fixture);
       if (broken) throw new Error(broken);
     }),
     { seed, numRuns, endOnFailure: true },

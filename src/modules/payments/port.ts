@@ -6,7 +6,7 @@ import type { Money } from '#kernel/money.ts';
  * What the buyer is asked for where the gateway has no page of its own: the code it sent, or a payment in the app of
  * a bank.
  */
-export type Asked =
+export type BuyerAction =
   | {
       readonly kind: 'code';
       readonly phone: string;
@@ -21,9 +21,9 @@ export type Asked =
     };
 
 /** A payment that the gateway has opened. */
-export type Opened =
+export type OpenedPayment =
   | { readonly kind: 'page'; readonly gatewayRef: string; readonly redirectUrl: string }
-  | { readonly kind: 'asked'; readonly gatewayRef: string; readonly asked: Asked };
+  | { readonly kind: 'asked'; readonly gatewayRef: string; readonly nextAction: BuyerAction };
 
 export type CreateRequest = {
   intentId: string;
@@ -41,7 +41,7 @@ export type CreateRequest = {
 export interface GatewayPort {
   readonly id: string;
   /** Same `intentId` again answers the same payment. */
-  create(request: CreateRequest): Promise<GatewayOutcome<Opened>>;
+  create(request: CreateRequest): Promise<GatewayOutcome<OpenedPayment>>;
   /** What the gateway says now; found by our id, so that a lost answer to `create` can be settled. */
   query(intentId: string): Promise<GatewayOutcome<GatewayPayment | 'never-happened'>>;
   /**

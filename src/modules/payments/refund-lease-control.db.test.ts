@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import { createPayments, type Payments } from './index.ts';
 import { type MemoryAcquirer, memoryAcquirer } from './testing/memory-acquirer.ts';
-import { database, make, openDesk, refund, request } from './testing/payments-desk.ts';
+import { database, openPaymentsFixture, paymentsDeps, refund, request } from './testing/payments-fixture.ts';
 import { sendRefund } from './use-cases/send-refund.ts';
 
 vi.mock('./db/refund-queries.ts', async (original) => ({
@@ -11,18 +11,18 @@ vi.mock('./db/refund-queries.ts', async (original) => ({
   markRefundSent: async () => true,
 }));
 
-openDesk();
+openPaymentsFixture();
 let revoker: MemoryAcquirer;
 let front: Payments;
 beforeEach(() => {
   revoker = memoryAcquirer('memory', { refundIds: false });
-  front = createPayments(make(database, revoker));
+  front = createPayments(paymentsDeps(database, revoker));
 });
 
 test('control: without the lease two runs at once send the same refund twice', async () => {
   const { intentId } = await front.startPayment(request());
   revoker.end(intentId, 'captured');
-  await front.recheck(intentId);
+  await front.refreshFromGateway(intentId);
   const { refundId } = await refund(intentId, fromMajor(3_850));
   const { query } = revoker;
   const both = Promise.withResolvers<void>();
@@ -33,7 +33,7 @@ test('control: without the lease two runs at once send the same refund twice', a
     await both.promise;
     return answer;
   };
-  const run = () => sendRefund(make(database, revoker), refundId);
+  const run = () => sendRefund(paymentsDeps(database, revoker), refundId);
   await Promise.allSettled([run(), run()]);
   expect(revoker.payments.get(intentId)?.refunded).toEqual(fromMajor(7_700));
 });

@@ -6,33 +6,33 @@ import {
   captured,
   clock,
   database,
-  make,
-  newsOf,
-  openDesk,
+  eventsOf,
+  openPaymentsFixture,
+  paymentsDeps,
   refund,
   request,
   runJobs,
   tasks,
-} from './testing/payments-desk.ts';
+} from './testing/payments-fixture.ts';
 import { sendRefund } from './use-cases/send-refund.ts';
 
-openDesk();
+openPaymentsFixture();
 let revoker: MemoryAcquirer;
 let front: Payments;
 beforeEach(() => {
   revoker = memoryAcquirer('memory', { refundIds: false });
-  front = createPayments(make(database, revoker));
+  front = createPayments(paymentsDeps(database, revoker));
 });
 
 const paid = async (orderId = 'order-1', on = front, gateway = revoker) => {
   const { intentId } = await on.startPayment(request({ orderId }));
   gateway.end(intentId, 'captured');
-  await on.recheck(intentId);
+  await on.refreshFromGateway(intentId);
   return intentId;
 };
 const PART = fromMajor(3_850);
 const refundAt = (intentId: string) => revoker.payments.get(intentId)?.refunded;
-const send = (refundId: string, gateway = revoker) => sendRefund(make(database, gateway), refundId);
+const send = (refundId: string, gateway = revoker) => sendRefund(paymentsDeps(database, gateway), refundId);
 
 describe('a refund at a gateway without refund ids', () => {
   test('that answers too late is asked about and not sent again', async () => {
@@ -47,7 +47,7 @@ describe('a refund at a gateway without refund ids', () => {
     expect(refundAt(intentId)).toEqual(PART);
     expect(revoker.refundCalls).toHaveLength(1);
     await runJobs(database, front);
-    expect(newsOf('order-1')).toEqual(['payments.captured', 'payments.refunded']);
+    expect(eventsOf('order-1')).toEqual(['payments.captured', 'payments.refunded']);
   });
 
   test('control: taken for a gateway that knows ids, it is paid twice', async () => {
@@ -155,7 +155,7 @@ describe('a refund at a gateway without refund ids', () => {
     revoker.change(intentId, { captured: fromMajor(100) });
     await send(refundId);
     await runJobs(database, front);
-    expect(newsOf('order-1')).toEqual(['payments.captured', 'payments.refund-rejected']);
+    expect(eventsOf('order-1')).toEqual(['payments.captured', 'payments.refund-rejected']);
     expect(revoker.refundCalls).toEqual([]);
   });
 });

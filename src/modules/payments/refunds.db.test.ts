@@ -10,19 +10,19 @@ import {
   captured,
   clock,
   database,
+  eventsOf,
   gateway,
-  make,
-  newsOf,
-  openDesk,
+  openPaymentsFixture,
   payments,
+  paymentsDeps,
   refund,
   request,
   runJobs,
   stateOf,
-} from './testing/payments-desk.ts';
+} from './testing/payments-fixture.ts';
 import { receiveCallback } from './use-cases/receive-callback.ts';
 
-openDesk();
+openPaymentsFixture();
 
 test('a refund is sent once, however often it is asked for', async () => {
   const intentId = await captured();
@@ -34,7 +34,7 @@ test('a refund is sent once, however often it is asked for', async () => {
   expect(gateway.payments.get(intentId)?.refunded).toEqual(fromMajor(16_050));
   expect(gateway.refundCalls).toHaveLength(1);
   expect(await stateOf()).toEqual(['refunded']);
-  expect(newsOf('order-1')).toEqual(['payments.captured', 'payments.refunded']);
+  expect(eventsOf('order-1')).toEqual(['payments.captured', 'payments.refunded']);
 });
 
 test('a refund whose answer was lost is sent again under the same id and pays once', async () => {
@@ -49,15 +49,15 @@ test('a refund whose answer was lost is sent again under the same id and pays on
   expect(new Set(gateway.refundCalls).size).toBe(1);
   expect(gateway.refundCalls).toHaveLength(2);
   expect(gateway.payments.get(intentId)?.refunded).toEqual(fromMajor(16_050));
-  expect(newsOf('order-1')).toEqual(['payments.captured', 'payments.refunded']);
+  expect(eventsOf('order-1')).toEqual(['payments.captured', 'payments.refunded']);
 });
 
 const callbacksInParallel = async (db: TestDatabase, on: Payments, acquirer: MemoryAcquirer) => {
   const { intentId } = await on.startPayment(request());
   const { headers, raw } = acquirer.callback(intentId, clock.now(), 'evt_same');
-  const deps = make(db, acquirer);
+  const deps = paymentsDeps(db, acquirer);
   await Promise.all(Array.from({ length: 8 }, () => receiveCallback(deps, 'alatoo', headers, raw)));
-  const { rows } = await db.db.execute(sql`select 1 from payments.inbox`);
+  const { rows } = await db.db.execute(sql`select 1 from payments.gateway_callbacks`);
   return rows.length;
 };
 
@@ -68,9 +68,9 @@ test('one callback that arrives eight times at once is kept and worked on once',
 test('control: without the inbox’s key it is kept eight times', async () => {
   const unguarded = await testDatabase({ connections: 20 });
   try {
-    await unguarded.db.execute(sql`alter table payments.inbox drop constraint inbox_once`);
+    await unguarded.db.execute(sql`alter table payments.gateway_callbacks drop constraint gateway_callbacks_once`);
     const acquirer = memoryAcquirer();
-    const front = createPayments(make(unguarded, acquirer));
+    const front = createPayments(paymentsDeps(unguarded, acquirer));
     expect(await callbacksInParallel(unguarded, front, acquirer)).toBe(8);
   } finally {
     await unguarded.close();
@@ -102,10 +102,10 @@ test('control: without the database’s check refunds do add up to more', async 
   try {
     await unguarded.db.execute(sql`alter table payments.intents drop constraint intents_refunds_within_captured`);
     const acquirer = memoryAcquirer();
-    const front = createPayments(make(unguarded, acquirer));
+    const front = createPayments(paymentsDeps(unguarded, acquirer));
     const { intentId } = await front.startPayment(request());
     acquirer.end(intentId, 'captured');
-    await front.recheck(intentId);
+    await front.refreshFromGateway(intentId);
     expect(await refundsInParallel(intentId, 8, unguarded, front)).toBeGreaterThan(2);
   } finally {
     await unguarded.close();
@@ -117,7 +117,7 @@ test('a refund the acquirer refuses is reported to staff, and its sum is free ag
   await refund(intentId);
   gateway.refuse('refund', 'NOT_CAPTURED');
   await runJobs();
-  expect(newsOf('order-1')).toEqual(['payments.captured', 'payments.refund-rejected']);
+  expect(eventsOf('order-1')).toEqual(['payments.captured', 'payments.refund-rejected']);
   await expect(refund(intentId, fromMajor(16_050), 'again')).resolves.toBeTruthy();
 });
 
@@ -143,5 +143,5 @@ test('a refund of an unknown payment is refused', async () => {
 test('another refund with the same key is refused', async () => {
   const intentId = await captured();
   await refund(intentId);
-  await expect(refund(intentId, fromMajor(1))).rejects.toMatchObject({ code: 'payments.refund_differs' });
+  await expect(refund(intentId, fromMajor(1))).rejects.toMatchObject({ code: 'payments.refund_mismatch' });
 });

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import { sign } from '#platform/crypto/signature.ts';
-import { listen } from '#platform/jobs/events.ts';
+import { subscribeTo } from '#platform/jobs/events.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { runJobsOnce } from '#platform/jobs/runner.ts';
 import { CARDS, payOnPage, sendCard, sendCode, visit } from '../../../tests/support/buyer.ts';
@@ -16,11 +16,11 @@ import { paymentCaptured, paymentDeclined } from './events.ts';
 import { createAcquirer, createPayments, type Payments } from './index.ts';
 
 const clock = { now: () => new Date() };
-const news: [string, string][] = [];
+const events: [string, string][] = [];
 const listeners: Job[] = [paymentCaptured, paymentDeclined].map((event) => ({
-  name: listen<object>(event, 'routes-test'),
+  name: subscribeTo<object>(event, 'routes-test'),
   run: async (payload) => {
-    news.push([event.name, (payload as { orderId: string }).orderId]);
+    events.push([event.name, (payload as { orderId: string }).orderId]);
   },
 }));
 
@@ -81,8 +81,8 @@ const start = async (orderId: string) => {
   return { intentId, redirectUrl: redirectUrl ?? '' };
 };
 const runJobs = () => runJobsOnce([...payments.jobs, ...listeners], { pool: database.pool, log: log.log });
-const stateOf = async (orderId: string) => (await payments.paymentsOf(database.db, orderId))[0]?.state;
-const newsOf = (orderId: string) => news.filter(([, id]) => id === orderId).map(([name]) => name);
+const stateOf = async (orderId: string) => (await payments.listPayments(database.db, orderId))[0]?.state;
+const eventsOf = (orderId: string) => events.filter(([, id]) => id === orderId).map(([name]) => name);
 /** Resolves when this many more calls have been answered by us. */
 const answered = (count: number) =>
   new Promise<void>((resolve) => {
@@ -94,7 +94,7 @@ const answered = (count: number) =>
   });
 const rows = async () => {
   const { rows: found } = await database.db.execute<{ inbox: number; jobs: number }>(sql`select
-    (select count(*)::int from payments.inbox) as inbox,
+    (select count(*)::int from payments.gateway_callbacks) as inbox,
     (select count(*)::int from graphile_worker.jobs where run_at <= now()) as jobs`);
   return found[0];
 };
@@ -117,7 +117,7 @@ test('a buyer pays on the bank’s page, the bank calls back, the capture is ann
   await called;
   await runJobs();
   expect(await stateOf('paid')).toBe('captured');
-  expect(newsOf('paid')).toEqual(['payments.captured']);
+  expect(eventsOf('paid')).toEqual(['payments.captured']);
 });
 
 test('a declined card is shown with its reason', async () => {
@@ -127,7 +127,7 @@ test('a declined card is shown with its reason', async () => {
   await called;
   await runJobs();
   expect(await stateOf('declined')).toBe('declined');
-  expect(newsOf('declined')).toEqual(['payments.declined']);
+  expect(eventsOf('declined')).toEqual(['payments.declined']);
 });
 
 test('a wrong code may be corrected, three wrong ones end the payment', async () => {
@@ -141,7 +141,7 @@ test('a wrong code may be corrected, three wrong ones end the payment', async ()
   expect((await sendCode(page, '2222')).url).toContain('/result');
   await called;
   await runJobs();
-  expect(await payments.paymentsOf(database.db, 'code')).toMatchObject([
+  expect(await payments.listPayments(database.db, 'code')).toMatchObject([
     { state: 'declined', declineCode: 'authentication_failed' },
   ]);
 });
@@ -153,30 +153,30 @@ test('a callback that comes three times is stored once and announces once', asyn
   await called;
   await runJobs();
   const { rows: stored } = await database.db.execute(
-    sql`select 1 from payments.inbox i join payments.intents p on p.id = i.intent_id where p.order_id = 'thrice'`,
+    sql`select 1 from payments.gateway_callbacks i join payments.intents p on p.id = i.intent_id where p.order_id = 'thrice'`,
   );
   expect(stored).toHaveLength(1);
-  expect(newsOf('thrice')).toEqual(['payments.captured']);
+  expect(eventsOf('thrice')).toEqual(['payments.captured']);
 });
 
 test('a payment without a callback is found when the buyer returns', async () => {
   const { intentId, redirectUrl } = await start('silent');
   await payOnPage(redirectUrl, CARDS.neverCallsBack);
   expect(await stateOf('silent')).toBe('started');
-  expect(await payments.recheck(intentId)).toMatchObject({ state: 'captured', captured: fromMajor(16_050) });
+  expect(await payments.refreshFromGateway(intentId)).toMatchObject({ state: 'captured', captured: fromMajor(16_050) });
   await runJobs();
-  expect(newsOf('silent')).toEqual(['payments.captured']);
+  expect(eventsOf('silent')).toEqual(['payments.captured']);
 });
 
 test('a late callback finds the payment known and says nothing new', async () => {
-  await partners.dial('acquirer', { callbacks: { delayMs: 400, copies: 2, never: false } });
+  await partners.faultRule('acquirer', { callbacks: { delayMs: 400, copies: 2, never: false } });
   const { intentId, redirectUrl } = await start('late');
   const called = answered(2);
   await payOnPage(redirectUrl);
-  await payments.recheck(intentId);
+  await payments.refreshFromGateway(intentId);
   await called;
   await runJobs();
-  expect(newsOf('late')).toEqual(['payments.captured']);
+  expect(eventsOf('late')).toEqual(['payments.captured']);
 });
 
 test('while we are away the bank calls again', async () => {
@@ -186,7 +186,7 @@ test('while we are away the bank calls again', async () => {
   await payOnPage(redirectUrl);
   await called;
   await runJobs();
-  expect(newsOf('again')).toEqual(['payments.captured']);
+  expect(eventsOf('again')).toEqual(['payments.captured']);
 });
 
 test.each([
@@ -236,11 +236,11 @@ test('a replayed true callback changes nothing', async () => {
 });
 
 test('garbage under a right signature, an empty body and an unknown provider are refused', async () => {
-  const signed = (raw: string) => ({ 'ala-too-signature': sign(partners.gatewaySecret, raw, clock.now()) });
+  const withSignature = (raw: string) => ({ 'ala-too-signature': sign(partners.gatewaySecret, raw, clock.now()) });
   for (const raw of ['', '{', '[]', '{"eventId":""}', 'ң'.repeat(100)])
-    expect((await post(signed(raw), raw)).statusCode).toBe(401);
-  const anonymous = await post(signed('{}'), '{}', 'nobody');
+    expect((await post(withSignature(raw), raw)).statusCode).toBe(401);
+  const anonymous = await post(withSignature('{}'), '{}', 'nobody');
   expect([anonymous.statusCode, anonymous.json().code]).toEqual([404, 'payments.unknown_provider']);
   const large = 'x'.repeat(70_000);
-  expect((await post(signed(large), large)).statusCode).toBe(413);
+  expect((await post(withSignature(large), large)).statusCode).toBe(413);
 });

@@ -1,28 +1,38 @@
 import { beforeEach, expect, test } from 'vitest';
 import { fromMajor, type Money } from '#kernel/money.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { codeOf } from '../../../tests/support/refused.ts';
-import { settlementsOf } from './domain/refund-settlement.ts';
+import { codeOf } from '../../../tests/support/error-code.ts';
+import { explanationsOf } from './domain/refund-settlement.ts';
 import { createPayments, type Payments } from './index.ts';
 import { type MemoryAcquirer, memoryAcquirer } from './testing/memory-acquirer.ts';
-import { clock, database, make, news, newsOf, openDesk, refund, request, runJobs } from './testing/payments-desk.ts';
-import type { OfficeDeps } from './use-cases/office-chargebacks.ts';
+import {
+  clock,
+  database,
+  events,
+  eventsOf,
+  openPaymentsFixture,
+  paymentsDeps,
+  refund,
+  request,
+  runJobs,
+} from './testing/payments-fixture.ts';
+import type { StaffPaymentsDeps } from './use-cases/office-chargebacks.ts';
 import { sendRefund } from './use-cases/send-refund.ts';
 import { applyRefundSettlement, readRefundDifference, settleRefundByHand } from './use-cases/settle-refund.ts';
 
-openDesk();
+openPaymentsFixture();
 let revoker: MemoryAcquirer;
 let front: Payments;
-let office: OfficeDeps;
+let office: StaffPaymentsDeps;
 let recorded: object[];
 /** What was asked of a second person; with an id it waits for them. */
 let asked: { amount: Money | null; payload: unknown }[];
 let waits: string | null;
 beforeEach(() => {
   revoker = memoryAcquirer('memory', { refundIds: false });
-  front = createPayments(make(database, revoker));
+  front = createPayments(paymentsDeps(database, revoker));
   [recorded, asked, waits] = [[], [], null];
-  const own: OfficeDeps['office'] = {
+  const own: StaffPaymentsDeps['office'] = {
     namesOf: async () => new Map(),
     record: async (_tx, entry) => void recorded.push(entry),
     ask: async (_tx, { amount, payload }) => {
@@ -30,7 +40,7 @@ beforeEach(() => {
       return amount?.minor ? waits : null;
     },
   };
-  office = { ...make(database, revoker), office: own };
+  office = { ...paymentsDeps(database, revoker), office: own };
 });
 
 const PART = fromMajor(3_850);
@@ -39,10 +49,10 @@ const BY = { userId: 'u-finance', ip: '192.0.2.7' };
 async function stopped(atGateway: Money) {
   const { intentId } = await front.startPayment(request());
   revoker.end(intentId, 'captured');
-  await front.recheck(intentId);
+  await front.refreshFromGateway(intentId);
   const { refundId } = await refund(intentId, PART);
   revoker.change(intentId, { refunded: atGateway });
-  await expect(sendRefund(make(database, revoker), refundId)).rejects.toThrow('another sum');
+  await expect(sendRefund(paymentsDeps(database, revoker), refundId)).rejects.toThrow('another sum');
   return { intentId, refundId };
 }
 const settle = (refundId: string, decision: 'same' | 'other', found: Money) =>
@@ -51,7 +61,7 @@ const paidBack = async () => {
   const [taken] = await front.takings.of(['order-1']);
   return (taken?.refunds ?? []).map(({ amount }) => amount).sort((a, b) => a.minor - b.minor);
 };
-const ended = () => news.filter(([name]) => name === 'payments.staff-not-needed').map(([, over]) => over);
+const ended = () => events.filter(([name]) => name === 'payments.staff-not-needed').map(([, over]) => over);
 
 test('money at the bank that was this refund ends it in the books, and nothing is sent', async () => {
   const { refundId } = await stopped(PART);
@@ -66,7 +76,7 @@ test('money at the bank that was this refund ends it in the books, and nothing i
   expect(revoker.refundCalls).toEqual([]);
   expect(recorded).toMatchObject([{ action: 'refund_settled', actor: 'u-finance' }]);
   await runJobs(database, front);
-  expect(newsOf('order-1')).toContain('payments.refunded');
+  expect(eventsOf('order-1')).toContain('payments.refunded');
   expect(ended()).toContainEqual(
     expect.objectContaining({ kind: 'refund_differs', done: { by: 'u-finance', note: 'asked the bank' } }),
   );
@@ -100,23 +110,23 @@ test('another refund at the bank comes into the books, and this one is sent once
   expect(revoker.refundCalls).toEqual([refundId]);
   expect(revoker.payments.get(intentId)?.refunded).toEqual(fromMajor(4_850));
   expect(await paidBack()).toEqual([found, PART]);
-  expect(newsOf('order-1')).toContain('payments.refund-recorded');
-  expect(await codeOf(approve())).toBe('payments.sums_moved');
+  expect(eventsOf('order-1')).toContain('payments.refund-recorded');
+  expect(await codeOf(approve())).toBe('payments.totals_changed');
 });
 
 test('what needs no person is not settled, and sums that have moved are refused', async () => {
   const found = fromMajor(1_000);
   const { intentId, refundId } = await stopped(found);
-  expect(await codeOf(settle(refundId, 'same', found))).toBe('payments.sums_moved');
+  expect(await codeOf(settle(refundId, 'same', found))).toBe('payments.totals_changed');
   revoker.change(intentId, { refunded: fromMajor(1_500) });
-  expect(await codeOf(settle(refundId, 'other', found))).toBe('payments.sums_moved');
+  expect(await codeOf(settle(refundId, 'other', found))).toBe('payments.totals_changed');
   revoker.lose('query', 'after');
   expect(await codeOf(settle(refundId, 'other', found))).toBe('payments.gateway_silent');
   revoker.change(intentId, { refunded: fromMajor(0) });
   expect(await codeOf(readRefundDifference(office, refundId))).toBe('payments.refund_goes_on');
   // Sent, and perhaps still on its way.
   revoker.lose('refund', 'late');
-  await expect(sendRefund(make(database, revoker), refundId)).rejects.toThrow('lost');
+  await expect(sendRefund(paymentsDeps(database, revoker), refundId)).rejects.toThrow('lost');
   revoker.change(intentId, { refunded: found });
   expect(await codeOf(settle(refundId, 'other', found))).toBe('payments.refund_goes_on');
   clock.advance({ minutes: 10 });
@@ -127,12 +137,12 @@ test('what needs no person is not settled, and sums that have moved are refused'
 test('money at the bank that may be an earlier refund of ours settles none that waits behind it', async () => {
   const { intentId } = await front.startPayment(request());
   revoker.end(intentId, 'captured');
-  await front.recheck(intentId);
+  await front.refreshFromGateway(intentId);
   const { refundId: sent } = await refund(intentId, PART);
   clock.advance({ seconds: 1 });
   const { refundId: waiting } = await refund(intentId, fromMajor(1_000), 'second');
   revoker.lose('refund', 'after');
-  await expect(sendRefund(make(database, revoker), sent)).rejects.toThrow('lost');
+  await expect(sendRefund(paymentsDeps(database, revoker), sent)).rejects.toThrow('lost');
   expect(revoker.payments.get(intentId)?.refunded).toEqual(PART);
   expect(await codeOf(settle(waiting, 'other', PART))).toBe('payments.refund_goes_on');
   const payload = {
@@ -144,8 +154,8 @@ test('money at the bank that may be an earlier refund of ours settles none that 
     note: '',
   } as const;
   const carriedOut = inTransaction(database.db, (tx) => applyRefundSettlement(office, tx, payload, BY));
-  expect(await codeOf(carriedOut)).toBe('payments.sums_moved');
-  await sendRefund(make(database, revoker), sent);
+  expect(await codeOf(carriedOut)).toBe('payments.totals_changed');
+  await sendRefund(paymentsDeps(database, revoker), sent);
   await runJobs(database, front);
   expect(revoker.refundCalls).toEqual([sent, waiting]);
   expect(await paidBack()).toEqual([fromMajor(1_000), PART]);
@@ -158,7 +168,7 @@ test.each([
   ['as much as the refund', { captured: 100, atGateway: 50, recorded: 20, amount: 30 }, ['same', 'other']],
   ['everything', { captured: 100, atGateway: 100, recorded: 0, amount: 30 }, ['same']],
 ])('a difference can be settled so that the books end at the gateway’s sum: %s', (_, difference, decisions) => {
-  const options = settlementsOf(difference);
+  const options = explanationsOf(difference);
   expect(options.map(({ decision }) => decision)).toEqual(decisions);
   for (const { decision, extra, sent } of options) {
     const booked = difference.recorded + extra + (decision === 'same' ? difference.amount : 0);

@@ -5,23 +5,23 @@ import {
   clock,
   database,
   gateway,
-  openDesk,
+  openPaymentsFixture,
   payments,
   refund,
   request,
   runJobs,
   stateOf,
   tasks,
-} from './testing/payments-desk.ts';
+} from './testing/payments-fixture.ts';
 
-openDesk();
+openPaymentsFixture();
 
 test('another sum than asked for becomes a task for staff, once', async () => {
   const { intentId } = await payments.startPayment(request());
   gateway.end(intentId, 'captured');
   gateway.change(intentId, { captured: fromMajor(16_000) });
-  await payments.recheck(intentId);
-  await payments.recheck(intentId);
+  await payments.refreshFromGateway(intentId);
+  await payments.refreshFromGateway(intentId);
   await runJobs();
   expect(tasks()).toMatchObject([
     { kind: 'payment_other_amount', amounts: { expected: fromMajor(16_050), found: fromMajor(16_000) } },

@@ -48,7 +48,7 @@ const begun = async () => {
   orders += 1;
   return (await payments.startPayment(request())).intentId;
 };
-const payment = async () => (await payments.paymentsOf(database.db, `order-${orders}`)).at(-1);
+const payment = async () => (await payments.listPayments(database.db, `order-${orders}`)).at(-1);
 const code = (error: unknown) => (error as { code?: string }).code;
 const refusal = (work: Promise<unknown>) => work.then(() => null, code);
 
@@ -156,7 +156,7 @@ test('a way to pay that is not configured is closed, whatever a form asks for', 
   orders += 1;
   for (const method of ['qr', 'card_ru', 'balance'] as const)
     expect(await refusal(payments.startPayment(request({ method, contractId: 'k1' })))).toBe('payments.method_closed');
-  expect(await payments.paymentsOf(database.db, `order-${orders}`)).toEqual([]);
+  expect(await payments.listPayments(database.db, `order-${orders}`)).toEqual([]);
 });
 
 test('a QR service that cannot be reached says so, and the next try asks under the same payment', async () => {
@@ -172,7 +172,7 @@ test('a QR service that cannot be reached says so, and the next try asks under t
   });
   bank.lose('create', 'before');
   expect(await refusal(withQr.startPayment(request({ method: 'qr' })))).toBe('payments.qr_down');
-  const [lost] = await withQr.paymentsOf(database.db, `order-${orders}`);
+  const [lost] = await withQr.listPayments(database.db, `order-${orders}`);
   expect((await withQr.startPayment(request({ method: 'qr' }))).intentId).toBe(lost?.id);
   expect(bank.payments.size).toBe(1);
 });
@@ -180,20 +180,20 @@ test('a QR service that cannot be reached says so, and the next try asks under t
 test('a number that is no mobile of the country is refused before the wallet is called', async () => {
   orders += 1;
   expect(await refusal(payments.startPayment(request({ phone: '12345' })))).toBe('payments.phone_wrong');
-  expect(await payments.paymentsOf(database.db, `order-${orders}`)).toEqual([]);
+  expect(await payments.listPayments(database.db, `order-${orders}`)).toEqual([]);
 });
 
 test('a buyer who changes to a card has one active payment; money of the wallet is announced', async () => {
   const id = await begun();
   const other = await payments.startPayment(request({ method: 'card' }));
   expect(other.redirectUrl).toContain(other.intentId);
-  expect((await payments.paymentsOf(database.db, `order-${orders}`)).map((p) => p.state)).toEqual([
+  expect((await payments.listPayments(database.db, `order-${orders}`)).map((p) => p.state)).toEqual([
     'expired',
     'started',
   ]);
   wallet.end(id, 'captured');
-  await payments.recheck(id);
-  expect((await payments.paymentsOf(database.db, `order-${orders}`)).map((p) => p.state)).toEqual([
+  await payments.refreshFromGateway(id);
+  expect((await payments.listPayments(database.db, `order-${orders}`)).map((p) => p.state)).toEqual([
     'captured',
     'started',
   ]);

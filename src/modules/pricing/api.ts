@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { zCategory, zMoney } from '#kernel/schemas.ts';
 
 export { partyPrice } from './domain/party-price.ts';
-export { addedLines } from './domain/price-parts.ts';
+export { addedLines } from './domain/price-of-portions.ts';
 export {
   type RefundTimeline,
   type RefundTimelineCase,
@@ -39,8 +39,8 @@ export type PriceLine = z.output<typeof zPriceLine>;
  * What one ticket of a journey on several costs, by the categories of the party; its place is that among the parts of
  * the terms.
  */
-const zPricePart = z.object({ lines: z.array(zPriceLine) });
-export type PricePart = z.output<typeof zPricePart>;
+const zPortionPrice = z.object({ lines: z.array(zPriceLine) });
+export type PortionPrice = z.output<typeof zPortionPrice>;
 
 /** The sums of a journey for the whole party. */
 export const zPriceDetail = z
@@ -55,7 +55,7 @@ export const zPriceDetail = z
     commission: zMoney.optional(),
     motivation: zMoney.optional(),
     /** Of a journey on several tickets: line by line they come to `lines`. */
-    parts: z.array(zPricePart).optional(),
+    portions: z.array(zPortionPrice).optional(),
   })
   .meta({ id: 'PriceDetail' });
 export type PriceDetail = z.output<typeof zPriceDetail>;

@@ -3,10 +3,10 @@ import { type Currency, type Money, sum, times } from '#kernel/money.ts';
 import { CATEGORIES, type PassengerCounts, type Site } from '#kernel/passengers.ts';
 import type { FareTerms, SupplierPrice } from '#modules/supply/api.ts';
 import type { PriceDetail, RefundPreview } from './api.ts';
+import { priceOfPortions } from './domain/price-of-portions.ts';
 import { paysFees, priceOffer } from './domain/price-offer.ts';
-import { priceOfParts } from './domain/price-parts.ts';
 import { refundPreview } from './domain/refund-preview.ts';
-import type { SaleFacts } from './domain/sale-of.ts';
+import type { SaleInput } from './domain/sale-of.ts';
 import { type FeeQuery, type FeeSchedule, feesFor, reachOf, together } from './domain/tariff.ts';
 
 export {
@@ -23,7 +23,7 @@ export { priceOffer, refundPreview, type FeeSchedule };
 /** Rows of the fee table that are kept at hand. */
 const MAX_ROWS = 500;
 
-export type Sale = SaleFacts & {
+export type Sale = SaleInput & {
   /** When it was offered; its day in Bishkek chooses the fee row. */
   at: Date;
   currency: Currency;
@@ -32,12 +32,12 @@ export type Sale = SaleFacts & {
 export type Pricing = {
   tariff(sale: Sale): FeeSchedule;
   /** Our fees of a whole party, on top of fares and taxes. */
-  fees(sale: Sale, mix: PassengerCounts): Money;
+  fees(sale: Sale, passengerCounts: PassengerCounts): Money;
   /** The buyer's price and what would come back, of a supplier's prices. */
   price(
     sale: Sale,
     prices: readonly SupplierPrice[],
-    terms: Pick<FareTerms, 'refund' | 'parts'>,
+    terms: Pick<FareTerms, 'refund' | 'portions'>,
     /** Of a journey on several tickets: what each costs, in the order of its parts. */
     portionPrices?: readonly (readonly SupplierPrice[])[],
   ): { price: PriceDetail; refund: RefundPreview };
@@ -57,42 +57,42 @@ export function createPricing({ site }: { site: Site }): Pricing {
     }
     return row;
   };
-  const tariff = ({ runs, ...sale }: Sale): FeeSchedule => {
-    if (runs) return together(runs.map((run) => tariff({ ...sale, ...run })));
+  const tariff = ({ portions, ...sale }: Sale): FeeSchedule => {
+    if (portions) return together(portions.map((portion) => tariff({ ...sale, ...portion })));
     const { at, countries, currency, kind = 'avia' } = sale;
     const on: LocalDate = localDate(at, BUSINESS_TIME_ZONE);
     return rowOf({ on, site, kind, reach: reachOf(countries, site), currency });
   };
   return {
     tariff,
-    fees: (sale, mix) => {
+    fees: (sale, passengerCounts) => {
       const { serviceFee, itFee } = tariff(sale);
-      const paying = CATEGORIES.filter(paysFees).reduce((people, category) => people + mix[category], 0);
+      const paying = CATEGORIES.filter(paysFees).reduce((people, category) => people + passengerCounts[category], 0);
       return times(sum([serviceFee, itFee]), paying);
     },
     price: (sale, prices, terms, portionPrices) => {
-      const { runs } = sale;
-      if (runs && terms.parts && portionPrices) {
+      const { portions } = sale;
+      if (portions && terms.portions && portionPrices) {
         const { currency } = sale;
-        const parts = portionPrices.map((own, n) => {
-          const fees = tariff({ ...sale, runs: runs.slice(n, n + 1) });
-          const rule = terms.parts?.[n]?.terms.refund ?? terms.refund;
+        const pricedPortions = portionPrices.map((own, n) => {
+          const fees = tariff({ ...sale, portions: portions.slice(n, n + 1) });
+          const rule = terms.portions?.[n]?.terms.refund ?? terms.refund;
           return { price: priceOffer(own, fees), refund: refundPreview(own, rule, fees) };
         });
         const back = (when: 'beforeDeparture' | 'afterDeparture') =>
           sum(
-            parts.map(({ refund }) => refund[when]),
+            pricedPortions.map(({ refund }) => refund[when]),
             currency,
           );
         return {
-          price: priceOfParts(
-            parts.map(({ price }) => price),
+          price: priceOfPortions(
+            pricedPortions.map(({ price }) => price),
             currency,
           ),
           refund: {
             beforeDeparture: back('beforeDeparture'),
             afterDeparture: back('afterDeparture'),
-            fees: parts.flatMap(({ refund }) => refund.fees ?? []),
+            fees: pricedPortions.flatMap(({ refund }) => refund.fees ?? []),
           },
         };
       }

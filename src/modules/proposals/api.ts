@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zInstant, zLocale, zMix, zMoney } from '#kernel/schemas.ts';
+import { zInstant, zLocale, zMoney, zPassengerCounts } from '#kernel/schemas.ts';
 import { zRefundPreview } from '#modules/pricing/api.ts';
-import { zPlaceName } from '#modules/search/api.ts';
+import { zLocationName } from '#modules/search/api.ts';
 import { zFareTerms, zSlice } from '#modules/supply/api.ts';
 
 /** Maximum number of journeys in one proposal, and days until it expires. */
@@ -10,7 +10,7 @@ export const MAX_OPTIONS = 6;
 export const PROPOSAL_DAYS = [1, 3, 7, 14] as const;
 
 /** A journey in one fare, as it can be bought now; prices are what the client pays, for the whole party. */
-const zPriced = z.object({
+const zPricedOption = z.object({
   slices: z.array(zSlice),
   terms: zFareTerms,
   total: zMoney,
@@ -18,7 +18,7 @@ const zPriced = z.object({
   /** More than taxes comes back before the departure; absent in options that earlier releases stored. */
   refundable: z.boolean().optional(),
 });
-export type Priced = z.output<typeof zPriced>;
+export type PricedOption = z.output<typeof zPricedOption>;
 
 const zOption = z
   .object({
@@ -26,11 +26,11 @@ const zOption = z
     /** `checking`: suppliers are being asked still; `gone`: not sold any more, `nearest` is what comes next to it. */
     state: z.enum(['checking', 'priced', 'gone']),
     /** As it was when it was chosen. */
-    was: zPriced,
-    now: zPriced.nullable(),
-    nearest: zPriced.nullable(),
+    offered: zPricedOption,
+    current: zPricedOption.nullable(),
+    nearest: zPricedOption.nullable(),
     /** Who travels: searches may have asked for different parties. */
-    mix: zMix,
+    passengerCounts: zPassengerCounts,
     favourite: z.boolean(),
   })
   .meta({ id: 'ProposalOption' });
@@ -41,7 +41,7 @@ const zProposal = z
     options: z.array(zOption),
     /** Every supplier has answered. */
     complete: z.boolean(),
-    places: z.record(z.string(), zPlaceName),
+    locations: z.record(z.string(), zLocationName),
     carriers: z.record(z.string(), z.string()),
     note: z.string(),
     /** The client's text with the favourite. */
@@ -72,13 +72,13 @@ export const zAgentProposal = zProposal
   .meta({ id: 'AgentProposal' });
 export type AgentProposal = z.output<typeof zAgentProposal>;
 
-const zListed = z
+const zListedProposal = z
   .object({
     id: z.string(),
     state: zState,
     options: z.int(),
     /** City keys of the first direction. */
-    route: z.object({ from: zPlaceName, to: zPlaceName }).nullable(),
+    route: z.object({ from: zLocationName, to: zLocationName }).nullable(),
     note: z.string(),
     agent: z.string().nullable(),
     createdAt: zInstant,
@@ -86,7 +86,7 @@ const zListed = z
     answeredAt: zInstant.nullable(),
   })
   .meta({ id: 'ListedProposal' });
-export type ListedProposal = z.output<typeof zListed>;
+export type ListedProposal = z.output<typeof zListedProposal>;
 
 const zId = z.strictObject({ id: z.string().max(64) });
 const zCode = z.strictObject({ code: z.string().max(64) });
@@ -117,7 +117,7 @@ export const listProposals = endpoint({
   summary: 'Proposals of the contract and of its sub-agents, newest first',
   query: z.strictObject({ after: z.string().max(200).optional() }),
   output: z.object({
-    proposals: z.array(zListed),
+    proposals: z.array(zListedProposal),
     /** Asks for older ones; null at the end. */
     next: z.string().nullable(),
   }),

@@ -1,4 +1,4 @@
-import type { Account } from '#kernel/account.ts';
+import type { UserAccount } from '#kernel/account.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Branch } from '#modules/agencies/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
@@ -9,7 +9,7 @@ import type { Db, Executor } from '#platform/db/database.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 
 /** Who follows a link. */
-export type Client = { visitorId: string; locale: Locale; ip: string; account?: Account | null };
+export type ProposalVisitor = { visitorId: string; locale: Locale; ip: string; user?: UserAccount | null };
 
 /** Who may still sell. */
 export type SellersPort = {
@@ -32,7 +32,7 @@ export type ProposalsDeps = {
     readOffer(
       uid: string,
       offerId: string,
-    ): Promise<Pick<FoundOffer, 'itinerary' | 'offer' | 'places' | 'carriers' | 'params'>>;
+    ): Promise<Pick<FoundOffer, 'itinerary' | 'offer' | 'locations' | 'carriers' | 'params'>>;
   };
   agencies: { contractSummaries(db: Executor, ids: readonly string[]): Promise<Branch[]> };
   orders: {
@@ -41,12 +41,12 @@ export type ProposalsDeps = {
      * same booking. `beginProposed` of orders fits.
      */
     beginProposed(
-      client: Client,
+      client: ProposalVisitor,
       option: { searchUid: string; offerId: string; optionId: string },
       proposed: { proposalId: string; contractId: string; userId: string; workplaceId: string | null },
     ): Promise<{ id: string }>;
   };
-  notifications: Pick<ReturnType<typeof createNotifications>, 'tellContract'>;
+  notifications: Pick<ReturnType<typeof createNotifications>, 'notifyContract'>;
   people: { namesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>> };
   baseUrl: string;
 };

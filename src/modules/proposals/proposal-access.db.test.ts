@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { codeOf as refused } from '../../../tests/support/refused.ts';
+import { codeOf as refused } from '../../../tests/support/error-code.ts';
 import { agent, caller, proposalsFixture } from './testing/proposals-fixture.ts';
 import { listProposals, readProposal, revokeProposal } from './use-cases/agent-proposals.ts';
 import { chooseOption, openProposal } from './use-cases/client-proposal.ts';
@@ -17,7 +17,7 @@ test('the list goes on page by page to the very first proposal', async () => {
        select 'p' || n, 'code' || n, 'top', 'u', 'ru', '', params, places, carriers, 's', created_at - n / 2 *
          interval '1 minute', expires_at
        from proposals.proposals, generate_series(1, 120) as n returning id)
-     insert into proposals.options (proposal_id, id, position, itinerary_id, was)
+     insert into proposals.proposal_options (proposal_id, id, position, itinerary_id, was)
      select made.id, 'o', 0, o.itinerary_id, o.was from made, proposals.options o where o.position = 0`,
   );
   const seen: string[] = [];

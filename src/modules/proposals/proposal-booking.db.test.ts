@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import { codeOf as refused } from '../../../tests/support/refused.ts';
+import { codeOf as refused } from '../../../tests/support/error-code.ts';
 import { agent, journey, proposalsFixture } from './testing/proposals-fixture.ts';
 import { revokeProposal } from './use-cases/agent-proposals.ts';
 import { bookOption, isBookable } from './use-cases/book-option.ts';
@@ -45,7 +45,7 @@ test('a changed price must be accepted before booking; lost or unchecked options
   });
   expect(await book(code, optionId, fromMajor(4_700))).toEqual({ bookingId: 'booking' });
   fixture.sold = [journey('b', 6, 4_700)];
-  expect(await refused(book(code, optionId, fromMajor(4_700)))).toBe('proposals.option_gone');
+  expect(await refused(book(code, optionId, fromMajor(4_700)))).toBe('proposals.option_unavailable');
   fixture.complete = false;
   expect(await refused(book(code, optionId, fromMajor(4_700)))).toBe('proposals.still_checking');
   expect(await refused(book(code, 'another'))).toBe('proposals.no_such_option');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOf as refused } from '../../../tests/support/refused.ts';
+import { codeOf as refused } from '../../../tests/support/error-code.ts';
 import { agent, proposalsFixture } from './testing/proposals-fixture.ts';
 import { listProposals, readProposal } from './use-cases/agent-proposals.ts';
 import { chooseOption, openProposal } from './use-cases/client-proposal.ts';
@@ -69,7 +69,7 @@ test('a choice and its notification are recorded together: neither is without th
   const { id } = await make();
   const code = await codeOf(id);
   const [option] = (await openProposal(fixture.deps, code)).options;
-  fixture.deps.notifications.tellContract = () => Promise.reject(new Error('no queue'));
+  fixture.deps.notifications.notifyContract = () => Promise.reject(new Error('no queue'));
   await expect(chooseOption(fixture.deps, code, { optionId: option?.id ?? '', comment: '' })).rejects.toThrow(
     'no queue',
   );

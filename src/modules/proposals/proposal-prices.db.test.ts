@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#kernel/app-error.ts';
 import { fromMajor } from '#kernel/money.ts';
-import { codeOf as refused } from '../../../tests/support/refused.ts';
+import { codeOf as refused } from '../../../tests/support/error-code.ts';
 import { agent, BODY, journey, proposalsFixture } from './testing/proposals-fixture.ts';
 import { readProposal } from './use-cases/agent-proposals.ts';
 import { openProposal } from './use-cases/client-proposal.ts';
@@ -81,7 +81,7 @@ test('options of several searches stand behind one link, each asked again by its
   ];
   const { id } = await make(agent, { picks });
   const seen = await openProposal(fixture.deps, await codeOf(id));
-  expect(seen.options.map(({ was, mix }) => [was.total, mix.aaa])).toEqual([
+  expect(seen.options.map(({ offered, passengerCounts }) => [offered.total, passengerCounts.aaa])).toEqual([
     [fromMajor(4_000), 1],
     [fromMajor(3_000), 2],
     [fromMajor(5_000), 1],
@@ -96,7 +96,7 @@ test('options of several searches stand behind one link, each asked again by its
   // Both questions are asked before either search is good again.
   const wait = Promise.withResolvers<void>();
   fixture.deps.search.start = async (params) => {
-    asked.push(params.legs[0]?.from ?? '');
+    asked.push(params.slices[0]?.from ?? '');
     if (asked.length === 2) wait.resolve();
     await wait.promise;
     return start(params);
@@ -112,7 +112,7 @@ test('options of several searches stand behind one link, each asked again by its
 test('an offer of an expired search is proposed as found; an invented one is refused', async () => {
   fixture.goodUntil = 0;
   const { id } = await make();
-  expect((await readProposal(fixture.deps, agent, id)).options.map(({ was }) => was.total)).toEqual([
+  expect((await readProposal(fixture.deps, agent, id)).options.map(({ offered }) => offered.total)).toEqual([
     fromMajor(4_000),
     fromMajor(5_000),
   ]);

@@ -29,7 +29,7 @@ export const zPlace = z
     /** Cities only: its airports, the busiest first. */
     airports: z.array(zAirportLine).optional(),
   })
-  .meta({ id: 'Place' });
+  .meta({ id: 'Location' });
 export type LocationDto = z.infer<typeof zPlace>;
 
 export const zCountry = z
@@ -46,9 +46,9 @@ export type CountryDto = z.infer<typeof zCountry>;
 /** Longest text the city field takes. */
 export const MAX_PLACE_QUERY = 64;
 
-export const searchPlacesEndpoint = endpoint({
+export const searchLocationsEndpoint = endpoint({
   method: 'GET',
-  path: '/api/places',
+  path: '/api/locations',
   access: 'public',
   scope: 'search',
   summary: 'Cities and airports that a typed text may mean, best first; without text, the most asked for',
@@ -67,12 +67,12 @@ export const searchPlacesEndpoint = endpoint({
     /** Only places that trains or buses call at. */
     mode: zJourneyMode.optional(),
   }),
-  output: z.object({ places: z.array(zPlace) }),
+  output: z.object({ locations: z.array(zPlace) }),
 });
 
-export const getPlaceEndpoint = endpoint({
+export const getLocationEndpoint = endpoint({
   method: 'GET',
-  path: '/api/places/:key',
+  path: '/api/locations/:key',
   access: 'public',
   scope: 'search',
   summary: 'One city or airport by its key',

@@ -6,7 +6,7 @@ import { createReferenceFrom, type Reference } from './domain/reference.ts';
 import { loadReference } from './use-cases/load-reference.ts';
 
 export type { CountryDto, LocationDto } from './api.ts';
-export type { Aircraft, Carrier } from './domain/place.ts';
+export type { Aircraft, Carrier } from './domain/location.ts';
 export type { Reference } from './domain/reference.ts';
 
 /** Loads the seed into the database once a version and keeps a copy in memory; made once at start. */

@@ -22,7 +22,7 @@ const get = async (url: string) => {
 };
 
 test('the city field gets cities with codes, names in three languages and airports', async () => {
-  const { status, body } = await get('/api/places?q=%D1%81%D1%82%D0%B0%D0%BC%D0%B1%D1%83%D0%BB');
+  const { status, body } = await get('/api/locations?q=%D1%81%D1%82%D0%B0%D0%BC%D0%B1%D1%83%D0%BB');
   expect(status).toBe(200);
   expect(body.places[0]).toMatchObject({
     key: 'istanbul',
@@ -36,13 +36,13 @@ test('the city field gets cities with codes, names in three languages and airpor
 });
 
 test('without text the most asked for come, as many as wanted', async () => {
-  const { body } = await get('/api/places?limit=3');
+  const { body } = await get('/api/locations?limit=3');
   expect(body.places).toHaveLength(3);
 });
 
 test('a place is read by key, and an unknown key is not found', async () => {
-  expect((await get('/api/places/jalal-abad')).body).toMatchObject({ code: null, codes: [], country: 'KG' });
-  expect(await get('/api/places/atlantis')).toMatchObject({
+  expect((await get('/api/locations/jalal-abad')).body).toMatchObject({ code: null, codes: [], country: 'KG' });
+  expect(await get('/api/locations/atlantis')).toMatchObject({
     status: 404,
     body: { code: 'reference.place_not_found' },
   });
@@ -55,14 +55,14 @@ test.each([
   ['q=a&limit=many', 'reference.bad_limit'],
   ['q=a&limit=1.5', 'reference.bad_limit'],
 ])('«%s» is refused with a code, not a failure', async (query, code) => {
-  const { status, body } = await get(`/api/places?${query}`);
+  const { status, body } = await get(`/api/locations?${query}`);
   expect(status).toBe(400);
   expect(body.fields[0].code).toBe(code);
 });
 
 test('a repeated or strange parameter never fails the server', async () => {
   for (const query of ['q=a&q=b', 'q=%00', 'q[]=a', 'near=nowhere&q=osh', 'limit=', 'q=%F0%9F%9A%80'])
-    expect((await get(`/api/places?${query}`)).status).toBeLessThan(500);
+    expect((await get(`/api/locations?${query}`)).status).toBeLessThan(500);
 });
 
 test('all countries, Kyrgyzstan first', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OwnRequest } from './api.ts';
-import { officeHarness, PDF, STRANGER } from './testing/office.ts';
+import { OUTSIDER, officeHarness, PDF } from './testing/requests-harness.ts';
 
 const office = officeHarness();
 const { ask, issued, asked, attach, desk, claim } = office;
@@ -12,18 +12,18 @@ async function soldUnder(contractId: string | null) {
   await office.database.pool.query('update orders.orders set contract_id = $2 where id = $1', [sold.id, contractId]);
   return sold;
 }
-async function requestedBy(staff: string, contractId: string, kind = 'refund', as = STRANGER) {
+async function requestedBy(staff: string, contractId: string, kind = 'refund', as = OUTSIDER) {
   const sold = await soldUnder(contractId);
   const made = await ask('POST', '/api/requests', { staff, as, body: asked(sold, kind) });
   expect(made.status, made.raw.body).toBe(201);
   return { id: made.json.id as string, sold };
 }
-const list = async (staff: string, query = '', as = STRANGER) => {
+const list = async (staff: string, query = '', as = OUTSIDER) => {
   const { status, json } = await ask('GET', `/api/account/requests${query}`, { staff, as });
   expect(status).toBe(200);
   return json as { requests: OwnRequest[]; next: string | null };
 };
-const ids = async (staff: string, query = '', as = STRANGER) =>
+const ids = async (staff: string, query = '', as = OUTSIDER) =>
   (await list(staff, query, as)).requests.map(({ id }) => id);
 
 test('a contract lists its own requests and its sub-agents’ and no others', async () => {
@@ -55,7 +55,7 @@ test('a contract lists its own requests and its sub-agents’ and no others', as
 
   // The page of one follows the same rule, and a stranger's is answered as one that is not there.
   const read = async (staff: string, id: string) => {
-    const { status, json } = await ask('GET', `/api/requests/${id}`, { staff, as: STRANGER });
+    const { status, json } = await ask('GET', `/api/requests/${id}`, { staff, as: OUTSIDER });
     return [status, json.code ?? 'shown'];
   };
   const absent = [404, 'requests.not_found'];
@@ -76,20 +76,21 @@ test('a contract lists its own requests and its sub-agents’ and no others', as
 test('a user without a contract lists their own requests, in any browser of theirs', async () => {
   const sold = await soldUnder(null);
   // The house's people see every order; what they asked for is their own.
-  const theirs = (await ask('POST', '/api/requests', { staff: 'cashier', body: asked(sold, 'exchange') })).json.id;
-  expect(await ids('cashier', '', 'e'.repeat(32))).toEqual([theirs]);
+  const splitRequest = (await ask('POST', '/api/requests', { staff: 'cashier', body: asked(sold, 'exchange') })).json
+    .id;
+  expect(await ids('cashier', '', 'e'.repeat(32))).toEqual([splitRequest]);
   // A customer proves to know a request, and has it wherever they sign in.
-  const { number } = (await ask('GET', `/api/requests/${theirs}`, { staff: 'cashier' })).json;
+  const { number } = (await ask('GET', `/api/requests/${splitRequest}`, { staff: 'cashier' })).json;
   const body = { number, proof: 'Canaryeva' };
   expect((await ask('POST', '/api/requests/find', { staff: 'customer', body })).status).toBe(200);
-  expect(await ids('customer', '', 'f'.repeat(32))).toEqual([theirs]);
+  expect(await ids('customer', '', 'f'.repeat(32))).toEqual([splitRequest]);
 });
 
 test('a list is filtered by its columns, and pages continue without gap or repeat', async () => {
   const made = new Set<string>();
   const unclaimed = await requestedBy('company', 'c3', 'forced_refund');
   const documented = await requestedBy('company', 'c3', 'forced_refund');
-  await attach(documented.id, [{ name: 'a.pdf', bytes: PDF }], { staff: 'company', as: STRANGER });
+  await attach(documented.id, [{ name: 'a.pdf', bytes: PDF }], { staff: 'company', as: OUTSIDER });
   const claimed = await requestedBy('company', 'c3', 'refund');
   await claim(claimed.id);
   const questioned = await requestedBy('company', 'c3', 'exchange');
@@ -142,6 +143,6 @@ test('a list is filtered by its columns, and pages continue without gap or repea
 
 test('a document attached on a page of the account leads back to that page', async () => {
   const { id } = await requestedBy('agent', 'c1', 'forced_refund');
-  const led = await attach(id, [{ name: 'a.pdf', bytes: PDF }], { staff: 'agent', as: STRANGER }, '?back=account');
+  const led = await attach(id, [{ name: 'a.pdf', bytes: PDF }], { staff: 'agent', as: OUTSIDER }, '?back=account');
   expect([led.status, led.raw.headers.location]).toEqual([303, `/account/requests/${id}?files=ok#files`]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
-import { officeHarness, PDF, who } from './testing/office.ts';
+import { officeHarness, PDF, who } from './testing/requests-harness.ts';
 
 const office = officeHarness({ child: true });
 const { ask, issued, requested, attach, desk, claim, calculated } = office;
@@ -17,12 +17,12 @@ test('seats of the only adult are released past a child only with a note, which 
   });
   const refused = await desk(id, 'carry-out', 'asel', {});
   expect(refused).toMatchObject({ status: 409, json: { code: 'orders.child_alone' } });
-  expect(office.world.supplier.calls.filter((c) => c.startsWith('releaseSeats'))).toEqual([]);
+  expect(office.fixture.supplier.calls.filter((c) => c.startsWith('releaseSeats'))).toEqual([]);
   const note = 'The carrier takes the child as unaccompanied';
   expect((await desk(id, 'carry-out', 'asel', { note })).status).toBe(200);
-  const order = await readOrder(office.world.deps, who, sold.id);
+  const order = await readOrder(office.fixture.deps, who, sold.id);
   expect(order.tickets.map((t) => t.state).sort()).toEqual(['open', 'released']);
-  expect(office.world.audited.filter(({ action }) => action === 'party_rule_overridden')).toMatchObject([
+  expect(office.fixture.audited.filter(({ action }) => action === 'party_rule_overridden')).toMatchObject([
     { actor: 'asel', subjectId: sold.id, changes: [{ field: 'note', was: null, now: note }] },
   ]);
 });
@@ -40,5 +40,5 @@ test('the only adult is refunded past a child only with a note; otherwise the ap
   expect(json.act).toMatchObject({ id: actId, state: 'approved' });
   const done = await desk(id, 'carry-out', 'asel', { ...body, note: 'Agreed with the carrier by phone' });
   expect(done.json.act.state).toBe('done');
-  expect((await readOrder(office.world.deps, who, sold.id)).status).toBe('partial_sold');
+  expect((await readOrder(office.fixture.deps, who, sold.id)).status).toBe('partial_sold');
 });

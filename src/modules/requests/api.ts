@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zCategory, zInstant, zMoney } from '#kernel/schemas.ts';
-import { ACT_STATES, REQUEST_KINDS, REQUEST_STATUSES, STAFF_MOVES } from './domain/facts.ts';
+import { ACTION_STATES, REQUEST_KINDS, REQUEST_STATUSES, STAFF_ACTIONS } from './domain/request-state.ts';
 import { ACCEPTED_FILES, FILE_LIMIT, FILES_LIMIT } from './domain/upload-rules.ts';
 
-import { REQUEST_FACTS } from './wire/request-facts.ts';
+import { REQUEST_FIELDS } from './wire/request-fields.ts';
 
 export * from './wire/account-list.ts';
 export { ACCEPTED_FILES, FILE_LIMIT, FILES_LIMIT, REQUEST_KINDS, REQUEST_STATUSES };
@@ -34,7 +34,7 @@ const zPerson = z.object({
 });
 const zParts = z.object({ fare: zMoney, taxes: zMoney, fees: zMoney });
 
-export const zSubject = z
+export const zRequestedOrder = z
   .object({
     orderId: z.string(),
     number: z.string(),
@@ -48,7 +48,7 @@ export const zSubject = z
     open: z.array(z.object({ id: z.string(), number: z.string(), kind: z.enum(REQUEST_KINDS) })),
   })
   .meta({ id: 'RequestSubject' });
-export type RequestSubject = z.output<typeof zSubject>;
+export type RequestedOrder = z.output<typeof zRequestedOrder>;
 
 const zFile = z.object({
   id: z.string(),
@@ -62,7 +62,7 @@ const zPast = z.object({ at: zInstant, kind: z.string() });
 
 export const zServiceRequest = z
   .object({
-    ...REQUEST_FACTS,
+    ...REQUEST_FIELDS,
     /** `found`: by number and surname; what was written and attached is its author's. */
     access: z.enum(['author', 'found']),
     reason: z.enum(REASONS),
@@ -76,13 +76,13 @@ export const zServiceRequest = z
     messages: z.array(zMessage),
     history: z.array(zPast),
     /** What goes back, once it has been agreed on. */
-    back: zMoney.nullable(),
+    refund: zMoney.nullable(),
     moves: z.array(z.enum(['answered', 'withdrawn', 'accepted', 'disputed'])),
   })
   .meta({ id: 'ServiceRequest' });
 export type ServiceRequest = z.output<typeof zServiceRequest>;
 
-export const findSubject = endpoint({
+export const findRequestedOrder = endpoint({
   method: 'POST',
   path: '/api/requests/subject',
   access: 'visitor',
@@ -99,7 +99,7 @@ export const readRequestedOrder = endpoint({
   access: 'visitor',
   summary: 'What a request about an order may choose from',
   params: zId,
-  output: zSubject,
+  output: zRequestedOrder,
 });
 
 const zOrderRequest = zServiceRequest
@@ -166,7 +166,7 @@ export const readRequest = endpoint({
   params: zId,
   output: zServiceRequest,
 });
-export const moveOwnRequest = endpoint({
+export const actOnOwnRequest = endpoint({
   method: 'POST',
   path: '/api/requests/:id/moves',
   access: 'visitor',
@@ -180,8 +180,8 @@ export const moveOwnRequest = endpoint({
 });
 
 /** Whose page a form of documents stands on. */
-const BACK_TO = ['request', 'account', 'office'] as const;
-export type BackTo = (typeof BACK_TO)[number];
+const RETURN_PAGES = ['request', 'account', 'office'] as const;
+export type ReturnPage = (typeof RETURN_PAGES)[number];
 
 /** Takes `multipart/form-data`; a page's form (`back`) is led back to the request. */
 export const attachFiles = endpoint({
@@ -190,7 +190,7 @@ export const attachFiles = endpoint({
   access: 'visitor',
   summary: 'Attach documents: pdf, jpeg, png, webp up to 10 MB each, ten a request',
   params: zId,
-  query: z.strictObject({ back: z.enum(BACK_TO).optional() }),
+  query: z.strictObject({ returnPage: z.enum(RETURN_PAGES).optional() }),
   output: z.unknown(),
 });
 export const readFile = endpoint({
@@ -202,21 +202,21 @@ export const readFile = endpoint({
   output: z.unknown(),
 });
 export const filePath = (id: string, fileId: string): string => `/api/requests/${id}/files/${fileId}`;
-export const filesPath = (id: string, back: BackTo): string => `/api/requests/${id}/files?back=${back}`;
+export const filesPath = (id: string, back: ReturnPage): string => `/api/requests/${id}/files?back=${back}`;
 
 const zLine = z.object({
   passengerId: z.string(),
   paid: zMoney,
   fare: zMoney,
   penalty: zMoney,
-  taxesBack: zMoney,
-  feesBack: zMoney,
+  taxesRefund: zMoney,
+  feesRefund: zMoney,
   refundFee: zMoney,
   /** The agency's commission that was kept back at the payment and so comes off. */
   deducted: zMoney.optional(),
-  back: zMoney,
+  refund: zMoney,
 });
-export const zDeskRow = z.object({
+export const zQueuedRequest = z.object({
   id: z.string(),
   number: z.string(),
   kind: z.enum(REQUEST_KINDS),
@@ -231,9 +231,9 @@ export const zDeskRow = z.object({
   executor: z.string().nullable(),
   mine: z.boolean(),
 });
-export type DeskRow = z.output<typeof zDeskRow>;
+export type QueuedRequest = z.output<typeof zQueuedRequest>;
 
-export const zDeskRequest = zServiceRequest
+export const zStaffRequest = zServiceRequest
   .extend({
     office: z.enum(REQUEST_STATUSES),
     /** An agency sold the order. */
@@ -244,19 +244,19 @@ export const zDeskRequest = zServiceRequest
     /** Only on a change of passport. */
     passport: z.object({ type: z.string(), number: z.string(), expiration: z.string().nullable() }).nullable(),
     paid: z.array(z.object({ passengerId: z.string(), parts: zParts.nullable() })),
-    act: z
+    action: z
       .object({
         id: z.string(),
-        way: z.enum(['supplier', 'hand', 'release']),
-        state: z.enum(ACT_STATES),
+        channel: z.enum(['supplier', 'hand', 'release']),
+        state: z.enum(ACTION_STATES),
         lines: z.array(zLine),
-        back: zMoney,
+        refund: zMoney,
         reference: z.string().nullable(),
         calculatedBy: z.string(),
         approvedBy: z.string().nullable(),
       })
       .nullable(),
-    staffMoves: z.array(z.enum(STAFF_MOVES)),
+    staffActions: z.array(z.enum(STAFF_ACTIONS)),
     /** Whom carrying it out would leave without an adult: it needs a note then. */
     alone: z
       .object({
@@ -267,9 +267,9 @@ export const zDeskRequest = zServiceRequest
       .nullable(),
   })
   .meta({ id: 'DeskRequest' });
-export type DeskRequest = z.output<typeof zDeskRequest>;
+export type StaffRequest = z.output<typeof zStaffRequest>;
 
-export const listDesk = endpoint({
+export const listRequestQueue = endpoint({
   method: 'GET',
   path: '/api/office/requests',
   access: 'staff',
@@ -280,17 +280,17 @@ export const listDesk = endpoint({
     /** Only those not finished, when no status is asked for. */
     all: z.enum(['1']).optional(),
   }),
-  output: z.object({ requests: z.array(zDeskRow), counts: z.record(z.string(), z.int()) }),
+  output: z.object({ requests: z.array(zQueuedRequest), counts: z.record(z.string(), z.int()) }),
 });
-export const readDesk = endpoint({
+export const readStaffRequest = endpoint({
   method: 'GET',
   path: '/api/office/requests/:id',
   access: 'staff',
   summary: 'A request as the staff see it',
   params: zId,
-  output: zDeskRequest,
+  output: zStaffRequest,
 });
-export const moveDesk = endpoint({
+export const actOnRequest = endpoint({
   method: 'POST',
   path: '/api/office/requests/:id/moves',
   access: 'staff',
@@ -300,7 +300,7 @@ export const moveDesk = endpoint({
     move: z.enum(['claimed', 'asked', 'resumed', 'completed', 'rejected']),
     text: zText.default(''),
   }),
-  output: zDeskRequest,
+  output: zStaffRequest,
 });
 export const calculateRefund = endpoint({
   method: 'POST',
@@ -309,7 +309,7 @@ export const calculateRefund = endpoint({
   summary: 'Work out what goes back: as the supplier promises, or by hand within what was paid',
   params: zId,
   body: z.strictObject({
-    way: z.enum(['supplier', 'hand']),
+    channel: z.enum(['supplier', 'hand']),
     lines: z
       .array(
         z.strictObject({
@@ -322,7 +322,7 @@ export const calculateRefund = endpoint({
       )
       .max(18),
   }),
-  output: zDeskRequest,
+  output: zStaffRequest,
 });
 export const approveRefund = endpoint({
   method: 'POST',
@@ -332,9 +332,9 @@ export const approveRefund = endpoint({
   summary: 'A second person agrees to the sums, or sends them back',
   params: zId,
   body: z.strictObject({ actId: z.string().max(64), agreed: z.boolean(), text: zText.default('') }),
-  output: zDeskRequest,
+  output: zStaffRequest,
 });
-export const applyEffects = endpoint({
+export const executeAction = endpoint({
   method: 'POST',
   path: '/api/office/requests/:id/carry-out',
   access: 'staff',
@@ -347,5 +347,5 @@ export const applyEffects = endpoint({
     /** Why the carrier agrees that a child or an infant is left without an adult; recorded. */
     note: z.string().trim().max(500).default(''),
   }),
-  output: zDeskRequest,
+  output: zStaffRequest,
 });

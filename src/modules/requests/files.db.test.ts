@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { VISITOR_COOKIE } from '#platform/http/caller.ts';
-import { OWNER, officeHarness, PDF } from './testing/office.ts';
+import { OWNER, officeHarness, PDF } from './testing/requests-harness.ts';
 
 const office = officeHarness();
 const { ask, issued, requested, attach } = office;

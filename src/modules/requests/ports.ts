@@ -7,11 +7,11 @@ import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import type { Files } from '#platform/files/files.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 
-export type News = 'received' | 'question' | 'done' | 'rejected';
-type Mail = { to: string; locale: Locale; dedupe: string } & (
+export type AuthorEmailKind = 'received' | 'question' | 'done' | 'rejected';
+type EmailRequest = { to: string; locale: Locale; dedupe: string } & (
   | {
       template: 'request-news';
-      data: { order: string; request: string; link: string; journey: []; news: News; message: string };
+      data: { order: string; request: string; link: string; journey: []; news: AuthorEmailKind; message: string };
     }
   | { template: 'staff-alert'; data: { order: string; link: string; journey: []; reason: string } }
 );
@@ -31,7 +31,7 @@ export type RequestsDeps = {
   agencies: {
     contractSummaries(db: Executor, ids: readonly string[]): Promise<{ id: string; number: string; name: string }[]>;
   };
-  notifications: { sendMail(tx: Tx, mail: Mail): Promise<unknown> };
+  notifications: { sendEmail(tx: Tx, mail: EmailRequest): Promise<unknown> };
   config: { baseUrl: string; staffMail: string | null };
   log: (message: string, details: Record<string, string | number>) => void;
 };

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-function begin(length: number, from = 'a'): ClientRequest {
+function startAction(length: number, from = 'a'): ClientRequest {
   const { port } = server.address() as AddressInfo;
   const client = ask({ port, host: '127.0.0.1', method: 'POST', agent: false });
   client.setHeader('content-type', 'multipart/form-data; boundary=x');
@@ -40,15 +40,15 @@ function begin(length: number, from = 'a'): ClientRequest {
 
 const upload = (from?: string): Promise<string> =>
   new Promise((done, fail) => {
-    const client = begin(FORM.length, from);
+    const client = startAction(FORM.length, from);
     client.on('response', (answer) => answer.setEncoding('utf8').once('data', done)).on('error', fail);
     client.end(FORM);
   });
 
 test('a caller who leaves while waiting takes no slot', async () => {
-  const slow = [begin(1_000, 'b'), begin(1_000), begin(1_000)];
+  const slow = [startAction(1_000, 'b'), startAction(1_000), startAction(1_000)];
   await expect.poll(() => arrived).toBe(3);
-  const waiting = [begin(1_000), begin(1_000), begin(1_000)];
+  const waiting = [startAction(1_000), startAction(1_000), startAction(1_000)];
   await expect.poll(() => arrived).toBe(6);
   for (const client of waiting) client.destroy();
   await expect.poll(() => gone).toBe(3);
@@ -59,7 +59,7 @@ test('a caller who leaves while waiting takes no slot', async () => {
 
 test('however many slow uploads one address begins, others have their turn', async () => {
   [arrived, gone] = [0, 0];
-  const slow = Array.from({ length: 8 }, () => begin(1_000, 'slow'));
+  const slow = Array.from({ length: 8 }, () => startAction(1_000, 'slow'));
   await expect.poll(() => arrived).toBe(8);
   expect(await upload('other')).toBe('1');
   for (const client of slow) client.destroy();
@@ -69,7 +69,7 @@ test('however many slow uploads one address begins, others have their turn', asy
 test('slow uploads from any number of addresses lose their slots; control: a steady one is read', async () => {
   [arrived, gone] = [0, 0];
   pace = { graceMs: 200, bytesPerSecond: 100 };
-  const drips = ['s1', 's2', 's3', 's4', 's5', 's6'].map((from) => begin(1_000, from));
+  const drips = ['s1', 's2', 's3', 's4', 's5', 's6'].map((from) => startAction(1_000, from));
   for (const client of drips) client.write('--x\r\n');
   await expect.poll(() => arrived).toBe(6);
   expect(await upload('honest')).toBe('1');

@@ -1,6 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
-import { type Pace, readMultipart as readForm, type Upload, type UploadRules } from '#platform/http/read-multipart.ts';
+import {
+  type MinUploadRate,
+  readMultipart as readForm,
+  type Upload,
+  type UploadRules,
+} from '#platform/http/read-multipart.ts';
 import { FILE_LIMIT, FILES_LIMIT } from './api.ts';
 
 const RULES: UploadRules = {
@@ -18,5 +23,5 @@ const RULES: UploadRules = {
 export const readMultipart = (
   request: FastifyRequest,
   keep: (upload: Upload) => Promise<unknown>,
-  from: { address: string; pace?: Pace },
+  from: { address: string; pace?: MinUploadRate },
 ): Promise<number> => readForm(request, keep, { ...from, rules: RULES });

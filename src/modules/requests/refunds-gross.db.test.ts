@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
-import type { Account } from '#kernel/account.ts';
+import type { UserAccount } from '#kernel/account.ts';
 import { place, readyToPay } from '#modules/orders/testing/buy.ts';
-import { person } from '#modules/orders/testing/orders-world.ts';
+import { person } from '#modules/orders/testing/orders-fixture.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
-import { officeHarness, PDF, who } from './testing/office.ts';
+import { officeHarness, PDF, who } from './testing/requests-harness.ts';
 
 const office = officeHarness();
-const account: Account = {
+const user: UserAccount = {
   userId: 'agent',
   name: 'Agent',
   roles: ['ROLE_AGENT'],
   contractId: 'c1',
   workplaceId: null,
 };
-const agent = { ...who, account };
+const agent = { ...who, account: user };
 
 /** Two adults of a contract that earns 3 %, paid for from its balance: less than the price by the commission. */
 async function paidFromBalance() {
-  const { world } = office;
+  const { fixture } = office;
   const doc = () => office.document(7_000_000);
   const party = [person({ documentNumber: doc() }), person({ name: 'Nurlan', gender: 'male', documentNumber: doc() })];
-  const draft = await readyToPay(world, agent, party);
-  const { orderId } = await place(world, draft, agent, { method: 'balance' });
-  const intent = [...world.payments.intents.values()].find((i) => i.orderId === orderId);
-  await world.payments.capture(intent?.id ?? '');
-  for (let n = 0; n < 2; n++) await world.pass({ seconds: 1 });
-  const order = await readOrder(world.deps, agent, orderId);
+  const draft = await readyToPay(fixture, agent, party);
+  const { orderId } = await place(fixture, draft, agent, { method: 'balance' });
+  const intent = [...fixture.payments.intents.values()].find((i) => i.orderId === orderId);
+  await fixture.payments.capture(intent?.id ?? '');
+  for (let n = 0; n < 2; n++) await fixture.pass({ seconds: 1 });
+  const order = await readOrder(fixture.deps, agent, orderId);
   expect(order.status).toBe('sold');
   expect(intent?.amount.minor).toBeLessThan(order.price.total.minor);
   const people = order.passengers.map((p) => p.id);
@@ -36,7 +36,7 @@ test.each([
   ['may not see the commission is told', false],
   ['sees the commission is told less the commission', true],
 ])('%s a forced refund’s amount', async (_who, showsCommission) => {
-  office.world.contracts.set('c1', { basisPoints: 300, showsCommission });
+  office.fixture.contracts.set('c1', { basisPoints: 300, showsCommission });
   const sold = await paidFromBalance();
   const asked = await office.ask('POST', '/api/requests', {
     staff: 'agent',
@@ -45,24 +45,24 @@ test.each([
   const { id } = asked.json;
   await office.attach(id, [{ name: 'spravka.pdf', bytes: PDF }], { staff: 'agent' });
   await office.claim(id);
-  const { act } = (await office.calculated(id, sold)).json;
+  const { act: action } = (await office.calculated(id, sold)).json;
   const price = sold.order.price.lines[0];
   // All of the fare and the taxes, less the 100 som that were taken off.
   const beforeCommission = (price?.fare.minor ?? 0) + (price?.taxes.minor ?? 0) - 10_000;
   // The executor is shown the commission that was kept back: without it the sums do not add up to what goes back.
-  const [line] = act.lines;
+  const [line] = action.lines;
   expect(line.deducted.minor).toBeGreaterThan(0);
-  expect(line.back.minor).toBe(
+  expect(line.refundAmount.minor).toBe(
     line.fare.minor -
       line.penalty.minor +
-      line.taxesBack.minor +
-      line.feesBack.minor -
+      line.taxesRefund.minor +
+      line.feesRefund.minor -
       line.refundFee.minor -
       line.deducted.minor,
   );
-  await office.desk(id, 'approval', 'bakyt', { actId: act.id, agreed: true });
+  await office.desk(id, 'approval', 'bakyt', { actId: action.id, agreed: true });
   const seen = await office.ask('GET', `/api/requests/${id}`, { staff: 'agent' });
-  expect(act.back.minor).toBeLessThan(beforeCommission);
-  expect(seen.json.back.minor).toBe(showsCommission ? act.back.minor : beforeCommission);
-  if (!showsCommission) expect(JSON.stringify(seen.json)).not.toContain(`${act.back.minor}`);
+  expect(action.back.minor).toBeLessThan(beforeCommission);
+  expect(seen.json.refundAmount.minor).toBe(showsCommission ? action.back.minor : beforeCommission);
+  if (!showsCommission) expect(JSON.stringify(seen.json)).not.toContain(`${action.back.minor}`);
 });

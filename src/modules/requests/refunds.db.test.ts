@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
-import { officeHarness, PDF, som, who } from './testing/office.ts';
-import { followActs } from './use-cases/follow-acts.ts';
+import { kgs, officeHarness, PDF, who } from './testing/requests-harness.ts';
+import { syncActions } from './use-cases/sync-actions.ts';
 
 const office = officeHarness();
 const { ask, issued, asked, requested, attach, desk, claim, calculated, refundsOf } = office;
@@ -19,10 +19,10 @@ test('a forced refund needs documents, sums and a second person, and refunds the
   const sums = await calculated(id, sold);
   const price = sold.order.price.lines[0];
   const back = (price?.fare.minor ?? 0) + (price?.taxes.minor ?? 0) - 10_000;
-  expect(sums.json.act).toMatchObject({ way: 'hand', back: som(back), calculatedBy: 'Asel' });
+  expect(sums.json.act).toMatchObject({ channel: 'hand', back: kgs(back), calculatedBy: 'Asel' });
   const actId = sums.json.act.id;
   const early = await desk(id, 'carry-out', 'asel', { actId, reference: 'KC-1' });
-  expect(early.json.code).toBe('requests.cannot');
+  expect(early.json.code).toBe('requests.action_not_allowed');
   const self = await desk(id, 'approval', 'asel', { actId, agreed: true });
   expect([self.status, self.json.code]).toEqual([403, 'requests.second_person']);
   const stale = await desk(id, 'approval', 'bakyt', { actId: 'another', agreed: true });
@@ -37,17 +37,17 @@ test('a forced refund needs documents, sums and a second person, and refunds the
   const answers = await Promise.all(['asel', 'bakyt', 'asel'].map((by) => desk(id, 'carry-out', by, body)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   await desk(id, 'carry-out', 'asel', body);
-  await office.world.pass({ seconds: 1 });
+  await office.fixture.pass({ seconds: 1 });
   expect(refundsOf(sold)).toEqual([back]);
-  const order = await readOrder(office.world.deps, who, sold.id);
+  const order = await readOrder(office.fixture.deps, who, sold.id);
   expect(order.status).toBe('partial_sold');
-  expect(order.returns).toMatchObject([{ kind: 'refund', state: 'done', back: som(back), receipt: true }]);
-  expect(office.world.supplier.calls.filter((call) => call.startsWith('refund'))).toEqual([]);
+  expect(order.returns).toMatchObject([{ kind: 'refund', state: 'done', back: kgs(back), receipt: true }]);
+  expect(office.fixture.supplier.calls.filter((call) => call.startsWith('refund'))).toEqual([]);
   const after = await ask('GET', `/api/requests/${id}`);
   expect(after.json).toMatchObject({
     status: 'done',
     ended: 'done',
-    back: som(back),
+    back: kgs(back),
     moves: ['accepted', 'disputed'],
   });
   const yes = await ask('POST', `/api/requests/${id}/moves`, { body: { move: 'accepted' } });
@@ -56,23 +56,23 @@ test('a forced refund needs documents, sums and a second person, and refunds the
 
 test('the carrier’s own promise refunds everything, under one operation id', async () => {
   const sold = await issued();
-  const id = await requested(sold, 'forced_refund', { passengerIds: sold.people });
+  const id = await requested(sold, 'forced_refund', { passengerIds: sold.passengerIds });
   await attach(id, [{ name: 'note.pdf', bytes: PDF }]);
   await claim(id);
-  const refusedSums = await desk(id, 'sums', 'asel', { way: 'supplier', lines: [] });
+  const refusedSums = await desk(id, 'sums', 'asel', { channel: 'supplier', lines: [] });
   expect(refusedSums.json.act.back).toEqual(sold.order.price.total);
   const actId = refusedSums.json.act.id;
   await desk(id, 'approval', 'bakyt', { actId, agreed: true });
   // The answer is lost: nothing is paid until the outcome is certain, and nothing is sent again.
-  office.world.supplier.faults.refund.push('unknown-but-done');
+  office.fixture.supplier.faults.refund.push('unknown-but-done');
   const sent = await desk(id, 'carry-out', 'asel', { actId });
-  expect(sent.json).toMatchObject({ actor: 'carrier', act: { state: 'sent' }, staffMoves: [] });
+  expect(sent.json).toMatchObject({ actor: 'carrier', action: { state: 'sent' }, staffActions: [] });
   expect(refundsOf(sold)).toEqual([]);
-  await office.world.pass({ minutes: 1 });
-  await followActs(office.deps);
-  await followActs(office.deps);
+  await office.fixture.pass({ minutes: 1 });
+  await syncActions(office.deps);
+  await syncActions(office.deps);
   expect(refundsOf(sold)).toEqual([sold.order.price.total.minor]);
-  expect(office.world.supplier.effects.get(actId)).toBe(1);
+  expect(office.fixture.supplier.effects.get(actId)).toBe(1);
   expect((await ask('GET', `/api/office/requests/${id}`, { staff: 'asel' })).json.office).toBe('checkup');
 });
 
@@ -81,16 +81,16 @@ test('no more goes back than was paid, and nothing below zero', async () => {
   const id = await requested(sold, 'refund');
   await claim(id);
   for (const changed of [
-    { fare: som(99_999_999) },
-    { taxes: som(-1) },
-    { fees: som(99_999_999) },
-    { penalty: som(99_999_999) },
+    { fare: kgs(99_999_999) },
+    { taxes: kgs(-1) },
+    { fees: kgs(99_999_999) },
+    { penalty: kgs(99_999_999) },
     { fare: { minor: 100, currency: 'RUB' } },
   ])
     expect((await calculated(id, sold, changed)).json.code).toBe('orders.forced_beyond_paid');
-  const none = { fare: som(0), taxes: som(0), penalty: som(0) };
+  const none = { fare: kgs(0), taxes: kgs(0), penalty: kgs(0) };
   expect((await calculated(id, sold, none)).json.code).toBe('orders.forced_nothing');
-  expect((await desk(id, 'sums', 'asel', { way: 'hand', lines: [] })).json.code).toBe('requests.whole_party');
+  expect((await desk(id, 'sums', 'asel', { channel: 'hand', lines: [] })).json.code).toBe('requests.whole_party');
 });
 
 test('the database itself refuses a first approver, new sums, and an unapproved payment', async () => {
@@ -109,13 +109,15 @@ test('the database itself refuses a first approver, new sums, and an unapproved 
   expect(await write("approved_by = 'bakyt', state = 'approved'")).toBe('done');
   expect(await write("approved_by = 'asel2'")).toBe('23514');
   // The control: without the guard the same write goes through.
-  await office.database.pool.query('alter table requests.request_actions drop constraint request_acts_second_person');
-  await office.database.pool.query('alter table requests.request_actions disable trigger request_acts_frozen');
+  await office.database.pool.query(
+    'alter table requests.request_actions drop constraint request_actions_second_person',
+  );
+  await office.database.pool.query('alter table requests.request_actions disable trigger request_actions_frozen');
   expect(await write("approved_by = 'asel'")).toBe('done');
-  await office.database.pool.query('alter table requests.request_actions enable trigger request_acts_frozen');
+  await office.database.pool.query('alter table requests.request_actions enable trigger request_actions_frozen');
   await office.database.pool.query(`update requests.request_actions set state = 'dropped' where request_id = '${id}'`);
   await office.database.pool.query(
-    'alter table requests.request_actions add constraint request_acts_second_person check (approved_by is null ' +
+    'alter table requests.request_actions add constraint request_actions_second_person check (approved_by is null ' +
       'or approved_by <> calculated_by) not valid',
   );
   await expect(
@@ -126,16 +128,16 @@ test('the database itself refuses a first approver, new sums, and an unapproved 
 test('seats are released by request, bring no money, and the ticket can be refunded after', async () => {
   const sold = await issued();
   const id = await requested(sold, 'release_seats', { reason: 'plans' });
-  expect((await readOrder(office.world.deps, who, sold.id)).status).toBe('sold');
+  expect((await readOrder(office.fixture.deps, who, sold.id)).status).toBe('sold');
   expect(office.mails.filter((m) => m.template === 'staff-alert').at(-1)?.data.order).toBe(sold.number);
   await claim(id);
   const answers = await Promise.all(['asel', 'bakyt'].map((by) => desk(id, 'carry-out', by, {})));
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  const order = await readOrder(office.world.deps, who, sold.id);
+  const order = await readOrder(office.fixture.deps, who, sold.id);
   expect(order.tickets.map((t) => t.state).sort()).toEqual(['open', 'released']);
   expect(order.status).toBe('partial_sold');
   expect(refundsOf(sold)).toEqual([]);
-  expect(office.world.supplier.calls.filter((c) => c.startsWith('releaseSeats'))).toHaveLength(1);
+  expect(office.fixture.supplier.calls.filter((c) => c.startsWith('releaseSeats'))).toHaveLength(1);
 
   const later = await requested(sold, 'refund');
   await claim(later);

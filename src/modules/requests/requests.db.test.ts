@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
-import { officeHarness, PDF, STRANGER, who } from './testing/office.ts';
+import { OUTSIDER, officeHarness, PDF, who } from './testing/requests-harness.ts';
 
 const office = officeHarness();
 const { ask, issued, asked, requested, attach, desk, claim } = office;
@@ -21,12 +21,12 @@ test('a changed passport reaches the order sealed, and its history does not say 
   await claim(id);
   expect((await ask('GET', `/api/office/requests/${id}`, { staff: 'asel' })).json.passport.number).toBe(fresh);
   await desk(id, 'moves', 'asel', { move: 'completed', text: 'The carrier was told' });
-  const order = await readOrder(office.world.deps, who, sold.id);
+  const order = await readOrder(office.fixture.deps, who, sold.id);
   expect(order.passengers[0]?.documentMasked).toBe(`•••••${fresh.slice(-2)}`);
   expect(order.history.at(-1)).toMatchObject({ kind: 'passport_changed', details: {} });
   const found = await ask('POST', '/api/requests/subject', {
     body: { surname: 'canaryeva', document: fresh },
-    as: STRANGER,
+    as: OUTSIDER,
   });
   expect(found.json).toEqual({ orderId: sold.id });
 });
@@ -40,36 +40,36 @@ test('a request that asks for too much or too little says what is wrong with it'
   expect(await said('refund', { passengerIds: [] })).toBe('requests.nobody');
   expect(await said('refund', { agreed: false })).toBe('requests.agreement_required');
   expect(await said('refund', { email: 'nowhere' })).toBe('common.bad_email');
-  expect(await said('passport_change', { passengerIds: sold.people })).toBe('requests.one_person');
-  expect(await said('refund', { passengerIds: [sold.people[0], 'another'] })).toBe('requests.tickets_busy');
+  expect(await said('passport_change', { passengerIds: sold.passengerIds })).toBe('requests.one_person');
+  expect(await said('refund', { passengerIds: [sold.passengerIds[0], 'another'] })).toBe('requests.tickets_busy');
 
   const id = await requested(sold, 'forced_refund');
   await attach(id, [{ name: 'a.pdf', bytes: PDF }]);
   await claim(id);
-  const refusedSums = await desk(id, 'sums', 'asel', { way: 'supplier', lines: [] });
+  const refusedSums = await desk(id, 'sums', 'asel', { channel: 'supplier', lines: [] });
   const actId = refusedSums.json.act.id;
   await desk(id, 'approval', 'bakyt', { actId, agreed: true });
   // The carrier has changed its mind since: nothing is begun, and the sum is worked out anew.
-  office.world.supplier.faults.quoteRefund.push('not-automatic');
+  office.fixture.supplier.faults.quoteRefund.push('not-automatic');
   const refused = await desk(id, 'carry-out', 'asel', { actId });
   expect([refused.status, refused.json.code]).toEqual([409, 'orders.refund_not_automatic']);
   const after = await ask('GET', `/api/office/requests/${id}`, { staff: 'asel' });
-  expect(after.json).toMatchObject({ office: 'process', act: null });
+  expect(after.json).toMatchObject({ office: 'process', action: null });
   // Another sum than the approved one is not given back.
-  const other = (await desk(id, 'sums', 'asel', { way: 'supplier', lines: [] })).json.act.id;
+  const other = (await desk(id, 'sums', 'asel', { channel: 'supplier', lines: [] })).json.act.id;
   await desk(id, 'approval', 'bakyt', { actId: other, agreed: true });
-  const { tariff } = office.world.deps.pricing;
-  office.world.deps.pricing.tariff = (sale) => ({ ...tariff(sale), voidReturnsFees: false });
+  const { tariff } = office.fixture.deps.pricing;
+  office.fixture.deps.pricing.tariff = (sale) => ({ ...tariff(sale), voidReturnsFees: false });
   const changed = await desk(id, 'carry-out', 'asel', { actId: other });
-  office.world.deps.pricing.tariff = tariff;
+  office.fixture.deps.pricing.tariff = tariff;
   expect(changed.json.code).toBe('orders.forced_sums_changed');
   // A definite rejection by the carrier is reported, and the tickets stay open.
-  const anew = (await desk(id, 'sums', 'asel', { way: 'supplier', lines: [] })).json.act.id;
+  const anew = (await desk(id, 'sums', 'asel', { channel: 'supplier', lines: [] })).json.act.id;
   await desk(id, 'approval', 'bakyt', { actId: anew, agreed: true });
-  office.world.supplier.faults.refund.push('reject');
+  office.fixture.supplier.faults.refund.push('reject');
   const no = await desk(id, 'carry-out', 'asel', { actId: anew });
   expect([no.status, no.json.code]).toEqual([409, 'requests.carrier_refused']);
-  expect((await readOrder(office.world.deps, who, sold.id)).status).toBe('sold');
+  expect((await readOrder(office.fixture.deps, who, sold.id)).status).toBe('sold');
   await ask('POST', `/api/requests/${id}/moves`, { body: { move: 'withdrawn' } });
   const closed = await attach(id, [{ name: 'b.pdf', bytes: PDF }]);
   expect(closed.json.code).toBe('requests.closed');
@@ -93,8 +93,8 @@ test('a passenger’s request about an agency’s order notifies the agency and 
   });
   const path = `/api/requests/${made.json.id}`;
   expect((await ask('GET', path)).status).toBe(200);
-  expect((await ask('GET', path, { staff: 'agent', as: STRANGER })).status).toBe(200);
-  expect((await ask('GET', path, { as: STRANGER })).status).toBe(404);
+  expect((await ask('GET', path, { staff: 'agent', as: OUTSIDER })).status).toBe(200);
+  expect((await ask('GET', path, { as: OUTSIDER })).status).toBe(404);
   expect(office.mails.map(({ template, to }) => `${template} ${to}`)).toEqual([
     'request-news passenger@example.kg',
     'request-news canary@example.kg',
@@ -146,7 +146,7 @@ test('one open request of a kind for an order; a question waits for its author, 
   const twice = await ask('POST', '/api/requests', { body: asked(sold, 'exchange') });
   expect([twice.status, twice.json.code]).toEqual([409, 'requests.already_open']);
   await claim(id);
-  expect((await claim(id, 'bakyt')).json.code).toBe('requests.cannot');
+  expect((await claim(id, 'bakyt')).json.code).toBe('requests.action_not_allowed');
   await desk(id, 'moves', 'asel', { move: 'asked', text: 'Which date?' });
   expect(office.mails.at(-1)?.data).toMatchObject({ news: 'question', message: 'Which date?' });
   expect((await ask('GET', `/api/requests/${id}`)).json).toMatchObject({
@@ -170,8 +170,8 @@ test('one open request of a kind for an order; a question waits for its author, 
     { id: next, kind: 'exchange', status: 'new', ended: null },
     { id, kind: 'exchange', status: 'done', ended: 'rejected' },
   ]);
-  expect((await about({ staff: 'asel', as: STRANGER })).requests).toHaveLength(2);
-  expect((await about({ as: STRANGER })).code).toBe('orders.not_found');
+  expect((await about({ staff: 'asel', as: OUTSIDER })).requests).toHaveLength(2);
+  expect((await about({ as: OUTSIDER })).code).toBe('orders.not_found');
 });
 
 test('people’s data are nowhere in the clear in the tables of requests, in jobs or in the log', async () => {
@@ -225,18 +225,18 @@ test('a finder needs a confirmed code for a request, except for contacts, which 
   expect(recipients().slice(-2).toSorted()).toEqual(['canary@example.kg', 'fresh@example.kg']);
   await claim(id);
   const early = await desk(id, 'moves', 'asel', { move: 'completed', text: '' });
-  expect([early.status, early.json.code]).toEqual([409, 'requests.cannot']);
+  expect([early.status, early.json.code]).toEqual([409, 'requests.action_not_allowed']);
   await attach(id, [{ name: 'passport.pdf', bytes: PDF }], { as });
   const done = await desk(id, 'moves', 'asel', { move: 'completed', text: '' });
   expect(done.status).toBe(200);
-  expect((await readOrder(office.world.deps, who, sold.id)).contacts).toMatchObject({
+  expect((await readOrder(office.fixture.deps, who, sold.id)).contacts).toMatchObject({
     phoneMasked: '+996•••009',
     emailMasked: 'f•••@example.kg',
   });
-  expect(office.world.audited.at(-1)).toMatchObject({ action: 'contacts_changed', subjectId: sold.id });
-  expect(office.world.mails.at(-1)).toMatchObject({
+  expect(office.fixture.audited.at(-1)).toMatchObject({ action: 'contacts_changed', subjectId: sold.id });
+  expect(office.fixture.mails.at(-1)).toMatchObject({
     to: 'canary@example.kg',
-    data: { act: 'contacts_changed' },
+    data: { action: 'contacts_changed' },
   });
 });
 

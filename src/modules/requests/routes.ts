@@ -1,26 +1,26 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
 import { type Caller, route } from '#platform/http/route.ts';
-import { idempotencyKey, idempotent } from '#platform/idempotency/idempotency.ts';
+import { idempotencyKey, withIdempotencyKey } from '#platform/idempotency/idempotency.ts';
 import * as api from './api.ts';
 import type { RequestsDeps } from './ports.ts';
 import { readMultipart } from './read-multipart.ts';
-import { applyEffects } from './use-cases/apply-effects.ts';
+import { actOnOwnRequest } from './use-cases/act-on-own-request.ts';
+import { actOnRequest } from './use-cases/act-on-request.ts';
 import { approveRefund } from './use-cases/approve-refund.ts';
 import { attachFile } from './use-cases/attach-files.ts';
 import { calculateRefund } from './use-cases/calculate-refund.ts';
 import { createRequest } from './use-cases/create-request.ts';
-import { listDesk, readDesk } from './use-cases/desk.ts';
+import { executeAction } from './use-cases/execute-action.ts';
 import { findRequest, openLink } from './use-cases/find-request.ts';
-import { findSubject, readRequestedOrder } from './use-cases/find-subject.ts';
+import { findRequestedOrder, readRequestedOrder } from './use-cases/find-requested-order.ts';
 import { listOrderRequests } from './use-cases/list-order-requests.ts';
 import { listOwnRequests } from './use-cases/list-own-requests.ts';
-import { moveDesk } from './use-cases/move-desk.ts';
-import { moveOwnRequest } from './use-cases/move-own-request.ts';
-import { authorsRequest } from './use-cases/own-request.ts';
+import { readAuthorsRequest } from './use-cases/own-request.ts';
 import { readFile } from './use-cases/read-file.ts';
 import { readRequest } from './use-cases/read-request.ts';
 import { hashVisitor } from './use-cases/sealed-data.ts';
+import { listRequestQueue, readStaffRequest } from './use-cases/staff-queue.ts';
 
 /** Page of a request whose author may attach a document. */
 const PAGES = { request: '/bid-return', account: '/account/requests', office: '/office/requests' } as const;
@@ -29,18 +29,18 @@ const PAGES = { request: '/bid-return', account: '/account/requests', office: '/
 export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
   const scope = (what: string, caller: Caller) => `requests.${what}:${hashVisitor(caller.visitorId)}`;
 
-  route(app, api.findSubject, ({ body, caller }) => findSubject(deps, caller, body));
+  route(app, api.findRequestedOrder, ({ body, caller }) => findRequestedOrder(deps, caller, body));
   route(app, api.readRequestedOrder, ({ params, caller }) => readRequestedOrder(deps, caller, params.id));
   route(app, api.listOrderRequests, ({ params, caller }) => listOrderRequests(deps, caller, params.id));
   route(app, api.createRequest, ({ body, caller, request }) =>
-    idempotent(deps, { scope: scope('create', caller), key: idempotencyKey(request), body }, () =>
+    withIdempotencyKey(deps, { scope: scope('create', caller), key: idempotencyKey(request), body }, () =>
       createRequest(deps, caller, body),
     ),
   );
   route(app, api.findRequest, ({ body, caller }) => findRequest(deps, caller, body));
   route(app, api.openRequestLink, ({ body, caller }) => openLink(deps, caller, body.code));
   route(app, api.readRequest, ({ params, caller }) => readRequest(deps, caller, params.id));
-  route(app, api.moveOwnRequest, ({ params, body, caller }) => moveOwnRequest(deps, caller, params.id, body));
+  route(app, api.actOnOwnRequest, ({ params, body, caller }) => actOnOwnRequest(deps, caller, params.id, body));
   route(app, api.readFile, async ({ params, caller, reply }) => {
     const file = await readFile(deps, caller, params);
     reply
@@ -56,29 +56,29 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
   app.register(async (uploads) => {
     uploads.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
     route(uploads, api.attachFiles, async ({ params, query, caller, request, reply }) => {
-      const page = `${PAGES[query.back ?? 'request']}/${params.id}`;
-      const lead = (code: string) => backTo(reply, `${page}?files=${encodeURIComponent(code)}#files`);
+      const page = `${PAGES[query.returnPage ?? 'request']}/${params.id}`;
+      const lead = (code: string) => redirectBack(reply, `${page}?files=${encodeURIComponent(code)}#files`);
       try {
-        await authorsRequest(deps, caller, params.id);
+        await readAuthorsRequest(deps, caller, params.id);
         await readMultipart(request, (upload) => attachFile(deps, caller, params.id, upload), {
           address: caller.ip,
         });
       } catch (error) {
-        if (!query.back || !(error instanceof AppError) || error.kind === 'not_found') throw error;
+        if (!query.returnPage || !(error instanceof AppError) || error.kind === 'not_found') throw error;
         return lead(error.code);
       }
-      return query.back ? lead('ok') : { ok: true };
+      return query.returnPage ? lead('ok') : { ok: true };
     });
   });
 
   route(app, api.listOwnRequests, ({ query, caller }) => listOwnRequests(deps, caller, query));
 
-  route(app, api.listDesk, ({ query, caller }) => listDesk(deps, caller, query));
-  route(app, api.readDesk, ({ params, caller }) => readDesk(deps, caller, params.id));
-  route(app, api.moveDesk, ({ params, body, caller }) => moveDesk(deps, caller, params.id, body));
+  route(app, api.listRequestQueue, ({ query, caller }) => listRequestQueue(deps, caller, query));
+  route(app, api.readStaffRequest, ({ params, caller }) => readStaffRequest(deps, caller, params.id));
+  route(app, api.actOnRequest, ({ params, body, caller }) => actOnRequest(deps, caller, params.id, body));
   route(app, api.calculateRefund, ({ params, body, caller }) => calculateRefund(deps, caller, params.id, body));
   route(app, api.approveRefund, ({ params, body, caller }) => approveRefund(deps, caller, params.id, body));
-  route(app, api.applyEffects, ({ params, body, caller }) => applyEffects(deps, caller, params.id, body));
+  route(app, api.executeAction, ({ params, body, caller }) => executeAction(deps, caller, params.id, body));
 }
 
 /** RFC 8187: what `encodeURIComponent` leaves and a header may not hold is encoded too. */
@@ -86,6 +86,6 @@ const inHeader = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** A page's form goes on to a page; what was not read of its body is not waited for. */
-function backTo(reply: FastifyReply, path: string): undefined {
+function redirectBack(reply: FastifyReply, path: string): undefined {
   reply.header('cache-control', 'no-store').redirect(path, 303);
 }

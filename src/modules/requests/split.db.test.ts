@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { readSplitChoices } from '#modules/orders/split/use-cases/read-split-choices.ts';
 import { splitOrder } from '#modules/orders/split/use-cases/split-order.ts';
-import { officeHarness, PDF, type Sold, STRANGER, som, who } from './testing/office.ts';
+import { kgs, OUTSIDER, officeHarness, PDF, type SoldOrder, who } from './testing/requests-harness.ts';
 import { followSplit } from './use-cases/follow-split.ts';
 
 const office = officeHarness();
 const { ask, issued, requested, attach, desk, claim, calculated, refundsOf } = office;
 
 /** One of the two leaves for an order of their own, and the news of it comes, twice. */
-async function leaves(sold: Sold, which: number): Promise<{ id: string; number: string }> {
-  const { deps } = office.world;
-  const passengerIds = [sold.people[which] ?? ''];
+async function leaves(sold: SoldOrder, which: number): Promise<{ id: string; number: string }> {
+  const { deps } = office.fixture;
+  const passengerIds = [sold.passengerIds[which] ?? ''];
   const { parts } = await readSplitChoices(deps, who, sold.id, passengerIds);
-  const wish = { passengerIds, agreed: true, total: parts?.own.total ?? som(0) };
-  const { child } = await splitOrder(deps, who, sold.id, wish);
-  if (!child) throw new Error('nobody has left');
-  const news = { orderId: sold.id, childId: child.id };
+  const wish = { passengerIds, agreed: true, total: parts?.splitOff.total ?? kgs(0) };
+  const { childOrder } = await splitOrder(deps, who, sold.id, wish);
+  if (!childOrder) throw new Error('nobody has left');
+  const news = { orderId: sold.id, childId: childOrder.id };
   await followSplit(office.deps, news);
   await followSplit(office.deps, news);
-  return child;
+  return childOrder;
 }
 const seenBy = async (staff: string, id: string) => (await ask('GET', `/api/office/requests/${id}`, { staff })).json;
 const openOf = async (orderId: string) =>
@@ -33,8 +33,8 @@ test('a request moves with its passenger to the split order, with sums and appro
   const child = await leaves(sold, 0);
 
   const seen = await seenBy('asel', id);
-  expect(seen).toMatchObject({ orderId: child.id, orderNumber: child.number, act: { state: 'approved' } });
-  expect(seen.people.map((p: { id: string }) => p.id)).toEqual([sold.people[0]]);
+  expect(seen).toMatchObject({ orderId: child.id, orderNumber: child.number, action: { state: 'approved' } });
+  expect(seen.people.map((p: { id: string }) => p.id)).toEqual([sold.passengerIds[0]]);
   expect(await openOf(sold.id)).toEqual([]);
   expect(await openOf(child.id)).toMatchObject([{ id }]);
   const done = await desk(id, 'carry-out', 'asel', { actId, reference: 'KC-1' });
@@ -56,19 +56,19 @@ test('who stays keeps their request where it was', async () => {
 
 test('a request for passengers of two orders becomes two, with documents and texts, without joint sums', async () => {
   const sold = await issued();
-  const id = await requested(sold, 'forced_refund', { passengerIds: sold.people });
+  const id = await requested(sold, 'forced_refund', { passengerIds: sold.passengerIds });
   await attach(id, [{ name: 'spravka.pdf', bytes: PDF }]);
   await claim(id);
   await desk(id, 'moves', 'asel', { move: 'asked', text: 'Which clinic?' });
   await ask('POST', `/api/requests/${id}/moves`, { body: { move: 'answered', text: 'The first one' } });
-  await desk(id, 'sums', 'asel', { way: 'supplier', lines: [] });
+  await desk(id, 'sums', 'asel', { channel: 'supplier', lines: [] });
   expect((await seenBy('asel', id)).act.lines).toHaveLength(2);
   const mails = office.mails.length;
   const child = await leaves(sold, 1);
 
-  const [theirs, ...others] = await openOf(child.id);
+  const [splitRequest, ...others] = await openOf(child.id);
   expect(others).toEqual([]);
-  const own = theirs?.id ?? '';
+  const own = splitRequest?.id ?? '';
   expect(own).not.toBe(id);
   const emails = office.mails.slice(mails);
   expect(emails.map((m) => m.template).toSorted()).toEqual(['request-news', 'staff-alert']);
@@ -76,10 +76,10 @@ test('a request for passengers of two orders becomes two, with documents and tex
 
   const before = await seenBy('asel', id);
   const after = (await ask('GET', `/api/requests/${own}`)).json;
-  expect(before).toMatchObject({ orderId: sold.id, office: 'process', act: null });
-  expect(before.people.map((p: { id: string }) => p.id)).toEqual([sold.people[0]]);
+  expect(before).toMatchObject({ orderId: sold.id, office: 'process', action: null });
+  expect(before.people.map((p: { id: string }) => p.id)).toEqual([sold.passengerIds[0]]);
   expect(after).toMatchObject({ orderId: child.id, status: 'new', documentsNeeded: false });
-  expect(after.people.map((p: { id: string }) => p.id)).toEqual([sold.people[1]]);
+  expect(after.people.map((p: { id: string }) => p.id)).toEqual([sold.passengerIds[1]]);
   expect([after.description, after.messages, after.deadline]).toEqual([
     before.description,
     before.messages,
@@ -87,12 +87,12 @@ test('a request for passengers of two orders becomes two, with documents and tex
   ]);
   const file = await ask('GET', `/api/requests/${own}/files/${after.files[0].id}`);
   expect(file.raw.rawPayload).toEqual(PDF);
-  expect((await ask('GET', `/api/requests/${own}`, { as: STRANGER })).status).toBe(404);
+  expect((await ask('GET', `/api/requests/${own}`, { as: OUTSIDER })).status).toBe(404);
 
   // Both are served to their ends, and the two together give back what the party paid.
   for (const request of [id, own]) {
     if (request === own) await claim(own);
-    const sums = await desk(request, 'sums', 'asel', { way: 'supplier', lines: [] });
+    const sums = await desk(request, 'sums', 'asel', { channel: 'supplier', lines: [] });
     const actId = sums.json.act.id;
     await desk(request, 'approval', 'bakyt', { actId, agreed: true });
     expect((await desk(request, 'carry-out', 'asel', { actId })).json.act.state).toBe('done');

@@ -4,10 +4,10 @@ export {
   type ListName,
   type ListSettings,
   type ListView,
+  ORDER_LIST_SORTS,
+  type OrderListFilter,
   type OrderListRow,
-  SALES_SORTS,
-  type SalesFilter,
-  type SalesSort,
+  type OrderListSort,
 } from './wire/list-shapes.ts';
 export {
   changeListView,
@@ -16,7 +16,7 @@ export {
   saveListColumns,
   saveListView,
 } from './wire/lists.ts';
-export * from './wire/sales.ts';
+export * from './wire/order-lists.ts';
 export {
   LISTED_TICKET_STATES,
   type ListedTicketState,

@@ -3,12 +3,12 @@ import type { OrderProjection } from '#modules/orders/index.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { SalesDeps } from './ports.ts';
 import { salesRoutes } from './routes.ts';
-import { recordPlacedSale, recordSale, sumUpOlder } from './use-cases/keep-sums.ts';
+import { computeMissingSums, recordOrderRow, recordPlacedOrder } from './use-cases/save-list-rows.ts';
 
 export type { SalesDeps } from './ports.ts';
 
 /** Registered with orders: writes the lists of an agency in the transaction that changes the order. */
-export const salesProjection: OrderProjection = { recordPlaced: recordPlacedSale, record: recordSale };
+export const salesProjection: OrderProjection = { recordPlaced: recordPlacedOrder, record: recordOrderRow };
 
 /** The front door of sales: lists and totals of what an agency has sold. */
 export type Sales = {
@@ -18,5 +18,5 @@ export type Sales = {
 
 export const createSales = (deps: SalesDeps): Sales => ({
   routes: (app) => salesRoutes(app, deps),
-  jobs: [{ name: 'sales.sum-up', cron: '* * * * *', run: () => sumUpOlder(deps.db) }],
+  jobs: [{ name: 'sales.sum-up', cron: '* * * * *', run: () => computeMissingSums(deps.db) }],
 });

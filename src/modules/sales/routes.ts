@@ -5,14 +5,14 @@ import * as api from './api.ts';
 import type { SalesDeps } from './ports.ts';
 import { exportOrders } from './use-cases/export-orders.ts';
 import { exportTickets } from './use-cases/export-tickets.ts';
-import { findSales } from './use-cases/find-sales.ts';
+import { findOrders } from './use-cases/find-orders.ts';
 import { listOrders, readOrdersDue, readOrdersEtag } from './use-cases/list-orders.ts';
 import * as settings from './use-cases/list-settings.ts';
-import { listTickets, readTicketsStamp } from './use-cases/list-tickets.ts';
+import { listTickets, readTicketsEtag } from './use-cases/list-tickets.ts';
 
 /** Lists of what an agency has sold, and how a person looks at them. */
 export function salesRoutes(app: FastifyInstance, deps: SalesDeps): void {
-  route(app, api.findSales, ({ query, caller }) => findSales(deps, caller, query.q));
+  route(app, api.findOrders, ({ query, caller }) => findOrders(deps, caller, query.q));
   route(app, api.listOrders, ({ query, caller }) => listOrders(deps, caller, query));
   route(app, api.readOrdersDue, ({ caller }) => readOrdersDue(deps, caller));
   route(app, api.readOrdersEtag, ({ query, caller }) => readOrdersEtag(deps, caller, query));
@@ -22,7 +22,7 @@ export function salesRoutes(app: FastifyInstance, deps: SalesDeps): void {
     return sendWorkbook(request, reply, 'sapar-orders.xlsx', table);
   });
   route(app, api.listTickets, ({ query, caller }) => listTickets(deps, caller, query));
-  route(app, api.readTicketsStamp, ({ query, caller }) => readTicketsStamp(deps, caller, query));
+  route(app, api.readTicketsEtag, ({ query, caller }) => readTicketsEtag(deps, caller, query));
   route(app, api.exportTickets, async ({ query, caller, request, reply }) => {
     const { locale = caller.locale, plain, ...filter } = query;
     const table = await exportTickets(deps, caller, { filter, plain, locale });

@@ -8,14 +8,14 @@ import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
 import { confirmExchange } from '#modules/orders/exchanges/use-cases/confirm-exchange.ts';
 import { quoteExchange } from '#modules/orders/exchanges/use-cases/quote-exchange.ts';
 import { readDocument } from '#modules/orders/receipts/use-cases/read-document.ts';
-import { partPrice } from '#modules/orders/returns/domain/documents-of.ts';
+import { portionPrice } from '#modules/orders/returns/domain/documents-of.ts';
 import { confirmReturn } from '#modules/orders/returns/use-cases/confirm-return.ts';
 import { quoteReturn } from '#modules/orders/returns/use-cases/quote-return.ts';
 import { readSplitChoices } from '#modules/orders/split/use-cases/read-split-choices.ts';
 import { splitOrder } from '#modules/orders/split/use-cases/split-order.ts';
 import { issuedOrder, place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
 import { createFakeAncillaries } from '#modules/orders/testing/fake-ancillaries.ts';
-import { createWorld, ONE_ADULT, person, type World } from '#modules/orders/testing/orders-world.ts';
+import { createOrdersFixture, ONE_ADULT, type OrdersFixture, person } from '#modules/orders/testing/orders-fixture.ts';
 import { sampleOffer } from '#modules/orders/testing/sample-offer.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { workbook } from '#platform/spreadsheet/workbook.ts';
@@ -24,39 +24,44 @@ import { type TestDatabase, testDatabase } from '../../../tests/support/database
 import { testLog } from '../../../tests/support/log.ts';
 import type { TicketsQuery } from './api.ts';
 import { exportTickets } from './use-cases/export-tickets.ts';
-import { sumUpOlder } from './use-cases/keep-sums.ts';
 import { listOrders } from './use-cases/list-orders.ts';
 import { listTickets } from './use-cases/list-tickets.ts';
+import { computeMissingSums } from './use-cases/save-list-rows.ts';
 
 let database: TestDatabase;
-let world: World;
+let fixture: OrdersFixture;
 beforeAll(async () => {
   database = await testDatabase();
   const tools = { clock: testClock(new Date().toISOString()), ...testLog() };
-  world = await createWorld(database, tools, { aaa: 2, rbg: 0, rmg: 0, ins: 0 });
+  fixture = await createOrdersFixture(database, tools, { aaa: 2, rbg: 0, rmg: 0, ins: 0 });
   const now = tools.clock.now();
   const departsAt = sampleOffer(now, ONE_ADULT).itinerary.slices[0]?.segments[0]?.departsAt ?? '';
-  Object.assign(world.supplier, { ancillaries: createFakeAncillaries(tools.clock, departsAt, ['X0 101']) });
+  Object.assign(fixture.supplier, { ancillaries: createFakeAncillaries(tools.clock, departsAt, ['X0 101']) });
   for (const id of ['top', 'sub', 'other', 'quiet'])
-    world.contracts.set(id, { basisPoints: 300, ...(id === 'quiet' && { showsCommission: false }) });
+    fixture.contracts.set(id, { basisPoints: 300, ...(id === 'quiet' && { showsCommission: false }) });
 });
 afterAll(() => database.close());
 
-const agent = (contractId: string, below: string[] = [], userId = 'u'): Visitor => ({
+const agent = (contractId: string, subAgentContractIds: string[] = [], userId = 'u'): Visitor => ({
   ...visitor(`${contractId} ${userId}`),
-  account: { userId, name: 'U', roles: ['ROLE_AGENT'], contractId, workplaceId: 'w', below },
+  user: { userId, name: 'U', roles: ['ROLE_AGENT'], contractId, workplaceId: 'w', subAgentContractIds },
 });
 const top = agent('top', ['sub']);
 const list = (who: Visitor, query: Partial<TicketsQuery> = {}) =>
-  listTickets(world.deps, who, { sort: 'issued', order: 'desc', ...query });
+  listTickets(fixture.deps, who, { sort: 'issued', order: 'desc', ...query });
 let serial = 8_700_000;
 const two = (surname = 'Canaryeva') =>
   ['Aigul', 'Begaim'].map((name) => person({ name, surname, documentNumber: `AN${++serial}` }));
-const sold = (who: Visitor, surname?: string) => issuedOrder(world, who, two(surname));
+const sold = (who: Visitor, surname?: string) => issuedOrder(fixture, who, two(surname));
 const back = async (who: Visitor, id: string, passengerIds: string[]) => {
-  const quote = await quoteReturn(world.deps, who, id, { kind: 'void', passengerIds });
-  await confirmReturn(world.deps, who, { id, returnId: quote.id }, { agreed: true, back: quote.back });
-  await world.runJobs();
+  const quote = await quoteReturn(fixture.deps, who, id, { kind: 'void', passengerIds });
+  await confirmReturn(
+    fixture.deps,
+    who,
+    { id, returnId: quote.id },
+    { agreed: true, refundAmount: quote.refundAmount },
+  );
+  await fixture.runJobs();
 };
 
 /** Writes the list out of the orders anew and compares; `issued_at` stays as it was when a document was listed. */
@@ -67,8 +72,8 @@ async function expectNoStrays(): Promise<void> {
     );
   const kept = await listed();
   await database.db.execute(sql`delete from sales.ticket_list_rows`);
-  await database.db.execute(sql`update sales.sales set sold_minor = null`);
-  await sumUpOlder(database.db);
+  await database.db.execute(sql`update sales.order_list_rows set sold_minor = null`);
+  await computeMissingSums(database.db);
   expect(kept).toEqual(await listed());
 }
 
@@ -97,7 +102,7 @@ test('a contract sees its own and its sub-agents’ tickets, each row with every
     carrier: 'X0',
     cashier: 'Name of u',
     passenger: { surname: 'CANARYEVA' },
-    departsOn: own.slices[0]?.segments[0]?.departs.slice(0, 10),
+    departsOn: own.slices[0]?.segments[0]?.departsLocal.slice(0, 10),
     from: { ru: 'Бишкек' },
     to: { ru: 'Ош' },
     fare: price?.fare,
@@ -118,7 +123,7 @@ test('a contract sees its own and its sub-agents’ tickets, each row with every
       net: earned,
       open: { count: 4, total: sum(all) },
       // A sub-agent's commission is its own.
-      below: { commission: below.price.commission, motivation: sum(0) },
+      subAgents: { commission: below.price.commission, motivation: sum(0) },
     },
   ]);
   await expectNoStrays();
@@ -128,7 +133,7 @@ test('a user who may not see the commission, or chose not to, sees none in rows,
   const table = async (who: Visitor, plain: '1' | undefined) => {
     const pieces: Uint8Array[] = [];
     const asked = { filter: {}, plain, locale: 'en' } as const;
-    for await (const piece of workbook(await exportTickets(world.deps, who, asked))) pieces.push(piece);
+    for await (const piece of workbook(await exportTickets(fixture.deps, who, asked))) pieces.push(piece);
     return strFromU8(unzipSync(Buffer.concat(pieces))['xl/worksheets/sheet1.xml'] as Uint8Array);
   };
   const quiet = agent('quiet');
@@ -143,7 +148,7 @@ test('a user who may not see the commission, or chose not to, sees none in rows,
       expect([commission, motivation]).toEqual([null, null]);
     expect(await table(who, plain)).not.toContain('Commission');
     const query = { sort: 'created', order: 'desc', plain } as const;
-    expect((await listOrders(world.deps, who, query)).totals.net.commission).toBeNull();
+    expect((await listOrders(fixture.deps, who, query)).totals.net.commission).toBeNull();
   }
   const sheet = await table(top, undefined);
   for (const text of ['Commission', 'Air ticket', 'CANARYEVA AIGUL', 'Sale']) expect(sheet).toContain(`>${text}<`);
@@ -151,7 +156,7 @@ test('a user who may not see the commission, or chose not to, sees none in rows,
 
 test('each filter lets through what it says; a ticket, an order and a booking code are found in one box', async () => {
   const who = agent('filters');
-  world.contracts.set('filters', { basisPoints: 0 });
+  fixture.contracts.set('filters', { basisPoints: 0 });
   const [first, second] = [await sold(who, 'Toktogulova'), await sold(agent('filters', [], 'me'), 'Asanova')];
   const found = async (query: Partial<TicketsQuery>) =>
     new Set((await list(who, query)).tickets.map(({ order }) => order.id));
@@ -167,24 +172,24 @@ test('each filter lets through what it says; a ticket, an order and a booking co
   expect(await found({ type: 'ETICKET', state: 'open', carrier: 'X0' })).toEqual(both);
   for (const query of [{ type: 'RAILTICKET' }, { state: 'void' }, { carrier: 'Z9' }] as const)
     expect(await found(query)).toEqual(none);
-  const day = first.slices[0]?.segments[0]?.departs.slice(0, 10) ?? '';
+  const day = first.slices[0]?.segments[0]?.departsLocal.slice(0, 10) ?? '';
   expect(await found({ departsFrom: day, departsTo: day })).toEqual(both);
   expect(await found({ departsFrom: addDays(day, 1) })).toEqual(none);
   expect(await found({ to: addDays(new Date().toISOString().slice(0, 10), -2) })).toEqual(none);
   const { from, to } = first.slices[0]?.segments[0] ?? { from: '', to: '' };
-  const city = (key: string) => first.places[key]?.cityKey ?? '';
+  const city = (key: string) => first.locations[key]?.cityKey ?? '';
   expect(await found({ origin: city(from), destination: city(to) })).toEqual(both);
   expect(await found({ origin: city(to) })).toEqual(none);
 });
 
 test('the end of a ticket is listed: returned, split off, or exchanged for another that names it', async () => {
   const who = agent('fates');
-  world.contracts.set('fates', { basisPoints: 500 });
+  fixture.contracts.set('fates', { basisPoints: 500 });
   const parted = await sold(who);
   const leaver = parted.passengers[1]?.id ?? '';
-  const { parts } = await readSplitChoices(world.deps, who, parted.id, [leaver]);
-  const total = parts?.own.total ?? parted.price.total;
-  const { child } = await splitOrder(world.deps, who, parted.id, {
+  const { parts: portions } = await readSplitChoices(fixture.deps, who, parted.id, [leaver]);
+  const total = portions?.splitOff.total ?? parted.price.total;
+  const { childOrder } = await splitOrder(fixture.deps, who, parted.id, {
     passengerIds: [leaver],
     agreed: true,
     total,
@@ -194,22 +199,22 @@ test('the end of a ticket is listed: returned, split off, or exchanged for anoth
   const { tickets, totals } = await list(who);
   const line = (id: string | undefined) => tickets.find(({ order }) => order.id === id);
   expect(line(parted.id)).toMatchObject({ state: 'void', operation: 'VOID', passenger: { name: 'AIGUL' } });
-  expect(line(child?.id)).toMatchObject({ state: 'open', operation: 'SALE', total });
+  expect(line(childOrder?.id)).toMatchObject({ state: 'open', operation: 'SALE', total });
   expect(totals[0]?.open).toEqual({ count: 1, total });
 
   const order = await sold(who);
   const passengerIds = order.passengers.map((p) => p.id);
-  const days = [addDays(order.slices[0]?.segments[0]?.departs.slice(0, 10) ?? '', 2)];
-  const { offers } = await quoteExchange(world.deps, who, order.id, { passengerIds, dates: days });
+  const days = [addDays(order.slices[0]?.segments[0]?.departsLocal.slice(0, 10) ?? '', 2)];
+  const { offers } = await quoteExchange(fixture.deps, who, order.id, { passengerIds, dates: days });
   const [offer] = offers;
   if (!offer) throw new Error('no offer');
   const ids = { id: order.id, exchangeId: offer.id };
-  await confirmExchange(world.deps, who, ids, { agreed: true, total: offer.total, method: 'card' });
-  const intent = [...world.payments.intents.values()].find(({ purpose }) => purpose === offer.id);
-  await world.payments.capture(intent?.id ?? '');
-  await world.pass({ seconds: 1 });
-  await world.pass({ seconds: 1 });
-  expect((await readOrder(world.deps, who, order.id)).exchanges).toMatchObject([{ state: 'done' }]);
+  await confirmExchange(fixture.deps, who, ids, { agreed: true, total: offer.total, method: 'card' });
+  const intent = [...fixture.payments.intents.values()].find(({ purpose }) => purpose === offer.id);
+  await fixture.payments.capture(intent?.id ?? '');
+  await fixture.pass({ seconds: 1 });
+  await fixture.pass({ seconds: 1 });
+  expect((await readOrder(fixture.deps, who, order.id)).exchanges).toMatchObject([{ state: 'done' }]);
   await expectNoStrays();
   const now = (await list(who, { number: order.number })).tickets;
   const [old, fresh] = [now.filter(({ state }) => state === 'exchanged'), now.filter((t) => t.state === 'open')];
@@ -234,17 +239,17 @@ test('the end of a ticket is listed: returned, split off, or exchanged for anoth
 
 test('an ancillary is a document of its own that names its ticket, has its own price and ends with it', async () => {
   const who = agent('services');
-  world.contracts.set('services', { basisPoints: 300 });
-  const draft = await readyToPay(world, who, two());
-  const wishes = ['BAG23', 'VGML'].map((item) => ({ passengerId: 'p0', leg: 0, item, count: 1 }));
-  const chosen = await chooseBookingAncillaries(world.deps, who, draft, wishes);
-  const { orderId } = await place(world, draft, who, { acceptedAncillaries: chosen.total });
-  const intent = [...world.payments.intents.values()].find((i) => i.orderId === orderId);
-  await world.payments.capture(intent?.id ?? '');
-  await world.pass({ seconds: 1 });
-  await world.pass({ seconds: 1 });
+  fixture.contracts.set('services', { basisPoints: 300 });
+  const draft = await readyToPay(fixture, who, two());
+  const wishes = ['BAG23', 'VGML'].map((item) => ({ passengerId: 'p0', segmentIndex: 0, item, count: 1 }));
+  const chosen = await chooseBookingAncillaries(fixture.deps, who, draft, wishes);
+  const { orderId } = await place(fixture, draft, who, { acceptedAncillaries: chosen.total });
+  const intent = [...fixture.payments.intents.values()].find((i) => i.orderId === orderId);
+  await fixture.payments.capture(intent?.id ?? '');
+  await fixture.pass({ seconds: 1 });
+  await fixture.pass({ seconds: 1 });
   const bag = async () => (await list(who, { type: 'EBAGGAGE' })).tickets;
-  const order = await readOrder(world.deps, who, orderId);
+  const order = await readOrder(fixture.deps, who, orderId);
   const item = order.ancillaries?.items.find((one) => one.item === 'BAG23');
   const ticket = order.tickets.find(({ passengerId }) => passengerId === item?.passengerId)?.number;
   expect(await bag()).toMatchObject([
@@ -261,9 +266,9 @@ test('an ancillary is a document of its own that names its ticket, has its own p
   ]);
   expect((await list(who, { number: item?.number ?? '' })).tickets).toHaveLength(1);
   const query = { sort: 'created', order: 'desc', number: item?.number ?? '' } as const;
-  expect((await listOrders(world.deps, who, query)).orders.map(({ id }) => id)).toEqual([orderId]);
+  expect((await listOrders(fixture.deps, who, query)).orders.map(({ id }) => id)).toEqual([orderId]);
   await back(who, orderId, [item?.passengerId ?? '']);
-  for (let n = 0; n < 3; n++) await world.pass({ seconds: 20 });
+  for (let n = 0; n < 3; n++) await fixture.pass({ seconds: 20 });
   expect(await bag()).toMatchObject([{ state: 'refunded', operation: 'REFUND' }]);
   await expectNoStrays();
 });
@@ -283,20 +288,20 @@ test('each ticket of a journey on several has its own way, day and sums; a share
   };
   const line = order.price.lines[0] as (typeof order.price.lines)[number];
   const half = (fare: number) => ({ ...line, fare: money(fare), total: money(fare + line.taxes.minor) });
-  const parts = [{ lines: [half(100)] }, { lines: [half(900)] }];
-  const terms = { ...order.terms, parts: [1, 1].map((legs) => ({ slice: 0, legs })) };
-  const journey = { slices: [{ ...slice, segments: [first, second] }], terms, places: order.places };
+  const portions = [{ lines: [half(100)] }, { lines: [half(900)] }];
+  const terms = { ...order.terms, portions: [1, 1].map((segmentCount) => ({ slice: 0, segmentCount })) };
+  const journey = { slices: [{ ...slice, segments: [first, second] }], terms, locations: order.locations };
   await database.db.execute(sql`update orders.orders set journey = ${JSON.stringify(journey)}::jsonb,
-    price = price || ${JSON.stringify({ parts })}::jsonb where id = ${order.id}`);
+    price = price || ${JSON.stringify({ portions })}::jsonb where id = ${order.id}`);
   const passenger = order.passengers[0]?.id ?? '';
   const coupon = JSON.stringify([{ n: 1, status: 'open', flight: 'X9 202' }]);
   for (const number of ['9990000000001', '9990000000002'])
     await database.db.execute(sql`insert into orders.tickets (number, order_id, passenger_id, type, state, coupons)
       values (${number}, ${order.id}, ${passenger}, 'ETICKET', 'open', ${coupon}::jsonb)`);
-  await database.db.execute(sql`update sales.sales set sold_minor = null where order_id = ${order.id}`);
-  await sumUpOlder(database.db);
+  await database.db.execute(sql`update sales.order_list_rows set sold_minor = null where order_id = ${order.id}`);
+  await computeMissingSums(database.db);
   const { tickets } = await list(top, { carrier: 'X9' });
-  const sold2 = partPrice({ ...order.price, parts }, 1, { id: passenger, category: 'aaa' } as never);
+  const sold2 = portionPrice({ ...order.price, portions }, 1, { id: passenger, category: 'aaa' } as never);
   expect(tickets.sort((a, b) => (a.number < b.number ? -1 : 1))).toMatchObject([
     {
       departsOn: '2027-05-05',
@@ -310,10 +315,10 @@ test('each ticket of a journey on several has its own way, day and sums; a share
 });
 
 test('a document of an unknown type is listed, has its receipt, and is returned like a ticket', async () => {
-  world.supplier.documentKind = 'voucher';
+  fixture.supplier.documentKind = 'voucher';
   const { id } = await sold(top, 'Sonderova');
-  world.supplier.documentKind = 'ticket';
-  const order = await readOrder(world.deps, top, id);
+  fixture.supplier.documentKind = 'ticket';
+  const order = await readOrder(fixture.deps, top, id);
   expect(order.tickets.map(({ type }) => type)).toEqual(['other', 'other']);
   const listed = async () => (await list(top, { type: 'other' })).tickets.filter((ticket) => ticket.order.id === id);
   expect((await listed()).map(({ operation, state }) => [operation, state])).toEqual([
@@ -321,7 +326,7 @@ test('a document of an unknown type is listed, has its receipt, and is returned 
     ['SALE', 'open'],
   ]);
   expect((await list(top, { type: 'ETICKET' })).tickets.filter((one) => one.order.id === id)).toEqual([]);
-  const receipt = await readDocument(world.deps, top, { orderId: id, kind: 'itinerary', locale: 'ru' });
+  const receipt = await readDocument(fixture.deps, top, { orderId: id, kind: 'itinerary', locale: 'ru' });
   expect(receipt.bytes.length).toBeGreaterThan(0);
   await back(top, id, [order.passengers[0]?.id ?? '']);
   expect((await listed()).map(({ state }) => state).sort()).toEqual(['open', 'void']);

@@ -1,46 +1,46 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
 import { place, readyToPay, visitor } from '#modules/orders/testing/buy.ts';
-import { createWorld, person, type World } from '#modules/orders/testing/orders-world.ts';
+import { createOrdersFixture, type OrdersFixture, person } from '#modules/orders/testing/orders-fixture.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
-import type { SalesQuery } from './api.ts';
+import type { OrderListQuery } from './api.ts';
 import { listOrders, readOrdersDue } from './use-cases/list-orders.ts';
 
 let database: TestDatabase;
-let world: World;
+let fixture: OrdersFixture;
 beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.pool.query('truncate orders.orders cascade');
-  world = await createWorld(database, { clock: testClock('2026-12-01T08:00:00.000Z'), ...testLog() });
-  for (const id of ['top', 'sub', 'other']) world.contracts.set(id, { basisPoints: 300 });
+  fixture = await createOrdersFixture(database, { clock: testClock('2026-12-01T08:00:00.000Z'), ...testLog() });
+  for (const id of ['top', 'sub', 'other']) fixture.contracts.set(id, { basisPoints: 300 });
 });
 
-const agent = (contractId: string, below: string[] = []): Visitor => ({
+const agent = (contractId: string, subAgentContractIds: string[] = []): Visitor => ({
   ...visitor(contractId),
-  account: { userId: 'u', name: 'U', roles: ['ROLE_AGENT'], contractId, workplaceId: 'w', below },
+  user: { userId: 'u', name: 'U', roles: ['ROLE_AGENT'], contractId, workplaceId: 'w', subAgentContractIds },
 });
 const top = agent('top', ['sub']);
 
 let people = 0;
 async function sell(who: Visitor): Promise<string> {
   const passenger = person({ documentNumber: `AN${6_000_000 + people++}` });
-  const { orderId } = await place(world, await readyToPay(world, who, [passenger]), who);
-  world.clock.advance({ minutes: 1 });
+  const { orderId } = await place(fixture, await readyToPay(fixture, who, [passenger]), who);
+  fixture.clock.advance({ minutes: 1 });
   return orderId;
 }
 const set = (id: string, status: string, paymentTimeLimit: string | null) =>
-  database.pool.query('update sales.sales set status = $2, payment_time_limit = $3 where order_id = $1', [
+  database.pool.query('update sales.order_list_rows set status = $2, payment_time_limit = $3 where order_id = $1', [
     id,
     status,
     paymentTimeLimit,
   ]);
-const urgent = (query: Partial<SalesQuery> = {}) =>
-  listOrders(world.deps, top, { sort: 'urgency', order: 'asc', ...query });
+const urgent = (query: Partial<OrderListQuery> = {}) =>
+  listOrders(fixture.deps, top, { sort: 'urgency', order: 'asc', ...query });
 
 test('the urgent order: stuck first, then deadlines, then what moves, then the newest', async () => {
   const [old, soon, later, stuck, moving, fresh] = [
@@ -76,11 +76,11 @@ test('what is due counts unpaid orders of the contract and below it, with the fi
   await set(own, 'pay', '2026-12-01T10:00:00Z');
   await set(below, 'pay', '2026-12-01T09:30:00Z');
   await set(paid, 'issue_blocked', null);
-  expect(await readOrdersDue(world.deps, top)).toMatchObject({
+  expect(await readOrdersDue(fixture.deps, top)).toMatchObject({
     count: 2,
     soonest: '2026-12-01T09:30:00.000Z',
     stuck: 1,
   });
-  expect((await readOrdersDue(world.deps, agent('sub'))).count).toBe(1);
-  await expect(readOrdersDue(world.deps, visitor('v'))).rejects.toMatchObject({ code: 'orders.contract_required' });
+  expect((await readOrdersDue(fixture.deps, agent('sub'))).count).toBe(1);
+  await expect(readOrdersDue(fixture.deps, visitor('v'))).rejects.toMatchObject({ code: 'orders.contract_required' });
 });

@@ -3,8 +3,9 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { zCabin, zLocalDate, zMode, zMoney } from '#kernel/schemas.ts';
 import { MAX_ITINERARIES } from './domain/capped-list.ts';
 import { SORTS } from './domain/ranking.ts';
-import { zNearDays, zPriceGrid, zSearch, zSearchParams } from './domain/schemas.ts';
+import { zNearbyDates, zPriceGrid, zSearch, zSearchParams } from './domain/schemas.ts';
 
+export * from './domain/alternative-modes.ts';
 export * from './domain/capped-list.ts';
 export * from './domain/changed-offers.ts';
 export * from './domain/connections.ts';
@@ -12,18 +13,17 @@ export * from './domain/facets.ts';
 export * from './domain/filter-query.ts';
 export * from './domain/filters.ts';
 export * from './domain/fold.ts';
+export * from './domain/format-route.ts';
+export * from './domain/hotel-transfer-query.ts';
 export { withChosen } from './domain/merge.ts';
-export * from './domain/other-modes.ts';
 export * from './domain/passenger-counts.ts';
 export * from './domain/progress.ts';
 export * from './domain/ranking.ts';
 export * from './domain/reason-for-first.ts';
-export * from './domain/route-words.ts';
 export * from './domain/schemas.ts';
 export * from './domain/search-query.ts';
-export * from './domain/service-query.ts';
-export * from './domain/shape.ts';
 export * from './domain/travel-dates.ts';
+export * from './domain/trip-type.ts';
 
 export const startSearch = endpoint({
   method: 'POST',
@@ -92,7 +92,7 @@ export const nearbyDates = endpoint({
     'The nearest days on which the house has what a search asked for, and by what else one gets there, with ' +
     'the lowest prices of its party',
   params: z.strictObject({ uid: z.string().max(64) }),
-  output: zNearDays,
+  output: zNearbyDates,
 });
 
 /** Server-sent events: `progress` with SearchProgress (id: version), then `done`. `Last-Event-ID` resumes. */
@@ -148,7 +148,7 @@ export const fareCalendar = endpoint({
     start: zLocalDate.refine(hasFlights, { error: 'common.bad_date' }),
     days: z.coerce.number().int().min(1).max(100),
     /** The way back is flown so many days after the way there, on one order. */
-    stay: z.coerce.number().int().min(0).max(365).optional(),
+    stayDays: z.coerce.number().int().min(0).max(365).optional(),
     cabin: zCabin.default('economy'),
     mode: zMode.default('avia'),
   }),

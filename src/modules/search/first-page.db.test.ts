@@ -9,7 +9,7 @@ import { foldItineraries } from './domain/fold.ts';
 import { firstIn, sortItineraries } from './domain/ranking.ts';
 import { type Search, zSearch } from './domain/schemas.ts';
 import { searchRoutes } from './routes.ts';
-import { door, params, says, scripted, slice, supplierOffer } from './testing/fixtures.ts';
+import { fakeSupplier, latch, params, respondsWith, slice, supplierOffer } from './testing/fixtures.ts';
 import { evening, services } from './testing/service.ts';
 
 let database: TestDatabase;
@@ -26,9 +26,9 @@ const service = services(() => ({ db: database.db, clock, reports: [] }));
 const two = (n: number) => String(n).padStart(2, '0');
 /** Sixty flights, later ones dearer and slower; the last one, alone of carrier K0, is the cheapest. */
 const flights = Array.from({ length: 60 }, (_, n) => {
-  const departs = `2026-03-10T${two(6 + Math.floor(n / 10))}:${two((n % 10) * 6)}`;
+  const departsLocal = `2026-03-10T${two(6 + Math.floor(n / 10))}:${two((n % 10) * 6)}`;
   const carrier = n === 59 ? 'K0' : 'X0';
-  const flown = `${carrier} ${500 + n} bishkek-manas ${departs} osh-airport 2026-03-10T${13 + (n % 10)}:00`;
+  const flown = `${carrier} ${500 + n} bishkek-manas ${departsLocal} osh-airport 2026-03-10T${13 + (n % 10)}:00`;
   return supplierOffer({
     id: `f${n}`,
     slices: [slice(flown)],
@@ -40,7 +40,7 @@ const ids = ({ itineraries }: Pick<Search, 'itineraries'>) => itineraries.map(({
 
 describe('the first journeys of a search', () => {
   test.each(['best', 'price', 'duration', 'departure'] as const)('are those of all, by %s', async (sort) => {
-    const search = service([scripted('house', says(flights))]);
+    const search = service([fakeSupplier('own', respondsWith(flights))]);
     const { uid } = await search.start(params());
     const all = await search.read(uid);
     expect(all.itineraries).toHaveLength(60);
@@ -52,7 +52,7 @@ describe('the first journeys of a search', () => {
     expect(ids(await search.read(uid, { sort }))).toEqual(sorted);
     const part = await search.read(uid, { first: 10, sort, heads: true });
     // A page has what is worse than another journey last.
-    const pointOf = (key: string) => all.places[key]?.point;
+    const pointOf = (key: string) => all.locations[key]?.point;
     const { kept, folded } = foldItineraries(all.itineraries, pointOf);
     expect(folded.length).toBeGreaterThan(0);
     const onPage = [...sortItineraries(kept, sort), ...sortItineraries(folded, sort)];
@@ -64,19 +64,19 @@ describe('the first journeys of a search', () => {
   });
 
   test('come with what all of them have to choose from, and its names', async () => {
-    const search = service([scripted('house', says(flights))]);
+    const search = service([fakeSupplier('own', respondsWith(flights))]);
     const { uid } = await search.start(params());
     const all = await search.read(uid);
     const part = await search.read(uid, { first: 5, sort: 'departure' });
     expect(part.counts).toEqual(countFacets(all.itineraries, NO_FILTERS));
     expect(part.counts).toMatchObject({ total: 60, shown: 60, price: { min: { minor: 90_000 + 45_000 } } });
     expect(part.carriers).toEqual(all.carriers);
-    for (const { value } of part.counts?.airports ?? []) expect(part.places).toHaveProperty(value);
+    for (const { value } of part.counts?.airports ?? []) expect(part.locations).toHaveProperty(value);
     expect(zSearch.strict().parse(part)).toEqual(part);
   });
 
   test('are all of them where there are no more', async () => {
-    const search = service([scripted('house', says(flights.slice(0, 5)))]);
+    const search = service([fakeSupplier('own', respondsWith(flights.slice(0, 5)))]);
     const { uid } = await search.start(params());
     const part = await search.read(uid, { first: 5 });
     expect(part.counts).toBeUndefined();
@@ -84,12 +84,12 @@ describe('the first journeys of a search', () => {
   });
 
   test('are followed by the others of the same version, regardless of later answers', async () => {
-    const gate = door();
-    const slow = scripted('slow', async function* () {
+    const gate = latch();
+    const slow = fakeSupplier('slow', async function* () {
       await gate.wait;
       yield [evening];
     });
-    const search = service([scripted('house', says(flights)), slow], { hard: 5_000 });
+    const search = service([fakeSupplier('own', respondsWith(flights)), slow], { hard: 5_000 });
     const { uid } = await search.start(params());
     const part = await search.read(uid, { first: 10 });
     gate.open();
@@ -105,7 +105,7 @@ describe('the first journeys of a search', () => {
 
 describe('over the wire', () => {
   const server = async () => {
-    const search = service([scripted('house', says(flights))]);
+    const search = service([fakeSupplier('own', respondsWith(flights))]);
     const { app } = await testServer(database, (one) => searchRoutes(one, { search }));
     const { uid } = await search.start(params());
     return { app, url: `/api/searches/${uid}` };

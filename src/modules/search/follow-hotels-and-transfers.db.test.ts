@@ -84,13 +84,13 @@ async function bought(uid: string, offerId: string) {
   return () => seller.cancelHold(op(), { id, version: String(version) });
 }
 
-const room = (entry: string, out: string): SearchParams => ({
+const room = (entry: string, checkOutDate: string): SearchParams => ({
   mode: 'hotel',
-  legs: [{ from: 'osh', to: 'osh', date: entry }],
-  mix: ONE_ADULT,
+  slices: [{ from: 'osh', to: 'osh', date: entry }],
+  passengerCounts: ONE_ADULT,
   cabin: 'economy',
   direct: false,
-  stay: { out, entry: 'normal', leave: 'normal', adults: 2, children: 0 },
+  hotelStay: { checkOutDate, checkInTime: 'normal', checkOutTime: 'normal', adults: 2, children: 0 },
 });
 
 test('a sold last double is withdrawn for stays over that night alone, and returns with its release', async () => {
@@ -120,15 +120,15 @@ test('a sold last double is withdrawn for stays over that night alone, and retur
 test('when the cars of a day are all ordered, rides of that class are withdrawn', async () => {
   const list = await opened({
     mode: 'transfer',
-    legs: [{ from: 'bishkek-manas', to: 'bishkek', date: '2026-03-11' }],
-    mix: ONE_ADULT,
+    slices: [{ from: 'bishkek-manas', to: 'bishkek', date: '2026-03-11' }],
+    passengerCounts: ONE_ADULT,
     cabin: 'economy',
     direct: false,
-    ride: { time: '14:30', people: 2, luggage: 1 },
+    transfer: { time: '14:30', guests: 2, luggage: 1 },
   });
   expect(await list.next()).toEqual([]);
   const offers = list.journeys.flatMap((journey) => journey.offers);
-  const business = offers.find(({ terms }) => terms.family === 'business');
+  const business = offers.find(({ terms }) => terms.fareFamily === 'business');
   expect(offers.length).toBeGreaterThan(2);
   await database.pool.query(
     `update inventory.buckets set sold = seats where flight_id = 'U0/bishkek-20260311' and family = 'business'`,

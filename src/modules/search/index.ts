@@ -7,11 +7,11 @@ import type { ChangedOffer, NearbyDates, PriceGrid, Search, SearchParams, Search
 import { createCircuitBreakers } from './use-cases/circuit-breakers.ts';
 import type { SearchContext } from './use-cases/context.ts';
 import { SEARCH_LIMITS, type SearchDeps } from './use-cases/deps.ts';
-import { createWithdrawals, type OfferChangeReports } from './use-cases/heard-withdrawals.ts';
+import { createWithdrawals, type OfferChangeReports } from './use-cases/offer-change-reports.ts';
 import { purgeSearches } from './use-cases/purge-searches.ts';
 import { readFareCalendar } from './use-cases/read-fare-calendar.ts';
 import { createLowestFares } from './use-cases/read-lowest-fares.ts';
-import { readNearDays } from './use-cases/read-near-days.ts';
+import { readNearDays } from './use-cases/read-nearby-dates.ts';
 import { type FoundOffer, readOffer } from './use-cases/read-offer.ts';
 import { readPriceGrid } from './use-cases/read-price-grid.ts';
 import { type Reading, readSearch } from './use-cases/read-search.ts';
@@ -29,8 +29,8 @@ export type {
   SearchParams,
   SearchProgress,
 } from './domain/schemas.ts';
-export type { FareCalendar, PlacesAndCarriers, SearchedPlace, SearchLimits } from './use-cases/deps.ts';
-export { type OfferWord, WITHDRAWN_CHANNEL } from './use-cases/heard-withdrawals.ts';
+export type { FareCalendar, LocationsAndCarriers, SearchedLocation, SearchLimits } from './use-cases/deps.ts';
+export { type OfferWord, WITHDRAWN_CHANNEL } from './use-cases/offer-change-reports.ts';
 export type { FoundOffer } from './use-cases/read-offer.ts';
 
 export type SearchApi = {
@@ -50,14 +50,14 @@ export type SearchApi = {
    */
   reportOffer: OfferChangeReports['reportOffer'];
   /** Departures that a supplier flies otherwise than it sold them: its offers with them do not stand. Never throws. */
-  hearChanged: OfferChangeReports['hearChanged'];
+  reportChangedDepartures: OfferChangeReports['reportChangedDepartures'];
   readOffer(uid: string, offerId: string): Promise<FoundOffer>;
   fareCalendar(query: {
     from: string;
     to: string;
     start: LocalDate;
     days: number;
-    stay?: number | undefined;
+    stayDays?: number | undefined;
     cabin: Cabin;
   }): Promise<{ days: { date: LocalDate; price: Money | null }[] }>;
   lowestFares: ReturnType<typeof createLowestFares>;
@@ -116,7 +116,7 @@ export function createSearch(given: CreateSearch): SearchApi {
     stream: (uid, after, signal) => streamSearch(context, uid, after, signal),
     streamOfferChanges: (uid, signal) => streamOfferChanges(context, uid, signal),
     reportOffer: withdrawals.reportOffer,
-    hearChanged: withdrawals.hearChanged,
+    reportChangedDepartures: withdrawals.reportChangedDepartures,
     readOffer: (uid, offerId) => readOffer(context, uid, offerId),
     fareCalendar: (query) => readFareCalendar(context, query),
     lowestFares: createLowestFares(context),

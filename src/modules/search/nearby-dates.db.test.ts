@@ -41,10 +41,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 
-const leg = (from: string, to: string, date: string) => ({ from, to, date });
+const slice = (from: string, to: string, date: string) => ({ from, to, date });
 const asked = (change: Partial<SearchParams>): SearchParams => ({
-  legs: [],
-  mix: ONE_ADULT,
+  slices: [],
+  passengerCounts: ONE_ADULT,
   cabin: 'economy',
   direct: false,
   ...change,
@@ -62,8 +62,10 @@ const cheapest = async (params: SearchParams) => {
 /** The same search with all of its days moved alike. */
 const moved = (params: SearchParams, by: number): SearchParams => ({
   ...params,
-  legs: params.legs.map((one) => ({ ...one, date: addDays(one.date, by) })),
-  ...(params.stay && { stay: { ...params.stay, out: addDays(params.stay.out, by) } }),
+  slices: params.slices.map((one) => ({ ...one, date: addDays(one.date, by) })),
+  ...(params.hotelStay && {
+    hotelStay: { ...params.hotelStay, checkOutDate: addDays(params.hotelStay.checkOutDate, by) },
+  }),
 });
 
 // A Friday: the train to Moscow goes on Tuesdays, Thursdays and Sundays.
@@ -71,30 +73,30 @@ const FRIDAY = '2026-03-13';
 test.each([
   [
     'a train there and back',
-    asked({ mode: 'rail', legs: [leg('bishkek', 'moscow', FRIDAY), leg('moscow', 'bishkek', '2026-03-20')] }),
+    asked({ mode: 'rail', slices: [slice('bishkek', 'moscow', FRIDAY), slice('moscow', 'bishkek', '2026-03-20')] }),
   ],
   [
     'two berths of one class',
     asked({
       mode: 'rail',
-      carriage: 'sv',
-      mix: { ...ONE_ADULT, aaa: 2 },
-      legs: [leg('bishkek', 'moscow', FRIDAY)],
+      coachClass: 'sv',
+      passengerCounts: { ...ONE_ADULT, aaa: 2 },
+      slices: [slice('bishkek', 'moscow', FRIDAY)],
     }),
   ],
   [
     'a flight for nine on some days of the week',
-    asked({ mix: { ...ONE_ADULT, aaa: 9 }, legs: [leg('bishkek', 'batken', FRIDAY)] }),
+    asked({ passengerCounts: { ...ONE_ADULT, aaa: 9 }, slices: [slice('bishkek', 'batken', FRIDAY)] }),
   ],
-  ['a bus and a flight', asked({ mode: 'complex', legs: [leg('karakol', 'batken', FRIDAY)] })],
+  ['a bus and a flight', asked({ mode: 'complex', slices: [slice('karakol', 'batken', FRIDAY)] })],
   [
     'several cities',
     asked({
-      shape: 'multi',
-      legs: [
-        leg('bishkek', 'batken', FRIDAY),
-        leg('batken', 'bishkek', '2026-03-16'),
-        leg('bishkek', 'osh', '2026-03-18'),
+      tripType: 'multi',
+      slices: [
+        slice('bishkek', 'batken', FRIDAY),
+        slice('batken', 'bishkek', '2026-03-16'),
+        slice('bishkek', 'osh', '2026-03-18'),
       ],
     }),
   ],
@@ -102,8 +104,8 @@ test.each([
     'a hotel in a town that has none',
     asked({
       mode: 'hotel',
-      legs: [leg('almaty', 'almaty', FRIDAY)],
-      stay: { out: '2026-03-15', entry: 'normal', leave: 'normal', adults: 2, children: 0 },
+      slices: [slice('almaty', 'almaty', FRIDAY)],
+      hotelStay: { checkOutDate: '2026-03-15', checkInTime: 'normal', checkOutTime: 'normal', adults: 2, children: 0 },
     }),
   ],
 ])('of %s the nearest days are those of the same search, at its price', async (_, params) => {
@@ -118,27 +120,31 @@ test.each([
 });
 
 test.each([
-  ['one way', [leg('bishkek', 'moscow', FRIDAY)]],
-  ['there and back', [leg('bishkek', 'moscow', FRIDAY), leg('moscow', 'bishkek', '2026-03-15')]],
+  ['one way', [slice('bishkek', 'moscow', FRIDAY)]],
+  ['there and back', [slice('bishkek', 'moscow', FRIDAY), slice('moscow', 'bishkek', '2026-03-15')]],
   [
     'of three legs',
-    [leg('karakol', 'istanbul', FRIDAY), leg('istanbul', 'osh', '2026-03-16'), leg('osh', 'karakol', '2026-03-18')],
+    [
+      slice('karakol', 'istanbul', FRIDAY),
+      slice('istanbul', 'osh', '2026-03-16'),
+      slice('osh', 'karakol', '2026-03-18'),
+    ],
   ],
 ])(
   'over several modes, %s, each day costs what its search finds, in order of the days',
-  async (_, legs) => {
+  async (_, slices) => {
     // Fees go by the tickets of a journey and who pays them: a lap infant does not.
-    const params = asked({ mode: 'complex', legs, mix: { aaa: 2, rbg: 1, rmg: 1, ins: 0 } });
-    const { days, legs: rows } = await search.priceGrid(await started(params));
-    const shown = legs.length > 1 ? rows : [days.map(({ out, price }) => ({ date: out, price }))];
-    expect([days.length, rows.length]).toEqual(legs.length > 1 ? [0, legs.length] : [7, 0]);
+    const params = asked({ mode: 'complex', slices, passengerCounts: { aaa: 2, rbg: 1, rmg: 1, ins: 0 } });
+    const { days, slices: rows } = await search.priceGrid(await started(params));
+    const shown = slices.length > 1 ? rows : [days.map(({ out, price }) => ({ date: out, price }))];
+    expect([days.length, rows.length]).toEqual(slices.length > 1 ? [0, slices.length] : [7, 0]);
     let priced = 0;
     for (const [n, row] of shown.entries()) {
-      expect(row.map(({ date }) => daysBetween(legs[n]?.date ?? '', date))).toEqual([-3, -2, -1, 0, 1, 2, 3]);
+      expect(row.map(({ date }) => daysBetween(slices[n]?.date ?? '', date))).toEqual([-3, -2, -1, 0, 1, 2, 3]);
       for (const { date, price } of row) {
-        const now = legs.with(n, { ...(legs[n] as (typeof legs)[number]), date });
+        const now = slices.with(n, { ...(slices[n] as (typeof slices)[number]), date });
         const backwards = now.some((one, at) => one.date < (now[at - 1]?.date ?? ''));
-        const least = backwards ? null : await cheapest({ ...params, legs: now });
+        const least = backwards ? null : await cheapest({ ...params, slices: now });
         expect([n, date, price?.minor ?? null]).toEqual([n, date, least]);
         if (price) priced++;
       }
@@ -153,41 +159,47 @@ test('a route without journeys offers the other modes of that day, at their sear
   const params = asked({
     cabin: 'first',
     direct: true,
-    mix: party,
-    legs: [leg('karakol', 'istanbul', FRIDAY)],
+    passengerCounts: party,
+    slices: [slice('karakol', 'istanbul', FRIDAY)],
   });
   const { modes } = await search.nearbyDates(await started(params));
   expect(await cheapest(params)).toBeNull();
   // A bus alone does not go there, and would not take a child without a seat.
   expect(modes.map(({ mode }) => mode)).toEqual(['complex']);
   expect(modes[0]?.price.minor).toBe(await cheapest({ ...params, mode: 'complex', cabin: 'economy', direct: false }));
-  const byTrain = asked({ mode: 'rail', carriage: 'lux', legs: [leg('bishkek', 'moscow', FRIDAY)] });
+  const byTrain = asked({ mode: 'rail', coachClass: 'lux', slices: [slice('bishkek', 'moscow', FRIDAY)] });
   const others = await search.nearbyDates(await started(byTrain));
   for (const { mode, price } of others.modes)
-    expect([mode, price.minor]).toEqual([mode, await cheapest({ ...asked({ mode, legs: byTrain.legs }) })]);
+    expect([mode, price.minor]).toEqual([mode, await cheapest({ ...asked({ mode, slices: byTrain.slices }) })]);
   expect(others.modes.map(({ mode }) => mode)).toContain('avia');
 });
 
 test('rooms have no prices on the days around', async () => {
-  const stay = { out: '2026-03-15', entry: 'normal', leave: 'normal', adults: 2, children: 0 } as const;
-  const uid = await started(asked({ mode: 'hotel', legs: [leg('osh', 'osh', FRIDAY)], stay }));
+  const hotelStay = {
+    checkOutDate: '2026-03-15',
+    checkInTime: 'normal',
+    checkOutTime: 'normal',
+    adults: 2,
+    children: 0,
+  } as const;
+  const uid = await started(asked({ mode: 'hotel', slices: [slice('osh', 'osh', FRIDAY)], hotelStay }));
   expect(await refusal(search.priceGrid(uid))).toBe('conflict search.no_grid');
 });
 
 test('days beyond those that are sold have no price around them', async () => {
   const last = addDays('2026-03-02', 330);
-  const params = asked({ mode: 'bus', legs: [leg('bishkek', 'karakol', last)] });
+  const params = asked({ mode: 'bus', slices: [slice('bishkek', 'karakol', last)] });
   const { days } = await search.priceGrid(await started(params));
   expect(days.map(({ price }) => price !== null)).toEqual([true, true, true, true, false, false, false]);
 });
 
 test('days that have passed or are not sold yet are left out, and an unknown search has none', async () => {
   const today = '2026-03-02';
-  const first = asked({ mode: 'bus', legs: [leg('bishkek', 'karakol', today)] });
+  const first = asked({ mode: 'bus', slices: [slice('bishkek', 'karakol', today)] });
   const { days } = await search.nearbyDates(await started(first));
   expect(days.every(({ date }) => date > today)).toBe(true);
   expect(days.length).toBeGreaterThan(0);
-  const last = asked({ mode: 'bus', legs: [leg('bishkek', 'karakol', addDays(today, 330))] });
+  const last = asked({ mode: 'bus', slices: [slice('bishkek', 'karakol', addDays(today, 330))] });
   const before = await search.nearbyDates(await started(last));
   expect(before.days.every(({ date }) => daysBetween(today, date) < 330)).toBe(true);
   expect(await refusal(search.nearbyDates('nobody'))).toBe('not_found search.not_found');

@@ -3,23 +3,23 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { fromMajor } from '#kernel/money.ts';
-import { problemOf, refusalOf } from '#platform/http/problem.ts';
-import { errorWords } from '#platform/http/words.ts';
+import { toAppError, toProblem } from '#platform/http/problem.ts';
+import { translateError } from '#platform/http/translate-error.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import { createSearch, type SearchApi } from './index.ts';
 import { searchRoutes } from './routes.ts';
-import { door, EVENING, params, pricing, reference, scripted, slice, supplierOffer } from './testing/fixtures.ts';
+import { EVENING, fakeSupplier, latch, params, pricing, reference, slice, supplierOffer } from './testing/fixtures.ts';
 
 let database: TestDatabase;
 let app: FastifyInstance;
 let clock: TestClock;
 let search: SearchApi;
 let origin: string;
-const doors: ReturnType<typeof door>[] = [];
+const doors: ReturnType<typeof latch>[] = [];
 const newDoor = () => {
-  const fresh = door();
+  const fresh = latch();
   doors.push(fresh);
   return fresh;
 };
@@ -35,10 +35,10 @@ beforeAll(async () => {
     clock,
     supply: {
       all: () => [
-        scripted('house', async function* () {
+        fakeSupplier('own', async function* () {
           yield [supplierOffer({ id: 'H1' })];
         }),
-        scripted('slow', async function* () {
+        fakeSupplier('slow', async function* () {
           await gate.wait;
           yield [supplierOffer({ id: 'S1', slices: [slice(EVENING)] })];
         }),
@@ -64,9 +64,9 @@ beforeAll(async () => {
   };
   app = Fastify({ forceCloseConnections: true });
   app.setErrorHandler((error, _request, reply) => {
-    const found = refusalOf(error);
+    const found = toAppError(error);
     if (!found) return reply.status(500).send({ code: 'unexpected' });
-    return reply.status(found.status).send(problemOf(found.refusal, found.status, 'ru', 'test'));
+    return reply.status(found.status).send(toProblem(found.refusal, found.status, 'ru', 'test'));
   });
   searchRoutes(app, { search, registry });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -109,50 +109,63 @@ test('a search is repeated under a new uid', async () => {
   expect(again.body.uid).not.toBe(body.uid);
 });
 
-const legs = (change: object) => ({ ...params(), legs: [{ ...params().legs[0], ...change }] });
-const mix = (change: object) => ({ ...params(), mix: { ...params().mix, ...change } });
+const slices = (change: object) => ({ ...params(), slices: [{ ...params().slices[0], ...change }] });
+const passengerCounts = (change: object) => ({
+  ...params(),
+  passengerCounts: { ...params().passengerCounts, ...change },
+});
 const back = (date: string) => ({
   ...params(),
-  legs: [...params().legs, { from: 'OSS', to: 'BSZ', date }],
+  slices: [...params().slices, { from: 'OSS', to: 'BSZ', date }],
 });
 
 test.each<[string, unknown, string, string]>([
-  ['an unknown departure', legs({ from: 'Атлантида' }), 'legs.0.from', 'search.bad_from'],
-  ['an empty departure', legs({ from: '' }), 'legs.0.from', 'search.from_required'],
-  ['an empty arrival', legs({ to: ' ' }), 'legs.0.to', 'search.to_required'],
-  ['an unknown arrival', legs({ to: '🚀' }), 'legs.0.to', 'search.bad_to'],
-  ['a place without airports', legs({ to: 'nowhere' }), 'legs.0.to', 'search.no_stop'],
-  ['a zero byte', legs({ to: 'O\u0000SS' }), 'legs.0.to', 'platform.bad_value'],
-  ['the same city twice', legs({ to: 'bishkek' }), 'legs.0.to', 'search.same_place'],
-  ['an over-long date', legs({ date: '2'.repeat(41) }), 'legs.0.date', 'platform.too_big'],
-  ['an over-long city', legs({ from: 'x'.repeat(81) }), 'legs.0.from', 'platform.too_big'],
-  ['a number for a city', legs({ from: 5 }), 'legs.0.from', 'platform.wrong_type'],
-  ['no date', legs({ date: undefined }), 'legs.0.date', 'search.date_required'],
-  ['an empty date', legs({ date: '' }), 'legs.0.date', 'search.date_required'],
-  ['the 31st of February', legs({ date: '2026-02-31' }), 'legs.0.date', 'common.bad_date'],
-  ['a date in words', legs({ date: 'завтра' }), 'legs.0.date', 'common.bad_date'],
-  ['a date that has passed', legs({ date: '2026-03-01' }), 'legs.0.date', 'search.date_past'],
-  ['a date too far ahead', legs({ date: '2027-01-27' }), 'legs.0.date', 'search.too_far'],
-  ['a way back before the way out', back('2026-03-09'), 'legs.1.date', 'search.return_before_out'],
-  ['several cities of one flight', { ...params(), shape: 'multi' }, 'legs', 'search.too_few_flights'],
-  ['nine flights', { ...params(), legs: Array(9).fill(params().legs[0]) }, 'legs', 'search.too_many_flights'],
+  ['an unknown departure', slices({ from: 'Атлантида' }), 'slices.0.from', 'search.bad_from'],
+  ['an empty departure', slices({ from: '' }), 'slices.0.from', 'search.from_required'],
+  ['an empty arrival', slices({ to: ' ' }), 'slices.0.to', 'search.to_required'],
+  ['an unknown arrival', slices({ to: '🚀' }), 'slices.0.to', 'search.bad_to'],
+  ['a place without airports', slices({ to: 'nowhere' }), 'slices.0.to', 'search.no_stop'],
+  ['a zero byte', slices({ to: 'O\u0000SS' }), 'slices.0.to', 'platform.bad_value'],
+  ['the same city twice', slices({ to: 'bishkek' }), 'slices.0.to', 'search.same_place'],
+  ['an over-long date', slices({ date: '2'.repeat(41) }), 'slices.0.date', 'platform.too_big'],
+  ['an over-long city', slices({ from: 'x'.repeat(81) }), 'slices.0.from', 'platform.too_big'],
+  ['a number for a city', slices({ from: 5 }), 'slices.0.from', 'platform.wrong_type'],
+  ['no date', slices({ date: undefined }), 'slices.0.date', 'search.date_required'],
+  ['an empty date', slices({ date: '' }), 'slices.0.date', 'search.date_required'],
+  ['the 31st of February', slices({ date: '2026-02-31' }), 'slices.0.date', 'common.bad_date'],
+  ['a date in words', slices({ date: 'завтра' }), 'slices.0.date', 'common.bad_date'],
+  ['a date that has passed', slices({ date: '2026-03-01' }), 'slices.0.date', 'search.date_past'],
+  ['a date too far ahead', slices({ date: '2027-01-27' }), 'slices.0.date', 'search.too_far'],
+  ['a way back before the way out', back('2026-03-09'), 'slices.1.date', 'search.return_before_out'],
+  ['several cities of one flight', { ...params(), tripType: 'multi' }, 'slices', 'search.too_few_flights'],
+  ['nine flights', { ...params(), slices: Array(9).fill(params().slices[0]) }, 'slices', 'search.too_many_flights'],
   [
     'a flight before the one it follows',
-    { ...params(), shape: 'multi', legs: [...params().legs, { from: 'OSS', to: 'MOW', date: '2026-03-09' }] },
-    'legs.1.date',
+    { ...params(), tripType: 'multi', slices: [...params().slices, { from: 'OSS', to: 'MOW', date: '2026-03-09' }] },
+    'slices.1.date',
     'search.flight_before',
   ],
-  ['no adult', mix({ aaa: 0, rbg: 1 }), 'mix', 'search.no_adult'],
-  ['more infants than adults', mix({ rmg: 2 }), 'mix', 'search.infants_exceed_adults'],
-  ['an infant on a lap in a bus', { ...mix({ rmg: 1 }), mode: 'bus' }, 'mix', 'search.child_ticket_required'],
-  ['ten seats', mix({ aaa: 10 }), 'mix', 'search.too_many_seats'],
-  ['minus one child', mix({ rbg: -1 }), 'mix.rbg', 'platform.too_small'],
-  ['half a child', mix({ rbg: 0.5 }), 'mix.rbg', 'platform.wrong_type'],
-  ['no legs', { ...params(), legs: [] }, 'legs', 'platform.too_small'],
-  ['more legs than anybody types', { ...params(), legs: Array(21).fill(params().legs[0]) }, 'legs', 'platform.too_big'],
+  ['no adult', passengerCounts({ aaa: 0, rbg: 1 }), 'passengerCounts', 'search.no_adult'],
+  ['more infants than adults', passengerCounts({ rmg: 2 }), 'passengerCounts', 'search.infants_exceed_adults'],
+  [
+    'an infant on a lap in a bus',
+    { ...passengerCounts({ rmg: 1 }), mode: 'bus' },
+    'passengerCounts',
+    'search.child_ticket_required',
+  ],
+  ['ten seats', passengerCounts({ aaa: 10 }), 'passengerCounts', 'search.too_many_seats'],
+  ['minus one child', passengerCounts({ rbg: -1 }), 'passengerCounts.rbg', 'platform.too_small'],
+  ['half a child', passengerCounts({ rbg: 0.5 }), 'passengerCounts.rbg', 'platform.wrong_type'],
+  ['no legs', { ...params(), slices: [] }, 'slices', 'platform.too_small'],
+  [
+    'more legs than anybody types',
+    { ...params(), slices: Array(21).fill(params().slices[0]) },
+    'slices',
+    'platform.too_big',
+  ],
   ['another class', { ...params(), cabin: 'cargo' }, 'cabin', 'platform.bad_value'],
   ['an unknown field', { ...params(), admin: true }, '', 'platform.unknown_field'],
-  ['nothing', {}, 'legs', 'platform.missing'],
+  ['nothing', {}, 'slices', 'platform.missing'],
 ])('%s is refused with words, not with a failure', async (_name, body, path, code) => {
   const answer = await post('/api/searches', body);
   expect(answer.status).toBe(400);
@@ -163,7 +176,7 @@ test.each<[string, unknown, string, string]>([
 });
 
 test('surplus infants are offered seats in the refusal', async () => {
-  const { body } = await post('/api/searches', mix({ rmg: 2 }));
+  const { body } = await post('/api/searches', passengerCounts({ rmg: 2 }));
   expect(body.details).toMatchObject({
     infants: 2,
     adults: 1,
@@ -180,7 +193,7 @@ test('every refusal of a search has words in every language', () => {
   const more = ['return_before_out', 'too_far', 'no_adult', 'infants_exceed_adults', 'too_many_seats'];
   for (const locale of LOCALES)
     for (const name of [...names, ...flights, ...more, 'not_found', 'offer_not_found', 'expired'])
-      expect(errorWords(locale, `search.${name}`, values), `${locale} ${name}`).toMatch(/^.{10,}$/);
+      expect(translateError(locale, `search.${name}`, values), `${locale} ${name}`).toMatch(/^.{10,}$/);
 });
 
 test.each([

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
-import type { Account } from '#kernel/account.ts';
-import { addressOf } from '#platform/http/caller.ts';
+import type { UserAccount } from '#kernel/account.ts';
+import { clientIpKey } from '#platform/http/caller.ts';
 import { route } from '#platform/http/route.ts';
+import { createFairQueue, type FairQueueLimits } from '#platform/limits/fair-queue.ts';
 import type { Limit } from '#platform/limits/limiter.ts';
-import { createTurns, type TurnLimits } from '#platform/limits/turns.ts';
 import { fareCalendar, lowestFares, nearbyDates, priceGrid, readSearch, repeatSearch, startSearch } from './api.ts';
 import type { SearchApi } from './index.ts';
 import { mountSearchStream } from './search-stream.ts';
@@ -13,43 +13,43 @@ import type { AgencyTerms } from './use-cases/results-with-commission.ts';
 export type SearchRouteDeps = {
   search: SearchApi;
   /** Earnings of the reader's contract, if the reader may see them; absent: hidden. */
-  earnings?: (account: Account) => Promise<AgencyTerms | null>;
+  earnings?: (user: UserAccount) => Promise<AgencyTerms | null>;
   /** Where `search_first_results_ms` is counted. */
   registry?: Registry;
 };
 
 /** Of one address: each search asks every supplier. */
-const SEARCHES: Limit = { max: 120, seconds: 60, lot: 8 };
+const SEARCHES: Limit = { max: 120, seconds: 60, lease: 8 };
 
 /**
  * Searches that are begun at once, and of them for one user or address: the house looks for its journeys in one piece
  * on the one thread there is.
  */
-const SEARCH_TURNS: TurnLimits = {
-  atOnce: 8,
-  perCaller: 3,
-  waiting: 160,
-  waitingPerCaller: 30,
+const SEARCH_TURNS: FairQueueLimits = {
+  maxRunning: 8,
+  maxRunningPerCaller: 3,
+  maxWaiting: 160,
+  maxWaitingPerCaller: 30,
   retrySeconds: 5,
 };
 
 /** Of one address: each calendar is up to a hundred searches of the house, one after another. */
-const CALENDARS: Limit = { max: 240, seconds: 60, lot: 8 };
+const CALENDARS: Limit = { max: 240, seconds: 60, lease: 8 };
 
 /** Of one address: each is up to seventy-two calendars, which are remembered. */
-const LOWEST: Limit = { max: 60, seconds: 60, lot: 4 };
+const LOWEST: Limit = { max: 60, seconds: 60, lease: 4 };
 
 /**
  * Of one address: each grid looks for up to six legs on seven days each, and puts up to forty-nine journeys together.
  */
-const GRIDS: Limit = { max: 60, seconds: 60, lot: 4 };
+const GRIDS: Limit = { max: 60, seconds: 60, lease: 4 };
 
 /** Of one address: each is up to twenty-three searches of the house, one after another. */
-const NEAR_DAYS: Limit = { max: 60, seconds: 60, lot: 4 };
+const NEAR_DAYS: Limit = { max: 60, seconds: 60, lease: 4 };
 
 export function searchRoutes(app: FastifyInstance, { search, earnings, registry }: SearchRouteDeps): void {
-  const turns = createTurns(SEARCH_TURNS);
-  const callerOf = (request: FastifyRequest) => request.caller?.account?.userId ?? addressOf(request.ip);
+  const turns = createFairQueue(SEARCH_TURNS);
+  const callerOf = (request: FastifyRequest) => request.caller?.user?.userId ?? clientIpKey(request.ip);
   const firstResults = registry && firstResultsMetric(registry);
   const timed = (reply: FastifyReply) => {
     const ms = reply.elapsedTime;
@@ -69,8 +69,8 @@ export function searchRoutes(app: FastifyInstance, { search, earnings, registry 
   );
   /** The terms by which a reader sees earnings; null for most readers. */
   const termsOf = async (request: FastifyRequest): Promise<AgencyTerms | null> => {
-    const account = earnings && request.caller.account;
-    return account ? earnings(account) : null;
+    const user = earnings && request.caller.user;
+    return user ? earnings(user) : null;
   };
   route(app, readSearch, async ({ params, query, request, reply }) => {
     reply.header('cache-control', 'no-store');

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addressOf } from '#platform/http/caller.ts';
-import { createSseConnections, type LineEvent } from '#platform/realtime/sse-connections.ts';
+import { clientIpKey } from '#platform/http/caller.ts';
+import { createSseConnections, type SseEvent } from '#platform/realtime/sse-connections.ts';
 import { SEARCH_OFFERS_PATH, SEARCH_STREAM_PATH } from './api.ts';
 import type { SearchApi } from './index.ts';
 import { type AgencyTerms, withEarnings } from './use-cases/results-with-commission.ts';
@@ -36,7 +36,7 @@ export function mountSearchStream(
     after: number,
     terms: AgencyTerms | null,
     signal: AbortSignal,
-  ): AsyncGenerator<LineEvent, void> {
+  ): AsyncGenerator<SseEvent, void> {
     for await (const progress of search.stream(uid, after, signal)) {
       const data = terms ? withEarnings(progress, terms) : progress;
       yield { event: 'progress', id: progress.version, data };
@@ -48,19 +48,19 @@ export function mountSearchStream(
     const { uid } = request.params as { uid: string };
     const { after } = request.query as { after?: unknown };
     const from = version(request.headers['last-event-id'] ?? after);
-    lines.bound(reply, addressOf(request.ip), MAX_LINES);
+    lines.limit(reply, clientIpKey(request.ip), MAX_LINES);
     const terms = await termsOf(request);
     await lines.send(reply, (signal) => streamEvents(uid, from, terms, signal));
   });
 
-  async function* changed(uid: string, signal: AbortSignal): AsyncGenerator<LineEvent, void> {
+  async function* changed(uid: string, signal: AbortSignal): AsyncGenerator<SseEvent, void> {
     for await (const offers of search.streamOfferChanges(uid, signal)) yield { event: 'offers', data: { offers } };
     yield { event: 'done', data: {} };
   }
 
   app.get(SEARCH_OFFERS_PATH, { schema: { hide: true } }, async (request, reply) => {
     const { uid } = request.params as { uid: string };
-    lines.bound(reply, `offers ${addressOf(request.ip)}`, MAX_FOLLOWED);
+    lines.limit(reply, `offers ${clientIpKey(request.ip)}`, MAX_FOLLOWED);
     await lines.send(reply, (signal) => changed(uid, signal));
   });
 }

@@ -5,13 +5,13 @@ import { fromMajor } from '#kernel/money.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import {
-  door,
   EVENING,
+  fakeSupplier,
+  latch,
   ONE_ADULT,
   params,
-  returnLegs,
-  says,
-  scripted,
+  respondsWith,
+  returnSlices,
   slice,
   supplierOffer,
 } from './testing/fixtures.ts';
@@ -32,8 +32,8 @@ const service = services(() => ({ db: database.db, clock, reports }));
 
 describe('a search', () => {
   test('has the house in it when the start comes back, and says who is still being asked', async () => {
-    const gate = door();
-    const slow = scripted('slow', async function* () {
+    const gate = latch();
+    const slow = fakeSupplier('slow', async function* () {
       await gate.wait;
       yield [evening];
     });
@@ -46,14 +46,14 @@ describe('a search', () => {
       complete: false,
       expired: false,
       warnings: [],
-      params: { legs: [{ from: 'bishkek', to: 'osh', date: '2026-03-10' }] },
+      params: { slices: [{ from: 'bishkek', to: 'osh', date: '2026-03-10' }] },
       createdAt: '2026-03-02T06:00:00.000Z',
       expiresAt: '2026-03-02T06:15:00.000Z',
       carriers: { X0: 'Tian Saltanat' },
     });
     expect(states(found)).toEqual({ house: 'answered', slow: 'asking' });
     expect(found.itineraries.map(({ offers }) => offers[0]?.price.total)).toEqual([fromMajor(3_050)]);
-    expect(Object.keys(found.places).sort()).toEqual(['bishkek', 'bishkek-manas', 'osh', 'osh-airport']);
+    expect(Object.keys(found.locations).sort()).toEqual(['bishkek', 'bishkek-manas', 'osh', 'osh-airport']);
     gate.open();
     await search.idle();
     const later = await search.read(uid);
@@ -66,18 +66,18 @@ describe('a search', () => {
   test('asks suppliers for airports, not for cities', async () => {
     const asked = house();
     const search = service([asked]);
-    await search.start(params({ legs: [{ from: 'Moscow', to: 'osh', date: '2026-03-10' }] }));
+    await search.start(params({ slices: [{ from: 'Moscow', to: 'osh', date: '2026-03-10' }] }));
     expect(asked.asked).toEqual([
       {
-        legs: [{ from: ['moscow-dme', 'moscow-svo'], to: ['osh-airport'], date: '2026-03-10' }],
-        mix: ONE_ADULT,
+        slices: [{ from: ['moscow-dme', 'moscow-svo'], to: ['osh-airport'], date: '2026-03-10' }],
+        passengerCounts: ONE_ADULT,
         cabin: 'economy',
       },
     ]);
   });
 
   test('of the same flights at two suppliers shows the cheaper, and sells it there', async () => {
-    const remote = scripted('remote', says([supplierOffer({ id: 'cheap', fare: 2_000 })]));
+    const remote = fakeSupplier('remote', respondsWith([supplierOffer({ id: 'cheap', fare: 2_000 })]));
     const search = service([house(), remote]);
     const { uid } = await search.start(params());
     await search.idle();
@@ -94,7 +94,7 @@ describe('a search', () => {
 
   test('can be continued by another process: the table is all it needs', async () => {
     const search = service([house()]);
-    const { uid } = await search.start(params({ legs: returnLegs }));
+    const { uid } = await search.start(params({ slices: returnSlices }));
     await search.idle();
     expect(await service([]).read(uid)).toEqual(await search.read(uid));
   });
@@ -126,9 +126,9 @@ describe('a search', () => {
   });
 
   test('warns of many passengers but searches', async () => {
-    const mix = { ...ONE_ADULT, aaa: 7 };
-    const search = service([house([supplierOffer({ mix })])]);
-    const { uid } = await search.start(params({ mix }));
+    const passengerCounts = { ...ONE_ADULT, aaa: 7 };
+    const search = service([house([supplierOffer({ passengerCounts })])]);
+    const { uid } = await search.start(params({ passengerCounts }));
     const found = await search.read(uid);
     expect(found.warnings).toEqual(['search.many_passengers']);
     expect(found.itineraries[0]?.offers[0]?.price.lines[0]?.count).toBe(7);
@@ -138,15 +138,15 @@ describe('a search', () => {
     const asked = house();
     const search = service([asked]);
     const wrong = params({
-      legs: [{ from: 'atlantis', to: 'nowhere', date: '2026-03-01' }],
-      mix: { aaa: 1, rbg: 0, rmg: 2, ins: 0 },
+      slices: [{ from: 'atlantis', to: 'nowhere', date: '2026-03-01' }],
+      passengerCounts: { aaa: 1, rbg: 0, rmg: 2, ins: 0 },
     });
     const error = await search.start(wrong).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ kind: 'invalid', code: 'search.bad_from' });
     expect((error as AppError).fields.map(({ path, code }) => `${path} ${code}`)).toEqual([
-      'legs.0.from search.bad_from',
-      'legs.0.to search.no_stop',
-      'legs.0.date search.date_past',
+      'slices.0.from search.bad_from',
+      'slices.0.to search.no_stop',
+      'slices.0.date search.date_past',
       'mix search.infants_exceed_adults',
     ]);
     expect(asked.asked).toEqual([]);
@@ -154,7 +154,7 @@ describe('a search', () => {
 
   test('counts today by the clocks of the place of departure', async () => {
     clock.set('2026-03-09T20:00:00Z');
-    const from = (city: string, to: string) => params({ legs: [{ from: city, to, date: '2026-03-09' }] });
+    const from = (city: string, to: string) => params({ slices: [{ from: city, to, date: '2026-03-09' }] });
     const search = service([]);
     expect(await refusal(search.start(from('BSZ', 'MOW')))).toBe('invalid search.date_past');
     expect(await refusal(search.start(from('MOW', 'BSZ')))).toBeUndefined();
@@ -203,7 +203,7 @@ describe('after fifteen minutes', () => {
     const other = service([house()]);
     const left = await other.read(uid);
     expect(left).toMatchObject({ expired: true, complete: true, suppliers: [], itineraries: [] });
-    expect(left.params.legs).toHaveLength(1);
+    expect(left.params.slices).toHaveLength(1);
     const again = await other.repeat(uid).then((next) => other.read(next.uid));
     expect(again.params).toEqual(left.params);
     expect(again.expired).toBe(false);

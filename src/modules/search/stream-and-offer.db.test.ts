@@ -4,7 +4,7 @@ import { fromMajor } from '#kernel/money.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { mergeProgress, type Offer, type SearchProgress } from './api.ts';
-import { door, params, says, scripted, supplierOffer } from './testing/fixtures.ts';
+import { fakeSupplier, latch, params, respondsWith, supplierOffer } from './testing/fixtures.ts';
 import { evening, house, morning, refusal, services, states } from './testing/service.ts';
 
 const SEED = Number(process.env.SEED ?? 20260311);
@@ -30,9 +30,9 @@ describe('a stream', () => {
   const live = () => new AbortController().signal;
 
   test('streams each answer in the order in which it came, and the sum equals a fresh read', async () => {
-    const gates = [door(), door()];
+    const gates = [latch(), latch()];
     const slow = (id: string, gate: Promise<void>, offers: unknown[]) =>
-      scripted(id, async function* () {
+      fakeSupplier(id, async function* () {
         await gate;
         yield offers;
       });
@@ -67,7 +67,7 @@ describe('a stream', () => {
   });
 
   test('that was cut goes on after the last version seen', async () => {
-    const search = service([house(), scripted('remote', says([evening]))]);
+    const search = service([house(), fakeSupplier('remote', respondsWith([evening]))]);
     const { uid } = await search.start(params());
     await search.idle();
     const [after] = await collect(search.stream(uid, 1, live()));
@@ -78,8 +78,8 @@ describe('a stream', () => {
   });
 
   test('of another process brings the answers as well', async () => {
-    const gate = door();
-    const slow = scripted('slow', async function* () {
+    const gate = latch();
+    const slow = fakeSupplier('slow', async function* () {
       await gate.wait;
       yield [evening];
     });
@@ -94,8 +94,8 @@ describe('a stream', () => {
   });
 
   test('ends when the reader leaves, and nothing waits for him', async () => {
-    const gate = door();
-    const slow = scripted('slow', async function* () {
+    const gate = latch();
+    const slow = fakeSupplier('slow', async function* () {
       await gate.wait;
       yield [evening];
     });
@@ -119,7 +119,7 @@ describe('a stream', () => {
 
 describe('an offer', () => {
   test('comes with its journey in all fare families, names, and what was searched for', async () => {
-    const flex = supplierOffer({ id: 'H2', family: 'flex', fare: 4_900 });
+    const flex = supplierOffer({ id: 'H2', fareFamily: 'flex', fare: 4_900 });
     const search = service([house([morning, flex])]);
     const { uid } = await search.start(params());
     const [itinerary] = (await search.read(uid)).itineraries;
@@ -128,13 +128,13 @@ describe('an offer', () => {
     expect(found.itinerary).toEqual(itinerary);
     expect(found.offer).toEqual(chosen);
     expect(found.supplierOffer).toEqual(flex);
-    expect(found.places['osh-airport']?.city.en).toBe('osh');
+    expect(found.locations['osh-airport']?.city.en).toBe('osh');
     expect(found.carriers).toEqual({ X0: 'Tian Saltanat' });
-    expect(found.params.legs[0]?.from).toBe('bishkek');
+    expect(found.params.slices[0]?.from).toBe('bishkek');
   });
   test('that a cheaper one has replaced meanwhile can still be bought by who saw it', async () => {
-    const gate = door();
-    const cheaper = scripted('remote', async function* () {
+    const gate = latch();
+    const cheaper = fakeSupplier('remote', async function* () {
       await gate.wait;
       yield [supplierOffer({ id: 'cheap', fare: 2_000 })];
     });
@@ -154,7 +154,7 @@ describe('an offer', () => {
     const answer = fc.array(
       fc.record({
         fare: fc.integer({ min: 20, max: 60 }).map((n) => n * 100),
-        family: fc.constantFrom('lite', 'lite', 'flex'),
+        fareFamily: fc.constantFrom('lite', 'lite', 'flex'),
         refundable: fc.boolean(),
         bags: fc.nat(2),
       }),
@@ -162,9 +162,9 @@ describe('an offer', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(answer, { minLength: 2, maxLength: 4 }), async (answers) => {
-        const gates = answers.map(() => door());
+        const gates = answers.map(() => latch());
         const suppliers = answers.map((sketches, n) =>
-          scripted(n === 0 ? 'house' : `remote-${n}`, async function* () {
+          fakeSupplier(n === 0 ? 'own' : `remote-${n}`, async function* () {
             await gates[n]?.wait;
             yield sketches.map((sketch, k) => supplierOffer({ ...sketch, id: `${n}-${k}` }));
           }),
@@ -181,8 +181,8 @@ describe('an offer', () => {
           const { offer, itinerary } = await search.readOffer(uid, id);
           expect(offer).toEqual(shown);
           expect(itinerary.offers.filter((one) => one.id === id)).toEqual([shown]);
-          const families = itinerary.offers.map(({ terms }) => terms.family);
-          expect(new Set(families).size).toBe(families.length);
+          const fareFamilies = itinerary.offers.map(({ terms }) => terms.fareFamily);
+          expect(new Set(fareFamilies).size).toBe(fareFamilies.length);
         }
       }),
       { seed: SEED, numRuns: 20 },

@@ -64,8 +64,8 @@ async function page(waiting: Pick<Listener, 'wait'> | null) {
 }
 
 const asked = (change: Partial<SearchParams> = {}): SearchParams => ({
-  legs: [{ from: 'BSZ', to: 'OSS', date: '2026-03-11' }],
-  mix: ONE_ADULT,
+  slices: [{ from: 'BSZ', to: 'OSS', date: '2026-03-11' }],
+  passengerCounts: ONE_ADULT,
   cabin: 'economy',
   direct: false,
   ...change,
@@ -180,7 +180,7 @@ test('control: a process that does not read the log leaves the offer as it was',
 
 test('a party larger than what is left loses the offer first; others keep theirs', async () => {
   const { search } = shop;
-  const pair = await opened(search, asked({ mix: { ...ONE_ADULT, aaa: 2 } }), 'K0 105');
+  const pair = await opened(search, asked({ passengerCounts: { ...ONE_ADULT, aaa: 2 } }), 'K0 105');
   const alone = await opened(search, asked(), 'K0 105');
   await Promise.all([pair.next(), alone.next()]);
   const giveBack = await bought(search, alone.uid, alone.journey.offers[0]?.id ?? '');
@@ -211,7 +211,7 @@ test('when the cheap class is full the offer shows the party’s current price',
 
 test('of a journey on several tickets one full train withdraws the whole', async () => {
   const { search } = shop;
-  const params = asked({ legs: [{ from: 'balykchy', to: 'IST', date: '2026-03-11' }], mode: 'complex' });
+  const params = asked({ slices: [{ from: 'balykchy', to: 'IST', date: '2026-03-11' }], mode: 'complex' });
   const { journey, next, leave } = await opened(search, params, 'W0 624');
   await next();
   await database.pool.query(`update inventory.buckets set sold = seats where flight_id like 'W0624-20260311#%'`);

@@ -2,7 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SupplierPort } from '#modules/supply/index.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { door, HOME, MORNING, ONE_ADULT, params, says, scripted, slice, supplierOffer } from './testing/fixtures.ts';
+import {
+  fakeSupplier,
+  HOME,
+  latch,
+  MORNING,
+  ONE_ADULT,
+  params,
+  respondsWith,
+  slice,
+  supplierOffer,
+} from './testing/fixtures.ts';
 import { evening, house, LIMITS, morning, services, states } from './testing/service.ts';
 
 let database: TestDatabase;
@@ -31,7 +41,7 @@ describe('a supplier that', () => {
   };
 
   test('throws has failed, the search has not', async () => {
-    const broken = scripted('broken', async function* () {
+    const broken = fakeSupplier('broken', async function* () {
       if (Math.abs(1) > 0) throw new Error('down');
       yield [];
     });
@@ -39,13 +49,13 @@ describe('a supplier that', () => {
     expect(reports).toEqual(['broken Error']);
   });
   test('throws before it gives an iterator has failed as well', async () => {
-    const broken = scripted('broken', () => {
+    const broken = fakeSupplier('broken', () => {
       throw new TypeError('no');
     });
     expect(states(await with_(broken))).toEqual({ house: 'answered', broken: 'failed' });
   });
   test('throws after a batch keeps the batch and has failed', async () => {
-    const broken = scripted('broken', async function* () {
+    const broken = fakeSupplier('broken', async function* () {
       yield [evening];
       throw new Error('down');
     });
@@ -56,7 +66,7 @@ describe('a supplier that', () => {
   });
   test('never answers has failed after the hard limit, and got the soft one', async () => {
     let deadline = '';
-    const silent = scripted('silent', async function* (_query, call) {
+    const silent = fakeSupplier('silent', async function* (_query, call) {
       deadline = call.deadline;
       await new Promise(() => {});
       yield [];
@@ -74,7 +84,7 @@ describe('a supplier that', () => {
     ['half an offer', [{ offerId: 'x' }]],
     ['another route', [supplierOffer({ slices: [slice(HOME)] })]],
     ['another day', [supplierOffer({ slices: [slice(MORNING.replaceAll('03-10', '03-11'))] })]],
-    ['another party', [supplierOffer({ mix: { ...ONE_ADULT, aaa: 2 } })]],
+    ['another party', [supplierOffer({ passengerCounts: { ...ONE_ADULT, aaa: 2 } })]],
     ['another currency', [supplierOffer({ currency: 'RUB' })]],
     ['a negative price', [supplierOffer({ fare: -1 })]],
     [
@@ -99,25 +109,25 @@ describe('a supplier that', () => {
       ],
     ],
   ])('sends %s has failed', async (_name, batch) => {
-    expect(states(await with_(scripted('garbage', says(batch)))).garbage).toBe('failed');
+    expect(states(await with_(fakeSupplier('garbage', respondsWith(batch)))).garbage).toBe('failed');
   });
   test('sends one bad offer among good ones has answered with the good ones', async () => {
-    const found = await with_(scripted('mixed', says([{ offerId: 'x' }, evening])));
+    const found = await with_(fakeSupplier('mixed', respondsWith([{ offerId: 'x' }, evening])));
     expect(states(found).mixed).toBe('answered');
     expect(found.itineraries).toHaveLength(2);
     expect(reports).toEqual(['mixed 1 offers of garbage']);
   });
   test.each([
-    ['again', says([evening, evening], [evening])],
-    ['a thousand times at once', says(Array.from({ length: 1_000 }, () => evening))],
-    ['a thousand times, one by one', says(...Array.from({ length: 1_000 }, () => [evening]))],
+    ['again', respondsWith([evening, evening], [evening])],
+    ['a thousand times at once', respondsWith(Array.from({ length: 1_000 }, () => evening))],
+    ['a thousand times, one by one', respondsWith(...Array.from({ length: 1_000 }, () => [evening]))],
   ])('sends the same offer %s adds nothing and delays no other', async (_times, script) => {
-    const found = await with_(scripted('twice', script));
+    const found = await with_(fakeSupplier('twice', script));
     expect(found.itineraries).toHaveLength(2);
     expect(found.suppliers[1]?.found).toBe(1);
   });
   test('is dead is left alone after five failures and tried again half a minute later', async () => {
-    const dead = scripted('dead', async function* () {
+    const dead = fakeSupplier('dead', async function* () {
       if (Math.abs(1) > 0) throw new Error('down');
       yield [];
     });
@@ -134,7 +144,7 @@ describe('a supplier that', () => {
     expect(reports.filter((report) => report === 'dead closed')).toHaveLength(3);
   });
   test('is being asked when the process stops is not waited for', async () => {
-    const silent = scripted('silent', async function* () {
+    const silent = fakeSupplier('silent', async function* () {
       await new Promise(() => {});
       yield [];
     });
@@ -144,8 +154,8 @@ describe('a supplier that', () => {
     expect(states(await search.read(uid))).toEqual({ house: 'answered', silent: 'failed' });
   });
   test('was being asked when its process died is ended by the next reader', async () => {
-    const gate = door();
-    const lost = scripted('lost', async function* () {
+    const gate = latch();
+    const lost = fakeSupplier('lost', async function* () {
       await gate.wait;
       yield [evening];
       // Not at once over: the batch is written by itself.

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { type JourneyMode, MODES, type Mode } from '#kernel/mode.ts';
 import { zCabin, zCategory, zInstant, zLocalDateTime, zMode, zMoney } from '#kernel/schemas.ts';
-import { zRoom, zStay, zTransfer } from './domain/hotels-and-transfers.ts';
-import { zCarriage } from './domain/places.ts';
+import { zHotelStay, zRoom, zTransfer } from './domain/hotels-and-transfers.ts';
+import { zCoachClass } from './domain/places.ts';
 
 export * from './domain/ancillaries.ts';
-export * from './domain/ends.ts';
+export * from './domain/direction-name.ts';
 export * from './domain/hotels-and-transfers.ts';
-export { type Run, runsOf } from './domain/parts.ts';
 export * from './domain/places.ts';
+export { type JourneyPortion, ticketPortions } from './domain/ticket-portions.ts';
 
 /**
  * One segment of a journey: a flight, a train or a bus; or a hotel stay or transfer (ADR 18). Times are the wall clock
@@ -25,20 +25,20 @@ export const zSegment = z
     /** Place keys of module reference: airports, railway stations, bus stations. */
     from: z.string(),
     to: z.string(),
-    departs: zLocalDateTime,
-    arrives: zLocalDateTime,
+    departsLocal: zLocalDateTime,
+    arrivesLocal: zLocalDateTime,
     departsAt: zInstant,
     arrivesAt: zInstant,
     minutes: z.int(),
     /** Aircraft or other vehicle, as its carrier calls it. */
     aircraft: z.string().nullable(),
     /** Buses: where one may get on, the first stop first; `from` is one of them. */
-    boarding: z.array(z.object({ place: z.string(), departs: zLocalDateTime })).optional(),
+    boarding: z.array(z.object({ stop: z.string(), departsLocal: zLocalDateTime })).optional(),
     /** Trains and buses of which this is but a part: where the run begins and ends. */
-    run: z.object({ from: z.string(), to: z.string() }).optional(),
+    vehicleRun: z.object({ from: z.string(), to: z.string() }).optional(),
     /** Hotels: from the entry to the leaving, in one place. */
-    stay: zStay.optional(),
-    ride: zTransfer.optional(),
+    hotelStay: zHotelStay.optional(),
+    transfer: zTransfer.optional(),
   })
   .meta({ id: 'Segment' });
 export type Segment = z.output<typeof zSegment>;
@@ -55,14 +55,14 @@ export function modeOf(slices: readonly { segments: readonly { mode?: Mode | und
  * on two, and the seller carries a passenger who misses the second at no charge; `self`: on two, at the traveller's own
  * risk.
  */
-export const zLink = z.object({
-  kind: z.enum(['ticket', 'protected', 'self']),
+export const zConnection = z.object({
+  kind: z.enum(['ticket', 'protected', 'self_transfer']),
   /** Least time for the change, minutes; the journey leaves at least so much. */
   minimum: z.int(),
   /** How long the way to another stop takes, from and to, minutes; null: one stays. */
-  ride: z.tuple([z.int(), z.int()]).nullable(),
+  interchangeMinutes: z.tuple([z.int(), z.int()]).nullable(),
 });
-export type Link = z.output<typeof zLink>;
+export type Connection = z.output<typeof zConnection>;
 
 /** One direction. `minutes` counts from the first departure to the last arrival. */
 export const zSlice = z
@@ -73,7 +73,7 @@ export const zSlice = z
     airportChange: z.boolean(),
     overnight: z.boolean(),
     /** One between every two segments; absent: all on one ticket. */
-    links: z.array(zLink).optional(),
+    connections: z.array(zConnection).optional(),
   })
   .meta({ id: 'Slice' });
 export type Slice = z.output<typeof zSlice>;
@@ -89,16 +89,16 @@ const zTicketTerms = z.object({
    * Raw family code, `lite | standard | flex | business`, or the supplier's own; on trains and buses the class of
    * carriage.
    */
-  family: z.string(),
+  fareFamily: z.string(),
   /** Trains: the class of carriage (spec §3). */
-  carriage: zCarriage.optional(),
+  coachClass: zCoachClass.optional(),
   /** Places are chosen one by one before they are held (`SupplierPort.placeMap`). */
   places: z.boolean().optional(),
   /**
    * Trains: the whole compartment for fewer than it has berths; each berth beyond the party costs an adult's fare,
    * shared by the adults and part of theirs.
    */
-  compartment: z.object({ berths: z.int(), extra: z.int(), each: zMoney }).optional(),
+  compartment: z.object({ berths: z.int(), unusedBerths: z.int(), each: zMoney }).optional(),
   /** Hotels: what a rate is of. */
   room: zRoom.optional(),
   name: z.string(),
@@ -133,17 +133,17 @@ export type TicketTerms = z.output<typeof zTicketTerms>;
  * One portion of a journey that is sold on several tickets: its number of segments, which follow those of the portion
  * before.
  */
-export const zTermsPart = z.object({
+export const zTicketPortion = z.object({
   slice: z.int(),
-  legs: z.int().min(1),
+  segmentCount: z.int().min(1),
   mode: z.enum(MODES),
   terms: zTicketTerms,
 });
-export type TicketPortion = z.output<typeof zTermsPart>;
+export type TicketPortion = z.output<typeof zTicketPortion>;
 
 /** Of several tickets together: what all of them promise. */
 export const zFareTerms = zTicketTerms
-  .extend({ parts: z.array(zTermsPart).min(2).max(12).optional() })
+  .extend({ portions: z.array(zTicketPortion).min(2).max(12).optional() })
   .meta({ id: 'FareTerms' });
 export type FareTerms = z.output<typeof zFareTerms>;
 
@@ -159,12 +159,12 @@ export const zSupplierPrice = z.object({
 export type SupplierPrice = z.output<typeof zSupplierPrice>;
 
 /** The supplier's webhook; the path of the address we give it. */
-export const newsPath = (supplier: string): string => `/api/webhooks/supplier/${supplier}`;
+export const supplierEventPath = (supplier: string): string => `/api/webhooks/supplier/${supplier}`;
 
 /** A supplier's own call: signed, raw bytes; answers once it is stored, also for one that came before. */
 export const supplierCallback = endpoint({
   method: 'POST',
-  path: newsPath(':supplier'),
+  path: supplierEventPath(':supplier'),
   access: 'public',
   summary: 'Signed news from a supplier: one of its reservations has changed',
   params: z.strictObject({ supplier: z.string().max(40) }),

@@ -1,4 +1,4 @@
 import { eventType } from '#platform/jobs/events.ts';
 
 /** A supplier says that something about a reservation has changed: read it again. */
-export const supplierNews = eventType<{ supplierId: string; bookingId: string }>('supply.news');
+export const supplierBookingChanged = eventType<{ supplierId: string; bookingId: string }>('supply.booking-changed');

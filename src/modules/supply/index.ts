@@ -1,20 +1,20 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { TransactionalSupplier } from './adapters/within.ts';
-import { logSupplierCall } from './db/exchanges.ts';
+import type { TransactionalSupplier } from './adapters/transactional-supplier.ts';
+import { logSupplierCall } from './db/supplier-calls.ts';
 import type { SupplierPort } from './domain/port.ts';
-import { guard } from './use-cases/guard.ts';
+import { guard } from './use-cases/wrap-supplier.ts';
 import { wrapTransactional } from './use-cases/wrap-transactional.ts';
 
-export { FaultInjector } from './adapters/house/faults.ts';
+export { FaultInjector } from './adapters/own/fault-injection.ts';
 export {
   createInventorySupplier,
   OWN_SUPPLIER_ID,
   ownSupplierIdFor,
-} from './adapters/house/house-supplier.ts';
-export { createOwnTransactionalSupplier } from './adapters/house/house-within.ts';
+} from './adapters/own/own-supplier.ts';
+export { createOwnTransactionalSupplier } from './adapters/own/own-transactional-supplier.ts';
 export { createRemoteSupplier } from './adapters/remote/supplier.ts';
-export type { TransactionalSupplier } from './adapters/within.ts';
+export type { TransactionalSupplier } from './adapters/transactional-supplier.ts';
 export type * from './domain/ancillaries-port.ts';
 export type { Fault, SupplierMethod } from './domain/fault.ts';
 export * from './domain/port.ts';

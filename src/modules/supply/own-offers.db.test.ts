@@ -11,35 +11,35 @@ import {
   type SupplierOffer,
   type SupplierPort,
 } from './index.ts';
-import { zSearchedOffer } from './use-cases/answer-shapes.ts';
+import { zSearchedOffer } from './use-cases/response-shapes.ts';
 
-const leg = (from: string, to: string, date: string) => ({ from: [from], to: [to], date });
+const slice = (from: string, to: string, date: string) => ({ from: [from], to: [to], date });
 const asked = (query: Partial<SearchQuery>): SearchQuery => ({
-  legs: [],
-  mix: { aaa: 2, rbg: 1, rmg: 0, ins: 0 },
+  slices: [],
+  passengerCounts: { aaa: 2, rbg: 1, rmg: 0, ins: 0 },
   cabin: 'economy',
   ...query,
 });
 /** One question to the house in every mode; a new mode needs one too. */
 const QUESTIONS: Record<NonNullable<SearchQuery['mode']>, SearchQuery> = {
   avia: asked({
-    legs: [leg('BSZ', 'OSS', '2026-03-10'), leg('OSS', 'BSZ', '2026-03-17')],
-    mix: { aaa: 2, rbg: 1, rmg: 1, ins: 1 },
+    slices: [slice('BSZ', 'OSS', '2026-03-10'), slice('OSS', 'BSZ', '2026-03-17')],
+    passengerCounts: { aaa: 2, rbg: 1, rmg: 1, ins: 1 },
   }),
-  rail: asked({ mode: 'rail', legs: [leg('bishkek-2-station', 'balykchy-station', '2026-03-10')] }),
-  bus: asked({ mode: 'bus', legs: [leg('bishkek-west-bus', 'karakol-bus', '2026-03-10')] }),
-  complex: asked({ mode: 'complex', legs: [leg('karakol-bus', 'IST', '2026-03-11')] }),
+  rail: asked({ mode: 'rail', slices: [slice('bishkek-2-station', 'balykchy-station', '2026-03-10')] }),
+  bus: asked({ mode: 'bus', slices: [slice('bishkek-west-bus', 'karakol-bus', '2026-03-10')] }),
+  complex: asked({ mode: 'complex', slices: [slice('karakol-bus', 'IST', '2026-03-11')] }),
   hotel: asked({
     mode: 'hotel',
-    legs: [leg('bishkek', 'bishkek', '2026-03-10')],
-    mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
-    stay: { out: '2026-03-12', entry: 'normal', leave: 'normal', adults: 2, children: 0 },
+    slices: [slice('bishkek', 'bishkek', '2026-03-10')],
+    passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+    hotelStay: { checkOutDate: '2026-03-12', checkInTime: 'normal', checkOutTime: 'normal', adults: 2, children: 0 },
   }),
   transfer: asked({
     mode: 'transfer',
-    legs: [leg('bishkek-manas', 'bishkek', '2026-03-10')],
-    mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
-    ride: { time: '12:00', people: 2, luggage: 1 },
+    slices: [slice('bishkek-manas', 'bishkek', '2026-03-10')],
+    passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+    transfer: { time: '12:00', guests: 2, luggage: 1 },
   }),
 };
 

@@ -21,8 +21,8 @@ import { offerTotal } from './testing/contract/supplier-contract.ts';
 import { deleteOldSupplierCalls } from './use-cases/delete-supplier-calls.ts';
 
 const QUERY: SearchQuery = {
-  legs: [{ from: ['BSZ'], to: ['OSS'], date: '2026-03-10' }],
-  mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+  slices: [{ from: ['BSZ'], to: ['OSS'], date: '2026-03-10' }],
+  passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
   cabin: 'economy',
 };
 
@@ -60,7 +60,7 @@ const logged = (opId: string) =>
 
 test('every exchange is logged with its outcome, and nothing of a traveller reaches a table', async () => {
   const supply = createSupply({ db: database.db, clock, suppliers: [house] });
-  const port = supply.get('house');
+  const port = supply.get('own');
   const offer = (await searched(port, 'log-1'))[0] as SupplierOffer;
   const held = await port.hold(call('log-2'), {
     offerId: offer.offerId,
@@ -83,7 +83,7 @@ test('every exchange is logged with its outcome, and nothing of a traveller reac
   expect(held.kind).toBe('ok');
   await port.cancelHold(call('log-3'), { id: 'nobody', locator: 'NOBODY', version: '1' });
   expect(await logged('log-1')).toMatchObject([{ method: 'search', outcome: 'ok', offers: 15, dropped: 0 }]);
-  expect(await logged('log-2')).toMatchObject([{ supplier: 'house', method: 'hold', outcome: 'ok' }]);
+  expect(await logged('log-2')).toMatchObject([{ supplier: 'own', method: 'hold', outcome: 'ok' }]);
   expect(await logged('log-3')).toMatchObject([{ method: 'cancelHold', outcome: 'rejected', detail: 'INVALID' }]);
   const { rows: tables } = await database.db.execute<{ name: string }>(sql`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -106,7 +106,7 @@ test('offers that make no sense are left out and counted', async () => {
     'offer',
     { ...first, prices: [] },
     { ...first, slices: [{ ...slice, segments: [{ ...segment, arrivesAt: segment.departsAt }] }] },
-    { ...first, slices: [{ ...slice, segments: [{ ...segment, departs: '2026-03-11T06:40' }] }] },
+    { ...first, slices: [{ ...slice, segments: [{ ...segment, departsLocal: '2026-03-11T06:40' }] }] },
     { ...first, slices: [{ ...slice, segments: [{ ...segment, to: 'IST' }] }] },
     { ...first, slices: [slice, slice] },
     { ...first, prices: [{ ...first.prices[0], count: 2 }] },
@@ -184,14 +184,14 @@ test('a log that cannot be written does not stop a sale', async () => {
     clock,
     suppliers: [house],
     onLogFailure: (error) => failures.push(error),
-  }).get('house');
+  }).get('own');
   expect((await searched(port, 'unlogged')).length).toBeGreaterThan(0);
   await vi.waitFor(() => expect(failures).toHaveLength(1));
 });
 
 test('an unknown supplier throws, and two suppliers with one id are refused', () => {
   const supply = createSupply({ db: database.db, clock, suppliers: [house] });
-  expect(supply.all().map((port) => port.id)).toEqual(['house']);
+  expect(supply.all().map((port) => port.id)).toEqual(['own']);
   expect(() => supply.get('nobody')).toThrow('no supplier nobody');
   expect(() => createSupply({ db: database.db, clock, suppliers: [house, house] })).toThrow('share an id');
 });
@@ -221,7 +221,7 @@ test('an answer after the sale that contradicts itself or the question is unknow
   const [line, document] = [quote.lines[0], sold.documents[0]] as [RefundLine, SupplierDocument];
   const said = <T>(value: T) => Promise.resolve({ kind: 'ok', value, asOf: offer.expiresAt } as const);
   const asked = async (answer: Partial<SupplierPort>) =>
-    createSupply({ db: database.db, clock, suppliers: [{ ...house, ...answer }] }).get('house');
+    createSupply({ db: database.db, clock, suppliers: [{ ...house, ...answer }] }).get('own');
 
   const one = { minor: 1, currency: 'KGS' } as const;
   const liars: RefundQuote[] = [

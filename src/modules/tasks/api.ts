@@ -13,7 +13,7 @@ const zTask = z
     order: z.object({ id: z.string(), number: z.string().nullable() }).nullable(),
     paymentId: z.string().nullable(),
     /** Codes for the texts of the kind. */
-    facts: z.record(z.string(), z.string()),
+    details: z.record(z.string(), z.string()),
     expected: zMoney.nullable(),
     found: zMoney.nullable(),
     /** Null while it is open. `by` null: it became needless by itself. */

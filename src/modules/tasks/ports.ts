@@ -20,7 +20,7 @@ export type TasksDeps = {
       readonly subjectKind: 'task';
       readonly subjectId: string;
       readonly at: Date;
-      readonly changes: readonly { readonly field: 'note'; readonly was: null; readonly now: string }[];
+      readonly changes: readonly { readonly field: 'note'; readonly previous: null; readonly current: string }[];
     },
   ) => Promise<void>;
 };

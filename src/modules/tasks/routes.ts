@@ -10,7 +10,7 @@ import { listTasks } from './use-cases/list-tasks.ts';
 export function tasksRoutes(app: FastifyInstance, deps: TasksDeps): void {
   route(app, api.listStaffTasks, ({ query, caller }) => listTasks(deps, query, caller.locale));
   route(app, api.completeStaffTask, ({ params, body, caller }) => {
-    if (!caller.account) throw new AppError('unauthenticated', 'common.unauthenticated');
-    return completeTask(deps, params.id, { userId: caller.account.userId, ip: caller.ip }, body.note);
+    if (!caller.user) throw new AppError('unauthenticated', 'common.unauthenticated');
+    return completeTask(deps, params.id, { userId: caller.user.userId, ip: caller.ip }, body.note);
   });
 }

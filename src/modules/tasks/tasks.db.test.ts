@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import { alertText, STAFF_TASK_KINDS, type StaffTask, type StaffTaskOver } from '#kernel/staff-task.ts';
-import { announce, eventType, listen } from '#platform/jobs/events.ts';
+import { alertText, type CompletedStaffTask, STAFF_TASK_KINDS, type StaffTask } from '#kernel/staff-task.ts';
+import { eventType, publishEvent, subscribeTo } from '#platform/jobs/events.ts';
 import { runJobsOnce } from '#platform/jobs/runner.ts';
 import en from '#words/en/tasks.json' with { type: 'json' };
 import kg from '#words/kg/tasks.json' with { type: 'json' };
@@ -18,7 +18,7 @@ import { completeTask } from './use-cases/complete-task.ts';
 import { listTasks } from './use-cases/list-tasks.ts';
 
 const wanted = eventType<StaffTask>('test.needs-staff');
-const over = eventType<StaffTaskOver>('test.staff-not-needed');
+const closing = eventType<CompletedStaffTask>('test.staff-not-needed');
 const alert = eventType<{ orderId: string; reason: string; at?: string }>('test.alert');
 const clock = testClock();
 const { log } = testLog();
@@ -39,9 +39,9 @@ beforeAll(async () => {
     record: async (_tx, done) => void audited.push(done),
   };
   jobs = [
-    ...tasksJobs(deps, { wanted: [wanted], over: [over], alerts: [alert] }),
+    ...tasksJobs(deps, { wanted: [wanted], over: [closing], alerts: [alert] }),
     {
-      name: listen(staffTaskOpened, 'test'),
+      name: subscribeTo(staffTaskOpened, 'test'),
       run: async (payload) => void announced.push((payload as { reason: string }).reason),
     },
   ];
@@ -58,11 +58,11 @@ const TASK: StaffTask = {
   cause: 'r1',
   orderId: 'o1',
   paymentId: 'p1',
-  facts: { gateway: 'freedompay' },
+  details: { gateway: 'freedompay' },
   amounts: { expected: fromMajor(100) },
 };
 const announceTasks = async (...tasks: StaffTask[]) => {
-  for (const task of tasks) await announce(database.db, wanted, task);
+  for (const task of tasks) await publishEvent(database.db, wanted, task);
   await runJobsOnce(jobs, { pool: database.pool, log });
 };
 const list = (state: 'open' | 'done' = 'open', after?: number) => listTasks(deps, { state, after }, 'ru');
@@ -111,7 +111,7 @@ test('a completed task gets a note, once, and an audit entry', async () => {
 
 test('a task that has become needless ends by itself', async () => {
   await announceTasks(TASK);
-  await announce(database.db, over, { kind: 'refund_open', cause: 'r1' });
+  await publishEvent(database.db, closing, { kind: 'refund_open', cause: 'r1' });
   await announceTasks();
   expect(await list()).toMatchObject({ open: 0, tasks: [] });
   expect((await list('done')).tasks).toMatchObject([{ done: { by: null, note: '' } }]);
@@ -119,16 +119,17 @@ test('a task that has become needless ends by itself', async () => {
 });
 
 test('an alert about an order is a task too, and its letter is not written twice', async () => {
-  for (let time = 0; time < 2; time++) await announce(database.db, alert, { orderId: 'o1', reason: 'issue_unknown' });
+  for (let time = 0; time < 2; time++)
+    await publishEvent(database.db, alert, { orderId: 'o1', reason: 'issue_unknown' });
   await announceTasks();
-  expect((await list()).tasks).toMatchObject([{ kind: 'order_attention', facts: { reason: 'issue_unknown' } }]);
+  expect((await list()).tasks).toMatchObject([{ kind: 'order_attention', details: { reason: 'issue_unknown' } }]);
   expect(announced).toEqual([]);
 });
 
 test('what goes wrong with an order again after it was put right is a task again', async () => {
   const report = async (at: string) => {
     for (let time = 0; time < 2; time++)
-      await announce(database.db, alert, { orderId: 'o1', reason: 'refund_rejected', at });
+      await publishEvent(database.db, alert, { orderId: 'o1', reason: 'refund_rejected', at });
     await announceTasks();
   };
   await report('2026-03-02T06:00:00.000Z');
@@ -137,7 +138,7 @@ test('what goes wrong with an order again after it was put right is a task again
   await report('2026-03-02T06:00:00.000Z');
   expect((await list()).open).toBe(0);
   await report('2026-03-04T06:00:00.000Z');
-  expect((await list()).tasks).toMatchObject([{ kind: 'order_attention', facts: { reason: 'refund_rejected' } }]);
+  expect((await list()).tasks).toMatchObject([{ kind: 'order_attention', details: { reason: 'refund_rejected' } }]);
 });
 
 test.each([

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zMoney } from '#kernel/schemas.ts';
-import { zId, zOrder, zOrderTrip, zRouteEnds } from '#modules/orders/api.ts';
-import { zPlaceName } from '#modules/search/api.ts';
+import { zId, zOrder, zOrderTravelApproval, zRouteEnds } from '#modules/orders/api.ts';
+import { zLocationName } from '#modules/search/api.ts';
 
-export { tripFactsOf } from './domain/trip-policy.ts';
+export { policyInputOf } from './domain/trip-policy.ts';
 
 /** One that waits for the word of a contract, or got it lately. */
 const zApprovalRow = z
   .object({
     orderId: z.string(),
     number: z.string(),
-    askedAt: zInstant,
+    requestedAt: zInstant,
     /** Who placed it. */
     by: z.string().nullable(),
     /** `Bishkek – Osh`, by city keys; `places` names them. */
@@ -25,7 +25,7 @@ const zApprovalRow = z
     exchange: z.object({ id: z.string(), due: zMoney, back: zMoney }).nullable(),
     /** It has ended, or can still be decided about. */
     open: z.boolean(),
-    trip: zOrderTrip,
+    travelApproval: zOrderTravelApproval,
   })
   .meta({ id: 'ApprovalRow' });
 
@@ -33,7 +33,7 @@ const zApprovalsPage = z
   .object({
     /** Those that wait first, the oldest of them at the top; then those decided last. */
     approvals: z.array(zApprovalRow),
-    places: z.record(z.string(), zPlaceName),
+    locations: z.record(z.string(), zLocationName),
     /** Whether the reader is one of those who decide. */
     approver: z.boolean(),
     serverNow: zInstant,

@@ -9,20 +9,20 @@ import { savePassengers } from '#modules/orders/booking/use-cases/save-passenger
 import { payOrder, readPayment } from '#modules/orders/core/use-cases/pay-order.ts';
 import type { Visitor } from '#modules/orders/core/use-cases/visitor.ts';
 import { place, visitor } from '#modules/orders/testing/buy.ts';
-import { account, member, POLICY, setPolicy } from '#modules/orders/testing/company.ts';
-import { CONTACTS, createWorld, person, type World } from '#modules/orders/testing/orders-world.ts';
+import { member, POLICY, setPolicy, user } from '#modules/orders/testing/company.ts';
+import { CONTACTS, createOrdersFixture, type OrdersFixture, person } from '#modules/orders/testing/orders-fixture.ts';
 import { readOrder } from '#modules/orders/use-cases/read-order.ts';
 import { recoverLostWork } from '#modules/orders/use-cases/recover-lost-work.ts';
 import { listOrders } from '#modules/sales/use-cases/list-orders.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
+import { codeOf } from '../../../tests/support/error-code.ts';
 import { testLog } from '../../../tests/support/log.ts';
-import { codeOf } from '../../../tests/support/refused.ts';
 import { decideApproval } from './use-cases/decide-approval.ts';
 import { listApprovals } from './use-cases/list-approvals.ts';
 
 let database: TestDatabase;
-let world: World;
+let fixture: OrdersFixture;
 const traveller = member('traveller');
 const boss = member('boss');
 const STRICT: TravelPolicy = {
@@ -32,36 +32,36 @@ const STRICT: TravelPolicy = {
   costCentreRequired: true,
   purpose: 'required',
 };
-const policy = (changed: Partial<TravelPolicy> = {}) => setPolicy(world, { ...STRICT, ...changed });
+const policy = (changed: Partial<TravelPolicy> = {}) => setPolicy(fixture, { ...STRICT, ...changed });
 beforeEach(async () => {
   database = await emptied(database);
-  world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
+  fixture = await createOrdersFixture(database, { clock: testClock(new Date().toISOString()), ...testLog() });
   policy();
 });
 afterAll(() => database.close());
 
 const TRIP = { costCentre: 'Mine', purpose: 'Repair of the pump' };
-async function booked(who = traveller, trip: object | null = TRIP): Promise<string> {
-  const { id } = await createBooking(world.deps, who, { searchUid: 's', offerId: world.offer().offer.id });
+async function booked(who = traveller, travelApproval: object | null = TRIP): Promise<string> {
+  const { id } = await createBooking(fixture.deps, who, { searchUid: 's', offerId: fixture.offer().offer.id });
   const typed = {
     passengers: [person()],
     contacts: CONTACTS,
-    ...(trip && { trip: { costCentre: '', purpose: '', ...trip } }),
+    ...(travelApproval && { travelApproval: { costCentre: '', purpose: '', ...travelApproval } }),
   };
-  await savePassengers(world.deps, who, id, { ...typed, complete: true });
-  await confirmServices(world.deps, who, id);
+  await savePassengers(fixture.deps, who, id, { ...typed, complete: true });
+  await confirmServices(fixture.deps, who, id);
   return id;
 }
 /** An order of 4 050 soms where 3 000 a passenger are allowed. */
-const waiting = async (who = traveller): Promise<string> => (await place(world, await booked(who), who)).orderId;
-const read = (id: string, who = traveller) => readOrder(world.deps, who, id);
+const waiting = async (who = traveller): Promise<string> => (await place(fixture, await booked(who), who)).orderId;
+const read = (id: string, who = traveller) => readOrder(fixture.deps, who, id);
 const decide = (who: Visitor, id: string, decision: 'approve' | 'refuse', comment = 'As agreed') =>
-  decideApproval(world.deps, who, id, { decision, comment });
-const letters = (template: string) => world.mails.filter((mail) => mail.template === template);
+  decideApproval(fixture.deps, who, id, { decision, comment });
+const emails = (template: string) => fixture.mails.filter((mail) => mail.template === template);
 
 describe('a booking under a policy', () => {
   test('lists the broken rules, the approvers and the questions about the trip', async () => {
-    const booking = await readBooking(world.deps, traveller, await booked());
+    const booking = await readBooking(fixture.deps, traveller, await booked());
     expect(booking.travel).toEqual({
       violations: [{ rule: 'per_passenger', allowed: fromMajor(3_000), is: fromMajor(4_050) }],
       approval: true,
@@ -70,35 +70,35 @@ describe('a booking under a policy', () => {
       purpose: 'required',
       approvers: ['Name of boss', 'Name of second'],
       hours: 24,
-      silence: 'refuse',
+      onTimeout: 'refuse',
     });
-    expect(booking.trip).toEqual(TRIP);
+    expect(booking.travelNote).toEqual(TRIP);
   });
   test('warns before the order when its hold is shorter than the approval, with longer ones', async () => {
-    const found = world.offer();
+    const found = fixture.offer();
     const longer = { ...found.offer, id: 'flex', holdMinutes: 26 * 60 };
     Object.assign(found.offer, { holdMinutes: 20 });
     found.itinerary.offers.push(longer, { ...longer, id: 'unknown', holdMinutes: undefined });
-    const { id } = await createBooking(world.deps, traveller, { searchUid: 's', offerId: found.offer.id });
+    const { id } = await createBooking(fixture.deps, traveller, { searchUid: 's', offerId: found.offer.id });
     const shortHold = async (hours: number) => {
       policy({ hours });
-      return (await readBooking(world.deps, traveller, id)).travel?.shortHold;
+      return (await readBooking(fixture.deps, traveller, id)).travel?.shortHold;
     };
     expect(await shortHold(24)).toEqual({ minutes: 20, longer: [{ offerId: 'flex', minutes: 26 * 60 }] });
-    setPolicy(world, POLICY);
-    expect((await readBooking(world.deps, traveller, id)).travel).not.toHaveProperty('shortHold');
+    setPolicy(fixture, POLICY);
+    expect((await readBooking(fixture.deps, traveller, id)).travel).not.toHaveProperty('shortHold');
   });
   test('is not complete without a cost centre of the list and a purpose', async () => {
-    const { id } = await createBooking(world.deps, traveller, {
+    const { id } = await createBooking(fixture.deps, traveller, {
       searchUid: 's',
-      offerId: world.offer().offer.id,
+      offerId: fixture.offer().offer.id,
     });
     const typed = { passengers: [person()], contacts: CONTACTS, complete: true };
-    const problems = async (trip?: object) => {
+    const problems = async (travelApproval?: object) => {
       try {
-        await savePassengers(world.deps, traveller, id, {
+        await savePassengers(fixture.deps, traveller, id, {
           ...typed,
-          ...(trip && { trip: { costCentre: '', purpose: '', ...trip } }),
+          ...(travelApproval && { travelNote: { costCentre: '', purpose: '', ...travelApproval } }),
         });
       } catch (error) {
         return (error as AppError).fields.map(({ path, code }) => `${path} ${code}`);
@@ -112,14 +112,14 @@ describe('a booking under a policy', () => {
     expect(await problems(TRIP)).toEqual([]);
     // Saved again without a word about the trip it stays as it was.
     expect(await problems()).toEqual([]);
-    expect((await readBooking(world.deps, traveller, id)).trip).toEqual(TRIP);
+    expect((await readBooking(fixture.deps, traveller, id)).travelNote).toEqual(TRIP);
   });
   test('requires no answers of a user whose contract has no policy', async () => {
-    world.contracts.set('other', { basisPoints: 0 });
+    fixture.contracts.set('other', { basisPoints: 0 });
     const who = member('agent', 'other');
     const id = await booked(who, null);
-    expect(await readBooking(world.deps, who, id)).not.toHaveProperty('travel');
-    const { orderId, redirectUrl } = await place(world, id, who);
+    expect(await readBooking(fixture.deps, who, id)).not.toHaveProperty('travel');
+    const { orderId, redirectUrl } = await place(fixture, id, who);
     expect(redirectUrl).not.toBeNull();
     expect(await read(orderId, who)).not.toHaveProperty('trip');
   });
@@ -128,61 +128,61 @@ describe('a booking under a policy', () => {
 describe('an order inside the policy', () => {
   test('is paid at once, and keeps its cost centre and purpose', async () => {
     policy({ perPassenger: 500_000 });
-    const { orderId, redirectUrl } = await place(world, await booked(), traveller);
+    const { orderId, redirectUrl } = await place(fixture, await booked(), traveller);
     expect(redirectUrl).toBe('https://pay.example/intent-1');
     expect(await read(orderId)).toMatchObject({
       actor: 'bank',
-      trip: { ...TRIP, violations: [], approval: null },
+      travelApproval: { ...TRIP, violations: [], approval: null },
     });
-    expect((await listOrders(world.deps, traveller, { sort: 'created', order: 'desc' })).orders).toMatchObject([
-      { trip: { ...TRIP, approval: null } },
+    expect((await listOrders(fixture.deps, traveller, { sort: 'created', order: 'desc' })).orders).toMatchObject([
+      { travelApproval: { ...TRIP, approval: null } },
     ]);
-    expect(letters('approval-asked')).toEqual([]);
+    expect(emails('approval-asked')).toEqual([]);
     expect(await codeOf(decide(boss, orderId, 'approve'))).toBe('orders.nothing_to_approve');
   });
   test('waits all the same where the policy says that every order does', async () => {
     policy({ perPassenger: null, always: true });
     expect(await read(await waiting())).toMatchObject({
       actor: 'approver',
-      trip: { violations: [], approval: { state: 'waiting' } },
+      travelApproval: { violations: [], approval: { state: 'waiting' } },
     });
   });
 });
 
 describe('an order outside the policy', () => {
   test('holds its seats and waits: its approvers are notified, payment is closed', async () => {
-    const { orderId, redirectUrl, refused } = await place(world, await booked(), traveller);
+    const { orderId, redirectUrl, refused } = await place(fixture, await booked(), traveller);
     expect([redirectUrl, refused]).toEqual([null, null]);
-    await world.runJobs();
+    await fixture.runJobs();
     const order = await read(orderId);
     expect(order).toMatchObject({ status: 'pay', actor: 'approver', actions: ['cancel'] });
-    expect(order.trip).toMatchObject({
+    expect(order.travelApproval).toMatchObject({
       ...TRIP,
       // The seats are not kept as long as the policy gives: that is said with both times.
       approval: {
         state: 'waiting',
-        silence: 'refuse',
+        onTimeout: 'refuse',
         mayDecide: false,
-        cutShort: { keptUntil: order.paymentTimeLimit },
+        cutShort: { heldUntil: order.paymentTimeLimit },
       },
     });
-    expect((order.trip?.approval?.cutShort?.policyGives ?? '') > (order.paymentTimeLimit ?? '')).toBe(true);
-    expect(order.history.map(({ kind }) => kind)).toEqual(['created', 'approval_asked', 'hold_sent', 'held']);
-    expect(letters('approval-asked').map(({ to }) => to)).toEqual(['boss@firm.kg', 'second@firm.kg']);
-    expect(letters('approval-asked')[0]?.data).toMatchObject({
+    expect((order.travelApproval?.approval?.cutShort?.policyGives ?? '') > (order.paymentTimeLimit ?? '')).toBe(true);
+    expect(order.history.map(({ kind }) => kind)).toEqual(['created', 'approval_requested', 'hold_sent', 'held']);
+    expect(emails('approval-asked').map(({ to }) => to)).toEqual(['boss@firm.kg', 'second@firm.kg']);
+    expect(emails('approval-asked')[0]?.data).toMatchObject({
       order: order.number,
       people: ['boss'],
       requester: 'Name of traveller',
       ...TRIP,
-      silence: 'refuse',
+      onTimeout: 'refuse',
       violations: [{ rule: 'per_passenger' }],
     });
-    expect(letters('order-held')).toEqual([]);
+    expect(emails('order-held')).toEqual([]);
   });
 
   test('takes no money in any way before it is approved', async () => {
     const id = await waiting();
-    expect((await readPayment(world.deps, traveller, id)).ways).toEqual([]);
+    expect((await readPayment(fixture.deps, traveller, id)).paymentOptions).toEqual([]);
     for (const method of [
       'card',
       'card_ru',
@@ -194,37 +194,37 @@ describe('an order outside the policy', () => {
       'points',
     ] as const)
       for (const who of [traveller, boss])
-        expect(await codeOf(payOrder(world.deps, who, id, { method: method as 'card' })), method).toBe(
+        expect(await codeOf(payOrder(fixture.deps, who, id, { method: method as 'card' })), method).toBe(
           'orders.approval_waits',
         );
-    expect(await codeOf(payOrder(world.deps, traveller, id, { method: 'card', points: fromMajor(10) }))).toBe(
+    expect(await codeOf(payOrder(fixture.deps, traveller, id, { method: 'card', points: fromMajor(10) }))).toBe(
       'orders.approval_waits',
     );
-    expect(world.payments.intents.size).toBe(0);
+    expect(fixture.payments.intents.size).toBe(0);
   });
 
   test('is approved by another than who placed it, and then paid to tickets', async () => {
     const id = await waiting();
-    await world.runJobs();
+    await fixture.runJobs();
     expect(await decide(boss, id, 'approve')).toMatchObject({
       status: 'pay',
       actor: 'buyer',
       actions: ['pay', 'cancel'],
-      trip: {
+      travelApproval: {
         approval: { state: 'approved', decidedBy: 'Name of boss', comment: 'As agreed', mayDecide: false },
       },
     });
-    await world.runJobs();
-    expect(letters('approval-decided')).toMatchObject([
+    await fixture.runJobs();
+    expect(emails('approval-decided')).toMatchObject([
       {
         to: 'traveller@firm.kg',
         data: { decision: 'approved', by: 'Name of boss', comment: 'As agreed', people: ['traveller'] },
       },
     ]);
-    expect(letters('order-held')).toHaveLength(1);
-    await payOrder(world.deps, traveller, id, { method: 'card' });
-    await world.payments.capture('intent-1');
-    await world.pass({ seconds: 1 });
+    expect(emails('order-held')).toHaveLength(1);
+    await payOrder(fixture.deps, traveller, id, { method: 'card' });
+    await fixture.payments.capture('intent-1');
+    await fixture.pass({ seconds: 1 });
     expect((await read(id)).status).toBe('sold');
   });
 
@@ -232,13 +232,13 @@ describe('an order outside the policy', () => {
     const id = await waiting();
     expect(await codeOf(decide(boss, id, 'refuse', '  '))).toBe('common.fill_required');
     expect(await decide(boss, id, 'refuse', 'By train, please')).toMatchObject({ status: 'canceled' });
-    await world.pass({ seconds: 1 });
-    expect([...world.supplier.bookings.values()].map(({ state }) => state)).toEqual(['canceled']);
+    await fixture.pass({ seconds: 1 });
+    expect([...fixture.supplier.bookings.values()].map(({ state }) => state)).toEqual(['canceled']);
     const order = await read(id);
-    expect(order.trip?.approval).toMatchObject({ state: 'refused', comment: 'By train, please' });
+    expect(order.travelApproval?.approval).toMatchObject({ state: 'refused', comment: 'By train, please' });
     expect(order.history.map(({ kind }) => kind)).toContain('approval_refused');
-    expect(letters('approval-decided')).toMatchObject([{ data: { decision: 'refused', paymentTimeLimit: null } }]);
-    expect(await codeOf(payOrder(world.deps, traveller, id, { method: 'card' }))).toBe('orders.cannot_pay');
+    expect(emails('approval-decided')).toMatchObject([{ data: { decision: 'refused', paymentTimeLimit: null } }]);
+    expect(await codeOf(payOrder(fixture.deps, traveller, id, { method: 'card' }))).toBe('orders.cannot_pay');
     expect(await codeOf(decide(member('second'), id, 'approve'))).toBe('orders.approval_decided');
   });
 
@@ -249,30 +249,30 @@ describe('an order outside the policy', () => {
     expect(await codeOf(decide(member('boss', 'other'), own, 'approve'))).toBe('orders.not_found');
     expect(await codeOf(decide(visitor('stranger'), own, 'approve'))).toBe('orders.not_found');
     // An agency above the contract sees the order; it is not the company.
-    const above = { ...boss, account: { ...account('chief', 'above'), below: ['firm'] } };
+    const above = { ...boss, user: { ...user('chief', 'above'), below: ['firm'] } };
     expect(await codeOf(decide(above, own, 'approve'))).toBe('orders.not_approver');
-    expect((await read(own)).trip?.approval?.state).toBe('waiting');
-    expect(letters('approval-asked').map(({ to }) => to)).toEqual([]);
-    await world.runJobs();
-    expect(letters('approval-asked').map(({ to }) => to)).toEqual(['second@firm.kg']);
+    expect((await read(own)).travelApproval?.approval?.state).toBe('waiting');
+    expect(emails('approval-asked').map(({ to }) => to)).toEqual([]);
+    await fixture.runJobs();
+    expect(emails('approval-asked').map(({ to }) => to)).toEqual(['second@firm.kg']);
   });
 });
 
 test('an agency that books for a company below it is bound by its policy too, and the company decides', async () => {
-  world.contracts.set('above', { basisPoints: 0 });
+  fixture.contracts.set('above', { basisPoints: 0 });
   const agent: Visitor = {
     ...member('agent', 'above'),
-    account: { ...account('agent', 'above'), below: ['firm'] },
+    user: { ...user('agent', 'above'), subAgentContractIds: ['firm'] },
   };
   const id = await booked(agent, null);
   await database.db.execute(
     `update orders.drafts set for_contract_id = 'firm', contract_id = 'firm' where id = '${id}'`,
   );
-  const typed = { passengers: [person()], contacts: CONTACTS, trip: TRIP, complete: true };
-  await savePassengers(world.deps, agent, id, typed);
-  await confirmServices(world.deps, agent, id);
-  const { orderId, redirectUrl } = await place(world, id, agent);
-  expect([redirectUrl, (await read(orderId, agent)).actor]).toEqual([null, 'approver']);
+  const typed = { passengers: [person()], contacts: CONTACTS, travelApproval: TRIP, complete: true };
+  await savePassengers(fixture.deps, agent, id, typed);
+  await confirmServices(fixture.deps, agent, id);
+  const { orderId, redirectUrl } = await place(fixture, id, agent);
+  expect([redirectUrl, (await read(orderId, agent)).nextActor]).toEqual([null, 'approver']);
   expect(await codeOf(decide(agent, orderId, 'approve'))).not.toBe('ok');
   expect(await decide(boss, orderId, 'approve')).toMatchObject({ actor: 'buyer' });
 });
@@ -280,7 +280,7 @@ test('an agency that books for a company below it is bound by its policy too, an
 describe('the list of approvals', () => {
   test('has what waits and what was decided, for the people of the contract alone', async () => {
     const id = await waiting();
-    const page = await listApprovals(world.deps, boss);
+    const page = await listApprovals(fixture.deps, boss);
     expect(page).toMatchObject({
       approver: true,
       approvals: [
@@ -289,18 +289,18 @@ describe('the list of approvals', () => {
           by: 'Name of traveller',
           open: true,
           total: fromMajor(4_050),
-          trip: { ...TRIP, approval: { state: 'waiting', mayDecide: true } },
+          travelApproval: { ...TRIP, approval: { state: 'waiting', mayDecide: true } },
         },
       ],
     });
-    expect((await listApprovals(world.deps, traveller)).approvals).toMatchObject([
-      { trip: { approval: { mayDecide: false } } },
+    expect((await listApprovals(fixture.deps, traveller)).approvals).toMatchObject([
+      { travelApproval: { approval: { mayDecide: false } } },
     ]);
-    expect((await listApprovals(world.deps, member('boss', 'other'))).approvals).toEqual([]);
-    expect(await codeOf(listApprovals(world.deps, visitor('nobody')))).toBe('orders.contract_required');
+    expect((await listApprovals(fixture.deps, member('boss', 'other'))).approvals).toEqual([]);
+    expect(await codeOf(listApprovals(fixture.deps, visitor('nobody')))).toBe('orders.contract_required');
     await decide(boss, id, 'approve');
-    expect((await listApprovals(world.deps, boss)).approvals).toMatchObject([
-      { orderId: id, trip: { approval: { state: 'approved', mayDecide: false } } },
+    expect((await listApprovals(fixture.deps, boss)).approvals).toMatchObject([
+      { orderId: id, travelApproval: { approval: { state: 'approved', mayDecide: false } } },
     ]);
   });
 });
@@ -308,36 +308,36 @@ describe('the list of approvals', () => {
 describe('silence', () => {
   // The fake supplier keeps seats for twenty minutes: silence decides after ten.
   test.each([
-    ['refuse', 'canceled', 'refused_by_silence'],
+    ['refuse', 'canceled', 'auto_refused'],
     ['approve', 'pay', 'auto_approved'],
-  ] as const)('means to %s as the policy says, ten minutes before the seats go', async (silence, status, kind) => {
-    policy({ silence });
+  ] as const)('means to %s as the policy says, ten minutes before the seats go', async (onTimeout, status, kind) => {
+    policy({ onTimeout });
     const id = await waiting();
-    await world.pass({ minutes: 9 });
-    expect((await read(id)).trip?.approval?.state).toBe('waiting');
-    await world.pass({ minutes: 2 });
+    await fixture.pass({ minutes: 9 });
+    expect((await read(id)).travelApproval?.approval?.state).toBe('waiting');
+    await fixture.pass({ minutes: 2 });
     const order = await read(id);
     expect([order.status, order.history.map((entry) => entry.kind).includes(kind)]).toEqual([status, true]);
-    expect(order.trip?.approval).toMatchObject({ decidedBy: null, comment: null });
-    expect(letters('approval-decided')).toMatchObject([{ to: 'traveller@firm.kg', data: { by: null } }]);
-    if (silence === 'refuse') return;
-    await payOrder(world.deps, traveller, id, { method: 'card' });
-    await world.payments.capture('intent-1');
-    await world.pass({ seconds: 1 });
+    expect(order.travelApproval?.approval).toMatchObject({ decidedBy: null, comment: null });
+    expect(emails('approval-decided')).toMatchObject([{ to: 'traveller@firm.kg', data: { by: null } }]);
+    if (onTimeout === 'refuse') return;
+    await payOrder(fixture.deps, traveller, id, { method: 'card' });
+    await fixture.payments.capture('intent-1');
+    await fixture.pass({ seconds: 1 });
     expect((await read(id)).status).toBe('sold');
   });
 
   test('is found by the sweep when its job was lost', async () => {
     const id = await waiting();
-    world.clock.advance({ minutes: 11 });
-    await recoverLostWork(world.deps);
-    expect((await read(id)).trip?.approval?.state).toBe('refused');
+    fixture.clock.advance({ minutes: 11 });
+    await recoverLostWork(fixture.deps);
+    expect((await read(id)).travelApproval?.approval?.state).toBe('refused');
   });
 
   test('decides at its deadline, also against a later answer, whether or not its job has run', async () => {
-    policy({ silence: 'refuse' });
+    policy({ onTimeout: 'refuse' });
     const id = await waiting();
-    world.clock.advance({ minutes: 11 });
+    fixture.clock.advance({ minutes: 11 });
     expect(await codeOf(decide(boss, id, 'approve'))).toBe('orders.approval_decided');
     expect((await read(id)).status).toBe('canceled');
   });
@@ -349,8 +349,8 @@ test('concurrent approvers, deadline and payment lead to one decision, and nothi
     const outcomes = await Promise.allSettled([
       decide(boss, id, round % 2 ? 'approve' : 'refuse'),
       decide(member('second'), id, round % 2 ? 'refuse' : 'approve'),
-      payOrder(world.deps, traveller, id, { method: 'card' }),
-      recoverLostWork(world.deps),
+      payOrder(fixture.deps, traveller, id, { method: 'card' }),
+      recoverLostWork(fixture.deps),
     ]);
     expect(outcomes.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const order = await read(id);

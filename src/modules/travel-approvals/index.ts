@@ -5,7 +5,7 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import { travelApprovalsJobs } from './jobs.ts';
 import { travelApprovalsRoutes } from './routes.ts';
 
-export { hasTrips, type TravelApprovalRow, tripsOf } from './db/approval-queries.ts';
+export { hasTravelApprovals, type TravelApprovalRow, travelApprovalsOf } from './db/approval-queries.ts';
 export { TRAVEL_APPROVALS } from './slice.ts';
 export { ORDER_TRAVEL_APPROVALS } from './use-cases/order-travel-approvals.ts';
 

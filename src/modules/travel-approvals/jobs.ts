@@ -4,7 +4,7 @@ import type { Job } from '#platform/jobs/jobs.ts';
 import { JOBS } from './domain/job-names.ts';
 
 import { expireApproval } from './use-cases/decide-approval.ts';
-import { tellApproval } from './use-cases/email-approval.ts';
+import { emailApproval } from './use-cases/email-approval.ts';
 
 /** About an exchange of the order, where one is named. */
 const zSubject = z.object({ orderId: z.string(), exchangeId: z.string().optional() });
@@ -16,7 +16,7 @@ export const travelApprovalsJobs = (deps: OrdersDeps): Job[] => [
     name: JOBS.email,
     run: (payload) => {
       const { orderId, what, exchangeId } = zEmail.parse(payload);
-      return tellApproval(deps, orderId, what, exchangeId);
+      return emailApproval(deps, orderId, what, exchangeId);
     },
   },
   {

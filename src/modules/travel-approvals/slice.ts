@@ -1,4 +1,4 @@
-import { type OrderSlice, silentExchanges } from '#modules/orders/extension.ts';
+import { type OrderSlice, overdueExchangeApprovals } from '#modules/orders/extension.ts';
 
 import { approvalSql, overdueApprovals } from './db/approval-queries.ts';
 
@@ -13,7 +13,7 @@ export const TRAVEL_APPROVALS: OrderSlice = {
   writer: { save: saveApprovals },
   expire: async (deps, { now, each }) => {
     await each('approval', await overdueApprovals(deps.db, now), (id) => expireApproval(deps, id));
-    for (const { id, orderId } of await silentExchanges(deps.db, now))
+    for (const { id, orderId } of await overdueExchangeApprovals(deps.db, now))
       await each('approval', [id], () => expireApproval(deps, orderId, id));
   },
 };

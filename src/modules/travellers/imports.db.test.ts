@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Account } from '#kernel/account.ts';
+import type { UserAccount } from '#kernel/account.ts';
 import { referenceFromSeed } from '#modules/reference/index.ts';
 import { createBlindIndex } from '#platform/crypto/blind-index.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
@@ -9,9 +9,9 @@ import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testServer } from '../../../tests/support/server.ts';
 import { IMPORT_ROWS } from './api.ts';
-import type { Keeper, Seen, TravellersDeps } from './ports.ts';
+import type { DocumentViewRecord, PassengerActor, TravellersDeps } from './ports.ts';
 import { travellersRoutes } from './routes.ts';
-import { commitImport, forgetOldImports } from './use-cases/commit-import.ts';
+import { commitImport, deleteOldImports } from './use-cases/commit-import.ts';
 import { exportPassengers, importTemplate } from './use-cases/export-passengers.ts';
 import { listPassengers } from './use-cases/list-passengers.ts';
 import { readImport, startImport } from './use-cases/read-import.ts';
@@ -19,13 +19,13 @@ import { createPassenger } from './use-cases/save-passenger.ts';
 
 let database: TestDatabase;
 let deps: TravellersDeps;
-let seen: Seen[] = [];
+let seen: DocumentViewRecord[] = [];
 const clock = testClock('2026-11-20T06:00:00Z');
-const keeperOf = (contractId: string, userId = `u-${contractId}`): Keeper => ({
-  account: { userId, name: 'A', roles: ['ROLE_AGENT'], contractId, workplaceId: 'w' } as Account,
+const actorOf = (contractId: string, userId = `u-${contractId}`): PassengerActor => ({
+  user: { userId, name: 'A', roles: ['ROLE_AGENT'], contractId, workplaceId: 'w' } as UserAccount,
   ip: '10.0.0.1',
 });
-const silver = keeperOf('silver');
+const silver = actorOf('silver');
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -68,7 +68,7 @@ const file = (...rows: string[]) => ({
   name: 'people.csv',
   bytes: Buffer.from([HEAD, ...rows].join('\r\n')),
 });
-const read = async (who: Keeper, given: { name: string; bytes: Buffer }) =>
+const read = async (who: PassengerActor, given: { name: string; bytes: Buffer }) =>
   readImport(deps, who, (await startImport(deps, who, given)).id);
 const code = (work: Promise<unknown>) =>
   work.then(
@@ -130,7 +130,7 @@ describe('what a file holds is shown before anything is written', () => {
       ['good', null],
       ['twice', null],
     ]);
-    expect((await read(keeperOf('gold'), file(row('A', 'ID2000001')))).entries[0]?.state).toBe('good');
+    expect((await read(actorOf('gold'), file(row('A', 'ID2000001')))).entries[0]?.state).toBe('good');
   });
 
   test.each([
@@ -186,18 +186,18 @@ describe('a decision', () => {
 
   test('is its uploader’s alone: others find no such file', async () => {
     const { id } = await read(silver, file(row('A', 'ID6000001')));
-    for (const who of [keeperOf('gold'), keeperOf('silver', 'colleague'), keeperOf('gold', 'u-silver')]) {
-      expect(await code(readImport(deps, who, id))).toBe('travellers.import_gone');
-      expect(await code(commitImport(deps, who, { id, entries: [0] }))).toBe('travellers.import_gone');
+    for (const who of [actorOf('gold'), actorOf('silver', 'colleague'), actorOf('gold', 'u-silver')]) {
+      expect(await code(readImport(deps, who, id))).toBe('travellers.import_not_found');
+      expect(await code(commitImport(deps, who, { id, entries: [0] }))).toBe('travellers.import_not_found');
     }
   });
 
   test('may wait for a day', async () => {
     const { id } = await read(silver, file(row('A', 'ID6000001')));
-    await forgetOldImports(deps);
+    await deleteOldImports(deps);
     expect(await code(readImport(deps, silver, id))).toBe('done');
-    await forgetOldImports({ ...deps, clock: testClock('2026-11-21T06:00:01Z') });
-    expect(await code(readImport(deps, silver, id))).toBe('travellers.import_gone');
+    await deleteOldImports({ ...deps, clock: testClock('2026-11-21T06:00:01Z') });
+    expect(await code(readImport(deps, silver, id))).toBe('travellers.import_not_found');
   });
 
   test('over the longest file is quick', async () => {
@@ -238,7 +238,7 @@ describe('tables to take away', () => {
     expect(seen.map(({ action, subjectKind, actor }) => [action, subjectKind, actor])).toEqual(
       Array(2).fill(['document_viewed', 'passenger', 'u-silver']),
     );
-    const again = await read(keeperOf('gold'), { name: 'x.xlsx', bytes });
+    const again = await read(actorOf('gold'), { name: 'x.xlsx', bytes });
     expect(again.entries.map(({ surname, state, documents }) => [surname, state, documents.length]).toSorted()).toEqual(
       [
         ['A', 'good', 1],
@@ -261,7 +261,7 @@ describe('an upload', () => {
     url = '/api/account/passenger-imports',
   ) => {
     const { app } = await testServer(database, (one) => travellersRoutes(one, deps), {
-      readAccount: async () => silver.account,
+      readAccount: async () => silver.user,
     });
     try {
       return await app.inject({

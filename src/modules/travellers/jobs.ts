@@ -1,7 +1,7 @@
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { TravellersDeps } from './ports.ts';
-import { forgetOldImports } from './use-cases/commit-import.ts';
+import { deleteOldImports } from './use-cases/commit-import.ts';
 
 export const travellersJobs = (deps: Pick<TravellersDeps, 'db' | 'clock'>): Job[] => [
-  { name: 'travellers.forget-imports', cron: '41 * * * *', run: () => forgetOldImports(deps) },
+  { name: 'travellers.forget-imports', cron: '41 * * * *', run: () => deleteOldImports(deps) },
 ];

@@ -1,4 +1,4 @@
-import type { Account } from '#kernel/account.ts';
+import type { UserAccount } from '#kernel/account.ts';
 import type { CountryDto } from '#modules/reference/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { BlindIndex } from '#platform/crypto/blind-index.ts';
@@ -7,10 +7,10 @@ import type { Db, Executor } from '#platform/db/database.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 
 /** A contract as lists name it; `contractSummaries` of agencies fits. */
-export type Branch = { readonly id: string; readonly number: string; readonly name: string };
+export type ContractSummary = { readonly id: string; readonly number: string; readonly name: string };
 
 /** A full document number was shown; `recordAccess` of audit fits. */
-export type Seen = {
+export type DocumentViewRecord = {
   actor: string | null;
   contractId: string | null;
   action: 'document_viewed';
@@ -29,11 +29,11 @@ export type TravellersDeps = {
   sealer: Sealer;
   blind: BlindIndex;
   limiter: Limiter;
-  contractSummaries: (db: Executor, ids: readonly string[]) => Promise<readonly Branch[]>;
+  contractSummaries: (db: Executor, ids: readonly string[]) => Promise<readonly ContractSummary[]>;
   /** Of the world, with their names. */
   countries: () => readonly CountryDto[];
-  audit: { recordAccess(tx: Executor, seen: Seen): Promise<void> };
+  audit: { recordAccess(tx: Executor, seen: DocumentViewRecord): Promise<void> };
 };
 
 /** Who asks: signed in. */
-export type Keeper = { account: Account; ip: string };
+export type PassengerActor = { user: UserAccount; ip: string };

@@ -15,7 +15,7 @@ export const zWatch = z
     /** The cities in the order of the journey. */
     route: zLocalised,
     /** The last notified sum, for the whole party; null: none yet. */
-    told: zMoney.nullable(),
+    lastNotified: zMoney.nullable(),
   })
   .meta({ id: 'Watch' });
 export type Watch = z.output<typeof zWatch>;

@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/locale.ts';
-import type { MailData } from '#modules/notifications/index.ts';
-import type { SearchApi, SearchedPlace } from '#modules/search/index.ts';
+import type { EmailData } from '#modules/notifications/index.ts';
+import type { SearchApi, SearchedLocation } from '#modules/search/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { BlindIndex } from '#platform/crypto/blind-index.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
@@ -8,8 +8,8 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 
 type Template = 'watch-confirm' | 'price-fell' | 'seats-appeared';
-export type WatchMail = {
-  [T in Template]: { to: string; locale: Locale; dedupe: string; template: T; data: MailData[T] };
+export type WatchEmailRequest = {
+  [T in Template]: { to: string; locale: Locale; dedupe: string; template: T; data: EmailData[T] };
 }[Template];
 
 /** Everything watches need of the rest of the house. */
@@ -21,10 +21,10 @@ export type WatchesDeps = {
   blind: BlindIndex;
   limiter: Limiter;
   search: Pick<SearchApi, 'start' | 'read' | 'stream'>;
-  places: { locationByKey(key: string): SearchedPlace | undefined };
+  locations: { locationByKey(key: string): SearchedLocation | undefined };
   /** The address as it is kept, or null when it is none. */
   parseEmail: (text: string) => string | null;
-  notifications: { sendMail(tx: Tx, mail: WatchMail): Promise<unknown> };
+  notifications: { sendEmail(tx: Tx, mail: WatchEmailRequest): Promise<unknown> };
   config: {
     baseUrl: string;
     /** Spec §9 `bookingWaitList`. */

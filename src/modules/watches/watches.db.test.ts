@@ -8,14 +8,14 @@ import { createSealer } from '#platform/crypto/sealing.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
-import type { WatchesDeps, WatchMail } from './ports.ts';
+import type { WatchEmailRequest, WatchesDeps } from './ports.ts';
 import { changeWatchState, readWatch } from './use-cases/change-watch-state.ts';
 import { checkWatches } from './use-cases/check-watches.ts';
 import { startWatch } from './use-cases/start-watch.ts';
 
 const PARAMS = {
-  legs: [{ from: 'bishkek', to: 'osh', date: '2027-03-10' }],
-  mix: { aaa: 2, rbg: 0, rmg: 0, ins: 0 },
+  slices: [{ from: 'bishkek', to: 'osh', date: '2027-03-10' }],
+  passengerCounts: { aaa: 2, rbg: 0, rmg: 0, ins: 0 },
   cabin: 'economy' as const,
   direct: false,
 };
@@ -23,7 +23,7 @@ const CALLER = { ip: '127.0.0.1', locale: 'ru' as const };
 
 let database: TestDatabase;
 let clock: TestClock;
-let letters: WatchMail[];
+let emails: WatchEmailRequest[];
 let cheapest: Money | null;
 let searches: number;
 let deps: WatchesDeps;
@@ -40,7 +40,7 @@ const found = (): Search =>
 beforeEach(async () => {
   database = await emptied(database);
   clock = testClock();
-  letters = [];
+  emails = [];
   cheapest = fromMajor(10_000);
   searches = 0;
   const secret = randomBytes(32);
@@ -61,9 +61,9 @@ beforeEach(async () => {
         yield found();
       },
     },
-    places: { locationByKey: () => undefined },
+    locations: { locationByKey: () => undefined },
     parseEmail: (text) => (text.includes('@') ? text.trim() : null),
-    notifications: { sendMail: async (_tx, mail) => letters.push(mail) },
+    notifications: { sendEmail: async (_tx, mail) => emails.push(mail) },
     config: { baseUrl: 'https://sapar.example', waitList: true },
     log: () => {},
   };
@@ -75,7 +75,7 @@ const wish = (email = 'ainura@mail.kg', kind: 'price' | 'seats' = 'price') =>
 
 /** The id and code of the link in the latest letter for consent. */
 function link(): { id: string; code: string } {
-  const letter = letters.findLast(({ template }) => template === 'watch-confirm');
+  const letter = emails.findLast(({ template }) => template === 'watch-confirm');
   const at = new URL(letter?.data.link ?? 'https://sapar.example');
   return { id: at.pathname.split('/').at(-1) ?? '', code: at.searchParams.get('code') ?? '' };
 }
@@ -89,7 +89,7 @@ describe('before consent', () => {
     expect(await wish()).toEqual({ sent: true });
     cheapest = fromMajor(5_000);
     expect(await checkWatches(deps)).toBe(0);
-    expect(letters.map(({ template, to }) => [template, to])).toEqual([['watch-confirm', 'ainura@mail.kg']]);
+    expect(emails.map(({ template, to }) => [template, to])).toEqual([['watch-confirm', 'ainura@mail.kg']]);
   });
 
   test('a watch without consent is deleted after two days', async () => {
@@ -103,7 +103,7 @@ describe('before consent', () => {
 
   test('an address gets six letters a day at most, and the answer does not reveal it', async () => {
     for (let i = 0; i < 9; i += 1) expect(await wish()).toEqual({ sent: true });
-    expect(letters).toHaveLength(6);
+    expect(emails).toHaveLength(6);
   });
 });
 
@@ -122,7 +122,7 @@ describe('a watched price', () => {
     cheapest = fromMajor(8_000);
     clock.advance({ hours: 6, minutes: 1 });
     expect(await checkWatches(deps)).toBe(1);
-    expect(letters.slice(1).map(({ data }) => data)).toMatchObject([
+    expect(emails.slice(1).map(({ data }) => data)).toMatchObject([
       { was: fromMajor(10_000), now: fromMajor(9_000) },
       { was: fromMajor(9_000), now: fromMajor(8_000) },
     ]);
@@ -132,7 +132,7 @@ describe('a watched price', () => {
     cheapest = fromMajor(9_000);
     const written = await Promise.all([checkWatches(deps), checkWatches(deps)]);
     expect(written.toSorted()).toEqual([0, 1]);
-    expect(letters).toHaveLength(2);
+    expect(emails).toHaveLength(2);
   });
 
   test('one search serves everybody who watches the same question', async () => {
@@ -152,14 +152,14 @@ describe('a watched price', () => {
         { uid: 'search-1', kind: 'price', email: 'ainura@mail.kg' },
       ),
     ).toEqual({ sent: true });
-    expect(letters).toHaveLength(1);
+    expect(emails).toHaveLength(1);
     const { id, code } = link();
-    expect(await readWatch(deps, id, code)).toMatchObject({ state: 'active', told: fromMajor(10_000) });
+    expect(await readWatch(deps, id, code)).toMatchObject({ state: 'active', lastNotified: fromMajor(10_000) });
     expect(await checkWatches(deps)).toBe(0);
     cheapest = fromMajor(9_000);
     clock.advance({ hours: 6, minutes: 1 });
     expect(await checkWatches(deps)).toBe(1);
-    expect(letters.at(-1)).toMatchObject({
+    expect(emails.at(-1)).toMatchObject({
       locale: 'ru',
       data: { was: fromMajor(10_000), now: fromMajor(9_000) },
     });
@@ -167,14 +167,14 @@ describe('a watched price', () => {
   test('whose letter cannot be written does not delay the others', async () => {
     await wish('bolot@mail.kg');
     await consent();
-    const { sendMail } = deps.notifications;
-    deps.notifications.sendMail = (tx, mail) =>
-      mail.to === 'ainura@mail.kg' ? Promise.reject(new Error(`insert ${mail.to}`)) : sendMail(tx, mail);
+    const { sendEmail } = deps.notifications;
+    deps.notifications.sendEmail = (tx, mail) =>
+      mail.to === 'ainura@mail.kg' ? Promise.reject(new Error(`insert ${mail.to}`)) : sendEmail(tx, mail);
     const lines: unknown[] = [];
     deps.log = (...line) => lines.push(line);
     cheapest = fromMajor(9_000);
     expect(await checkWatches(deps)).toBe(1);
-    expect(letters.at(-1)?.to).toBe('bolot@mail.kg');
+    expect(emails.at(-1)?.to).toBe('bolot@mail.kg');
     expect(lines).toEqual([['watches.not_told', { reason: 'Error' }]]);
   });
   test('stopped, it is silent', async () => {
@@ -215,7 +215,7 @@ describe('waiting for seats', () => {
     clock.advance({ minutes: 61 });
     expect(await checkWatches(deps)).toBe(1);
     // Its button leads to the page of the watch, where one press books.
-    expect(letters.at(-1)?.data.link).toBe(`https://sapar.example/watch/${link().id}?code=${link().code}`);
+    expect(emails.at(-1)?.data.link).toBe(`https://sapar.example/watch/${link().id}?code=${link().code}`);
     clock.advance({ minutes: 61 });
     expect(await checkWatches(deps)).toBe(0);
     expect((await readWatch(deps, link().id, link().code)).state).toBe('told');

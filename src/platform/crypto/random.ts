@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
 /** A request draws bytes a dozen times: asking the generator each time costs more than what they are used for. */
-const LOT = 4_096;
-let lot = Buffer.alloc(0);
+const POOL_BYTES = 4_096;
+let pool = Buffer.alloc(0);
 let next = 0;
 
 /** Offset of the next `size` bytes in the pool, given to one caller only. */
 function draw(size: number): number {
-  if (next + size > lot.length) {
-    lot = randomBytes(Math.max(LOT, size));
+  if (next + size > pool.length) {
+    pool = randomBytes(Math.max(POOL_BYTES, size));
     next = 0;
   }
   next += size;
@@ -21,11 +21,11 @@ function draw(size: number): number {
  */
 export function pooledRandomBytes(size: number): Buffer {
   const from = draw(size);
-  return lot.subarray(from, from + size);
+  return pool.subarray(from, from + size);
 }
 
 /** Random bytes as text of this length in letters, digits, `-` and `_`. */
 export function randomText(size: number): string {
   const from = draw(size);
-  return lot.toString('base64url', from, from + size);
+  return pool.toString('base64url', from, from + size);
 }

@@ -5,7 +5,7 @@ import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
  * All columns of a table under the names of its row type, for statements written as text (`ask`). Instants must be of
  * mode `date`.
  */
-export const columnsOf = (table: PgTable): string =>
+export const selectColumns = (table: PgTable): string =>
   Object.entries(getTableColumns(table))
     .map(([key, { name, columnType }]) => `"${name}"${columnType === 'PgBigInt53' ? '::float8' : ''} as "${key}"`)
     .join(', ');
@@ -14,7 +14,7 @@ export const columnsOf = (table: PgTable): string =>
  * An INSERT of one row into a table, and the values of a row in its order; columns `without` keep their defaults,
  * what a row leaves out is null.
  */
-export function insertOf<T extends PgTable, Without extends keyof InferSelectModel<T> & string = never>(
+export function insertStatement<T extends PgTable, Without extends keyof InferSelectModel<T> & string = never>(
   table: T,
   without: readonly Without[] = [],
 ): { text: string; values(row: Omit<InferSelectModel<T>, Without>): unknown[] } {
@@ -36,7 +36,7 @@ export function insertOf<T extends PgTable, Without extends keyof InferSelectMod
  * An UPDATE of one row of a table by its id: the same text for the same columns. What is undefined in `change` stays
  * as it is.
  */
-export function updateOf<T extends PgTable>(
+export function updateStatement<T extends PgTable>(
   table: T,
 ): (id: string, change: Partial<InferSelectModel<T>>) => { text: string; values: unknown[] } {
   const columns = Object.entries(getTableColumns(table));

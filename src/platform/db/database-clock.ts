@@ -12,14 +12,14 @@ const SLOW_MS = 1_000;
 export async function databaseClock(pool: Pick<Pool, 'query'>, everyMs = 30_000): Promise<Clock & { stop(): void }> {
   let read = 0;
   let at = 0;
-  const ask = async (patienceMs: number) => {
+  const ask = async (timeoutMs: number) => {
     const asked = performance.now();
     const { rows } = await pool.query<{ ms: number }>(
       'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
     );
     const answered = performance.now();
     const [row] = rows;
-    if (!row || answered - asked > patienceMs) return;
+    if (!row || answered - asked > timeoutMs) return;
     read = row.ms + (answered - asked) / 2;
     at = answered;
   };

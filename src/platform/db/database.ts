@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
-import { closeUnit, openUnitOfWork } from './unit.ts';
+import { closeUnitOfWork, openUnitOfWork } from './unit-of-work.ts';
 
 /** The database or a transaction on it: every query is a function that takes one of these first. */
 export type Db = NodePgDatabase<Record<string, never>>;
@@ -20,9 +20,9 @@ const RETRY = new Set(['40001', '40P01']);
 export async function inTransaction<T>(
   db: Db,
   work: (tx: Tx) => Promise<T>,
-  { patienceMs }: { patienceMs?: number } = {},
+  { timeoutMs }: { timeoutMs?: number } = {},
 ): Promise<T> {
-  const begin = patienceMs ? `begin; set local statement_timeout = ${patienceMs}` : 'begin';
+  const begin = timeoutMs ? `begin; set local statement_timeout = ${timeoutMs}` : 'begin';
   for (let attempt = 1; ; attempt++) {
     try {
       return await transact(db, begin, work);
@@ -54,29 +54,29 @@ function txOf(client: PoolClient): Tx {
  */
 async function transact<T>(db: Db, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client: PoolClient = await (db as unknown as { $client: Pool }).$client.connect();
-  const unit = openUnitOfWork(client);
+  const unitOfWork = openUnitOfWork(client);
   let broken: Error | undefined;
   try {
-    unit.send(client.query(begin));
+    unitOfWork.defer(client.query(begin));
     const result = await work(txOf(client));
-    await unit.before(txOf(client));
-    unit.write(db);
+    await unitOfWork.runBefore(txOf(client));
+    unitOfWork.write(db);
     const ended = client.query('commit').catch((error: Error) => error);
-    await unit.sent();
+    await unitOfWork.deferredDone();
     const end = await ended;
     if (end instanceof Error) throw end;
     // What PostgreSQL answers to COMMIT when a statement before it has failed.
     if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back');
-    unit.committed(db);
+    unitOfWork.committed(db);
     return result;
   } catch (error) {
     // A connection that cannot even undo is of no use to anybody.
     await client.query('rollback').catch((dead: Error) => {
       broken = dead;
     });
-    throw sqlState(error) === AFTER_FAILURE ? ((await unit.failure()) ?? error) : error;
+    throw sqlState(error) === IN_FAILED_TRANSACTION ? ((await unitOfWork.failure()) ?? error) : error;
   } finally {
-    closeUnit(client);
+    closeUnitOfWork(client);
     client.release(broken);
   }
 }
@@ -108,4 +108,4 @@ export function databaseOutage(error: unknown): 'full' | 'away' | null {
 export const UNIQUE_VIOLATION = '23505';
 export const CHECK_VIOLATION = '23514';
 /** Of statements that follow one that failed: they do not say what was wrong. */
-const AFTER_FAILURE = '25P02';
+const IN_FAILED_TRANSACTION = '25P02';

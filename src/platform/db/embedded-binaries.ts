@@ -8,11 +8,11 @@ import { dirname, join, relative, resolve } from 'node:path';
  * The account that the server runs under: PostgreSQL refuses root, so root switches to `postgres`, else `nobody`; any
  * other account runs it directly (null).
  */
-export type Account = { readonly uid: number; readonly gid: number };
+export type OsAccount = { readonly uid: number; readonly gid: number };
 
 const RESERVE = '/var/tmp';
 
-export function serverAccount(): Account | null {
+export function serverOsAccount(): OsAccount | null {
   if (process.getuid?.() !== 0) return null;
   const lines = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -28,7 +28,7 @@ export function serverAccount(): Account | null {
 }
 
 /** True when the account may enter a folder. */
-export function reachable(path: string, account: Account | null): boolean {
+export function reachable(path: string, account: OsAccount | null): boolean {
   if (!account) return true;
   const probe = spawnSync('/bin/sh', ['-c', 'cd "$0"', path], {
     ...account,
@@ -102,7 +102,7 @@ function copied(from: string, version: string): string {
  * Path of the folder with `initdb` and `postgres`, runnable by the account: in the package, or a copy in /var/tmp
  * when the package cannot be reached or completed.
  */
-export function binaryFolder(account: Account | null): string {
+export function binaryFolder(account: OsAccount | null): string {
   const { folder, version } = packagedBinaries();
   let native = folder;
   try {

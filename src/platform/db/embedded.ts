@@ -15,7 +15,7 @@ import {
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Account, binaryFolder, reachable, reserveFolder, serverAccount } from './embedded-binaries.ts';
+import { binaryFolder, type OsAccount, reachable, reserveFolder, serverOsAccount } from './embedded-binaries.ts';
 import { alive, birthOf, type Postmaster, postmaster, stopPostmaster, until } from './embedded-process.ts';
 
 export type EmbeddedPostgres = {
@@ -54,7 +54,7 @@ const freePort = () =>
 /**
  * The folder itself, or one in /var/tmp when root's helper account cannot get there (a checkout below a 0700 folder).
  */
-function clusterHome(wanted: string, account: Account | null): string {
+function clusterHome(wanted: string, account: OsAccount | null): string {
   const folder = resolve(wanted);
   const first = mkdirSync(folder, { recursive: true });
   if (first && account) for (let at = folder; at.length >= first.length; at = dirname(at)) chmodSync(at, 0o711);
@@ -92,7 +92,7 @@ function readFileSafely(path: string): string {
   }
 }
 
-function createCluster(home: string, cluster: string, bin: string, account: Account | null, password: string): void {
+function createCluster(home: string, cluster: string, bin: string, account: OsAccount | null, password: string): void {
   const fresh = `${cluster}.new`;
   const passwordFile = `${fresh}.password`;
   rmSync(fresh, { recursive: true, force: true });
@@ -133,7 +133,7 @@ async function launch(
   home: string,
   cluster: string,
   bin: string,
-  account: Account | null,
+  account: OsAccount | null,
   settings: Readonly<Record<string, string>>,
 ): Promise<Postmaster> {
   const log = join(home, 'postgres.log');
@@ -184,7 +184,7 @@ async function launch(
  * outlives Ctrl-C so that the product drains first.
  */
 export async function startEmbedded({ folder, settings = {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const account = serverAccount();
+  const account = serverOsAccount();
   const bin = binaryFolder(account);
   const home = clusterHome(folder, account);
   const cluster = join(home, 'cluster');

@@ -27,7 +27,7 @@ export const limits = platform.table(
 );
 
 /** Requests under an Idempotency-Key and what they were answered; without a status they are still running. */
-export const idem = platform.table(
+export const idempotencyKeys = platform.table(
   'idem',
   {
     scope: text().notNull(),
@@ -42,7 +42,7 @@ export const idem = platform.table(
 );
 
 /** Demonstration data that has been loaded, by name and version. */
-export const seeds = platform.table('seeds', {
+export const seedVersions = platform.table('seeds', {
   name: text().primaryKey(),
   version: integer().notNull(),
   loadedAt: instant('loaded_at').notNull().defaultNow(),

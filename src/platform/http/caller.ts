@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Account, CLIENT_VIEW_COOKIE, isStaff } from '#kernel/account.ts';
+import { CLIENT_VIEW_COOKIE, isStaff, type UserAccount } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE } from '#kernel/locale.ts';
 import { randomText } from '../crypto/random.ts';
-import { cookieOf, setCookie } from './cookies.ts';
-import { type KeyHolder, keyOf, localeOf, type ReadKey } from './keys.ts';
+import { type ApiKeyHolder, acceptedLocale, apiKeyOf, type ReadApiKey } from './api-keys.ts';
+import { readCookie, setCookie } from './cookies.ts';
 import type { Caller } from './route.ts';
-import { syncFirstHook } from './unhurried.ts';
+import { syncFirstHook } from './sync-first-hook.ts';
 
 export const VISITOR_COOKIE = 'sapar_visitor';
 export const SESSION_COOKIE = 'sapar_session';
@@ -16,17 +16,17 @@ const VISITOR = /^[\w-]{32}$/;
 const YEAR = 365 * 86_400;
 
 /** Marks a call that the page renderer makes inside this process; the value is secret. */
-export const INSIDE_HEADER = 'x-sapar-inside';
+export const INTERNAL_CALL_HEADER = 'x-sapar-inside';
 export const CANDIDATE_HEADER = 'x-sapar-visitor';
-export type Inside = { readonly token: string; is(request: FastifyRequest): boolean };
+export type InternalCalls = { readonly token: string; is(request: FastifyRequest): boolean };
 
-export function createInside(): Inside {
+export function createInternalCalls(): InternalCalls {
   const token = randomText(24);
   const expected = Buffer.from(token);
   return {
     token,
     is: (request) => {
-      const shown = request.headers[INSIDE_HEADER];
+      const shown = request.headers[INTERNAL_CALL_HEADER];
       if (shown === undefined) return false;
       const given = Buffer.from(String(shown));
       return given.length === expected.length && timingSafeEqual(given, expected);
@@ -36,8 +36,8 @@ export function createInside(): Inside {
 
 export const newVisitorId = (): string => randomText(24);
 
-export const visitorOf = (request: FastifyRequest): string | null => {
-  const id = cookieOf(request, VISITOR_COOKIE);
+export const readVisitorId = (request: FastifyRequest): string | null => {
+  const id = readCookie(request, VISITOR_COOKIE);
   return id !== undefined && VISITOR.test(id) ? id : null;
 };
 
@@ -45,7 +45,7 @@ export const visitorOf = (request: FastifyRequest): string | null => {
  * The address as limits count it: a household or a rented server has a whole IPv6 network of 2^64 addresses, and
  * counts once.
  */
-export function addressOf(ip: string): string {
+export function clientIpKey(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
@@ -63,32 +63,32 @@ export function addressOf(ip: string): string {
  * Key of the limits of an API call: its address, or the user of an agency or of the staff, because a call centre has
  * one address. Customers may open as many accounts as they like.
  */
-export function countedAs({ caller }: Pick<FastifyRequest, 'caller'>): string {
-  const { account, ip } = caller;
-  return account && (account.contractId !== null || isStaff(account)) ? `user ${account.userId}` : ip;
+export function rateLimitKey({ caller }: Pick<FastifyRequest, 'caller'>): string {
+  const { user, ip } = caller;
+  return user && (user.contractId !== null || isStaff(user)) ? `user ${user.userId}` : ip;
 }
 
 /** Who a session cookie belongs to; null for one that has ended or never was. */
-export type ReadAccount = (token: string) => Promise<Account | null>;
+export type ReadAccount = (token: string) => Promise<UserAccount | null>;
 
-function callerOf(
+function browserCaller(
   request: FastifyRequest,
   reply: FastifyReply,
-  inside: Inside,
-  account: Account | null,
+  internalCalls: InternalCalls,
+  user: UserAccount | null,
   session?: string,
 ): Caller {
   const language = request.cookies[LOCALE_COOKIE];
-  let visitor = visitorOf(request);
+  let visitor = readVisitorId(request);
   return {
     locale: isLocale(language) ? language : DEFAULT_LOCALE,
-    ip: addressOf(request.ip),
-    account,
+    ip: clientIpKey(request.ip),
+    user,
     session,
     get visitorId() {
-      if (account?.visitorId) return account.visitorId;
+      if (user?.visitorId) return user.visitorId;
       if (visitor === null) {
-        const candidate = inside.is(request) ? String(request.headers[CANDIDATE_HEADER] ?? '') : '';
+        const candidate = internalCalls.is(request) ? String(request.headers[CANDIDATE_HEADER] ?? '') : '';
         visitor = VISITOR.test(candidate) ? candidate : newVisitorId();
         setCookie(reply, VISITOR_COOKIE, visitor, { maxAge: YEAR });
       }
@@ -98,11 +98,11 @@ function callerOf(
 }
 
 /** A caller with a key is identified by it alone: its cookies are ignored. */
-function callerOfKey(request: FastifyRequest, holder: KeyHolder | null): Caller {
+function apiKeyCaller(request: FastifyRequest, holder: ApiKeyHolder | null): Caller {
   return {
-    locale: localeOf(request.headers['accept-language']),
-    ip: addressOf(request.ip),
-    account: holder?.account ?? null,
+    locale: acceptedLocale(request.headers['accept-language']),
+    ip: clientIpKey(request.ip),
+    user: holder?.user ?? null,
     key: holder && { id: holder.id, scopes: holder.scopes },
     visitorId: holder?.visitorId ?? newVisitorId(),
   };
@@ -128,32 +128,32 @@ function refuseToken(request: FastifyRequest, reply: FastifyReply): void {
 /** Fills `request.caller`; a visitor gets his cookie (192 random bits) when something first asks who he is. */
 export function registerCaller(
   app: FastifyInstance,
-  inside: Inside,
+  internalCalls: InternalCalls,
   readAccount: ReadAccount,
-  readKey: ReadKey,
+  readKey: ReadApiKey,
   readBearer: ReadAccount,
 ): void {
   app.decorateRequest('caller');
   const read = (request: FastifyRequest, reply: FastifyReply): Promise<void> | null => {
-    const fill = (account: Account | null, session?: string) => {
-      request.caller = callerOf(request, reply, inside, account, session);
+    const fill = (user: UserAccount | null, session?: string) => {
+      request.caller = browserCaller(request, reply, internalCalls, user, session);
     };
-    const token = keyOf(request);
+    const token = apiKeyOf(request);
     if (token !== null)
       return readKey(token).then((holder) => {
-        request.caller = callerOfKey(request, holder);
+        request.caller = apiKeyCaller(request, holder);
       });
     const bearer = accessTokenOf(request);
     if (bearer !== null)
-      return readBearer(bearer).then((account) => {
-        fill(account);
-        if (!account) refuseToken(request, reply);
+      return readBearer(bearer).then((user) => {
+        fill(user);
+        if (!user) refuseToken(request, reply);
       });
-    const session = cookieOf(request, SESSION_COOKIE);
+    const session = readCookie(request, SESSION_COOKIE);
     if (session && isApi(request))
-      return readAccount(session).then((account) => {
+      return readAccount(session).then((user) => {
         const clientView = request.cookies[CLIENT_VIEW_COOKIE] === '1';
-        fill(account && clientView ? { ...account, clientView } : account, session);
+        fill(user && clientView ? { ...user, clientView } : user, session);
       });
     fill(null, session);
     return null;

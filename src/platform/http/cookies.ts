@@ -24,7 +24,7 @@ const sentName = (app: Pick<FastifyInstance, 'https'>, name: string, path: strin
   app.https ? `${path === '/' ? '__Host-' : '__Secure-'}${name}` : name;
 
 /** The value of one of our own httpOnly cookies. */
-export const cookieOf = (request: FastifyRequest, name: string, path = '/'): string | undefined =>
+export const readCookie = (request: FastifyRequest, name: string, path = '/'): string | undefined =>
   request.cookies[sentName(request.server, name, path)];
 
 /** Sets one of our own httpOnly cookies. */

@@ -20,5 +20,5 @@ export async function freePort(host: string, wanted = 0): Promise<number> {
 }
 
 /** Whether a process listens there already. */
-export const portTaken = async (host: string, port: number): Promise<boolean> =>
+export const isPortTaken = async (host: string, port: number): Promise<boolean> =>
   port > 0 && (await tryPort(host, port)) === null;

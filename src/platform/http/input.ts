@@ -85,9 +85,9 @@ export function parsePart(schema: z.ZodType | undefined, value: unknown, part: '
   );
 }
 
-type Refused = Omit<FieldProblem, 'path'> & { path: readonly string[] };
+type InputProblem = Omit<FieldProblem, 'path'> & { path: readonly string[] };
 
-const refused = (part: 'params' | 'query' | 'body', problems: readonly Refused[]): AppError =>
+const refused = (part: 'params' | 'query' | 'body', problems: readonly InputProblem[]): AppError =>
   new AppError(
     'invalid',
     'common.bad_input',

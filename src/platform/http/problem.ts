@@ -1,7 +1,7 @@
 import { AppError, ERROR_KINDS, type ErrorKind, type FieldProblem } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { databaseOutage } from '../db/database.ts';
-import { errorWords } from './words.ts';
+import { translateError } from './translate-error.ts';
 
 /**
  * RFC 9457 with our own members: `code` for programs, `detail` for people, one entry of `fields` for each refused
@@ -34,7 +34,7 @@ const BY_CODE: Readonly<Record<string, [ErrorKind, string]>> = {
  * What to answer to a thrown value: our own refusals as they are, broken requests as `invalid`, a database that
  * cannot work as `unavailable`, anything else null (a 500 whose inside stays in).
  */
-export function refusalOf(thrown: unknown): { refusal: AppError; status: number } | null {
+export function toAppError(thrown: unknown): { refusal: AppError; status: number } | null {
   if (thrown instanceof AppError) return { refusal: thrown, status: ERROR_KINDS[thrown.kind] };
   if (!(thrown instanceof Error)) return null;
   if (databaseOutage(thrown)) return { refusal: new AppError('unavailable', 'platform.no_records'), status: 503 };
@@ -47,17 +47,18 @@ export function refusalOf(thrown: unknown): { refusal: AppError; status: number 
 }
 
 /** The body of a refusal in the reader's language. */
-export function problemOf(refusal: AppError, status: number, locale: Locale, requestId: string): Problem {
-  const title = errorWords(locale, `platform.kinds.${refusal.kind}`) ?? refusal.kind;
+export function toProblem(refusal: AppError, status: number, locale: Locale, requestId: string): Problem {
+  const title = translateError(locale, `platform.kinds.${refusal.kind}`) ?? refusal.kind;
   return {
     type: `/problems/${refusal.code}`,
     title,
     status,
     code: refusal.code,
-    detail: errorWords(locale, refusal.code, refusal.details) ?? title,
+    detail: translateError(locale, refusal.code, refusal.details) ?? title,
     fields: refusal.fields.map((field) => ({
       ...field,
-      message: errorWords(locale, field.code, field.values) ?? errorWords(locale, 'platform.bad_value') ?? field.code,
+      message:
+        translateError(locale, field.code, field.values) ?? translateError(locale, 'platform.bad_value') ?? field.code,
     })),
     details: refusal.details,
     requestId,
@@ -66,10 +67,10 @@ export function problemOf(refusal: AppError, status: number, locale: Locale, req
 
 /** The body of a failure of ours: says that it is ours and under which number it can be found. */
 export function failureProblem(locale: Locale, requestId: string): Problem {
-  const detail = errorWords(locale, 'platform.internal', { requestId }) ?? 'internal';
+  const detail = translateError(locale, 'platform.internal', { requestId }) ?? 'internal';
   return {
     type: '/problems/platform.internal',
-    title: errorWords(locale, 'platform.kinds.internal') ?? 'internal',
+    title: translateError(locale, 'platform.kinds.internal') ?? 'internal',
     status: 500,
     code: 'platform.internal',
     detail,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
-import { inTurn } from './upload-turns.ts';
+import { withUploadSlot } from './upload-slots.ts';
 
 export type Upload = { name: string; bytes: Buffer };
 
@@ -12,7 +12,7 @@ export type UploadRules = {
   readonly fileLimit: number;
   readonly files: number;
   /** `none` came, what came is no form (`bad`), a file is too `large`, there are too `many`. */
-  refuse(why: 'none' | 'bad' | 'large' | 'many'): AppError;
+  refuse(reason: 'none' | 'bad' | 'large' | 'many'): AppError;
 };
 
 /** Parts of a form other than its files. */
@@ -22,14 +22,14 @@ const FORM_BYTES = 64 * 1024;
  * An upload that has sent less than this since its turn began is slower than any line people send documents over: it
  * gives its turn up.
  */
-export type Pace = { readonly graceMs: number; readonly bytesPerSecond: number };
-const PACE: Pace = { graceMs: 4_000, bytesPerSecond: 8 * 1024 };
+export type MinUploadRate = { readonly graceMs: number; readonly bytesPerSecond: number };
+const MIN_UPLOAD_RATE: MinUploadRate = { graceMs: 4_000, bytesPerSecond: 8 * 1024 };
 
 /**
  * Calls back, once, when less has come than the pace asks for; the time in which we ourselves do not read does not
  * count.
  */
-function watchPace(source: Readable, { graceMs, bytesPerSecond }: Pace, tooSlow: () => void) {
+function watchUploadRate(source: Readable, { graceMs, bytesPerSecond }: MinUploadRate, tooSlow: () => void) {
   let bytes = 0;
   let readingMs = 0;
   let last = performance.now();
@@ -59,26 +59,26 @@ function watchPace(source: Readable, { graceMs, bytesPerSecond }: Pace, tooSlow:
  */
 export async function readMultipart(
   request: FastifyRequest,
-  keep: (upload: Upload) => Promise<unknown>,
-  from: { address: string; rules: UploadRules; pace?: Pace },
+  store: (upload: Upload) => Promise<unknown>,
+  from: { address: string; rules: UploadRules; minRate?: MinUploadRate },
 ): Promise<number> {
   const { rules } = from;
   if (Number(request.headers['content-length']) > rules.fileLimit * rules.files + FORM_BYTES)
     throw rules.refuse('large');
-  return inTurn(from.address, () => read(request, keep, rules, from.pace ?? PACE));
+  return withUploadSlot(from.address, () => read(request, store, rules, from.minRate ?? MIN_UPLOAD_RATE));
 }
 
 function read(
   request: FastifyRequest,
-  keep: (upload: Upload) => Promise<unknown>,
+  store: (upload: Upload) => Promise<unknown>,
   rules: UploadRules,
-  pace: Pace,
+  minRate: MinUploadRate,
 ): Promise<number> {
   const type = request.headers['content-type'] ?? '';
   // A caller who left while waiting will not release a slot, so it must not keep one.
   if (!/^multipart\/form-data\s*;/i.test(type) || request.raw.destroyed) throw rules.refuse('bad');
   return new Promise((resolve, reject) => {
-    let kept = 0;
+    let stored = 0;
     let over = false;
     let last: Promise<unknown> = Promise.resolve();
     const source = request.raw;
@@ -127,8 +127,8 @@ function read(
         source.pause();
         last = last.then(async () => {
           if (over) return;
-          await keep({ name: name ?? '', bytes });
-          kept += 1;
+          await store({ name: name ?? '', bytes });
+          stored += 1;
           source.resume();
         });
         last.catch(fail);
@@ -141,12 +141,12 @@ function read(
         if (over) return;
         over = true;
         stopWatch();
-        if (kept === 0) reject(rules.refuse('none'));
-        else resolve(kept);
+        if (stored === 0) reject(rules.refuse('none'));
+        else resolve(stored);
       }, fail);
     });
     source.on('aborted', () => fail(rules.refuse('bad')));
-    stopWatch = watchPace(source, pace, () => {
+    stopWatch = watchUploadRate(source, minRate, () => {
       fail(rules.refuse('bad'));
     });
     source.pipe(form);

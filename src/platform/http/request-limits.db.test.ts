@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import type { Account } from '#kernel/account.ts';
+import type { UserAccount } from '#kernel/account.ts';
 import { greetingServer, mount } from '../../../tests/support/greeting-server.ts';
 import { testServer } from '../../../tests/support/server.ts';
-import { addressOf, SESSION_COOKIE } from './caller.ts';
+import { clientIpKey, SESSION_COOKIE } from './caller.ts';
 
 const greeting = greetingServer();
 const { clock } = greeting;
@@ -35,7 +35,7 @@ test('floods of one address are refused, of others not', async () => {
   expect((await ask('192.0.2.2')).statusCode).toBe(200);
 });
 
-const userAccount = (given: Partial<Account>): Account => ({
+const userAccount = (given: Partial<UserAccount>): UserAccount => ({
   userId: 'customer',
   name: 'Айгүл',
   roles: [],
@@ -45,7 +45,7 @@ const userAccount = (given: Partial<Account>): Account => ({
 });
 
 test('agents behind one address have a count each; visitors and customers of that address share one', async () => {
-  const accounts: Record<string, Account> = {
+  const accounts: Record<string, UserAccount> = {
     agent: userAccount({ userId: 'agent', roles: ['ROLE_AGENT'], contractId: 'c1' }),
     colleague: userAccount({ userId: 'colleague', roles: ['ROLE_AGENT'], contractId: 'c1' }),
     cashier: userAccount({ userId: 'cashier', roles: ['ROLE_CASHER'] }),
@@ -77,11 +77,11 @@ test.each([
   ['::ffff:192.0.2.1', '192.0.2.1'],
   ['192.0.2.1', '192.0.2.1'],
 ])('%s counts as %s: a network that one household has is one address', (ip, address) => {
-  expect(addressOf(ip)).toBe(address);
+  expect(clientIpKey(ip)).toBe(address);
 });
 
 test('a slow request is disconnected', async () => {
-  const slow = await testServer(greeting.database, mount, { clock, patience: 300 });
+  const slow = await testServer(greeting.database, mount, { clock, requestTimeoutMs: 300 });
   const { port } = new URL(await slow.app.listen({ port: 0, host: '127.0.0.1' }));
   const head =
     'POST /api/greetings/3 HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n';
@@ -114,7 +114,7 @@ const SLOW_PACE = {
 };
 
 test('an address that asks too fast is refused in words; others and health checks are answered', async () => {
-  const { app: paced } = await testServer(greeting.database, mount, { pace: SLOW_PACE });
+  const { app: paced } = await testServer(greeting.database, mount, { addressRateLimits: SLOW_PACE });
   const ask = (url: string, remoteAddress: string, headers = {}) => paced.inject({ url, remoteAddress, headers });
   const expensive = await Promise.all(Array.from({ length: 20 }, () => ask('/openapi.json', '198.51.100.1')));
   expect(expensive.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
@@ -137,7 +137,7 @@ test('an address that asks too fast is refused in words; others and health check
 test('control: without the pace one address is answered as often as it asks', async () => {
   const wide = { burst: 1_000_000, perSecond: 1_000_000 };
   const { app: unpaced } = await testServer(greeting.database, mount, {
-    pace: { ...SLOW_PACE, requests: wide, expensive: wide },
+    addressRateLimits: { ...SLOW_PACE, requests: wide, expensive: wide },
   });
   const answers = await Promise.all(
     Array.from({ length: 60 }, () => unpaced.inject({ url: '/openapi.json', remoteAddress: '198.51.100.1' })),

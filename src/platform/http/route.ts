@@ -1,7 +1,7 @@
 import fastJsonStringify, { type AnySchema } from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySerializerCompiler } from 'fastify';
 import { z } from 'zod';
-import type { Account } from '#kernel/account.ts';
+import type { UserAccount } from '#kernel/account.ts';
 import type { Endpoint, OutputOf, ParsedOf, Scope } from '#kernel/endpoint.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Limit } from '../limits/limiter.ts';
@@ -15,17 +15,17 @@ export type Caller = {
   /** The address for rate limits. */
   readonly ip: string;
   /** Who has signed in; null for a visitor. */
-  readonly account: Account | null;
+  readonly user: UserAccount | null;
   /**
    * The session cookie that identifies the caller, also when that session has ended; none for callers with a key or an
    * access token.
    */
   readonly session?: string | undefined;
   /** The key of the partner API that was shown instead of cookies; null for one that is not good. */
-  readonly key?: KeyInUse | null;
+  readonly key?: PresentedApiKey | null;
 };
 
-export type KeyInUse = { readonly id: string; readonly scopes: readonly Scope[] };
+export type PresentedApiKey = { readonly id: string; readonly scopes: readonly Scope[] };
 
 export type Handler<E> = (
   input: ParsedOf<E> & { caller: Caller; request: FastifyRequest; reply: FastifyReply },
@@ -46,7 +46,7 @@ declare module 'fastify' {
   }
 }
 
-const wire = (schema: z.ZodType, io: 'input' | 'output') =>
+const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, target: 'draft-7', unrepresentable: 'any', reused: 'inline' });
 
 const writers = new WeakMap<z.ZodType, (data: unknown) => string>();
@@ -55,7 +55,7 @@ const writers = new WeakMap<z.ZodType, (data: unknown) => string>();
  * The writer of an answer is made with its first answer: all of them at once are a seventh of the program's start. It
  * is one a schema, whichever server of the process answers.
  */
-const writtenLater =
+const lazySerializer =
   (output: z.ZodType): FastifySerializerCompiler<unknown> =>
   ({ schema }) =>
   (data) => {
@@ -84,14 +84,14 @@ export function route<E extends Endpoint>(
     url: endpoint.path,
     schema: {
       summary: endpoint.summary,
-      ...(endpoint.params ? { params: wire(endpoint.params, 'input') } : {}),
-      ...(endpoint.query ? { querystring: wire(endpoint.query, 'input') } : {}),
-      ...(endpoint.body ? { body: wire(endpoint.body, 'input') } : {}),
-      response: { [status]: wire(endpoint.output, 'output') },
+      ...(endpoint.params ? { params: toJsonSchema(endpoint.params, 'input') } : {}),
+      ...(endpoint.query ? { querystring: toJsonSchema(endpoint.query, 'input') } : {}),
+      ...(endpoint.body ? { body: toJsonSchema(endpoint.body, 'input') } : {}),
+      response: { [status]: toJsonSchema(endpoint.output, 'output') },
     },
     config: { endpoint, ...(options.limit === undefined ? {} : { limit: options.limit }) },
     validatorCompiler: () => () => true,
-    serializerCompiler: writtenLater(endpoint.output),
+    serializerCompiler: lazySerializer(endpoint.output),
     handler: async (request, reply) => {
       const input = {
         params: parsePart(endpoint.params, request.params, 'params'),

@@ -2,8 +2,8 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { type Access, admits } from '#kernel/access.ts';
-import type { Account } from '#kernel/account.ts';
+import { type Access, decideAccess } from '#kernel/access.ts';
+import type { UserAccount } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Endpoint } from '#kernel/endpoint.ts';
 import { DEFAULT_LOCALE } from '#kernel/locale.ts';
@@ -12,28 +12,28 @@ import { randomText } from '../crypto/random.ts';
 import { databaseOutage } from '../db/database.ts';
 import type { Limit, Limiter } from '../limits/limiter.ts';
 import { type Log, loggablePath } from '../logger.ts';
-import { ADDRESS_PACE, type AddressPace, registerAddressPace } from './address-pace.ts';
+import { ADDRESS_RATE_LIMITS, type AddressRateLimits, registerAddressRateLimit } from './address-rate-limit.ts';
 import { registerAllowedMethods } from './allowed-methods.ts';
+import { authenticateApiKey, type ReadApiKey } from './api-keys.ts';
 import {
-  countedAs,
-  createInside,
-  type Inside,
+  createInternalCalls,
+  type InternalCalls,
   isApi,
   type ReadAccount,
+  rateLimitKey,
   registerCaller,
   SESSION_COOKIE,
 } from './caller.ts';
-import { cookieOf } from './cookies.ts';
-import { watchForwarded } from './forwarded.ts';
+import { readCookie } from './cookies.ts';
 import { registerHeaders } from './headers.ts';
-import { authenticateApiKey, type ReadKey } from './keys.ts';
+import { replyMalformed } from './malformed-request.ts';
 import { type Metrics, mayReadMetrics, registerRequestMetrics } from './metrics.ts';
 import { registerOpenapi } from './openapi.ts';
 import { checkOrigin } from './origin.ts';
-import { failureProblem, PROBLEM_TYPE, problemOf, refusalOf } from './problem.ts';
-import { sharedReading } from './shared-reading.ts';
-import { syncFirstHook } from './unhurried.ts';
-import { replyMalformed } from './unread-request.ts';
+import { failureProblem, PROBLEM_TYPE, toAppError, toProblem } from './problem.ts';
+import { shareRead } from './share-read.ts';
+import { syncFirstHook } from './sync-first-hook.ts';
+import { detectUntrustedProxy } from './untrusted-proxy.ts';
 
 export type Readiness = () => Promise<Record<string, boolean>>;
 /** Each part of this process that a restart would mend, and whether it works. */
@@ -48,50 +48,44 @@ export type ServerOptions = {
   readiness: Readiness;
   liveness?: Liveness;
   /** How fast one address may ask this process. */
-  pace?: AddressPace;
+  addressRateLimits?: AddressRateLimits;
   /** Resolves the account of a session; absent: sign-in is impossible. */
   readAccount?: ReadAccount;
   /** Whom a key of the partner API acts for; none is good without it. */
-  readKey?: ReadKey;
+  readKey?: ReadApiKey;
   /** Who an access token belongs to. */
   readBearer?: ReadAccount;
   /** Pages of others that our forms may lead to. */
   formTargets?: readonly string[];
   /** Deadline of a complete request (ms), then the connection is closed. */
-  patience?: number;
+  requestTimeoutMs?: number;
 };
 
-export type Server = { app: FastifyInstance; inside: Inside };
+export type Server = { app: FastifyInstance; internalCalls: InternalCalls };
 
 /**
  * Of one address, or of one agent or employee, and minute: all changes, by the wire or by a page's form, and all other
  * calls of the wire (counted in lots). Reading pages is free.
  */
-const CHANGES: Limit = { max: 240, seconds: 60, lot: 8 };
-const READS: Limit = { max: 1200, seconds: 60, lot: 40 };
+const MAX_CHANGES: Limit = { max: 240, seconds: 60, lease: 8 };
+const MAX_READS: Limit = { max: 1200, seconds: 60, lease: 40 };
 const BODY_LIMIT = 1024 * 1024;
 /** An answer of /readyz is this old (ms) at most. */
-const READY_FOR = 1_000;
+const READINESS_CACHE_MS = 1_000;
 
 /**
  * @throws AppError unauthenticated `common.unauthenticated`, forbidden `common.forbidden`,
  * `common.second_factor_required` for staff who have to set one up
  * first, `common.step_up_required` for a session that was not verified lately.
  */
-function refuseStrangers(endpoint: Endpoint | undefined, account: Account | null): void {
+function requireAccess(endpoint: Endpoint | undefined, user: UserAccount | null): void {
   const access = endpoint?.access;
-  const answer = access ? admits(access, account) : 'yes';
+  const answer = access ? decideAccess(access, user) : 'yes';
   if (answer === 'login') throw new AppError('unauthenticated', 'common.unauthenticated');
-  if (
-    account?.needsSecondFactor &&
-    access !== 'public' &&
-    access !== 'demo' &&
-    endpoint &&
-    !endpoint.beforeSecondFactor
-  )
+  if (user?.needsSecondFactor && access !== 'public' && access !== 'demo' && endpoint && !endpoint.beforeSecondFactor)
     throw new AppError('forbidden', 'common.second_factor_required');
   if (answer === 'no') throw new AppError('forbidden', 'common.forbidden');
-  if (endpoint?.stepUp && !account?.recentlyVerified) throw new AppError('forbidden', 'common.step_up_required');
+  if (endpoint?.stepUp && !user?.recentlyVerified) throw new AppError('forbidden', 'common.step_up_required');
 }
 
 /**
@@ -99,26 +93,26 @@ function refuseStrangers(endpoint: Endpoint | undefined, account: Account | null
  * contract. Reading goes on.
  * @throws AppError unauthenticated `common.unauthenticated`.
  */
-function refuseLostSession(access: Access | undefined, request: FastifyRequest): void {
-  const lost = Boolean(cookieOf(request, SESSION_COOKIE)) && !request.caller.account;
-  if (lost && access === 'visitor' && changesSomething(request))
+function requireActiveSession(access: Access | undefined, request: FastifyRequest): void {
+  const lost = Boolean(readCookie(request, SESSION_COOKIE)) && !request.caller.user;
+  if (lost && access === 'visitor' && isChange(request))
     throw new AppError('unauthenticated', 'common.unauthenticated');
 }
 
-const changesSomething = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD';
+const isChange = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD';
 
 /** Reading continues while the database has no room for counters. */
-function countCall(limiter: Limiter, whom: string, changes: boolean): Promise<unknown> | null {
-  const [what, limit] = changes ? (['changes', CHANGES] as const) : (['reads', READS] as const);
-  if (limiter.takeHeld(what, whom)) return null;
-  return limiter.take(what, whom, limit).catch((error) => {
+function limitCall(limiter: Limiter, subject: string, changes: boolean): Promise<unknown> | null {
+  const [counter, limit] = changes ? (['changes', MAX_CHANGES] as const) : (['reads', MAX_READS] as const);
+  if (limiter.consumeLeased(counter, subject)) return null;
+  return limiter.consume(counter, subject, limit).catch((error) => {
     if (changes || databaseOutage(error) !== 'full') throw error;
   });
 }
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown, log: Log): FastifyReply {
   const locale = request.caller?.locale ?? DEFAULT_LOCALE;
-  const found = refusalOf(error);
+  const found = toAppError(error);
   reply.removeHeader('content-length');
   reply.header('cache-control', 'no-store').type(PROBLEM_TYPE).serializer(JSON.stringify);
   if (!found) {
@@ -126,14 +120,14 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknow
     return reply.status(500).send(failureProblem(locale, request.id));
   }
   const { refusal, status } = found;
-  const trouble = databaseOutage(error);
-  if (trouble) {
-    log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, `database ${trouble}`);
+  const outage = databaseOutage(error);
+  if (outage) {
+    log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, `database ${outage}`);
     reply.header('retry-after', 30);
   }
   const { seconds } = refusal.details;
   if (typeof seconds === 'number') reply.header('retry-after', seconds);
-  return reply.status(status).send(problemOf(refusal, status, locale, request.id));
+  return reply.status(status).send(toProblem(refusal, status, locale, request.id));
 }
 
 /**
@@ -141,20 +135,20 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknow
  * measured.
  */
 export async function createServer(options: ServerOptions): Promise<Server> {
-  const { config, log, limiter, metrics, patience = 30_000 } = options;
+  const { config, log, limiter, metrics, requestTimeoutMs = 30_000 } = options;
   const secure = config.baseUrl.startsWith('https:');
-  const inside = createInside();
+  const internalCalls = createInternalCalls();
   const app = fastify({
     logger: false,
     genReqId: () => randomText(9),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    requestTimeout: patience,
+    requestTimeout: requestTimeoutMs,
     http: {
-      requestTimeout: patience,
-      headersTimeout: patience,
-      connectionsCheckingInterval: Math.min(patience, 5_000),
+      requestTimeout: requestTimeoutMs,
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(requestTimeoutMs, 5_000),
     },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
@@ -165,17 +159,17 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   });
 
   app.setErrorHandler((error, request, reply) => {
-    const trouble = databaseOutage(error);
-    if (trouble) metrics.failures.inc({ where: `database ${trouble}` });
-    else if (!refusalOf(error)) metrics.failures.inc({ where: 'http' });
+    const outage = databaseOutage(error);
+    if (outage) metrics.failures.inc({ where: `database ${outage}` });
+    else if (!toAppError(error)) metrics.failures.inc({ where: 'http' });
     return sendProblem(request, reply, error, log);
   });
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, notFound('platform.not_found'), log));
 
-  registerAddressPace(app, inside, options.pace ?? ADDRESS_PACE);
+  registerAddressRateLimit(app, internalCalls, options.addressRateLimits ?? ADDRESS_RATE_LIMITS);
   await app.register(cookie);
   app.decorate('https', secure);
-  const warnings = watchForwarded(app, log);
+  const warnings = detectUntrustedProxy(app, log);
   registerHeaders(app, {
     secure,
     filesUrl: config.filesUrl,
@@ -184,7 +178,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   });
   const noAccount = async () => null;
   const { readAccount = noAccount, readKey = noAccount, readBearer = noAccount } = options;
-  registerCaller(app, inside, readAccount, readKey, readBearer);
+  registerCaller(app, internalCalls, readAccount, readKey, readBearer);
   registerRequestMetrics(app, metrics);
   registerAllowedMethods(app);
   await app.register(compress, {
@@ -203,7 +197,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   });
 
   /** Null where nothing has to be waited for, as for most. */
-  const admit = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> | null => {
+  const authorize = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> | null => {
     reply.header('x-request-id', request.id);
     const { url, config: about } = request.routeOptions;
     const { endpoint, limit } = about;
@@ -211,25 +205,25 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const api = isApi(request);
     if (api) reply.header('cache-control', 'no-store');
     const { key } = request.caller;
-    const changes = changesSomething(request);
+    const changes = isChange(request);
     // No browser adds a key by itself: a call with a key needs no origin check.
     if (key !== undefined)
       return authenticateApiKey(request, reply, { limiter, changes }).then(() =>
-        refuseStrangers(endpoint, request.caller.account),
+        requireAccess(endpoint, request.caller.user),
       );
-    const fromPage = inside.is(request);
+    const fromPage = internalCalls.is(request);
     if (!fromPage) checkOrigin(request, config.baseUrl);
-    refuseStrangers(endpoint, request.caller.account);
-    refuseLostSession(endpoint?.access, request);
+    requireAccess(endpoint, request.caller.user);
+    requireActiveSession(endpoint?.access, request);
     // What has a limit of its own costs the same whichever way it is asked for: pages are no side door.
-    if (limit) return limiter.take(`${request.method} ${url}`, countedAs(request), limit);
+    if (limit) return limiter.consume(`${request.method} ${url}`, rateLimitKey(request), limit);
     return !fromPage && limit === undefined && (changes || api)
-      ? countCall(limiter, countedAs(request), changes)
+      ? limitCall(limiter, rateLimitKey(request), changes)
       : null;
   };
-  app.addHook('onRequest', syncFirstHook(admit));
+  app.addHook('onRequest', syncFirstHook(authorize));
   const reportRequest = (request: FastifyRequest, reply: FastifyReply): void => {
-    if (inside.is(request)) return;
+    if (internalCalls.is(request)) return;
     const { url } = request.routeOptions;
     const quiet = url === '/healthz' || url === '/readyz' || url === '/metrics' || url?.startsWith('/assets/');
     const level = reply.statusCode >= 500 ? 'error' : quiet ? 'debug' : 'info';
@@ -260,7 +254,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       .send({ ok, parts });
   });
   // Anybody may ask, so that it must not cost more the more often it is asked.
-  const readiness = sharedReading(options.readiness, READY_FOR);
+  const readiness = shareRead(options.readiness, READINESS_CACHE_MS);
   app.get('/readyz', unlimited, async (_request, reply) => {
     const parts = await readiness();
     const ready = Object.values(parts).every(Boolean);
@@ -274,5 +268,5 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       throw new AppError('not_found', 'platform.not_found');
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
-  return { app, inside };
+  return { app, internalCalls };
 }

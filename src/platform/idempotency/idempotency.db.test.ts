@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '#kernel/app-error.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { forgetOldKeys, idempotencyKey, idempotent } from './idempotency.ts';
+import { deleteOldIdempotencyKeys, idempotencyKey, withIdempotencyKey } from './idempotency.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => database.close());
 
 const clock = testClock();
 const run = <T>(key: string | null, body: unknown, work: () => Promise<T>, scope = 'pay:visitor') =>
-  idempotent({ db: database.db, clock }, { scope, key, body }, work);
+  withIdempotencyKey({ db: database.db, clock }, { scope, key, body }, work);
 
 test('a repeated request is answered as the first, and the work is done once', async () => {
   let done = 0;
@@ -90,6 +90,6 @@ test('keys of two visitors do not meet, without a key nothing is kept, and keys 
   expect(await run('k6', {}, async () => 'b', 'pay:b')).toBe('b');
   expect(await run(null, {}, async () => 'c')).toBe('c');
   clock.advance({ days: 31 });
-  await forgetOldKeys(database.db, clock.now());
+  await deleteOldIdempotencyKeys(database.db, clock.now());
   expect((await database.pool.query('select 1 from platform.idem')).rowCount).toBe(0);
 });

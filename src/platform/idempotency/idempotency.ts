@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { idem } from '../db/schema.ts';
+import { idempotencyKeys } from '../db/schema.ts';
 
 /** Longer than any request runs; a process that died keeps its key for so long. */
 const LEASE_SECONDS = 60;
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 export type KeyedRequest = {
   /** Whose key and for what: `<route>:<visitor hash>`. */
@@ -55,7 +55,7 @@ const hashOf = (body: unknown) =>
  * A refusal or failure frees the key. The work must itself survive a second run, for the case that the process died
  * before the answer was kept.
  */
-export async function idempotent<T>(
+export async function withIdempotencyKey<T>(
   { db, clock }: { db: Db; clock: Clock },
   { scope, key, body }: KeyedRequest,
   work: () => Promise<T>,
@@ -64,20 +64,20 @@ export async function idempotent<T>(
   const now = clock.now();
   const lease = new Date(now.getTime() + LEASE_SECONDS * 1000);
   const requestHash = hashOf(body);
-  const mine = and(eq(idem.scope, scope), eq(idem.key, key));
+  const mine = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
   const [taken] = await db
-    .insert(idem)
+    .insert(idempotencyKeys)
     .values({ scope, key, requestHash, leaseUntil: lease, createdAt: now })
     .onConflictDoUpdate({
-      target: [idem.scope, idem.key],
+      target: [idempotencyKeys.scope, idempotencyKeys.key],
       set: { leaseUntil: lease },
       setWhere: sql`
-        ${idem.status} is null and ${idem.leaseUntil} < excluded.created_at
-        and ${idem.requestHash} = excluded.request_hash`,
+        ${idempotencyKeys.status} is null and ${idempotencyKeys.leaseUntil} < excluded.created_at
+        and ${idempotencyKeys.requestHash} = excluded.request_hash`,
     })
-    .returning({ key: idem.key });
+    .returning({ key: idempotencyKeys.key });
   if (!taken) {
-    const [known] = await db.select().from(idem).where(mine);
+    const [known] = await db.select().from(idempotencyKeys).where(mine);
     if (known && known.requestHash !== requestHash) throw new AppError('unprocessable', 'platform.key_reused');
     if (!known || known.status === null) throw new AppError('conflict', 'platform.still_running');
     return known.response as T;
@@ -85,18 +85,20 @@ export async function idempotent<T>(
   try {
     const response = await work();
     await db
-      .update(idem)
+      .update(idempotencyKeys)
       .set({ status: 200, response: response === undefined ? null : response })
       .where(mine);
     return response;
   } catch (error) {
-    await db.delete(idem).where(and(mine, isNull(idem.status), eq(idem.leaseUntil, lease)));
+    await db
+      .delete(idempotencyKeys)
+      .where(and(mine, isNull(idempotencyKeys.status), eq(idempotencyKeys.leaseUntil, lease)));
     throw error;
   }
 }
 
 /** Drops answers older than 30 days. */
-export async function forgetOldKeys(db: Db, now: Date): Promise<void> {
-  const limit = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
-  await db.delete(idem).where(lt(idem.createdAt, sql`${limit.toISOString()}::timestamptz`));
+export async function deleteOldIdempotencyKeys(db: Db, now: Date): Promise<void> {
+  const limit = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`${limit.toISOString()}::timestamptz`));
 }

@@ -12,7 +12,7 @@ export const eventType = <P extends object>(name: string): EventType<P> => ({ na
 const listeners = new Map<string, Set<string>>();
 
 /** Registers a listener; called by the composition at start. Returns the name of the job that will be run. */
-export function listen<P extends object>(event: EventType<P>, listener: string): string {
+export function subscribeTo<P extends object>(event: EventType<P>, listener: string): string {
   const names = listeners.get(event.name) ?? new Set();
   names.add(listener);
   listeners.set(event.name, names);
@@ -23,7 +23,7 @@ export function listen<P extends object>(event: EventType<P>, listener: string):
 export const resetSubscriptions = (): void => listeners.clear();
 
 /** `handledBy`: a listener that has acted on it in this transaction already. */
-export async function announce<P extends object>(
+export async function publishEvent<P extends object>(
   tx: Executor,
   event: EventType<P>,
   payload: P,

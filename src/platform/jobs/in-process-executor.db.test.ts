@@ -26,7 +26,7 @@ const queued = async () =>
   );
 const commit = (n: number, fails = false) =>
   inTransaction(database.db, async (tx) => {
-    await addJob(tx, NAME, { n }, { swept: true });
+    await addJob(tx, NAME, { n }, { sweptByOwner: true });
     if (fails) throw new Error('undone');
   });
 /** A job that reports its input once it has begun, and ends when it is released. */
@@ -112,8 +112,8 @@ test('a runner that stops ends what it has begun and queues what was waiting', a
 });
 
 test('when too much waits, the rest is for others', () => {
-  const doer = new InProcessExecutor({ atATime: 0, work: async () => {}, requeue: async () => {} });
-  expect(doer.free).toBe(true);
+  const doer = new InProcessExecutor({ concurrency: 0, perform: async () => {}, requeue: async () => {} });
+  expect(doer.hasRoom).toBe(true);
   for (let n = 0; n < 500; n++) doer.take({ name: NAME, payload: {} });
-  expect(doer.free).toBe(false);
+  expect(doer.hasRoom).toBe(false);
 });

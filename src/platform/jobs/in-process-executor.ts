@@ -2,16 +2,16 @@ import type { Pool } from 'pg';
 import type { Executor } from '../db/database.ts';
 
 /** Work that this process does itself as soon as it is committed. */
-export type Work = { readonly name: string; readonly payload: object };
+export type Task = { readonly name: string; readonly payload: object };
 
 /** Maximum length of the queue; further work goes to the job table. */
-const WAITING = 500;
+const MAX_QUEUED = 500;
 
-type Doing = {
-  atATime: number;
+type ExecutorOptions = {
+  concurrency: number;
   /** Throws when it has failed. */
-  work: (work: Work) => Promise<void>;
-  requeue: (work: Work) => Promise<void>;
+  perform: (task: Task) => Promise<void>;
+  requeue: (task: Task) => Promise<void>;
 };
 
 /**
@@ -19,29 +19,29 @@ type Doing = {
  * to `requeue`. Work lost with the process is found by its owner's sweep: work without one must not be given here.
  */
 export class InProcessExecutor {
-  readonly #given: Doing;
-  readonly #waiting: Work[] = [];
+  readonly #given: ExecutorOptions;
+  readonly #waiting: Task[] = [];
   readonly #running = new Set<Promise<void>>();
   #stopped = false;
 
-  constructor(given: Doing) {
-    this.#given = given;
+  constructor(options: ExecutorOptions) {
+    this.#given = options;
   }
 
-  get free(): boolean {
-    return !this.#stopped && this.#waiting.length < WAITING;
+  get hasRoom(): boolean {
+    return !this.#stopped && this.#waiting.length < MAX_QUEUED;
   }
 
-  take(work: Work): void {
-    this.#waiting.push(work);
+  take(task: Task): void {
+    this.#waiting.push(task);
     this.#next();
   }
 
   #next(): void {
-    while (this.#running.size < this.#given.atATime) {
-      const work = this.#waiting.shift();
-      if (!work) return;
-      const done: Promise<void> = this.#do(work).finally(() => {
+    while (this.#running.size < this.#given.concurrency) {
+      const task = this.#waiting.shift();
+      if (!task) return;
+      const done: Promise<void> = this.#do(task).finally(() => {
         this.#running.delete(done);
         this.#next();
       });
@@ -49,14 +49,14 @@ export class InProcessExecutor {
     }
   }
 
-  async #do(work: Work): Promise<void> {
+  async #do(task: Task): Promise<void> {
     const { requeue } = this.#given;
     // Taken before the end and not begun.
-    if (this.#stopped) return requeue(work);
+    if (this.#stopped) return requeue(task);
     try {
-      await this.#given.work(work);
+      await this.#given.perform(task);
     } catch {
-      await requeue(work);
+      await requeue(task);
     }
   }
 
@@ -67,13 +67,13 @@ export class InProcessExecutor {
   }
 }
 
-const doers = new WeakMap<Pool, InProcessExecutor>();
+const executors = new WeakMap<Pool, InProcessExecutor>();
 
-export function setAtOnce(pool: Pool, doer: InProcessExecutor | null): void {
-  if (doer) doers.set(pool, doer);
-  else doers.delete(pool);
+export function setInProcessExecutor(pool: Pool, executor: InProcessExecutor | null): void {
+  if (executor) executors.set(pool, executor);
+  else executors.delete(pool);
 }
 
 /** The in-process executor of this pool; undefined where jobs run in other processes. */
-export const atOnce = (db: Executor): InProcessExecutor | undefined =>
-  doers.get((db as unknown as { $client: Pool }).$client);
+export const inProcessExecutor = (db: Executor): InProcessExecutor | undefined =>
+  executors.get((db as unknown as { $client: Pool }).$client);

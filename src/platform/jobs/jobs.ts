@@ -1,7 +1,7 @@
 import type { Executor } from '../db/database.ts';
-import { hint } from '../db/hints.ts';
-import { ask, gather } from '../db/unit.ts';
-import { atOnce, type InProcessExecutor } from './in-process-executor.ts';
+import { notifyAfterCommit } from '../db/notify.ts';
+import { addToUnitOfWork, queryPrepared } from '../db/unit-of-work.ts';
+import { type InProcessExecutor, inProcessExecutor } from './in-process-executor.ts';
 
 /** Unless a job says otherwise. */
 export const MAX_ATTEMPTS = 25;
@@ -17,7 +17,7 @@ export type JobOptions = {
    * soon as it is committed, and
    * the queue never sees it.
    */
-  swept?: boolean;
+  sweptByOwner?: boolean;
 };
 
 /** A background entrance: its name is `<module>.<verb-noun>`; payloads carry ids only, never personal data. */
@@ -66,7 +66,7 @@ const JOBS = {
     // Of several under one key the last counts.
     const latest = new Map(specs.map((spec) => [spec.job_key ?? spec, spec]));
     const rows = [...latest.values()];
-    return ask(tx, WRITE, [
+    return queryPrepared(tx, WRITE, [
       rows.map(({ identifier }) => identifier),
       rows.map(({ payload }) => JSON.stringify(payload)),
       rows.map(({ run_at }) => run_at),
@@ -80,40 +80,40 @@ const JOBS = {
   },
 };
 
-type Swept = Spec & { doer?: InProcessExecutor | undefined };
+type SweptSpec = Spec & { executor?: InProcessExecutor | undefined };
 
 /** What its owner would find again: done by this process where it does jobs, queued like any other where not. */
 const SWEPT = {
-  write: async (tx: Executor, specs: readonly Swept[], db: Executor) => {
-    const doer = atOnce(db);
-    if (doer?.free) for (const spec of specs) spec.doer = doer;
+  write: async (tx: Executor, specs: readonly SweptSpec[], db: Executor) => {
+    const executor = inProcessExecutor(db);
+    if (executor?.hasRoom) for (const spec of specs) spec.executor = executor;
     else await JOBS.write(tx, specs);
   },
-  committed: (db: Executor, specs: readonly Swept[]) => {
-    const queued = specs.filter(({ doer, identifier, payload }) => {
-      doer?.take({ name: identifier, payload });
-      return !doer;
+  committed: (db: Executor, specs: readonly SweptSpec[]) => {
+    const queued = specs.filter(({ executor, identifier, payload }) => {
+      executor?.take({ name: identifier, payload });
+      return !executor;
     });
     JOBS.committed(db, queued);
   },
 };
 
 /** What graphile-worker listens to. */
-const wakeWorkers = (db: Executor) => hint(db, 'jobs:insert', '{"r":0,"count":1}');
+const wakeWorkers = (db: Executor) => notifyAfterCommit(db, 'jobs:insert', '{"r":0,"count":1}');
 
 /**
  * Queues a job in the same transaction as the change that needs it: all of a transaction are written at once, at its
  * end.
  */
 export async function addJob(db: Executor, name: string, payload: object, options: JobOptions = {}): Promise<void> {
-  const spec: Swept = {
+  const spec: SweptSpec = {
     identifier: name,
     payload,
     run_at: options.runAt ?? null,
     max_attempts: options.maxAttempts ?? MAX_ATTEMPTS,
     job_key: options.key ?? null,
   };
-  if (gather(db, options.swept ? SWEPT : JOBS, spec)) return;
+  if (addToUnitOfWork(db, options.sweptByOwner ? SWEPT : JOBS, spec)) return;
   await JOBS.write(db, [spec]);
   JOBS.committed(db, [spec]);
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import { testLog } from '../../../tests/support/log.ts';
 import { inTransaction } from '../db/database.ts';
-import { announce, eventType, listen } from './events.ts';
+import { eventType, publishEvent, subscribeTo } from './events.ts';
 import { addJob, type Job } from './jobs.ts';
 import { cronItems, runJobsOnce, startJobs } from './runner.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const sold = eventType<{ orderId: string }>('test.sold');
-const SOLD = listen(sold, 'mail-receipt');
+const SOLD = subscribeTo(sold, 'mail-receipt');
 const seen: unknown[] = [];
 const log = testLog();
 const remember = async (payload: unknown) => {
@@ -29,9 +29,9 @@ beforeEach(async () => {
 });
 
 test('news is delivered when the change is committed, and never when it is not', async () => {
-  await inTransaction(database.db, (tx) => announce(tx, sold, { orderId: 'a' }));
+  await inTransaction(database.db, (tx) => publishEvent(tx, sold, { orderId: 'a' }));
   await inTransaction(database.db, async (tx) => {
-    await announce(tx, sold, { orderId: 'b' });
+    await publishEvent(tx, sold, { orderId: 'b' });
     throw new Error('rolled back');
   }).catch(() => {});
   await once();

@@ -6,18 +6,18 @@ import type { Metrics } from '../http/metrics.ts';
 import type { Log } from '../logger.ts';
 import { listenerJobNames } from './events.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { InProcessExecutor, setAtOnce } from './in-process-executor.ts';
+import { InProcessExecutor, setInProcessExecutor } from './in-process-executor.ts';
 import { addJob, type Job, MAX_ATTEMPTS } from './jobs.ts';
 
 /** A lost notification costs at most this many milliseconds. */
 const POLL_MS = 2_000;
 /** Jobs mostly wait for I/O. This many are fetched and marked as done together. */
 const CONCURRENCY = 12;
-const LOT = 24;
+const LOCAL_QUEUE_SIZE = 24;
 /** What is done at once waits for the gateway and then for one another: what comes together is written together. */
-const AT_ONCE = 32;
+const IN_PROCESS_CONCURRENCY = 32;
 /** Jobs done within this many milliseconds are marked together. */
-const TOGETHER_MS = 10;
+const COMPLETION_BATCH_MS = 10;
 
 export type JobDeps = { pool: Pool; log: Log; metrics?: Metrics };
 
@@ -39,18 +39,18 @@ export function checkJobs(jobs: readonly Job[]): void {
   if (missing.length > 0) throw new Error(`nobody does the jobs ${missing.join(', ')}`);
 }
 
-type Turn = { name: string; payload: unknown; id?: string; attempt: number; maxAttempts: number };
+type JobRun = { name: string; payload: unknown; id?: string; attempt: number; maxAttempts: number };
 
 /** Does one job, measured and noted. @throws what the queue may keep of its failure. */
-async function perform(job: Job, turn: Turn, { log, metrics }: JobDeps): Promise<void> {
+async function perform(job: Job, jobRun: JobRun, { log, metrics }: JobDeps): Promise<void> {
   const started = performance.now();
-  const { name, attempt, maxAttempts } = turn;
-  const about = { job: name, ...(turn.id && { jobId: turn.id }), attempt };
+  const { name, attempt, maxAttempts } = jobRun;
+  const about = { job: name, ...(jobRun.id && { jobId: jobRun.id }), attempt };
   const observe = (outcome: string) =>
     metrics?.jobs.observe({ job: name, outcome }, (performance.now() - started) / 1000);
   metrics?.jobsRunning.inc();
   try {
-    await job.run(turn.payload, { attempt, maxAttempts });
+    await job.run(jobRun.payload, { attempt, maxAttempts });
     observe('done');
     log.debug(about, 'job done');
   } catch (error) {
@@ -79,12 +79,12 @@ const tasksOf = (jobs: readonly Job[], deps: JobDeps): TaskList =>
   );
 
 /** Does at once what this process has committed and would be found again. */
-function doerOf(jobs: readonly Job[], deps: JobDeps): InProcessExecutor {
+function createExecutor(jobs: readonly Job[], deps: JobDeps): InProcessExecutor {
   const byName = new Map(jobs.map((job) => [job.name, job]));
   const db = connect(deps.pool);
   return new InProcessExecutor({
-    atATime: AT_ONCE,
-    work: async ({ name, payload }) => {
+    concurrency: IN_PROCESS_CONCURRENCY,
+    perform: async ({ name, payload }) => {
       const job = byName.get(name);
       if (!job) throw new Error(`nobody does ${name}`);
       await perform(job, { name, payload, attempt: 1, maxAttempts: MAX_ATTEMPTS }, deps);
@@ -127,7 +127,7 @@ export async function startJobs(jobs: readonly Job[], deps: JobDeps): Promise<Jo
     events,
     taskList: tasksOf(jobs, deps),
     parsedCronItems: cronItems(jobs),
-    preset: { worker: { localQueue: { size: LOT }, completeJobBatchDelay: TOGETHER_MS } },
+    preset: { worker: { localQueue: { size: LOCAL_QUEUE_SIZE }, completeJobBatchDelay: COMPLETION_BATCH_MS } },
     concurrency: CONCURRENCY,
     pollInterval: POLL_MS,
     noHandleSignals: true,
@@ -135,8 +135,8 @@ export async function startJobs(jobs: readonly Job[], deps: JobDeps): Promise<Jo
     logger: workerLogger(deps.log),
   });
   const heartbeat = await startHeartbeat(deps.pool, name, deps.log);
-  const doer = doerOf(jobs, deps);
-  setAtOnce(deps.pool, doer);
+  const executor = createExecutor(jobs, deps);
+  setInProcessExecutor(deps.pool, executor);
   let ended = false;
   const end = runner.promise
     .catch((error: unknown) => deps.log.error({ err: error }, 'job queue ended'))
@@ -146,9 +146,9 @@ export async function startJobs(jobs: readonly Job[], deps: JobDeps): Promise<Jo
   return {
     running: () => !ended,
     stop: async () => {
-      setAtOnce(deps.pool, null);
+      setInProcessExecutor(deps.pool, null);
       // Both at once: what is put back into the queue meanwhile is for others, not for a runner that goes.
-      await Promise.all([doer.stop(), !ended && runner.stop()]);
+      await Promise.all([executor.stop(), !ended && runner.stop()]);
       await end;
       await heartbeat.stop();
     },

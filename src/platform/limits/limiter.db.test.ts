@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '#kernel/app-error.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
-import { createLimiter, forgetOldLimits, type Limit } from './limiter.ts';
+import { createLimiter, deleteExpiredLimits, type Limit } from './limiter.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const FIVE: Limit = { max: 5, seconds: 900 };
 
 test('five tries in fifteen minutes, counted over two processes, and again five when the window is over', async () => {
   const processes = [limiter(), limiter()];
-  const one = (n: number) => processes[n % 2]!.take('find', '192.0.2.1', FIVE);
+  const one = (n: number) => processes[n % 2]!.consume('find', '192.0.2.1', FIVE);
   expect(await allowed(12, one)).toBe(5);
   clock.advance({ minutes: 14, seconds: 59 });
   expect(await allowed(2, one)).toBe(0);
@@ -44,16 +44,16 @@ test('five tries in fifteen minutes, counted over two processes, and again five 
 test('parallel tries do not slip through', async () => {
   const processes = [limiter(), limiter(), limiter()];
   const results = await Promise.allSettled(
-    Array.from({ length: 40 }, (_, n) => processes[n % 3]!.take('race', 'x', FIVE)),
+    Array.from({ length: 40 }, (_, n) => processes[n % 3]!.consume('race', 'x', FIVE)),
   );
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(5);
 });
 
 test('a refusal says how many seconds to wait', async () => {
   const one = limiter();
-  await one.take('wait', 'x', { max: 1, seconds: 60 });
+  await one.consume('wait', 'x', { max: 1, seconds: 60 });
   clock.advance({ seconds: 20 });
-  await expect(one.take('wait', 'x', { max: 1, seconds: 60 })).rejects.toMatchObject({
+  await expect(one.consume('wait', 'x', { max: 1, seconds: 60 })).rejects.toMatchObject({
     kind: 'limited',
     details: { seconds: 40 },
   });
@@ -61,32 +61,32 @@ test('a refusal says how many seconds to wait', async () => {
 
 test('lots save queries and never grant more than the limit', async () => {
   const processes = [limiter(), limiter()];
-  const granted = await allowed(200, (n) => processes[n % 2]!.take('lots', 'x', { max: 50, seconds: 60, lot: 8 }));
+  const granted = await allowed(200, (n) => processes[n % 2]!.consume('lots', 'x', { max: 50, seconds: 60, lease: 8 }));
   expect(granted).toBeLessThanOrEqual(50);
   expect(granted).toBeGreaterThan(40);
 });
 
 test('addresses are not kept in the clear, and old counters go', async () => {
-  await limiter().take('hide', '192.0.2.77', FIVE);
+  await limiter().consume('hide', '192.0.2.77', FIVE);
   const { rows } = await database.pool.query('select key from platform.limits');
   expect(JSON.stringify(rows)).not.toContain('192.0.2.77');
   clock.advance({ days: 1 });
-  await forgetOldLimits(database.db, clock.now());
+  await deleteExpiredLimits(database.db, clock.now());
   expect((await database.pool.query('select 1 from platform.limits')).rowCount).toBe(0);
 });
 
 test('a reset clears the count', async () => {
   const one = limiter();
-  expect(await allowed(6, () => one.take('reset', 'x', FIVE))).toBe(5);
+  expect(await allowed(6, () => one.consume('reset', 'x', FIVE))).toBe(5);
   await one.reset('reset', 'x');
-  expect(await allowed(6, () => one.take('reset', 'x', FIVE))).toBe(5);
+  expect(await allowed(6, () => one.consume('reset', 'x', FIVE))).toBe(5);
 });
 
 test('a burst from one address uses as much of its limit as there are calls in it', async () => {
   const limits = limiter();
   const limit = { max: 40, seconds: 60, lot: 8 };
   const burst = async (calls: number) => {
-    const answers = Array.from({ length: calls }, () => limits.take('burst', '192.0.2.1', limit));
+    const answers = Array.from({ length: calls }, () => limits.consume('burst', '192.0.2.1', limit));
     return (await Promise.allSettled(answers)).filter((answer) => answer.status === 'fulfilled').length;
   };
   expect(await burst(32)).toBe(32);
@@ -97,15 +97,15 @@ test('a burst from one address uses as much of its limit as there are calls in i
 test('uses in hand are counted without asking anybody, and one too many is refused there too', async () => {
   const limits = limiter();
   const limit = { max: 10, seconds: 60, lot: 8 };
-  const held = (times: number) => Array.from({ length: times }, () => limits.takeHeld('held', '192.0.2.1'));
+  const held = (times: number) => Array.from({ length: times }, () => limits.consumeLeased('held', '192.0.2.1'));
   expect(held(1)).toEqual([false]);
-  await limits.take('held', '192.0.2.1', limit);
+  await limits.consume('held', '192.0.2.1', limit);
   expect(held(8)).toEqual([true, true, true, true, true, true, true, false]);
-  expect(limits.takeHeld('held', '192.0.2.2')).toBe(false);
-  await limits.take('held', '192.0.2.1', limit);
+  expect(limits.consumeLeased('held', '192.0.2.2')).toBe(false);
+  await limits.consume('held', '192.0.2.1', limit);
   expect(held(2)).toEqual([true, false]);
-  await expect(limits.take('held', '192.0.2.1', limit)).rejects.toMatchObject({ kind: 'limited' });
-  expect(() => limits.takeHeld('held', '192.0.2.1')).toThrow();
+  await expect(limits.consume('held', '192.0.2.1', limit)).rejects.toMatchObject({ kind: 'limited' });
+  expect(() => limits.consumeLeased('held', '192.0.2.1')).toThrow();
   clock.advance({ seconds: 61 });
   expect(held(1)).toEqual([false]);
 });

@@ -22,7 +22,7 @@ const begin = (connectionString = database.url) => {
   return listener;
 };
 const notify = (id: string) => database.pool.query(`select pg_notify('news', $1)`, [id]);
-const linked = (one: Listener) => expect.poll(one.linked, { timeout: 10_000 }).toBe(true);
+const linked = (one: Listener) => expect.poll(one.isConnected, { timeout: 10_000 }).toBe(true);
 const LONG = 60_000;
 
 test('a listener is woken by a change committed elsewhere, and only by its own channel', async () => {
@@ -45,7 +45,7 @@ test('a link that is cut is made again', async () => {
       select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sapar listener'
       and datname = current_database()`,
   );
-  await expect.poll(one.linked, { timeout: 10_000 }).toBe(false);
+  await expect.poll(one.isConnected, { timeout: 10_000 }).toBe(false);
   await linked(one);
   const woken = one.wait('mine', LONG);
   await notify('mine');
@@ -72,7 +72,7 @@ test('a link that died silently is noticed; until then each call waits no longer
   const patient = one.wait('mine', 20);
   await notify('mine');
   await patient;
-  await expect.poll(one.linked, { timeout: 10_000 }).toBe(false);
+  await expect.poll(one.isConnected, { timeout: 10_000 }).toBe(false);
   silent = false;
   await linked(one);
   await one.stop();

@@ -3,13 +3,13 @@ import type { Log } from '../logger.ts';
 import { createWakeups, type Wakeups } from './wakeups.ts';
 
 /** A link that has not answered for so long (ms) is taken for dead, although it reports no error. */
-const HEARTBEAT = 10_000;
-const ANSWER_WITHIN = 3_000;
-const AGAIN = 1_000;
+const HEARTBEAT_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 3_000;
+const RECONNECT_DELAY_MS = 1_000;
 
 export type Listener = Pick<Wakeups, 'wait' | 'waiting'> & {
   /** Whether the link to the database stands; without it those who wait are woken by their own time-outs. */
-  linked(): boolean;
+  isConnected(): boolean;
   stop(): Promise<void>;
 };
 
@@ -25,40 +25,40 @@ export function createListener(deps: {
   log: Log;
   heartbeatMs?: number;
 }): Listener {
-  const { pool, channel, log, heartbeatMs = HEARTBEAT } = deps;
+  const { pool, channel, log, heartbeatMs = HEARTBEAT_MS } = deps;
   const wakeups = createWakeups();
   let client: pg.Client | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const dead = new WeakSet<pg.Client>();
-  let asked = false;
+  let started = false;
   let stopped = false;
 
-  function lost(which: pg.Client): void {
+  function onLost(which: pg.Client): void {
     if (dead.has(which)) return;
     dead.add(which);
     if (client === which) client = null;
     void which.end().catch(() => {});
     if (stopped) return;
     clearTimeout(timer);
-    timer = setTimeout(link, AGAIN);
+    timer = setTimeout(connect, RECONNECT_DELAY_MS);
     timer.unref();
   }
 
-  async function link(): Promise<void> {
+  async function connect(): Promise<void> {
     const next = new pg.Client({
       ...(pool.options.connectionString ? { connectionString: pool.options.connectionString } : {}),
       application_name: 'sapar listener',
-      connectionTimeoutMillis: ANSWER_WITHIN,
-      query_timeout: ANSWER_WITHIN,
+      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
     });
-    next.on('error', () => lost(next));
+    next.on('error', () => onLost(next));
     next.on('notification', ({ payload }) => payload && wakeups.wake(payload));
     try {
       await next.connect();
       await next.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       log.warn({ err: error }, 'no link for wake-ups');
-      return lost(next);
+      return onLost(next);
     }
     if (stopped) return void next.end().catch(() => {});
     client = next;
@@ -73,7 +73,7 @@ export function createListener(deps: {
         await which.query('select 1');
         if (client === which) beat(which);
       } catch {
-        if (client === which) lost(which);
+        if (client === which) onLost(which);
       }
     }, heartbeatMs);
     timer.unref();
@@ -81,14 +81,14 @@ export function createListener(deps: {
 
   return {
     wait: (topic, ms, signal) => {
-      if (!asked && !stopped) {
-        asked = true;
-        void link();
+      if (!started && !stopped) {
+        started = true;
+        void connect();
       }
       return wakeups.wait(topic, ms, signal);
     },
     waiting: wakeups.waiting,
-    linked: () => client !== null,
+    isConnected: () => client !== null,
     stop: async () => {
       stopped = true;
       clearTimeout(timer);

@@ -16,7 +16,7 @@ test('a client who leaves before the stream begins leaves none open, and does no
       asked.resolve();
       await once(reply.raw, 'close');
     }
-    lines.bound(reply, 'one', 1);
+    lines.limit(reply, 'one', 1);
     await lines.send(reply, async function* (signal) {
       begun += 1;
       open += 1;

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Bound, createConcurrencyLimit } from '../http/open-answers.ts';
+import { type ConcurrencyLimit, createConcurrencyLimit } from '../http/concurrency-limit.ts';
 
-export type LineEvent = { readonly event: string; readonly id?: string | number; readonly data: unknown };
+export type SseEvent = { readonly event: string; readonly id?: string | number; readonly data: unknown };
 
-export type LineOptions = {
+export type SseOptions = {
   /** A comment this often (ms) keeps proxies from cutting a quiet line. */
   heartbeat?: number;
   /** Browsers that lost the line come back after this long (ms). */
@@ -17,9 +17,9 @@ export type SseConnections = {
    * so that what it throws
    * then is an ordinary refusal. The line ends with the generator, when the reader leaves, or when the server stops.
    */
-  send(reply: FastifyReply, events: (signal: AbortSignal) => AsyncGenerator<LineEvent, void>): Promise<void>;
+  send(reply: FastifyReply, events: (signal: AbortSignal) => AsyncGenerator<SseEvent, void>): Promise<void>;
   /** Counts a line for `whom`. */
-  bound: Bound;
+  limit: ConcurrencyLimit;
 };
 
 async function write(reply: FastifyReply, text: string, signal: AbortSignal): Promise<void> {
@@ -28,7 +28,7 @@ async function write(reply: FastifyReply, text: string, signal: AbortSignal): Pr
 }
 
 /** Undefined after a moment: a line without news yet begins its answer all the same. */
-const quiet = (signal: AbortSignal): Promise<undefined> =>
+const graceElapsed = (signal: AbortSignal): Promise<undefined> =>
   new Promise((done) => {
     const end = () => {
       clearTimeout(timer);
@@ -39,36 +39,36 @@ const quiet = (signal: AbortSignal): Promise<undefined> =>
     signal.addEventListener('abort', end);
   });
 
-const text = ({ event, id, data }: LineEvent): string =>
+const text = ({ event, id, data }: SseEvent): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** The open lines of one server; all of them end when it stops taking requests. */
 export function createSseConnections(
   app: FastifyInstance,
-  { heartbeat = 15_000, retry = 2_000 }: LineOptions = {},
+  { heartbeat = 15_000, retry = 2_000 }: SseOptions = {},
 ): SseConnections {
   const open = new Set<AbortController>();
   app.addHook('preClose', async () => {
-    for (const line of open) line.abort();
+    for (const connection of open) connection.abort();
   });
 
   return {
-    bound: createConcurrencyLimit(),
+    limit: createConcurrencyLimit(),
     send: async (reply, events) => {
       if (reply.raw.destroyed) {
         reply.hijack();
         return;
       }
-      const line = new AbortController();
-      const steps = events(line.signal);
+      const connection = new AbortController();
+      const steps = events(connection.signal);
       const first = steps.next();
-      reply.raw.once('close', () => line.abort());
-      open.add(line);
+      reply.raw.once('close', () => connection.abort());
+      open.add(connection);
       let step: Awaited<typeof first> | undefined;
       try {
-        step = await Promise.race([first, quiet(line.signal)]);
+        step = await Promise.race([first, graceElapsed(connection.signal)]);
       } catch (error) {
-        open.delete(line);
+        open.delete(connection);
         throw error;
       }
       reply.hijack();
@@ -82,15 +82,15 @@ export function createSseConnections(
         if (!reply.raw.writableNeedDrain) reply.raw.write(':\n\n');
       }, heartbeat);
       try {
-        await write(reply, `retry: ${retry}\n\n`, line.signal);
+        await write(reply, `retry: ${retry}\n\n`, connection.signal);
         step ??= await first;
-        for (; !step.done; step = await steps.next()) await write(reply, text(step.value), line.signal);
+        for (; !step.done; step = await steps.next()) await write(reply, text(step.value), connection.signal);
       } catch (error) {
         reply.log.warn({ err: error }, 'a stream of events broke off');
       } finally {
         clearInterval(beat);
-        line.abort();
-        open.delete(line);
+        connection.abort();
+        open.delete(connection);
         reply.raw.end();
       }
     },

@@ -10,7 +10,7 @@ const why = (bytes: Buffer | string): string => {
     read(bytes);
     return 'read';
   } catch (error) {
-    return error instanceof SpreadsheetError ? error.why : String(error);
+    return error instanceof SpreadsheetError ? error.reason : String(error);
   }
 };
 

@@ -21,17 +21,17 @@ const decoded = (xml: string): string =>
   });
 
 /** How many openings may still be looked at in a part of the workbook, whatever they are within. */
-type Patience = { tags: number };
+type TagBudget = { tags: number };
 
 /**
  * The elements of a name as their opening tag and what is inside, in one pass: expressions that look for an end again
  * and again take for ever on
  * a file made for it. They end when the part's patience does.
  */
-function* elements(xml: string, name: string, patience: Patience): Generator<{ tag: string; inside: string }> {
+function* elements(xml: string, name: string, budget: TagBudget): Generator<{ tag: string; inside: string }> {
   const begins = `<${name}`;
   let at = xml.indexOf(begins);
-  while (at >= 0 && patience.tags-- > 0) {
+  while (at >= 0 && budget.tags-- > 0) {
     const next = xml.indexOf(begins, at + begins.length);
     const piece = xml.slice(at + begins.length, next < 0 ? undefined : next);
     at = next;
@@ -46,11 +46,11 @@ function* elements(xml: string, name: string, patience: Patience): Generator<{ t
 }
 
 /** The texts of all runs in a string or a cell, without phonetic helps. */
-function textIn(xml: string, patience: Patience): string {
+function textIn(xml: string, budget: TagBudget): string {
   const [first = '', ...helped] = xml.slice(0, LONGEST_TEXT).split('<rPh');
-  patience.tags -= helped.length;
+  budget.tags -= helped.length;
   const plain = first + helped.map((piece) => piece.split('</rPh>')[1] ?? '').join('');
-  const runs = Array.from(elements(plain, 't', patience), ({ inside }) => inside);
+  const runs = Array.from(elements(plain, 't', budget), ({ inside }) => inside);
   return decoded(runs.join('').slice(0, LONGEST_CELL * 8)).slice(0, LONGEST_CELL);
 }
 
@@ -68,10 +68,10 @@ const attribute = (tag: string, name: keyof typeof ATTRIBUTES): string | undefin
 
 /** The path of the first sheet, as the workbook gives it. */
 function firstSheet(workbook: string, relations: string): string {
-  const patience = { tags: MAX_TAGS };
-  const [sheet] = elements(workbook, 'sheet', patience);
+  const budget = { tags: MAX_TAGS };
+  const [sheet] = elements(workbook, 'sheet', budget);
   const id = sheet && attribute(sheet.tag, 'r:id');
-  for (const { tag } of elements(relations, 'Relationship', patience))
+  for (const { tag } of elements(relations, 'Relationship', budget))
     if (attribute(tag, 'Id') === id) {
       const target = attribute(tag, 'Target') ?? '';
       return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
@@ -94,35 +94,35 @@ export function readWorkbook(bytes: Buffer, { rows: most, columns }: { rows: num
   const ofTexts = { tags: MAX_TAGS };
   const texts = elements(part('xl/sharedStrings.xml') ?? '', 'si', ofTexts);
   const shared = Array.from(texts, ({ inside }) => textIn(inside, ofTexts));
-  const patience = { tags: MAX_TAGS };
+  const budget = { tags: MAX_TAGS };
   const rows: string[][] = [];
-  for (const { inside } of elements(sheet, 'row', patience)) {
+  for (const { inside } of elements(sheet, 'row', budget)) {
     if (rows.length > most) break;
     const row: string[] = [];
     let cells = 0;
-    for (const { tag, inside: cell } of elements(inside, 'c', patience)) {
+    for (const { tag, inside: cell } of elements(inside, 'c', budget)) {
       // A row has each column once, in order.
       if (++cells > columns) break;
       const reference = attribute(tag, 'r');
       const column = reference ? columnOf(reference) : row.length;
       if (column < 0 || column >= columns) continue;
       while (row.length < column) row.push('');
-      row[column] = cellText(attribute(tag, 't'), cell, { shared, patience });
+      row[column] = cellText(attribute(tag, 't'), cell, { shared, budget });
     }
     rows.push(row);
   }
   // A part of the passengers would be worse than none.
-  if (patience.tags < 0) throw new SpreadsheetError('unreadable');
+  if (budget.tags < 0) throw new SpreadsheetError('unreadable');
   return rows;
 }
 
 function cellText(
   type: string | undefined,
   xml: string,
-  { shared, patience }: { shared: readonly string[]; patience: Patience },
+  { shared, budget }: { shared: readonly string[]; budget: TagBudget },
 ): string {
-  if (type === 'inlineStr') return textIn(xml, patience);
-  const [value] = elements(xml, 'v', patience);
+  if (type === 'inlineStr') return textIn(xml, budget);
+  const [value] = elements(xml, 'v', budget);
   const text = decoded((value?.inside ?? '').slice(0, LONGEST_CELL));
   if (type === 's') return shared[Number(text)] ?? '';
   return type === 'e' ? '' : text;

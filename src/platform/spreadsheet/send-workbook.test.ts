@@ -11,7 +11,7 @@ const app = fastify();
 app.decorateRequest('caller');
 app.addHook('onRequest', async (request) => {
   const userId = String(request.headers['x-user'] ?? 'somebody');
-  request.caller = { account: { userId } } as Caller;
+  request.caller = { user: { userId } } as Caller;
 });
 app.setErrorHandler((error: AppError, _request, reply) => reply.status(429).send(error.code));
 const PAGES = 20;
@@ -40,8 +40,8 @@ test('a client that asks for frames gets the number of rows, its progress and th
     'cache-control': 'private, no-store',
   });
   const reader = createFrameDecoder();
-  const frames = reader.taken(answer.rawPayload);
-  expect(reader.whole()).toBe(true);
+  const frames = reader.decode(answer.rawPayload);
+  expect(reader.isComplete()).toBe(true);
   const counts = frames.map(({ rows }) => rows);
   // Not guessed from the length of the file: whole pages, each a step further, all of them at the end.
   expect(counts).toEqual([...counts].sort((a, b) => a - b));
@@ -80,7 +80,7 @@ test('one user downloads two tables at once, not three; other users are not affe
   const slow = fastify();
   slow.decorateRequest('caller');
   slow.addHook('onRequest', async (request) => {
-    request.caller = { account: { userId: request.headers['x-user'] } } as Caller;
+    request.caller = { user: { userId: request.headers['x-user'] } } as Caller;
   });
   slow.setErrorHandler((error: AppError, _request, reply) => reply.status(429).send(error.code));
   slow.get('/file', (request, reply) => sendWorkbook(request, reply, 'x.xlsx', held()));

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { FRAMED_TYPE, frame, ROWS_HEADER } from '#kernel/framed-file.ts';
-import { limitTableDownloads } from '../http/open-answers.ts';
+import { encodeFrame, FRAMED_TYPE, ROWS_HEADER } from '#kernel/framed-file.ts';
+import { limitTableDownloads } from '../http/concurrency-limit.ts';
 import { type Sheet, WORKBOOK_TYPE, workbook } from './workbook.ts';
 
 /** A table on its way out; `count` says how many rows it will have. */
@@ -17,7 +17,7 @@ async function* framed(sheet: Sheet): AsyncGenerator<Uint8Array> {
       done += rows.length;
     }
   }
-  for await (const piece of workbook({ ...sheet, rows: counted() })) yield frame(done, piece);
+  for await (const piece of workbook({ ...sheet, rows: counted() })) yield encodeFrame(done, piece);
 }
 
 /**

@@ -2,10 +2,10 @@ import { inflateRawSync } from 'node:zlib';
 
 /** Why a table cannot be read; the caller puts it in words. */
 export class SpreadsheetError extends Error {
-  readonly why: 'unreadable' | 'old_excel' | 'too_large' | 'empty';
-  constructor(why: SpreadsheetError['why']) {
-    super(why);
-    this.why = why;
+  readonly reason: 'unreadable' | 'old_excel' | 'too_large' | 'empty';
+  constructor(reason: SpreadsheetError['reason']) {
+    super(reason);
+    this.reason = reason;
   }
 }
 

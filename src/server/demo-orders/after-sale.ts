@@ -9,55 +9,55 @@ import {
   splitOrder,
 } from '#modules/orders/api.ts';
 import {
+  actOnOwnRequest,
+  actOnRequest,
   calculateRefund,
   createRequest,
   filesPath,
-  moveDesk,
-  moveOwnRequest,
   type NewRequest,
-  readDesk,
+  readStaffRequest,
 } from '#modules/requests/api.ts';
-import type { Desk } from './desk.ts';
+import type { DemoClient } from './demo-client.ts';
 
 type Passengers = Order['passengers'];
 const idsOf = (passengers: Passengers): string[] => passengers.map(({ id }) => id);
 
 /** Annuls or gives back tickets as the quote promises. */
-export async function givenBack(
-  desk: Desk,
+export async function returnTickets(
+  client: DemoClient,
   { id }: Order,
   kind: 'void' | 'refund',
   passengers: Passengers,
 ): Promise<void> {
   const passengerIds = idsOf(passengers);
-  const quote = await desk.call(quoteReturn, { params: { id }, body: { kind, passengerIds } });
-  await desk.call(confirmReturn, {
+  const quote = await client.call(quoteReturn, { params: { id }, body: { kind, passengerIds } });
+  await client.call(confirmReturn, {
     params: { id, returnId: quote.id },
-    body: { agreed: true, back: quote.back },
+    body: { agreed: true, refundAmount: quote.refundAmount },
   });
 }
 
 /** Moves everybody of an order to the first other flight of a day. */
-export async function exchanged(desk: Desk, { id, passengers }: Order, date: LocalDate): Promise<void> {
-  const { offers } = await desk.call(quoteExchange, {
+export async function exchangeTickets(client: DemoClient, { id, passengers }: Order, date: LocalDate): Promise<void> {
+  const { offers } = await client.call(quoteExchange, {
     params: { id },
     body: { passengerIds: idsOf(passengers), dates: [date] },
   });
   const offer = offers[0];
   if (!offer) throw new Error(`nothing flies on ${date}`);
-  await desk.call(confirmExchange, {
+  await client.call(confirmExchange, {
     params: { id, exchangeId: offer.id },
     body: { agreed: true, total: offer.total, method: 'balance' },
   });
 }
 
 /** The last passenger of an order leaves for one of their own. */
-export async function parted(desk: Desk, { id, passengers }: Order): Promise<void> {
+export async function splitPassengersOff(client: DemoClient, { id, passengers }: Order): Promise<void> {
   const passengerIds = idsOf(passengers.slice(-1));
   const params = { id };
-  const { parts } = await desk.call(readSplitChoices, { params, query: { leave: passengerIds.join(',') } });
+  const { parts } = await client.call(readSplitChoices, { params, query: { leave: passengerIds.join(',') } });
   if (!parts) throw new Error('nobody may leave');
-  await desk.call(splitOrder, { params, body: { passengerIds, agreed: true, total: parts.left.total } });
+  await client.call(splitOrder, { params, body: { passengerIds, agreed: true, total: parts.remaining.total } });
 }
 
 /** The smallest document that is one. */
@@ -71,31 +71,31 @@ const DOCUMENT = {
 };
 
 /** Asks for what no page can do by itself, for everybody of an order; answers the request. */
-export async function requested(
-  desk: Desk,
+export async function submitRequest(
+  client: DemoClient,
   { id: orderId, passengers }: Order,
   kind: NewRequest['kind'],
   given: Partial<NewRequest> & Pick<NewRequest, 'reason'>,
   withDocument = false,
 ): Promise<string> {
   const body = { orderId, kind, passengerIds: idsOf(passengers), agreed: true, ...given };
-  const { id } = await desk.call(createRequest, { body });
-  if (withDocument) await desk.attach(filesPath(id, 'request'), DOCUMENT);
+  const { id } = await client.call(createRequest, { body });
+  if (withDocument) await client.attach(filesPath(id, 'request'), DOCUMENT);
   return id;
 }
 
 /** Steps of a request, one after the other, by its executor. */
-export async function atDesk(
-  desk: Desk,
+export async function moveRequest(
+  client: DemoClient,
   id: string,
   moves: readonly ('claimed' | 'asked' | 'calculated' | 'withdrawn')[],
 ): Promise<void> {
   const params = { id };
   for (const move of moves) {
-    if (move === 'withdrawn') await desk.call(moveOwnRequest, { params, body: { move } });
-    else if (move === 'calculated') await calculated(desk, id);
+    if (move === 'withdrawn') await client.call(actOnOwnRequest, { params, body: { move } });
+    else if (move === 'calculated') await calculateAsStaff(client, id);
     else
-      await desk.call(moveDesk, {
+      await client.call(actOnRequest, {
         params,
         body: { move, text: move === 'asked' ? 'Подтвердите, что места больше не нужны.' : '' },
       });
@@ -103,8 +103,8 @@ export async function atDesk(
 }
 
 /** By hand: everything that was paid goes back but the fee of the service. */
-async function calculated(desk: Desk, id: string): Promise<void> {
-  const { paid } = await desk.call(readDesk, { params: { id } });
+async function calculateAsStaff(client: DemoClient, id: string): Promise<void> {
+  const { paid } = await client.call(readStaffRequest, { params: { id } });
   const lines = paid.flatMap(({ passengerId, parts }) =>
     parts
       ? [
@@ -118,5 +118,5 @@ async function calculated(desk: Desk, id: string): Promise<void> {
         ]
       : [],
   );
-  await desk.call(calculateRefund, { params: { id }, body: { way: 'hand', lines } });
+  await client.call(calculateRefund, { params: { id }, body: { channel: 'hand', lines } });
 }

@@ -68,7 +68,7 @@ const MEN = [
 ];
 
 /** One of the travellers of the month, by number; all carry passports for abroad. */
-export function somebody(n: number): Traveller {
+export function inventTraveller(n: number): Traveller {
   const list = n % 2 === 0 ? WOMEN : MEN;
   const [surname = '', name = ''] = (list[Math.floor(n / 2) % list.length] ?? '').split(' ');
   const age = 24 + ((n * 7) % 38);
@@ -80,7 +80,7 @@ export const categoryOf = ({ category }: Traveller): Category => category ?? 'aa
 const padded = (number: number, digits: number): string => String(number).padStart(digits, '0');
 
 /** A traveller's data in a booking. Each booking of a start has documents of its own, numbered by `serial`. */
-export function typed(who: Traveller, serial: number, today: LocalDate) {
+export function toPassengerForm(who: Traveller, serial: number, today: LocalDate) {
   const child = categoryOf(who) !== 'aaa';
   const [documentType, documentNumber] = child
     ? ['birthCertificate', `IV-AB-${padded(300_000 + serial, 6)}`]

@@ -1,24 +1,24 @@
 import { zero } from '#kernel/money.ts';
-import { contractOf, contractSummaries, saleTerms } from '#modules/agencies/index.ts';
-import type { Ancillaries } from '#modules/ancillaries/index.ts';
+import { contractOf, contractSummaries, readSaleTerms } from '#modules/agencies/index.ts';
+import type { AncillariesModule } from '#modules/ancillaries/index.ts';
 import type { Approvals } from '#modules/approvals/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import type { createDocuments } from '#modules/documents/index.ts';
-import { namesOf } from '#modules/identity/index.ts';
+import { listUserNames } from '#modules/identity/index.ts';
 import {
-  applyPayment,
-  applyReversal,
+  applyApprovedPayment,
+  applyApprovedReversal,
   createLedger,
   ledgerJobs,
   ledgerRoutes,
   type PaymentsDeps,
   paymentsOfficeRoutes,
-  type ReadTerms,
+  type ReadBalanceTerms,
   registerLedgerMetrics,
 } from '#modules/ledger/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import { orderAncillaries, orderExchanged, orderReturned, orderSold, orderSplit } from '#modules/orders/events.ts';
-import type { Orders } from '#modules/orders/index.ts';
+import type { OrdersModule } from '#modules/orders/index.ts';
 import {
   chargebackChanged,
   paymentCaptured,
@@ -27,8 +27,8 @@ import {
   refundRejected,
 } from '#modules/payments/events.ts';
 import { createPayments } from '#modules/payments/index.ts';
+import type { AppModule, Deps } from '../app-module.ts';
 import { fundsOf, gatewaysOf } from '../gateways.ts';
-import type { Deps, Part } from '../parts.ts';
 
 type Payments = ReturnType<typeof createPayments>;
 
@@ -36,7 +36,7 @@ type Payments = ReturnType<typeof createPayments>;
 export function wirePayments(
   { config, db, clock, ids, log }: Deps,
   { audit, approvals }: { audit: Audit; approvals: Approvals },
-): { payments: Payments; part: Part } {
+): { payments: Payments; module: AppModule } {
   const payments = createPayments({
     db,
     clock,
@@ -46,17 +46,17 @@ export function wirePayments(
     funds: fundsOf(config, createLedger({ clock }), clock),
     log: (message, details) => log.warn(details, message),
   });
-  const office = { namesOf, ask: approvals.ask, record: audit.recordAccess };
+  const office = { namesOf: listUserNames, ask: approvals.ask, record: audit.recordAccess };
   approvals.register('refund_settlement', payments.applySettlement(office));
-  const routes: Part['routes'] = (app) => {
+  const routes: AppModule['routes'] = (app) => {
     payments.routes(app);
     payments.officeRoutes(app, office);
   };
-  return { payments, part: { name: 'payments', routes, jobs: payments.jobs } };
+  return { payments, module: { name: 'payments', routes, jobs: payments.jobs } };
 }
 
 /** The books, written from what payments and orders say. */
-export function ledgerPart(
+export function ledgerModule(
   { config, db, clock, log, registry }: Deps,
   {
     payments,
@@ -70,15 +70,15 @@ export function ledgerPart(
     audit: Audit;
     approvals: Approvals;
     payments: Payments;
-    orders: Orders;
-    ancillaries: Ancillaries;
+    orders: OrdersModule;
+    ancillaries: AncillariesModule;
     documents: ReturnType<typeof createDocuments>;
     notifications: ReturnType<typeof createNotifications>;
   },
-): Part {
+): AppModule {
   registerLedgerMetrics(registry, db);
-  const terms: ReadTerms = async (id) =>
-    (await saleTerms(db, id, clock.now())) ?? { showsCommission: false, lowBalance: zero(config.currency) };
+  const terms: ReadBalanceTerms = async (id) =>
+    (await readSaleTerms(db, id, clock.now())) ?? { showsCommission: false, lowBalance: zero(config.currency) };
   const paid: PaymentsDeps = {
     db,
     clock,
@@ -94,13 +94,13 @@ export function ledgerPart(
           }
         );
       },
-      namesOf,
+      namesOf: listUserNames,
       ask: approvals.ask,
       record: audit.recordAccess,
     },
   };
-  approvals.register('payment', (tx, payload, by) => applyPayment(paid, tx, payload, by));
-  approvals.register('payment_reversal', (tx, payload, by) => applyReversal(paid, tx, payload, by));
+  approvals.register('payment', (tx, payload, by) => applyApprovedPayment(paid, tx, payload, by));
+  approvals.register('payment_reversal', (tx, payload, by) => applyApprovedReversal(paid, tx, payload, by));
   return {
     name: 'ledger',
     routes: (app) => {
@@ -127,7 +127,7 @@ export function ledgerPart(
         db,
         clock,
         sources: {
-          takings: payments.takings,
+          paymentMovements: payments.takings,
           sales: orders.sales,
           returns: orders.returns,
           exchanges: orders.exchanges,
@@ -153,7 +153,7 @@ export function ledgerPart(
         clock,
         terms,
         notify: (tx, { contractId, available, crossing }) =>
-          notifications.tellContract(tx, {
+          notifications.notifyContract(tx, {
             kind: 'low-balance',
             contractId,
             facts: { order: '', request: null, variant: null, sum: available, path: '/account/balance' },

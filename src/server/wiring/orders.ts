@@ -1,8 +1,13 @@
 import { Counter } from 'prom-client';
-import { approversOf, contractSummaries, membersOf, saleTerms } from '#modules/agencies/index.ts';
-import { ANCILLARIES, type Ancillaries, createAncillaries, ORDER_ANCILLARIES } from '#modules/ancillaries/index.ts';
-import { namesOf, reachable, rolesOf } from '#modules/identity/index.ts';
-import { createOrderRegistry, createOrders, type Orders, type OrdersDeps } from '#modules/orders/index.ts';
+import { contractSummaries, listApproverIds, listMemberIds, readSaleTerms } from '#modules/agencies/index.ts';
+import {
+  ANCILLARIES,
+  type AncillariesModule,
+  createAncillaries,
+  ORDER_ANCILLARIES,
+} from '#modules/ancillaries/index.ts';
+import { contactsOf, findRoles, listUserNames } from '#modules/identity/index.ts';
+import { createOrderRegistry, createOrders, type OrdersDeps, type OrdersModule } from '#modules/orders/index.ts';
 import { isBookable, type SellersPort } from '#modules/proposals/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
 import { createSales, salesProjection } from '#modules/sales/index.ts';
@@ -10,16 +15,16 @@ import { createTravelApprovals, ORDER_TRAVEL_APPROVALS, TRAVEL_APPROVALS } from 
 import { checkContacts, checkPassenger, isCountryOf } from '#modules/travellers/index.ts';
 import { deriveKey } from '#platform/crypto/sealing.ts';
 import { createListener } from '#platform/realtime/listener.ts';
-import type { Deps, Part } from '../parts.ts';
+import type { AppModule, Deps } from '../app-module.ts';
 
 /** Names of places and carriers as reference has them. */
 export const namesFrom = (reference: Reference): OrdersDeps['names'] => ({
-  places: (keys) =>
+  locations: (keys) =>
     Object.fromEntries(
       keys.flatMap((key) => {
-        const place = reference.locationByKey(key);
-        if (!place) return [];
-        const { code, name, city, cityKey, country, tz } = place;
+        const location = reference.locationByKey(key);
+        if (!location) return [];
+        const { code, name, city, cityKey, country, tz } = location;
         return [[key, { code, name, city, cityKey, country, tz }]];
       }),
     ),
@@ -43,7 +48,7 @@ export function wireOrders(
     OrdersDeps,
     'audit' | 'supply' | 'search' | 'pricing' | 'payments' | 'content' | 'documents' | 'notifications'
   >,
-): { orders: Orders; ancillaries: Ancillaries; parts: readonly Part[] } {
+): { orders: OrdersModule; ancillaries: AncillariesModule; modules: readonly AppModule[] } {
   const { config, db, clock, ids, log } = deps;
   const events = new Counter({
     name: 'orders_events_total',
@@ -55,9 +60,9 @@ export function wireOrders(
   const sellers: SellersPort = {
     clock,
     sells: async (executor, { userId, contractId }) =>
-      ((await saleTerms(executor, contractId, clock.now()))?.active ?? false) &&
-      (await membersOf(executor, contractId)).includes(userId) &&
-      (await rolesOf(executor, userId)).includes('ROLE_AGENT'),
+      ((await readSaleTerms(executor, contractId, clock.now()))?.active ?? false) &&
+      (await listMemberIds(executor, contractId)).includes(userId) &&
+      (await findRoles(executor, userId)).includes('ROLE_AGENT'),
   };
   const given: OrdersDeps = {
     db,
@@ -68,11 +73,11 @@ export function wireOrders(
     limiter: deps.limiter,
     ...others,
     agencies: {
-      saleTerms: (executor, contractId) => saleTerms(executor, contractId, clock.now()),
+      saleTerms: (executor, contractId) => readSaleTerms(executor, contractId, clock.now()),
       contractSummaries,
-      approversOf,
+      approversOf: listApproverIds,
     },
-    people: { namesOf, reachable },
+    passengerIds: { namesOf: listUserNames, reachable: contactsOf },
     proposals: { bookable: (executor, id) => isBookable(sellers, executor, id) },
     travellers: {
       checkPassenger: (form, trip) => checkPassenger(form, { ...trip, isCountry: isCountryOf(reference.countries()) }),
@@ -105,7 +110,7 @@ export function wireOrders(
   return {
     orders,
     ancillaries,
-    parts: [
+    modules: [
       { name: 'orders', routes: orders.routes, jobs: orders.jobs, stop: changes.stop },
       { name: 'ancillaries', routes: ancillaries.routes, jobs: ancillaries.jobs },
       { name: 'travel-approvals', routes: travelApprovals.routes, jobs: travelApprovals.jobs },

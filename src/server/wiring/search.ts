@@ -1,4 +1,4 @@
-import { saleTerms } from '#modules/agencies/index.ts';
+import { readSaleTerms } from '#modules/agencies/index.ts';
 import type { createPricing } from '#modules/pricing/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
 import { createSearch, type SearchApi, WITHDRAWN_CHANNEL } from '#modules/search/index.ts';
@@ -6,7 +6,7 @@ import { searchJobs } from '#modules/search/jobs.ts';
 import { searchRoutes } from '#modules/search/routes.ts';
 import type { Supply } from '#modules/supply/index.ts';
 import { createListener } from '#platform/realtime/listener.ts';
-import type { Deps, Part } from '../parts.ts';
+import type { AppModule, Deps } from '../app-module.ts';
 import type { Inventory } from './supply.ts';
 
 /** The search; a seller under a contract sees the earnings of an offer. */
@@ -18,7 +18,7 @@ export function wireSearch(
     reference: Reference;
     inventory: Inventory;
   },
-): { search: SearchApi; part: Part } {
+): { search: SearchApi; module: AppModule } {
   const { supply, pricing, reference, inventory } = of;
   const withdrawn = createListener({ pool, channel: WITHDRAWN_CHANNEL, log });
   const search = createSearch({
@@ -32,14 +32,14 @@ export function wireSearch(
     waiting: withdrawn,
     report: (problem) => log.warn(problem, 'a supplier did not answer a search'),
   });
-  const part: Part = {
+  const module: AppModule = {
     name: 'search',
     routes: (app) =>
       searchRoutes(app, {
         search,
         registry,
         earnings: async ({ contractId, clientView }) => {
-          const terms = contractId && !clientView ? await saleTerms(db, contractId, clock.now()) : null;
+          const terms = contractId && !clientView ? await readSaleTerms(db, contractId, clock.now()) : null;
           return terms?.showsCommission ? terms : null;
         },
       }),
@@ -48,5 +48,5 @@ export function wireSearch(
       await Promise.all([search.stop(), withdrawn.stop()]);
     },
   };
-  return { search, part };
+  return { search, module };
 }

@@ -4,8 +4,8 @@ import { aircraftName, createInventory, SEATS_CHANNEL } from '#modules/inventory
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
 import { inventoryRoutes } from '#modules/inventory/routes.ts';
 import type { Reference } from '#modules/reference/index.ts';
-import { BAGS_ONLY, newsPath } from '#modules/supply/api.ts';
-import { supplierNews } from '#modules/supply/events.ts';
+import { BAGS_ONLY, supplierEventPath } from '#modules/supply/api.ts';
+import { supplierBookingChanged } from '#modules/supply/events.ts';
 import {
   createInventorySupplier,
   createOwnTransactionalSupplier,
@@ -17,9 +17,9 @@ import {
 } from '#modules/supply/index.ts';
 import { supplyJobs } from '#modules/supply/jobs.ts';
 import { supplyRoutes } from '#modules/supply/routes.ts';
-import { announce } from '#platform/jobs/events.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
 import { createListener } from '#platform/realtime/listener.ts';
-import type { Deps, Part } from '../parts.ts';
+import type { AppModule, Deps } from '../app-module.ts';
 
 export type Inventory = ReturnType<typeof createInventory>;
 
@@ -27,7 +27,7 @@ export type Inventory = ReturnType<typeof createInventory>;
 export function wireInventory(
   { config, db, pool, clock, log }: Deps,
   reference: Reference,
-): { inventory: Inventory; part: Part } {
+): { inventory: Inventory; module: AppModule } {
   const demo = config.mode === 'demo';
   const inventory = createInventory({
     db,
@@ -37,7 +37,7 @@ export function wireInventory(
     report: (error) => log.warn({ err: error }, 'the change log of the timetable was not read'),
   });
   const seats = createListener({ pool, channel: SEATS_CHANNEL, log });
-  const part: Part = {
+  const module: AppModule = {
     name: 'inventory',
     jobs: inventoryJobs({ inventory }).filter((job) => demo || job.name !== 'inventory.extend-timetable'),
     ...(demo && {
@@ -45,7 +45,7 @@ export function wireInventory(
         inventoryRoutes(app, {
           inventory,
           notify: (tx, bookingId, mode) =>
-            announce(tx, supplierNews, { supplierId: ownSupplierIdFor(mode), bookingId }),
+            publishEvent(tx, supplierBookingChanged, { supplierId: ownSupplierIdFor(mode), bookingId }),
         }),
     }),
     // The invented carriers of the demonstration are all that the house sells so far.
@@ -57,7 +57,7 @@ export function wireInventory(
       await Promise.all([inventory.stop(), seats.stop()]);
     },
   };
-  return { inventory, part };
+  return { inventory, module };
 }
 
 type RemoteTraits = Pick<
@@ -88,9 +88,9 @@ const REMOTE_SUPPLIERS = REMOTE_SUPPLIER_IDS.map((id) => ({ id, ...TRAITS[id] })
 /** The suppliers we reach over HTTP; none without an address. */
 function remoteSuppliers({ config, clock }: Deps, reference: Reference): SupplierPort[] {
   if (!config.partnersUrl) return [];
-  const places = {
+  const locationsByKey = {
     codeOf: (key: string) => reference.locationByKey(key)?.code ?? undefined,
-    placeOf: (code: string) => reference.airportByCode(code)?.key,
+    locationOf: (code: string) => reference.airportByCode(code)?.key,
     aircraftOf: (code: string) => aircraftName(code) ?? reference.aircraft(code)?.name,
   };
   return REMOTE_SUPPLIERS.map(({ id, sendsNews, ...offered }) =>
@@ -100,8 +100,8 @@ function remoteSuppliers({ config, clock }: Deps, reference: Reference): Supplie
       key: config.supplierKeys[id],
       clock,
       ...offered,
-      ...(sendsNews && { newsUrl: config.baseUrl + newsPath(id) }),
-      ...places,
+      ...(sendsNews && { newsUrl: config.baseUrl + supplierEventPath(id) }),
+      ...locationsByKey,
     }),
   );
 }
@@ -110,7 +110,7 @@ function remoteSuppliers({ config, clock }: Deps, reference: Reference): Supplie
 export function wireSupply(
   deps: Deps,
   { inventory, reference }: { inventory: Inventory; reference: Reference },
-): { supply: Supply; part: Part } {
+): { supply: Supply; module: AppModule } {
   const { config, db, clock, log } = deps;
   const supply = createSupply({
     db,
@@ -124,10 +124,10 @@ export function wireSupply(
   });
   const senders = config.partnersUrl ? REMOTE_SUPPLIERS.filter(({ sendsNews }) => sendsNews) : [];
   const keys = Object.fromEntries(senders.map(({ id }) => [id, config.supplierKeys[id]]));
-  const part: Part = {
+  const module: AppModule = {
     name: 'supply',
     jobs: supplyJobs({ db, clock }),
     routes: (app) => supplyRoutes(app, { db, clock, keys }),
   };
-  return { supply, part };
+  return { supply, module };
 }

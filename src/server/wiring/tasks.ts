@@ -1,15 +1,25 @@
 import type { Audit } from '#modules/audit/index.ts';
-import { namesOf } from '#modules/identity/index.ts';
+import { listUserNames } from '#modules/identity/index.ts';
 import { ledgerNeedsStaff, ledgerStaffNotNeeded } from '#modules/ledger/events.ts';
 import { orderNeedsStaff } from '#modules/orders/events.ts';
-import type { Orders } from '#modules/orders/index.ts';
+import type { OrdersModule } from '#modules/orders/index.ts';
 import { paymentNeedsStaff, paymentStaffNotNeeded } from '#modules/payments/events.ts';
 import { type TasksDeps, tasksJobs, tasksRoutes } from '#modules/tasks/index.ts';
-import type { Deps, Part } from '../parts.ts';
+import type { AppModule, Deps } from '../app-module.ts';
 
 /** What only a person can put right, whichever module has found it. */
-export function tasksPart({ db, clock, ids }: Deps, { audit, orders }: { audit: Audit; orders: Orders }): Part {
-  const tasks: TasksDeps = { db, clock, ids, namesOf, labels: orders.labels, record: audit.recordAccess };
+export function tasksModule(
+  { db, clock, ids }: Deps,
+  { audit, orders }: { audit: Audit; orders: OrdersModule },
+): AppModule {
+  const tasks: TasksDeps = {
+    db,
+    clock,
+    ids,
+    namesOf: listUserNames,
+    labels: orders.labels,
+    record: audit.recordAccess,
+  };
   return {
     name: 'tasks',
     routes: (app) => tasksRoutes(app, tasks),

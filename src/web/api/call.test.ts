@@ -2,19 +2,19 @@ import { isRouteErrorResponse } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { addressOf, call } from './call.ts';
+import { buildUrl, call } from './call.ts';
 import { ApiProblem, asProblem, isNetworkProblem } from './problem.ts';
 
 describe('the address of a call', () => {
   it('fills in parameters and leaves out empty query values', () => {
     expect(
-      addressOf({ path: '/api/orders/:id' }, { params: { id: 'a/b' }, query: { q: 'Ош', empty: '', none: undefined } }),
+      buildUrl({ path: '/api/orders/:id' }, { params: { id: 'a/b' }, query: { q: 'Ош', empty: '', none: undefined } }),
     ).toBe('/api/orders/a%2Fb?q=%D0%9E%D1%88');
-    expect(addressOf({ path: '/api/x' }, { query: { tag: ['a', 'b'] } })).toBe('/api/x?tag=a&tag=b');
+    expect(buildUrl({ path: '/api/x' }, { query: { tag: ['a', 'b'] } })).toBe('/api/x?tag=a&tag=b');
   });
 
   it('keeps the slashes of a whole path', () => {
-    expect(addressOf({ path: '/:locale/api/*' }, { params: { locale: 'ru', '*': 'content/about/us.json' } })).toBe(
+    expect(buildUrl({ path: '/:locale/api/*' }, { params: { locale: 'ru', '*': 'content/about/us.json' } })).toBe(
       '/ru/api/content/about/us.json',
     );
   });

@@ -4,13 +4,13 @@ import type { Call } from './call-type.ts';
 import { connection } from './connection.ts';
 import { ApiProblem, asProblem, NETWORK_PROBLEM } from './problem.ts';
 
-type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+type CallParts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 /**
  * The address of a call: path parameters filled in (a trailing `*` takes the rest of a path), empty query values left
  * out.
  */
-export function addressOf(endpoint: Pick<Endpoint, 'path'>, parts: Parts): string {
+export function buildUrl(endpoint: Pick<Endpoint, 'path'>, parts: CallParts): string {
   const path = endpoint.path.replace(/:(\w+)|\*/g, (_, name: string | undefined) => {
     const value = String(parts.params?.[name ?? '*'] ?? '');
     return name ? encodeURIComponent(value) : value.split('/').map(encodeURIComponent).join('/');
@@ -23,7 +23,7 @@ export function addressOf(endpoint: Pick<Endpoint, 'path'>, parts: Parts): strin
 }
 
 /** The message for an answer from between us and the reader: a proxy, an authentication gateway. */
-const WITHOUT_WORDS: Readonly<Record<number, string>> = {
+const FALLBACK_CODES: Readonly<Record<number, string>> = {
   401: 'common.unauthenticated',
   403: 'common.forbidden',
   429: 'common.limited',
@@ -34,10 +34,10 @@ const WITHOUT_WORDS: Readonly<Record<number, string>> = {
 
 /** The browser's `call`: fetch with cookies, the loading bar fed, problem+json thrown as `ApiProblem`. */
 export const call: Call = async (endpoint, input, options = {}) => {
-  const parts = input as Parts;
+  const parts = input as CallParts;
   const done = progress.start('fetch');
   try {
-    const response = await fetch(addressOf(endpoint, parts), {
+    const response = await fetch(buildUrl(endpoint, parts), {
       method: endpoint.method,
       credentials: 'same-origin',
       headers: {
@@ -52,19 +52,19 @@ export const call: Call = async (endpoint, input, options = {}) => {
     });
     connection.markRestored();
     const text = await response.text();
-    const answer: unknown = text === '' ? undefined : parse(text);
+    const body: unknown = text === '' ? undefined : parseJson(text);
     if (!response.ok)
       throw (
-        asProblem({ ...(typeof answer === 'object' ? answer : {}), status: response.status }) ??
-        new ApiProblem(response.status, WITHOUT_WORDS[response.status] ?? 'common.internal')
+        asProblem({ ...(typeof body === 'object' ? body : {}), status: response.status }) ??
+        new ApiProblem(response.status, FALLBACK_CODES[response.status] ?? 'common.internal')
       );
-    return answer as Awaited<ReturnType<typeof call<typeof endpoint>>>;
+    return body as Awaited<ReturnType<typeof call<typeof endpoint>>>;
   } finally {
     done();
   }
 };
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

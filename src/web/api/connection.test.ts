@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createConnection } from './connection.ts';
 
-function connectionWith(answers: boolean[]) {
+function connectionWith(responses: boolean[]) {
   const pauses: number[] = [];
   const scheduled: (() => void)[] = [];
-  const connection = createConnection(async () => answers.shift() ?? false, {
+  const connection = createConnection(async () => responses.shift() ?? false, {
     set: (work, ms) => {
       pauses.push(ms);
       scheduled.push(work);

@@ -20,7 +20,7 @@ export function createConnection(probe: () => Promise<boolean>, timers: Timers =
   let failures = 0;
   let timer: unknown;
   const listeners = new Set<() => void>();
-  const change = (next: boolean) => {
+  const setLost = (next: boolean) => {
     if (lost === next) return;
     lost = next;
     for (const listener of [...listeners]) listener();
@@ -33,7 +33,7 @@ export function createConnection(probe: () => Promise<boolean>, timers: Timers =
   const markRestored = () => {
     timers.clear(timer);
     failures = 0;
-    change(false);
+    setLost(false);
   };
   /** Probes now, for example when the browser reports a network. */
   const check = async (): Promise<void> => {
@@ -47,7 +47,7 @@ export function createConnection(probe: () => Promise<boolean>, timers: Timers =
     isLost: () => lost,
     markLost: () => {
       if (!lost) scheduleProbe();
-      change(true);
+      setLost(true);
     },
     markRestored,
     check,

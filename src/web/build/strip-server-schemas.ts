@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import { wireInBrowser } from './wire-in-browser.ts';
 
 const RELOAD = 'window.location.reload();';
-const GUARDED =
+const GUARDED_RELOAD =
   'if (window.saparHoldPage?.()) return new Promise(() => {}); if (!window.saparReloadOnce?.()) return { ' +
   'default() { throw error; } };';
 
@@ -11,7 +11,7 @@ const GUARDED =
 const DISCOVER = 'await fetch(url, { signal })';
 const DISCOVER_ONCE = 'await window.saparRoutes()';
 
-const WIRE = /[\\/]src[\\/](kernel|modules)[\\/].+\.ts$/;
+const WIRE_FILE = /[\\/]src[\\/](kernel|modules)[\\/].+\.ts$/;
 
 /** What the router calls of its instrumentation, which the product does not use. */
 const NO_INSTRUMENTATION = `
@@ -23,10 +23,10 @@ export const instrumentationResultMetaContext = undefined;
 `;
 
 /** The router's code as the browser gets it. @returns undefined for a file without anything to change. */
-export const changeRouter = (id: string, code: string): string | undefined => {
+export const patchRouter = (id: string, code: string): string | undefined => {
   if (!/[\\/]react-router[\\/]/.test(id)) return undefined;
   if (/[\\/]router[\\/]instrumentation\.js$/.test(id)) return NO_INSTRUMENTATION;
-  if (code.includes(RELOAD)) return code.replace(RELOAD, GUARDED);
+  if (code.includes(RELOAD)) return code.replace(RELOAD, GUARDED_RELOAD);
   return code.includes(DISCOVER) ? code.replace(DISCOVER, DISCOVER_ONCE) : undefined;
 };
 
@@ -53,9 +53,9 @@ export function stripServerSchemas(): Plugin {
     },
     transform(code, id) {
       // Wire words and rules do nothing by being imported: whole files that no screen reads fall out.
-      if (WIRE.test(id)) return { code: wireInBrowser(code), map: null, moduleSideEffects: false };
-      const changed = changeRouter(id, code);
-      return changed === undefined ? undefined : { code: changed, map: null };
+      if (WIRE_FILE.test(id)) return { code: wireInBrowser(code), map: null, moduleSideEffects: false };
+      const patched = patchRouter(id, code);
+      return patched === undefined ? undefined : { code: patched, map: null };
     },
   };
 }

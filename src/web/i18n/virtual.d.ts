@@ -1,15 +1,15 @@
-declare module 'virtual:words/*' {
-  const words: import('./words.ts').Words;
+declare module 'virtual:translations/*' {
+  const words: import('./translations.ts').Translations;
   export default words;
 }
-declare module 'virtual:words-urls' {
+declare module 'virtual:translations-urls' {
   const urls: Readonly<
-    Record<import('../../kernel/locale.ts').Locale, Record<import('./word-parts.ts').WordsPart, string>>
+    Record<import('../../kernel/locale.ts').Locale, Record<import('./translation-chunks.ts').TranslationChunk, string>>
   >;
   export default urls;
 }
-declare module 'virtual:screen-words' {
+declare module 'virtual:screen-chunks' {
   /** How far the screens need words, by the id of their routes; all others up to `after`. */
-  const parts: Readonly<Record<string, import('./word-parts.ts').WordsPart>>;
+  const parts: Readonly<Record<string, import('./translation-chunks.ts').TranslationChunk>>;
   export default parts;
 }

@@ -1,13 +1,13 @@
 import type { Access } from '#kernel/access.ts';
-import type { WordsPart } from '../i18n/word-parts.ts';
-import type { WordKey } from '../i18n/words.ts';
+import type { TranslationChunk } from '../i18n/translation-chunks.ts';
+import type { TranslationKey } from '../i18n/translations.ts';
 import type { IconName } from '../ui/icon.tsx';
 
 /**
  * What the parameter of an address names: an object of one visitor or contract, `link` for what everybody with the
  * address may read, `staff` for what all staff with access to the page may read.
  */
-export type AddressObject =
+export type AddressedObject =
   | 'booking'
   | 'order'
   | 'request'
@@ -42,34 +42,35 @@ type ScreenFields<Path extends `/${string}`> = {
   /** The route module, relative to `src/web`; null for a page of the content module, which the catch-all shows. */
   readonly file: `routes/${string}.ts${'' | 'x'}` | null;
   /** What the tab, the menus and the map of pages call it; null for what has no page or only a title of its own. */
-  readonly title: WordKey | null;
+  readonly title: TranslationKey | null;
   /** The page writes the title of its tab itself, by what it shows: a number, a route. */
   readonly ownTitle?: true;
   /** Who may open it; the server's guard redirects all others. */
   readonly access: Access;
   /** Catalogues that the browser loads before the screen is shown. */
-  readonly words: WordsPart;
+  readonly chunk: TranslationChunk;
   /** Needed when two screens have one file. */
   readonly id?: string;
   /** Outside the site's frame: no header and footer. */
-  readonly bare?: true;
+  readonly frameless?: true;
   /** The steps of a purchase have a header of their own, without the shop's navigation. */
   readonly frame?: 'checkout';
   /** Listed in the sitemap, or excluded from crawling. */
   readonly robots?: 'index' | 'exclude';
   /** Every read is written to the access log, so links to it are not prefetched. */
-  readonly recorded?: true;
+  readonly accessLogged?: true;
   readonly menu?: ScreenMenu;
   /** Card on the front page of the office. */
-  readonly officeCard?: { readonly title: WordKey; readonly text: WordKey };
+  readonly officeCard?: { readonly title: TranslationKey; readonly text: TranslationKey };
 };
 
-type WithObject<Path extends string> = Path extends `${string}:${string}`
-  ? { readonly object: AddressObject }
+type ObjectOfPath<Path extends string> = Path extends `${string}:${string}`
+  ? { readonly object: AddressedObject }
   : { readonly object?: never };
 
-export type Screen = ScreenFields<`/${string}`> & { readonly object?: AddressObject };
+export type Screen = ScreenFields<`/${string}`> & { readonly object?: AddressedObject };
 
 /** Declares a page of the site. Routes, guard, menus, words, sitemap, the map of pages and access tests read it. */
-export const defineScreen = <const Path extends `/${string}`>(screen: ScreenFields<Path> & WithObject<Path>): Screen =>
-  screen as Screen;
+export const defineScreen = <const Path extends `/${string}`>(
+  screen: ScreenFields<Path> & ObjectOfPath<Path>,
+): Screen => screen as Screen;

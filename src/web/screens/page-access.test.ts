@@ -49,8 +49,8 @@ describe('the routes of the specification (§2)', () => {
   test.each([
     ['/office', 'office'],
     ['/office/audit', 'admin'],
-    ['/office/people', 'admin'],
-    ['/office/people/17', 'admin'],
+    ['/office/users', 'admin'],
+    ['/office/users/17', 'admin'],
     ['/office/requests', 'staff'],
     ['/Office/AUDIT', 'admin'],
     ['/office/not-thought-of', 'office'],

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { treesOf } from '../../../tests/messages/message-table.ts';
-import { handleOf, partOf } from '../build/words.ts';
-import { WORDS_PARTS } from '../i18n/word-parts.ts';
+import { chunkFor, handleFor } from '../build/translations.ts';
+import { TRANSLATION_CHUNKS } from '../i18n/translation-chunks.ts';
 import { defineScreen } from './define-screen.ts';
 import { SCREENS } from './list.ts';
 import { MENU_SCREENS } from './menu.ts';
@@ -34,9 +34,9 @@ test('no two screens have one address, and the guard reads the access of each fr
   const paths = SCREENS.map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);
   for (const { path, access } of SCREENS) {
-    const opened = accessOfPage(path.replace(/:\w+\??/g, 'x1').replace('*', 'x/y'));
+    const pageAccess = accessOfPage(path.replace(/:\w+\??/g, 'x1').replace('*', 'x/y'));
     // Everybody may open these: the guard does not tell them apart.
-    expect(['public', 'demo'].includes(access) ? 'public' : access, path).toBe(opened);
+    expect(['public', 'demo'].includes(access) ? 'public' : access, path).toBe(pageAccess);
   }
 });
 
@@ -47,13 +47,13 @@ test('screens of menus have a title and an order of their own', () => {
 });
 
 test('a title is a whole text in every language and comes with the words of its screen', () => {
-  for (const { path, title, words } of SCREENS) {
+  for (const { path, title, chunk } of SCREENS) {
     if (!title) continue;
     for (const locale of LOCALES) {
       const text = title.split('.').reduce<unknown>((tree, key) => (tree as never)[key], treesOf(locale));
       expect(text, `${title} ${locale}`).toEqual(expect.stringMatching(/^[^{}]+$/));
     }
-    expect(WORDS_PARTS.indexOf(partOf(title)), path).toBeLessThanOrEqual(WORDS_PARTS.indexOf(words));
+    expect(TRANSLATION_CHUNKS.indexOf(chunkFor(title)), path).toBeLessThanOrEqual(TRANSLATION_CHUNKS.indexOf(chunk));
   }
 });
 
@@ -76,7 +76,7 @@ test('the title of a tab is declared by its screen or, by `ownTitle`, written by
   for (const { path, file, title, ownTitle } of SCREENS) {
     if (!file?.endsWith('.tsx')) continue;
     expect(title !== null || ownTitle === true, `${path} has a title`).toBe(true);
-    const handle = handleOf(file.replace(/\.tsx$/, ''));
+    const handle = handleFor(file.replace(/\.tsx$/, ''));
     expect(handle, path).toEqual(ownTitle ? null : { title });
     if (!ownTitle) expect([...reachable(join(WEB, file))].filter(writesTitle), path).toEqual([]);
   }
@@ -88,22 +88,22 @@ test('a screen of a feature that exists touches at most six files', () => {
   const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter(
     (path) => /\.tsx?$/.test(path) && !/\.test\.|screens\.ts$|screens[\\/]site\.ts$/.test(path),
   );
-  const naming = sources.filter((path) => {
+  const mentioning = sources.filter((path) => {
     const text = readFileSync(join(WEB, path), 'utf8').replaceAll(/^import type .*$/gm, '');
     return names.some((name) => text.includes(`routes/${name}`));
   });
-  expect(naming).toEqual([]);
+  expect(mentioning).toEqual([]);
 });
 
 test('docs/pages.md is the map of the screens (vitest -u writes it)', async () => {
   const rows = [...SCREENS]
     .sort((a, b) => (a.path < b.path ? -1 : 1))
-    .map(({ path, file, title, ownTitle, access, words, menu }) => {
-      const shown = menu
+    .map(({ path, file, title, ownTitle, access, chunk, menu }) => {
+      const listedIn = menu
         ? ['palette', menu.account && 'account menu', menu.bar && 'bar'].filter(Boolean).join(', ')
         : '';
-      const named = [title && `\`${title}\``, ownTitle && 'its own'].filter(Boolean).join(', ');
-      return `| \`${path}\` | ${named} | ${access} | ${file ? `\`${file}\`` : 'content page'} | ${words} | ${shown} |`;
+      const titleText = [title && `\`${title}\``, ownTitle && 'its own'].filter(Boolean).join(', ');
+      return `| \`${path}\` | ${titleText} | ${access} | ${file ? `\`${file}\`` : 'content page'} | ${chunk} | ${listedIn} |`;
     });
   const head = [
     '| address | title | access | route module in `src/web` | words | listed in |',
@@ -121,7 +121,7 @@ test('a wrong path, file, title, access, word or a missing object does not compi
     file: 'routes/office/x.tsx',
     title: 'tasks.title',
     access: 'staff',
-    words: 'office',
+    chunk: 'office',
   } as const;
   expect(defineScreen(page)).toBe(page);
   // @ts-expect-error: a path begins with a slash
@@ -131,9 +131,9 @@ test('a wrong path, file, title, access, word or a missing object does not compi
   // @ts-expect-error: no such access
   defineScreen({ ...page, access: 'manager' });
   // @ts-expect-error: no such part of the words
-  defineScreen({ ...page, words: 'later' });
+  defineScreen({ ...page, chunk: 'later' });
   // @ts-expect-error: no such text
-  defineScreen({ ...page, title: 'sales.screens.none' });
+  defineScreen({ ...page, title: 'orderLists.screens.none' });
   // @ts-expect-error: what the id names is missing
   defineScreen({ ...page, path: '/office/x/:id' });
 });

@@ -1,25 +1,27 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { loginPath, useAccount, useEnded } from '../shared/session/session.ts';
+import { loginPath, useAccount, useSessionEnded } from '../shared/session/session.ts';
+import { Alert } from '../ui/alert.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { late } from '../ui/late.ts';
+import { lazyOrNothing } from '../ui/lazy.ts';
 import { Link } from '../ui/link.tsx';
-import { Notice } from '../ui/notice.tsx';
 import css from './account-menu.module.css';
 
 /** The server writes it into the page, so that it works before any script; only signed-in users download it. */
-const OwnMenu = import.meta.env.SSR ? (await import('./own-menu.tsx')).default : late(() => import('./own-menu.tsx'));
+const UserMenu = import.meta.env.SSR
+  ? (await import('./user-menu.tsx')).default
+  : lazyOrNothing(() => import('./user-menu.tsx'));
 
 /** What is one's own; visitors see the way in. */
 export function AccountMenu() {
   const t = useTranslations('account.menu');
-  const account = useAccount();
+  const user = useAccount();
   const { pathname, search } = useLocation();
-  if (account)
+  if (user)
     return (
       <Suspense>
-        <OwnMenu account={account} />
+        <UserMenu user={user} />
       </Suspense>
     );
   return (
@@ -31,13 +33,13 @@ export function AccountMenu() {
 }
 
 /** Spec §8 «check authorization»: the session ended while the page was open. */
-export function EndedNotice() {
+export function SessionEndedAlert() {
   const t = useTranslations('account.ended');
   const common = useTranslations('common.errors');
   const { pathname, search } = useLocation();
-  if (!useEnded() || pathname === '/login') return null;
+  if (!useSessionEnded() || pathname === '/login') return null;
   return (
-    <Notice tone="wait" icon="lock" title={common('unauthenticated')}>
+    <Alert tone="wait" icon="lock" title={common('unauthenticated')}>
       <p>{t('text')}</p>
       <div className={css.ended}>
         <Link to={loginPath(pathname + search)}>{t('signIn')}</Link>
@@ -45,25 +47,25 @@ export function EndedNotice() {
           <button type="submit">{t('visitor')}</button>
         </form>
       </div>
-    </Notice>
+    </Alert>
   );
 }
 
 /** A user with several contracts and none chosen cannot sell: shown on every page. */
-export function ChooseNotice() {
+export function ContractAlert() {
   const t = useTranslations('account.menu');
-  const account = useAccount();
+  const user = useAccount();
   const { pathname, search } = useLocation();
-  if (account?.contract?.status === 'suspended')
+  if (user?.contract?.status === 'suspended')
     return (
-      <Notice tone="error" title={t('suspended', { number: account.contract.number })}>
+      <Alert tone="error" title={t('suspended', { number: user.contract.number })}>
         {t('suspendedText')}
-      </Notice>
+      </Alert>
     );
-  if (!account || account.contract || account.choices.length === 0 || pathname === '/login/contract') return null;
+  if (!user || user.contract || user.choices.length === 0 || pathname === '/login/contract') return null;
   return (
-    <Notice tone="wait" title={t('notChosen')}>
+    <Alert tone="wait" title={t('notChosen')}>
       <Link to={`/login/contract?from=${encodeURIComponent(pathname + search)}`}>{t('choose')}</Link>
-    </Notice>
+    </Alert>
   );
 }

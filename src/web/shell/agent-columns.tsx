@@ -2,24 +2,24 @@ import { useTranslations } from 'use-intl';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { useOwnManager } from './managers.tsx';
-import { OFFICE, telephone } from './office-contacts.ts';
+import { OFFICE, telHref } from './office-contacts.ts';
 import css from './shell.module.css';
 
 /** The contract's own manager, else those of the house; the agents' mailbox, apps and requisites (spec §1). */
 export function AgentColumns() {
   const t = useTranslations('shell.footer');
-  const own = useOwnManager();
+  const ownManager = useOwnManager();
   return (
     <>
       <div>
-        <h2>{t(own ? 'manager' : 'managers')}</h2>
-        {own ? (
+        <h2>{t(ownManager ? 'manager' : 'managers')}</h2>
+        {ownManager ? (
           <div className={css.managers}>
             <ul className={css.footerList}>
               <li>
-                <span>{own.name}</span>
-                {own.phone && <a href={telephone(own.phone)}>{own.phone}</a>}
-                <a href={`mailto:${own.email}`}>{own.email}</a>
+                <span>{ownManager.name}</span>
+                {ownManager.phone && <a href={telHref(ownManager.phone)}>{ownManager.phone}</a>}
+                <a href={`mailto:${ownManager.email}`}>{ownManager.email}</a>
               </li>
             </ul>
           </div>
@@ -31,7 +31,7 @@ export function AgentColumns() {
                 {people.map((person) => (
                   <li key={person.phone}>
                     <span>{person.name}</span>
-                    <a href={telephone(person.phone)}>{person.phone}</a>
+                    <a href={telHref(person.phone)}>{person.phone}</a>
                     <a href={person.href} target="_blank" rel="noreferrer">
                       <Icon name="chat" size={18} />
                       {t('write')}

@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Booking } from '#modules/orders/api.ts';
+import type { BookingDraft } from '#modules/orders/api.ts';
 import { Countdown } from '../ui/countdown.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
@@ -9,22 +9,22 @@ import { AccountMenu } from './account-menu.tsx';
 import css from './checkout.module.css';
 import { ContactButton } from './contact-button.tsx';
 import { CONTENT_LINKS, SUPPORT_LINK } from './links.ts';
-import { OFFICE, telephone } from './office-contacts.ts';
+import { OFFICE, telHref } from './office-contacts.ts';
 import { ProgressBar } from './progress-bar.tsx';
 
-type Held = Pick<Booking, 'expiresAt' | 'serverNow'>;
+type HeldBooking = Pick<BookingDraft, 'expiresAt' | 'serverNow'>;
 
 /** The booking of the step that is shown. */
-function useHeld(): Held | undefined {
-  const loaded = useMatches().at(-1)?.loaderData as { booking?: Held } | undefined;
+function useHeldBooking(): HeldBooking | undefined {
+  const loaded = useMatches().at(-1)?.loaderData as { booking?: HeldBooking } | undefined;
   return loaded?.booking;
 }
 
 /** How long the price of the booking is held: the only place of a step that says so. */
-function HoldClock({ held }: { held: Held }) {
+function OfferCountdown({ booking }: { booking: HeldBooking }) {
   const t = useTranslations('booking.summary');
-  const over = Date.parse(held.expiresAt) <= Date.parse(held.serverNow);
-  if (over)
+  const isExpired = Date.parse(booking.expiresAt) <= Date.parse(booking.serverNow);
+  if (isExpired)
     return (
       <p className={`${css.clock} ${css.late}`}>
         <Icon name="clock" size={18} />
@@ -35,7 +35,7 @@ function HoldClock({ held }: { held: Held }) {
     <p className={css.clock}>
       <Icon name="clock" size={18} />
       <span className={css.clockWords}>{t('held')}</span>
-      <Countdown until={held.expiresAt} serverNow={held.serverNow} />
+      <Countdown until={booking.expiresAt} serverNow={booking.serverNow} />
     </p>
   );
 }
@@ -43,7 +43,7 @@ function HoldClock({ held }: { held: Held }) {
 /** Above the steps of a purchase: the way home, how long the price is held, and help. */
 export function CheckoutHeader() {
   const t = useTranslations('shell');
-  const held = useHeld();
+  const booking = useHeldBooking();
   return (
     <header className={css.header}>
       <ProgressBar />
@@ -53,7 +53,7 @@ export function CheckoutHeader() {
           <span>Sapar</span>
         </Link>
         <div className={css.tools}>
-          {held && <HoldClock held={held} />}
+          {booking && <OfferCountdown booking={booking} />}
           <ContactButton place="header" />
           <AccountMenu />
         </div>
@@ -71,7 +71,7 @@ export function CheckoutFooter() {
         <ul className={css.links}>
           {OFFICE.phones.slice(0, 1).map((phone) => (
             <li key={phone}>
-              <a href={telephone(phone)}>{phone}</a>
+              <a href={telHref(phone)}>{phone}</a>
             </li>
           ))}
           <li>

@@ -4,7 +4,7 @@ export const CHUNK_RELOAD_GUARD_MS = 60_000;
  * A chunk requested when the connection broke is reported as failed a moment later, also when the connection is back by
  * then.
  */
-const BROKEN_LINE_MS = 5_000;
+const DISCONNECT_GRACE_MS = 5_000;
 const KEY = 'sapar.chunk-reload';
 
 declare global {
@@ -19,7 +19,7 @@ type Page = Pick<Window, 'sessionStorage' | 'addEventListener' | 'location' | 'n
 };
 
 /** True when the last reload is long enough ago; remembers this one. A browser without storage is never reloaded. */
-export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
+export function tryReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
   try {
     const last = Number(storage.getItem(KEY) ?? 0);
     if (now - last < CHUNK_RELOAD_GUARD_MS) return false;
@@ -35,14 +35,14 @@ export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: nu
  * the page.
  */
 export function guardChunks(page: Page): void {
-  let brokenAt = Number.NEGATIVE_INFINITY;
+  let disconnectedAt = Number.NEGATIVE_INFINITY;
   page.addEventListener('offline', () => {
-    brokenAt = Date.now();
+    disconnectedAt = Date.now();
   });
   const reloadOnce = () => {
     const now = Date.now();
-    const line = page.navigator.onLine && now - brokenAt > BROKEN_LINE_MS;
-    if (!line || !mayReload(page.sessionStorage, now)) return false;
+    const isConnected = page.navigator.onLine && now - disconnectedAt > DISCONNECT_GRACE_MS;
+    if (!isConnected || !tryReload(page.sessionStorage, now)) return false;
     page.location.reload();
     return true;
   };

@@ -1,20 +1,20 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useRevalidator, useRouteLoaderData } from 'react-router';
 import { THEME_COOKIE, type Theme } from '#kernel/theme.ts';
-import type { SignedIn } from '#modules/identity/api.ts';
+import type { SignedInUser } from '#modules/identity/api.ts';
 import type { loader } from '../root.tsx';
 import type { PublicSite } from '../server-context.ts';
-import { type ClientState, clientStateOf } from './client-state.ts';
-import { thisDevice } from './kept-input.ts';
-import { onOtherSession, sessionWord, shareSession } from './session-word.ts';
+import { type ClientState, readClientState } from './client-state.ts';
+import { onSessionChange, publishSession, sessionKey } from './shared-session.ts';
+import { browserStorage } from './stored-input.ts';
 
-type Client = ClientState & { setTheme: (theme: Theme) => void };
+type ClientContextValue = ClientState & { setTheme: (theme: Theme) => void };
 
-const unknownClient = clientStateOf({ userAgent: '', host: '', theme: null, auth: false });
-const ClientContext = createContext<Client>({ ...unknownClient, setTheme: () => {} });
+const UNKNOWN_CLIENT = readClientState({ userAgent: '', host: '', theme: null, auth: false });
+const ClientContext = createContext<ClientContextValue>({ ...UNKNOWN_CLIENT, setTheme: () => {} });
 
 /** Client state of spec §3, kept true in the browser. */
-export const useClient = (): Client => useContext(ClientContext);
+export const useClient = (): ClientContextValue => useContext(ClientContext);
 
 const NO_SITE: PublicSite = {
   site: 'kg',
@@ -36,7 +36,7 @@ export function useSite(): PublicSite & { now: string; isPublic: boolean } {
   return {
     ...site,
     now: data?.now ?? new Date().toISOString(),
-    isPublic: !data?.session.account?.roles.length,
+    isPublic: !data?.session.user?.roles.length,
   };
 }
 
@@ -44,19 +44,19 @@ export function useSite(): PublicSite & { now: string; isPublic: boolean } {
  * Reads the page anew when another tab has signed in or out or chosen another contract: what this one says of it is
  * not true any more.
  */
-function useOtherTabs(account: SignedIn | null | undefined): void {
+function useSessionSync(user: SignedInUser | null | undefined): void {
   const { revalidate } = useRevalidator();
-  const word = sessionWord(account);
+  const session = sessionKey(user);
   useEffect(() => {
-    shareSession(thisDevice(), word);
-    return onOtherSession(word, () => void revalidate());
-  }, [word, revalidate]);
+    publishSession(browserStorage(), session);
+    return onSessionChange(session, () => void revalidate());
+  }, [session, revalidate]);
 }
 
 export function ClientProvider(props: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
-  const state = data?.clientState ?? unknownClient;
-  useOtherTabs(data?.session.account);
+  const state = data?.clientState ?? UNKNOWN_CLIENT;
+  useSessionSync(data?.session.user);
   const [offline, setOffline] = useState(false);
   const [initialOffline, setInitialOffline] = useState(false);
   const [theme, setThemeState] = useState<Theme>(state.theme);
@@ -73,7 +73,7 @@ export function ClientProvider(props: { children: ReactNode }) {
     };
   }, []);
 
-  const client = useMemo<Client>(
+  const client = useMemo<ClientContextValue>(
     () => ({
       ...state,
       offline,

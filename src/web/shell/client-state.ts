@@ -21,7 +21,7 @@ const MOBILE = /iPhone|iPad|iPod|Android|Windows Phone/i;
 const THIRD_PARTY_BROWSER = /UCBrowser|UCWEB/i;
 
 /** The state derived from a request: its user agent, its host and its cookies' theme. */
-export function clientStateOf(request: {
+export function readClientState(request: {
   userAgent: string;
   host: string;
   theme: unknown;
@@ -42,13 +42,13 @@ export function clientStateOf(request: {
 }
 
 /** One of our httpOnly cookies from a Cookie header; under HTTPS its name has a prefix (`platform/http/cookies.ts`). */
-export const ownCookie = (header: string | null, name: string): string | null =>
-  cookieValue(header, `__Host-${name}`) ?? cookieValue(header, name);
+export const readAppCookie = (header: string | null, name: string): string | null =>
+  readCookie(header, `__Host-${name}`) ?? readCookie(header, name);
 
 /** One cookie's value from a Cookie header; null when it is absent or garbled. */
-export function cookieValue(header: string | null, name: string): string | null {
-  for (const part of (header ?? '').split(';')) {
-    const [key, ...rest] = part.trim().split('=');
+export function readCookie(header: string | null, name: string): string | null {
+  for (const pair of (header ?? '').split(';')) {
+    const [key, ...rest] = pair.trim().split('=');
     if (key !== name) continue;
     try {
       return decodeURIComponent(rest.join('='));

@@ -2,14 +2,14 @@ import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../ui/icon.tsx';
-import { lateInPage } from '../ui/late.ts';
+import { lazyOrServerHtml } from '../ui/lazy.ts';
 import { Menu } from '../ui/menu.tsx';
 import { useSite } from './client-provider.tsx';
 import css from './shell.module.css';
 
 const ContactOptions = import.meta.env.SSR
   ? (await import('./contact-options.tsx')).default
-  : lateInPage(() => import('./contact-options.tsx'));
+  : lazyOrServerHtml(() => import('./contact-options.tsx'));
 
 /** Screens full of controls, which a floating button would cover: there it stands in the header. */
 const IN_HEADER = /^\/($|(booking|explore|hotels|order|search|transfers)(\/|$))/;
@@ -21,19 +21,19 @@ const IN_HEADER = /^\/($|(booking|explore|hotels|order|search|transfers)(\/|$))/
 export function ContactButton({ place }: { place: 'header' | 'corner' }) {
   const { isPublic } = useSite();
   const { pathname } = useLocation();
-  const wanted = IN_HEADER.test(pathname) ? 'header' : 'corner';
-  return isPublic && place === wanted ? <ContactMenu floats={place === 'corner'} /> : null;
+  const placeForPage = IN_HEADER.test(pathname) ? 'header' : 'corner';
+  return isPublic && place === placeForPage ? <ContactMenu isFloating={place === 'corner'} /> : null;
 }
 
-function ContactMenu({ floats }: { floats: boolean }) {
+function ContactMenu({ isFloating }: { isFloating: boolean }) {
   const t = useTranslations('shell.contact');
   return (
     <Menu
       name={t('open')}
-      group={floats ? undefined : 'header'}
-      className={floats ? css.contact : undefined}
-      buttonClass={floats ? css.contactButton : undefined}
-      panelClass={floats ? css.contactPanel : undefined}
+      group={isFloating ? undefined : 'header'}
+      className={isFloating ? css.contact : undefined}
+      buttonClass={isFloating ? css.contactButton : undefined}
+      panelClass={isFloating ? css.contactPanel : undefined}
       label={<Icon name="chat" size={24} />}
     >
       <Suspense>

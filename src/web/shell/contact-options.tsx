@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { SUPPORT_LINK } from './links.ts';
-import { OFFICE, telephone } from './office-contacts.ts';
+import { OFFICE, telHref } from './office-contacts.ts';
 import css from './shell.module.css';
 
 /** What the panel of the contact button holds. */
@@ -17,7 +17,7 @@ export default function ContactOptions() {
         <span>{t('messenger')}</span>
       </a>
       {OFFICE.phones.map((phone, i) => (
-        <a key={phone} className={css.option} href={telephone(phone)}>
+        <a key={phone} className={css.option} href={telHref(phone)}>
           <Icon name="phone" />
           <span>
             <span>{phone}</span>

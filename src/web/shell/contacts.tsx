@@ -6,7 +6,7 @@ import { Link } from '../ui/link.tsx';
 import { useSite } from './client-provider.tsx';
 import css from './contacts.module.css';
 import { CONTENT_LINKS } from './links.ts';
-import { OFFICE, telephone } from './office-contacts.ts';
+import { OFFICE, telHref } from './office-contacts.ts';
 
 /**
  * The page of support: people answer in a messenger, on two phone lines and by letter, in the hours of the site's
@@ -39,7 +39,7 @@ export function Contacts() {
         <ul className={css.list}>
           {OFFICE.phones.map((phone, i) => (
             <li key={phone}>
-              <a href={telephone(phone)} className="tabular">
+              <a href={telHref(phone)} className="tabular">
                 <Icon name="phone" size={18} />
                 {phone}
               </a>

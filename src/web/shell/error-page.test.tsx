@@ -5,21 +5,22 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { LOCALES, type Locale } from '#kernel/locale.ts';
 import { ApiProblem, NETWORK_PROBLEM } from '../api/problem.ts';
-import { useProblemLabels } from '../api/problem-words.ts';
-import { WordsProvider } from '../i18n/provider.tsx';
-import type { Words } from '../i18n/words.ts';
-import { ErrorPage, ErrorPageGuard, statusOf } from './error-page.tsx';
+import { useProblemLabels } from '../api/use-problem-labels.ts';
+import { TranslationsProvider } from '../i18n/provider.tsx';
+import type { Translations } from '../i18n/translations.ts';
+import { ErrorPage, ErrorPageGuard, errorStatus } from './error-page.tsx';
 
 const catalogue = (locale: Locale, name: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../words/${locale}/${name}.json`), 'utf8'));
-const words = (locale: Locale) => ({ shell: catalogue(locale, 'shell'), common: catalogue(locale, 'common') }) as Words;
+const words = (locale: Locale) =>
+  ({ shell: catalogue(locale, 'shell'), common: catalogue(locale, 'common') }) as Translations;
 
-function shown(locale: Locale, element: React.ReactElement): string {
+function renderPage(locale: Locale, element: React.ReactElement): string {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/order/abc'] });
   const html = renderToStaticMarkup(
-    <WordsProvider locale={locale} words={words(locale)}>
+    <TranslationsProvider locale={locale} translations={words(locale)}>
       <RouterProvider router={router} />
-    </WordsProvider>,
+    </TranslationsProvider>,
   );
   return html.replaceAll('&#x27;', '’');
 }
@@ -30,10 +31,10 @@ class FailedPage extends ErrorPageGuard {
 
 describe('a page error', () => {
   it('has the status it says, and 500 when it says none', () => {
-    expect(statusOf(new ApiProblem(404, 'orders.not_found'))).toBe(404);
-    expect(statusOf(new ApiProblem(503, 'orders.supplier_unavailable'))).toBe(503);
+    expect(errorStatus(new ApiProblem(404, 'orders.not_found'))).toBe(404);
+    expect(errorStatus(new ApiProblem(503, 'orders.supplier_unavailable'))).toBe(503);
     for (const nothing of [new Error('x'), null, 'text', new ApiProblem(0, NETWORK_PROBLEM)])
-      expect(statusOf(nothing)).toBe(500);
+      expect(errorStatus(nothing)).toBe(500);
   });
 });
 
@@ -41,20 +42,20 @@ describe.each(LOCALES)('the error page in %s', (locale) => {
   const { shell, common } = words(locale);
 
   it('says that there is no such page', () => {
-    const html = shown(locale, <ErrorPage error={new ApiProblem(404, 'orders.not_found')} />);
+    const html = renderPage(locale, <ErrorPage error={new ApiProblem(404, 'orders.not_found')} />);
     expect(html).toContain(shell.error.notFound);
     expect(html).toContain(common.actions.home);
   });
 
   it('shows a reader without the right that there is no access, not an internal error', () => {
-    const html = shown(locale, <ErrorPage error={new ApiProblem(403, 'requests.forbidden')} />);
+    const html = renderPage(locale, <ErrorPage error={new ApiProblem(403, 'requests.forbidden')} />);
     expect(html).toContain(shell.badAccess.title);
     expect(html).toContain(shell.badAccess.text);
     expect(html).not.toContain(shell.error.other);
   });
 
   it('says that something went wrong, with the code', () => {
-    const html = shown(locale, <ErrorPage error={new Error('inside')} />);
+    const html = renderPage(locale, <ErrorPage error={new Error('inside')} />);
     expect(html).toContain(shell.error.other);
     expect(html).toContain(shell.error.code.replace('{code}', '500'));
     expect(html).not.toContain('inside');
@@ -66,7 +67,7 @@ describe.each(LOCALES)('the error page in %s', (locale) => {
     ['Firefox', new TypeError('NetworkError when attempting to fetch resource.')],
     ['a call', new ApiProblem(0, NETWORK_PROBLEM)],
   ])('shows, when %s lost the connection, an unknown outcome, and where to ask', (_who, error) => {
-    const html = shown(locale, <ErrorPage error={error} />);
+    const html = renderPage(locale, <ErrorPage error={error} />);
     expect(html).toContain(shell.error.offline);
     expect(html).toContain(common.errors.network);
     expect(html).toContain('https://wa.me/');
@@ -75,17 +76,17 @@ describe.each(LOCALES)('the error page in %s', (locale) => {
 
   it('does not take a part of the program that is gone for a lost connection', () => {
     const gone = new TypeError('Failed to fetch dynamically imported module: /assets/news-1.js');
-    expect(shown(locale, <ErrorPage error={gone} />)).toContain(shell.error.other);
+    expect(renderPage(locale, <ErrorPage error={gone} />)).toContain(shell.error.other);
   });
 
   it('that cannot be shown itself is a plain sentence', () => {
-    expect(shown(locale, <FailedPage>{null}</FailedPage>)).toContain(shell.error.plain);
+    expect(renderPage(locale, <FailedPage>{null}</FailedPage>)).toContain(shell.error.plain);
     expect(ErrorPageGuard.getDerivedStateFromError()).toEqual({ failed: true });
   });
 
   it('shows an error without words as the general one', () => {
-    const Said = (props: { thrown: unknown }) => <p>{useProblemLabels().of(props.thrown)}</p>;
+    const Said = (props: { thrown: unknown }) => <p>{useProblemLabels().textOf(props.thrown)}</p>;
     for (const thrown of [new Error('x'), null, new ApiProblem(500, 'nobody.knows')])
-      expect(shown(locale, <Said thrown={thrown} />)).toContain(common.errors.internal);
+      expect(renderPage(locale, <Said thrown={thrown} />)).toContain(common.errors.internal);
   });
 });

@@ -7,17 +7,17 @@ import { loginPath } from '../shared/session/session.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { AccessDenied } from './access-denied.tsx';
-import { OFFICE, telephone } from './office-contacts.ts';
+import { OFFICE, telHref } from './office-contacts.ts';
 import css from './shell.module.css';
 
 /** The status an error stands for; 500 when it says none (spec §8). */
-export function statusOf(error: unknown): number {
-  const said = isRouteErrorResponse(error) ? error.status : asProblem(error)?.status;
-  return said || 500;
+export function errorStatus(error: unknown): number {
+  const status = isRouteErrorResponse(error) ? error.status : asProblem(error)?.status;
+  return status || 500;
 }
 
 /** Where to ask what became of an operation: the chat and the call centre. */
-function Help() {
+function SupportContacts() {
   const t = useTranslations('shell.contact');
   return (
     <p>
@@ -27,7 +27,7 @@ function Help() {
       {OFFICE.phones.map((phone) => (
         <span key={phone}>
           {' · '}
-          <a href={telephone(phone)}>{phone}</a>
+          <a href={telHref(phone)}>{phone}</a>
         </span>
       ))}
     </p>
@@ -35,7 +35,7 @@ function Help() {
 }
 
 /** Nothing of the page is left to lose: it is opened again as soon as there is a connection. */
-function useReloadWhenBack(offline: boolean): void {
+function useReloadOnReconnect(offline: boolean): void {
   useEffect(() => {
     if (!offline) return;
     connection.markLost();
@@ -53,14 +53,20 @@ export function ErrorPage(props: { error: unknown }) {
   const actions = useTranslations('common.actions');
   const account = useTranslations('account.ended');
   const { pathname, search } = useLocation();
-  const status = statusOf(props.error);
-  const missing = status === 404;
-  const ended = status === 401;
-  const lost = useSyncExternalStore(connection.subscribe, connection.isLost, () => false);
-  const offline = isNetworkProblem(props.error) || (lost && status === 500);
-  useReloadWhenBack(offline);
+  const status = errorStatus(props.error);
+  const isNotFound = status === 404;
+  const isSignedOut = status === 401;
+  const isLost = useSyncExternalStore(connection.subscribe, connection.isLost, () => false);
+  const offline = isNetworkProblem(props.error) || (isLost && status === 500);
+  useReloadOnReconnect(offline);
   if (status === 403) return <AccessDenied />;
-  const title = missing ? t('notFound') : ended ? common('unauthenticated') : offline ? t('offline') : t('other');
+  const title = isNotFound
+    ? t('notFound')
+    : isSignedOut
+      ? common('unauthenticated')
+      : offline
+        ? t('offline')
+        : t('other');
   return (
     <div className={`wrap ${css.errorPage}`}>
       <title>{title}</title>
@@ -70,12 +76,12 @@ export function ErrorPage(props: { error: unknown }) {
         title={title}
         actions={
           <>
-            {ended ? (
+            {isSignedOut ? (
               <LinkButton to={loginPath(pathname + search)}>{account('signIn')}</LinkButton>
             ) : (
               <LinkButton to="/">{actions('home')}</LinkButton>
             )}
-            {!missing && !ended && (
+            {!isNotFound && !isSignedOut && (
               <LinkButton to={pathname + search} reloadDocument variant="secondary">
                 {actions('reload')}
               </LinkButton>
@@ -83,8 +89,20 @@ export function ErrorPage(props: { error: unknown }) {
           </>
         }
       >
-        <p>{missing ? t('notFoundText') : ended ? account('text') : offline ? common('network') : t('otherText')}</p>
-        {offline ? <Help /> : ended ? null : <p className="small">{t('code', { code: String(status) })}</p>}
+        <p>
+          {isNotFound
+            ? t('notFoundText')
+            : isSignedOut
+              ? account('text')
+              : offline
+                ? common('network')
+                : t('otherText')}
+        </p>
+        {offline ? (
+          <SupportContacts />
+        ) : isSignedOut ? null : (
+          <p className="small">{t('code', { code: String(status) })}</p>
+        )}
       </EmptyState>
     </div>
   );

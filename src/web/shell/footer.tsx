@@ -1,18 +1,18 @@
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
-import { late } from '../ui/late.ts';
+import { lazyOrNothing } from '../ui/lazy.ts';
 import { Link } from '../ui/link.tsx';
 import { AgentColumns } from './agent-columns.tsx';
-import { CardMarks } from './card-marks.tsx';
 import { useSite } from './client-provider.tsx';
 import { CONTENT_LINKS, CONTENT_NAMES, SUPPORT_LINK } from './links.ts';
-import { OFFICE, telephone } from './office-contacts.ts';
+import { OFFICE, telHref } from './office-contacts.ts';
+import { PaymentMarks } from './payment-marks.tsx';
 import { isNewYearPeriod } from './season.ts';
 import css from './shell.module.css';
 
 /** Three weeks of a year; the server writes it into the page. */
-const Snow = import.meta.env.SSR ? (await import('./snow.tsx')).default : late(() => import('./snow.tsx'));
+const Snow = import.meta.env.SSR ? (await import('./snow.tsx')).default : lazyOrNothing(() => import('./snow.tsx'));
 
 export default function Footer() {
   const t = useTranslations('shell.footer');
@@ -43,7 +43,7 @@ export default function Footer() {
       </div>
       <div className={`wrap ${css.footerEnd}`}>
         <p>{t('years', { from: String(OFFICE.since), to: today.slice(0, 4) })}</p>
-        {isPublic && <CardMarks label={t('cards')} className={css.cards} />}
+        {isPublic && <PaymentMarks label={t('cards')} className={css.cards} />}
       </div>
     </footer>
   );
@@ -60,7 +60,7 @@ function PublicColumns() {
         <ul className={css.footerList}>
           {OFFICE.phones.map((phone) => (
             <li key={phone}>
-              <a href={telephone(phone)}>{phone}</a>
+              <a href={telHref(phone)}>{phone}</a>
             </li>
           ))}
           <li>

@@ -1,6 +1,6 @@
 import { shownPhone } from '#kernel/shown-phone.ts';
 import { useAccount } from '../shared/session/session.ts';
-import { FINANCE_MANAGERS, telephone } from './office-contacts.ts';
+import { FINANCE_MANAGERS, telHref } from './office-contacts.ts';
 
 export type ManagerContact = {
   name: string;
@@ -43,7 +43,7 @@ export function ManagerLine({ manager }: { manager: ManagerContact }) {
       {phone && (
         <>
           ,{' '}
-          <a href={telephone(phone)} style={{ whiteSpace: 'nowrap' }}>
+          <a href={telHref(phone)} style={{ whiteSpace: 'nowrap' }}>
             {phone}
           </a>
         </>

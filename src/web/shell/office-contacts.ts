@@ -36,4 +36,4 @@ export const OFFICE = {
 /** Who tops up balances and raises limits. */
 export const FINANCE_MANAGERS = OFFICE.managers[1].people;
 
-export const telephone = (shown: string): string => `tel:${shown.replaceAll(/[^+\d]/g, '')}`;
+export const telHref = (shown: string): string => `tel:${shown.replaceAll(/[^+\d]/g, '')}`;

@@ -3,8 +3,8 @@ import { act } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { treesOf } from '../../../tests/messages/message-table.ts';
-import type { Words } from '../i18n/words.ts';
-import { onPage } from '../ui/late/on-page.tsx';
+import type { Translations } from '../i18n/translations.ts';
+import { renderOnPage } from '../ui/lazy/render-on-page.tsx';
 import { progress } from './progress.ts';
 import { ProgressBar } from './progress-bar.tsx';
 
@@ -32,10 +32,10 @@ async function page() {
     { path: '/', element: <ProgressBar />, HydrateFallback: () => null, loader: work },
     { path: '/other', loader: work, action: work },
   ]);
-  const shown = await onPage(<RouterProvider router={router} />, treesOf('ru') as unknown as Words);
+  const shown = await renderOnPage(<RouterProvider router={router} />, treesOf('ru') as unknown as Translations);
   waits = true;
   const answer = () => act(async () => waiting.shift()?.());
-  return { router, answer, end: shown.end };
+  return { router, answer, end: shown.unmount };
 }
 
 it('a fetcher feeds the loading bar from its start to its end', async () => {

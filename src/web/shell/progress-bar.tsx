@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { progress } from './progress.ts';
 import css from './shell.module.css';
 
-const REST = { visible: false, percent: 0 };
+const IDLE = { visible: false, percent: 0 };
 
 /**
  * The thin loading bar, at the top edge of the window; fed by route changes, fetchers and pages that are read again
@@ -14,7 +14,7 @@ const REST = { visible: false, percent: 0 };
 export function ProgressBar() {
   const t = useTranslations('shell');
   const { state } = useNavigation();
-  const shown = useSyncExternalStore(progress.subscribe, progress.state, () => REST);
+  const shown = useSyncExternalStore(progress.subscribe, progress.state, () => IDLE);
 
   useEffect(() => (state === 'idle' ? undefined : progress.start('route')), [state]);
   const fetchers = useFetchers();

@@ -2,27 +2,27 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createProgress } from './progress.ts';
 
 /** Hand-driven timers: `pass(ms)` runs what falls due, in order. */
-function handClock() {
+function createManualClock() {
   let now = 0;
   let next = 1;
-  const due = new Map<number, { at: number; run: () => void }>();
+  const scheduled = new Map<number, { at: number; callback: () => void }>();
   return {
     timers: {
       now: () => now,
-      later: (run: () => void, ms: number) => {
-        due.set(next, { at: now + ms, run });
+      schedule: (callback: () => void, ms: number) => {
+        scheduled.set(next, { at: now + ms, callback });
         return next++;
       },
-      cancel: (timer: unknown) => void due.delete(timer as number),
+      cancel: (timer: unknown) => void scheduled.delete(timer as number),
     },
     pass(ms: number) {
       const end = now + ms;
       for (;;) {
-        const first = [...due].filter(([, t]) => t.at <= end).sort((a, b) => a[1].at - b[1].at || a[0] - b[0])[0];
+        const first = [...scheduled].filter(([, t]) => t.at <= end).sort((a, b) => a[1].at - b[1].at || a[0] - b[0])[0];
         if (!first) break;
-        due.delete(first[0]);
+        scheduled.delete(first[0]);
         now = first[1].at;
-        first[1].run();
+        first[1].callback();
       }
       now = end;
     },
@@ -30,10 +30,10 @@ function handClock() {
 }
 
 describe('the loading bar', () => {
-  let clock = handClock();
+  let clock = createManualClock();
   let progress = createProgress(clock.timers);
   beforeEach(() => {
-    clock = handClock();
+    clock = createManualClock();
     progress = createProgress(clock.timers);
   });
   const visible = () => progress.state().visible;

@@ -4,11 +4,11 @@ export const TIMINGS = { duration: 5000, throttle: 200, hideDelay: 500, fetchDel
 export type ProgressState = { visible: boolean; percent: number };
 type Timers = {
   now: () => number;
-  later: (run: () => void, ms: number) => unknown;
+  schedule: (callback: () => void, ms: number) => unknown;
   cancel: (timer: unknown) => void;
 };
 
-const STEP = 100;
+const STEP_MS = 100;
 
 /**
  * The thin bar on top. Work is counted; a route change counts at once, a fetch after the fetch delay, the bar shows
@@ -19,9 +19,9 @@ export function createProgress(timers: Timers) {
   let state: ProgressState = { visible: false, percent: 0 };
   let running = 0;
   let startedAt = 0;
-  let showing: unknown = null;
-  let ticking: unknown = null;
-  let hiding: unknown = null;
+  let showTimer: unknown = null;
+  let tickTimer: unknown = null;
+  let hideTimer: unknown = null;
   const listeners = new Set<() => void>();
 
   const set = (next: ProgressState) => {
@@ -36,43 +36,43 @@ export function createProgress(timers: Timers) {
     const passed = (timers.now() - startedAt) / TIMINGS.duration;
     // Never claims the end before the work is done.
     set({ visible: true, percent: Math.min(95, (2 / Math.PI) * 100 * Math.atan(passed * 3)) });
-    ticking = timers.later(tick, STEP);
+    tickTimer = timers.schedule(tick, STEP_MS);
   };
   const begin = () => {
     running += 1;
     if (running > 1) return;
-    hiding = stop(hiding);
+    hideTimer = stop(hideTimer);
     startedAt = timers.now();
-    if (!state.visible) showing = timers.later(tick, TIMINGS.throttle);
+    if (!state.visible) showTimer = timers.schedule(tick, TIMINGS.throttle);
     else tick();
   };
   const end = () => {
     running -= 1;
     if (running > 0) return;
-    showing = stop(showing);
-    ticking = stop(ticking);
+    showTimer = stop(showTimer);
+    tickTimer = stop(tickTimer);
     if (!state.visible) return;
     set({ visible: true, percent: 100 });
-    hiding = timers.later(() => set({ visible: false, percent: 0 }), TIMINGS.hideDelay);
+    hideTimer = timers.schedule(() => set({ visible: false, percent: 0 }), TIMINGS.hideDelay);
   };
 
   return {
     /** Says that work began; call the answer once when it is over. */
     start(kind: 'route' | 'fetch'): () => void {
-      let began = kind === 'route';
-      let over = false;
-      if (began) begin();
-      const delayed = began
+      let isCounted = kind === 'route';
+      let isEnded = false;
+      if (isCounted) begin();
+      const delayed = isCounted
         ? null
-        : timers.later(() => {
-            began = true;
+        : timers.schedule(() => {
+            isCounted = true;
             begin();
           }, TIMINGS.fetchDelay);
       return () => {
-        if (over) return;
-        over = true;
+        if (isEnded) return;
+        isEnded = true;
         stop(delayed);
-        if (began) end();
+        if (isCounted) end();
       };
     },
     state: () => state,
@@ -85,6 +85,6 @@ export function createProgress(timers: Timers) {
 
 export const progress = createProgress({
   now: () => performance.now(),
-  later: (run, ms) => setTimeout(run, ms),
+  schedule: (callback, ms) => setTimeout(callback, ms),
   cancel: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
 });

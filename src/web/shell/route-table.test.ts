@@ -5,20 +5,20 @@ import { createRouteTable } from './route-table.ts';
 const ROUTES = { root: { id: 'root' }, 'routes/public/news': { id: 'routes/public/news' } };
 
 /** A connection and a file on the server, either of which may be gone. */
-function world() {
+function createFixture() {
   const state = { online: true, gone: false };
   const requested: string[] = [];
-  const line = createConnection(async () => state.online, { set: () => 0, clear: () => {} });
+  const connection = createConnection(async () => state.online, { set: () => 0, clear: () => {} });
   const read = async (query: string) => {
     requested.push(query);
     if (!state.online || state.gone) throw new TypeError('Failed to fetch dynamically imported module');
     return ROUTES;
   };
-  return { state, requested, line, routes: createRouteTable(read, line) };
+  return { state, requested, line: connection, routes: createRouteTable(read, connection) };
 }
 
 test('the table of routes is read once and given once', async () => {
-  const { routes, requested } = world();
+  const { routes, requested } = createFixture();
   const [first, second] = await Promise.all([routes(), routes()]);
   expect(await first.json()).toEqual(ROUTES);
   expect(second.ok).toBe(true);
@@ -27,22 +27,22 @@ test('the table of routes is read once and given once', async () => {
 });
 
 test('the table of routes is waited for while there is no connection', async () => {
-  const { routes, requested, state, line } = world();
+  const { routes, requested, state, line: connection } = createFixture();
   state.online = false;
-  let answered = false;
+  let isAnswered = false;
   const answer = routes().finally(() => {
-    answered = true;
+    isAnswered = true;
   });
-  await expect.poll(() => line.isLost()).toBe(true);
-  expect(answered).toBe(false);
+  await expect.poll(() => connection.isLost()).toBe(true);
+  expect(isAnswered).toBe(false);
   state.online = true;
-  await line.check();
+  await connection.check();
   expect(await (await answer).json()).toEqual(ROUTES);
   expect(requested).toEqual(['', '?again=1']);
 });
 
 test('the router reloads when the table is gone while the server answers, and may ask again', async () => {
-  const { routes, state } = world();
+  const { routes, state } = createFixture();
   state.gone = true;
   const answer = await routes();
   expect([answer.status, answer.ok, answer.headers.has('X-Remix-Reload-Document')]).toEqual([204, true, true]);

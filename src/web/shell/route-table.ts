@@ -1,7 +1,7 @@
 import { connection } from '../api/connection.ts';
-import { fetchAgain } from '../i18n/fetch-again.ts';
+import { fetchWithRetry } from '../i18n/fetch-with-retry.ts';
 
-type Line = Parameters<typeof fetchAgain>[1];
+type ConnectionMonitor = Parameters<typeof fetchWithRetry>[1];
 type Manifest = { readonly url: string; readonly routes: object };
 
 declare global {
@@ -14,36 +14,39 @@ declare global {
 }
 
 /** The router then opens the address by a document, once for a release. */
-const reload = () => new Response(null, { status: 204, headers: { 'X-Remix-Reload-Document': 'true' } });
+const reloadResponse = () => new Response(null, { status: 204, headers: { 'X-Remix-Reload-Document': 'true' } });
 
 /**
  * Gives the router the table of all routes, once: a file with a year of cache, asked for after the first page is
  * alive or by the first navigation. Without a connection it is waited for, and so is the page that needs it, with the
  * page before it in sight. If the file is gone while the server answers, there is a new release.
  */
-export function createRouteTable(read: (query: string) => Promise<object>, line: Line): () => Promise<Response> {
+export function createRouteTable(
+  read: (query: string) => Promise<object>,
+  monitor: ConnectionMonitor,
+): () => Promise<Response> {
   let table: Promise<object> | null = null;
-  let isGiven = false;
+  let isDelivered = false;
   return async () => {
-    if (isGiven) return Response.json({});
-    table ??= fetchAgain(read, line);
+    if (isDelivered) return Response.json({});
+    table ??= fetchWithRetry(read, monitor);
     try {
       const routes = await table;
-      isGiven = true;
+      isDelivered = true;
       return Response.json(routes);
     } catch {
       table = null;
-      return reload();
+      return reloadResponse();
     }
   };
 }
 
 /** The file assigns the table to a global variable, which belongs to the router. */
 async function readTable(page: Window, query: string): Promise<object> {
-  const own = page.__reactRouterManifest;
-  await import(/* @vite-ignore */ `${own?.url}${query}`);
+  const firstManifest = page.__reactRouterManifest;
+  await import(/* @vite-ignore */ `${firstManifest?.url}${query}`);
   const all = page.__reactRouterManifest?.routes ?? {};
-  if (own) page.__reactRouterManifest = own;
+  if (firstManifest) page.__reactRouterManifest = firstManifest;
   return all;
 }
 

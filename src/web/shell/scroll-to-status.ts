@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
 
-const inSight = (one: Element) => {
+const isVisible = (one: Element) => {
   const { top, bottom } = one.getBoundingClientRect();
   return bottom > 0 && top < window.innerHeight;
 };
@@ -13,19 +13,20 @@ const inSight = (one: Element) => {
  */
 export function useScrollToStatus(): void {
   const { state, formMethod } = useNavigation();
-  const sent = useRef(false);
+  const wasSubmitted = useRef(false);
   useEffect(() => {
     if (state !== 'idle') {
-      sent.current ||= formMethod !== undefined && formMethod !== 'GET';
+      wasSubmitted.current ||= formMethod !== undefined && formMethod !== 'GET';
       return;
     }
-    if (!sent.current) return;
-    sent.current = false;
+    if (!wasSubmitted.current) return;
+    wasSubmitted.current = false;
     // After the router has put the scroll where it was.
     const frame = requestAnimationFrame(() => {
       const results = [...document.querySelectorAll('main [data-status]')];
       const fields = [...document.querySelectorAll('main [aria-invalid="true"]')];
-      if (results.length > 0 && ![...results, ...fields].some(inSight)) results[0]?.scrollIntoView({ block: 'center' });
+      if (results.length > 0 && ![...results, ...fields].some(isVisible))
+        results[0]?.scrollIntoView({ block: 'center' });
     });
     return () => cancelAnimationFrame(frame);
   }, [state, formMethod]);

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mayPrefetch, PREFETCH_IDLE_MS } from '../ui/prefetch.ts';
 import { assertValid } from './assert-valid.ts';
-import { mayReload } from './chunk-guard.ts';
-import { clientStateOf, cookieValue } from './client-state.ts';
-import { samePath } from './same-path.ts';
+import { tryReload } from './chunk-guard.ts';
+import { readClientState, readCookie } from './client-state.ts';
 import { isNewYearPeriod } from './season.ts';
+import { toSitePath } from './to-site-path.ts';
 
 describe('snow', () => {
   it('falls from 17 December to 8 January and on no other day', () => {
@@ -21,8 +21,8 @@ describe('snow', () => {
 
 describe('the way back after a change of language', () => {
   it('is the page one was on', () => {
-    expect(samePath('/search/abc?sort=price')).toBe('/search/abc?sort=price');
-    expect(samePath('/')).toBe('/');
+    expect(toSitePath('/search/abc?sort=price')).toBe('/search/abc?sort=price');
+    expect(toSitePath('/')).toBe('/');
   });
 
   it.each([
@@ -39,17 +39,17 @@ describe('the way back after a change of language', () => {
     '',
     null,
     7,
-  ])('never leads elsewhere: %s', (value) => expect(samePath(value)).toBe('/'));
+  ])('never leads elsewhere: %s', (value) => expect(toSitePath(value)).toBe('/'));
 
-  const crooked = fc
+  const malformedPath = fc
     .array(fc.constantFrom('/', '\\', '.', '..', '%2e', '%2f', 'evil.example', '@', ':', '\t', '?', '#'))
     .map((parts) => parts.join(''));
 
   it('always stays on the site, whatever is sent', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), crooked), (text) => {
+      fc.property(fc.oneof(fc.string(), malformedPath), (text) => {
         for (const value of [text, `/${text}`, `//${text}`]) {
-          const back = samePath(value);
+          const back = toSitePath(value);
           expect(new URL(back, 'https://sapar.example').origin).toBe('https://sapar.example');
         }
       }),
@@ -59,28 +59,28 @@ describe('the way back after a change of language', () => {
 
 describe('a part of the program that is gone', () => {
   const storage = () => {
-    const kept = new Map<string, string>();
+    const entries = new Map<string, string>();
     return {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
+      getItem: (key: string) => entries.get(key) ?? null,
+      setItem: (key: string, value: string) => void entries.set(key, value),
     };
   };
 
   it('reloads the page at most once in 60 seconds', () => {
-    const kept = storage();
-    expect(mayReload(kept, 1_000_000)).toBe(true);
-    expect(mayReload(kept, 1_059_999)).toBe(false);
-    expect(mayReload(kept, 1_060_000)).toBe(true);
+    const entries = storage();
+    expect(tryReload(entries, 1_000_000)).toBe(true);
+    expect(tryReload(entries, 1_059_999)).toBe(false);
+    expect(tryReload(entries, 1_060_000)).toBe(true);
   });
 
   it('never reloads where nothing can be remembered', () => {
-    const broken = {
+    const failingStorage = {
       getItem: () => {
         throw new Error('denied');
       },
       setItem: () => {},
     };
-    expect(mayReload(broken, 1_000_000)).toBe(false);
+    expect(tryReload(failingStorage, 1_000_000)).toBe(false);
   });
 });
 
@@ -111,7 +111,7 @@ describe('prefetch', () => {
 
 describe('client state', () => {
   const state = (userAgent: string, theme: unknown = null) =>
-    clientStateOf({ userAgent, host: 'sapar.example', theme, auth: false });
+    readClientState({ userAgent, host: 'sapar.example', theme, auth: false });
 
   it.each(['iPhone', 'iPad', 'iPod', 'Android', 'Windows Phone'])('is mobile on %s', (device) =>
     expect(state(`Mozilla/5.0 (${device}; x)`).mobile).toBe(true));
@@ -121,9 +121,9 @@ describe('client state', () => {
   });
 
   it('reads user agent, host, signed-in state, and the one browser that gets a warning', () => {
-    const wholeState = clientStateOf({ userAgent: 'Mozilla/5.0 UCBrowser/13', host: 'h', theme: null, auth: true });
-    expect(wholeState).toMatchObject({ userAgent: 'Mozilla/5.0 UCBrowser/13', host: 'h', auth: true });
-    expect(wholeState.thirdPartyBrowser).toBe(true);
+    const fullState = readClientState({ userAgent: 'Mozilla/5.0 UCBrowser/13', host: 'h', theme: null, auth: true });
+    expect(fullState).toMatchObject({ userAgent: 'Mozilla/5.0 UCBrowser/13', host: 'h', auth: true });
+    expect(fullState.thirdPartyBrowser).toBe(true);
     expect(state('Mozilla/5.0 (Windows NT 10.0) Firefox/140.0')).toMatchObject({
       thirdPartyBrowser: false,
       auth: false,
@@ -138,8 +138,8 @@ describe('client state', () => {
   });
 
   it('reads a cookie among others and survives a broken one', () => {
-    expect(cookieValue('a=1; theme=dark; b=2', 'theme')).toBe('dark');
-    expect(cookieValue('theme=%E0%A4%A', 'theme')).toBe(null);
-    expect(cookieValue(null, 'theme')).toBe(null);
+    expect(readCookie('a=1; theme=dark; b=2', 'theme')).toBe('dark');
+    expect(readCookie('theme=%E0%A4%A', 'theme')).toBe(null);
+    expect(readCookie(null, 'theme')).toBe(null);
   });
 });

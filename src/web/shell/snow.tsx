@@ -3,7 +3,7 @@ import css from './snow.module.css';
 const FLAKES = 36;
 
 /** A spread that looks random and is the same on the server and in the browser. */
-const spread = (i: number, salt: number): number => {
+const seededFraction = (i: number, salt: number): number => {
   const wave = Math.sin(i * 127.1 + salt * 311.7) * 43_758.5453;
   return Math.floor((wave - Math.floor(wave)) * 1000) / 1000;
 };
@@ -17,11 +17,11 @@ export default function Snow() {
           // biome-ignore lint/suspicious/noArrayIndexKey: flakes are all alike
           key={i}
           style={{
-            left: `${(spread(i, 1) * 100).toFixed(1)}%`,
-            top: `${(spread(i, 2) * 100).toFixed(1)}%`,
-            width: `${3 + Math.round(spread(i, 3) * 4)}px`,
-            animationDuration: `${9 + Math.round(spread(i, 4) * 10)}s`,
-            animationDelay: `-${Math.round(spread(i, 5) * 18)}s`,
+            left: `${(seededFraction(i, 1) * 100).toFixed(1)}%`,
+            top: `${(seededFraction(i, 2) * 100).toFixed(1)}%`,
+            width: `${3 + Math.round(seededFraction(i, 3) * 4)}px`,
+            animationDuration: `${9 + Math.round(seededFraction(i, 4) * 10)}s`,
+            animationDelay: `-${Math.round(seededFraction(i, 5) * 18)}s`,
           }}
         />
       ))}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Device } from './kept-input.ts';
+import type { BrowserStorage } from './stored-input.ts';
 import { createSubmissions } from './submissions.ts';
 
 class FakeInput {
@@ -19,7 +19,7 @@ class FakeForm {
   }
   getAttribute = () => null;
 }
-const NO_DEVICE = {} as Device;
+const NO_DEVICE = {} as BrowserStorage;
 const formOf = (given?: { repeatable?: boolean; key?: string }) => new FakeForm(given) as unknown as HTMLFormElement;
 
 beforeEach(() => {
@@ -38,8 +38,8 @@ describe('a form whose answer never came', () => {
   ])('%s, is sent again by itself once or not at all: %o', (_, given, again) => {
     const submissions = createSubmissions(() => NO_DEVICE);
     const form = formOf(given);
-    submissions.pressed(form, null, { pathname: '/order/o1/refund', online: true, session: 'asel c1 ' });
-    submissions.failed();
+    submissions.markSubmitted(form, null, { pathname: '/order/o1/refund', online: true, session: 'asel c1 ' });
+    submissions.markFailed();
     expect(submissions.unsent()?.kind).toBe(again ? 'waiting' : 'unknown');
     expect([submissions.resend(), submissions.resend()]).toEqual([again, false]);
     expect(form.requestSubmit).toHaveBeenCalledTimes(again ? 1 : 0);
@@ -48,11 +48,11 @@ describe('a form whose answer never came', () => {
   test('that never left is sent once whatever it does; one that its reader took back is not', () => {
     const submissions = createSubmissions(() => NO_DEVICE);
     const form = formOf();
-    submissions.pressed(form, null, { pathname: '/account/profile', online: false, session: 'asel c1 ' });
-    submissions.failed();
+    submissions.markSubmitted(form, null, { pathname: '/account/profile', online: false, session: 'asel c1 ' });
+    submissions.markFailed();
     expect([submissions.resend(), submissions.resend()]).toEqual([true, false]);
-    submissions.failed();
-    submissions.dropped();
+    submissions.markFailed();
+    submissions.discard();
     expect(submissions.resend()).toBe(false);
     expect(form.requestSubmit).toHaveBeenCalledTimes(1);
   });
@@ -63,10 +63,10 @@ describe('a form whose answer never came', () => {
     ['another contract', 'asel c2 ', false],
     ['signed out', '  ', false],
   ])('that waits is sent by itself only under the session of its page: %s', (_, session, sent) => {
-    const submissions = createSubmissions(() => ({ getItem: () => session }) as unknown as Device);
+    const submissions = createSubmissions(() => ({ getItem: () => session }) as unknown as BrowserStorage);
     const form = formOf({ repeatable: true });
-    submissions.pressed(form, null, { pathname: '/account/profile', online: false, session: 'asel c1 ' });
-    submissions.failed();
+    submissions.markSubmitted(form, null, { pathname: '/account/profile', online: false, session: 'asel c1 ' });
+    submissions.markFailed();
     expect(submissions.resend()).toBe(sent);
     expect(form.requestSubmit).toHaveBeenCalledTimes(sent ? 1 : 0);
     expect(submissions.unsent()?.kind).toBe(sent ? undefined : 'unknown');

@@ -1,13 +1,13 @@
-import { formName, isKeptForm } from './form-fields.ts';
-import { type Device, deleteInput, thisDevice } from './kept-input.ts';
-import { sharedSession } from './session-word.ts';
+import { formKey, isStorableForm } from './form-fields.ts';
+import { readSharedSession } from './shared-session.ts';
+import { type BrowserStorage, browserStorage, deleteInput } from './stored-input.ts';
 
-type PressedForm = {
+type SubmittedForm = {
   form: HTMLFormElement;
   submitter: HTMLElement | null;
   name: string | null;
   /** There was no network when the button was pressed: nothing can have arrived. */
-  neverLeft: boolean;
+  wasOffline: boolean;
   /** The session of the page that was sent. */
   session: string;
 };
@@ -26,40 +26,40 @@ const isRepeatable = (form: HTMLFormElement): boolean => {
 };
 
 /** The form that was sent last, and whether it has arrived. */
-export function createSubmissions(device: () => Device) {
-  let pressed: PressedForm | null = null;
+export function createSubmissions(device: () => BrowserStorage) {
+  let submitted: SubmittedForm | null = null;
   let unsent: UnsentForm | null = null;
   const listeners = new Set<() => void>();
-  const change = (next: UnsentForm | null) => {
+  const setUnsent = (next: UnsentForm | null) => {
     if (unsent === next) return;
     unsent = next;
     for (const listener of [...listeners]) listener();
   };
   return {
     /** A reading failed: the page is read again when the connection is back. */
-    readAgain: false,
+    rereadPending: false,
     /** A form is being sent by its reader. */
-    pressed(
+    markSubmitted(
       form: HTMLFormElement,
       submitter: HTMLElement | null,
       page: { pathname: string; online: boolean; session: string },
     ) {
-      const name = isKeptForm(form) ? formName(form, page.pathname) : null;
-      pressed = { form, submitter, name, neverLeft: !page.online, session: page.session };
-      change(null);
+      const name = isStorableForm(form) ? formKey(form, page.pathname) : null;
+      submitted = { form, submitter, name, wasOffline: !page.online, session: page.session };
+      setUnsent(null);
     },
-    accepted() {
-      if (pressed?.name) deleteInput(device(), pressed.name);
-      pressed = null;
-      change(null);
+    markAccepted() {
+      if (submitted?.name) deleteInput(device(), submitted.name);
+      submitted = null;
+      setUnsent(null);
     },
-    failed() {
-      if (!pressed?.form.isConnected) return change({ kind: 'unknown', form: null, submitter: null });
-      const { form, submitter, neverLeft } = pressed;
-      change({ kind: neverLeft || isRepeatable(form) ? 'waiting' : 'unknown', form, submitter });
+    markFailed() {
+      if (!submitted?.form.isConnected) return setUnsent({ kind: 'unknown', form: null, submitter: null });
+      const { form, submitter, wasOffline } = submitted;
+      setUnsent({ kind: wasOffline || isRepeatable(form) ? 'waiting' : 'unknown', form, submitter });
     },
     /** The reader does not want it sent any more, or has left its page. */
-    dropped: () => change(null),
+    discard: () => setUnsent(null),
     /**
      * The connection is back: sends what waits, once. What waited under another account or contract than the browser
      * has now is not sent: its sender decides. @returns whether it was sent.
@@ -67,12 +67,12 @@ export function createSubmissions(device: () => Device) {
     resend(): boolean {
       if (unsent?.kind !== 'waiting' || !unsent.form?.isConnected) return false;
       const { form, submitter } = unsent;
-      const session = sharedSession(device());
-      if (pressed && session !== null && session !== pressed.session) {
-        change({ ...unsent, kind: 'unknown' });
+      const session = readSharedSession(device());
+      if (submitted && session !== null && session !== submitted.session) {
+        setUnsent({ ...unsent, kind: 'unknown' });
         return false;
       }
-      change(null);
+      setUnsent(null);
       form.requestSubmit(submitter?.isConnected ? submitter : null);
       return true;
     },
@@ -84,4 +84,4 @@ export function createSubmissions(device: () => Device) {
   };
 }
 
-export const submissions = createSubmissions(thisDevice);
+export const submissions = createSubmissions(browserStorage);

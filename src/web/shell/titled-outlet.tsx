@@ -1,12 +1,12 @@
 import { Outlet, useMatches } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { WordKey } from '../i18n/words.ts';
+import type { TranslationKey } from '../i18n/translations.ts';
 import { ScreenTitle } from '../ui/screen-title.ts';
 
 /** The screen that is shown, and the title of its tab as `defineScreen` declares it. */
 export function TitledOutlet() {
   const t = useTranslations();
-  const handle = useMatches().at(-1)?.handle as { title?: WordKey } | undefined;
+  const handle = useMatches().at(-1)?.handle as { title?: TranslationKey } | undefined;
   const title = handle?.title ? t(handle.title) : null;
   return (
     <>

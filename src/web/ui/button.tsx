@@ -3,7 +3,7 @@ import css from './button.module.css';
 import { Icon, type IconName } from './icon.tsx';
 import { Link } from './link.tsx';
 
-type Look = {
+type ButtonLook = {
   /** `primary` for the one next action, `secondary` for others, `quiet` in text, `danger` for what cannot be undone. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'small' | 'normal';
@@ -12,12 +12,12 @@ type Look = {
   children: ReactNode;
 };
 
-const classes = (look: Look, extra?: string) =>
+const buttonClasses = (look: ButtonLook, extra?: string) =>
   [css.button, css[look.variant ?? 'primary'], look.size === 'small' && css.small, look.full && css.full, extra]
     .filter(Boolean)
     .join(' ');
 
-type ButtonProps = Look &
+type ButtonProps = ButtonLook &
   Omit<ComponentProps<'button'>, 'children'> & {
     /** Work is going on: a second press does nothing, the name stays. */
     busy?: boolean;
@@ -25,7 +25,7 @@ type ButtonProps = Look &
 
 /** Submits its form unless `type="button"`. */
 export function Button({ variant, size, icon, full, busy, children, className, onClick, ...rest }: ButtonProps) {
-  const look: Look = { children, ...(variant && { variant }), ...(size && { size }), ...(full && { full }) };
+  const look: ButtonLook = { children, ...(variant && { variant }), ...(size && { size }), ...(full && { full }) };
   return (
     <button
       type="submit"
@@ -33,7 +33,7 @@ export function Button({ variant, size, icon, full, busy, children, className, o
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
-      className={classes(look, className)}
+      className={buttonClasses(look, className)}
     >
       {busy ? <span className={css.spinner} aria-hidden="true" /> : icon && <Icon name={icon} />}
       {children}
@@ -50,10 +50,10 @@ export function LinkButton({
   children,
   className,
   ...rest
-}: Look & Omit<ComponentProps<typeof Link>, 'children'>) {
-  const look: Look = { children, ...(variant && { variant }), ...(size && { size }), ...(full && { full }) };
+}: ButtonLook & Omit<ComponentProps<typeof Link>, 'children'>) {
+  const look: ButtonLook = { children, ...(variant && { variant }), ...(size && { size }), ...(full && { full }) };
   return (
-    <Link {...rest} className={classes(look, className)}>
+    <Link {...rest} className={buttonClasses(look, className)}>
       {icon && <Icon name={icon} />}
       {children}
     </Link>

@@ -2,17 +2,17 @@ import type { ComponentProps, ReactNode } from 'react';
 import css from './card.module.css';
 
 type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
-  /** A coloured edge: `amber` waits, `tulip` asks for action, `lake` informs, `done` is finished. */
-  edge?: 'amber' | 'tulip' | 'lake' | 'done';
+  /** A coloured edge: `warning` waits, `danger` asks for action, `primary` informs, `done` is finished. */
+  accent?: 'warning' | 'danger' | 'primary' | 'done';
   /** No inner space, for tables and lists that draw their own. */
   flush?: boolean;
 };
 
-export function Card({ edge, flush, className, ...rest }: CardProps) {
+export function Card({ accent, flush, className, ...rest }: CardProps) {
   return (
     <section
       {...rest}
-      className={[css.card, edge && css[edge], flush && css.flush, className].filter(Boolean).join(' ')}
+      className={[css.card, accent && css[accent], flush && css.flush, className].filter(Boolean).join(' ')}
     />
   );
 }

@@ -4,7 +4,7 @@ import { fieldId } from './field.tsx';
 import { Icon } from './icon.tsx';
 
 type InputProps = Omit<ComponentProps<'input'>, 'type' | 'children'>;
-type MarkProps = InputProps & {
+type CheckControlProps = InputProps & {
   name: string;
   children: ReactNode;
   note?: ReactNode;
@@ -13,7 +13,15 @@ type MarkProps = InputProps & {
   error?: ReactNode;
 };
 
-function Mark({ type, children, note, count, error, className, ...rest }: MarkProps & { type: 'checkbox' | 'radio' }) {
+function CheckControl({
+  type,
+  children,
+  note,
+  count,
+  error,
+  className,
+  ...rest
+}: CheckControlProps & { type: 'checkbox' | 'radio' }) {
   const id = rest.id ?? (type === 'checkbox' ? fieldId(rest.name) : undefined);
   const errorId = error && id ? `${id}-error` : undefined;
   return (
@@ -42,8 +50,8 @@ function Mark({ type, children, note, count, error, className, ...rest }: MarkPr
   );
 }
 
-export const Checkbox = (props: MarkProps) => <Mark {...props} type="checkbox" />;
-export const Radio = (props: MarkProps) => <Mark {...props} type="radio" />;
+export const Checkbox = (props: CheckControlProps) => <CheckControl {...props} type="checkbox" />;
+export const Radio = (props: CheckControlProps) => <CheckControl {...props} type="radio" />;
 
 /** A named group of checkboxes or radios. */
 export function ChoiceGroup(props: {

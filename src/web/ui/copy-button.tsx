@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 import { useAfterHydration, useHydrated } from './link.tsx';
 import { LiveRegion } from './live-region.tsx';
 
-const TOLD_MS = 2_500;
+const FEEDBACK_MS = 2_500;
 
 /** Puts a text on the clipboard, by the old way where the browser has no other. False when neither is allowed. */
 async function copyText(text: string): Promise<boolean> {
@@ -43,25 +43,25 @@ type CopyProps = {
 export function CopyButton({ text, label, small }: CopyProps) {
   const t = useTranslations('common.copy');
   const hydrated = useHydrated();
-  const whenAlive = useAfterHydration();
+  const afterHydrationClass = useAfterHydration();
   const [done, setDone] = useState(false);
-  const [byHand, setByHand] = useState<string | null>(null);
+  const [manualText, setManualText] = useState<string | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (!done) return;
-    const timer = setTimeout(() => setDone(false), TOLD_MS);
+    const timer = setTimeout(() => setDone(false), FEEDBACK_MS);
     return () => clearTimeout(timer);
   }, [done]);
   useEffect(() => {
-    if (byHand !== null) area.current?.select();
-  }, [byHand]);
+    if (manualText !== null) area.current?.select();
+  }, [manualText]);
   const copy = async () => {
-    const written = text();
-    if (await copyText(written)) setDone(true);
-    else setByHand(written);
+    const content = text();
+    if (await copyText(content)) setDone(true);
+    else setManualText(content);
   };
   return (
-    <span className={`${small ? css.inline : css.block} ${whenAlive}`}>
+    <span className={`${small ? css.inline : css.block} ${afterHydrationClass}`}>
       {small ? (
         <button type="button" className={css.small} onClick={copy} title={label}>
           <Icon name={done ? 'check' : 'copy'} size={16} label={label} />
@@ -75,9 +75,9 @@ export function CopyButton({ text, label, small }: CopyProps) {
       {hydrated && (
         <>
           <LiveRegion>{done && t('done')}</LiveRegion>
-          <Dialog open={byHand !== null} onClose={() => setByHand(null)} title={t('byHand')}>
+          <Dialog open={manualText !== null} onClose={() => setManualText(null)} title={t('byHand')}>
             <p>{t('byHandText')}</p>
-            <textarea ref={area} readOnly rows={12} className={css.area} value={byHand ?? ''} aria-label={label} />
+            <textarea ref={area} readOnly rows={12} className={css.area} value={manualText ?? ''} aria-label={label} />
           </Dialog>
         </>
       )}

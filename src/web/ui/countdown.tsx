@@ -3,10 +3,10 @@ import type { Instant } from '#kernel/dates.ts';
 import { formatDuration } from '../i18n/dates.ts';
 import { useAppLocale } from '../i18n/provider.tsx';
 
-const DAY = 86_400;
+const DAY_S = 86_400;
 
 /** Seconds left as «14:32» under an hour, «3 ч 12 мин» above. */
-export function leftInWords(seconds: number, locale: Parameters<typeof formatDuration>[1]): string {
+export function formatRemaining(seconds: number, locale: Parameters<typeof formatDuration>[1]): string {
   if (seconds >= 3600) return formatDuration(Math.floor(seconds / 60), locale);
   const minutes = Math.floor(seconds / 60);
   return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
@@ -19,23 +19,23 @@ export function leftInWords(seconds: number, locale: Parameters<typeof formatDur
 export function Countdown(props: { until: Instant; serverNow: Instant; onEnd?: () => void; className?: string }) {
   const locale = useAppLocale();
   const total = (Date.parse(props.until) - Date.parse(props.serverNow)) / 1000;
-  const [passed, setPassed] = useState(0);
-  const left = Math.max(0, Math.ceil(total - passed));
-  const ended = useRef(props.onEnd);
-  ended.current = props.onEnd;
+  const [elapsed, setElapsed] = useState(0);
+  const remaining = Math.max(0, Math.ceil(total - elapsed));
+  const onEndRef = useRef(props.onEnd);
+  onEndRef.current = props.onEnd;
 
   useEffect(() => {
     const start = performance.now();
-    setPassed(0);
+    setElapsed(0);
     const timer = setInterval(
       () => {
         const now = (performance.now() - start) / 1000;
-        setPassed(now);
+        setElapsed(now);
         if (now < total) return;
         clearInterval(timer);
-        ended.current?.();
+        onEndRef.current?.();
       },
-      total > DAY ? 30_000 : 1000,
+      total > DAY_S ? 30_000 : 1000,
     );
     return () => clearInterval(timer);
   }, [total]);
@@ -47,7 +47,7 @@ export function Countdown(props: { until: Instant; serverNow: Instant; onEnd?: (
       className={['tabular', props.className].filter(Boolean).join(' ')}
       style={{ whiteSpace: 'nowrap' }}
     >
-      {leftInWords(left, locale)}
+      {formatRemaining(remaining, locale)}
     </time>
   );
 }

@@ -7,12 +7,12 @@ export type Column<R> = {
   name: string;
   label: string;
   /** A sum: figures stand under each other. */
-  sum?: boolean;
+  numeric?: boolean;
   cell: (row: R) => ReactNode;
 };
 
 /** Number of columns that fit the width of a page; a larger table takes the window's width. */
-const IN_PAGE = 8;
+const MAX_COLUMNS_IN_PAGE = 8;
 
 /** Rows as a table on a desk, whose head stays in view where its columns fit, and as a card each on a phone. */
 export function DataTable<R extends { id: string | number }>(props: {
@@ -24,17 +24,17 @@ export function DataTable<R extends { id: string | number }>(props: {
 }) {
   const [first, ...others] = props.columns;
   if (!first) return null;
-  const broad = props.columns.length > IN_PAGE;
-  const scroll = [css.scroll, !broad && css.whole, props.busy && css.busy].filter(Boolean).join(' ');
+  const isWide = props.columns.length > MAX_COLUMNS_IN_PAGE;
+  const scroll = [css.scroll, !isWide && css.whole, props.busy && css.busy].filter(Boolean).join(' ');
   return (
-    <Card flush className={broad ? (css.broad ?? '') : ''}>
+    <Card flush className={isWide ? (css.broad ?? '') : ''}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard */}
       <section className={scroll} aria-busy={props.busy} aria-label={props.label} tabIndex={0}>
         <table className={css.table}>
           <thead>
             <tr>
-              {props.columns.map(({ name, label, sum }) => (
-                <th key={name} scope="col" className={sum ? css.sum : undefined}>
+              {props.columns.map(({ name, label, numeric }) => (
+                <th key={name} scope="col" className={numeric ? css.sum : undefined}>
                   {label}
                 </th>
               ))}
@@ -44,8 +44,8 @@ export function DataTable<R extends { id: string | number }>(props: {
             {props.rows.map((row) => (
               <tr key={row.id}>
                 <th scope="row">{first.cell(row)}</th>
-                {others.map(({ name, label, sum, cell }) => (
-                  <td key={name} className={sum ? css.sum : undefined} data-label={label}>
+                {others.map(({ name, label, numeric, cell }) => (
+                  <td key={name} className={numeric ? css.sum : undefined} data-label={label}>
                     {cell(row)}
                   </td>
                 ))}

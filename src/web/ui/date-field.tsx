@@ -5,10 +5,10 @@ import { usePopover } from '../shared/forms/use-popover.tsx';
 import css from './date-field.module.css';
 import { DayInput } from './day-input.tsx';
 import { fieldId } from './field.tsx';
-import { late } from './late.ts';
+import { lazyOrNothing } from './lazy.ts';
 
-const load = () => import('./late/day-calendar.tsx');
-const DayCalendar = late(load);
+const load = () => import('./lazy/day-calendar.tsx');
+const DayCalendar = lazyOrNothing(load);
 
 type DateFieldProps = {
   name: string;
@@ -31,12 +31,12 @@ type DateFieldProps = {
 export function DateField({ onDate, ...props }: DateFieldProps) {
   const id = props.id ?? fieldId(props.name);
   const { open, setOpen, fieldProps, dismissal } = usePopover<HTMLDivElement>();
-  const [own, setOwn] = useState(props.defaultValue ?? '');
-  const [intoGrid, setIntoGrid] = useState(false);
-  const value = props.value ?? own;
+  const [ownValue, setOwnValue] = useState(props.defaultValue ?? '');
+  const [focusesGrid, setFocusesGrid] = useState(false);
+  const value = props.value ?? ownValue;
   const today = localDate(new Date(), BUSINESS_TIME_ZONE);
   const set = (date: LocalDate) => {
-    setOwn(date);
+    setOwnValue(date);
     onDate?.(date);
   };
   return (
@@ -49,7 +49,7 @@ export function DateField({ onDate, ...props }: DateFieldProps) {
         year
         onDate={set}
         onOpen={(keyboard) => {
-          setIntoGrid(keyboard);
+          setFocusesGrid(keyboard);
           setOpen(true);
         }}
         onNear={() => void load().catch(() => {})}
@@ -58,13 +58,13 @@ export function DateField({ onDate, ...props }: DateFieldProps) {
       {open && (
         <Suspense fallback={null}>
           <DayCalendar
-            key={String(intoGrid)}
+            key={String(focusesGrid)}
             title={props.label}
             selected={isLocalDate(value) ? [value] : []}
             today={today}
             min={props.min}
             max={props.max}
-            autoFocus={intoGrid}
+            autoFocus={focusesGrid}
             onClose={() => setOpen(false)}
             onChoose={(day) => {
               set(day);

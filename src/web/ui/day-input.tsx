@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
 import { formatDate, formatNumericDate } from '../i18n/dates.ts';
 import { useAppLocale } from '../i18n/provider.tsx';
-import { readTypedDate } from '../shared/forms/typed-day.ts';
+import { parseTypedDate } from '../shared/forms/parse-typed-date.ts';
 import css from './day-input.module.css';
 import field from './field.module.css';
 import { FieldBox } from './field.tsx';
@@ -30,7 +30,7 @@ export type DayInputProps = {
 };
 
 /** On a touch screen the calendar covers the page: the keyboard would cover the calendar. */
-const keyboardFor = (input: HTMLInputElement) => {
+const setInputMode = (input: HTMLInputElement) => {
   input.inputMode = matchMedia('(pointer: coarse)').matches ? 'none' : 'numeric';
 };
 
@@ -43,26 +43,26 @@ export function DayInput(props: DayInputProps) {
   const errors = useTranslations('common.errors');
   const t = useTranslations('common.date');
   const locale = useAppLocale();
-  const alive = useHydrated();
+  const hydrated = useHydrated();
   const ref = useRef<HTMLInputElement>(null);
   const shown = isLocalDate(value) ? formatNumericDate(value) : value;
   const [typing, setTyping] = useState<string | null>(null);
-  const [wrong, setWrong] = useState(false);
+  const [isInvalid, setIsInvalid] = useState(false);
 
   // What was typed before the page came to life.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field becomes ours
   useLayoutEffect(() => {
     const typed = ref.current?.value ?? '';
     if (typed === shown) return;
-    const date = readTypedDate(typed, today);
+    const date = parseTypedDate(typed, today);
     if (date) onDate(date);
     else setTyping(typed);
   }, []);
 
   const commit = (): boolean => {
     if (typing === null) return true;
-    const date = typing.trim() === '' ? '' : readTypedDate(typing, today);
-    setWrong(date === null);
+    const date = typing.trim() === '' ? '' : parseTypedDate(typing, today);
+    setIsInvalid(date === null);
     if (date === null) return false;
     setTyping(null);
     if (date || !props.required) onDate(date);
@@ -75,16 +75,24 @@ export function DayInput(props: DayInputProps) {
     } else if (event.key === 'Enter' && typing !== null && !commit()) event.preventDefault();
   };
 
-  const error = wrong ? errors('bad_date') : props.error;
-  const said = isLocalDate(value)
+  const error = isInvalid ? errors('bad_date') : props.error;
+  const dateText = isLocalDate(value)
     ? formatDate(value, locale, { style: props.year ? 'long' : 'short', year: props.year === true })
     : value || t('choose');
   return (
-    <FieldBox id={id} name={name} label={props.label} error={error} hint={props.hint} shown className={css.day ?? ''}>
+    <FieldBox
+      id={id}
+      name={name}
+      label={props.label}
+      error={error}
+      hint={props.hint}
+      isLabelRaised
+      className={css.day ?? ''}
+    >
       <input
         ref={ref}
         type="text"
-        {...(alive ? { value: typing ?? shown } : { name, defaultValue: shown })}
+        {...(hydrated ? { value: typing ?? shown } : { name, defaultValue: shown })}
         id={id}
         data-opens
         inputMode="numeric"
@@ -95,11 +103,11 @@ export function DayInput(props: DayInputProps) {
         aria-required={props.required}
         aria-invalid={error ? true : undefined}
         aria-describedby={[error && `${id}-error`, props.hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
-        onChange={(event) => alive && setTyping(event.target.value)}
+        onChange={(event) => hydrated && setTyping(event.target.value)}
         onPointerEnter={onNear}
-        onPointerDown={(event) => keyboardFor(event.currentTarget)}
+        onPointerDown={(event) => setInputMode(event.currentTarget)}
         onFocus={(event) => {
-          if (alive) event.target.select();
+          if (hydrated) event.target.select();
           onNear();
         }}
         onClick={() => onOpen(false)}
@@ -108,10 +116,10 @@ export function DayInput(props: DayInputProps) {
       />
       {typing === null && (
         <span className={value ? css.words : `${css.words} ${css.none}`} aria-hidden="true">
-          {said}
+          {dateText}
         </span>
       )}
-      {alive && <input type="hidden" name={name} value={value} />}
+      {hydrated && <input type="hidden" name={name} value={value} />}
     </FieldBox>
   );
 }

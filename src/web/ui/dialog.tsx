@@ -11,7 +11,7 @@ type DialogProps = {
   /** `dialog` in the middle, `wide` for tables, `drawer` at the right edge, `bottom` a sheet for phones. */
   kind?: 'dialog' | 'wide' | 'drawer' | 'bottom';
   /** Stays at the foot while the rest scrolls. */
-  foot?: ReactNode;
+  footer?: ReactNode;
   /** Escape and the backdrop do nothing: the question must be answered. */
   locked?: boolean;
 };
@@ -49,7 +49,7 @@ export function Dialog(props: DialogProps) {
         )}
       </div>
       <div className={css.body}>{props.open && props.children}</div>
-      {props.open && props.foot && <div className={css.foot}>{props.foot}</div>}
+      {props.open && props.footer && <div className={css.foot}>{props.footer}</div>}
     </dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Alert } from './alert.tsx';
 import { fieldId } from './field.tsx';
 import { useHydrated } from './link.tsx';
-import { Notice } from './notice.tsx';
 
 /** All that is wrong with a form, in one place: takes the focus when it appears and leads to each field. */
 export function ErrorSummary(props: {
@@ -11,17 +11,17 @@ export function ErrorSummary(props: {
   children?: ReactNode;
 }) {
   const ref = useRef<HTMLDivElement>(null);
-  const alive = useHydrated();
+  const hydrated = useHydrated();
   const key = props.errors.map((e) => e.path).join('|');
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new set of errors takes the focus again
   useEffect(() => {
     // Focus that was set before hydration stays.
-    if (!alive && document.activeElement !== document.body) return;
+    if (!hydrated && document.activeElement !== document.body) return;
     ref.current?.focus();
   }, [key]);
   return (
     <div ref={ref} tabIndex={-1} role="alert">
-      <Notice tone="error" title={props.title}>
+      <Alert tone="error" title={props.title}>
         {props.children}
         {props.errors.length > 0 && (
           <ul>
@@ -43,7 +43,7 @@ export function ErrorSummary(props: {
             ))}
           </ul>
         )}
-      </Notice>
+      </Alert>
     </div>
   );
 }

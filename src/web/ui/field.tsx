@@ -15,12 +15,12 @@ export type FieldProps = {
   suggestion?: ReactNode | readonly string[];
   onSuggestion?: (n: number) => void;
   /** Something at the right edge: a button, a unit. */
-  after?: ReactNode;
+  suffix?: ReactNode;
 };
 
 type ShellProps = FieldProps & {
   children: ReactNode;
-  shown?: boolean;
+  isLabelRaised?: boolean;
   id: string;
   className?: string | undefined;
 };
@@ -36,12 +36,12 @@ export function FieldBox(props: ShellProps) {
   const suggestions = [props.suggestion ?? []].flat().filter((one) => one !== false && one !== '');
   return (
     <div className={[css.field, props.error && css.bad, props.className].filter(Boolean).join(' ')}>
-      <div className={props.shown ? `${css.box} ${css.shown}` : css.box}>
+      <div className={props.isLabelRaised ? `${css.box} ${css.shown}` : css.box}>
         <label className={css.label} htmlFor={props.id}>
           {props.label}
         </label>
         {props.children}
-        {props.after && <span className={css.after}>{props.after}</span>}
+        {props.suffix && <span className={css.after}>{props.suffix}</span>}
       </div>
       {props.error && (
         <p id={`${props.id}-error`} className={`${css.note} ${css.error}`}>
@@ -75,43 +75,43 @@ export function FieldBox(props: ShellProps) {
 
 type Native<T extends 'input' | 'select' | 'textarea'> = FieldProps & Omit<ComponentProps<T>, keyof FieldProps>;
 
-const own = <T extends FieldProps & { id?: string | undefined; className?: string | undefined }>(props: T) => {
-  const { label, error, hint, suggestion, onSuggestion, after, className, id: given, ...control } = props;
-  const id = given ?? fieldId(props.name);
-  const shell = { name: props.name, label, error, hint, suggestion, after, id, className };
+const splitProps = <T extends FieldProps & { id?: string | undefined; className?: string | undefined }>(props: T) => {
+  const { label, error, hint, suggestion, onSuggestion, suffix, className, id: explicitId, ...control } = props;
+  const id = explicitId ?? fieldId(props.name);
+  const shell = { name: props.name, label, error, hint, suggestion, after: suffix, id, className };
   return {
     id,
     control,
     shell: { ...shell, ...(onSuggestion && { onSuggestion }) },
-    said: describe(id, { error, hint }),
+    ariaProps: describe(id, { error, hint }),
   };
 };
 
 /** A text field 60 px high; its name floats up when there is a value. */
 export function Field(props: Native<'input'>) {
-  const { id, control, shell, said } = own(props);
+  const { id, control, shell, ariaProps } = splitProps(props);
   return (
     <FieldBox {...shell}>
-      <input placeholder=" " {...control} {...said} id={id} className={css.control} />
+      <input placeholder=" " {...control} {...ariaProps} id={id} className={css.control} />
     </FieldBox>
   );
 }
 
 export function TextArea(props: Native<'textarea'>) {
-  const { id, control, shell, said } = own(props);
+  const { id, control, shell, ariaProps } = splitProps(props);
   return (
     <FieldBox {...shell}>
-      <textarea placeholder=" " {...control} {...said} id={id} className={css.control} />
+      <textarea placeholder=" " {...control} {...ariaProps} id={id} className={css.control} />
     </FieldBox>
   );
 }
 
 /** A choice from a list: the browser's own, so that it works without JavaScript and on every phone. */
 export function SelectField(props: Native<'select'> & { children: ReactNode }) {
-  const { id, control, shell, said } = own(props);
+  const { id, control, shell, ariaProps } = splitProps(props);
   return (
-    <FieldBox {...shell} shown>
-      <select {...control} {...said} id={id} className={`${css.control} ${css.select}`} />
+    <FieldBox {...shell} isLabelRaised>
+      <select {...control} {...ariaProps} id={id} className={`${css.control} ${css.select}`} />
       <Icon name="chevron" className={css.arrow ?? ''} />
     </FieldBox>
   );

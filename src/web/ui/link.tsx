@@ -1,21 +1,21 @@
 import { type ComponentProps, useSyncExternalStore } from 'react';
 import { NavLink, Link as RouterLink } from 'react-router';
 import { connection } from '../api/connection.ts';
-import { type Connection, mayPrefetch, PREFETCH_IDLE_MS } from './prefetch.ts';
+import { mayPrefetch, type NetworkInfo, PREFETCH_IDLE_MS } from './prefetch.ts';
 
 let idle = false;
-let waiting = false;
+let isWaiting = false;
 const listeners = new Set<() => void>();
 
 function waitForIdle() {
-  if (waiting || typeof window === 'undefined') return;
-  waiting = true;
-  const ready = () => {
-    idle = mayPrefetch((navigator as Navigator & { connection?: Connection }).connection);
+  if (isWaiting || typeof window === 'undefined') return;
+  isWaiting = true;
+  const onIdle = () => {
+    idle = mayPrefetch((navigator as Navigator & { connection?: NetworkInfo }).connection);
     for (const listener of listeners) listener();
   };
-  if ('requestIdleCallback' in window) window.requestIdleCallback(ready, { timeout: PREFETCH_IDLE_MS });
-  else setTimeout(ready, PREFETCH_IDLE_MS);
+  if ('requestIdleCallback' in window) window.requestIdleCallback(onIdle, { timeout: PREFETCH_IDLE_MS });
+  else setTimeout(onIdle, PREFETCH_IDLE_MS);
 }
 
 const subscribe = (listener: () => void) => {
@@ -55,12 +55,12 @@ export function NavigationLink(props: ComponentProps<typeof NavLink>) {
   return <NavLink prefetch={prefetch} {...props} />;
 }
 
-const never = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /** True once the page has come to life in the browser; at once for what is shown later. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );

@@ -17,16 +17,16 @@ type MenuProps = {
 };
 
 /** How near a panel comes to the edge of the window, px. */
-const EDGE = 8;
+const EDGE_PX = 8;
 
 /** A panel that would leave the window at either side is moved into it. */
-function keepInside(details: HTMLDetailsElement): void {
+function moveIntoWindow(details: HTMLDetailsElement): void {
   const panel = details.lastElementChild;
   if (!details.open || !(panel instanceof HTMLElement)) return;
   panel.style.transform = '';
   const { left, right } = panel.getBoundingClientRect();
-  const over = Math.max(0, right - (document.documentElement.clientWidth - EDGE));
-  const shift = Math.max(-over, EDGE - left);
+  const over = Math.max(0, right - (document.documentElement.clientWidth - EDGE_PX));
+  const shift = Math.max(-over, EDGE_PX - left);
   if (shift !== 0) panel.style.transform = `translateX(${shift}px)`;
 }
 
@@ -38,17 +38,17 @@ export function Menu(props: MenuProps) {
   const ref = useRef<HTMLDetailsElement>(null);
   const { pathname, search } = useLocation();
   const address = pathname + search;
-  const opened = useRef(address);
+  const openedAt = useRef(address);
 
   // Another page closes the menu; the end of what this page was doing does not, nor its coming to life.
   useEffect(() => {
-    if (opened.current === address) return;
-    opened.current = address;
+    if (openedAt.current === address) return;
+    openedAt.current = address;
     ref.current?.removeAttribute('open');
   }, [address]);
 
   useEffect(() => {
-    if (ref.current) keepInside(ref.current);
+    if (ref.current) moveIntoWindow(ref.current);
     const close = (event: Event) => {
       const details = ref.current;
       if (!details?.open) return;
@@ -59,18 +59,18 @@ export function Menu(props: MenuProps) {
       } else if (!details.contains(event.target as Node)) details.open = false;
     };
     /** Whatever was chosen in it. */
-    const chosen = (event: Event) => {
+    const onChoose = (event: Event) => {
       const { target } = event;
       const details = ref.current;
       const panel = details?.lastElementChild;
       if (details && target instanceof Element && panel?.contains(target) && target.closest('a, [type=submit]'))
         details.open = false;
     };
-    document.addEventListener('click', chosen);
+    document.addEventListener('click', onChoose);
     document.addEventListener('pointerdown', close);
     document.addEventListener('keydown', close);
     return () => {
-      document.removeEventListener('click', chosen);
+      document.removeEventListener('click', onChoose);
       document.removeEventListener('pointerdown', close);
       document.removeEventListener('keydown', close);
     };
@@ -81,7 +81,7 @@ export function Menu(props: MenuProps) {
       ref={ref}
       name={props.group}
       className={[css.menu, props.className].filter(Boolean).join(' ')}
-      onToggle={(event) => keepInside(event.currentTarget)}
+      onToggle={(event) => moveIntoWindow(event.currentTarget)}
     >
       <summary className={[css.button, props.buttonClass].filter(Boolean).join(' ')} aria-label={props.name}>
         {props.label}

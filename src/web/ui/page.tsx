@@ -12,23 +12,23 @@ type PageLink = { readonly to: string; readonly text: string };
 export function Page(props: {
   title: string;
   /** Title of the tab of a screen that declares none, where the page's title alone would not distinguish it. */
-  tab?: string;
+  tabTitle?: string;
   /** The pages above this one. */
   back?: PageLink | readonly PageLink[];
   /** Next to the title: a state. */
-  mark?: ReactNode;
+  badge?: ReactNode;
   lead?: ReactNode;
   /** Opposite the title: what the page does as a whole. */
-  acts?: ReactNode;
+  actions?: ReactNode;
   /** Forms and stories, in lines that eyes can follow; lists take the width of a page. */
   narrow?: boolean;
   children?: ReactNode;
 }) {
-  const { title, back, acts } = props;
+  const { title, back, actions } = props;
   const isTitled = useContext(ScreenTitle) !== null;
   return (
     <div className={['wrap', css.page, props.narrow && css.narrow].filter(Boolean).join(' ')}>
-      {!isTitled && <title>{`${props.tab ?? title} · Sapar`}</title>}
+      {!isTitled && <title>{`${props.tabTitle ?? title} · Sapar`}</title>}
       <meta name="robots" content="noindex" />
       <header className={css.head}>
         <div>
@@ -42,11 +42,11 @@ export function Page(props: {
             </p>
           )}
           <h1 className={css.title}>
-            {title} {props.mark}
+            {title} {props.badge}
           </h1>
           {props.lead && <p className={css.lead}>{props.lead}</p>}
         </div>
-        {acts && <div className={css.acts}>{acts}</div>}
+        {actions && <div className={css.acts}>{actions}</div>}
       </header>
       {props.children}
     </div>

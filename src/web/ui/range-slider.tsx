@@ -12,7 +12,7 @@ type RangeSliderProps = {
   step: number;
   value: { readonly from: number; readonly to: number };
   /** Names of the two thumbs for screen readers, and their values in words. */
-  thumbs: { readonly from: string; readonly to: string; readonly textOf: (value: number) => string };
+  thumbs: { readonly from: string; readonly to: string; readonly formatValue: (value: number) => string };
   /** Heights of the bars above the track, equal parts of the range; none: no histogram. */
   bins?: readonly number[];
   onChange: (value: { from: number; to: number }) => void;
@@ -21,27 +21,29 @@ type RangeSliderProps = {
 /** A range with two thumbs, each a native slider, and how many things lie in each part of it as bars above. */
 export function RangeSlider(props: RangeSliderProps) {
   const { id, min, max, step, value, thumbs, bins = [] } = props;
-  const share = (at: number) => (max > min ? (at - min) / (max - min) : 0);
-  const most = Math.max(1, ...bins);
+  const fraction = (position: number) => (max > min ? (position - min) / (max - min) : 0);
+  const maxCount = Math.max(1, ...bins);
   const isInside = (bin: number) => {
     const width = (max - min) / bins.length;
     return min + (bin + 1) * width > value.from && min + bin * width < value.to;
   };
-  const thumb = (which: 'from' | 'to') => (
+  const thumb = (thumbKey: 'from' | 'to') => (
     <input
-      key={which}
-      id={`${id}-${which}`}
+      key={thumbKey}
+      id={`${id}-${thumbKey}`}
       type="range"
       min={min}
       max={max}
       step={step}
-      value={value[which]}
-      aria-label={thumbs[which]}
-      aria-valuetext={thumbs.textOf(value[which])}
+      value={value[thumbKey]}
+      aria-label={thumbs[thumbKey]}
+      aria-valuetext={thumbs.formatValue(value[thumbKey])}
       onChange={(event) => {
-        const at = Number(event.target.value);
+        const position = Number(event.target.value);
         props.onChange(
-          which === 'from' ? { ...value, from: Math.min(at, value.to) } : { ...value, to: Math.max(at, value.from) },
+          thumbKey === 'from'
+            ? { ...value, from: Math.min(position, value.to) }
+            : { ...value, to: Math.max(position, value.from) },
         );
       }}
     />
@@ -59,14 +61,14 @@ export function RangeSlider(props: RangeSliderProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its part of the range
               key={n}
               className={isInside(n) ? css.inside : undefined}
-              style={{ blockSize: count === 0 ? 0 : `${Math.max(10, (count / most) * 100)}%` }}
+              style={{ blockSize: count === 0 ? 0 : `${Math.max(10, (count / maxCount) * 100)}%` }}
             />
           ))}
         </div>
       )}
       <div
         className={css.track}
-        style={{ '--from': share(value.from), '--to': share(value.to) } as React.CSSProperties}
+        style={{ '--from': fraction(value.from), '--to': fraction(value.to) } as React.CSSProperties}
       >
         {thumb('from')}
         {thumb('to')}

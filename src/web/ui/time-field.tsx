@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { focusNextField } from '../shared/forms/focus-next-field.ts';
-import { readTypedTime } from '../shared/forms/typed-time.ts';
+import { normalizeTypedTime } from '../shared/forms/normalize-typed-time.ts';
 import { usePopover } from '../shared/forms/use-popover.tsx';
 import css from './date-field.module.css';
 import field from './field.module.css';
 import { FieldBox, fieldId } from './field.tsx';
-import { late } from './late.ts';
-import type { LateProps } from './late-props.ts';
+import type { ForwardedProps } from './forwarded-props.ts';
+import { lazyOrNothing } from './lazy.ts';
 
-const load = () => import('./late/time-choices.tsx');
-const TimeChoices = late(load);
+const load = () => import('./lazy/time-choices.tsx');
+const TimeChoices = lazyOrNothing(load);
 
 type TimeFieldProps = {
   name: string;
@@ -24,21 +24,21 @@ type TimeFieldProps = {
 export function TimeField({ name, label, value, onTime, error }: TimeFieldProps) {
   const t = useTranslations('common.date');
   const { open, setOpen, fieldProps, dismissal } = usePopover<HTMLDivElement>();
-  const [given, give] = useState<LateProps<HTMLInputElement>>({});
+  const [forwarded, forwardProps] = useState<ForwardedProps<HTMLInputElement>>({});
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const id = fieldId(name);
-  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (!open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
       setOpen(true);
-    } else given.onKeyDown?.(event);
+    } else forwarded.onKeyDown?.(event);
   };
   return (
     <div {...fieldProps} className={css.date}>
-      <FieldBox id={id} name={name} label={label} error={error} shown>
+      <FieldBox id={id} name={name} label={label} error={error} isLabelRaised>
         <input
-          {...given}
+          {...forwarded}
           ref={input}
           id={id}
           name={name}
@@ -58,7 +58,7 @@ export function TimeField({ name, label, value, onTime, error }: TimeFieldProps)
           onPointerEnter={() => void load().catch(() => {})}
           onFocus={(event) => {
             if (event.isTrusted) event.target.select();
-            given.onFocus?.(event);
+            forwarded.onFocus?.(event);
             load().catch(() => {});
           }}
           onClick={() => setOpen(true)}
@@ -67,10 +67,10 @@ export function TimeField({ name, label, value, onTime, error }: TimeFieldProps)
             setOpen(false);
           }}
           onBlur={(event) => {
-            if (event.isTrusted) onTime(readTypedTime(value));
-            given.onBlur?.(event);
+            if (event.isTrusted) onTime(normalizeTypedTime(value));
+            forwarded.onBlur?.(event);
           }}
-          onKeyDown={keys}
+          onKeyDown={onKeyDown}
         />
       </FieldBox>
       {dismissal}
@@ -78,7 +78,7 @@ export function TimeField({ name, label, value, onTime, error }: TimeFieldProps)
         <Suspense fallback={null}>
           <TimeChoices
             input={input}
-            give={give}
+            forwardProps={forwardProps}
             id={listId}
             label={String(label)}
             value={value}

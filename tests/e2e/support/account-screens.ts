@@ -150,7 +150,7 @@ export async function accountScreens(page: Page, week: number): Promise<Screen[]
       path: '/account/notify',
       act: async (at, say) => {
         await at.keyboard.press('Control+k');
-        const field = at.getByRole('combobox', { name: say('desk.palette.hint') });
+        const field = at.getByRole('combobox', { name: say('workspace.palette.hint') });
         await field.fill('BEISHEN');
         await expect(at.getByRole('option', { name: /ZHIBEK/ }).first()).toBeVisible();
       },
@@ -160,9 +160,9 @@ export async function accountScreens(page: Page, week: number): Promise<Screen[]
       path: '/account/notify',
       act: async (at, say) => {
         // The shortcuts come with the agent bar.
-        await expect(at.getByRole('button', { name: say('desk.bar.find') })).toBeVisible();
+        await expect(at.getByRole('button', { name: say('workspace.bar.find') })).toBeVisible();
         await at.keyboard.press('?');
-        await expect(at.getByRole('heading', { name: say('desk.keys.title') })).toBeVisible();
+        await expect(at.getByRole('heading', { name: say('workspace.keys.title') })).toBeVisible();
       },
     },
     { name: 'requisites', path: '/requisites' },

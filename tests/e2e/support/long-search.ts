@@ -1,4 +1,4 @@
-import { decodeOffers, encodeOffers } from '../../../src/modules/search/db/packed.ts';
+import { decodeOffers, encodeOffers } from '../../../src/modules/search/db/encoded-offers.ts';
 import { inDatabase } from './database.ts';
 
 const two = (n: number) => String(n).padStart(2, '0');
@@ -12,12 +12,12 @@ const LAST_DEPARTURE = 20 * 60;
  */
 export async function writeLongSearch(uid: string, long: string, flights: number): Promise<void> {
   const step = Math.min(10, Math.floor(LAST_DEPARTURE / flights));
-  const [row] = await inDatabase(`select packed from search.answers where uid = $1 and supplier = 'house'`, [uid]);
+  const [row] = await inDatabase(`select packed from search.answers where uid = $1 and supplier = 'own'`, [uid]);
   const [first] = decodeOffers(row?.packed as Buffer);
   const slice = first?.slices[0];
   const segment = slice?.segments[0];
   if (!first || !slice || !segment) throw new Error('nothing found to make more of');
-  const [day] = segment.departs.split('T') as [string];
+  const [day] = segment.departsLocal.split('T') as [string];
   const offers = Array.from({ length: flights }, (_, n) => {
     const leaves = LAST_DEPARTURE - step * n;
     const at = (minute: number) => ({
@@ -36,10 +36,10 @@ export async function writeLongSearch(uid: string, long: string, flights: number
             {
               ...segment,
               flight: `${segment.carrier} ${700 + n}`,
-              departs: departs.local,
+              departsLocal: departs.local,
               departsAt: departs.instant,
               minutes: 45,
-              arrives: arrives.local,
+              arrivesLocal: arrives.local,
               arrivesAt: arrives.instant,
             },
           ],
@@ -52,7 +52,7 @@ export async function writeLongSearch(uid: string, long: string, flights: number
     };
   });
   await inDatabase(
-    `insert into search.searches select $2, params, '[{"id":"house","name":"Sapar"}]', 1, created_at - interval
+    `insert into search.searches select $2, params, '[{"id":"own","name":"Sapar"}]', 1, created_at - interval
       '16 minutes',
      expires_at - interval '16 minutes' from search.searches where uid = $1`,
     [uid, long],
@@ -60,7 +60,7 @@ export async function writeLongSearch(uid: string, long: string, flights: number
   await inDatabase(
     `
       insert into search.answers (uid, seq, supplier, state, packed, ms, answered_at)
-      values ($1, 1, 'house', 'answered', $2, 5, now())`,
+      values ($1, 1, 'own', 'answered', $2, 5, now())`,
     [long, encodeOffers(offers)],
   );
 }

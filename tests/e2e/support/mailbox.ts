@@ -6,7 +6,7 @@ import type { Say } from './words.ts';
  * Opens the newest letter with a subject, to an address if given, in the demonstration's mailbox and returns its
  * button's link.
  */
-export async function letterLink(
+export async function emailLink(
   page: Page,
   say: Say,
   complaints: Complaints,
@@ -16,8 +16,8 @@ export async function letterLink(
 ): Promise<string> {
   await expect(async () => {
     await page.goto('/demo/mail');
-    const letters = page.getByRole('listitem').filter({ hasText: to });
-    await letters.getByRole('link', { name: subject }).first().click({ timeout: 1_000 });
+    const emails = page.getByRole('listitem').filter({ hasText: to });
+    await emails.getByRole('link', { name: subject }).first().click({ timeout: 1_000 });
   }).toPass();
   await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
   // Looking into a letter from outside runs a script where none may run, and the browser says so.
@@ -33,8 +33,8 @@ export async function addressIn(page: Page, to: string, address: RegExp): Promis
   await expect(async () => {
     const { items } = await (await page.request.get('/api/demo/mails?limit=200')).json();
     for (const mail of items.filter((one: { to: string }) => one.to === to)) {
-      const letter = await (await page.request.get(`/api/demo/mails/${mail.id}`)).text();
-      found ||= address.exec(letter)?.[0] ?? '';
+      const email = await (await page.request.get(`/api/demo/mails/${mail.id}`)).text();
+      found ||= address.exec(email)?.[0] ?? '';
     }
     expect(found).not.toBe('');
   }).toPass();

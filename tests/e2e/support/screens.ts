@@ -3,7 +3,7 @@ import { CARDS, payOnPage } from '../../support/buyer.ts';
 import { BookingPage } from './booking-page.ts';
 import { SearchPage } from './search-page.ts';
 import { expect } from './test.ts';
-import { days, family } from './trip.ts';
+import { days, familyParty } from './trip.ts';
 import { ordered, orderOf, readyToPay, searched } from './wire.ts';
 import type { Say } from './words.ts';
 
@@ -87,7 +87,7 @@ export const CONTENT: readonly Screen[] = [
 
 /** The booking's four steps, and the errors of incomplete data. */
 export async function bookingScreens(page: Page, week: number): Promise<Screen[]> {
-  const id = await readyToPay(page, { out: days(week).out, people: family() });
+  const id = await readyToPay(page, { out: days(week).out, people: familyParty() });
   const wrong = (press: (booking: BookingPage) => Promise<void>) => async (at: Page, say: Say) => {
     await press(new BookingPage(at, say));
     await expect(at.getByRole('alert').first()).toBeVisible();

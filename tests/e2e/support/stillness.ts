@@ -12,7 +12,7 @@ const HEIGHT = 740;
 /** Where everything that is read first or pressed stands; what keeps its place without being seen stands too. */
 const placesIn = (page: Page, apart: string): Promise<Places> =>
   page.evaluate((apart) => {
-    const places: Record<string, Place> = {};
+    const locations: Record<string, Place> = {};
     const times = new Map<string, number>();
     scrollTo(0, 0);
     for (const node of document.querySelectorAll<HTMLElement>('h1,h2,h3,a,button,input,select,textarea,summary')) {
@@ -22,9 +22,9 @@ const placesIn = (page: Page, apart: string): Promise<Places> =>
       const nth = (times.get(name) ?? 0) + 1;
       times.set(name, nth);
       const { left, top } = node.getBoundingClientRect();
-      places[nth > 1 ? `${name} ${nth}` : name] = { left, top };
+      locations[nth > 1 ? `${name} ${nth}` : name] = { left, top };
     }
-    return places;
+    return locations;
   }, apart);
 
 /**
@@ -113,13 +113,13 @@ export class HeldScripts {
   ): Promise<Record<number, string[]>> {
     const page = this.#page;
     const measured = async (at: readonly number[]) => {
-      const places = new Map<number, Places>();
+      const locations = new Map<number, Places>();
       for (const width of at) {
         await page.setViewportSize({ width, height: HEIGHT });
         await drawn(page);
-        places.set(width, await placesIn(page, apart));
+        locations.set(width, await placesIn(page, apart));
       }
-      return places;
+      return locations;
     };
     let letGo = () => {};
     this.#asked.clear();

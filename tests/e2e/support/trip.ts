@@ -51,7 +51,7 @@ export const person = (
 });
 
 /** Two adults, a child and an infant. */
-export const family = (): Person[] => [
+export const familyParty = (): Person[] => [
   person('aaa', 'SALTANATOVA', 'AIPERI', 'female', 34),
   person('aaa', 'SALTANATOV', 'BEKTUR', 'male', 36),
   person('rbg', 'SALTANATOV', 'EMIR', 'male', 8),

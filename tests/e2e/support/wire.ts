@@ -1,6 +1,6 @@
 import { type APIResponse, expect, type Page } from '@playwright/test';
 import type { LocalDate } from '#kernel/dates.ts';
-import type { Booking, Order } from '#modules/orders/api.ts';
+import type { BookingDraft, Order } from '#modules/orders/api.ts';
 import type { Itinerary, Search, SearchParams } from '#modules/search/api.ts';
 import { CARDS, payOnPage } from '../../support/buyer.ts';
 import { CONTACTS, days, type Person, person, traveller } from './trip.ts';
@@ -23,9 +23,9 @@ export type Wish = {
 };
 
 function asked({ out, to = 'osh', people = traveller() }: Wish): SearchParams {
-  const mix = { aaa: 0, rbg: 0, rmg: 0, ins: 0 };
-  for (const { category } of people) mix[category] += 1;
-  return { legs: [{ from: 'bishkek', to, date: out }], mix, cabin: 'economy', direct: false };
+  const passengerCounts = { aaa: 0, rbg: 0, rmg: 0, ins: 0 };
+  for (const { category } of people) passengerCounts[category] += 1;
+  return { slices: [{ from: 'bishkek', to, date: out }], passengerCounts, cabin: 'economy', direct: false };
 }
 
 /** The house's journeys for a wish; remote suppliers may still be asked. */
@@ -37,11 +37,11 @@ export async function searched(
   let search: Search | undefined;
   await expect(async () => {
     search = await answer<Search>(page.request.get(`/api/searches/${uid}`));
-    expect(search.suppliers.find(({ id }) => id === 'house')?.state).toBe('answered');
+    expect(search.suppliers.find(({ id }) => id === 'own')?.state).toBe('answered');
   }).toPass();
   const house = (search?.itineraries ?? []).flatMap((itinerary) => {
     const offer = itinerary.offers.find(
-      ({ supplier, holdable, terms }) => supplier === 'house' && holdable && (!wish.refundable || terms.refund.allowed),
+      ({ supplier, holdable, terms }) => supplier === 'own' && holdable && (!wish.refundable || terms.refund.allowed),
     );
     const flight = itinerary.slices[0]?.segments[0]?.flight;
     return offer && (!wish.flight || flight === wish.flight) ? [{ itinerary, offerId: offer.id }] : [];
@@ -65,11 +65,11 @@ export async function passengersEntered(
   id: string,
   people: readonly Person[],
   trip?: { costCentre: string; purpose: string },
-): Promise<Booking> {
+): Promise<BookingDraft> {
   const passengers = people.map(({ category: _, ...one }) => ({ ...one, noPatronymic: true, citizenship: 'KG' }));
   const data = { passengers, contacts: CONTACTS, complete: true, ...(trip && { trip }) };
-  await answer<Booking>(page.request.put(`/api/bookings/${id}/passengers`, { data }));
-  return answer<Booking>(page.request.post(`/api/bookings/${id}/services`, { data: {} }));
+  await answer<BookingDraft>(page.request.put(`/api/bookings/${id}/passengers`, { data }));
+  return answer<BookingDraft>(page.request.post(`/api/bookings/${id}/services`, { data: {} }));
 }
 
 /** How many offers are tried for one whose price stands. */
@@ -94,7 +94,7 @@ export async function readyToPay(page: Page, given: Wish): Promise<string> {
 
 /** The order of a booking whose price has been confirmed. */
 export async function placed(page: Page, id: string): Promise<{ orderId: string; redirectUrl: string }> {
-  const booking = await answer<Booking>(page.request.get(`/api/bookings/${id}`));
+  const booking = await answer<BookingDraft>(page.request.get(`/api/bookings/${id}`));
   const data = {
     agreements: booking.agreements.map(({ key, version }) => ({ key, version })),
     acceptedTotal: booking.price.total,

@@ -2,7 +2,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { ask } from '#platform/db/unit.ts';
+import { queryPrepared } from '#platform/db/unit-of-work.ts';
 import { commissionRule } from '../domain/commission.ts';
 import type { Contract, Workplace } from '../domain/contract.ts';
 import type { Rate } from '../domain/rates.ts';
@@ -20,12 +20,12 @@ type RateRow = Pick<
   | 'motivationMinor'
   | 'motivationPerMille'
 >;
-type Row = {
+type ContractRow = {
   contract: typeof contracts.$inferSelect;
   contractor: Pick<typeof contractors.$inferSelect, 'id' | 'name'>;
   rates: RateRow[];
 };
-const NAMED = { id: contractors.id, name: contractors.name };
+const CONTRACT_COLUMNS = { id: contractors.id, name: contractors.name };
 /** A contract with its rates, in one query. */
 const RATES = sql<
   RateRow[]
@@ -44,7 +44,7 @@ const rateOf = (row: RateRow, currency: Contract['currency']): Rate => ({
   motivationPerMille: row.motivationPerMille,
 });
 
-function fromRow({ contract, contractor, rates: own }: Row): Contract {
+function fromRow({ contract, contractor, rates: own }: ContractRow): Contract {
   const { commissionPerMille: perMille, commissionFixedMinor: fixedMinor, currency } = contract;
   return {
     id: contract.id,
@@ -70,7 +70,7 @@ function fromRow({ contract, contractor, rates: own }: Row): Contract {
 export async function contractsByIds(db: Executor, ids: readonly string[]): Promise<Contract[]> {
   if (ids.length === 0) return [];
   const rows = await db
-    .select({ contract: contracts, contractor: NAMED, rates: RATES })
+    .select({ contract: contracts, contractor: CONTRACT_COLUMNS, rates: RATES })
     .from(contracts)
     .innerJoin(contractors, eq(contractors.id, contracts.contractorId))
     .where(inArray(contracts.id, [...ids]));
@@ -88,7 +88,7 @@ export async function contractsOfUser(
   userId: string,
 ): Promise<(Contract & { workplaces: Workplace[] })[]> {
   const rows = await db
-    .select({ contract: contracts, contractor: NAMED, rates: RATES, workplace: workplaces })
+    .select({ contract: contracts, contractor: CONTRACT_COLUMNS, rates: RATES, workplace: workplaces })
     .from(members)
     .innerJoin(contracts, eq(contracts.id, members.contractId))
     .innerJoin(contractors, eq(contractors.id, contracts.contractorId))
@@ -104,7 +104,7 @@ export async function contractsOfUser(
   return [...found.values()];
 }
 
-const STANDING = `
+const SUB_AGENT_CONTRACTS = `
   with recursive below as (
     select id from agencies.contracts where parent_id = $2
     union select c.id from agencies.contracts c join below b on c.parent_id = b.id)
@@ -114,23 +114,27 @@ const STANDING = `
 /**
  * The contracts below the one that the user sells under from this workplace; null when they do not, or not any more.
  */
-export async function standingOf(
+export async function subAgentContractIdsOf(
   db: Executor,
   at: { userId: string; contractId: string; workplaceId: string },
 ): Promise<string[] | null> {
-  const [row] = await ask<{ below: string[] }>(db, STANDING, [at.userId, at.contractId, at.workplaceId]);
+  const [row] = await queryPrepared<{ below: string[] }>(db, SUB_AGENT_CONTRACTS, [
+    at.userId,
+    at.contractId,
+    at.workplaceId,
+  ]);
   return row?.below ?? null;
 }
 
-const LINE = `
+const CONTRACT_WITH_ANCESTORS = `
   with recursive line as (
     select id, parent_id from agencies.contracts where id = $1
     union select c.id, c.parent_id from agencies.contracts c join line l on c.id = l.parent_id)
   select array(select id from line) as line`;
 
 /** A contract and those above it. */
-export async function lineOf(db: Executor, contractId: string): Promise<string[]> {
-  const [row] = await ask<{ line: string[] }>(db, LINE, [contractId]);
+export async function contractWithAncestors(db: Executor, contractId: string): Promise<string[]> {
+  const [row] = await queryPrepared<{ line: string[] }>(db, CONTRACT_WITH_ANCESTORS, [contractId]);
   return row?.line ?? [];
 }
 
@@ -162,8 +166,8 @@ export async function contractSummaries(db: Executor, ids: readonly string[]): P
 }
 
 /** The ids of everybody who may sell under a contract. */
-export async function membersOf(db: Executor, contractId: string): Promise<string[]> {
-  const rows = await ask<{ id: string }>(
+export async function listMemberIds(db: Executor, contractId: string): Promise<string[]> {
+  const rows = await queryPrepared<{ id: string }>(
     db,
     'select distinct user_id as id from agencies.members where contract_id = $1 order by 1',
     [contractId],
@@ -172,24 +176,29 @@ export async function membersOf(db: Executor, contractId: string): Promise<strin
 }
 
 /** The user of the house who looks after a contract; null where none is named, and for no contract. */
-export async function managerOf(db: Executor, contractId: string): Promise<string | null> {
-  const [row] = await ask<{ id: string | null }>(db, 'select manager_id as id from agencies.contracts where id = $1', [
-    contractId,
-  ]);
+export async function findManagerId(db: Executor, contractId: string): Promise<string | null> {
+  const [row] = await queryPrepared<{ id: string | null }>(
+    db,
+    'select manager_id as id from agencies.contracts where id = $1',
+    [contractId],
+  );
   return row?.id ?? null;
 }
 
 /** Names of legal persons by their ids; an unknown id is left out. */
-export async function contractorNames(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+export async function listContractorNames(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
-    .select(NAMED)
+    .select(CONTRACT_COLUMNS)
     .from(contractors)
     .where(inArray(contractors.id, [...ids]));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** The firm of a contract with all its contracts. */
-export async function contractsOfFirm(db: Executor, contractId: string): Promise<{ id: string; contracts: string[] }> {
+export async function contractsOfContractor(
+  db: Executor,
+  contractId: string,
+): Promise<{ id: string; contracts: string[] }> {
   const own = db.select({ id: contracts.contractorId }).from(contracts).where(eq(contracts.id, contractId));
   const rows = await db
     .select({ firm: contracts.contractorId, id: contracts.id })
@@ -199,7 +208,7 @@ export async function contractsOfFirm(db: Executor, contractId: string): Promise
 }
 
 /** Names of workplaces by their ids; an unknown id is left out. */
-export async function workplaceNames(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+export async function listWorkplaceNames(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: workplaces.id, name: workplaces.name })
     .from(workplaces)

@@ -12,7 +12,7 @@ export type Membership = Pick<Contract, 'number' | 'kind' | 'status'> & {
 };
 
 /** The contracts of each of some users, by number. */
-export async function membershipsOf(db: Executor, userIds: readonly string[]): Promise<Membership[]> {
+export async function listMemberships(db: Executor, userIds: readonly string[]): Promise<Membership[]> {
   if (userIds.length === 0) return [];
   const { number, kind, status } = contracts;
   return db
@@ -32,7 +32,7 @@ export async function membershipsOf(db: Executor, userIds: readonly string[]): P
 }
 
 /** Ids of contracts whose number or firm contains the text, whatever its case, by firm and number. */
-export async function contractsLike(db: Executor, text: string, most: number): Promise<string[]> {
+export async function findContractIds(db: Executor, text: string, most: number): Promise<string[]> {
   const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await db
     .select({ id: contracts.id })
@@ -48,7 +48,7 @@ export async function contractsLike(db: Executor, text: string, most: number): P
  * Lets a user sell under a contract from these workplaces of it and no others; none: not at all. False when one of
  * them is not the contract's.
  */
-export async function placeMember(
+export async function assignWorkplaceMember(
   tx: Tx,
   at: { userId: string; contractId: string; workplaceIds: readonly string[]; now: Date },
 ): Promise<boolean> {

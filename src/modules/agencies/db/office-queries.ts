@@ -5,7 +5,7 @@ import type { Requisites } from '../domain/contractor.ts';
 import { contractors, contracts, rates } from './schema.ts';
 
 export type ContractorRow = { id: string; name: string; requisites: Requisites; version: number };
-const OWN = {
+const CONTRACTOR_COLUMNS = {
   id: contractors.id,
   name: contractors.name,
   requisites: contractors.requisites,
@@ -13,13 +13,16 @@ const OWN = {
 };
 
 export async function contractorById(db: Executor, id: string): Promise<ContractorRow | null> {
-  const [row] = await db.select(OWN).from(contractors).where(eq(contractors.id, id));
+  const [row] = await db.select(CONTRACTOR_COLUMNS).from(contractors).where(eq(contractors.id, id));
   return row ?? null;
 }
 
 /** The firm with this taxpayer's number. */
 export async function contractorByInn(db: Executor, inn: string): Promise<ContractorRow | null> {
-  const [row] = await db.select(OWN).from(contractors).where(sql`${contractors.requisites} ->> 'inn' = ${inn}`);
+  const [row] = await db
+    .select(CONTRACTOR_COLUMNS)
+    .from(contractors)
+    .where(sql`${contractors.requisites} ->> 'inn' = ${inn}`);
   return row ?? null;
 }
 
@@ -67,7 +70,7 @@ export async function deleteRate(tx: Tx, contractId: string, id: number): Promis
 }
 
 /** Whether this number is free. */
-export async function numberIsFree(tx: Tx, number: string): Promise<boolean> {
+export async function isContractNumberFree(tx: Tx, number: string): Promise<boolean> {
   const rows = await tx.select({ id: contracts.id }).from(contracts).where(eq(contracts.number, number));
   return rows.length === 0;
 }

@@ -1,13 +1,13 @@
 import type { Executor } from '#platform/db/database.ts';
-import { ask } from '#platform/db/unit.ts';
+import { queryPrepared } from '#platform/db/unit-of-work.ts';
 import type { TravelPolicy } from '../domain/policy.ts';
 import { travelPolicies } from './schema.ts';
 
 export type PolicyRow = Pick<typeof travelPolicies.$inferSelect, 'policy' | 'version'>;
 
 /** The policy of a contract, or null. */
-export async function policyRow(db: Executor, contractId: string): Promise<PolicyRow | null> {
-  const [row] = await ask<PolicyRow>(
+export async function findPolicyRow(db: Executor, contractId: string): Promise<PolicyRow | null> {
+  const [row] = await queryPrepared<PolicyRow>(
     db,
     'select policy, version from agencies.travel_policies where contract_id = $1',
     [contractId],
@@ -29,11 +29,11 @@ export async function updatePolicy(
   db: Executor,
   row: { contractId: string; version: number; policy: TravelPolicy; at: Date; by: string },
 ): Promise<boolean> {
-  const changed = await ask(
+  const changesOnly = await queryPrepared(
     db,
     `update agencies.travel_policies set policy = $3, version = version + 1, updated_at = $4, updated_by = $5
      where contract_id = $1 and version = $2 returning 1`,
     [row.contractId, row.version, JSON.stringify(row.policy), row.at, row.by],
   );
-  return changed.length > 0;
+  return changesOnly.length > 0;
 }

@@ -9,7 +9,7 @@ export async function lockContract(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** How many contracts are right below one. */
-export async function countBelow(db: Executor, id: string): Promise<number> {
+export async function countSubAgentContracts(db: Executor, id: string): Promise<number> {
   const [row] = await db.select({ n: count() }).from(contracts).where(eq(contracts.parentId, id));
   return row?.n ?? 0;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fromMajor, money } from '#kernel/money.ts';
-import { commissionFor, commissionRule, mostOf, motivationFor } from './commission.ts';
+import { commissionFor, commissionRule, maxEarning, motivationFor } from './commission.ts';
 import { lowBalance, showsCommission, unpaidOrders } from './contract.ts';
 
 const percent = (perMille: number) => ({ commission: { kind: 'percent', perMille } }) as const;
@@ -13,17 +13,17 @@ test('a commission is rounded to whole tyiyn, half of one up', () => {
   expect(commissionFor(percent(5), money(99))).toEqual(money(0));
 });
 test('a fixed commission is paid a ticket, never above its fare, for a lap infant or in another currency', () => {
-  const fixed = { commission: { kind: 'fixed', amount: fromMajor(200) } } as const;
-  expect(commissionFor(fixed, fromMajor(12_000))).toEqual(fromMajor(200));
-  expect(commissionFor(fixed, fromMajor(150))).toEqual(fromMajor(150));
-  expect(commissionFor(fixed, fromMajor(1_200), 'rmg')).toEqual(fromMajor(0));
-  expect(commissionFor(fixed, money(90_000, 'USD'))).toEqual(money(0, 'USD'));
+  const fixedPerTicket = { commission: { kind: 'fixed', amount: fromMajor(200) } } as const;
+  expect(commissionFor(fixedPerTicket, fromMajor(12_000))).toEqual(fromMajor(200));
+  expect(commissionFor(fixedPerTicket, fromMajor(150))).toEqual(fromMajor(150));
+  expect(commissionFor(fixedPerTicket, fromMajor(1_200), 'rmg')).toEqual(fromMajor(0));
+  expect(commissionFor(fixedPerTicket, money(90_000, 'USD'))).toEqual(money(0, 'USD'));
 });
 test('a ticket brings at most its fixed commission and its motivation together', () => {
   const motivation = { motivation: fromMajor(900), motivationPerMille: 50 };
-  const fixed = { commission: { kind: 'fixed', amount: fromMajor(1_000) }, ...motivation } as const;
-  expect(mostOf(fixed)).toEqual({ perMille: 0, ticket: fromMajor(1_900) });
-  expect(mostOf({ ...percent(30), ...motivation })).toEqual({ perMille: 30, ticket: fromMajor(900) });
+  const fixedPerTicket = { commission: { kind: 'fixed', amount: fromMajor(1_000) }, ...motivation } as const;
+  expect(maxEarning(fixedPerTicket)).toEqual({ perMille: 0, ticket: fromMajor(1_900) });
+  expect(maxEarning({ ...percent(30), ...motivation })).toEqual({ perMille: 30, ticket: fromMajor(900) });
 });
 test('motivation is a share of the fare with a ceiling, for a ticket with a seat', () => {
   const earns = { motivation: fromMajor(100), motivationPerMille: 50 };

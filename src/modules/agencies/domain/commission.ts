@@ -16,28 +16,28 @@ export type Earning = {
 };
 
 /** The most that a ticket brings by it: thousandths of its fare, and the largest sum. */
-export function mostOf({ commission, motivation }: Earning): { perMille: number; ticket: Money } {
+export function maxEarning({ commission, motivation }: Earning): { perMille: number; ticket: Money } {
   if (commission.kind === 'percent') return { perMille: commission.perMille, ticket: motivation };
   return { perMille: 0, ticket: add(commission.amount, motivation) };
 }
 
 /** Whether a ticket may bring more than before, of its fare, as commission or as motivation. */
-export function earnsMore(now: Earning, was: Earning): boolean {
+export function isEarningHigher(current: Earning, previous: Earning): boolean {
   const parts = ({ commission, motivation, motivationPerMille }: Earning) => [
     commission.kind === 'percent' ? commission.perMille : 0,
     commission.kind === 'fixed' ? commission.amount.minor : 0,
     motivation.minor,
     motivationPerMille,
   ];
-  const before = parts(was);
-  return parts(now).some((part, n) => part > (before[n] ?? 0));
+  const before = parts(previous);
+  return parts(current).some((part, n) => part > (before[n] ?? 0));
 }
 
 /** The share of the fare that a contract has unless the office says otherwise. */
 export const DEFAULT_MOTIVATION_PER_MILLE = 50;
 
 /** Of a fare in another currency a fixed sum is nothing, and never more than the fare. */
-const fixed = (amount: Money, fare: Money): Money => {
+const fixedPerTicket = (amount: Money, fare: Money): Money => {
   if (amount.currency !== fare.currency) return zero(fare.currency);
   return compare(amount, fare) > 0 ? fare : amount;
 };
@@ -51,11 +51,12 @@ export function commissionFor(
   fare: Money,
   category: Category = 'aaa',
 ): Money {
-  if (commission.kind === 'fixed') return category === 'rmg' ? zero(fare.currency) : fixed(commission.amount, fare);
-  return shareOf(fare, commission.perMille);
+  if (commission.kind === 'fixed')
+    return category === 'rmg' ? zero(fare.currency) : fixedPerTicket(commission.amount, fare);
+  return shareOfFare(fare, commission.perMille);
 }
 
-const shareOf = ({ minor, currency }: Money, perMille: number): Money =>
+const shareOfFare = ({ minor, currency }: Money, perMille: number): Money =>
   money(Number((BigInt(minor) * BigInt(perMille) + 500n) / 1000n), currency);
 
 /** M of one ticket: a share of its fare with a ceiling; none for a lap infant. */
@@ -65,7 +66,7 @@ export function motivationFor(
   category: Category = 'aaa',
 ): Money {
   if (category === 'rmg' || motivation.currency !== fare.currency) return zero(fare.currency);
-  const share = shareOf(fare, motivationPerMille);
+  const share = shareOfFare(fare, motivationPerMille);
   return compare(share, motivation) > 0 ? motivation : share;
 }
 

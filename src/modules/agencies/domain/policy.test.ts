@@ -4,13 +4,13 @@ import { CABINS } from '#kernel/cabin.ts';
 import { addDays } from '#kernel/dates.ts';
 import { fromMajor, money } from '#kernel/money.ts';
 import {
-  beyondAgreed,
   checkPolicy,
+  checkTravelNote,
   needsApproval,
+  newViolations,
   storedTravelApproval,
   type TravelPolicy,
-  type TripFacts,
-  tripProblems,
+  type TravelPolicyInput,
 } from './policy.ts';
 
 const POLICY: TravelPolicy = {
@@ -24,16 +24,16 @@ const POLICY: TravelPolicy = {
   approvers: ['boss'],
   always: false,
   hours: 24,
-  silence: 'refuse',
+  onTimeout: 'refuse',
 };
-const TRIP: TripFacts = {
+const TRIP: TravelPolicyInput = {
   cabins: ['economy'],
-  departs: '2026-12-08',
+  departsLocal: '2026-12-08',
   today: '2026-12-01',
   perPassenger: fromMajor(20_000),
   total: fromMajor(50_000),
 };
-const rules = (policy: Partial<TravelPolicy>, trip: Partial<TripFacts> = {}) =>
+const rules = (policy: Partial<TravelPolicy>, trip: Partial<TravelPolicyInput> = {}) =>
   checkPolicy({ ...POLICY, ...policy }, 'KGS', { ...TRIP, ...trip }).map(({ rule }) => rule);
 
 describe('a trip is inside the policy', () => {
@@ -45,7 +45,7 @@ describe('a trip is inside the policy', () => {
 test('each broken rule is listed with its limit and the actual value', () => {
   const trip = {
     cabins: ['economy', 'business'] as const,
-    departs: '2026-12-07',
+    departsLocal: '2026-12-07',
     today: '2026-12-01',
     perPassenger: money(2_000_001),
     total: money(5_000_001),
@@ -77,9 +77,12 @@ const trips = fc.record({
   perPassenger: fc.integer({ min: 0, max: 12_000_000 }).map((n) => money(n)),
   total: fc.integer({ min: 0, max: 12_000_000 }).map((n) => money(n)),
 });
-const factsOf = ({ ahead, ...trip }: { ahead: number; today: string } & Omit<TripFacts, 'departs'>): TripFacts => ({
+const factsOf = ({
+  ahead,
+  ...trip
+}: { ahead: number; today: string } & Omit<TravelPolicyInput, 'departsLocal'>): TravelPolicyInput => ({
   ...trip,
-  departs: addDays(trip.today, ahead),
+  departsLocal: addDays(trip.today, ahead),
 });
 
 describe('whatever the policy and the trip', () => {
@@ -127,7 +130,7 @@ describe('whatever the policy and the trip', () => {
 
 describe('cost centre and purpose', () => {
   const paths = (policy: Partial<TravelPolicy>, costCentre: string, purpose: string) =>
-    tripProblems({ ...POLICY, ...policy }, { costCentre, purpose }).map(({ path, code }) => `${path} ${code}`);
+    checkTravelNote({ ...POLICY, ...policy }, { costCentre, purpose }).map(({ path, code }) => `${path} ${code}`);
   test('are asked for as the policy says', () => {
     expect(paths({}, ' ', '')).toEqual(['costCentre common.fill_field', 'purpose common.fill_field']);
     expect(paths({ costCentreRequired: false, purpose: 'optional' }, '', ' ')).toEqual([]);
@@ -154,15 +157,15 @@ describe('what a company has agreed to is not asked again', () => {
   const agreed = [dear(30_000), high('business'), late(3)];
 
   test('as far outside as before, or less far', () => {
-    expect(beyondAgreed([dear(30_000), high('business'), late(3)], agreed)).toEqual([]);
-    expect(beyondAgreed([dear(25_000), late(6)], agreed)).toEqual([]);
+    expect(newViolations([dear(30_000), high('business'), late(3)], agreed)).toEqual([]);
+    expect(newViolations([dear(25_000), late(6)], agreed)).toEqual([]);
   });
   test('but further outside, or outside of another rule', () => {
-    expect(beyondAgreed([dear(30_001), high('first'), late(2)], agreed)).toHaveLength(3);
+    expect(newViolations([dear(30_001), high('first'), late(2)], agreed)).toHaveLength(3);
     const whole = { rule: 'per_order', allowed: fromMajor(20_000), is: fromMajor(25_000) } as const;
-    expect(beyondAgreed([whole], agreed)).toEqual([whole]);
-    expect(beyondAgreed([dear(1)], [])).toHaveLength(1);
+    expect(newViolations([whole], agreed)).toEqual([whole]);
+    expect(newViolations([dear(1)], [])).toHaveLength(1);
   });
   test('a sum in another currency is another sum', () =>
-    expect(beyondAgreed([{ ...dear(1), is: money(1, 'USD') }], agreed)).toHaveLength(1));
+    expect(newViolations([{ ...dear(1), is: money(1, 'USD') }], agreed)).toHaveLength(1));
 });

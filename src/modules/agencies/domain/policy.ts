@@ -34,7 +34,7 @@ export const zTravelPolicy = z
     /** How long an approval may take. */
     hours: z.int().min(1).max(168),
     /** What silence means once they have passed. */
-    silence: z.enum(['approve', 'refuse']),
+    onTimeout: z.enum(['approve', 'refuse']),
   })
   .meta({ id: 'TravelPolicy' });
 export type TravelPolicy = z.output<typeof zTravelPolicy>;
@@ -51,11 +51,11 @@ export const zViolation = z
 export type Violation = z.output<typeof zViolation>;
 
 /** What of a journey the rules look at. */
-export type TripFacts = {
+export type TravelPolicyInput = {
   /** Of every ticket of it. */
   cabins: readonly Cabin[];
   /** On the clock of the place of departure. */
-  departs: LocalDate;
+  departsLocal: LocalDate;
   /** In Bishkek. */
   today: LocalDate;
   /** Of the dearest passenger, tickets alone. */
@@ -69,7 +69,7 @@ const rank = (cabin: Cabin): number => CABINS.indexOf(cabin);
  * The rules that a trip breaks, in the order class, price, days, under a policy with ceilings in `currency`; empty: it
  * needs no approval. A price in another currency cannot be compared with a ceiling, so it breaks the rule.
  */
-export function checkPolicy(policy: TravelPolicy, currency: Currency, trip: TripFacts): Violation[] {
+export function checkPolicy(policy: TravelPolicy, currency: Currency, trip: TravelPolicyInput): Violation[] {
   const found: Violation[] = [];
   const highest = trip.cabins.reduce((a, b) => (rank(b) > rank(a) ? b : a), 'economy' as Cabin);
   if (rank(highest) > rank(policy.cabin)) found.push({ rule: 'cabin', allowed: policy.cabin, is: highest });
@@ -82,13 +82,13 @@ export function checkPolicy(policy: TravelPolicy, currency: Currency, trip: Trip
     const allowed = money(ceiling, currency);
     if (is.currency !== currency || compare(is, allowed) > 0) found.push({ rule, allowed, is });
   }
-  const days = daysBetween(trip.today, trip.departs);
+  const days = daysBetween(trip.today, trip.departsLocal);
   if (days < policy.daysAhead) found.push({ rule: 'days_ahead', allowed: policy.daysAhead, is: days });
   return found;
 }
 
 /** No worse than what was allowed before: the same rule broken as far, or less far. */
-function within(is: Violation, agreed: Violation): boolean {
+function isWithinCabin(is: Violation, agreed: Violation): boolean {
   if (is.rule === 'cabin') return agreed.rule === 'cabin' && rank(is.is) <= rank(agreed.is);
   if (is.rule === 'days_ahead') return agreed.rule === 'days_ahead' && is.is >= agreed.is;
   if (agreed.rule !== is.rule) return false;
@@ -96,20 +96,20 @@ function within(is: Violation, agreed: Violation): boolean {
 }
 
 /** Where a trip that changes is further outside the rules than what the company has agreed to before (`agreed`). */
-export const beyondAgreed = (violations: readonly Violation[], agreed: readonly Violation[]): Violation[] =>
-  violations.filter((one) => !agreed.some((before) => within(one, before)));
+export const newViolations = (violations: readonly Violation[], agreed: readonly Violation[]): Violation[] =>
+  violations.filter((one) => !agreed.some((before) => isWithinCabin(one, before)));
 
 /** Whether a trip that is so far outside the rules waits for approval. */
 export const needsApproval = (policy: Pick<TravelPolicy, 'always'>, violations: readonly Violation[]): boolean =>
   policy.always || violations.length > 0;
 
 /** The traveller's answers about a trip, in addition to its destination. */
-export type TripNote = { costCentre: string; purpose: string };
-export type TripProblem = { path: 'costCentre' | 'purpose'; code: string };
+export type TravelNote = { costCentre: string; purpose: string };
+export type TravelNoteProblem = { path: 'costCentre' | 'purpose'; code: string };
 
 /** What is missing or wrong of it. */
-export function tripProblems(policy: TravelPolicy, { costCentre, purpose }: TripNote): TripProblem[] {
-  const problems: TripProblem[] = [];
+export function checkTravelNote(policy: TravelPolicy, { costCentre, purpose }: TravelNote): TravelNoteProblem[] {
+  const problems: TravelNoteProblem[] = [];
   const centre = costCentre.trim();
   if (policy.costCentres.length > 0) {
     if (centre === '' && policy.costCentreRequired) problems.push({ path: 'costCentre', code: 'common.fill_field' });
@@ -124,7 +124,7 @@ export function tripProblems(policy: TravelPolicy, { costCentre, purpose }: Trip
 /** What of it is kept with an order: what the policy does not ask for is not. */
 export const storedTravelApproval = (
   policy: TravelPolicy,
-  { costCentre, purpose }: TripNote,
+  { costCentre, purpose }: TravelNote,
 ): { costCentre: string | null; purpose: string | null } => ({
   costCentre: (policy.costCentres.length > 0 && costCentre.trim()) || null,
   purpose: (policy.purpose !== 'off' && purpose.trim()) || null,

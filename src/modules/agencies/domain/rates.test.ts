@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import { type Rate, rateFor, ratesOn } from './rates.ts';
+import { type Rate, rateFor, ratesWithState } from './rates.ts';
 
 let made = 0;
 const rate = (from: string, more: Partial<Rate> = {}): Rate => {
@@ -44,7 +44,7 @@ test('a carrier is narrower than a product, a product narrower than everything, 
 test('of two from one day the later set counts, and a page shows how each stands', () => {
   const [first, second, later] = [rate('2026-07-01'), rate('2026-07-01'), rate('2026-09-01')];
   expect(rateFor([second, first, later], '2026-07-01', FLIGHT)).toBe(second);
-  expect(ratesOn([first, second, later], '2026-08-01').map(({ id, state }) => [id, state])).toEqual([
+  expect(ratesWithState([first, second, later], '2026-08-01').map(({ id, state }) => [id, state])).toEqual([
     [later.id, 'waiting'],
     [second.id, 'now'],
     [first.id, 'past'],

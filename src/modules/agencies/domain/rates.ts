@@ -20,13 +20,14 @@ export type Rate = Earning & {
 /** What a rate is for. */
 export type RateSubject = Pick<Rate, 'product' | 'carrier'>;
 
-export const isFor = (a: RateSubject, b: RateSubject): boolean => a.product === b.product && a.carrier === b.carrier;
+export const appliesTo = (a: RateSubject, b: RateSubject): boolean =>
+  a.product === b.product && a.carrier === b.carrier;
 
 /** How narrowly a rate is meant: a carrier is narrower than a product. */
-const narrowness = ({ product, carrier }: RateSubject): number => (carrier ? 2 : 0) + (product ? 1 : 0);
+const specificity = ({ product, carrier }: RateSubject): number => (carrier ? 2 : 0) + (product ? 1 : 0);
 
 /** Of two of one subject the later day counts, of one day the later set. */
-const laterFirst = (a: Rate, b: Rate): number => (a.from === b.from ? b.id - a.id : a.from < b.from ? 1 : -1);
+const byLatestStart = (a: Rate, b: Rate): number => (a.from === b.from ? b.id - a.id : a.from < b.from ? 1 : -1);
 
 /**
  * The rate of a ticket sold on a day: the narrowest that is for it, of those the latest that had begun. Null: what
@@ -39,22 +40,23 @@ export function rateFor(rates: readonly Rate[], on: LocalDate, ticket: SoldTicke
       (product === null || product === ticket.product) &&
       (carrier === null || carrier === ticket.carrier),
   );
-  return meant.toSorted((a, b) => narrowness(b) - narrowness(a) || laterFirst(a, b))[0] ?? null;
+  return meant.toSorted((a, b) => specificity(b) - specificity(a) || byLatestStart(a, b))[0] ?? null;
 }
 
 /** `waiting`: its day has not come; `past`: a later one of the same subject has taken over. */
 export type RateState = 'waiting' | 'now' | 'past';
 
 /** Rates as a page shows them, each subject's together, the latest first, with how they stand on a day. */
-export function ratesOn(rates: readonly Rate[], on: LocalDate): (Rate & { state: RateState })[] {
-  const current = (rate: Rate) => rates.filter((one) => isFor(one, rate) && one.from <= on).toSorted(laterFirst)[0];
+export function ratesWithState(rates: readonly Rate[], on: LocalDate): (Rate & { state: RateState })[] {
+  const current = (rate: Rate) =>
+    rates.filter((one) => appliesTo(one, rate) && one.from <= on).toSorted(byLatestStart)[0];
   return rates
     .toSorted(
       (a, b) =>
-        narrowness(a) - narrowness(b) ||
+        specificity(a) - specificity(b) ||
         (a.product ?? '').localeCompare(b.product ?? '') ||
         (a.carrier ?? '').localeCompare(b.carrier ?? '') ||
-        laterFirst(a, b),
+        byLatestStart(a, b),
     )
     .map((rate) => ({
       ...rate,

@@ -1,16 +1,16 @@
-import { AppError, notFound, refusedField } from '#kernel/app-error.ts';
+import { AppError, invalidField, notFound } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { ContractTerms } from '../api.ts';
 import { contractById } from '../db/contract-queries.ts';
 import { contractorById, saveContractor } from '../db/office-queries.ts';
 import { REQUISITES, type Requisites } from '../domain/contractor.ts';
 import type { Actor, AgenciesDeps } from '../ports.ts';
-import { actorOf, changed } from './update-with-version.ts';
-import { viewContract } from './view-contract.ts';
+import { actingUserId, changesOnly } from './update-with-version.ts';
+import { toContractTerms } from './view-contract.ts';
 
 /**
  * Changes the firm of a contract, for all its contracts.
- * @throws AppError not_found `agencies.no_such_contract`; conflict `agencies.contractor_moved`; invalid
+ * @throws AppError not_found `agencies.no_such_contract`; conflict `agencies.contractor_changed`; invalid
  * `agencies.inn_taken`.
  */
 export async function changeContractor(
@@ -19,25 +19,25 @@ export async function changeContractor(
   id: string,
   wanted: { version: number; name: string; requisites: Requisites },
 ): Promise<ContractTerms> {
-  const actor = actorOf(by);
+  const actor = actingUserId(by);
   const { version, name, requisites } = wanted;
   return inTransaction(deps.db, async (tx) => {
     const contract = await contractById(tx, id);
     const was = contract && (await contractorById(tx, contract.contractor.id));
     if (!was) throw notFound('agencies.no_such_contract');
-    if (was.version !== version) throw new AppError('conflict', 'agencies.contractor_moved');
-    const changes = changed([
-      { field: 'firm', was: was.name, now: name },
+    if (was.version !== version) throw new AppError('conflict', 'agencies.contractor_changed');
+    const changes = changesOnly([
+      { field: 'firm', previous: was.name, current: name },
       ...REQUISITES.map((field) => ({
         field,
         was: was.requisites[field] ?? null,
         now: requisites[field] ?? null,
       })),
     ]);
-    if (changes.length === 0) return viewContract(deps, tx, id);
+    if (changes.length === 0) return toContractTerms(deps, tx, id);
     const saved = await saveContractor(tx, { id: was.id, name, requisites, version });
-    if (saved === 'moved') throw new AppError('conflict', 'agencies.contractor_moved');
-    if (saved === 'taken') throw refusedField('requisites.inn', 'agencies.inn_taken');
+    if (saved === 'moved') throw new AppError('conflict', 'agencies.contractor_changed');
+    if (saved === 'taken') throw invalidField('requisites.inn', 'agencies.inn_taken');
     await deps.audit.recordAccess(tx, {
       actor,
       ip: by.ip,
@@ -49,6 +49,6 @@ export async function changeContractor(
       changes,
       version: version + 1,
     });
-    return viewContract(deps, tx, id);
+    return toContractTerms(deps, tx, id);
   });
 }

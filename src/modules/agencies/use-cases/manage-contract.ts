@@ -1,4 +1,4 @@
-import { AppError, refusedField } from '#kernel/app-error.ts';
+import { AppError, invalidField } from '#kernel/app-error.ts';
 import { type Money, money } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { ContractTerms } from '../api.ts';
@@ -6,9 +6,15 @@ import { saveContract } from '../db/office-queries.ts';
 import { insertWorkplaces } from '../db/write-queries.ts';
 import { lowBalance, showsCommission, unpaidOrders } from '../domain/contract.ts';
 import type { Actor, AgenciesDeps } from '../ports.ts';
-import { actorOf, changed, changeLocked, type Done, updateWithVersion } from './update-with-version.ts';
+import {
+  actingUserId,
+  type ContractChange,
+  changeLocked,
+  changesOnly,
+  updateWithVersion,
+} from './update-with-version.ts';
 
-export type Terms = Pick<ContractTerms, 'version' | 'status' | 'showsCommission' | 'unpaidOrders'> & {
+export type ContractTermsInput = Pick<ContractTerms, 'version' | 'status' | 'showsCommission' | 'unpaidOrders'> & {
   lowBalance: number;
   managerId: string | null;
 };
@@ -17,10 +23,10 @@ export type Terms = Pick<ContractTerms, 'version' | 'status' | 'showsCommission'
  * Who looks after a contract, by name. @throws AppError invalid `agencies.manager_unknown` for one who is not of the
  * house.
  */
-export async function managerNamed(deps: AgenciesDeps, db: Executor, id: string | null): Promise<string | null> {
+export async function findManagerName(deps: AgenciesDeps, db: Executor, id: string | null): Promise<string | null> {
   if (id === null) return null;
   const found = (await deps.managers(db)).find((one) => one.id === id);
-  if (!found) throw refusedField('managerId', 'agencies.manager_unknown');
+  if (!found) throw invalidField('managerId', 'agencies.manager_unknown');
   return found.name;
 }
 
@@ -32,7 +38,7 @@ export async function changeContract(
   deps: AgenciesDeps,
   by: Actor,
   id: string,
-  { version, ...terms }: Terms,
+  { version, ...terms }: ContractTermsInput,
 ): Promise<ContractTerms> {
   return updateWithVersion(deps, by, { id, version }, async (tx, was) => {
     const { managerId } = terms;
@@ -40,7 +46,7 @@ export async function changeContract(
     const same = managerId === was.managerId;
     const nameOf = async (one: string | null) =>
       one === null ? null : ((await deps.namesOf(tx, [one])).get(one) ?? one);
-    const now = same ? await nameOf(managerId) : await managerNamed(deps, tx, managerId);
+    const current = same ? await nameOf(managerId) : await findManagerName(deps, tx, managerId);
     await saveContract(tx, id, {
       version,
       status: terms.status,
@@ -55,15 +61,15 @@ export async function changeContract(
     return [
       {
         action: terms.status === 'active' ? 'contract_resumed' : 'contract_suspended',
-        changes: changed([{ field: 'status', was: was.status, now: terms.status }]),
+        changes: changesOnly([{ field: 'status', previous: was.status, current: terms.status }]),
       },
       {
         action: 'contract_changed',
-        changes: changed([
-          { field: 'manager', was: await nameOf(was.managerId), now },
-          { field: 'showsCommission', was: showsCommission(was), now: terms.showsCommission },
-          { field: 'unpaidOrders', was: unpaidOrders(was), now: terms.unpaidOrders },
-          { field: 'lowBalance', was: lowBalance(was), now: money(terms.lowBalance, was.currency) },
+        changes: changesOnly([
+          { field: 'manager', previous: await nameOf(was.managerId), current },
+          { field: 'showsCommission', previous: showsCommission(was), current: terms.showsCommission },
+          { field: 'unpaidOrders', previous: unpaidOrders(was), current: terms.unpaidOrders },
+          { field: 'lowBalance', previous: lowBalance(was), current: money(terms.lowBalance, was.currency) },
         ]),
       },
     ];
@@ -71,15 +77,15 @@ export async function changeContract(
 }
 
 /** What a second person approves: a limit, as long as it still is what it was. */
-type LimitPayload = { contractId: string; was: Money; now: Money };
+type LimitPayload = { contractId: string; previous: Money; current: Money };
 
-const limitChange = ({ was, now }: LimitPayload): Done => ({
+const toLimitChange = ({ previous, current }: LimitPayload): ContractChange => ({
   action: 'credit_limit_changed',
-  changes: changed([{ field: 'creditLimit', was, now }]),
+  changes: changesOnly([{ field: 'creditLimit', previous, current }]),
 });
 
 /** Requests approval of a higher credit limit; a lower one needs none. Null: changed at once. */
-export const askLimit = (
+export const requestLimitApproval = (
   deps: AgenciesDeps,
   tx: Tx,
   by: Actor,
@@ -91,9 +97,9 @@ export const askLimit = (
     subject: { kind: 'contract', id: payload.contractId },
     reason,
     payload,
-    amount: money(payload.now.minor - payload.was.minor, payload.now.currency),
-    changes: limitChange(payload).changes,
-    by: { userId: actorOf(by), ip: by.ip },
+    amount: money(payload.current.minor - payload.previous.minor, payload.current.currency),
+    changes: toLimitChange(payload).changes,
+    by: { userId: actingUserId(by), ip: by.ip },
   });
 
 /**
@@ -109,25 +115,25 @@ export async function changeCreditLimit(
   return updateWithVersion(deps, by, { id, version }, async (tx, { currency }) => {
     const { creditLimit } = await deps.money.fundsOf(tx, id, currency);
     const payload = { contractId: id, was: creditLimit, now: money(limit, currency) };
-    const proposed = await askLimit(deps, tx, by, payload, reason);
+    const proposed = await requestLimitApproval(deps, tx, by, payload, reason);
     if (proposed) return { proposed };
     await deps.money.setCreditLimit(tx, id, payload.now);
-    return [limitChange(payload)];
+    return [toLimitChange(payload)];
   });
 }
 
 /**
- * Carries out an approved limit. @throws AppError conflict `agencies.limit_moved` when it is not what it was any
+ * Carries out an approved limit. @throws AppError conflict `agencies.credit_limit_changed` when it is not what it was any
  * more.
  */
-export async function applyLimit(deps: AgenciesDeps, tx: Tx, payload: unknown, by: Actor): Promise<undefined> {
+export async function applyApprovedLimit(deps: AgenciesDeps, tx: Tx, payload: unknown, by: Actor): Promise<undefined> {
   const wanted = payload as LimitPayload;
-  const { contractId, was, now } = wanted;
+  const { contractId, previous, current } = wanted;
   await changeLocked(deps, tx, by, { id: contractId, version: null }, async (_tx, { currency }) => {
     const { creditLimit } = await deps.money.fundsOf(tx, contractId, currency);
-    if (creditLimit.minor !== was.minor) throw new AppError('conflict', 'agencies.limit_moved');
-    await deps.money.setCreditLimit(tx, contractId, now);
-    return [limitChange(wanted)];
+    if (creditLimit.minor !== previous.minor) throw new AppError('conflict', 'agencies.credit_limit_changed');
+    await deps.money.setCreditLimit(tx, contractId, current);
+    return [toLimitChange(wanted)];
   });
   return undefined;
 }
@@ -141,6 +147,6 @@ export async function openWorkplace(
 ): Promise<ContractTerms> {
   return updateWithVersion(deps, by, { id, version }, async (tx) => {
     await insertWorkplaces(tx, [{ id: deps.ids(), contractId: id, name }]);
-    return [{ action: 'workplace_opened', changes: [{ field: 'workplace', was: null, now: name }] }];
+    return [{ action: 'workplace_opened', changes: [{ field: 'workplace', previous: null, current: name }] }];
   });
 }

@@ -1,38 +1,44 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, notFound, refusedField } from '#kernel/app-error.ts';
+import { AppError, invalidField, notFound } from '#kernel/app-error.ts';
 import { BUSINESS_TIME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
 import { type Currency, money } from '#kernel/money.ts';
 import type { AuditChange } from '#modules/audit/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { ContractTerms } from '../api.ts';
 import { deleteRate, insertRate } from '../db/office-queries.ts';
-import { type CommissionRule, type Earning, earnsMore, mostOf } from '../domain/commission.ts';
+import { type CommissionRule, type Earning, isEarningHigher, maxEarning } from '../domain/commission.ts';
 import type { Contract } from '../domain/contract.ts';
-import { describeCommission, isFor, type RateSubject, ratesOn } from '../domain/rates.ts';
+import { appliesTo, describeCommission, type RateSubject, ratesWithState } from '../domain/rates.ts';
 import type { Actor, AgenciesDeps } from '../ports.ts';
-import { actorOf, changed, changeLocked, type Done, updateWithVersion } from './update-with-version.ts';
+import {
+  actingUserId,
+  type ContractChange,
+  changeLocked,
+  changesOnly,
+  updateWithVersion,
+} from './update-with-version.ts';
 
-export type TypedCommission = { perMille: number } | { fixed: number };
-export type TypedRate = NewRate & { version: number };
+export type CommissionInput = { perMille: number } | { fixed: number };
+export type RateInput = NewRate & { version: number };
 /** A rate that is to be set. */
 export type NewRate = RateSubject & {
   from: LocalDate;
-  commission: TypedCommission;
+  commission: CommissionInput;
   /** Minor units. */
   motivation: number;
   /** Thousandths of the fare. */
   motivationPerMille: number;
 };
 /** What a second person approves: a rate, as long as what it changes still is what it was. */
-type RatePayload = { contractId: string; rate: NewRate; was: Earning | null };
+type RatePayload = { contractId: string; rate: NewRate; previous: Earning | null };
 
-export const ruleOf = (typed: TypedCommission, currency: Currency): CommissionRule =>
+export const toCommissionRule = (typed: CommissionInput, currency: Currency): CommissionRule =>
   'perMille' in typed
     ? { kind: 'percent', perMille: typed.perMille }
     : { kind: 'fixed', amount: money(typed.fixed, currency) };
 
 /** A rate in the log: what it is for, and what is earned before and after. */
-function rateChanges(
+function toRateChanges(
   subject: RateSubject & { from: LocalDate },
   was: Earning | null,
   now: Earning | null,
@@ -41,63 +47,63 @@ function rateChanges(
   const shareWord = (earning: Earning | null) => earning && `${earning.motivationPerMille / 10} %`;
   const word = (earning: Earning | null) => earning && describeCommission(earning);
   return [
-    { field: 'from', was: null, now: from },
+    { field: 'from', previous: null, current: from },
     ...(product ? [{ field: 'product' as const, was: null, now: product }] : []),
     ...(carrier ? [{ field: 'carrier' as const, was: null, now: carrier }] : []),
-    ...changed([
-      { field: 'commission', was: word(was), now: word(now) },
-      { field: 'motivation', was: was?.motivation ?? null, now: now?.motivation ?? null },
-      { field: 'motivationShare', was: shareWord(was), now: shareWord(now) },
+    ...changesOnly([
+      { field: 'commission', previous: word(was), current: word(now) },
+      { field: 'motivation', previous: was?.motivation ?? null, current: now?.motivation ?? null },
+      { field: 'motivationShare', previous: shareWord(was), current: shareWord(now) },
     ]),
   ];
 }
 
-const earned = ({ commission, motivation, motivationPerMille }: Earning): Earning => ({
+const describeEarning = ({ commission, motivation, motivationPerMille }: Earning): Earning => ({
   commission,
   motivation,
   motivationPerMille,
 });
 
-const earningOf = (rate: NewRate, currency: Currency): Earning => ({
-  commission: ruleOf(rate.commission, currency),
+const toEarning = (rate: NewRate, currency: Currency): Earning => ({
+  commission: toCommissionRule(rate.commission, currency),
   motivation: money(rate.motivation, currency),
   motivationPerMille: rate.motivationPerMille,
 });
 
 /** What a subject earns on a day by a rate of its own, or by what the contract was opened with; null: neither. */
-function earnedBefore(contract: Contract, rate: NewRate): Earning | null {
-  const own = ratesOn(contract.rates, rate.from).find((one) => isFor(one, rate) && one.state === 'now');
+function earningBefore(contract: Contract, rate: NewRate): Earning | null {
+  const own = ratesWithState(contract.rates, rate.from).find((one) => appliesTo(one, rate) && one.state === 'now');
   const everything = rate.product === null && rate.carrier === null;
   const before = own ?? (everything ? contract : null);
-  return before && earned(before);
+  return before && describeEarning(before);
 }
 
 /** Requests approval of higher earnings of a contract; no more than before needs none. Null: changed at once. */
-export function askRate(
+export function requestRateApproval(
   deps: AgenciesDeps,
   tx: Tx,
   by: Actor,
   contract: Contract,
   rate: NewRate,
 ): Promise<string | null> {
-  const was = earnedBefore(contract, rate);
-  const now = earningOf(rate, contract.currency);
-  const payload: RatePayload = { contractId: contract.id, rate, was };
+  const previous = earningBefore(contract, rate);
+  const now = toEarning(rate, contract.currency);
+  const payload: RatePayload = { contractId: contract.id, rate, previous };
   return deps.approvals.ask(tx, {
     kind: 'contract_rate',
     subject: { kind: 'contract', id: contract.id },
     reason: '',
     payload,
     amount: null,
-    rate: was && !earnsMore(now, was) ? null : mostOf(now),
-    changes: rateChanges(rate, was, now),
-    by: { userId: actorOf(by), ip: by.ip },
+    rate: previous && !isEarningHigher(now, previous) ? null : maxEarning(now),
+    changes: toRateChanges(rate, previous, now),
+    by: { userId: actingUserId(by), ip: by.ip },
   });
 }
 
-async function writeRate(deps: AgenciesDeps, tx: Tx, contract: Contract, rate: NewRate): Promise<Done[]> {
+async function writeRate(deps: AgenciesDeps, tx: Tx, contract: Contract, rate: NewRate): Promise<ContractChange[]> {
   const { from, product, carrier } = rate;
-  const now = earningOf(rate, contract.currency);
+  const now = toEarning(rate, contract.currency);
   const { commission, motivation, motivationPerMille } = now;
   await insertRate(tx, {
     contractId: contract.id,
@@ -110,19 +116,20 @@ async function writeRate(deps: AgenciesDeps, tx: Tx, contract: Contract, rate: N
     commissionPerMille: commission.kind === 'percent' ? commission.perMille : null,
     commissionFixedMinor: commission.kind === 'fixed' ? commission.amount.minor : null,
   });
-  return [{ action: 'rate_set', changes: rateChanges(rate, earnedBefore(contract, rate), now) }];
+  return [{ action: 'rate_set', changes: toRateChanges(rate, earningBefore(contract, rate), now) }];
 }
 
 /**
  * Carries out an approved rate; one whose day has gone meanwhile begins today. @throws AppError conflict
- * `agencies.rate_moved` when what it changes is not what it was any more.
+ * `agencies.rate_changed` when what it changes is not what it was any more.
  */
-export async function applyRate(deps: AgenciesDeps, tx: Tx, payload: unknown, by: Actor): Promise<undefined> {
-  const { contractId, was, rate: wanted } = payload as RatePayload;
+export async function applyApprovedRate(deps: AgenciesDeps, tx: Tx, payload: unknown, by: Actor): Promise<undefined> {
+  const { contractId, previous, rate: wanted } = payload as RatePayload;
   const today = localDate(deps.clock.now(), BUSINESS_TIME_ZONE);
   const rate = wanted.from < today ? { ...wanted, from: today } : wanted;
   await changeLocked(deps, tx, by, { id: contractId, version: null }, async (_tx, contract) => {
-    if (!isDeepStrictEqual(earnedBefore(contract, rate), was)) throw new AppError('conflict', 'agencies.rate_moved');
+    if (!isDeepStrictEqual(earningBefore(contract, rate), previous))
+      throw new AppError('conflict', 'agencies.rate_changed');
     return writeRate(deps, tx, contract, rate);
   });
   return undefined;
@@ -139,14 +146,14 @@ export async function setRate(
   deps: AgenciesDeps,
   by: Actor,
   id: string,
-  { version, ...rate }: TypedRate,
+  { version, ...rate }: RateInput,
 ): Promise<ContractTerms> {
   const { from, carrier } = rate;
   const today = localDate(deps.clock.now(), BUSINESS_TIME_ZONE);
-  if (from < today) throw refusedField('from', 'agencies.rate_past');
-  if (carrier !== null && !deps.carrierOperates(carrier)) throw refusedField('carrier', 'agencies.no_such_carrier');
+  if (from < today) throw invalidField('from', 'agencies.rate_past');
+  if (carrier !== null && !deps.carrierOperates(carrier)) throw invalidField('carrier', 'agencies.no_such_carrier');
   return updateWithVersion(deps, by, { id, version }, async (tx, contract) => {
-    const proposed = await askRate(deps, tx, by, contract, rate);
+    const proposed = await requestRateApproval(deps, tx, by, contract, rate);
     return proposed ? { proposed } : writeRate(deps, tx, contract, rate);
   });
 }
@@ -155,7 +162,7 @@ export async function setRate(
  * Takes back a rate whose day has not come. @throws AppError not_found `agencies.no_such_contract`,
  * `agencies.no_such_rate`; conflict `agencies.rate_begun`.
  */
-export async function withdrawRate(
+export async function removeRate(
   deps: AgenciesDeps,
   by: Actor,
   { id, rate }: { id: string; rate: number },
@@ -166,6 +173,6 @@ export async function withdrawRate(
     if (!found) throw notFound('agencies.no_such_rate');
     if (found.from <= today) throw new AppError('conflict', 'agencies.rate_begun');
     await deleteRate(tx, id, rate);
-    return [{ action: 'rate_withdrawn', changes: rateChanges(found, found, null) }];
+    return [{ action: 'rate_withdrawn', changes: toRateChanges(found, found, null) }];
   });
 }

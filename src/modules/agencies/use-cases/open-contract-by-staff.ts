@@ -5,22 +5,22 @@ import type { AuditChange } from '#modules/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { ContractTerms } from '../api.ts';
 import { contractById } from '../db/contract-queries.ts';
-import { contractorById, contractorByInn, numberIsFree, saveContract } from '../db/office-queries.ts';
+import { contractorById, contractorByInn, isContractNumberFree, saveContract } from '../db/office-queries.ts';
 import { insertContract, insertContractor, insertWorkplaces } from '../db/write-queries.ts';
 import type { Contract } from '../domain/contract.ts';
 import type { Requisites } from '../domain/contractor.ts';
 import { describeCommission } from '../domain/rates.ts';
 import type { Actor, AgenciesDeps } from '../ports.ts';
-import { askLimit, managerNamed } from './manage-contract.ts';
-import { askRate, ruleOf, type TypedCommission } from './manage-rates.ts';
-import { actorOf } from './update-with-version.ts';
-import { viewContract } from './view-contract.ts';
+import { findManagerName, requestLimitApproval } from './manage-contract.ts';
+import { type CommissionInput, requestRateApproval, toCommissionRule } from './manage-rates.ts';
+import { actingUserId } from './update-with-version.ts';
+import { toContractTerms } from './view-contract.ts';
 
-export type Opening = Pick<Contract, 'kind' | 'number' | 'parentId' | 'managerId'> & {
+export type NewContractRequest = Pick<Contract, 'kind' | 'number' | 'parentId' | 'managerId'> & {
   contractor: { id: string } | { name: string; requisites: Omit<Requisites, 'inn'> & { inn: string } };
   currency: Currency;
   workplace: string;
-  commission: TypedCommission;
+  commission: CommissionInput;
   /** Minor units, as the limit. */
   motivation: number;
   motivationPerMille: number;
@@ -32,7 +32,11 @@ export type Opening = Pick<Contract, 'kind' | 'number' | 'parentId' | 'managerId
  * The firm: one that is known, also by its taxpayer's number, stays as it is. @throws AppError not_found
  * `agencies.no_such_contractor`.
  */
-async function firmOf(deps: AgenciesDeps, tx: Tx, { contractor }: Opening): Promise<{ id: string; name: string }> {
+async function findOrCreateContractor(
+  deps: AgenciesDeps,
+  tx: Tx,
+  { contractor }: NewContractRequest,
+): Promise<{ id: string; name: string }> {
   if ('id' in contractor) {
     const known = await contractorById(tx, contractor.id);
     if (!known) throw notFound('agencies.no_such_contractor');
@@ -45,13 +49,13 @@ async function firmOf(deps: AgenciesDeps, tx: Tx, { contractor }: Opening): Prom
 }
 
 /** What cannot be opened so. */
-async function problemsOf(deps: AgenciesDeps, tx: Tx, wanted: Opening): Promise<FieldProblem[]> {
+async function problemsOf(deps: AgenciesDeps, tx: Tx, wanted: NewContractRequest): Promise<FieldProblem[]> {
   const { kind, parentId, currency, number } = wanted;
   const parent = parentId === null ? null : await contractById(tx, parentId);
   const problem = (path: string, code: string, bad: boolean) => (bad ? [{ path, code }] : []);
   return [
     ...problem('currency', 'agencies.currency_not_sold', currency !== deps.currency),
-    ...problem('number', 'agencies.number_taken', !(await numberIsFree(tx, number))),
+    ...problem('number', 'agencies.number_taken', !(await isContractNumberFree(tx, number))),
     ...(kind === 'subagent'
       ? problem('parentId', 'agencies.parent_needed', !parent || parent.kind === 'corporate')
       : problem('kind', 'agencies.parent_of_subagents', parentId !== null)),
@@ -59,7 +63,7 @@ async function problemsOf(deps: AgenciesDeps, tx: Tx, wanted: Opening): Promise<
   ];
 }
 
-const noEarning = (currency: Currency): Pick<Contract, 'commission' | 'motivation'> => ({
+const zeroEarning = (currency: Currency): Pick<Contract, 'commission' | 'motivation'> => ({
   commission: { kind: 'percent', perMille: 0 },
   motivation: money(0, currency),
 });
@@ -68,18 +72,18 @@ const noEarning = (currency: Currency): Pick<Contract, 'commission' | 'motivatio
  * Asks whether a contract that has just been opened may earn what was typed; while it waits for a second person it
  * earns nothing. Null: at once.
  */
-async function askFirstRate(
+async function requestFirstRateApproval(
   deps: AgenciesDeps,
   tx: Tx,
   by: Actor,
   id: string,
-  { commission, motivation, motivationPerMille }: Opening,
+  { commission, motivation, motivationPerMille }: NewContractRequest,
 ): Promise<string | null> {
   const opened = await contractById(tx, id);
   if (!opened) throw notFound('agencies.no_such_contract');
   const from = localDate(deps.clock.now(), BUSINESS_TIME_ZONE);
   const rate = { product: null, carrier: null, from, commission, motivation, motivationPerMille };
-  const proposed = await askRate(deps, tx, by, { ...opened, ...noEarning(opened.currency) }, rate);
+  const proposed = await requestRateApproval(deps, tx, by, { ...opened, ...zeroEarning(opened.currency) }, rate);
   if (proposed)
     await saveContract(tx, id, { version: 1, commissionPerMille: 0, commissionFixedMinor: null, motivationMinor: 0 });
   return proposed;
@@ -89,18 +93,25 @@ async function askFirstRate(
  * Opens a contract with its first workplace and its credit limit; people are attached to it at their own pages.
  * @throws AppError invalid with what cannot be opened so, field by field; not_found `agencies.no_such_contractor`.
  */
-export async function openContractByStaff(deps: AgenciesDeps, by: Actor, wanted: Opening): Promise<ContractTerms> {
-  const actor = actorOf(by);
+export async function openContractByStaff(
+  deps: AgenciesDeps,
+  by: Actor,
+  wanted: NewContractRequest,
+): Promise<ContractTerms> {
+  const actor = actingUserId(by);
   const at = deps.clock.now();
   const { kind, number, parentId, currency, managerId, workplace } = wanted;
   return inTransaction(deps.db, async (tx) => {
     const problems = await problemsOf(deps, tx, wanted);
     if (problems.length > 0) throw invalidFields(problems);
-    const manager = await managerNamed(deps, tx, managerId);
-    const firm = await firmOf(deps, tx, wanted);
+    const manager = await findManagerName(deps, tx, managerId);
+    const firm = await findOrCreateContractor(deps, tx, wanted);
     const id = deps.ids();
     const { motivationPerMille } = wanted;
-    const typed = { commission: ruleOf(wanted.commission, currency), motivation: money(wanted.motivation, currency) };
+    const typed = {
+      commission: toCommissionRule(wanted.commission, currency),
+      motivation: money(wanted.motivation, currency),
+    };
     const creditLimit = money(wanted.creditLimit, currency);
     const fresh = await insertContract(tx, {
       id,
@@ -121,14 +132,14 @@ export async function openContractByStaff(deps: AgenciesDeps, by: Actor, wanted:
     if (!fresh) throw invalidFields([{ path: 'number', code: 'agencies.number_taken' }]);
     await insertWorkplaces(tx, [{ id: deps.ids(), contractId: id, name: workplace }]);
     const limit = { contractId: id, was: money(0, currency), now: creditLimit };
-    const proposedLimit = creditLimit.minor > 0 ? await askLimit(deps, tx, by, limit, '') : null;
+    const proposedLimit = creditLimit.minor > 0 ? await requestLimitApproval(deps, tx, by, limit, '') : null;
     const lent = proposedLimit ? limit.was : creditLimit;
-    const proposedRate = await askFirstRate(deps, tx, by, id, wanted);
-    const { commission, motivation } = proposedRate ? noEarning(currency) : typed;
+    const proposedRate = await requestFirstRateApproval(deps, tx, by, id, wanted);
+    const { commission, motivation } = proposedRate ? zeroEarning(currency) : typed;
     const proposed = proposedLimit ?? proposedRate;
     await deps.money.setCreditLimit(tx, id, lent);
     const parent = parentId === null ? null : await contractById(tx, parentId);
-    const now: [AuditChange['field'], AuditChange['now']][] = [
+    const now: [AuditChange['field'], AuditChange['current']][] = [
       ['number', number],
       ['firm', firm.name],
       ['kind', kind],
@@ -153,6 +164,6 @@ export async function openContractByStaff(deps: AgenciesDeps, by: Actor, wanted:
       subjectId: id,
       changes: now.flatMap(([field, value]) => (value === null ? [] : [{ field, was: null, now: value }])),
     });
-    return { ...(await viewContract(deps, tx, id)), ...(proposed && { proposed }) };
+    return { ...(await toContractTerms(deps, tx, id)), ...(proposed && { proposed }) };
   });
 }

@@ -3,7 +3,7 @@ import type { Currency, Money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { contractById } from '../db/contract-queries.ts';
-import { policyRow } from '../db/policy-queries.ts';
+import { findPolicyRow } from '../db/policy-queries.ts';
 import { commissionFor, motivationFor } from '../domain/commission.ts';
 import { type Contract, lowBalance, showsCommission, unpaidOrders } from '../domain/contract.ts';
 import type { TravelPolicy } from '../domain/policy.ts';
@@ -26,25 +26,25 @@ export type SaleTerms = {
   motivation(fare: Money, category: Category, ticket?: SoldTicket): Money;
 };
 
-const ANYTHING: SoldTicket = { product: null, carrier: null };
+const ANY_TICKET: SoldTicket = { product: null, carrier: null };
 
 /** A sub-agent sells under its agent: where that one may not, it may not either. */
-async function maySell(db: Executor, { status, parentId }: Contract): Promise<boolean> {
+async function canSell(db: Executor, { status, parentId }: Contract): Promise<boolean> {
   if (status !== 'active') return false;
   const parent = parentId === null ? null : await contractById(db, parentId);
-  return parent === null || maySell(db, parent);
+  return parent === null || canSell(db, parent);
 }
 
 /** The terms of a sale at an instant. Null when there is no such contract. */
-export async function saleTerms(db: Executor, contractId: string, at: Date): Promise<SaleTerms | null> {
+export async function readSaleTerms(db: Executor, contractId: string, at: Date): Promise<SaleTerms | null> {
   const contract = await contractById(db, contractId);
   // Only companies have a policy; resellers have none.
-  const row = contract?.kind === 'corporate' ? await policyRow(db, contractId) : null;
+  const row = contract?.kind === 'corporate' ? await findPolicyRow(db, contractId) : null;
   if (!contract) return null;
   const on = localDate(at, BUSINESS_TIME_ZONE);
-  const rate = (ticket = ANYTHING) => rateFor(contract.rates, on, ticket) ?? contract;
+  const rate = (ticket = ANY_TICKET) => rateFor(contract.rates, on, ticket) ?? contract;
   return {
-    active: await maySell(db, contract),
+    active: await canSell(db, contract),
     showsCommission: showsCommission(contract),
     unpaidOrders: unpaidOrders(contract),
     lowBalance: lowBalance(contract),

@@ -14,7 +14,7 @@ export const MAX_MINOR = 100_000_000_000;
 
 /** Thousandths of the fare, or a fixed sum a ticket. */
 const zCommission = z.union([z.object({ perMille: z.int() }), z.object({ amount: zMoney })]);
-export type Commission = z.output<typeof zCommission>;
+export type CommissionDto = z.output<typeof zCommission>;
 
 /** Thousandths of the fare that a ticket brings of bonus money. */
 const zPerMille = z.int().min(0).max(1000).default(DEFAULT_MOTIVATION_PER_MILLE);
@@ -33,7 +33,7 @@ const zRate = z.object({
   /** `waiting`: its day has not come; `past`: a later one of the same subject counts. */
   state: z.enum(['waiting', 'now', 'past']),
 });
-export type ShownRate = z.output<typeof zRate>;
+export type RateDto = z.output<typeof zRate>;
 
 const zPerson = z.object({ id: z.string(), name: z.string() });
 
@@ -197,7 +197,7 @@ export const setRate = endpoint({
   }),
 });
 
-export const withdrawRate = endpoint({
+export const removeRate = endpoint({
   ...shared,
   method: 'DELETE',
   path: '/api/office/contracts/:id/rates/:rate',

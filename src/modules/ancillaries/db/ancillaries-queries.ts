@@ -1,19 +1,19 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { ChosenAncillary } from '#modules/orders/api.ts';
 import { orders } from '#modules/orders/extension.ts';
-import { columnsOf } from '#platform/db/columns.ts';
+import { selectColumns } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { ask } from '#platform/db/unit.ts';
+import { queryPrepared } from '#platform/db/unit-of-work.ts';
 import { ancillaryCarts, ancillaryItems, ancillaryPaymentShares, ancillaryPurchases } from './schema.ts';
 
 export type PurchaseRow = typeof ancillaryPurchases.$inferSelect;
 export type ItemRow = typeof ancillaryItems.$inferSelect;
 export type CartRow = typeof ancillaryCarts.$inferSelect;
 
-const CART = `select ${columnsOf(ancillaryCarts)} from ancillaries.carts where id = $1`;
+const CART = `select ${selectColumns(ancillaryCarts)} from ancillaries.carts where id = $1`;
 
 export async function cartById(db: Executor, id: string): Promise<CartRow | undefined> {
-  const [row] = await ask<CartRow>(db, CART, [id]);
+  const [row] = await queryPrepared<CartRow>(db, CART, [id]);
   return row;
 }
 
@@ -117,12 +117,12 @@ export async function moveItems(tx: Tx, from: string, to: string, passengerIds: 
 export async function leaseItem(db: Executor, id: string, now: Date, until: Date): Promise<ItemRow | undefined> {
   const [row] = await db
     .update(ancillaryItems)
-    .set({ settleAt: until, probes: sql`${ancillaryItems.probes} + 1` })
+    .set({ resolveAt: until, outcomeChecks: sql`${ancillaryItems.outcomeChecks} + 1` })
     .where(
       and(
         eq(ancillaryItems.id, id),
-        inArray(ancillaryItems.opState, ['sent', 'pending', 'unknown', 'blocked']),
-        sql`${ancillaryItems.settleAt} <= ${now.toISOString()}::timestamptz`,
+        inArray(ancillaryItems.opState, ['sent', 'pending', 'unknown', 'needs_staff']),
+        sql`${ancillaryItems.resolveAt} <= ${now.toISOString()}::timestamptz`,
       ),
     )
     .returning();
@@ -130,17 +130,17 @@ export async function leaseItem(db: Executor, id: string, now: Date, until: Date
 }
 
 /** Open operations whose time to be asked about has come. */
-export const itemsToSettle = async (db: Executor, now: Date): Promise<ItemRow[]> =>
+export const itemsToResolve = async (db: Executor, now: Date): Promise<ItemRow[]> =>
   db
     .select()
     .from(ancillaryItems)
     .where(
       and(
-        inArray(ancillaryItems.opState, ['sent', 'pending', 'unknown', 'blocked']),
-        sql`${ancillaryItems.settleAt} <= ${now.toISOString()}::timestamptz`,
+        inArray(ancillaryItems.opState, ['sent', 'pending', 'unknown', 'needs_staff']),
+        sql`${ancillaryItems.resolveAt} <= ${now.toISOString()}::timestamptz`,
       ),
     )
-    .orderBy(ancillaryItems.settleAt)
+    .orderBy(ancillaryItems.resolveAt)
     .limit(200);
 
 /**
@@ -153,7 +153,7 @@ export async function ordersToFollow(db: Executor, before: Date): Promise<string
       where i.op_state = 'planned' and i.updated_at <= ${before.toISOString()}::timestamptz
     union
     select p.order_id from ${ancillaryPurchases} p join ${orders} o on o.id = p.order_id
-      where p.state <> 'withdrawn' and p.delivered_at is null and p.created_at <= ${before.toISOString()}::timestamptz
+      where p.state <> 'canceled' and p.delivered_at is null and p.created_at <= ${before.toISOString()}::timestamptz
         and (p.state = 'paid' or p.expires_at <= ${before.toISOString()}::timestamptz or o.ended <> 'open'
           or o.status in ('sold', 'partial_sold'))
     union

@@ -55,7 +55,7 @@ export const ancillaryPurchases = ancillariesSchema.table(
     holder: text().notNull(),
     /** `ticket`: the order's own payment carries it. */
     paid: text().$type<'ticket' | 'own'>().notNull(),
-    state: text().$type<'unpaid' | 'paid' | 'withdrawn'>().notNull(),
+    state: text().$type<'unpaid' | 'paid' | 'canceled'>().notNull(),
     totalMinor: bigint('total_minor', { mode: 'number' }).notNull(),
     currency: text().$type<Money['currency']>().notNull(),
     /** The payment that its money goes back to. */
@@ -63,14 +63,14 @@ export const ancillaryPurchases = ancillariesSchema.table(
     expiresAt: instant('expires_at'),
     createdAt: instant('created_at').notNull(),
     paidAt: instant('paid_at'),
-    deliveredAt: instant('delivered_at'),
+    receiptsSentAt: instant('delivered_at'),
   },
   (table) => [
     index('purchases_order').on(table.orderId),
     uniqueIndex('purchases_one_unpaid').on(table.orderId).where(sql`${table.state} = 'unpaid'`),
     index('purchases_open')
       .on(table.createdAt)
-      .where(sql`${table.state} <> 'withdrawn' and ${table.deliveredAt} is null`),
+      .where(sql`${table.state} <> 'canceled' and ${table.receiptsSentAt} is null`),
   ],
 );
 
@@ -103,7 +103,7 @@ export const ancillaryItems = ancillariesSchema.table(
     orderId: text('order_id').notNull(),
     position: integer().notNull(),
     passengerId: text('passenger_id').notNull(),
-    leg: integer().notNull(),
+    segmentIndex: integer('leg').notNull(),
     flight: text().notNull(),
     departsAt: instant('departs_at').notNull(),
     kind: text().$type<AncillaryKind>().notNull(),
@@ -115,7 +115,7 @@ export const ancillaryItems = ancillariesSchema.table(
     rfisc: text().notNull(),
     priceMinor: bigint('price_minor', { mode: 'number' }).notNull(),
     currency: text().$type<Money['currency']>().notNull(),
-    details: jsonb().$type<Pick<BoughtAncillary, 'piece' | 'ride'>>().notNull(),
+    details: jsonb().$type<Pick<BoughtAncillary, 'piece' | 'airportBus'>>().notNull(),
     state: text().$type<AncillaryState>().notNull(),
     number: text(),
     voidUntil: instant('void_until'),
@@ -127,16 +127,16 @@ export const ancillaryItems = ancillariesSchema.table(
     opState: text('op_state').$type<OpState>(),
     attempts: integer().notNull().default(0),
     sentAt: instant('sent_at'),
-    settleAt: instant('settle_at'),
-    probes: integer().notNull().default(0),
+    resolveAt: instant('resolve_at'),
+    outcomeChecks: integer().notNull().default(0),
     openSince: instant('open_since'),
     alertedAt: instant('alerted_at'),
     /** Of a move: the new flight. */
     moveTo: text('move_to'),
     impact: jsonb().$type<AncillaryImpact>(),
     involuntary: boolean().notNull().default(false),
-    backMinor: bigint('back_minor', { mode: 'number' }).notNull().default(0),
-    money: text().$type<'none' | 'sent' | 'stuck' | 'paid'>().notNull().default('none'),
+    refundMinor: bigint('back_minor', { mode: 'number' }).notNull().default(0),
+    money: text().$type<'none' | 'sent' | 'refund_failed' | 'paid'>().notNull().default('none'),
     issuedAt: instant('issued_at'),
     endedAt: instant('ended_at'),
     updatedAt: instant('updated_at').notNull(),
@@ -144,8 +144,8 @@ export const ancillaryItems = ancillariesSchema.table(
   (table) => [
     index('items_order').on(table.orderId),
     index('items_purchase').on(table.purchaseId),
-    index('items_open').on(table.settleAt).where(sql`${table.opState} is not null`),
+    index('items_open').on(table.resolveAt).where(sql`${table.opState} is not null`),
     uniqueIndex('items_number').on(table.number),
-    check('items_back', sql`${table.backMinor} between 0 and ${table.priceMinor}`),
+    check('items_back', sql`${table.refundMinor} between 0 and ${table.priceMinor}`),
   ],
 );

@@ -3,12 +3,12 @@ import type { Tx } from '#platform/db/database.ts';
 import { ancillaryCarts } from './schema.ts';
 
 /** For whom kept seats are counted: a visitor (by hash) and everybody at their address (by keyed hash). */
-export type Keeper = { readonly by: string; readonly from: Buffer };
+export type SeatHolder = { readonly by: string; readonly from: Buffer };
 
 /** How many seats each keeps in forms other than `basketId`, at `now`. */
 export async function countSeatHolds(
   tx: Tx,
-  { by, from }: Keeper,
+  { by, from }: SeatHolder,
   basketId: string,
   now: Date,
 ): Promise<{ visitor: number; address: number }> {
@@ -24,7 +24,7 @@ export async function countSeatHolds(
 export async function countSeatHold(
   tx: Tx,
   basketId: string,
-  { by, from }: Keeper,
+  { by, from }: SeatHolder,
   claim: { seats: number; seatsUntil: Date; updatedAt: Date },
 ): Promise<void> {
   const set = { ...claim, heldBy: by, heldFrom: from };

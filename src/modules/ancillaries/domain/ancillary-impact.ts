@@ -4,7 +4,7 @@ import type { AncillaryImpact } from '#modules/orders/api.ts';
 import type { AncillaryKind } from '#modules/supply/api.ts';
 
 /** An ancillary, as the impact rules see it. */
-export type AncillaryWithImpact = {
+export type AncillaryImpactInput = {
   id: string;
   kind: AncillaryKind;
   state: 'waiting' | 'issued';
@@ -26,31 +26,33 @@ export type AncillaryImpactAction = {
 const STAYS_BEHIND: ReadonlySet<AncillaryKind> = new Set(['seat', 'bus', 'cradle', 'checkin']);
 
 function ended(
-  { id, price, voidUntil, refundUntil }: AncillaryWithImpact,
+  { id, price, voidUntil, refundUntil }: AncillaryImpactInput,
   { at, involuntary }: AncillaryImpactAction,
 ): AncillaryImpact {
   const nothing = zero(price.currency);
-  if (price.minor === 0) return { ancillaryId: id, fate: 'lost', reason: 'free', back: nothing };
-  if (involuntary) return { ancillaryId: id, fate: 'refunded', reason: 'involuntary', back: price };
+  if (price.minor === 0) return { ancillaryId: id, outcome: 'lost', reason: 'free', refundAmount: nothing };
+  if (involuntary) return { ancillaryId: id, outcome: 'refunded', reason: 'involuntary', refundAmount: price };
   if (voidUntil !== null && at < voidUntil)
-    return { ancillaryId: id, fate: 'refunded', reason: 'void_window', back: price };
+    return { ancillaryId: id, outcome: 'refunded', reason: 'void_window', refundAmount: price };
   if (refundUntil !== null && at < refundUntil)
-    return { ancillaryId: id, fate: 'refunded', reason: 'terms', back: price };
+    return { ancillaryId: id, outcome: 'refunded', reason: 'terms', refundAmount: price };
   const reason = refundUntil === null ? 'not_refundable' : 'too_late';
-  return { ancillaryId: id, fate: 'lost', reason, back: nothing };
+  return { ancillaryId: id, outcome: 'lost', reason, refundAmount: nothing };
 }
 
 /**
  * Impact on an ancillary when its ticket is voided, refunded, exchanged, split off or released, or when it is returned
  * `alone`. Shown before the action and applied with it, by the same rule at the moment of the agreement.
  */
-export function ancillaryImpactOf(extra: AncillaryWithImpact, act: AncillaryImpactAction): AncillaryImpact {
-  const nothing = zero(extra.price.currency);
-  if (act.kind === 'release') return { ancillaryId: extra.id, fate: 'kept', reason: 'same_ticket', back: nothing };
-  if (act.kind === 'split') return { ancillaryId: extra.id, fate: 'moved', reason: 'with_passenger', back: nothing };
-  if (extra.state === 'waiting')
-    return { ancillaryId: extra.id, fate: 'refunded', reason: 'not_issued', back: extra.price };
-  if (act.kind === 'exchange' && act.moves && !act.involuntary && !STAYS_BEHIND.has(extra.kind))
-    return { ancillaryId: extra.id, fate: 'moved', reason: 'new_flight', back: nothing };
-  return ended(extra, act);
+export function ancillaryImpactOf(ancillary: AncillaryImpactInput, action: AncillaryImpactAction): AncillaryImpact {
+  const nothing = zero(ancillary.price.currency);
+  if (action.kind === 'release')
+    return { ancillaryId: ancillary.id, outcome: 'kept', reason: 'same_ticket', refundAmount: nothing };
+  if (action.kind === 'split')
+    return { ancillaryId: ancillary.id, outcome: 'moved', reason: 'with_passenger', refundAmount: nothing };
+  if (ancillary.state === 'waiting')
+    return { ancillaryId: ancillary.id, outcome: 'refunded', reason: 'not_issued', refundAmount: ancillary.price };
+  if (action.kind === 'exchange' && action.moves && !action.involuntary && !STAYS_BEHIND.has(ancillary.kind))
+    return { ancillaryId: ancillary.id, outcome: 'moved', reason: 'new_flight', refundAmount: nothing };
+  return ended(ancillary, action);
 }

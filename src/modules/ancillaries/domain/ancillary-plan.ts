@@ -3,25 +3,25 @@ import type { Money } from '#kernel/money.ts';
 import type { AncillaryImpact } from '#modules/orders/api.ts';
 import type { EndState, TicketState } from '#modules/orders/machine.ts';
 
-import type { AncillaryImpactAction, AncillaryWithImpact } from './ancillary-impact.ts';
+import type { AncillaryImpactAction, AncillaryImpactInput } from './ancillary-impact.ts';
 import { ancillaryImpactOf } from './ancillary-impact.ts';
 import type { AncillaryOp, AncillaryState } from './ancillary-machine.ts';
 
 /** An ancillary and the state of its ticket. */
-export type PlannedAncillary = AncillaryWithImpact & {
+export type PlannedAncillary = AncillaryImpactInput & {
   at: AncillaryState;
   op: AncillaryOp | null;
   /** Decided already: what was planned has been done, or was refused. */
   impact: AncillaryImpact | null;
   refused: boolean;
-  money: 'none' | 'sent' | 'stuck' | 'paid';
+  money: 'none' | 'sent' | 'refund_failed' | 'paid';
   /** Money came for it and can go back. */
   paid: boolean;
   ticket: TicketState | null;
   /** Its flight is none of those that its passenger has now; the one in its place. */
   replacedBy: string | null;
   /** The act that closed or exchanged its ticket. */
-  act: { at: Instant; involuntary: boolean } | null;
+  action: { at: Instant; involuntary: boolean } | null;
 };
 
 export type AncillaryStep =
@@ -49,10 +49,10 @@ const plan = (
 });
 
 /** Effect of an impact: returned, closed for nothing, or moved. */
-function carriedOut(impact: AncillaryImpact, involuntary: boolean, moveTo: string | null): AncillaryStep | null {
-  if (impact.fate === 'kept') return null;
-  if (impact.fate === 'moved') return moveTo === null ? null : plan('move', impact, false, moveTo);
-  return plan(impact.fate === 'refunded' ? 'back' : 'lose', impact, involuntary);
+function planImpact(impact: AncillaryImpact, involuntary: boolean, moveTo: string | null): AncillaryStep | null {
+  if (impact.outcome === 'kept') return null;
+  if (impact.outcome === 'moved') return moveTo === null ? null : plan('move', impact, false, moveTo);
+  return plan(impact.outcome === 'refunded' ? 'back' : 'lose', impact, involuntary);
 }
 
 /**
@@ -61,34 +61,42 @@ function carriedOut(impact: AncillaryImpact, involuntary: boolean, moveTo: strin
  * refused or returned.
  */
 export function nextAncillaryStep(
-  extra: PlannedAncillary,
+  ancillary: PlannedAncillary,
   order: { end: EndState; issued: boolean; moves: boolean },
 ): AncillaryStep | null {
-  const { at, op, impact, ticket, act } = extra;
+  const { at, op, impact, ticket, action } = ancillary;
   if (op !== null) return null;
   if (at === 'waiting') {
     if (order.end !== 'open' || (order.issued && ticket !== 'open')) return { do: 'fail', code: 'NOT_ISSUED' };
     return order.issued ? plan('sell') : null;
   }
   if (at === 'failed' || at === 'voided' || at === 'refunded') {
-    const amount = at === 'failed' ? extra.price : (impact?.back ?? extra.price);
-    return extra.paid && extra.money === 'none' && amount.minor > 0 ? { do: 'pay back', amount } : null;
+    const amount = at === 'failed' ? ancillary.price : (impact?.refundAmount ?? ancillary.price);
+    return ancillary.paid && ancillary.money === 'none' && amount.minor > 0 ? { do: 'pay back', amount } : null;
   }
   if (at !== 'issued') return null;
-  if (impact?.fate === 'moved' && extra.refused && extra.replacedBy !== null) {
+  if (impact?.outcome === 'moved' && ancillary.refused && ancillary.replacedBy !== null) {
     // The new flight has no such thing: the carrier owes all of it.
-    return plan('back', { ...impact, fate: 'refunded', reason: 'not_on_new_flight', back: extra.price }, true);
+    return plan(
+      'back',
+      { ...impact, outcome: 'refunded', reason: 'not_on_new_flight', refundAmount: ancillary.price },
+      true,
+    );
   }
-  if (impact !== null && extra.refused) return null;
+  if (impact !== null && ancillary.refused) return null;
   const of = (kind: AncillaryImpactAction['kind']): AncillaryImpactAction => ({
     kind,
-    involuntary: act?.involuntary ?? false,
-    at: act?.at ?? '',
+    involuntary: action?.involuntary ?? false,
+    at: action?.at ?? '',
     moves: order.moves,
   });
-  if (ticket === 'open' && extra.replacedBy !== null && act)
-    return carriedOut(ancillaryImpactOf(extra, of('exchange')), act.involuntary, extra.replacedBy);
-  if ((ticket === 'void' || ticket === 'refunded') && act)
-    return carriedOut(ancillaryImpactOf(extra, of(ticket === 'void' ? 'void' : 'refund')), act.involuntary, null);
+  if (ticket === 'open' && ancillary.replacedBy !== null && action)
+    return planImpact(ancillaryImpactOf(ancillary, of('exchange')), action.involuntary, ancillary.replacedBy);
+  if ((ticket === 'void' || ticket === 'refunded') && action)
+    return planImpact(
+      ancillaryImpactOf(ancillary, of(ticket === 'void' ? 'void' : 'refund')),
+      action.involuntary,
+      null,
+    );
   return null;
 }

@@ -1,18 +1,24 @@
 import type { Instant } from '#kernel/dates.ts';
 import { type Money, sum, times, zero } from '#kernel/money.ts';
 import type { AncillaryChoice, AncillaryProblem, ChosenAncillary, RefusedChoice } from '#modules/orders/api.ts';
-import type { Ancillary, LegAncillaries, Seat, SeatRefusal, SeatZone } from '#modules/supply/api.ts';
+import type { Ancillary, Seat, SeatRefusal, SeatZone, SegmentAncillaries } from '#modules/supply/api.ts';
 
 import { type AncillaryPassenger, ageOf, holdsInfant, isChild } from './ancillary-party.ts';
 
 /** A leg as its supplier sells it, by its number in the journey. */
-export type SoldLeg = Pick<LegAncillaries, 'items' | 'seat' | 'seats'> & { leg: number };
+export type SoldSegment = Pick<SegmentAncillaries, 'items' | 'seat' | 'seats'> & { segmentIndex: number };
 /** What a passenger has on a leg already: bought before. */
-export type Had = { passengerId: string; leg: number; kind: string; item: string; seat: string | null };
+export type OwnedAncillary = {
+  passengerId: string;
+  segmentIndex: number;
+  kind: string;
+  item: string;
+  seat: string | null;
+};
 
 /** Ancillaries are sold by the flight's name: a flight that occurs twice in a journey is ambiguous. */
-export const isNamedTwice = (flight: string, legs: readonly { segment: { flight: string } }[]): boolean =>
-  legs.filter(({ segment }) => segment.flight === flight).length > 1;
+export const isNamedTwice = (flight: string, segments: readonly { segment: { flight: string } }[]): boolean =>
+  segments.filter(({ segment }) => segment.flight === flight).length > 1;
 
 /** Pieces of baggage that one passenger may buy for one flight, of all weights together. */
 export const MAX_PIECES = 4;
@@ -69,29 +75,29 @@ export function itemProblem(
   return null;
 }
 
-export const seatsOfLeg = (leg: SoldLeg): Seat[] =>
-  leg.seats?.cabins.flatMap((cabin) => cabin.rows.flatMap((row) => row.seats)) ?? [];
+export const seatsOfSegment = (segment: SoldSegment): Seat[] =>
+  segment.seats?.cabins.flatMap((cabin) => cabin.rows.flatMap((row) => row.seats)) ?? [];
 
 /** What one of an item costs this passenger. */
 export function priceOf(who: AncillaryPassenger, item: Ancillary, zone?: Pick<SeatZone, 'price'>): Money {
   if (zone) return zone.price;
-  return item.ride && isChild(who) ? item.ride.childPrice : item.price;
+  return item.airportBus && isChild(who) ? item.airportBus.childPrice : item.price;
 }
 
-type Checked = { chosen: ChosenAncillary[]; refused: RefusedChoice[]; total: Money };
+type CheckedChoices = { chosen: ChosenAncillary[]; refused: RefusedChoice[]; total: Money };
 
 /** Once for a passenger on a leg: a second one of the kind is not sold. */
 const SINGLE: ReadonlySet<string> = new Set(['seat', 'meal', 'cradle', 'minor', 'checkin', 'pet', 'wheelchair']);
 
-const rideSide = (item: Ancillary | undefined) => (item?.ride?.pointFrom === 'manas' ? 'from' : 'to');
+const airportBusSide = (item: Ancillary | undefined) => (item?.airportBus?.pointFrom === 'manas' ? 'from' : 'to');
 
 /** The seat nearest to one that is gone, of the same zone and allowed to the passenger. */
-export function nearestSeat(leg: SoldLeg, gone: string, allowed: (seat: Seat) => boolean): string | null {
+export function nearestSeat(segment: SoldSegment, gone: string, allowed: (seat: Seat) => boolean): string | null {
   const place = (id: string) => ({
     row: Number.parseInt(id, 10),
     column: id.replace(/\d/g, '').charCodeAt(0),
   });
-  const all = seatsOfLeg(leg);
+  const all = seatsOfSegment(segment);
   const zone = all.find((seat) => seat.id === gone)?.zone;
   const at = place(gone);
   const far = ({ id }: Seat) => Math.abs(place(id).row - at.row) * 4 + Math.abs(place(id).column - at.column);
@@ -107,25 +113,25 @@ export function nearestSeat(leg: SoldLeg, gone: string, allowed: (seat: Seat) =>
 export function checkChoices(
   given: {
     party: readonly AncillaryPassenger[];
-    legs: readonly SoldLeg[];
-    had: readonly Had[];
+    segments: readonly SoldSegment[];
+    owned: readonly OwnedAncillary[];
     now: Instant;
   },
   wishes: readonly AncillaryChoice[],
-): Checked {
-  const { party, legs, had, now } = given;
+): CheckedChoices {
+  const { party, segments, owned, now } = given;
   const chosen: ChosenAncillary[] = [];
   const refused: RefusedChoice[] = [];
-  const itemOf = (leg: SoldLeg | undefined, id: string) =>
-    id === 'SEAT' ? (leg?.seat ?? undefined) : leg?.items.find((one) => one.id === id);
-  const services = (passengerId: string, leg: number) =>
+  const itemOf = (segment: SoldSegment | undefined, id: string) =>
+    id === 'SEAT' ? (segment?.seat ?? undefined) : segment?.items.find((one) => one.id === id);
+  const services = (passengerId: string, segmentIndex: number) =>
     new Set([
-      ...had.filter((h) => h.passengerId === passengerId && h.leg === leg).map((h) => h.kind),
+      ...owned.filter((h) => h.passengerId === passengerId && h.segmentIndex === segmentIndex).map((h) => h.kind),
       ...wishes.flatMap((w) => {
         const item =
-          w.passengerId === passengerId && w.leg === leg
+          w.passengerId === passengerId && w.segmentIndex === segmentIndex
             ? itemOf(
-                legs.find((l) => l.leg === leg),
+                segments.find((l) => l.segmentIndex === segmentIndex),
                 w.item,
               )
             : null;
@@ -137,9 +143,9 @@ export function checkChoices(
 
   for (const wish of wishes) {
     const who = party.find((p) => p.id === wish.passengerId);
-    const leg = legs.find((one) => one.leg === wish.leg);
-    const item = itemOf(leg, wish.item);
-    if (!who?.open || !leg || !item) {
+    const segment = segments.find((one) => one.segmentIndex === wish.segmentIndex);
+    const item = itemOf(segment, wish.item);
+    if (!who?.open || !segment || !item) {
       refuse(wish, 'not_sold');
       continue;
     }
@@ -148,37 +154,43 @@ export function checkChoices(
       refuse(wish, why);
       continue;
     }
-    const own = [...chosen, ...had].filter((c) => c.passengerId === who.id && c.leg === wish.leg);
+    const own = [...chosen, ...owned].filter((c) => c.passengerId === who.id && c.segmentIndex === wish.segmentIndex);
     const sameKind = own.filter((c) => c.kind === item.kind);
     const same = own
       .filter((c) => c.item === item.id)
       .reduce((all, c) => all + ('count' in c ? c.count : 1), wish.count);
     const pieces = [...chosen]
-      .filter((c) => c.passengerId === who.id && c.leg === wish.leg && c.kind === 'baggage')
+      .filter((c) => c.passengerId === who.id && c.segmentIndex === wish.segmentIndex && c.kind === 'baggage')
       .reduce(
         (all, c) => all + c.count,
-        had.filter((h) => h.passengerId === who.id && h.leg === wish.leg && h.kind === 'baggage').length,
+        owned.filter((h) => h.passengerId === who.id && h.segmentIndex === wish.segmentIndex && h.kind === 'baggage')
+          .length,
       );
-    const rides = sameKind.map((c) => rideSide(itemOf(leg, c.item)));
-    const asked = chosen.reduce((all, c) => all + (c.leg === wish.leg && c.item === item.id ? c.count : 0), wish.count);
+    const rides = sameKind.map((c) => airportBusSide(itemOf(segment, c.item)));
+    const requested = chosen.reduce(
+      (all, c) => all + (c.segmentIndex === wish.segmentIndex && c.item === item.id ? c.count : 0),
+      wish.count,
+    );
     if (
       same > item.max ||
       (SINGLE.has(item.kind) && (sameKind.length > 0 || wish.count > 1)) ||
-      (item.kind === 'bus' && rides.includes(rideSide(item))) ||
+      (item.kind === 'bus' && rides.includes(airportBusSide(item))) ||
       (item.kind === 'baggage' && pieces + wish.count > MAX_PIECES)
     ) {
       refuse(wish, 'over_limit');
       continue;
     }
-    if (item.left !== null && asked > item.left) {
+    if (item.left !== null && requested > item.left) {
       refuse(wish, 'sold_out');
       continue;
     }
     // A seat that is theirs already may not be one for whom they will be.
-    const bought = had.find((h) => h.passengerId === who.id && h.leg === wish.leg && h.seat !== null)?.seat;
-    const theirs = seatsOfLeg(leg).find((one) => one.id === bought)?.zone;
-    const unfit = leg.seats?.zones.find((one) => one.id === theirs && item.kind !== 'seat');
-    const barredBy = unfit && zoneProblem(who, unfit, party, services(who.id, wish.leg));
+    const bought = owned.find(
+      (h) => h.passengerId === who.id && h.segmentIndex === wish.segmentIndex && h.seat !== null,
+    )?.seat;
+    const theirs = seatsOfSegment(segment).find((one) => one.id === bought)?.zone;
+    const unfit = segment.seats?.zones.find((one) => one.id === theirs && item.kind !== 'seat');
+    const barredBy = unfit && zoneProblem(who, unfit, party, services(who.id, wish.segmentIndex));
     if (barredBy) {
       refuse(wish, barredBy);
       continue;
@@ -193,27 +205,28 @@ export function checkChoices(
       refuse(wish, 'no_seat_of_own');
       continue;
     }
-    const seat = seatsOfLeg(leg).find((one) => one.id === wish.seat);
-    const zones = leg.seats?.zones ?? [];
+    const seat = seatsOfSegment(segment).find((one) => one.id === wish.seat);
+    const zones = segment.seats?.zones ?? [];
     const zone = zones.find((one) => one.id === seat?.zone);
     if (!seat || !zone) {
       refuse(wish, 'seat_unknown');
       continue;
     }
-    const used = new Set(chosen.flatMap((c) => (c.leg === wish.leg && c.seat ? [c.seat] : [])));
-    const mine = services(who.id, wish.leg);
+    const used = new Set(chosen.flatMap((c) => (c.segmentIndex === wish.segmentIndex && c.seat ? [c.seat] : [])));
+    const mine = services(who.id, wish.segmentIndex);
     const open = (one: Seat) => {
       const its = zones.find((z) => z.id === one.zone);
       const free = one.state !== 'taken' && one.state !== 'unavailable' && !used.has(one.id);
       return free && its !== undefined && zoneProblem(who, its, party, mine) === null;
     };
     const barred = zoneProblem(who, zone, party, mine);
-    if (barred) refuse(wish, barred, nearestSeat(leg, seat.id, open));
-    else if (seat.state === 'unavailable') refuse(wish, 'seat_not_for_sale', nearestSeat(leg, seat.id, open));
-    else if (seat.state === 'taken' || used.has(seat.id)) refuse(wish, 'seat_taken', nearestSeat(leg, seat.id, open));
+    if (barred) refuse(wish, barred, nearestSeat(segment, seat.id, open));
+    else if (seat.state === 'unavailable') refuse(wish, 'seat_not_for_sale', nearestSeat(segment, seat.id, open));
+    else if (seat.state === 'taken' || used.has(seat.id))
+      refuse(wish, 'seat_taken', nearestSeat(segment, seat.id, open));
     else chosen.push({ ...wish, kind: 'seat', price: zone.price });
   }
-  const currency = legs.flatMap((leg) => leg.items)[0]?.price.currency ?? 'KGS';
+  const currency = segments.flatMap((segment) => segment.items)[0]?.price.currency ?? 'KGS';
   return { chosen, refused, total: chosen.length > 0 ? sum(chosen.map((c) => c.price)) : zero(currency) };
 }
 
@@ -222,27 +235,29 @@ export function checkChoices(
  */
 export function setProblems(
   party: readonly AncillaryPassenger[],
-  legs: readonly SoldLeg[],
+  segments: readonly SoldSegment[],
   chosen: readonly ChosenAncillary[],
-  had: readonly Had[],
-): { passengerId: string; leg: number; why: AncillaryProblem }[] {
+  owned: readonly OwnedAncillary[],
+): { passengerId: string; segmentIndex: number; why: AncillaryProblem }[] {
   const open = party.filter((p) => p.open);
-  return legs.flatMap((leg) => {
-    const problems: { passengerId: string; leg: number; why: AncillaryProblem }[] = [];
+  return segments.flatMap((segment) => {
+    const problems: { passengerId: string; segmentIndex: number; why: AncillaryProblem }[] = [];
     for (const side of ['to', 'from'] as const) {
-      const rides = leg.items.filter((item) => item.kind === 'bus' && rideSide(item) === side);
-      const ids = new Set(rides.map((item) => item.id));
+      const airportBuses = segment.items.filter((item) => item.kind === 'bus' && airportBusSide(item) === side);
+      const ids = new Set(airportBuses.map((item) => item.id));
       const riding = new Set(
-        [...chosen, ...had].filter((c) => c.leg === leg.leg && ids.has(c.item)).map((c) => c.passengerId),
+        [...chosen, ...owned]
+          .filter((c) => c.segmentIndex === segment.segmentIndex && ids.has(c.item))
+          .map((c) => c.passengerId),
       );
       if (riding.size === 0) continue;
       const adults = open.filter((p) => !isChild(p));
       const allAdults = adults.every((p) => riding.has(p.id));
       for (const child of open.filter(isChild)) {
         if (riding.has(child.id) && !adults.some((p) => riding.has(p.id)))
-          problems.push({ passengerId: child.id, leg: leg.leg, why: 'bus_child_alone' });
+          problems.push({ passengerId: child.id, segmentIndex: segment.segmentIndex, why: 'bus_child_alone' });
         if (!riding.has(child.id) && (allAdults || (child.with !== null && riding.has(child.with))))
-          problems.push({ passengerId: child.id, leg: leg.leg, why: 'bus_child_ticket' });
+          problems.push({ passengerId: child.id, segmentIndex: segment.segmentIndex, why: 'bus_child_ticket' });
       }
     }
     return problems;

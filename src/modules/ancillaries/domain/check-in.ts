@@ -2,7 +2,7 @@ import type { Instant } from '#kernel/dates.ts';
 import type { CheckIn } from '#modules/orders/api.ts';
 import type { CheckInRules } from '#modules/supply/api.ts';
 
-type State = CheckIn['seats'][number]['state'];
+type CheckInState = CheckIn['seats'][number]['state'];
 
 /** Gates open so long before departure, minutes. */
 export const BOARDING_MINUTES = 40;
@@ -14,7 +14,7 @@ export const BOARDING_MINUTES = 40;
 export function checkInState(
   given: { rules: CheckInRules | null; open: boolean; done: boolean; paid: boolean },
   now: Instant,
-): State {
+): CheckInState {
   const { rules, open, done, paid } = given;
   if (done) return 'done';
   if (!open) return 'closed';

@@ -1,6 +1,6 @@
 import type { Seat, SeatZone } from '#modules/supply/api.ts';
 import { type AncillaryPassenger, isChild } from './ancillary-party.ts';
-import { type SoldLeg, seatsOfLeg, zoneProblem } from './ancillary-rules.ts';
+import { type SoldSegment, seatsOfSegment, zoneProblem } from './ancillary-rules.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 const rowOf = (id: string): number => Number.parseInt(id, 10);
@@ -23,13 +23,13 @@ function seatedInOrder(people: readonly AncillaryPassenger[]): AncillaryPassenge
  * zones where all of them may sit, the cheaper of two as good. Empty when there is no room.
  */
 export function seatsTogether(
-  leg: SoldLeg,
+  segment: SoldSegment,
   party: readonly AncillaryPassenger[],
   has: readonly { passengerId: string; seat: string }[],
 ): { passengerId: string; seat: string }[] {
   const sit = seatedInOrder(party.filter((p) => p.seated && p.open && !has.some((one) => one.passengerId === p.id)));
-  if (sit.length === 0 || !leg.seats) return [];
-  const zones = new Map<string, SeatZone>(leg.seats.zones.map((zone) => [zone.id, zone]));
+  if (sit.length === 0 || !segment.seats) return [];
+  const zones = new Map<string, SeatZone>(segment.seats.zones.map((zone) => [zone.id, zone]));
   const used = new Set(has.map((one) => one.seat));
   const allowed = (seat: Seat): boolean => {
     const zone = zones.get(seat.zone);
@@ -42,11 +42,11 @@ export function seatsTogether(
     );
   };
   const x = new Map<string, number>();
-  for (const cabin of leg.seats.cabins)
+  for (const cabin of segment.seats.cabins)
     cabin.columns.forEach((letter, i) => {
       if (letter !== null) for (const row of cabin.rows) x.set(`${row.number}${letter}`, i);
     });
-  const free = seatsOfLeg(leg)
+  const free = seatsOfSegment(segment)
     .filter(allowed)
     .toSorted((a, b) => rowOf(a.id) - rowOf(b.id) || (x.get(a.id) ?? 0) - (x.get(b.id) ?? 0));
   const far = (a: string, b: string) => Math.abs(rowOf(a) - rowOf(b)) * 6 + Math.abs((x.get(a) ?? 0) - (x.get(b) ?? 0));

@@ -4,9 +4,9 @@ import type { AncillaryChoice } from '#modules/orders/api.ts';
 import type { OrdersDeps, Visitor } from '#modules/orders/extension.ts';
 
 import { choose } from './choose-ancillaries.ts';
-import type { Subject } from './find-sellable.ts';
-import { offeredLegs } from './offered-ancillaries.ts';
-import type { Agreed } from './write-purchase.ts';
+import type { AncillaryContext } from './find-sellable.ts';
+import { offeredSegments } from './offered-ancillaries.ts';
+import type { AgreedPurchase } from './write-purchase.ts';
 
 /**
  * The basket as it is agreed to: looked at once more, its seats kept until `until`. Null when nothing is chosen and
@@ -17,10 +17,10 @@ import type { Agreed } from './write-purchase.ts';
 export async function agreedAncillaries(
   deps: OrdersDeps,
   visitor: Visitor,
-  subject: Subject,
+  subject: AncillaryContext,
   accepted: Money | undefined,
   until: Date,
-): Promise<Agreed | null> {
+): Promise<AgreedPurchase | null> {
   const wishes: AncillaryChoice[] = (subject.basket?.chosen ?? []).map(
     ({ kind: _kind, price: _price, ...wish }) => wish,
   );
@@ -32,7 +32,7 @@ export async function agreedAncillaries(
   if (view.refused.length === 0 && view.problems.length > 0) throw new AppError('conflict', 'orders.ancillaries_unfit');
   const total = money(view.total.minor, view.total.currency);
   if (view.refused.length > 0 || !equal(total, accepted ?? zero(total.currency))) throw changed;
-  const legs = await offeredLegs(deps, subject, visitor.locale);
-  if (!legs) throw new AppError('unavailable', 'orders.supplier_unavailable');
-  return { subject, legs, chosen: view.chosen, total };
+  const segments = await offeredSegments(deps, subject, visitor.locale);
+  if (!segments) throw new AppError('unavailable', 'orders.supplier_unavailable');
+  return { subject, segments, chosen: view.chosen, total };
 }

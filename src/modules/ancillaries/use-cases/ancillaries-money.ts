@@ -3,15 +3,15 @@ import { orderNeedsStaff } from '#modules/orders/events.ts';
 import {
   ANCILLARY_KEY,
   addHistory,
-  type Facts,
   firstRefundKey,
   LATE_KEY,
   lockOrder,
+  type OrderState,
   type OrdersDeps,
   type PaymentEvent,
 } from '#modules/orders/extension.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { announce } from '#platform/jobs/events.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import {
   carriedBy,
@@ -67,7 +67,7 @@ const note = (
  * The part of a captured payment that is for ancillaries; undefined: none. No query when the order explains the whole
  * payment.
  */
-export async function servicesIn(tx: Tx, { intentId, amount }: PaymentEvent, known: Facts | null) {
+export async function servicesIn(tx: Tx, { intentId, amount }: PaymentEvent, known: OrderState | null) {
   const own = known?.payments.find((payment) => payment.id === intentId);
   return own && amount?.minor === own.amount.minor ? undefined : carriedBy(tx, intentId);
 }
@@ -103,18 +103,18 @@ export async function applyAncillaryRefund(deps: OrdersDeps, news: PaymentEvent)
     const item = await itemById(tx, id);
     if (!order || !item || item.money !== 'sent') return;
     const now = deps.clock.now();
-    const amount = money(item.backMinor, item.currency);
+    const amount = money(item.refundMinor, item.currency);
     if (on === 'refunded') {
       await updateItem(tx, id, { money: 'paid', updatedAt: now });
       await addHistory(tx, order.id, now, [{ kind: 'refunded', details: { amount } }]);
       return;
     }
-    await updateItem(tx, id, { money: 'stuck', updatedAt: now });
+    await updateItem(tx, id, { money: 'refund_failed', updatedAt: now });
     await addHistory(tx, order.id, now, [
       { kind: 'refund_rejected', details: { amount } },
       { kind: 'staff_alerted', details: { reason: 'refund_rejected' } },
     ]);
-    await announce(tx, orderNeedsStaff, { orderId: order.id, reason: 'refund_rejected', at: now.toISOString() });
+    await publishEvent(tx, orderNeedsStaff, { orderId: order.id, reason: 'refund_rejected', at: now.toISOString() });
     deps.count('orders_need_staff');
   });
 }

@@ -18,7 +18,7 @@ import { itemsOfPurchase, type PurchaseRow, purchaseById } from '../db/ancillari
 import { ownPurchase } from './pay-purchase.ts';
 import { lineOf } from './receipt-lines.ts';
 
-type Receipt = { owner: string; kind: DocumentKind; locale: Locale; bytes: Buffer };
+type StoredReceipt = { owner: string; kind: DocumentKind; locale: Locale; bytes: Buffer };
 const OWNER = 'ancillaries:';
 const ownerOf = (purchaseId: string): string => `${OWNER}${purchaseId}`;
 
@@ -28,16 +28,16 @@ export async function ancillariesReceipt(
   order: OrderRow,
   purchase: PurchaseRow,
   locale: Locale,
-): Promise<Receipt | null> {
+): Promise<StoredReceipt | null> {
   const items = (await itemsOfPurchase(deps.db, purchase.id)).filter((item) => item.issuedAt !== null);
   if (items.length === 0) return null;
   const people = new Map((await passengersOf(deps.db, order.id)).map((row) => [row.id, openTraveller(deps, row)]));
-  const { slices, places, carriers } = order.journey;
+  const { slices, locations, carriers } = order.journey;
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
   const data: AncillariesData = {
     order: { number: order.number, locator: order.locator, link },
     slices,
-    places,
+    locations,
     carriers,
     reference: purchase.id.slice(0, 8).toUpperCase(),
     issuedAt: (purchase.paidAt ?? purchase.createdAt).toISOString(),
@@ -66,22 +66,22 @@ export async function readAncillariesReceipt(
 ): Promise<{ filename: string; bytes: Buffer }> {
   const { order, row } = await ownPurchase(deps, visitor, ids);
   const filename = `${order.number}-services.pdf`;
-  const kept = await deps.documents.readFile(deps.db, {
+  const stored = await deps.documents.readFile(deps.db, {
     owner: ownerOf(row.id),
     kind: 'ancillaries',
     locale,
   });
-  if (kept) return { filename, bytes: kept };
+  if (stored) return { filename, bytes: stored };
   const made = await ancillariesReceipt(deps, order, row, locale);
   if (!made) throw notFound('orders.file_not_found');
-  if (row.deliveredAt) await inTransaction(deps.db, (tx) => deps.documents.storeFile(tx, made));
+  if (row.receiptsSentAt) await inTransaction(deps.db, (tx) => deps.documents.storeFile(tx, made));
   return { filename, bytes: made.bytes };
 }
 
 /** The stored receipt of a purchase once more, from what was bought; null for the owner of another file. */
-export async function redrawAncillariesReceipt(
+export async function rerenderAncillariesReceipt(
   deps: OrdersDeps,
-  { owner, locale }: Pick<Receipt, 'owner' | 'locale'>,
+  { owner, locale }: Pick<StoredReceipt, 'owner' | 'locale'>,
 ): Promise<Buffer | null> {
   const purchase = owner.startsWith(OWNER) ? await purchaseById(deps.db, owner.slice(OWNER.length)) : null;
   const order = purchase && (await orderById(deps.db, purchase.orderId));

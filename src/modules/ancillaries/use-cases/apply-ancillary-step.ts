@@ -19,10 +19,10 @@ import {
   updateItem,
   updatePurchase,
 } from '../db/ancillaries-queries.ts';
-import { moveAncillaryFact } from '../domain/ancillary-machine.ts';
+import { applyAncillaryEvent } from '../domain/ancillary-machine.ts';
 import { type AncillaryStep, nextAncillaryStep } from '../domain/ancillary-plan.ts';
 import { JOBS } from '../domain/job-names.ts';
-import { type Known, plannedOf } from './read-planned.ts';
+import { type OrderAncillaryRows, plannedOf } from './read-planned.ts';
 
 /** A purchase of its own is paid for within this time; its seats are kept a little longer. */
 export const PAY_MS = 20 * 60_000;
@@ -33,10 +33,10 @@ const HISTORY = {
   move: 'ancillaries_moved',
 } as const;
 
-async function take(
+async function applyStep(
   deps: OrdersDeps,
   tx: Tx,
-  known: Known,
+  known: OrderAncillaryRows,
   item: ItemRow,
   step: AncillaryStep,
 ): Promise<HistoryEntry[]> {
@@ -58,33 +58,35 @@ async function take(
         // Money stays with the order that paid, also after a split.
         orderId: purchase.orderId,
       });
-      await updateItem(tx, item.id, { money: 'sent', backMinor: amount.minor, updatedAt: now });
+      await updateItem(tx, item.id, { money: 'sent', refundMinor: amount.minor, updatedAt: now });
       return [{ kind: 'refund_sent', details: { amount } }];
     }
     case 'plan': {
       const { op, impact, involuntary, moveTo } = step;
-      const fact = moveAncillaryFact(item, { on: 'plan', op });
-      if (!fact) return [];
+      const progress = applyAncillaryEvent(item, { on: 'plan', op });
+      if (!progress) return [];
       await updateItem(tx, item.id, {
-        ...fact,
+        ...progress,
         opId: op === 'sell' ? item.id : `${item.id}:${op}${moveTo ? `:${moveTo}` : ''}`,
         ...(impact && { impact, involuntary }),
         moveTo,
         code: null,
-        settleAt: null,
+        resolveAt: null,
         openSince: null,
         alertedAt: null,
-        probes: 0,
+        outcomeChecks: 0,
         updatedAt: now,
       });
       if (op === 'sell') return [];
-      return [{ kind: HISTORY[op], details: impact && impact.back.minor > 0 ? { amount: impact.back } : {} }];
+      return [
+        { kind: HISTORY[op], details: impact && impact.refundAmount.minor > 0 ? { amount: impact.refundAmount } : {} },
+      ];
     }
   }
 }
 
 /** Lines of one kind become one, their sums added up. */
-function together(entries: readonly HistoryEntry[]): HistoryEntry[] {
+function mergeByKind(entries: readonly HistoryEntry[]): HistoryEntry[] {
   const kinds = Map.groupBy(entries, (entry) => entry.kind);
   return [...kinds].map(([kind, same]) => {
     const amounts = same.flatMap(({ details: { amount } }) => (typeof amount === 'object' ? [amount] : []));
@@ -101,10 +103,10 @@ function together(entries: readonly HistoryEntry[]): HistoryEntry[] {
 }
 
 /** It will not be paid any more, nor its part that left with a split. */
-async function drop(tx: Tx, purchase: PurchaseRow, now: Date): Promise<void> {
-  await updatePurchase(tx, purchase.id, { state: 'withdrawn' });
+async function cancelUnpaidPurchase(tx: Tx, purchase: PurchaseRow, now: Date): Promise<void> {
+  await updatePurchase(tx, purchase.id, { state: 'canceled' });
   for (const { id } of await itemsOfPurchase(tx, purchase.id))
-    await updateItem(tx, id, { state: 'withdrawn', endedAt: now, updatedAt: now });
+    await updateItem(tx, id, { state: 'canceled', endedAt: now, updatedAt: now });
 }
 
 const SOLD: ReadonlySet<string> = new Set(['sold', 'partial_sold', 'released_seats', 'canceled', 'refunded']);
@@ -113,13 +115,13 @@ const SOLD: ReadonlySet<string> = new Set(['sold', 'partial_sold', 'released_sea
  * The buyer is notified once of a purchase whose ancillaries all have a result, wherever their passengers are by now:
  * by the order that paid, which is re-checked when the last result belonged to another order.
  */
-async function settled(
+async function reportFinishedPurchases(
   tx: Tx,
-  { purchases, order }: Known,
+  { purchases, order }: OrderAncillaryRows,
 ): Promise<{ purchase: PurchaseRow; entries: HistoryEntry[] }[]> {
   const reported = [];
   for (const purchase of purchases) {
-    if (purchase.state !== 'paid' || purchase.deliveredAt) continue;
+    if (purchase.state !== 'paid' || purchase.receiptsSentAt) continue;
     const own = await itemsOfPurchase(tx, purchase.id);
     if (own.some((item) => item.state === 'waiting' || item.op === 'sell')) continue;
     const { orderId } = purchase;
@@ -152,7 +154,7 @@ export async function applyAncillaryStep(
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return null;
-    const before: Known = { order, ...(await boughtOf(tx, orderId)) };
+    const before: OrderAncillaryRows = { order, ...(await boughtOf(tx, orderId)) };
     if (before.items.length === 0) return null;
     const now = deps.clock.now();
     const issued = SOLD.has(order.status) && (await ticketsOf(tx, orderId)).length > 0;
@@ -162,12 +164,12 @@ export async function applyAncillaryStep(
       if (purchase.state === 'unpaid' && purchase.paid === 'ticket' && issued)
         await updatePurchase(tx, purchase.id, { paid: 'own', expiresAt: new Date(now.getTime() + PAY_MS) });
       if (purchase.state === 'unpaid' && purchase.paid === 'ticket' && order.ended !== 'open')
-        await drop(tx, purchase, now);
+        await cancelUnpaidPurchase(tx, purchase, now);
     }
     const port = ancillariesPortOf(deps, order);
     // What fails in one step is paid back in the next.
     for (let more = true; more; ) {
-      const known: Known = { order, ...(await boughtOf(tx, orderId)) };
+      const known: OrderAncillaryRows = { order, ...(await boughtOf(tx, orderId)) };
       const of = await plannedOf(tx, known);
       more = false;
       for (const item of known.items) {
@@ -176,16 +178,16 @@ export async function applyAncillaryStep(
         const step = nextAncillaryStep(of(item), {
           end: order.ended,
           issued,
-          moves: port?.caps.move ?? false,
+          moves: port?.capabilities.move ?? false,
         });
         if (!step) continue;
         more ||= step.do === 'fail';
-        entries.push(...(await take(deps, tx, known, item, step)));
+        entries.push(...(await applyStep(deps, tx, known, item, step)));
       }
     }
-    const after: Known = { order, ...(await boughtOf(tx, orderId)) };
-    for (const { purchase, entries: reported } of await settled(tx, after)) {
-      await updatePurchase(tx, purchase.id, { deliveredAt: now });
+    const after: OrderAncillaryRows = { order, ...(await boughtOf(tx, orderId)) };
+    for (const { purchase, entries: reported } of await reportFinishedPurchases(tx, after)) {
+      await updatePurchase(tx, purchase.id, { receiptsSentAt: now });
       entries.push(...reported);
       if (reported.length > 0)
         await addJob(tx, JOBS.email, { purchaseId: purchase.id }, { key: `${JOBS.email}:${purchase.id}` });
@@ -194,17 +196,17 @@ export async function applyAncillaryStep(
       (entry) => entry.kind === 'ancillaries_issued' || entry.kind === 'ancillaries_failed',
     );
     const rest = entries.filter((entry) => !results.includes(entry));
-    await addHistory(tx, orderId, now, [...results, ...together(rest)]);
-    const due = (item: ItemRow) => item.opState === 'planned' && (item.settleAt === null || item.settleAt <= now);
+    await addHistory(tx, orderId, now, [...results, ...mergeByKind(rest)]);
+    const due = (item: ItemRow) => item.opState === 'planned' && (item.resolveAt === null || item.resolveAt <= now);
     const next = after.items.find(due);
     const purchase = after.purchases.find((one) => one.id === next?.purchaseId);
     if (!next || !purchase) return null;
-    const fact = moveAncillaryFact(next, { on: 'sent' });
-    if (!fact) return null;
+    const progress = applyAncillaryEvent(next, { on: 'sent' });
+    if (!progress) return null;
     const sent = {
-      ...fact,
+      ...progress,
       sentAt: now,
-      settleAt: leaseUntil(now, deps.config.callTimeoutMs),
+      resolveAt: leaseUntil(now, deps.config.callTimeoutMs),
       openSince: next.openSince ?? now,
       updatedAt: now,
     };

@@ -1,13 +1,13 @@
-import { AppError, notFound, refusedField } from '#kernel/app-error.ts';
+import { AppError, invalidField, notFound } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
 import type { AncillariesPurchase, BoughtAncillary } from '#modules/orders/api.ts';
 import {
   addHistory,
   lockOrder,
   managedOrder,
+  notifyBuyer,
   type OrdersDeps,
   type PayStarted,
-  tellBuyer,
   type Visitor,
 } from '#modules/orders/extension.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -16,14 +16,14 @@ import { boughtOf, itemsOfPurchase } from '../db/ancillaries-queries.ts';
 import { advanceAncillaries } from './advance-ancillaries.ts';
 import { agreedAncillaries } from './agree-ancillaries.ts';
 import { PAY_MS } from './apply-ancillary-step.ts';
-import { withdraw } from './expire-purchase.ts';
-import { capsOf, subjectOfOrder } from './find-sellable.ts';
+import { dropUnpaidPurchase } from './expire-purchase.ts';
+import { ancillaryContextOfOrder, capabilitiesOf } from './find-sellable.ts';
 import { MARGIN_MS } from './hold-seats.ts';
-import { type Ids, ownPurchase, recheckPurchase, startPurchase, type WholeWish } from './pay-purchase.ts';
+import { ownPurchase, type PurchaseIds, recheckPurchase, startPurchase, type WholeWish } from './pay-purchase.ts';
 import { viewItem, viewPurchase } from './view-ancillaries.ts';
 import { writePurchase } from './write-purchase.ts';
 
-export type Purchased = { purchase: AncillariesPurchase; redirectUrl: string | null; refused: string | null };
+export type PurchaseResult = { purchase: AncillariesPurchase; redirectUrl: string | null; refused: string | null };
 
 /**
  * Agrees to the basket of an order: written down first, paid for, and then asked for one by one; what is free is
@@ -36,16 +36,16 @@ export async function buyAncillaries(
   visitor: Visitor,
   id: string,
   { agreed, total, ...wish }: { agreed: boolean; total: Money } & WholeWish,
-): Promise<Purchased> {
+): Promise<PurchaseResult> {
   const order = await managedOrder(deps, visitor, id);
-  if (!agreed) throw refusedField('agreed', 'orders.agreement_required');
+  if (!agreed) throw invalidField('agreed', 'orders.agreement_required');
   const until = new Date(deps.clock.now().getTime() + PAY_MS);
-  const subject = await subjectOfOrder(deps, order);
+  const subject = await ancillaryContextOfOrder(deps, order);
   const set = await agreedAncillaries(deps, visitor, subject, total, new Date(until.getTime() + MARGIN_MS));
   if (!set) throw new AppError('conflict', 'orders.ancillaries_changed');
   // One that still waits for its payment is given up for the new one, unless its money has come.
   for (const open of subject.purchases)
-    if (open.state === 'unpaid' && open.orderId === id) await withdraw(deps, open.id);
+    if (open.state === 'unpaid' && open.orderId === id) await dropUnpaidPurchase(deps, open.id);
   const row = await inTransaction(deps.db, async (tx) => {
     const locked = await lockOrder(tx, id);
     if (!locked) throw notFound('orders.not_found');
@@ -60,10 +60,10 @@ export async function buyAncillaries(
       passengerId: (one) => one,
     });
     const details = { amount: total, ancillaries: set.chosen.reduce((all, one) => all + one.count, 0) };
-    await addHistory(tx, id, deps.clock.now(), [{ kind: 'ancillaries_asked', details }]);
+    await addHistory(tx, id, deps.clock.now(), [{ kind: 'ancillaries_requested', details }]);
     return written;
   });
-  await tellBuyer(deps, visitor, order, 'ancillaries_changed');
+  await notifyBuyer(deps, visitor, order, 'ancillaries_changed');
   if (row.state === 'paid') await advanceAncillaries(deps, id);
   let started: PayStarted = { redirectUrl: null };
   let refused: string | null = null;
@@ -84,11 +84,11 @@ export async function buyAncillaries(
 export async function readPurchase(
   deps: OrdersDeps,
   visitor: Visitor,
-  ids: Ids,
+  ids: PurchaseIds,
 ): Promise<{ purchase: AncillariesPurchase; items: BoughtAncillary[] }> {
   const { order, row } = await ownPurchase(deps, visitor, ids);
   const items = await itemsOfPurchase(deps.db, row.id);
-  const { giveBack } = capsOf(await subjectOfOrder(deps, order));
+  const { giveBack } = capabilitiesOf(await ancillaryContextOfOrder(deps, order));
   const now = deps.clock.now();
   return {
     purchase: viewPurchase(row, items),
@@ -97,15 +97,15 @@ export async function readPurchase(
 }
 
 /** The same; a buyer who comes back from the bank need not wait for its call. */
-export async function lookAtPurchase(deps: OrdersDeps, visitor: Visitor, ids: Ids) {
+export async function readOwnPurchase(deps: OrdersDeps, visitor: Visitor, ids: PurchaseIds) {
   const { row } = await ownPurchase(deps, visitor, ids);
   if (row.state === 'unpaid' && row.paid === 'own') await recheckPurchase(deps, row);
   return readPurchase(deps, visitor, ids);
 }
 
 /** Gives up services that have not been paid for; money that comes later goes back. */
-export async function withdrawPurchase(deps: OrdersDeps, visitor: Visitor, ids: Ids) {
+export async function cancelPurchase(deps: OrdersDeps, visitor: Visitor, ids: PurchaseIds) {
   const { row } = await ownPurchase(deps, visitor, ids);
-  await withdraw(deps, row.id);
+  await dropUnpaidPurchase(deps, row.id);
   return readPurchase(deps, visitor, ids);
 }

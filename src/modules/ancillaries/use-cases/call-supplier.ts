@@ -4,10 +4,10 @@ import type { SoldAncillary } from '#modules/supply/api.ts';
 
 import type { ItemRow, PurchaseRow } from '../db/ancillaries-queries.ts';
 import type { AncillaryEvent } from '../domain/ancillary-machine.ts';
-import { asked, newCall } from './offered-ancillaries.ts';
+import { callAncillaries, newCall } from './offered-ancillaries.ts';
 
-type Answer = Outcome<SoldAncillary | 'never-happened'>;
-const BROKEN: Answer = { kind: 'unknown', reason: 'garbage' };
+type AncillaryResult = Outcome<SoldAncillary | 'never-happened'>;
+const BROKEN: AncillaryResult = { kind: 'unknown', reason: 'garbage' };
 
 /** Sends what is asked about a thing. Never throws: whatever is not a definite answer is `unknown`. */
 export function sendAncillary(
@@ -15,8 +15,8 @@ export function sendAncillary(
   order: OrderRow,
   item: ItemRow,
   purchase: Pick<PurchaseRow, 'holder'>,
-): Promise<Answer> {
-  return asked<SoldAncillary | 'never-happened'>(deps, async () => {
+): Promise<AncillaryResult> {
+  return callAncillaries<SoldAncillary | 'never-happened'>(deps, async () => {
     const port = deps.supply.get(order.supplierId).ancillaries;
     const { bookingRef } = order;
     if (!port || !bookingRef || !item.opId) return BROKEN;
@@ -38,12 +38,12 @@ export function sendAncillary(
 }
 
 /** Asks what became of it. */
-export function askAboutAncillary(deps: OrdersDeps, order: OrderRow, item: ItemRow): Promise<Answer> {
-  return asked<SoldAncillary | 'never-happened'>(deps, async () => {
+export function checkAncillaryOutcome(deps: OrdersDeps, order: OrderRow, item: ItemRow): Promise<AncillaryResult> {
+  return callAncillaries<SoldAncillary | 'never-happened'>(deps, async () => {
     const port = deps.supply.get(order.supplierId).ancillaries;
     if (!port || !item.opId) return BROKEN;
     const sentAt = (item.sentAt ?? item.updatedAt).toISOString();
-    return port.settle(newCall(deps, order.locale), { opId: item.opId, sentAt, ancillaryId: item.id });
+    return port.resolveOutcome(newCall(deps, order.locale), { opId: item.opId, sentAt, ancillaryId: item.id });
   });
 }
 
@@ -67,13 +67,13 @@ function resultOf(item: ItemRow, sold: SoldAncillary): AncillaryEvent {
 
 /** The supplier's outcome as an event; whatever is not definite is `unknown`. */
 export function eventOfAncillary(
-  outcome: Answer,
+  outcome: AncillaryResult,
   item: ItemRow,
-  given: { settling: boolean; settleAfterMs: number; now: Date },
+  given: { isOutcomeCheck: boolean; maxEffectDelayMs: number; now: Date },
 ): AncillaryEvent {
   switch (outcome.kind) {
     case 'rejected':
-      if (given.settling) return { on: 'unknown' };
+      if (given.isOutcomeCheck) return { on: 'unknown' };
       return { on: outcome.retry ? 'retry' : 'rejected' };
     case 'pending':
       return { on: 'pending' };
@@ -81,8 +81,8 @@ export function eventOfAncillary(
       return { on: 'unknown' };
     case 'ok':
       if (outcome.value !== 'never-happened') return resultOf(item, outcome.value);
-      return given.now.getTime() - (item.sentAt ?? item.updatedAt).getTime() > given.settleAfterMs
-        ? { on: 'never' }
+      return given.now.getTime() - (item.sentAt ?? item.updatedAt).getTime() > given.maxEffectDelayMs
+        ? { on: 'not_executed' }
         : { on: 'unknown' };
   }
 }

@@ -7,10 +7,10 @@ import {
   type BoardingPassData,
   confirmedOrder,
   lockOrder,
+  notifyBuyer,
   type OrderRow,
   type OrdersDeps,
   orderLink,
-  tellBuyer,
   ticketsOf,
   type Visitor,
 } from '#modules/orders/extension.ts';
@@ -18,8 +18,8 @@ import type { CheckedIn } from '#modules/supply/api.ts';
 import { inTransaction } from '#platform/db/database.ts';
 
 import { BOARDING_MINUTES, checkInState } from '../domain/check-in.ts';
-import { type Subject, subjectOfOrder } from './find-sellable.ts';
-import { asked, newCall, offeredLegs } from './offered-ancillaries.ts';
+import { type AncillaryContext, ancillaryContextOfOrder } from './find-sellable.ts';
+import { callAncillaries, newCall, offeredSegments } from './offered-ancillaries.ts';
 
 const early = (at: string, minutes: number): string => new Date(Date.parse(at) - minutes * 60_000).toISOString();
 /** A clock of the place, some minutes before. */
@@ -29,47 +29,49 @@ const clockBefore = (local: string, minutes: number): string =>
 /** Checked-in passengers, as the supplier says; none where it cannot say. */
 export async function checkedIn(
   deps: OrdersDeps,
-  subject: Pick<Subject, 'port' | 'at'>,
+  subject: Pick<AncillaryContext, 'port' | 'at'>,
   locale: Locale,
 ): Promise<CheckedIn> {
   const { port, at } = subject;
-  if (!port?.caps.checkIn || !at || !('ref' in at)) return [];
-  const answer = await asked(deps, () => port.checkedIn(newCall(deps, locale), at.ref));
+  if (!port?.capabilities.checkIn || !at || !('ref' in at)) return [];
+  const answer = await callAncillaries(deps, () => port.checkedIn(newCall(deps, locale), at.ref));
   return answer.kind === 'ok' ? answer.value : [];
 }
 
 async function view(deps: OrdersDeps, order: OrderRow, locale: Locale): Promise<CheckIn> {
-  const subject = await subjectOfOrder(deps, order);
-  const offered = (await offeredLegs(deps, subject, locale)) ?? [];
+  const subject = await ancillaryContextOfOrder(deps, order);
+  const offered = (await offeredSegments(deps, subject, locale)) ?? [];
   const done = await checkedIn(deps, subject, locale);
   const now = deps.clock.now().toISOString();
-  const legs = subject.legs.map(({ leg, segment }) => ({
-    leg,
+  const segments = subject.segments.map(({ segmentIndex, segment }) => ({
+    segmentIndex,
     segment,
-    rules: offered.find((one) => one.leg === leg)?.checkIn ?? null,
+    rules: offered.find((one) => one.segmentIndex === segmentIndex)?.checkIn ?? null,
     boardsAt: early(segment.departsAt, BOARDING_MINUTES),
   }));
   return {
     orderId: order.id,
     serverNow: now,
-    legs,
-    seats: legs.flatMap(({ leg, segment, rules }) =>
+    segments,
+    seats: segments.flatMap(({ segmentIndex, segment, rules }) =>
       subject.people.map((who) => {
         const own = done.find((one) => one.travellerId === who.id && one.flight === segment.flight);
-        const bought = subject.items.filter((item) => item.passengerId === who.id && item.leg === leg);
+        const bought = subject.items.filter(
+          (item) => item.passengerId === who.id && item.segmentIndex === segmentIndex,
+        );
         const paid = bought.some((item) => item.kind === 'checkin' && item.state === 'issued');
         const chosen = bought.find((item) => item.kind === 'seat' && item.state === 'issued');
-        const taken = subject.port?.caps.checkIn ? rules : null;
+        const taken = subject.port?.capabilities.checkIn ? rules : null;
         return {
           passengerId: who.id,
-          leg,
+          segmentIndex,
           state: checkInState({ rules: taken, open: who.open, done: own !== undefined, paid }, now),
           seat: own ? own.seat : (chosen?.seat ?? null),
           sequence: own?.sequence ?? null,
         };
       }),
     ),
-    places: subject.places,
+    locations: subject.locations,
     carriers: subject.carriers,
   };
 }
@@ -97,29 +99,31 @@ export async function checkIn(
   deps: OrdersDeps,
   visitor: Visitor,
   id: string,
-  { leg, passengerIds }: { leg: number; passengerIds: readonly string[] },
+  { segmentIndex, passengerIds }: { segmentIndex: number; passengerIds: readonly string[] },
 ): Promise<CheckIn> {
   const order = await confirmedOrder(deps, visitor, id);
   const before = await view(deps, order, visitor.locale);
-  const wanted = before.seats.filter((one) => one.leg === leg && passengerIds.includes(one.passengerId));
+  const wanted = before.seats.filter(
+    (one) => one.segmentIndex === segmentIndex && passengerIds.includes(one.passengerId),
+  );
   const people = wanted.filter((one) => one.state !== 'done').map((one) => one.passengerId);
   if (wanted.length !== new Set(passengerIds).size) throw new AppError('conflict', 'orders.check_in_closed');
   if (people.length === 0) return before;
   if (wanted.some((one) => one.state === 'paid')) throw new AppError('conflict', 'orders.check_in_fee');
   if (wanted.some((one) => one.state !== 'free' && one.state !== 'done'))
     throw new AppError('conflict', 'orders.check_in_closed');
-  const subject = await subjectOfOrder(deps, order);
+  const subject = await ancillaryContextOfOrder(deps, order);
   const { port, at } = subject;
-  const segment = subject.legs.find((one) => one.leg === leg)?.segment;
+  const segment = subject.segments.find((one) => one.segmentIndex === segmentIndex)?.segment;
   if (!port || !at || !('ref' in at) || !segment) throw new AppError('conflict', 'orders.check_in_closed');
-  const { flight, departs } = segment;
-  const call = newCall(deps, visitor.locale, operationOf(id, flight, departs, people));
-  const answer = await asked(deps, () => port.checkIn(call, at.ref, flight, people));
+  const { flight, departsLocal } = segment;
+  const call = newCall(deps, visitor.locale, operationOf(id, flight, departsLocal, people));
+  const answer = await callAncillaries(deps, () => port.checkIn(call, at.ref, flight, people));
   if (answer.kind === 'rejected')
     throw new AppError('conflict', answer.code === 'FUNDS' ? 'orders.check_in_fee' : 'orders.check_in_closed');
   const after = await view(deps, order, visitor.locale);
   const isDone = (one: CheckIn['seats'][number]) =>
-    one.leg === leg && people.includes(one.passengerId) && one.state === 'done';
+    one.segmentIndex === segmentIndex && people.includes(one.passengerId) && one.state === 'done';
   if (after.seats.filter(isDone).length !== people.length)
     throw new AppError('unavailable', 'orders.supplier_unavailable');
   await inTransaction(deps.db, async (tx) => {
@@ -127,7 +131,7 @@ export async function checkIn(
     const details = { passengers: people.length, number: flight };
     await addHistory(tx, id, deps.clock.now(), [{ kind: 'checked_in', details }]);
   });
-  await tellBuyer(deps, visitor, order, 'checked_in');
+  await notifyBuyer(deps, visitor, order, 'checked_in');
   return after;
 }
 
@@ -135,20 +139,20 @@ export async function checkIn(
 async function passData(
   deps: OrdersDeps,
   visitor: Visitor,
-  { id, passengerId, leg }: { id: string; passengerId: string; leg: number },
+  { id, passengerId, segmentIndex }: { id: string; passengerId: string; segmentIndex: number },
 ): Promise<BoardingPassData> {
   const order = await confirmedOrder(deps, visitor, id);
-  const subject = await subjectOfOrder(deps, order);
+  const subject = await ancillaryContextOfOrder(deps, order);
   const who = subject.people.find((one) => one.id === passengerId);
-  const segment = subject.legs.find((one) => one.leg === leg)?.segment;
+  const segment = subject.segments.find((one) => one.segmentIndex === segmentIndex)?.segment;
   const done = (await checkedIn(deps, subject, visitor.locale)).find(
     (one) => one.travellerId === passengerId && one.flight === segment?.flight,
   );
   const ticket = (await ticketsOf(deps.db, id)).find((one) => one.passengerId === passengerId && one.state === 'open');
   if (!who || !segment || !done || !ticket) throw notFound('orders.file_not_found');
-  const [fromPlace, toPlace] = [subject.places[segment.from], subject.places[segment.to]];
-  if (!fromPlace || !toPlace) throw notFound('orders.file_not_found');
-  await tellBuyer(deps, visitor, order, 'boarding_pass_read');
+  const [fromLocation, toLocation] = [subject.locations[segment.from], subject.locations[segment.to]];
+  if (!fromLocation || !toLocation) throw notFound('orders.file_not_found');
+  await notifyBuyer(deps, visitor, order, 'boarding_pass_read');
   return {
     order: {
       number: order.number,
@@ -158,15 +162,15 @@ async function passData(
     surname: who.surname,
     name: who.name,
     locator: order.locator ?? '',
-    from: fromPlace.code ?? 'XXX',
-    to: toPlace.code ?? 'XXX',
-    fromPlace,
-    toPlace,
+    from: fromLocation.code ?? 'XXX',
+    to: toLocation.code ?? 'XXX',
+    fromLocation,
+    toLocation,
     flight: segment.flight,
     carrierName: subject.carriers[segment.carrier] ?? segment.carrier,
-    date: segment.departs.slice(0, 10),
-    departs: segment.departs,
-    boards: clockBefore(segment.departs, BOARDING_MINUTES),
+    date: segment.departsLocal.slice(0, 10),
+    departsLocal: segment.departsLocal,
+    boards: clockBefore(segment.departsLocal, BOARDING_MINUTES),
     cabin: subject.terms.cabin,
     seat: done.seat,
     sequence: done.sequence,
@@ -175,18 +179,18 @@ async function passData(
   };
 }
 
-type Pass = { id: string; passengerId: string; leg: number };
+type BoardingPassRequest = { id: string; passengerId: string; segmentIndex: number };
 const nameOf = ({ flight, seat }: BoardingPassData, ending: string): string =>
   `${flight.replace(' ', '')}-${seat ?? 'INF'}.${ending}`;
 
 /** A boarding pass as PDF. @throws AppError not_found `orders.not_found`, `orders.file_not_found` before check-in. */
-export async function readBoardingPass(deps: OrdersDeps, visitor: Visitor, pass: Pass, locale: Locale) {
+export async function readBoardingPass(deps: OrdersDeps, visitor: Visitor, pass: BoardingPassRequest, locale: Locale) {
   const data = await passData(deps, visitor, pass);
   return { filename: nameOf(data, 'pdf'), bytes: await deps.documents.renderBoardingPass(data, locale) };
 }
 
 /** The same for the wallet of a phone. */
-export async function readWalletPass(deps: OrdersDeps, visitor: Visitor, pass: Pass, locale: Locale) {
+export async function readWalletPass(deps: OrdersDeps, visitor: Visitor, pass: BoardingPassRequest, locale: Locale) {
   const data = await passData(deps, visitor, pass);
   return { filename: nameOf(data, 'pkpass'), bytes: deps.documents.renderWalletPass(data, locale) };
 }

@@ -4,9 +4,14 @@ import { managedOrder, type OrdersDeps, ownDraft, type Visitor } from '#modules/
 
 import { saveCart } from '../db/ancillaries-queries.ts';
 import { checkChoices, nearestSeat, zoneProblem } from '../domain/ancillary-rules.ts';
-import { ownedAncillariesOf, type Subject, subjectOfDraft, subjectOfOrder } from './find-sellable.ts';
+import {
+  type AncillaryContext,
+  ancillaryContextOfDraft,
+  ancillaryContextOfOrder,
+  ownedAncillariesOf,
+} from './find-sellable.ts';
 import { countSeats, holdSelectedSeats } from './hold-seats.ts';
-import { type OfferedLeg, offeredLegs } from './offered-ancillaries.ts';
+import { type OfferedSegment, offeredSegments } from './offered-ancillaries.ts';
 import { viewAncillaries } from './view-ancillaries.ts';
 
 /** Seats of a form that is open are kept so long after each choice. */
@@ -18,36 +23,37 @@ const whole = ({ kind: _kind, price: _price, ...wish }: ChosenAncillary): Ancill
 
 /** A lost seat with the nearest free one. */
 function lostSeat(
-  subject: Subject,
-  legs: readonly OfferedLeg[],
-  lost: ChosenAncillary,
+  subject: AncillaryContext,
+  segments: readonly OfferedSegment[],
+  lostSeats: ChosenAncillary,
   gone: ReadonlySet<string>,
 ): RefusedChoice {
-  const leg = legs.find((one) => one.leg === lost.leg);
-  const who = subject.people.find((p) => p.id === lost.passengerId);
+  const segment = segments.find((one) => one.segmentIndex === lostSeats.segmentIndex);
+  const who = subject.people.find((p) => p.id === lostSeats.passengerId);
   const instead =
-    leg && who && lost.seat
-      ? nearestSeat(leg, lost.seat, (seat) => {
-          const zone = leg.seats?.zones.find((one) => one.id === seat.zone);
-          const free = seat.state !== 'taken' && seat.state !== 'unavailable' && !gone.has(`${lost.leg} ${seat.id}`);
+    segment && who && lostSeats.seat
+      ? nearestSeat(segment, lostSeats.seat, (seat) => {
+          const zone = segment.seats?.zones.find((one) => one.id === seat.zone);
+          const free =
+            seat.state !== 'taken' && seat.state !== 'unavailable' && !gone.has(`${lostSeats.segmentIndex} ${seat.id}`);
           return free && zone !== undefined && zoneProblem(who, zone, subject.people, new Set()) === null;
         })
       : null;
-  return { ...whole(lost), why: 'seat_taken', instead };
+  return { ...whole(lostSeats), why: 'seat_taken', instead };
 }
 
 /** The map with seats that were lost a moment ago shown as taken. */
-const withTaken = (legs: readonly OfferedLeg[], gone: ReadonlySet<string>): OfferedLeg[] =>
-  legs.map((leg) => ({
-    ...leg,
-    seats: leg.seats && {
-      ...leg.seats,
-      cabins: leg.seats.cabins.map((cabin) => ({
+const withoutTakenSeats = (segments: readonly OfferedSegment[], gone: ReadonlySet<string>): OfferedSegment[] =>
+  segments.map((segment) => ({
+    ...segment,
+    seats: segment.seats && {
+      ...segment.seats,
+      cabins: segment.seats.cabins.map((cabin) => ({
         ...cabin,
         rows: cabin.rows.map((row) => ({
           ...row,
           seats: row.seats.map((seat) =>
-            gone.has(`${leg.leg} ${seat.id}`) ? { ...seat, state: 'taken' as const } : seat,
+            gone.has(`${segment.segmentIndex} ${seat.id}`) ? { ...seat, state: 'taken' as const } : seat,
           ),
         })),
       })),
@@ -63,7 +69,7 @@ const withTaken = (legs: readonly OfferedLeg[], gone: ReadonlySet<string>): Offe
  */
 export async function choose(
   deps: OrdersDeps,
-  subject: Subject,
+  subject: AncillaryContext,
   wishes: readonly AncillaryChoice[],
   visitor: Visitor,
   agreed?: Date,
@@ -72,33 +78,35 @@ export async function choose(
   const { port, at } = subject;
   if (subject.closed !== null || !port || !at) throw new AppError('conflict', 'orders.ancillaries_closed');
   const { locale } = visitor;
-  const legs = await offeredLegs(deps, subject, locale);
-  if (legs === null) throw unavailable();
+  const segments = await offeredSegments(deps, subject, locale);
+  if (segments === null) throw unavailable();
   const now = deps.clock.now();
-  const given = { party: subject.people, legs, had: ownedAncillariesOf(subject), now: now.toISOString() };
+  const given = { party: subject.people, segments, owned: ownedAncillariesOf(subject), now: now.toISOString() };
   const { chosen, refused } = checkChoices(given, wishes);
   const seats = chosen.filter((one) => one.seat !== undefined);
   const before = subject.basket?.chosen.some((one) => one.seat !== undefined) ?? false;
-  let kept = chosen;
-  const lost: RefusedChoice[] = [];
+  let heldChoices = chosen;
+  const lostSeats: RefusedChoice[] = [];
   const gone = new Set<string>();
   let seatsUntil: Date | null = null;
-  if (port.caps.seatMap && (seats.length > 0 || before)) {
+  if (port.capabilities.seatMap && (seats.length > 0 || before)) {
     await countSeats(deps, visitor, subject, seats.length, until);
     const answer = await holdSelectedSeats(deps, subject, seats, until, locale);
     if (answer.kind !== 'ok') throw unavailable();
     seatsUntil = answer.value.until;
-    for (const { leg, seat } of seats) if (!answer.value.kept.has(`${leg} ${seat}`)) gone.add(`${leg} ${seat}`);
-    kept = chosen.filter((one) => one.seat === undefined || !gone.has(`${one.leg} ${one.seat}`));
-    for (const one of seats) if (gone.has(`${one.leg} ${one.seat}`)) lost.push(lostSeat(subject, legs, one, gone));
+    for (const { segmentIndex, seat } of seats)
+      if (!answer.value.held.has(`${segmentIndex} ${seat}`)) gone.add(`${segmentIndex} ${seat}`);
+    heldChoices = chosen.filter((one) => one.seat === undefined || !gone.has(`${one.segmentIndex} ${one.seat}`));
+    for (const one of seats)
+      if (gone.has(`${one.segmentIndex} ${one.seat}`)) lostSeats.push(lostSeat(subject, segments, one, gone));
   }
   const held = seats.length - gone.size;
-  if (!agreed || kept.length < wishes.length)
-    await saveCart(deps.db, subject.id, { chosen: kept, seats: held, seatsUntil, updatedAt: now });
+  if (!agreed || heldChoices.length < wishes.length)
+    await saveCart(deps.db, subject.id, { chosen: heldChoices, seats: held, seatsUntil, updatedAt: now });
   return viewAncillaries(
     subject,
-    withTaken(legs, gone),
-    { chosen: kept, refused: [...refused, ...lost], seatsUntil },
+    withoutTakenSeats(segments, gone),
+    { chosen: heldChoices, refused: [...refused, ...lostSeats], seatsUntil },
     deps.clock.now(),
   );
 }
@@ -107,7 +115,7 @@ export async function choose(
  * What can be bought with a booking, and what has been chosen. @throws AppError not_found `orders.booking_not_found`.
  */
 export async function readBookingAncillaries(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Ancillaries> {
-  return look(deps, await subjectOfDraft(deps, await ownDraft(deps, visitor, id)), visitor);
+  return readContext(deps, await ancillaryContextOfDraft(deps, await ownDraft(deps, visitor, id)), visitor);
 }
 
 /**
@@ -120,13 +128,13 @@ export async function chooseBookingAncillaries(
   id: string,
   wishes: readonly AncillaryChoice[],
 ): Promise<Ancillaries> {
-  return choose(deps, await subjectOfDraft(deps, await ownDraft(deps, visitor, id)), wishes, visitor);
+  return choose(deps, await ancillaryContextOfDraft(deps, await ownDraft(deps, visitor, id)), wishes, visitor);
 }
 
 /** @throws AppError not_found `orders.not_found`, forbidden `orders.agency_only`. */
 export async function readOrderAncillaries(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Ancillaries> {
   const order = await managedOrder(deps, visitor, id);
-  return look(deps, await subjectOfOrder(deps, order), visitor);
+  return readContext(deps, await ancillaryContextOfOrder(deps, order), visitor);
 }
 
 /**
@@ -140,14 +148,14 @@ export async function chooseOrderAncillaries(
   wishes: readonly AncillaryChoice[],
 ): Promise<Ancillaries> {
   const order = await managedOrder(deps, visitor, id);
-  return choose(deps, await subjectOfOrder(deps, order), wishes, visitor);
+  return choose(deps, await ancillaryContextOfOrder(deps, order), wishes, visitor);
 }
 
-async function look(deps: OrdersDeps, subject: Subject, visitor: Visitor): Promise<Ancillaries> {
-  const legs = await offeredLegs(deps, subject, visitor.locale);
+async function readContext(deps: OrdersDeps, subject: AncillaryContext, visitor: Visitor): Promise<Ancillaries> {
+  const segments = await offeredSegments(deps, subject, visitor.locale);
   const { chosen = [], seatsUntil = null } = subject.basket ?? {};
   const now = deps.clock.now();
   // A closed sale has nothing chosen.
   const shown = subject.closed === null ? chosen : [];
-  return viewAncillaries(subject, legs, { chosen: shown, seatsUntil }, now);
+  return viewAncillaries(subject, segments, { chosen: shown, seatsUntil }, now);
 }

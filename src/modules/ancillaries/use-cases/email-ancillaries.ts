@@ -29,7 +29,7 @@ export async function emailAncillaries(deps: OrdersDeps, purchaseId: string): Pr
       return [row.id, `${surname} ${name}`];
     }),
   );
-  const letterOf = (failed: boolean) =>
+  const toAncillariesEmail = (failed: boolean) =>
     items
       .filter((item) => (item.state === 'failed') === failed)
       .map(({ passengerId, kind, item, seat, flight, number, details }) => ({
@@ -48,7 +48,7 @@ export async function emailAncillaries(deps: OrdersDeps, purchaseId: string): Pr
   const receipt = await ancillariesReceipt(deps, order, purchase, order.locale);
   await inTransaction(deps.db, async (tx) => {
     if (receipt) await deps.documents.storeFile(tx, receipt);
-    await deps.notifications.sendMail(tx, {
+    await deps.notifications.sendEmail(tx, {
       template: 'ancillaries-bought',
       to: openContacts(deps, order).email,
       locale: order.locale,
@@ -56,10 +56,10 @@ export async function emailAncillaries(deps: OrdersDeps, purchaseId: string): Pr
         order: order.number,
         link,
         journey: journeyLines(order, order.locale),
-        confirmed: letterOf(false),
-        failed: letterOf(true),
+        confirmed: toAncillariesEmail(false),
+        failed: toAncillariesEmail(true),
         total: sum(false),
-        back: sum(true),
+        refundAmount: sum(true),
       },
       ...(receipt && {
         attachments: [

@@ -7,14 +7,14 @@ import { itemsOfPurchase, purchaseById, updateItem, updatePurchase } from '../db
  * Ends a purchase that has not been paid for; the acquirer is asked first, and money that is known by then wins.
  * Later money goes back.
  */
-export async function withdraw(deps: OrdersDeps, purchaseId: string): Promise<void> {
+export async function dropUnpaidPurchase(deps: OrdersDeps, purchaseId: string): Promise<void> {
   const known = await purchaseById(deps.db, purchaseId);
   if (known?.state !== 'unpaid') return;
-  const payments = await deps.payments.paymentsOf(deps.db, known.orderId);
+  const payments = await deps.payments.listPayments(deps.db, known.orderId);
   for (const payment of payments)
     if (payment.purpose === purchaseId && payment.state === 'started')
       await deps.payments
-        .recheck(payment.id)
+        .refreshFromGateway(payment.id)
         .catch(() => deps.log('orders.recheck_failed', { orderId: known.orderId }));
   await applyMissedPayments(deps, known.orderId);
   await inTransaction(deps.db, async (tx) => {
@@ -22,10 +22,10 @@ export async function withdraw(deps: OrdersDeps, purchaseId: string): Promise<vo
     const row = await purchaseById(tx, purchaseId);
     if (!order || row?.state !== 'unpaid') return;
     const now = deps.clock.now();
-    await updatePurchase(tx, purchaseId, { state: 'withdrawn' });
+    await updatePurchase(tx, purchaseId, { state: 'canceled' });
     const items = await itemsOfPurchase(tx, purchaseId);
-    for (const { id } of items) await updateItem(tx, id, { state: 'withdrawn', endedAt: now, updatedAt: now });
-    await addHistory(tx, order.id, now, [{ kind: 'ancillaries_withdrawn', details: { ancillaries: items.length } }]);
+    for (const { id } of items) await updateItem(tx, id, { state: 'canceled', endedAt: now, updatedAt: now });
+    await addHistory(tx, order.id, now, [{ kind: 'ancillaries_canceled', details: { ancillaries: items.length } }]);
   });
 }
 
@@ -34,7 +34,7 @@ export async function expirePurchase(
   deps: OrdersDeps,
   { id, orderId }: { id: string; orderId: string },
 ): Promise<void> {
-  await withdraw(deps, id);
+  await dropUnpaidPurchase(deps, id);
   const row = await purchaseById(deps.db, id);
   if (row?.state === 'unpaid') deps.log('orders.purchase_not_ended', { orderId });
 }

@@ -24,23 +24,23 @@ import type { AncillariesPort } from '#modules/supply/index.ts';
 
 import { boughtOf, type CartRow, cartById, type ItemRow, type PurchaseRow } from '../db/ancillaries-queries.ts';
 import { type AncillaryPassenger, ancillaryPassengersOf } from '../domain/ancillary-party.ts';
-import type { Had } from '../domain/ancillary-rules.ts';
+import type { OwnedAncillary } from '../domain/ancillary-rules.ts';
 
-type Person = AncillaryPassenger & { surname: string; name: string };
-export type SubjectLeg = { leg: number; slice: number; segment: Segment };
+type NamedPassenger = AncillaryPassenger & { surname: string; name: string };
+export type SubjectSegment = { segmentIndex: number; slice: number; segment: Segment };
 
 /** Of whom extras are chosen: a booking, or an order with what it has. */
-export type Subject = {
+export type AncillaryContext = {
   of: Ancillaries['of'];
   /** The basket, and the name under which the supplier keeps its seats. */
   id: string;
   supplierId: string;
   port: AncillariesPort | null;
   at: Parameters<AncillariesPort['offered']>[1] | null;
-  people: Person[];
-  legs: SubjectLeg[];
+  people: NamedPassenger[];
+  segments: SubjectSegment[];
   terms: FareTerms;
-  places: Ancillaries['places'];
+  locations: Ancillaries['locations'];
   carriers: Ancillaries['carriers'];
   closed: Ancillaries['closed'];
   basket: CartRow | undefined;
@@ -48,10 +48,10 @@ export type Subject = {
   purchases: PurchaseRow[];
 };
 
-const legsOf = (slices: readonly Slice[]): SubjectLeg[] =>
+const segmentsOf = (slices: readonly Slice[]): SubjectSegment[] =>
   slices
     .flatMap((slice, n) => slice.segments.map((segment) => ({ slice: n, segment })))
-    .map((leg, n) => ({ ...leg, leg: n }));
+    .map((segment, n) => ({ ...segment, segmentIndex: n }));
 
 function portOf(deps: OrdersDeps, supplierId: string): SupplierPort | null {
   try {
@@ -61,12 +61,12 @@ function portOf(deps: OrdersDeps, supplierId: string): SupplierPort | null {
   }
 }
 
-export async function subjectOfDraft(deps: OrdersDeps, draft: BookingDraftRow): Promise<Subject> {
-  const { itinerary, offer, params, places, carriers } = draft.snapshot;
+export async function ancillaryContextOfDraft(deps: OrdersDeps, draft: BookingDraftRow): Promise<AncillaryContext> {
+  const { itinerary, offer, params, locations, carriers } = draft.snapshot;
   const typed = openTyped(deps, draft);
-  const legs = legsOf(itinerary.slices);
-  const first = legs[0]?.segment.departs.slice(0, 10) ?? '';
-  const people = partyOf(params.mix).map((category, n) => {
+  const segments = segmentsOf(itinerary.slices);
+  const first = segments[0]?.segment.departsLocal.slice(0, 10) ?? '';
+  const people = partyOf(params.passengerCounts).map((category, n) => {
     const born = typed.passengers[n]?.birthdate ?? '';
     return { id: `p${n}`, category, birthdate: isLocalDate(born) ? born : null, open: true };
   });
@@ -83,9 +83,9 @@ export async function subjectOfDraft(deps: OrdersDeps, draft: BookingDraftRow): 
       surname: typed.passengers[n]?.surname ?? '',
       name: typed.passengers[n]?.name ?? '',
     })),
-    legs,
+    segments,
     terms: offer.terms,
-    places,
+    locations,
     carriers,
     closed: placed ? 'placed' : port ? null : 'not_sold',
     basket: await cartById(deps.db, draft.id),
@@ -95,15 +95,15 @@ export async function subjectOfDraft(deps: OrdersDeps, draft: BookingDraftRow): 
 }
 
 /** Passengers of other flights than the first who can still fly are not of the party: they have their own. */
-export async function subjectOfOrder(deps: OrdersDeps, order: OrderRow): Promise<Subject> {
-  const facts = await loadOrderState(deps, deps.db, order);
+export async function ancillaryContextOfOrder(deps: OrdersDeps, order: OrderRow): Promise<AncillaryContext> {
+  const orderState = await loadOrderState(deps, deps.db, order);
   const rows = await passengersOf(deps.db, order.id);
   const done = await doneExchanges(deps.db, [order.id]);
-  const open = new Set(openPassengers(facts));
+  const open = new Set(openPassengers(orderState));
   const journeys = journeysOf(order, done, rows);
   const own = journeys.find((j) => j.passengerIds.some((id) => open.has(id))) ?? journeys[0];
   const { slices, terms } = own ?? order.journey;
-  const legs = legsOf(slices);
+  const segments = segmentsOf(slices);
   const people = rows.map((row) => ({ row, person: openTraveller(deps, row) }));
   const riders = ancillaryPassengersOf(
     people.map(({ row, person }) => ({
@@ -112,16 +112,25 @@ export async function subjectOfOrder(deps: OrdersDeps, order: OrderRow): Promise
       birthdate: person.birthdate,
       open: open.has(row.id) && (own?.passengerIds.includes(row.id) ?? false),
     })),
-    legs[0]?.segment.departs.slice(0, 10) ?? '',
+    segments[0]?.segment.departsLocal.slice(0, 10) ?? '',
   );
   const port = modeOf(slices) === 'avia' ? (portOf(deps, order.supplierId)?.ancillaries ?? null) : null;
   const now = deps.clock.now().toISOString();
-  const flown = legs.every(({ segment }) => segment.departsAt <= now);
-  const busy = underWay(facts) ?? exchangesInProgress(facts) ?? splitsInProgress(facts);
-  const issued = facts.operations.issue === 'done' && open.size > 0 && order.bookingRef !== null;
-  const closed = !port?.caps.later ? 'not_sold' : !issued ? 'not_issued' : flown ? 'flown' : busy ? 'busy' : null;
+  const flown = segments.every(({ segment }) => segment.departsAt <= now);
+  const busy = underWay(orderState) ?? exchangesInProgress(orderState) ?? splitsInProgress(orderState);
+  const issued = orderState.operations.issue === 'done' && open.size > 0 && order.bookingRef !== null;
+  const closed = !port?.capabilities.later
+    ? 'not_sold'
+    : !issued
+      ? 'not_issued'
+      : flown
+        ? 'flown'
+        : busy
+          ? 'busy'
+          : null;
   const bought = await boughtOf(deps.db, order.id);
-  const names = (of: 'places' | 'carriers') => Object.assign({}, order.journey[of], ...done.map((e) => e.journey[of]));
+  const names = (of: 'locations' | 'carriers') =>
+    Object.assign({}, order.journey[of], ...done.map((e) => e.journey[of]));
   return {
     of: 'order',
     id: order.id,
@@ -133,9 +142,9 @@ export async function subjectOfOrder(deps: OrdersDeps, order: OrderRow): Promise
       surname: people[n]?.person.surname ?? '',
       name: people[n]?.person.name ?? '',
     })),
-    legs,
+    segments,
     terms,
-    places: names('places'),
+    locations: names('locations'),
     carriers: names('carriers'),
     closed,
     basket: await cartById(deps.db, order.id),
@@ -146,9 +155,11 @@ export async function subjectOfOrder(deps: OrdersDeps, order: OrderRow): Promise
 const LIVE: ReadonlySet<string> = new Set(['waiting', 'issued']);
 
 /** What counts as had already: waiting or issued, of purchases that were not given up. */
-export const ownedAncillariesOf = ({ items }: Pick<Subject, 'items'>): (Had & { flight: string })[] =>
-  items.flatMap(({ passengerId, leg, kind, item, seat, state, flight }) =>
-    LIVE.has(state) ? [{ passengerId, leg, kind, item, seat, flight }] : [],
+export const ownedAncillariesOf = ({
+  items,
+}: Pick<AncillaryContext, 'items'>): (OwnedAncillary & { flight: string })[] =>
+  items.flatMap(({ passengerId, segmentIndex, kind, item, seat, state, flight }) =>
+    LIVE.has(state) ? [{ passengerId, segmentIndex, kind, item, seat, flight }] : [],
   );
 
-export const capsOf = ({ port }: Pick<Subject, 'port'>) => port?.caps ?? NO_ANCILLARIES;
+export const capabilitiesOf = ({ port }: Pick<AncillaryContext, 'port'>) => port?.capabilities ?? NO_ANCILLARIES;

@@ -10,14 +10,14 @@ import {
 import { inTransaction } from '#platform/db/database.ts';
 
 import { countSeatHold, countSeatHolds } from '../db/seat-hold-queries.ts';
-import type { Subject } from './find-sellable.ts';
-import { asked, newCall } from './offered-ancillaries.ts';
+import type { AncillaryContext } from './find-sellable.ts';
+import { callAncillaries, newCall } from './offered-ancillaries.ts';
 
 /** Longer than the last payment in time takes to arrive. */
 export const MARGIN_MS = 10 * 60_000;
 
 /** Seats of purchases that were agreed to and are not sold yet: another form does not release them. */
-function promisedSeats({ id, items, purchases }: Subject, now: Date) {
+function promisedSeats({ id, items, purchases }: AncillaryContext, now: Date) {
   return items.flatMap(({ purchaseId, state, seat, flight, passengerId }) => {
     const purchase = purchases.find((one) => one.id === purchaseId);
     if (state !== 'waiting' || seat === null || purchase?.holder !== id) return [];
@@ -32,29 +32,29 @@ function promisedSeats({ id, items, purchases }: Subject, now: Date) {
  */
 export async function holdSelectedSeats(
   deps: OrdersDeps,
-  subject: Subject,
+  subject: AncillaryContext,
   seats: readonly ChosenAncillary[],
   until: Date,
   locale: Visitor['locale'],
-): Promise<Outcome<{ kept: Set<string>; until: Date }>> {
-  const { port, at, legs, id: holder } = subject;
-  if (!port || !at) return { kind: 'ok', value: { kept: new Set(), until }, asOf: until.toISOString() };
-  const wanted = seats.map(({ leg, seat = '', passengerId: traveller }) => ({
-    flight: legs.find((one) => one.leg === leg)?.segment.flight ?? '',
+): Promise<Outcome<{ held: Set<string>; until: Date }>> {
+  const { port, at, segments, id: holder } = subject;
+  if (!port || !at) return { kind: 'ok', value: { held: new Set(), until }, asOf: until.toISOString() };
+  const wanted = seats.map(({ segmentIndex, seat = '', passengerId: traveller }) => ({
+    flight: segments.find((one) => one.segmentIndex === segmentIndex)?.segment.flight ?? '',
     seat,
     traveller,
     until: until.toISOString(),
   }));
   const wish = { at, holder, seats: [...wanted, ...promisedSeats(subject, deps.clock.now())] };
-  const answer = await asked(deps, () => port.holdSelectedSeats(newCall(deps, locale), wish));
+  const answer = await callAncillaries(deps, () => port.holdSelectedSeats(newCall(deps, locale), wish));
   if (answer.kind !== 'ok') return answer;
-  const { kept } = answer.value;
+  const { kept: held } = answer.value;
   const own = seats.flatMap((one, n) => {
-    const found = kept.find((k) => k.flight === wanted[n]?.flight && k.seat === one.seat);
-    return found ? [{ name: `${one.leg} ${one.seat}`, until: found.until }] : [];
+    const found = held.find((k) => k.flight === wanted[n]?.flight && k.seat === one.seat);
+    return found ? [{ name: `${one.segmentIndex} ${one.seat}`, until: found.until }] : [];
   });
   const [first] = own.map((one) => one.until).toSorted();
-  const value = { kept: new Set(own.map((one) => one.name)), until: first ? new Date(first) : until };
+  const value = { held: new Set(own.map((one) => one.name)), until: first ? new Date(first) : until };
   return { ...answer, value };
 }
 
@@ -66,7 +66,7 @@ export async function holdSelectedSeats(
 export async function countSeats(
   deps: OrdersDeps,
   visitor: Visitor,
-  { id, basket }: Pick<Subject, 'id' | 'basket'>,
+  { id, basket }: Pick<AncillaryContext, 'id' | 'basket'>,
   seats: number,
   seatsUntil: Date,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { ANCILLARY_KEY, type AncillaryDone } from '#modules/orders/extension.ts'
 import type { Executor } from '#platform/db/database.ts';
 import { issuedItems, ordersWithAncillariesSince } from '../db/ancillaries-queries.ts';
 
-const BACK: ReadonlySet<string> = new Set(['voided', 'refunded']);
+const REFUNDED_STATES: ReadonlySet<string> = new Set(['voided', 'refunded']);
 
 /** For accounting: the sold and the returned ancillaries; free ones are left out. */
 export const listAncillaries = (db: Executor) => ({
@@ -20,7 +20,7 @@ export const listAncillaries = (db: Executor) => ({
       amount: money(item.priceMinor, item.currency),
       refundKey: `${ANCILLARY_KEY}${item.id}`,
       at: (item.issuedAt ?? item.updatedAt).toISOString(),
-      refundAt: BACK.has(item.state) ? (item.endedAt ?? item.updatedAt).toISOString() : null,
+      refundAt: REFUNDED_STATES.has(item.state) ? (item.endedAt ?? item.updatedAt).toISOString() : null,
     }));
   },
 });

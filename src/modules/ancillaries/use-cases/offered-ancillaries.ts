@@ -1,16 +1,16 @@
 import { type OrdersDeps, type Outcome, withinTime } from '#modules/orders/extension.ts';
-import type { LegAncillaries } from '#modules/supply/api.ts';
+import type { SegmentAncillaries } from '#modules/supply/api.ts';
 
-import { isNamedTwice, type SoldLeg } from '../domain/ancillary-rules.ts';
-import type { Subject } from './find-sellable.ts';
+import { isNamedTwice, type SoldSegment } from '../domain/ancillary-rules.ts';
+import type { AncillaryContext } from './find-sellable.ts';
 
-export type OfferedLeg = SoldLeg & Pick<LegAncillaries, 'checkIn'>;
+export type OfferedSegment = SoldSegment & Pick<SegmentAncillaries, 'checkIn'>;
 
 /** Asks the supplier in time; whatever is no definite answer is `unknown`. */
-export async function asked<T>(deps: OrdersDeps, ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+export async function callAncillaries<T>(deps: OrdersDeps, call: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   const lost: Outcome<T> = { kind: 'unknown', reason: 'timeout' };
   try {
-    return await withinTime(ask(), deps.config.callTimeoutMs, lost);
+    return await withinTime(call(), deps.config.callTimeoutMs, lost);
   } catch {
     return { kind: 'unknown', reason: 'threw' };
   }
@@ -23,28 +23,28 @@ export const newCall = (deps: OrdersDeps, locale: 'ru' | 'en' | 'kg', opId = dep
 });
 
 /** What is on sale on each leg now; null: the supplier does not say. */
-export async function offeredLegs(
+export async function offeredSegments(
   deps: OrdersDeps,
-  subject: Subject,
+  subject: AncillaryContext,
   locale: 'ru' | 'en' | 'kg',
-): Promise<OfferedLeg[] | null> {
-  const { port, at, legs } = subject;
+): Promise<OfferedSegment[] | null> {
+  const { port, at, segments } = subject;
   if (!port || !at || (subject.closed !== null && subject.closed !== 'busy')) return [];
-  const answer = await asked(deps, () => port.offered(newCall(deps, locale), at, subject.id));
+  const answer = await callAncillaries(deps, () => port.offered(newCall(deps, locale), at, subject.id));
   if (answer.kind !== 'ok') return null;
-  return legs.flatMap(({ leg, segment }) => {
-    if (isNamedTwice(segment.flight, legs)) return [];
+  return segments.flatMap(({ segmentIndex, segment }) => {
+    if (isNamedTwice(segment.flight, segments)) return [];
     const named = answer.value.filter((one) => one.flight === segment.flight);
-    const day = segment.departs.slice(0, 10);
-    const found = named.find((one) => one.departs.slice(0, 10) === day) ?? named[0];
+    const day = segment.departsLocal.slice(0, 10);
+    const found = named.find((one) => one.departsLocal.slice(0, 10) === day) ?? named[0];
     if (!found) return [];
-    const kinds = new Set<string>(port.caps.kinds);
+    const kinds = new Set<string>(port.capabilities.kinds);
     return [
       {
-        leg,
+        segmentIndex,
         items: found.items.filter((item) => kinds.has(item.kind)),
-        seat: port.caps.seatMap ? found.seat : null,
-        seats: port.caps.seatMap ? found.seats : null,
+        seat: port.capabilities.seatMap ? found.seat : null,
+        seats: port.capabilities.seatMap ? found.seats : null,
         checkIn: found.checkIn,
       },
     ];

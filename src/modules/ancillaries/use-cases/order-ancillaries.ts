@@ -2,7 +2,7 @@ import { type AncillariesPort, supplierOf } from '#modules/orders/extension.ts';
 
 import { boughtOf, cartById, chosenSql, moveItems } from '../db/ancillaries-queries.ts';
 import { advanceAncillaries } from './advance-ancillaries.ts';
-import { redrawAncillariesReceipt } from './ancillaries-receipt.ts';
+import { rerenderAncillariesReceipt } from './ancillaries-receipt.ts';
 import { readBookingAncillaries } from './choose-ancillaries.ts';
 import { listAncillaries } from './list-ancillaries.ts';
 import { agreedWithBooking, extendSeatHolds } from './place-ancillaries.ts';
@@ -11,7 +11,7 @@ import { viewBought } from './view-ancillaries.ts';
 import { writePurchase } from './write-purchase.ts';
 
 /** States of ancillaries that cost nothing any more. */
-const NOT_BOUGHT: ReadonlySet<string> = new Set(['failed', 'voided', 'refunded', 'withdrawn']);
+const NOT_BOUGHT: ReadonlySet<string> = new Set(['failed', 'voided', 'refunded', 'canceled']);
 
 /** Ancillaries as orders use them. */
 export const ORDER_ANCILLARIES: AncillariesPort = {
@@ -37,7 +37,7 @@ export const ORDER_ANCILLARIES: AncillariesPort = {
   view: async (deps, db, order, now) => {
     const bought = await boughtOf(db, order.id);
     const none = bought.purchases.length === 0 && bought.items.length === 0;
-    const canReturn = supplierOf(deps, order)?.ancillaries?.caps.giveBack ?? false;
+    const canReturn = supplierOf(deps, order)?.ancillaries?.capabilities.giveBack ?? false;
     return {
       shown: none ? null : viewBought(bought, now, canReturn),
       inProgress: bought.items.some((item) => item.op !== null || item.money === 'sent'),
@@ -49,6 +49,6 @@ export const ORDER_ANCILLARIES: AncillariesPort = {
   },
   moveTo: moveItems,
   receiptLines,
-  redrawReceipt: redrawAncillariesReceipt,
+  rerenderReceipt: rerenderAncillariesReceipt,
   sold: (db, orderIds) => listAncillaries(db).of(orderIds),
 };

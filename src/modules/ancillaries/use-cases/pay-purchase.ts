@@ -16,7 +16,7 @@ import type { PaymentOption } from '#modules/payments/api.ts';
 
 import { type PurchaseRow, purchaseById } from '../db/ancillaries-queries.ts';
 
-export type Ids = { id: string; purchaseId: string };
+export type PurchaseIds = { id: string; purchaseId: string };
 /** One way pays all of it: of a thing that is refused its price goes back to where it came from. */
 export type WholeWish = Omit<PaymentChoice, 'points'>;
 
@@ -27,7 +27,7 @@ export type WholeWish = Omit<PaymentChoice, 'points'>;
 export async function ownPurchase(
   deps: OrdersDeps,
   visitor: Visitor,
-  ids: Ids,
+  ids: PurchaseIds,
 ): Promise<{ order: OrderRow; row: PurchaseRow }> {
   const order = await managedOrder(deps, visitor, ids.id);
   const row = await purchaseById(deps.db, ids.purchaseId);
@@ -73,10 +73,10 @@ export async function startPurchase(
 /** Asks the acquirer about a purchase that waits for its payment, now and then. */
 export async function recheckPurchase(deps: OrdersDeps, row: PurchaseRow): Promise<void> {
   try {
-    await deps.limiter.take('orders.recheck', row.id, { max: 1, seconds: 5 });
-    const all = await deps.payments.paymentsOf(deps.db, row.orderId);
+    await deps.limiter.consume('orders.recheck', row.id, { max: 1, seconds: 5 });
+    const all = await deps.payments.listPayments(deps.db, row.orderId);
     for (const payment of all)
-      if (payment.purpose === row.id && payment.state === 'started') await deps.payments.recheck(payment.id);
+      if (payment.purpose === row.id && payment.state === 'started') await deps.payments.refreshFromGateway(payment.id);
     await applyMissedPayments(deps, row.orderId);
   } catch {
     deps.log('orders.recheck_failed', { orderId: row.orderId });
@@ -84,25 +84,30 @@ export async function recheckPurchase(deps: OrdersDeps, row: PurchaseRow): Promi
 }
 
 /** @throws AppError gone `orders.purchase_over`, and those of payments. */
-export async function payPurchase(deps: OrdersDeps, visitor: Visitor, ids: Ids, wish: WholeWish): Promise<PayStarted> {
+export async function payPurchase(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  ids: PurchaseIds,
+  wish: WholeWish,
+): Promise<PayStarted> {
   const { order } = await ownPurchase(deps, visitor, ids);
   await applyMissedPayments(deps, order.id);
   const { row } = await ownPurchase(deps, visitor, ids);
   return startPurchase(deps, visitor, order, row, wish);
 }
 
-export async function readPurchasePayment(deps: OrdersDeps, visitor: Visitor, ids: Ids): Promise<OrderPayment> {
+export async function readPurchasePayment(deps: OrdersDeps, visitor: Visitor, ids: PurchaseIds): Promise<OrderPayment> {
   const { order, row } = await ownPurchase(deps, visitor, ids);
   const now = deps.clock.now();
   const open = canBePaid(row, now);
-  const live = (await deps.payments.paymentsOf(deps.db, order.id)).find((p) => p.waiting && p.purpose === row.id);
-  const due = money(row.state === 'unpaid' ? row.totalMinor : 0, row.currency);
+  const live = (await deps.payments.listPayments(deps.db, order.id)).find((p) => p.waiting && p.purpose === row.id);
+  const amountDue = money(row.state === 'unpaid' ? row.totalMinor : 0, row.currency);
   return {
     serverNow: now.toISOString(),
     paymentTimeLimit: row.expiresAt?.toISOString() ?? null,
-    paid: money(row.totalMinor - due.minor, row.currency),
-    due,
-    ways: open ? await deps.payments.paymentOptions(payingContract(visitor, order), row.currency) : [],
+    paid: money(row.totalMinor - amountDue.minor, row.currency),
+    amountDue,
+    paymentOptions: open ? await deps.payments.paymentOptions(payingContract(visitor, order), row.currency) : [],
     open:
       open && live?.waiting ? { id: live.id, method: live.method, amount: live.amount, waiting: live.waiting } : null,
   };
@@ -112,11 +117,11 @@ export async function readPurchasePayment(deps: OrdersDeps, visitor: Visitor, id
  * The ways in which this reader may pay for services of an order. @throws AppError not_found `orders.not_found`,
  * forbidden `orders.agency_only`.
  */
-export async function readAncillariesWays(
+export async function readAncillaryPaymentOptions(
   deps: OrdersDeps,
   visitor: Visitor,
   id: string,
-): Promise<{ ways: PaymentOption[] }> {
+): Promise<{ paymentOptions: PaymentOption[] }> {
   const order = await managedOrder(deps, visitor, id);
-  return { ways: await deps.payments.paymentOptions(payingContract(visitor, order), order.currency) };
+  return { paymentOptions: await deps.payments.paymentOptions(payingContract(visitor, order), order.currency) };
 }

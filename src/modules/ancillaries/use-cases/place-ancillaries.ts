@@ -2,9 +2,9 @@ import type { Money } from '#kernel/money.ts';
 import type { OrderRow, OrdersDeps, OwnDraft, Visitor } from '#modules/orders/extension.ts';
 
 import { agreedAncillaries } from './agree-ancillaries.ts';
-import { subjectOfDraft } from './find-sellable.ts';
+import { ancillaryContextOfDraft } from './find-sellable.ts';
 import { holdSelectedSeats, MARGIN_MS } from './hold-seats.ts';
-import type { Agreed } from './write-purchase.ts';
+import type { AgreedPurchase } from './write-purchase.ts';
 
 /** While the hold is asked for. */
 const HOLD_MS = 15 * 60_000;
@@ -17,17 +17,17 @@ export async function agreedWithBooking(
   visitor: Visitor,
   draft: OwnDraft,
   accepted: Money | undefined,
-): Promise<Agreed | null> {
+): Promise<AgreedPurchase | null> {
   if (!draft.choseAncillaries && (accepted?.minor ?? 0) === 0) return null;
   const until = new Date(deps.clock.now().getTime() + HOLD_MS);
-  return agreedAncillaries(deps, visitor, await subjectOfDraft(deps, draft), accepted, until);
+  return agreedAncillaries(deps, visitor, await ancillaryContextOfDraft(deps, draft), accepted, until);
 }
 
 /**
  * The chosen seats wait for the payment as long as the reservation does. A seat that is lost meanwhile is reported and
  * refunded.
  */
-export async function extendSeatHolds(deps: OrdersDeps, order: OrderRow, services: Agreed): Promise<void> {
+export async function extendSeatHolds(deps: OrdersDeps, order: OrderRow, services: AgreedPurchase): Promise<void> {
   const seats = services.chosen.filter((one) => one.seat !== undefined);
   if (!order.bookingRef || !order.paymentTimeLimit || seats.length === 0) return;
   const subject = { ...services.subject, at: { ref: order.bookingRef } };

@@ -10,17 +10,20 @@ import type { Tx } from '#platform/db/database.ts';
 
 import type { ItemRow, PurchaseRow } from '../db/ancillaries-queries.ts';
 import type { PlannedAncillary } from '../domain/ancillary-plan.ts';
-import { withAncillaryImpact } from './view-ancillaries.ts';
+import { toImpactInput } from './view-ancillaries.ts';
 
 /** An order with everything bought for its passengers. */
-export type Known = { order: OrderRow; purchases: PurchaseRow[]; items: ItemRow[] };
+export type OrderAncillaryRows = { order: OrderRow; purchases: PurchaseRow[]; items: ItemRow[] };
 
 /** State of each ancillary and its ticket. */
-export async function plannedOf(tx: Tx, { order, purchases }: Known): Promise<(item: ItemRow) => PlannedAncillary> {
+export async function plannedOf(
+  tx: Tx,
+  { order, purchases }: OrderAncillaryRows,
+): Promise<(item: ItemRow) => PlannedAncillary> {
   const tickets = await ticketsOf(tx, order.id);
   const people = await passengersOf(tx, order.id);
   const done = await doneExchanges(tx, [order.id]);
-  const acts = await returnsOfOrder(tx, order.id);
+  const actions = await returnsOfOrder(tx, order.id);
   return (item) => {
     const purchase = purchases.find((one) => one.id === item.purchaseId);
     const own = tickets.filter((t) => t.passengerId === item.passengerId && t.state !== 'exchanged');
@@ -32,13 +35,15 @@ export async function plannedOf(tx: Tx, { order, purchases }: Known): Promise<(i
       (s) => s.flight === item.flight && Math.abs(Date.parse(s.departsAt) - item.departsAt.getTime()) < 12 * 3_600_000,
     );
     const exchange = done.find((e) => e.id === now?.exchangeId);
-    const back = acts.findLast((act) => act.lines.some((line) => line.passengerId === item.passengerId));
-    const act =
+    const refundAmount = actions.findLast((action) =>
+      action.lines.some((line) => line.passengerId === item.passengerId),
+    );
+    const action =
       ticket === 'open'
         ? exchange && { at: exchange.confirmedAt, involuntary: false }
-        : back && { at: back.confirmedAt, involuntary: back.cause === 'involuntary' };
+        : refundAmount && { at: refundAmount.confirmedAt, involuntary: refundAmount.cause === 'involuntary' };
     return {
-      ...withAncillaryImpact(item),
+      ...toImpactInput(item),
       at: item.state,
       op: item.op,
       impact: item.impact,
@@ -46,8 +51,8 @@ export async function plannedOf(tx: Tx, { order, purchases }: Known): Promise<(i
       money: item.money,
       paid: purchase?.state === 'paid' && purchase.paymentId !== null,
       ticket,
-      replacedBy: still || flies.length === 0 ? null : (flies[item.leg]?.flight ?? null),
-      act: act?.at ? { at: act.at.toISOString(), involuntary: act.involuntary } : null,
+      replacedBy: still || flies.length === 0 ? null : (flies[item.segmentIndex]?.flight ?? null),
+      action: action?.at ? { at: action.at.toISOString(), involuntary: action.involuntary } : null,
     };
   };
 }

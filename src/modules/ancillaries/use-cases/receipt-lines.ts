@@ -9,10 +9,10 @@ import {
 
 import { boughtOf, type ItemRow } from '../db/ancillaries-queries.ts';
 
-type Line = AncillariesData['items'][number];
+type ReceiptLine = AncillariesData['items'][number];
 
 /** What a receipt says of one thing. */
-export const lineOf = (item: ItemRow, person: { surname: string; name: string }): Line => ({
+export const lineOf = (item: ItemRow, person: { surname: string; name: string }): ReceiptLine => ({
   surname: person.surname,
   name: person.name,
   kind: item.kind,
@@ -29,7 +29,7 @@ export async function receiptLines(
   deps: OrdersDeps,
   order: Pick<OrderRow, 'id'>,
   people: readonly PassengerRow[],
-): Promise<(Line & { withTicket: boolean })[]> {
+): Promise<(ReceiptLine & { withTicket: boolean })[]> {
   const { items, purchases } = await boughtOf(deps.db, order.id);
   return items.flatMap((item) => {
     const row = people.find((p) => p.id === item.passengerId);

@@ -11,14 +11,14 @@ import {
   recordProjections,
 } from '#modules/orders/extension.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { announce } from '#platform/jobs/events.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { type ItemRow, itemById, purchaseById, updateItem } from '../db/ancillaries-queries.ts';
-import { type AncillaryEvent, moveAncillaryFact } from '../domain/ancillary-machine.ts';
+import { type AncillaryEvent, applyAncillaryEvent } from '../domain/ancillary-machine.ts';
 import { JOBS } from '../domain/job-names.ts';
 import type { sendAncillary } from './call-supplier.ts';
 
-export type AncillaryLearnt = {
+export type AncillaryDetails = {
   number?: string | null;
   voidUntil?: string | null;
   refundUntil?: string | null;
@@ -32,55 +32,56 @@ export async function recordAncillary(
   deps: OrdersDeps,
   { orderId, itemId, opId }: { orderId: string; itemId: string; opId: string },
   event: AncillaryEvent,
-  learnt: AncillaryLearnt = {},
+  details: AncillaryDetails = {},
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const item = await itemById(tx, itemId);
     if (!item || item.opId !== opId) return;
-    const fact = moveAncillaryFact(item, event);
-    if (!fact) return;
+    const progress = applyAncillaryEvent(item, event);
+    if (!progress) return;
     const now = deps.clock.now();
-    const open = fact.op !== null;
-    const { change, ask } = operationChange(
+    const open = progress.op !== null;
+    const { change, followUp } = operationChange(
       item,
-      { state: fact.opState ?? 'done', attempts: fact.attempts, on: event.on as 'ok' },
-      learnt.pollAfterMs === undefined ? {} : { pollAfterMs: learnt.pollAfterMs },
+      { state: progress.opState ?? 'done', attempts: progress.attempts, on: event.on as 'ok' },
+      details.pollAfterMs === undefined ? {} : { pollAfterMs: details.pollAfterMs },
       { now, callTimeoutMs: deps.config.callTimeoutMs },
     );
     const sold = event.on === 'ok' && item.op === 'sell';
     const moved = event.on === 'ok' && item.op === 'move';
     const refused = !open && event.on !== 'ok' && item.op !== 'sell';
     await updateItem(tx, item.id, {
-      ...fact,
-      settleAt: open ? (fact.opState === 'planned' ? (ask?.at ?? null) : change.settleAt) : null,
+      ...progress,
+      resolveAt: open ? (progress.opState === 'planned' ? (followUp?.at ?? null) : change.resolveAt) : null,
       openSince: open ? change.openSince : null,
-      ...(event.on === 'unknown' ? { probes: 0 } : {}),
+      ...(event.on === 'unknown' ? { outcomeChecks: 0 } : {}),
       ...(sold && {
-        number: learnt.number ?? null,
-        voidUntil: learnt.voidUntil ? new Date(learnt.voidUntil) : null,
-        refundUntil: learnt.refundUntil ? new Date(learnt.refundUntil) : null,
+        number: details.number ?? null,
+        voidUntil: details.voidUntil ? new Date(details.voidUntil) : null,
+        refundUntil: details.refundUntil ? new Date(details.refundUntil) : null,
         issuedAt: now,
       }),
       ...(moved && {
-        flight: learnt.flight ?? item.flight,
-        departsAt: await newDeparture(tx, orderId, item, learnt.flight),
-        refundUntil: learnt.refundUntil ? new Date(learnt.refundUntil) : null,
+        flight: details.flight ?? item.flight,
+        departsAt: await newDeparture(tx, orderId, item, details.flight),
+        refundUntil: details.refundUntil ? new Date(details.refundUntil) : null,
         impact: null,
       }),
       ...(event.on === 'ok' && (item.op === 'back' || item.op === 'lose') ? { endedAt: now, code: null } : {}),
-      ...(!open && event.on !== 'ok' ? { code: learnt.code ?? 'REFUSED' } : {}),
+      ...(!open && event.on !== 'ok' ? { code: details.code ?? 'REFUSED' } : {}),
       updatedAt: now,
     });
-    const staff = event.on === 'exhausted' || (refused && item.op !== 'move');
+    const staff = event.on === 'retries_exhausted' || (refused && item.op !== 'move');
     if (moved && order) await recordProjections(deps, tx, order);
     if (event.on === 'ok' && item.op !== 'move') {
       const paidBy = (await purchaseById(tx, item.purchaseId))?.orderId ?? orderId;
-      await announce(tx, orderAncillaries, { orderId: paidBy });
+      await publishEvent(tx, orderAncillaries, { orderId: paidBy });
       for (const id of new Set([orderId, paidBy])) if (order) await recordProjections(deps, tx, { ...order, id });
     }
     if (staff && item.alertedAt === null) await alertStaff(deps, tx, item);
-    if (ask) await addJob(tx, JOBS.advance, { orderId }, { runAt: ask.at, key: `${JOBS.advance}:${orderId}` });
+    if (followUp)
+      await addJob(tx, JOBS.advance, { orderId }, { runAt: followUp.at, key: `${JOBS.advance}:${orderId}` });
   });
 }
 
@@ -103,12 +104,12 @@ export async function alertStaff(
   const reason = `ancillaries_${item.op}`;
   await updateItem(tx, item.id, { alertedAt: now });
   await addHistory(tx, item.orderId, now, [{ kind: 'staff_alerted', details: { reason } }]);
-  await announce(tx, orderNeedsStaff, { orderId: item.orderId, reason, at: now.toISOString() });
+  await publishEvent(tx, orderNeedsStaff, { orderId: item.orderId, reason, at: now.toISOString() });
   deps.count('orders_need_staff');
 }
 
 /** Values that came with an answer. */
-export const learntOf = (outcome: Awaited<ReturnType<typeof sendAncillary>>) => {
+export const responseDetails = (outcome: Awaited<ReturnType<typeof sendAncillary>>) => {
   if (outcome.kind === 'pending') return { pollAfterMs: outcome.pollAfterMs };
   if (outcome.kind === 'rejected') return { code: outcome.code };
   if (outcome.kind !== 'ok' || outcome.value === 'never-happened') return {};

@@ -2,13 +2,13 @@ import type { Instant } from '#kernel/dates.ts';
 import { managedOrder, type OrdersDeps, ownDraft, type Visitor } from '#modules/orders/extension.ts';
 
 import { saveCart } from '../db/ancillaries-queries.ts';
-import { type Subject, subjectOfDraft, subjectOfOrder } from './find-sellable.ts';
+import { type AncillaryContext, ancillaryContextOfDraft, ancillaryContextOfOrder } from './find-sellable.ts';
 import { holdSelectedSeats } from './hold-seats.ts';
 
 /** A page that is closed may be one that is loaded anew: it keeps its seats on when it is there again. */
 const RELOAD_MS = 30_000;
 
-export type Left = {
+export type SeatRelease = {
   /** What the page knew last: a form that has kept its seats since is open elsewhere. */
   since: Instant;
   /** The window is closed or loaded anew, and not another page of ours opened. */
@@ -16,7 +16,7 @@ export type Left = {
 };
 
 /** Releases the seats of a form that was left; the choice stays, and a lost seat is reported on return. */
-async function leave(deps: OrdersDeps, visitor: Visitor, subject: Subject, { since, closing }: Left) {
+async function leave(deps: OrdersDeps, visitor: Visitor, subject: AncillaryContext, { since, closing }: SeatRelease) {
   const { basket, closed } = subject;
   const now = deps.clock.now();
   const until = new Date(now.getTime() + (closing ? RELOAD_MS : 0));
@@ -35,11 +35,11 @@ async function leave(deps: OrdersDeps, visitor: Visitor, subject: Subject, { sin
 }
 
 /** @throws AppError not_found `orders.booking_not_found`. */
-export const leaveBookingAncillaries = async (deps: OrdersDeps, visitor: Visitor, id: string, left: Left) =>
-  leave(deps, visitor, await subjectOfDraft(deps, await ownDraft(deps, visitor, id)), left);
+export const releaseBookingSeats = async (deps: OrdersDeps, visitor: Visitor, id: string, remaining: SeatRelease) =>
+  leave(deps, visitor, await ancillaryContextOfDraft(deps, await ownDraft(deps, visitor, id)), remaining);
 
 /** @throws AppError not_found `orders.not_found`, forbidden `orders.agency_only`. */
-export async function leaveOrderAncillaries(deps: OrdersDeps, visitor: Visitor, id: string, left: Left) {
+export async function releaseOrderSeats(deps: OrdersDeps, visitor: Visitor, id: string, remaining: SeatRelease) {
   const order = await managedOrder(deps, visitor, id);
-  return leave(deps, visitor, await subjectOfOrder(deps, order), left);
+  return leave(deps, visitor, await ancillaryContextOfOrder(deps, order), remaining);
 }

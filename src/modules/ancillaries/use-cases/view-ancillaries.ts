@@ -1,8 +1,8 @@
 import { type Money, money } from '#kernel/money.ts';
 import type {
   Ancillaries,
-  AncillariesLeg,
   AncillariesPurchase,
+  AncillariesSegment,
   BoughtAncillary,
   ChosenAncillary,
   RefusedChoice,
@@ -12,25 +12,25 @@ import type { ItemRow, PurchaseRow } from '../db/ancillaries-queries.ts';
 import { ancillaryImpactOf } from '../domain/ancillary-impact.ts';
 import { checkChoices, itemProblem, setProblems, zoneProblem } from '../domain/ancillary-rules.ts';
 import { seatsTogether } from '../domain/family-seats.ts';
-import { capsOf, ownedAncillariesOf, type Subject, type SubjectLeg } from './find-sellable.ts';
-import type { OfferedLeg } from './offered-ancillaries.ts';
+import { type AncillaryContext, capabilitiesOf, ownedAncillariesOf, type SubjectSegment } from './find-sellable.ts';
+import type { OfferedSegment } from './offered-ancillaries.ts';
 
 const TYPE = { seat: 'COMFORT_SEAT', baggage: 'EBAGGAGE' } as const;
 
 /** What would come back of one thing that is given back alone, now; null: nothing, or not by itself. */
-export function aloneBack(row: ItemRow, now: Date): Money | null {
+export function refundIfReturned(row: ItemRow, now: Date): Money | null {
   if (row.state !== 'issued' || row.op !== null) return null;
-  const impact = ancillaryImpactOf(withAncillaryImpact(row), {
+  const impact = ancillaryImpactOf(toImpactInput(row), {
     kind: 'alone',
     involuntary: false,
     at: now.toISOString(),
     moves: false,
   });
-  if (impact.fate !== 'refunded' && impact.reason !== 'free') return null;
-  return impact.back;
+  if (impact.outcome !== 'refunded' && impact.reason !== 'free') return null;
+  return impact.refundAmount;
 }
 
-export const withAncillaryImpact = (row: ItemRow) => ({
+export const toImpactInput = (row: ItemRow) => ({
   id: row.id,
   kind: row.kind,
   state: row.state === 'issued' ? ('issued' as const) : ('waiting' as const),
@@ -40,17 +40,17 @@ export const withAncillaryImpact = (row: ItemRow) => ({
 });
 
 function stateOf(row: ItemRow): BoughtAncillary['state'] {
-  if (row.opState === 'blocked' || (row.opState !== null && row.alertedAt !== null)) return 'staff';
+  if (row.opState === 'needs_staff' || (row.opState !== null && row.alertedAt !== null)) return 'staff';
   if (row.op === 'sell') return 'processing';
   return row.op !== null ? 'returning' : row.state;
 }
 
-export function viewItem(row: ItemRow, now: Date, giveBack: boolean): BoughtAncillary {
+export function viewItem(row: ItemRow, now: Date, canReturn: boolean): BoughtAncillary {
   return {
     id: row.id,
     purchaseId: row.purchaseId,
     passengerId: row.passengerId,
-    leg: row.leg,
+    segmentIndex: row.segmentIndex,
     flight: row.flight,
     kind: row.kind,
     item: row.item,
@@ -64,8 +64,8 @@ export function viewItem(row: ItemRow, now: Date, giveBack: boolean): BoughtAnci
     price: money(row.priceMinor, row.currency),
     voidUntil: row.voidUntil?.toISOString() ?? null,
     refundUntil: row.refundUntil?.toISOString() ?? null,
-    giveBack: giveBack ? aloneBack(row, now) : null,
-    back: money(row.backMinor, row.currency),
+    refundIfReturned: canReturn ? refundIfReturned(row, now) : null,
+    refundAmount: money(row.refundMinor, row.currency),
     money: row.money,
     code: row.code,
     ...row.details,
@@ -74,7 +74,7 @@ export function viewItem(row: ItemRow, now: Date, giveBack: boolean): BoughtAnci
 
 function purchaseState(row: PurchaseRow, items: readonly ItemRow[]): AncillariesPurchase['state'] {
   if (row.state !== 'paid') return row.state;
-  if (items.some((item) => item.opState === 'blocked')) return 'staff';
+  if (items.some((item) => item.opState === 'needs_staff')) return 'staff';
   if (items.some((item) => item.op === 'sell')) return 'processing';
   if (items.some((item) => item.state === 'waiting')) return 'waiting';
   const failed = items.filter((item) => item.state === 'failed').length;
@@ -90,8 +90,8 @@ export function viewPurchase(row: PurchaseRow, all: readonly ItemRow[]): Ancilla
     paid: row.paid,
     state: purchaseState(row, items),
     total: money(row.totalMinor, row.currency),
-    back: money(
-      failed.reduce((sum, item) => sum + item.backMinor, 0),
+    refundAmount: money(
+      failed.reduce((sum, item) => sum + item.refundMinor, 0),
       row.currency,
     ),
     at: row.createdAt.toISOString(),
@@ -101,29 +101,31 @@ export function viewPurchase(row: PurchaseRow, all: readonly ItemRow[]): Ancilla
   };
 }
 
-function viewLeg(
-  subject: Subject,
-  own: SubjectLeg,
-  sold: OfferedLeg | undefined,
+function viewSegment(
+  subject: AncillaryContext,
+  own: SubjectSegment,
+  sold: OfferedSegment | undefined,
   chosen: readonly ChosenAncillary[],
   now: string,
-): AncillariesLeg {
+): AncillariesSegment {
   const { people, terms } = subject;
-  const { leg, slice, segment } = own;
-  const had = ownedAncillariesOf(subject).filter((one) => one.leg === leg);
+  const { segmentIndex, slice, segment } = own;
+  const owned = ownedAncillariesOf(subject).filter((one) => one.segmentIndex === segmentIndex);
   const seated = [
-    ...chosen.flatMap((c) => (c.leg === leg && c.seat ? [{ ...c, seat: c.seat, bought: false }] : [])),
-    ...had.flatMap((h) => (h.seat ? [{ ...h, seat: h.seat, bought: true }] : [])),
+    ...chosen.flatMap((c) =>
+      c.segmentIndex === segmentIndex && c.seat ? [{ ...c, seat: c.seat, bought: false }] : [],
+    ),
+    ...owned.flatMap((h) => (h.seat ? [{ ...h, seat: h.seat, bought: true }] : [])),
   ];
   const services = (passengerId: string) =>
     new Set(
-      [...chosen.filter((c) => c.leg === leg), ...had]
+      [...chosen.filter((c) => c.segmentIndex === segmentIndex), ...owned]
         .filter((one) => one.passengerId === passengerId)
         .map((one) => one.kind as string),
     );
   const riders = people.filter((p) => p.open);
   return {
-    leg,
+    segmentIndex,
     slice,
     segment,
     open: sold !== undefined && subject.closed === null && segment.departsAt > now,
@@ -156,34 +158,34 @@ function viewLeg(
   };
 }
 
-function boughtAs(subject: Subject, now: Date): Pick<Ancillaries, 'bought' | 'purchases'> {
-  const { items, purchases } = viewBought(subject, now, capsOf(subject).giveBack);
+function boughtAs(subject: AncillaryContext, now: Date): Pick<Ancillaries, 'bought' | 'purchases'> {
+  const { items, purchases } = viewBought(subject, now, capabilitiesOf(subject).giveBack);
   return { bought: items, purchases };
 }
 
 /** The screen of ancillaries: the offered, chosen and bought ones. `lost`: seats that another buyer has taken. */
 export function viewAncillaries(
-  subject: Subject,
-  legs: readonly OfferedLeg[] | null,
+  subject: AncillaryContext,
+  segments: readonly OfferedSegment[] | null,
   given: { chosen: readonly ChosenAncillary[]; refused?: readonly RefusedChoice[]; seatsUntil: Date | null },
   now: Date,
 ): Ancillaries {
   const { people } = subject;
   const at = now.toISOString();
-  const sold = legs ?? [];
-  const had = ownedAncillariesOf(subject);
+  const sold = segments ?? [];
+  const owned = ownedAncillariesOf(subject);
   const again = checkChoices(
-    { party: people, legs: sold, had, now: at },
+    { party: people, segments: sold, owned, now: at },
     given.chosen.map(({ kind: _kind, price: _price, ...wish }) => wish),
   );
-  const chosen = legs === null ? [...given.chosen] : again.chosen;
-  const currency = sold.flatMap((leg) => leg.items)[0]?.price.currency ?? chosen[0]?.price.currency ?? 'KGS';
+  const chosen = segments === null ? [...given.chosen] : again.chosen;
+  const currency = sold.flatMap((segment) => segment.items)[0]?.price.currency ?? chosen[0]?.price.currency ?? 'KGS';
   return {
     of: subject.of,
     id: subject.id,
     serverNow: at,
-    caps: capsOf(subject),
-    closed: subject.closed ?? (legs === null ? 'supplier' : null),
+    capabilities: capabilitiesOf(subject),
+    closed: subject.closed ?? (segments === null ? 'supplier' : null),
     passengers: people.map(({ id, category, surname, name, age, seated, with: lap, open }) => ({
       id,
       category,
@@ -194,13 +196,13 @@ export function viewAncillaries(
       with: lap,
       open,
     })),
-    places: subject.places,
+    locations: subject.locations,
     carriers: subject.carriers,
-    legs: subject.legs.map((leg) =>
-      viewLeg(
+    segments: subject.segments.map((segment) =>
+      viewSegment(
         subject,
-        leg,
-        sold.find((one) => one.leg === leg.leg),
+        segment,
+        sold.find((one) => one.segmentIndex === segment.segmentIndex),
         chosen,
         at,
       ),
@@ -210,8 +212,8 @@ export function viewAncillaries(
       chosen.reduce((sum, one) => sum + one.price.minor, 0),
       currency,
     ),
-    refused: [...(given.refused ?? []), ...(legs === null ? [] : again.refused)],
-    problems: setProblems(people, sold, chosen, had),
+    refused: [...(given.refused ?? []), ...(segments === null ? [] : again.refused)],
+    problems: setProblems(people, sold, chosen, owned),
     seatsUntil: chosen.some((one) => one.seat) ? (given.seatsUntil?.toISOString() ?? null) : null,
     ...boughtAs(subject, now),
   };
@@ -221,12 +223,12 @@ export function viewAncillaries(
 export function viewBought(
   { purchases, items }: { purchases: readonly PurchaseRow[]; items: readonly ItemRow[] },
   now: Date,
-  giveBack: boolean,
+  canReturn: boolean,
 ) {
   return {
-    items: items.filter((item) => item.state !== 'withdrawn').map((item) => viewItem(item, now, giveBack)),
+    items: items.filter((item) => item.state !== 'canceled').map((item) => viewItem(item, now, canReturn)),
     purchases: purchases
-      .filter((purchase) => purchase.state !== 'withdrawn')
+      .filter((purchase) => purchase.state !== 'canceled')
       .map((purchase) => viewPurchase(purchase, items)),
   };
 }

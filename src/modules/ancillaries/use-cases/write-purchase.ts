@@ -1,22 +1,22 @@
-import { type Money, money, split, sum } from '#kernel/money.ts';
+import { allocate, type Money, money, sum } from '#kernel/money.ts';
 import type { ChosenAncillary } from '#modules/orders/api.ts';
 import type { OrdersDeps } from '#modules/orders/extension.ts';
 import type { Tx } from '#platform/db/database.ts';
 
 import { type ItemRow, insertPurchase, type PurchaseRow, saveCart } from '../db/ancillaries-queries.ts';
 import { isChild } from '../domain/ancillary-party.ts';
-import type { Subject } from './find-sellable.ts';
-import type { OfferedLeg } from './offered-ancillaries.ts';
+import type { AncillaryContext } from './find-sellable.ts';
+import type { OfferedSegment } from './offered-ancillaries.ts';
 
 /** A basket that was looked at a moment ago and is whole: what is bought of it, and for how much. */
-export type Agreed = {
-  subject: Subject;
-  legs: readonly OfferedLeg[];
+export type AgreedPurchase = {
+  subject: AncillaryContext;
+  segments: readonly OfferedSegment[];
   chosen: readonly ChosenAncillary[];
   total: Money;
 };
 
-type New = Pick<PurchaseRow, 'paid' | 'expiresAt'> & {
+type NewPurchase = Pick<PurchaseRow, 'paid' | 'expiresAt'> & {
   orderId: string;
   /** The order's passenger for one of the basket. */
   passengerId: (id: string) => string;
@@ -32,14 +32,14 @@ const NOTHING = {
   opState: null,
   attempts: 0,
   sentAt: null,
-  settleAt: null,
-  probes: 0,
+  resolveAt: null,
+  outcomeChecks: 0,
   openSince: null,
   alertedAt: null,
   moveTo: null,
   impact: null,
   involuntary: false,
-  backMinor: 0,
+  refundMinor: 0,
   money: 'none' as const,
   issuedAt: null,
   endedAt: null,
@@ -52,8 +52,8 @@ const NOTHING = {
 export async function writePurchase(
   deps: OrdersDeps,
   tx: Tx,
-  { subject, legs, chosen, total }: Agreed,
-  given: New,
+  { subject, segments, chosen, total }: AgreedPurchase,
+  given: NewPurchase,
 ): Promise<PurchaseRow> {
   const now = deps.clock.now();
   const free = total.minor === 0;
@@ -69,15 +69,16 @@ export async function writePurchase(
     expiresAt: free ? null : given.expiresAt,
     createdAt: now,
     paidAt: free ? now : null,
-    deliveredAt: null,
+    receiptsSentAt: null,
   };
   const rows = chosen.flatMap((one): Omit<ItemRow, 'position'>[] => {
-    const leg = legs.find((each) => each.leg === one.leg);
-    const segment = subject.legs.find((each) => each.leg === one.leg)?.segment;
-    const item = one.item === 'SEAT' ? leg?.seat : leg?.items.find((each) => each.id === one.item);
+    const offeredSegment = segments.find((each) => each.segmentIndex === one.segmentIndex);
+    const segment = subject.segments.find((each) => each.segmentIndex === one.segmentIndex)?.segment;
+    const item =
+      one.item === 'SEAT' ? offeredSegment?.seat : offeredSegment?.items.find((each) => each.id === one.item);
     const who = subject.people.find((person) => person.id === one.passengerId);
     if (!item || !segment || !who) throw new Error('a chosen thing that is not sold');
-    return split(
+    return allocate(
       one.price,
       Array.from({ length: one.count }, () => 1),
     ).map((price) => ({
@@ -86,7 +87,7 @@ export async function writePurchase(
       purchaseId: purchase.id,
       orderId: given.orderId,
       passengerId: given.passengerId(one.passengerId),
-      leg: one.leg,
+      segmentIndex: one.segmentIndex,
       flight: segment.flight,
       departsAt: new Date(segment.departsAt),
       kind: item.kind,
@@ -98,7 +99,7 @@ export async function writePurchase(
       rfisc: item.rfisc,
       priceMinor: price.minor,
       currency: price.currency,
-      details: { ...(item.piece && { piece: item.piece }), ...(item.ride && { ride: item.ride }) },
+      details: { ...(item.piece && { piece: item.piece }), ...(item.airportBus && { airportBus: item.airportBus }) },
       state: 'waiting' as const,
       updatedAt: now,
     }));

@@ -2,13 +2,13 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizz
 import type { Currency } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { type ApprovalKind, DEFAULT_THRESHOLDS, type ThresholdName, type Thresholds } from '../domain/rules.ts';
-import { directSums, proposals, rules } from './schema.ts';
+import { proposals, rules, sumsWithoutApproval } from './schema.ts';
 
 export type ProposalRow = typeof proposals.$inferSelect;
-export type Rules = { thresholds: Thresholds; ratePerMille: number; secondFactor: boolean; version: number };
+export type ApprovalRules = { thresholds: Thresholds; ratePerMille: number; secondFactor: boolean; version: number };
 
 /** Any other transaction that counts sums of the firm, or of the person, waits until this one ends. */
-export async function lockDirectSums(tx: Tx, of: { firmId: string; actor: string }): Promise<void> {
+export async function lockSumsWithoutApproval(tx: Tx, of: { firmId: string; actor: string }): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('approvals.sums'), hashtext(${of.firmId}))`);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('approvals.persons'), hashtext(${of.actor}))`);
 }
@@ -17,24 +17,31 @@ export async function lockDirectSums(tx: Tx, of: { firmId: string; actor: string
  * What went without approval since an instant, in minor units: for a firm's contracts by whomever, and by a person
  * for whichever firm.
  */
-export async function movedSince(
+export async function sumWithoutApproval(
   tx: Tx,
   of: { contracts: readonly string[]; actor: string; threshold: ThresholdName; currency: Currency },
   since: Date,
-): Promise<{ firm: number; person: number }> {
-  const sumWhere = (which: SQL) => sql`coalesce(sum(${directSums.minor}) filter (where ${which}), 0)`.mapWith(Number);
+): Promise<{ firm: number; user: number }> {
+  const sumWhere = (which: SQL) =>
+    sql`coalesce(sum(${sumsWithoutApproval.minor}) filter (where ${which}), 0)`.mapWith(Number);
   const [row] = await tx
     .select({
-      firm: sumWhere(inArray(directSums.contractId, [...of.contracts])),
-      person: sumWhere(eq(directSums.actor, of.actor)),
+      firm: sumWhere(inArray(sumsWithoutApproval.contractId, [...of.contracts])),
+      user: sumWhere(eq(sumsWithoutApproval.actor, of.actor)),
     })
-    .from(directSums)
-    .where(and(eq(directSums.threshold, of.threshold), eq(directSums.currency, of.currency), gt(directSums.at, since)));
-  return row ?? { firm: 0, person: 0 };
+    .from(sumsWithoutApproval)
+    .where(
+      and(
+        eq(sumsWithoutApproval.threshold, of.threshold),
+        eq(sumsWithoutApproval.currency, of.currency),
+        gt(sumsWithoutApproval.at, since),
+      ),
+    );
+  return row ?? { firm: 0, user: 0 };
 }
 
-export async function insertDirectSum(tx: Tx, row: typeof directSums.$inferInsert): Promise<void> {
-  await tx.insert(directSums).values(row);
+export async function insertSumWithoutApproval(tx: Tx, row: typeof sumsWithoutApproval.$inferInsert): Promise<void> {
+  await tx.insert(sumsWithoutApproval).values(row);
 }
 
 /** False when one of this kind and key is there. */
@@ -57,7 +64,7 @@ export async function proposalById(db: Executor, id: string): Promise<ProposalRo
 }
 
 /** Decides a waiting proposal once: a concurrent decision finds it decided. */
-export async function takeProposal(
+export async function decideProposalOnce(
   tx: Tx,
   id: string,
   decision: Pick<ProposalRow, 'state' | 'decidedBy' | 'decidedAt' | 'note'>,
@@ -71,7 +78,7 @@ export async function takeProposal(
 }
 
 /** Those of some kinds that wait, the oldest first. */
-export const waitingProposals = (db: Executor, kinds: readonly ApprovalKind[], now: Date): Promise<ProposalRow[]> =>
+export const listWaitingProposals = (db: Executor, kinds: readonly ApprovalKind[], now: Date): Promise<ProposalRow[]> =>
   db
     .select()
     .from(proposals)
@@ -80,7 +87,11 @@ export const waitingProposals = (db: Executor, kinds: readonly ApprovalKind[], n
     .limit(200);
 
 /** Those of some kinds that were decided, the last first. */
-export const decidedProposals = (db: Executor, kinds: readonly ApprovalKind[], most: number): Promise<ProposalRow[]> =>
+export const listDecidedProposals = (
+  db: Executor,
+  kinds: readonly ApprovalKind[],
+  most: number,
+): Promise<ProposalRow[]> =>
   db
     .select()
     .from(proposals)
@@ -88,14 +99,14 @@ export const decidedProposals = (db: Executor, kinds: readonly ApprovalKind[], m
     .orderBy(desc(proposals.decidedAt), desc(proposals.id))
     .limit(most);
 
-export async function rulesRow(db: Executor): Promise<Rules | null> {
+export async function findRules(db: Executor): Promise<ApprovalRules | null> {
   const [row] = await db.select().from(rules);
   // What the office set before a threshold existed has none of it.
   return row ? { ...row, thresholds: { ...DEFAULT_THRESHOLDS, ...row.thresholds } } : null;
 }
 
 /** False when they are not of the version any more that the change was made from. */
-export async function saveRules(tx: Tx, next: Rules, from: number): Promise<boolean> {
+export async function saveRules(tx: Tx, next: ApprovalRules, from: number): Promise<boolean> {
   const saved = await tx
     .insert(rules)
     .values(next)

@@ -64,7 +64,7 @@ export const proposals = approvals.table(
 );
 
 /** Sums that went without approval: of a firm, and of a person, they count together for a day. */
-export const directSums = approvals.table(
+export const sumsWithoutApproval = approvals.table(
   'direct_sums',
   {
     n: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),

@@ -42,11 +42,11 @@ export const DEFAULT_RATE_PER_MILLE = 100;
  * So many times a threshold one person may move alone for all firms together: a large sum in small parts for many
  * firms is a large sum too.
  */
-export const PERSON_TIMES = 10;
+export const PERSON_MULTIPLIER = 10;
 /** What is done without approval counts together for so long: a large sum in small parts is a large sum. */
-export const WINDOW_MS = 24 * 3_600_000;
+export const THRESHOLD_WINDOW_MS = 24 * 3_600_000;
 /** A proposal without a decision is void afterwards. */
-export const EXPIRES_MS = 72 * 3_600_000;
+export const PROPOSAL_LIFETIME_MS = 72 * 3_600_000;
 
 const MEASURED_BY: Partial<Record<ApprovalKind, ThresholdName>> = {
   credit_limit: 'credit_limit',
@@ -55,21 +55,21 @@ const MEASURED_BY: Partial<Record<ApprovalKind, ThresholdName>> = {
   refund_settlement: 'payment',
 };
 /** The threshold that the sums of a kind are measured by; null: its sums are not. */
-export const thresholdOf = (kind: ApprovalKind): ThresholdName | null => MEASURED_BY[kind] ?? null;
+export const thresholdFor = (kind: ApprovalKind): ThresholdName | null => MEASURED_BY[kind] ?? null;
 
 /** Who may decide on a kind, and see it. */
-export const decidersOf = (kind: ApprovalKind): Access =>
+export const accessToDecide = (kind: ApprovalKind): Access =>
   kind === 'staff_roles' || kind === 'office_rules' ? 'admin' : 'finance';
 
 /**
  * Whether a sum goes over what one person may still move. `moved`: what went without approval within the window, for
  * all contracts of the firm by whomever and by the person for whichever firm.
  */
-export const exceeds = (limit: number, moved: { firm: number; person: number }, minor: number): boolean =>
-  moved.firm + minor > limit || moved.person + minor > limit * PERSON_TIMES;
+export const exceedsThreshold = (limit: number, moved: { firm: number; user: number }, minor: number): boolean =>
+  moved.firm + minor > limit || moved.user + minor > limit * PERSON_MULTIPLIER;
 
 /** Every threshold of every currency, one by one. */
-export const eachThreshold = (thresholds: Thresholds): { name: ThresholdName; currency: Currency; minor: number }[] =>
+export const listThresholds = (thresholds: Thresholds): { name: ThresholdName; currency: Currency; minor: number }[] =>
   THRESHOLDS.flatMap((name) =>
     (Object.keys(CURRENCIES) as Currency[]).map((currency) => ({
       name,

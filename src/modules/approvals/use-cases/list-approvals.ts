@@ -1,28 +1,28 @@
-import { admits } from '#kernel/access.ts';
+import { decideAccess } from '#kernel/access.ts';
 import type { Role } from '#kernel/account.ts';
 import { type Currency, money } from '#kernel/money.ts';
 import type { Approval, Approvals } from '../api.ts';
-import { decidedProposals, type ProposalRow, waitingProposals } from '../db/approval-queries.ts';
-import { APPROVAL_KINDS, decidersOf } from '../domain/rules.ts';
+import { listDecidedProposals, listWaitingProposals, type ProposalRow } from '../db/approval-queries.ts';
+import { APPROVAL_KINDS, accessToDecide } from '../domain/rules.ts';
 import type { ApprovalsDeps } from '../ports.ts';
 
 const MAX_DECIDED = 30;
 
 /** What waits for a second person and what was decided last, of the kinds that the reader may decide on. */
 export async function listApprovals(
-  { db, clock, people, contractNames, orderNumbers }: ApprovalsDeps,
+  { db, clock, userNames, contractNames, orderNumbers }: ApprovalsDeps,
   reader: { userId: string; roles: readonly Role[] },
 ): Promise<Approvals> {
-  const kinds = APPROVAL_KINDS.filter((kind) => admits(decidersOf(kind), reader) === 'yes');
+  const kinds = APPROVAL_KINDS.filter((kind) => decideAccess(accessToDecide(kind), reader) === 'yes');
   const [waiting, decided] = await Promise.all([
-    waitingProposals(db, kinds, clock.now()),
-    decidedProposals(db, kinds, MAX_DECIDED),
+    listWaitingProposals(db, kinds, clock.now()),
+    listDecidedProposals(db, kinds, MAX_DECIDED),
   ]);
   const all = [...waiting, ...decided];
   const subjects = (kind: ProposalRow['subjectKind']) =>
     all.filter(({ subjectKind }) => subjectKind === kind).map(({ subjectId }) => subjectId);
   const [users, contracts, orders] = await Promise.all([
-    people.namesOf(db, [
+    userNames.namesOf(db, [
       ...new Set(
         all.flatMap((row) => [row.proposedBy, ...(row.decidedBy ? [row.decidedBy] : [])]).concat(subjects('user')),
       ),

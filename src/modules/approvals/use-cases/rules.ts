@@ -3,17 +3,17 @@ import { type Currency, money } from '#kernel/money.ts';
 import type { AuditChange } from '#modules/audit/index.ts';
 import { type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
 import type { OfficeRules } from '../api.ts';
-import { type Rules, rulesRow, saveRules } from '../db/approval-queries.ts';
-import { DEFAULT_RATE_PER_MILLE, DEFAULT_THRESHOLDS, eachThreshold, type ThresholdName } from '../domain/rules.ts';
+import { type ApprovalRules, findRules, saveRules } from '../db/approval-queries.ts';
+import { DEFAULT_RATE_PER_MILLE, DEFAULT_THRESHOLDS, listThresholds, type ThresholdName } from '../domain/rules.ts';
 import type { Actor, ApprovalsDeps } from '../ports.ts';
-import { askApproval } from './ask-approval.ts';
+import { requestApproval } from './request-approval.ts';
 
 /** The rules in force: the office's own, or those that a new installation begins with. */
-export const rulesInForce = async (
+export const readRulesInForce = async (
   { secondFactorDefault }: Pick<ApprovalsDeps, 'secondFactorDefault'>,
   db: Executor,
-): Promise<Rules> =>
-  (await rulesRow(db)) ?? {
+): Promise<ApprovalRules> =>
+  (await findRules(db)) ?? {
     thresholds: DEFAULT_THRESHOLDS,
     ratePerMille: DEFAULT_RATE_PER_MILLE,
     secondFactor: secondFactorDefault,
@@ -21,9 +21,9 @@ export const rulesInForce = async (
   };
 
 export async function readRules(deps: ApprovalsDeps): Promise<OfficeRules> {
-  const { thresholds, ratePerMille, secondFactor, version } = await rulesInForce(deps, deps.db);
+  const { thresholds, ratePerMille, secondFactor, version } = await readRulesInForce(deps, deps.db);
   return {
-    thresholds: eachThreshold(thresholds).map(({ name, currency, minor }) => ({
+    thresholds: listThresholds(thresholds).map(({ name, currency, minor }) => ({
       name,
       amount: money(minor, currency),
     })),
@@ -37,12 +37,14 @@ const FIELDS = { credit_limit: 'creditThreshold', payment: 'paymentThreshold', r
 const percent = (perMille: number): string => `${perMille / 10} %`;
 
 /** What would change, as lists show it. */
-function changesOf(was: Rules, now: Rules): AuditChange[] {
-  const before = eachThreshold(was.thresholds);
+function toRuleChanges(was: ApprovalRules, now: ApprovalRules): AuditChange[] {
+  const before = listThresholds(was.thresholds);
   return [
-    ...eachThreshold(now.thresholds).flatMap(({ name, currency, minor }, n): AuditChange[] => {
+    ...listThresholds(now.thresholds).flatMap(({ name, currency, minor }, n): AuditChange[] => {
       const old = before[n]?.minor ?? 0;
-      return old === minor ? [] : [{ field: FIELDS[name], was: money(old, currency), now: money(minor, currency) }];
+      return old === minor
+        ? []
+        : [{ field: FIELDS[name], previous: money(old, currency), current: money(minor, currency) }];
     }),
     ...(was.ratePerMille === now.ratePerMille
       ? []
@@ -62,41 +64,41 @@ export type NewRules = {
 };
 
 /**
- * Proposes other rules: a second administrator always decides. @throws AppError conflict `approvals.rules_moved`;
+ * Proposes other rules: a second administrator always decides. @throws AppError conflict `approvals.rules_changed`;
  * invalid `approvals.nothing_changed`.
  */
-export async function proposeRules(deps: ApprovalsDeps, by: Actor, wanted: NewRules): Promise<OfficeRules> {
+export async function proposeRules(deps: ApprovalsDeps, by: Actor, request: NewRules): Promise<OfficeRules> {
   const proposed = await inTransaction(deps.db, async (tx) => {
-    const was = await rulesInForce(deps, tx);
-    if (was.version !== wanted.version) throw new AppError('conflict', 'approvals.rules_moved');
+    const was = await readRulesInForce(deps, tx);
+    if (was.version !== request.version) throw new AppError('conflict', 'approvals.rules_changed');
     const thresholds = structuredClone(was.thresholds) as Record<ThresholdName, Record<Currency, number>>;
-    for (const { name, amount } of wanted.thresholds) thresholds[name][amount.currency] = amount.minor;
-    const { ratePerMille, secondFactor } = wanted;
-    const next: Rules = { thresholds, ratePerMille, secondFactor, version: was.version + 1 };
-    const changes = changesOf(was, next);
+    for (const { name, amount } of request.thresholds) thresholds[name][amount.currency] = amount.minor;
+    const { ratePerMille, secondFactor } = request;
+    const next: ApprovalRules = { thresholds, ratePerMille, secondFactor, version: was.version + 1 };
+    const changes = toRuleChanges(was, next);
     if (changes.length === 0) throw new AppError('invalid', 'approvals.nothing_changed');
-    return askApproval(deps, tx, {
+    return requestApproval(deps, tx, {
       kind: 'office_rules',
       subject: { kind: 'office', id: 'rules' },
       amount: null,
       changes,
       payload: next,
       by,
-      reason: wanted.reason,
+      reason: request.reason,
     });
   });
   return { ...(await readRules(deps)), ...(proposed && { proposed }) };
 }
 
 /**
- * Carries out approved rules. @throws AppError conflict `approvals.rules_moved` when others came into force
+ * Carries out approved rules. @throws AppError conflict `approvals.rules_changed` when others came into force
  * meanwhile.
  */
 export async function applyRules(deps: ApprovalsDeps, tx: Tx, payload: unknown, by: Actor): Promise<undefined> {
-  const next = payload as Rules;
-  const was = await rulesInForce(deps, tx);
+  const next = payload as ApprovalRules;
+  const was = await readRulesInForce(deps, tx);
   if (!(await saveRules(tx, next, next.version - 1)) || was.version !== next.version - 1)
-    throw new AppError('conflict', 'approvals.rules_moved');
+    throw new AppError('conflict', 'approvals.rules_changed');
   await deps.audit.recordAccess(tx, {
     actor: by.userId,
     contractId: null,
@@ -105,7 +107,7 @@ export async function applyRules(deps: ApprovalsDeps, tx: Tx, payload: unknown, 
     at: deps.clock.now(),
     subjectKind: 'office',
     subjectId: 'rules',
-    changes: changesOf(was, next),
+    changes: toRuleChanges(was, next),
   });
   return undefined;
 }

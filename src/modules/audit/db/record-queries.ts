@@ -1,14 +1,14 @@
 import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
-import { send } from '#platform/db/unit.ts';
+import { deferStatement } from '#platform/db/unit-of-work.ts';
 import type { AuditAction } from '../api.ts';
 import { type RecordRow, records } from './schema.ts';
 
 /** Written with the caller's transaction, and waited for by its commit. */
 export const insertRecord = (db: Executor, row: Omit<RecordRow, 'n'>): Promise<void> =>
-  send(db, db.insert(records).values(row));
+  deferStatement(db, db.insert(records).values(row));
 
-export type Wanted = {
+export type RecordFilter = {
   since?: Date | undefined;
   until?: Date | undefined;
   action?: AuditAction | undefined;
@@ -22,21 +22,21 @@ export type Wanted = {
 };
 
 /** The newest records that fit. */
-export const newestRecords = (db: Executor, wanted: Wanted, limit: number): Promise<RecordRow[]> =>
+export const listNewestRecords = (db: Executor, filter: RecordFilter, limit: number): Promise<RecordRow[]> =>
   db
     .select()
     .from(records)
     .where(
       and(
-        wanted.before === undefined ? undefined : lt(records.n, wanted.before),
-        wanted.since && gte(records.at, wanted.since),
-        wanted.until && lt(records.at, wanted.until),
-        wanted.action && eq(records.action, wanted.action),
-        wanted.actor === undefined ? undefined : eq(records.actor, wanted.actor),
-        wanted.contractId === undefined ? undefined : eq(records.contractId, wanted.contractId),
-        wanted.subjectId === undefined ? undefined : eq(records.subjectId, wanted.subjectId),
-        wanted.subjects && inArray(records.subjectId, [...wanted.subjects.ids]),
-        wanted.subjects && inArray(records.subjectKind, [...wanted.subjects.kinds]),
+        filter.before === undefined ? undefined : lt(records.n, filter.before),
+        filter.since && gte(records.at, filter.since),
+        filter.until && lt(records.at, filter.until),
+        filter.action && eq(records.action, filter.action),
+        filter.actor === undefined ? undefined : eq(records.actor, filter.actor),
+        filter.contractId === undefined ? undefined : eq(records.contractId, filter.contractId),
+        filter.subjectId === undefined ? undefined : eq(records.subjectId, filter.subjectId),
+        filter.subjects && inArray(records.subjectId, [...filter.subjects.ids]),
+        filter.subjects && inArray(records.subjectKind, [...filter.subjects.kinds]),
       ),
     )
     .orderBy(desc(records.n))

@@ -1,9 +1,9 @@
 import { addDays, BUSINESS_TIME_ZONE, type LocalDate, toInstant } from '#kernel/dates.ts';
 import type { OutputOf } from '#kernel/endpoint.ts';
 import type { AuditFilter, readAudit as endpoint } from '../api.ts';
-import { newestRecords } from '../db/record-queries.ts';
+import { listNewestRecords } from '../db/record-queries.ts';
 import type { AuditDeps, AuditNames } from '../ports.ts';
-import { fromOf, openDetails, recordAccess } from './record-access.ts';
+import { addressContext, openDetails, recordAccess } from './record-access.ts';
 
 const PAGE = 50;
 const midnight = (day: LocalDate): Date => new Date(toInstant(`${day}T00:00`, BUSINESS_TIME_ZONE));
@@ -16,7 +16,7 @@ export async function readAudit(
 ): Promise<OutputOf<typeof endpoint>> {
   const { db, names, sealer, clock } = deps;
   const person = actor?.includes('@') ? ((await names.personByEmail(db, actor)) ?? actor) : actor;
-  const rows = await newestRecords(
+  const rows = await listNewestRecords(
     db,
     {
       since: from === undefined ? undefined : midnight(from),
@@ -40,16 +40,16 @@ export async function readAudit(
   });
   const shown = rows.slice(0, PAGE);
   const idsByKind = Map.groupBy(shown, ({ subjectKind }) => subjectKind);
-  const named = await names.people(db, known(shown.map(({ actor }) => actor)));
+  const named = await names.userNames(db, knownIds(shown.map(({ actor }) => actor)));
   const subjects = new Map(
     await Promise.all(
       [...idsByKind].map(async ([kind, some]) => {
-        const ids = known(some.map(({ subjectId }) => subjectId));
-        return [kind, await (kind === 'user' ? names.people(db, ids) : names.subjects(db, kind, ids))] as const;
+        const ids = knownIds(some.map(({ subjectId }) => subjectId));
+        return [kind, await (kind === 'user' ? names.userNames(db, ids) : names.subjects(db, kind, ids))] as const;
       }),
     ),
   );
-  const numbers = await names.contracts(db, known(shown.map((row) => row.contractId)));
+  const numbers = await names.contracts(db, knownIds(shown.map((row) => row.contractId)));
   return {
     records: shown.map((row) => ({
       id: row.id,
@@ -60,13 +60,13 @@ export async function readAudit(
       subjectKind: row.subjectKind,
       subjectId: row.subjectId,
       subjectName: subjects.get(row.subjectKind)?.get(row.subjectId) ?? null,
-      from: row.from && sealer.open(row.from, fromOf(row.id)),
+      from: row.from && sealer.open(row.from, addressContext(row.id)),
       changes: [...openDetails(deps, row).changes],
     })),
     next: rows.length > PAGE ? (shown.at(-1)?.n ?? null) : null,
   };
 }
 
-const known = (ids: readonly (string | null)[]): string[] => [
+const knownIds = (ids: readonly (string | null)[]): string[] => [
   ...new Set(ids.filter((id): id is string => id !== null)),
 ];

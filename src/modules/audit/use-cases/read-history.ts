@@ -1,6 +1,6 @@
 import type { Executor } from '#platform/db/database.ts';
 import type { HistoryEntry } from '../api.ts';
-import { newestRecords } from '../db/record-queries.ts';
+import { listNewestRecords } from '../db/record-queries.ts';
 import type { AuditDeps, AuditNames } from '../ports.ts';
 import { openDetails } from './record-access.ts';
 
@@ -11,10 +11,10 @@ export async function readHistory(
   of: {
     subjects: { kinds: readonly string[]; ids: readonly string[] };
     most: number;
-    namesOf: AuditNames['people'];
+    namesOf: AuditNames['userNames'];
   },
 ): Promise<HistoryEntry[]> {
-  const rows = await newestRecords(db, { subjects: of.subjects }, of.most);
+  const rows = await listNewestRecords(db, { subjects: of.subjects }, of.most);
   const actors = [...new Set(rows.flatMap(({ actor }) => actor ?? []))];
   const names = await of.namesOf(db, actors);
   return rows.map((row) => {

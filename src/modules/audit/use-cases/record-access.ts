@@ -22,18 +22,20 @@ export type AuditEntry = {
 };
 
 /** What is sealed with a row. */
-export type Details = { changes: readonly AuditChange[]; version: number | null };
+export type SealedDetails = { changes: readonly AuditChange[]; version: number | null };
 
 /** Where an address lies in its row. */
-export const fromOf = (id: string): string => `audit.from:${id}`;
-const detailsOf = (id: string): string => `audit.details:${id}`;
+export const addressContext = (id: string): string => `audit.from:${id}`;
+const detailsContext = (id: string): string => `audit.details:${id}`;
 
 /** What a row was sealed with; nothing for one that has no details. */
 export const openDetails = (
   { sealer }: Pick<AuditDeps, 'sealer'>,
   { id, details }: { id: string; details: Buffer | null },
-): Details =>
-  details === null ? { changes: [], version: null } : (JSON.parse(sealer.open(details, detailsOf(id))) as Details);
+): SealedDetails =>
+  details === null
+    ? { changes: [], version: null }
+    : (JSON.parse(sealer.open(details, detailsContext(id))) as SealedDetails);
 
 /** Writes down who did or saw what. It belongs to the caller's transaction: what is undone was not seen either. */
 export async function recordAccess(
@@ -42,11 +44,11 @@ export async function recordAccess(
   { ip, changes, version, ...entry }: AuditEntry,
 ): Promise<void> {
   const id = ids();
-  const details = changes && JSON.stringify({ changes, version: version ?? null } satisfies Details);
+  const details = changes && JSON.stringify({ changes, version: version ?? null } satisfies SealedDetails);
   await insertRecord(tx, {
     ...entry,
     id,
-    from: ip ? sealer.seal(ip, fromOf(id)) : null,
-    details: details === undefined ? null : sealer.seal(details, detailsOf(id)),
+    from: ip ? sealer.seal(ip, addressContext(id)) : null,
+    details: details === undefined ? null : sealer.seal(details, detailsContext(id)),
   });
 }

@@ -3,7 +3,7 @@ import type { Executor, Tx } from '#platform/db/database.ts';
 import { news, type PageRow, pages, redirects } from './schema.ts';
 
 /** The newest version of a page in a language. */
-export async function newestPage(db: Executor, path: string, locale: string): Promise<PageRow | null> {
+export async function findNewestPage(db: Executor, path: string, locale: string): Promise<PageRow | null> {
   const rows = await db
     .select()
     .from(pages)
@@ -14,20 +14,20 @@ export async function newestPage(db: Executor, path: string, locale: string): Pr
 }
 
 /** Newest versions of several pages in a language, in no order. */
-export const newestPages = (db: Executor, paths: readonly string[], locale: string) =>
+export const listNewestPages = (db: Executor, paths: readonly string[], locale: string) =>
   db
     .selectDistinctOn([pages.path], { path: pages.path, version: pages.version, title: pages.title })
     .from(pages)
     .where(and(inArray(pages.path, [...paths]), eq(pages.locale, locale)))
     .orderBy(pages.path, desc(pages.version));
 
-export async function redirectOf(db: Executor, path: string): Promise<string | null> {
+export async function findRedirect(db: Executor, path: string): Promise<string | null> {
   const rows = await db.select().from(redirects).where(eq(redirects.path, path));
   return rows[0]?.target ?? null;
 }
 
 /** News of a language, newest first, by the newest wording of each. */
-export async function newestNews(db: Executor, locale: string, limit: number) {
+export async function listNewestNews(db: Executor, locale: string, limit: number) {
   const newest = db
     .selectDistinctOn([pages.path], { path: pages.path, title: pages.title, summary: pages.summary })
     .from(pages)
@@ -46,7 +46,7 @@ export async function newestNews(db: Executor, locale: string, limit: number) {
 export const lockSeeding = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('content.seed'))`);
 
 /** Hashes of the newest version that came with the product, by `locale/path`; and the newest version of all. */
-export async function seededVersions(tx: Tx): Promise<Map<string, { hash: string | null; version: number }>> {
+export async function listSeededVersions(tx: Tx): Promise<Map<string, { hash: string | null; version: number }>> {
   const { rows } = await tx.execute<{ key: string; hash: string | null; version: number }>(sql`
     select locale || '/' || path as key, max(version) as version,
       (array_agg(hash order by version desc) filter (where source = 'seed'))[1] as hash
@@ -58,10 +58,10 @@ export async function insertPage(tx: Tx, row: Omit<PageRow, 'id'>): Promise<void
   await tx.insert(pages).values(row);
 }
 
-export async function putNews(tx: Tx, path: string, day: string): Promise<void> {
+export async function upsertNews(tx: Tx, path: string, day: string): Promise<void> {
   await tx.insert(news).values({ path, day }).onConflictDoUpdate({ target: news.path, set: { day } });
 }
 
-export async function putRedirect(tx: Tx, path: string, target: string): Promise<void> {
+export async function upsertRedirect(tx: Tx, path: string, target: string): Promise<void> {
   await tx.insert(redirects).values({ path, target }).onConflictDoUpdate({ target: redirects.path, set: { target } });
 }

@@ -8,7 +8,7 @@ export const SEED_FOLDER = join(import.meta.dirname, '../../../../db/seed/conten
 export type SeedPage = { readonly locale: Locale; readonly path: string; readonly source: string };
 
 /** Every Markdown file of the folder; its place is its address: `ru/content/about/us.md`. */
-export function seedPages(root = SEED_FOLDER): SeedPage[] {
+export function readSeedPages(root = SEED_FOLDER): SeedPage[] {
   return LOCALES.flatMap((locale) => {
     const folder = join(root, locale);
     return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -24,5 +24,5 @@ export function seedPages(root = SEED_FOLDER): SeedPage[] {
 }
 
 /** Old address to new address. */
-export const seedRedirects = (root = SEED_FOLDER): Record<string, string> =>
+export const readSeedRedirects = (root = SEED_FOLDER): Record<string, string> =>
   JSON.parse(readFileSync(join(root, 'redirects.json'), 'utf8')) as Record<string, string>;

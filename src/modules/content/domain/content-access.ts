@@ -9,7 +9,7 @@ const SECTIONS: readonly [RegExp, Access][] = [
 ];
 
 /** Who may read the content page at a path without a leading slash: `requisites`, `content/about/us`. */
-export const accessOfContent = (path: string): Access =>
+export const contentAccess = (path: string): Access =>
   (RESTRICTED_CONTENT as Readonly<Record<string, Access>>)[path] ??
   SECTIONS.find(([pattern]) => pattern.test(path))?.[1] ??
   'public';

@@ -23,7 +23,7 @@ export type ContentOutcome =
       readonly asIs: boolean;
     };
 
-const PASSED_ON = [301, 404];
+const PASSED_STATUSES = [301, 404];
 
 const part = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
@@ -31,7 +31,7 @@ const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
 /** Only our own paths and https addresses are followed: `//host`, `\` tricks and other schemes are not. */
-function safeTarget(url: unknown): string | null {
+function toSafeTarget(url: unknown): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must be refused
   if (typeof url !== 'string' || /[\u0000-\u0020\\]/.test(url)) return null;
   if (!/^(?:\/(?!\/)|https:\/\/)/.test(url)) return null;
@@ -49,7 +49,7 @@ function isPage(value: unknown): value is PageData {
  */
 export function readContentAnswer({ status, statusText, body }: ContentAnswer): ContentOutcome {
   if (part(body, 'redirect') === true) {
-    const to = safeTarget(part(body, 'url'));
+    const to = toSafeTarget(part(body, 'url'));
     if (to) return { kind: 'redirect', to };
   }
   const data = part(body, 'data');
@@ -59,7 +59,7 @@ export function readContentAnswer({ status, statusText, body }: ContentAnswer): 
   if (result === 200 && isPage(data) && !failed) return { kind: 'page', page: data };
   const statusCode = result === 200 ? 500 : result;
   const own = `${statusCode} ${statusText}`.trim();
-  const asIs = PASSED_ON.includes(statusCode);
+  const asIs = PASSED_STATUSES.includes(statusCode);
   const message = asIs
     ? own
     : (failed ??

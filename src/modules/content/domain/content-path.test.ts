@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pagePath, pagePathOfCall } from './content-path.ts';
+import { pagePath, pagePathFromCall } from './content-path.ts';
 
 test('an address becomes the path of a page', () => {
   expect(pagePath('/content/about/us')).toBe('content/about/us');
   expect(pagePath('/policy/')).toBe('policy');
-  expect(pagePathOfCall('content/about/us.json')).toBe('content/about/us');
+  expect(pagePathFromCall('content/about/us.json')).toBe('content/about/us');
 });
 
 test.each([
@@ -23,18 +23,18 @@ test.each([
   '-a',
   'a-',
   'x'.repeat(201),
-])('%j is no path of a page', (asked) => {
-  expect(pagePath(asked)).toBeNull();
+])('%j is no path of a page', (requestedPath) => {
+  expect(pagePath(requestedPath)).toBeNull();
 });
 
 test('a call without .json asks for nothing', () => {
-  expect(pagePathOfCall('content/about/us')).toBeNull();
+  expect(pagePathFromCall('content/about/us')).toBeNull();
 });
 
 test('whatever is asked, a path holds small letters, digits, hyphens and single slashes only', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (asked) => {
-      const path = pagePath(asked);
+    fc.property(fc.string({ unit: 'binary' }), (requestedPath) => {
+      const path = pagePath(requestedPath);
       expect(path === null || /^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(path)).toBe(true);
     }),
   );

@@ -1,7 +1,7 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { Db } from '#platform/db/database.ts';
 import { AGREEMENTS, type Agreement } from '../api.ts';
-import { newestPages } from '../db/pages.ts';
+import { listNewestPages } from '../db/pages.ts';
 import { AGREEMENT_PAGES } from '../domain/agreements.ts';
 
 /**
@@ -9,7 +9,7 @@ import { AGREEMENT_PAGES } from '../domain/agreements.ts';
  * Error when a text is missing.
  */
 export async function currentAgreements(db: Db, locale: Locale): Promise<Agreement[]> {
-  const rows = await newestPages(db, Object.values(AGREEMENT_PAGES), locale);
+  const rows = await listNewestPages(db, Object.values(AGREEMENT_PAGES), locale);
   const byPath = new Map(rows.map((row) => [row.path, row]));
   return AGREEMENTS.map((key) => {
     const path = AGREEMENT_PAGES[key];

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { Locale } from '#kernel/locale.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { zNewsItem } from '../api.ts';
-import { newestNews } from '../db/pages.ts';
+import { listNewestNews } from '../db/pages.ts';
 
 /** News, newest first; each has its page under `path`. */
 export async function listNews(db: Db, locale: Locale, limit: number): Promise<z.output<typeof zNewsItem>[]> {
-  const rows = await newestNews(db, locale, limit);
+  const rows = await listNewestNews(db, locale, limit);
   return rows.map(({ day, ...item }) => ({
     ...item,
     path: `/${item.path}`,

@@ -3,18 +3,18 @@ import { DEFAULT_LOCALE, isLocale, type Locale } from '#kernel/locale.ts';
 import type { Db } from '#platform/db/database.ts';
 import { renderMarkdown } from '../adapters/markdown/render-markdown.ts';
 import type { ContentPage } from '../api.ts';
-import { newestPage, redirectOf } from '../db/pages.ts';
+import { findNewestPage, findRedirect } from '../db/pages.ts';
 import type { PageRow } from '../db/schema.ts';
 
-const CACHED = 300;
+const MAX_CACHED_PAGES = 300;
 const rendered = new Map<string, string>();
 
 /** A version never changes, so that its HTML is made once. */
-function htmlOf(row: PageRow): string {
+function renderCached(row: PageRow): string {
   let html = rendered.get(row.id);
   if (html === undefined) {
     html = renderMarkdown(row.markdown);
-    if (rendered.size >= CACHED) rendered.clear();
+    if (rendered.size >= MAX_CACHED_PAGES) rendered.clear();
     rendered.set(row.id, html);
   }
   return html;
@@ -28,8 +28,8 @@ function htmlOf(row: PageRow): string {
 export async function readPage(db: Db, path: string | null, locale: Locale): Promise<ContentPage> {
   if (path === null) throw notFound('content.not_found');
   const row =
-    (await newestPage(db, path, locale)) ??
-    (locale === DEFAULT_LOCALE ? null : await newestPage(db, path, DEFAULT_LOCALE));
+    (await findNewestPage(db, path, locale)) ??
+    (locale === DEFAULT_LOCALE ? null : await findNewestPage(db, path, DEFAULT_LOCALE));
   if (row)
     return {
       status: 200,
@@ -40,12 +40,12 @@ export async function readPage(db: Db, path: string | null, locale: Locale): Pro
         locale: isLocale(row.locale) ? row.locale : DEFAULT_LOCALE,
         title: row.title,
         description: row.description,
-        html: htmlOf(row),
+        html: renderCached(row),
         version: row.version,
         publishedAt: row.publishedAt.toISOString(),
       },
     };
-  const target = await redirectOf(db, path);
+  const target = await findRedirect(db, path);
   if (target === null) throw notFound('content.not_found');
   return { status: 301, redirect: true, url: target.startsWith('/') ? `${target}.json` : target, data: null };
 }

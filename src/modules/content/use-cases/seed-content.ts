@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Db, inTransaction } from '#platform/db/database.ts';
-import { insertPage, lockSeeding, putNews, putRedirect, seededVersions } from '../db/pages.ts';
-import { SEED_FOLDER, seedPages, seedRedirects } from '../db/seed-files.ts';
+import { insertPage, listSeededVersions, lockSeeding, upsertNews, upsertRedirect } from '../db/pages.ts';
+import { readSeedPages, readSeedRedirects, SEED_FOLDER } from '../db/seed-files.ts';
 import { pagePath } from '../domain/content-path.ts';
 import { readSourceFile } from '../domain/source-file.ts';
 
@@ -12,14 +12,14 @@ import { readSourceFile } from '../domain/source-file.ts';
  * @throws Error naming the file that cannot be read.
  */
 export async function seedContent(db: Db, folder = SEED_FOLDER): Promise<number> {
-  const files = seedPages(folder).map((file) => {
+  const files = readSeedPages(folder).map((file) => {
     if (pagePath(file.path) !== file.path) throw new Error(`${file.path}: not a path of a page`);
     const hash = createHash('sha256').update(file.source).digest('hex');
     return { ...file, hash, page: readSourceFile(`${file.locale}/${file.path}`, file.source) };
   });
   return inTransaction(db, async (tx) => {
     await lockSeeding(tx);
-    const known = await seededVersions(tx);
+    const known = await listSeededVersions(tx);
     let added = 0;
     for (const { locale, path, hash, page } of files) {
       const before = known.get(`${locale}/${path}`);
@@ -38,9 +38,9 @@ export async function seedContent(db: Db, folder = SEED_FOLDER): Promise<number>
         publishedAt: new Date(`${page.published}T00:00:00+06:00`),
       });
       added += 1;
-      if (page.news) await putNews(tx, path, page.news);
+      if (page.news) await upsertNews(tx, path, page.news);
     }
-    for (const [from, target] of Object.entries(seedRedirects(folder))) await putRedirect(tx, from, target);
+    for (const [from, target] of Object.entries(readSeedRedirects(folder))) await upsertRedirect(tx, from, target);
     return added;
   });
 }

@@ -47,7 +47,7 @@ function icon(): Buffer {
  * signature: a reader of the demonstration
  * opens it, Apple's own wallet refuses it.
  */
-export function packPass(pass: object): Buffer {
+export function packWalletPass(pass: object): Buffer {
   const picture = icon();
   const files: Record<string, Uint8Array> = {
     'pass.json': strToU8(JSON.stringify(pass)),

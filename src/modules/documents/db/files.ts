@@ -12,7 +12,7 @@ export async function insertFile(tx: Executor, row: FileRow): Promise<boolean> {
   return rows.length === 1;
 }
 
-export async function fileOf(db: Executor, owner: string, kind: string, locale: string): Promise<FileRow | null> {
+export async function findFileRow(db: Executor, owner: string, kind: string, locale: string): Promise<FileRow | null> {
   const rows = await db
     .select()
     .from(files)

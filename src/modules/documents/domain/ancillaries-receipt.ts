@@ -1,6 +1,6 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
-import { agencyBlock, fullName, ticketNumber } from './common-blocks.ts';
-import { agencyTime } from './dates-in-words.ts';
+import { agencyBlock, formatFullName, formatTicketNumber } from './common-blocks.ts';
+import { agencyTime } from './format-dates.ts';
 import type { Block, PageModel } from './page-model.ts';
 import type { AncillariesReceiptData, ReceiptService } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
@@ -8,7 +8,7 @@ import type { Translate } from './translate.ts';
 const nameOf = (t: Translate, { kind, what }: ReceiptService): string => t(`services.kinds.${kind}`, { what });
 
 /** Services by passenger and flight, each with the number of its document. */
-export const servicesTable = (t: Translate, services: readonly ReceiptService[]): Block => ({
+export const ancillariesTable = (t: Translate, services: readonly ReceiptService[]): Block => ({
   kind: 'table',
   columns: [
     { title: t('columns.passenger'), share: 26, align: 'left' },
@@ -18,10 +18,10 @@ export const servicesTable = (t: Translate, services: readonly ReceiptService[])
     { title: t('columns.sum'), share: 16, align: 'right' },
   ],
   rows: services.map((one) => [
-    fullName(one),
+    formatFullName(one),
     nameOf(t, one),
     one.flight,
-    one.number ? `${ticketNumber(one.number)} ${one.rfic}/${one.rfisc}` : t('services.free'),
+    one.number ? `${formatTicketNumber(one.number)} ${one.rfic}/${one.rfisc}` : t('services.free'),
     t.money(one.price),
   ]),
 });
@@ -36,7 +36,7 @@ export function ancillariesReceipt(data: AncillariesReceiptData, locale: Locale,
     title: t('services.title'),
     subtitle: t('services.subtitle', { order: order.number }),
     author: t('agency.name'),
-    facts: [
+    details: [
       { label: t('facts.order'), value: order.number },
       ...(order.locator ? [{ label: t('facts.locator'), value: order.locator }] : []),
       { label: t('facts.amount'), value: t.money(data.total) },
@@ -45,7 +45,7 @@ export function ancillariesReceipt(data: AncillariesReceiptData, locale: Locale,
     qr: { text: order.link, caption: t('qr') },
     blocks: [
       { kind: 'heading', text: t('services.heading') },
-      servicesTable(t, items),
+      ancillariesTable(t, items),
       { kind: 'sums', items: [], total: { label: t('price.total'), value: t.money(data.total) } },
       { kind: 'heading', text: t('sections.notes') },
       {

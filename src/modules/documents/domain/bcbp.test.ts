@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { boardingCode } from './bcbp.ts';
+import { toBarCodeText } from './bcbp.ts';
 
 test('the bar code of a boarding pass has the sixty mandatory characters of IATA Resolution 792', () => {
-  const code = boardingCode({
+  const code = toBarCodeText({
     surname: 'Sydykov',
     name: 'Azamat',
     locator: 'EABC12',
@@ -19,7 +19,7 @@ test('the bar code of a boarding pass has the sixty mandatory characters of IATA
 });
 
 test('an infant on a lap has no seat of its own, and a long name is cut', () => {
-  const code = boardingCode({
+  const code = toBarCodeText({
     surname: 'Abdykalykova-Toktogulova',
     name: 'Nur',
     locator: 'EABC12',

@@ -1,7 +1,7 @@
 import type { LocalDate } from '#kernel/dates.ts';
 
 /** One flight of one traveller as the bar code of a boarding pass names it. */
-export type BarCodeLeg = {
+export type BoardingSegment = {
   surname: string;
   name: string;
   locator: string;
@@ -37,7 +37,7 @@ function dayOfYear(date: LocalDate): string {
  * The text of the bar code on a boarding pass: IATA Resolution 792, format M with one leg, the mandatory items alone
  * (sixty characters, no security data).
  */
-export function boardingCode(leg: BarCodeLeg): string {
+export function toBarCodeText(leg: BoardingSegment): string {
   const [carrier = '', number = ''] = leg.flight.split(' ');
   const row = /^(\d{1,3})([A-Z])$/.exec(leg.seat ?? '');
   const seat = row ? `${(row[1] as string).padStart(3, '0')}${row[2]}` : 'INF ';

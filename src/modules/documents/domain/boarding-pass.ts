@@ -1,18 +1,18 @@
 import type { Instant, LocalDateTime } from '#kernel/dates.ts';
 import { htmlLang, type Locale } from '#kernel/locale.ts';
-import { type BarCodeLeg, boardingCode } from './bcbp.ts';
+import { type BoardingSegment, toBarCodeText } from './bcbp.ts';
 import { agencyBlock } from './common-blocks.ts';
-import { numericDate } from './dates-in-words.ts';
+import { numericDate } from './format-dates.ts';
 import type { PageModel } from './page-model.ts';
-import type { PlaceLabel, ReceiptOrder } from './receipt-data.ts';
+import type { LocationLabel, ReceiptOrder } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
 
-export type BoardingPassData = BarCodeLeg & {
+export type BoardingPassData = BoardingSegment & {
   readonly order: ReceiptOrder;
   readonly carrierName: string;
-  readonly fromPlace: PlaceLabel;
-  readonly toPlace: PlaceLabel;
-  readonly departs: LocalDateTime;
+  readonly fromLocation: LocationLabel;
+  readonly toLocation: LocationLabel;
+  readonly departsLocal: LocalDateTime;
   readonly boards: LocalDateTime;
   /** Of the ticket, thirteen digits. */
   readonly ticket: string;
@@ -20,11 +20,12 @@ export type BoardingPassData = BarCodeLeg & {
   readonly at: Instant;
 };
 
-const placeText = (place: PlaceLabel, locale: Locale): string => `${place.city[locale]} ${place.code ?? ''}`.trim();
+const locationText = (location: LocationLabel, locale: Locale): string =>
+  `${location.city[locale]} ${location.code ?? ''}`.trim();
 
 /** A boarding pass of one traveller for one flight, with the bar code that the gate reads. */
 export function boardingPass(data: BoardingPassData, locale: Locale, t: Translate): PageModel {
-  const { order, seat, departs, boards } = data;
+  const { order, seat, departsLocal, boards } = data;
   const seatText = seat ?? t('boarding.lap');
   return {
     lang: htmlLang(locale),
@@ -33,7 +34,7 @@ export function boardingPass(data: BoardingPassData, locale: Locale, t: Translat
     title: t('boarding.title'),
     subtitle: `${data.surname} ${data.name}`,
     author: t('agency.name'),
-    facts: [
+    details: [
       { label: t('boarding.flight'), value: data.flight },
       { label: t('boarding.seat'), value: seatText },
       { label: t('boarding.boards'), value: boards.slice(11, 16) },
@@ -41,15 +42,15 @@ export function boardingPass(data: BoardingPassData, locale: Locale, t: Translat
     ],
     qr: { text: order.link, caption: t('qr') },
     blocks: [
-      { kind: 'code', text: boardingCode(data), caption: t('boarding.code') },
+      { kind: 'code', text: toBarCodeText(data), caption: t('boarding.code') },
       {
         kind: 'pairs',
         items: [
-          { label: t('boarding.from'), value: placeText(data.fromPlace, locale) },
-          { label: t('boarding.to'), value: placeText(data.toPlace, locale) },
+          { label: t('boarding.from'), value: locationText(data.fromLocation, locale) },
+          { label: t('boarding.to'), value: locationText(data.toLocation, locale) },
           {
             label: t('boarding.departs'),
-            value: `${numericDate(departs.slice(0, 10))}, ${departs.slice(11, 16)}`,
+            value: `${numericDate(departsLocal.slice(0, 10))}, ${departsLocal.slice(11, 16)}`,
           },
           { label: t('boarding.carrier'), value: data.carrierName },
           { label: t('boarding.cabin'), value: t(`cabins.${data.cabin}`) },

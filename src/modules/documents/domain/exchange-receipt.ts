@@ -1,20 +1,27 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { isNegative, type Money, money, sum } from '#kernel/money.ts';
 import type { Slice } from '#modules/supply/api.ts';
-import { agencyBlock, fullName, isCard, moneyBackText, ticketNumber, waysOf } from './common-blocks.ts';
-import { agencyTime, numericDate } from './dates-in-words.ts';
-import { boughtOf } from './journey-blocks.ts';
+import {
+  agencyBlock,
+  formatFullName,
+  formatTicketNumber,
+  isCard,
+  moneyBackText,
+  paymentMethodsText,
+} from './common-blocks.ts';
+import { agencyTime, numericDate } from './format-dates.ts';
+import { purchasedSliceText } from './journey-blocks.ts';
 import type { Block, PageModel } from './page-model.ts';
 import type { ExchangeReceiptData } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
 
 const MINUS = '\u2212';
 /** A sum that comes back has a minus of its own. */
-const signed = (t: Translate, amount: Money): string =>
+const withSign = (t: Translate, amount: Money): string =>
   isNegative(amount) ? `${MINUS}${t.money(money(-amount.minor, amount.currency))}` : t.money(amount);
 
 type Line = ExchangeReceiptData['lines'][number];
-const PARTS = [
+const AMOUNT_ROWS = [
   ['fare_difference', (l: Line) => l.fareDifference],
   ['tax_difference', (l: Line) => l.taxDifference],
   ['penalty', (l: Line) => l.penalty],
@@ -23,26 +30,26 @@ const PARTS = [
 
 function flights(t: Translate, data: ExchangeReceiptData, slices: readonly Slice[], locale: Locale): Block {
   const items = slices.map((slice) => {
-    const first = slice.segments[0]?.departs ?? '';
+    const first = slice.segments[0]?.departsLocal ?? '';
     const label = `${numericDate(first.slice(0, 10))}, ${first.slice(11, 16)}`;
     const numbers = slice.segments.map((segment) => segment.flight).join(', ');
-    return { label, value: `${boughtOf(t, data, slice, locale)} · ${numbers}` };
+    return { label, value: `${purchasedSliceText(t, data, slice, locale)} · ${numbers}` };
   });
   return { kind: 'pairs', items };
 }
 
 function sums(t: Translate, data: ExchangeReceiptData): Block {
   const { currency } = data.due;
-  const parts = PARTS.map(([label, part]) => ({ label, amount: sum(data.lines.map(part), currency) }));
-  const back = data.back.minor > 0;
+  const parts = AMOUNT_ROWS.map(([label, part]) => ({ label, amount: sum(data.lines.map(part), currency) }));
+  const back = data.refundAmount.minor > 0;
   return {
     kind: 'sums',
     items: parts
       .filter(({ amount }) => amount.minor !== 0)
-      .map(({ label, amount }) => ({ label: t(`exchange_sums.${label}`), value: signed(t, amount) })),
+      .map(({ label, amount }) => ({ label: t(`exchange_sums.${label}`), value: withSign(t, amount) })),
     total: {
       label: t(back ? 'exchange_sums.back' : 'exchange_sums.total'),
-      value: t.money(back ? data.back : data.due),
+      value: t.money(back ? data.refundAmount : data.due),
     },
   };
 }
@@ -50,8 +57,8 @@ function sums(t: Translate, data: ExchangeReceiptData): Block {
 /** Confirms tickets exchanged for others: whose, which flights for which, what it cost and what it consists of. */
 export function exchangeReceipt(data: ExchangeReceiptData, locale: Locale, t: Translate): PageModel {
   const { order } = data;
-  const back = data.back.minor > 0;
-  const ways = waysOf(t, back ? data.moneyBack : data.methods.map((method) => ({ method })));
+  const back = data.refundAmount.minor > 0;
+  const ways = paymentMethodsText(t, back ? data.refunds : data.methods.map((method) => ({ method })));
   const heading = (key: string): Block => ({ kind: 'heading', text: t(`sections.${key}`) });
   return {
     lang: htmlLang(locale),
@@ -60,10 +67,10 @@ export function exchangeReceipt(data: ExchangeReceiptData, locale: Locale, t: Tr
     title: t('exchange.title'),
     subtitle: t('exchange.subtitle', { order: order.number }),
     author: t('agency.name'),
-    facts: [
+    details: [
       {
         label: t(back ? 'facts.returned' : 'facts.amount'),
-        value: t.money(back ? data.back : data.due),
+        value: t.money(back ? data.refundAmount : data.due),
       },
       ...(ways === '' ? [] : [{ label: t(back ? 'facts.back_to' : 'facts.method'), value: ways }]),
       { label: t('facts.act'), value: data.reference },
@@ -85,10 +92,10 @@ export function exchangeReceipt(data: ExchangeReceiptData, locale: Locale, t: Tr
           { title: t('columns.sum'), share: 20, align: 'right' },
         ],
         rows: data.lines.map((line) => [
-          fullName(line),
-          line.tickets.map(ticketNumber).join(', '),
-          line.newTickets.map(ticketNumber).join(', '),
-          signed(t, line.total),
+          formatFullName(line),
+          line.tickets.map(formatTicketNumber).join(', '),
+          line.newTickets.map(formatTicketNumber).join(', '),
+          withSign(t, line.total),
         ]),
       },
       heading('exchange_sums'),
@@ -99,7 +106,7 @@ export function exchangeReceipt(data: ExchangeReceiptData, locale: Locale, t: Tr
         items: [
           t('exchange.notes.closed'),
           t('exchange.notes.rules'),
-          moneyBackText(t, data.moneyBack),
+          moneyBackText(t, data.refunds),
           ...(data.methods.some(isCard) ? [t('exchange.notes.card')] : []),
         ].filter((note) => note !== ''),
       },

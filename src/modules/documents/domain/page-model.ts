@@ -1,7 +1,7 @@
 import { CARRIER_MARKS } from '#kernel/carrier-marks.ts';
 
 /** A document before it is drawn: text and order are decided here, places on the paper by the renderer. */
-export type Fact = { readonly label: string; readonly value: string };
+export type LabelledValue = { readonly label: string; readonly value: string };
 
 export type Column = { readonly title: string; readonly share: number; readonly align: 'left' | 'right' };
 
@@ -28,8 +28,8 @@ export type Block =
       readonly details: string;
     }
   | { readonly kind: 'transfer'; readonly text: string; readonly warning: boolean }
-  | { readonly kind: 'pairs'; readonly items: readonly Fact[] }
-  | { readonly kind: 'sums'; readonly items: readonly Fact[]; readonly total: Fact }
+  | { readonly kind: 'pairs'; readonly items: readonly LabelledValue[] }
+  | { readonly kind: 'sums'; readonly items: readonly LabelledValue[]; readonly total: LabelledValue }
   /** The text of a two-dimensional bar code (PDF417), and what it is to who does not see it. */
   | { readonly kind: 'code'; readonly text: string; readonly caption: string }
   | { readonly kind: 'notes'; readonly items: readonly string[] }
@@ -42,7 +42,7 @@ export type PageModel = {
   readonly title: string;
   readonly subtitle: string;
   readonly author: string;
-  readonly facts: readonly Fact[];
+  readonly details: readonly LabelledValue[];
   readonly qr: { readonly text: string; readonly caption: string };
   readonly blocks: readonly Block[];
   /** One line at the foot of each page. */
@@ -86,11 +86,11 @@ function blockTexts(block: Block): readonly string[] {
 }
 
 /** Everything a reader finds on the paper, in reading order; footers stand apart. */
-export const textOf = (model: PageModel): string[] => [
+export const modelTexts = (model: PageModel): string[] => [
   model.brand,
   model.title,
   model.subtitle,
-  ...model.facts.flatMap((f) => [f.label, f.value]),
+  ...model.details.flatMap((f) => [f.label, f.value]),
   model.qr.caption,
   ...model.blocks.flatMap(blockTexts),
 ];

@@ -1,10 +1,10 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { modeOf } from '#modules/supply/api.ts';
-import { servicesTable } from './ancillaries-receipt.ts';
-import { agencyBlock, fullName, isCard, ticketNumber } from './common-blocks.ts';
-import { agencyTime, numericDate } from './dates-in-words.ts';
-import { boughtOf } from './journey-blocks.ts';
+import { ancillariesTable } from './ancillaries-receipt.ts';
+import { agencyBlock, formatFullName, formatTicketNumber, isCard } from './common-blocks.ts';
+import { agencyTime, numericDate } from './format-dates.ts';
+import { purchasedSliceText } from './journey-blocks.ts';
 import type { PageModel } from './page-model.ts';
 import { grandTotal, grandTotalBlocks, priceBlocks, totalLabelOf } from './price-blocks.ts';
 import type { PaymentReceiptData } from './receipt-data.ts';
@@ -26,7 +26,7 @@ export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Tran
     title: t('payment.title'),
     subtitle: t('payment.subtitle', { order: order.number }),
     author: t('agency.name'),
-    facts: [
+    details: [
       { label: t('facts.amount'), value: t.money(grandTotal(totals)) },
       { label: t('facts.method'), value: payment.methods.map((way) => t(`methods.${way}`)).join(', ') },
       { label: t('facts.reference'), value: payment.reference },
@@ -38,8 +38,8 @@ export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Tran
       {
         kind: 'pairs',
         items: data.slices.map((slice) => ({
-          label: numericDate((slice.segments[0]?.departs ?? '').slice(0, 10)),
-          value: boughtOf(t, data, slice, locale),
+          label: numericDate((slice.segments[0]?.departsLocal ?? '').slice(0, 10)),
+          value: purchasedSliceText(t, data, slice, locale),
         })),
       },
       { kind: 'heading', text: t(service ? 'sections.vouchers' : 'sections.tickets') },
@@ -59,15 +59,15 @@ export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Tran
           },
         ],
         rows: data.passengers.map((p) => [
-          fullName(p),
+          formatFullName(p),
           ...(service ? [] : [t(`categories.${p.category}`)]),
-          p.tickets.map(ticketNumber).join(', '),
+          p.tickets.map(formatTicketNumber).join(', '),
         ]),
       },
       { kind: 'heading', text: t('sections.price') },
       ...priceBlocks(t, data.price, mode, totalLabelOf(totals)),
       ...(data.services && data.services.length > 0
-        ? [{ kind: 'heading' as const, text: t('services.heading') }, servicesTable(t, data.services)]
+        ? [{ kind: 'heading' as const, text: t('services.heading') }, ancillariesTable(t, data.services)]
         : []),
       ...grandTotalBlocks(t, totals),
       { kind: 'heading', text: t('sections.notes') },

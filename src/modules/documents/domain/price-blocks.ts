@@ -1,7 +1,7 @@
 import type { JourneyMode } from '#kernel/mode.ts';
 import { add, type Money, subtract, sum, times } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
-import type { Block, Fact } from './page-model.ts';
+import type { Block, LabelledValue } from './page-model.ts';
 import type { Translate } from './translate.ts';
 
 type TotalLabel = 'total' | 'tickets_total';
@@ -19,7 +19,7 @@ export function priceBlocks(
     align: 'right' as const,
   });
   const byAir = mode === 'avia' || mode === 'complex';
-  const parts: Fact[] = (
+  const parts: LabelledValue[] = (
     [
       ['fare', price.fare],
       ['taxes', price.taxes],
@@ -62,25 +62,25 @@ export function priceBlocks(
  * Everything that a document adds up: prices of tickets, ancillaries, and the current total of the order where
  * exchanges and returns have changed it.
  */
-export type Totals = {
+export type DocumentTotals = {
   readonly prices: readonly PriceDetail[];
   readonly services: readonly { readonly price: Money }[];
-  readonly stands?: Money | undefined;
+  readonly currentTotal?: Money | undefined;
 };
 
 /** The sum that the paper is about: the last word of every total on it. */
-export function grandTotal({ prices, services, stands }: Totals): Money {
-  return stands ?? sum([...prices.map(({ total }) => total), ...services.map(({ price }) => price)]);
+export function grandTotal({ prices, services, currentTotal }: DocumentTotals): Money {
+  return currentTotal ?? sum([...prices.map(({ total }) => total), ...services.map(({ price }) => price)]);
 }
 
 /** The label of a price's own sum: it is the paper's total only where nothing else is added. */
-export const totalLabelOf = (totals: Totals): TotalLabel => {
+export const totalLabelOf = (totals: DocumentTotals): TotalLabel => {
   const [only, ...others] = totals.prices;
   return only && others.length === 0 && only.total.minor === grandTotal(totals).minor ? 'total' : 'tickets_total';
 };
 
 /** One grand total with its parts, where the price alone is not it. */
-export function grandTotalBlocks(t: Translate, totals: Totals): Block[] {
+export function grandTotalBlocks(t: Translate, totals: DocumentTotals): Block[] {
   if (totalLabelOf(totals) === 'total') return [];
   const whole = grandTotal(totals);
   const tickets = sum(

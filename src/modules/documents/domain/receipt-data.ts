@@ -1,14 +1,14 @@
 import type { Instant, LocalDate } from '#kernel/dates.ts';
 import type { Localised } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
-import type { MoneyBackPart } from '#kernel/money-back.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { PaymentMethod } from '#kernel/payment-method.ts';
+import type { RefundShare } from '#kernel/refund-destinations.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
 
 /** What a document says of a place; `LocationName` of search fits. */
-export type PlaceLabel = {
+export type LocationLabel = {
   readonly code: string | null;
   readonly name: Localised;
   readonly city: Localised;
@@ -53,7 +53,7 @@ export type ReceiptPassenger = {
   readonly places?: readonly {
     flight: string;
     place: string;
-    extra?: readonly string[];
+    unusedBerths?: readonly string[];
     boarding: string | null;
   }[];
 };
@@ -61,7 +61,7 @@ export type ReceiptPassenger = {
 type Journey = {
   readonly slices: readonly Slice[];
   /** By place key. */
-  readonly places: Readonly<Record<string, PlaceLabel>>;
+  readonly locations: Readonly<Record<string, LocationLabel>>;
   /** Carriers' names by code. */
   readonly carriers: Readonly<Record<string, string>>;
   /** The buyer's; shown on vouchers. */
@@ -105,7 +105,7 @@ export type ItineraryReceiptData = Journey &
      * What the order stands at after exchanges and returns, as it is booked; absent: the prices and the services
      * together.
      */
-    readonly stands?: Money;
+    readonly currentTotal?: Money;
   };
 
 export type AncillariesReceiptData = Journey & {
@@ -138,7 +138,7 @@ export type RefundReceiptData = Journey & {
   readonly reference: string;
   readonly doneAt: Instant;
   /** By which payments it goes back. */
-  readonly moneyBack: readonly (MoneyBackPart & { readonly method: PaymentMethod })[];
+  readonly refunds: readonly (RefundShare & { readonly method: PaymentMethod })[];
   /** One per passenger; the retained amount is listed in its parts, and `paid` less all of them is `back`. */
   readonly lines: readonly {
     readonly category: Category;
@@ -147,13 +147,13 @@ export type RefundReceiptData = Journey & {
     readonly tickets: readonly string[];
     readonly paid: Money;
     readonly penalty: Money;
-    readonly taxesKept: Money;
-    readonly feesKept: Money;
+    readonly taxesRetained: Money;
+    readonly feesRetained: Money;
     readonly refundFee: Money;
-    readonly back: Money;
+    readonly refundAmount: Money;
   }[];
   readonly paid: Money;
-  readonly back: Money;
+  readonly refundAmount: Money;
   /** What an agency and we settle separately is not shown: its balance gets another sum. */
   readonly beforeCommission?: boolean | undefined;
 };
@@ -166,7 +166,7 @@ export type ExchangeReceiptData = Journey & {
   /** The ways in which it was paid; none of what cost nothing, or brings something. */
   readonly methods: readonly PaymentMethod[];
   /** By which payments what it brings goes back. */
-  readonly moneyBack: readonly (MoneyBackPart & { readonly method: PaymentMethod })[];
+  readonly refunds: readonly (RefundShare & { readonly method: PaymentMethod })[];
   /** The flights given up; `slices` are those got for them. */
   readonly before: readonly Slice[];
   /** One per passenger; a negative sum is refunded. */
@@ -184,5 +184,5 @@ export type ExchangeReceiptData = Journey & {
   }[];
   /** One of them is zero. */
   readonly due: Money;
-  readonly back: Money;
+  readonly refundAmount: Money;
 };

@@ -2,10 +2,10 @@ import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { type Money, sum } from '#kernel/money.ts';
 import { modeOf } from '#modules/supply/api.ts';
-import { agencyBlock, fullName, moneyBackText, ticketNumber, waysOf } from './common-blocks.ts';
-import { agencyTime, numericDate } from './dates-in-words.ts';
-import { boughtOf } from './journey-blocks.ts';
-import type { Fact, PageModel } from './page-model.ts';
+import { agencyBlock, formatFullName, formatTicketNumber, moneyBackText, paymentMethodsText } from './common-blocks.ts';
+import { agencyTime, numericDate } from './format-dates.ts';
+import { purchasedSliceText } from './journey-blocks.ts';
+import type { LabelledValue, PageModel } from './page-model.ts';
 import type { RefundReceiptData } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
 
@@ -13,16 +13,16 @@ const MINUS = '\u2212';
 
 type Line = RefundReceiptData['lines'][number];
 /** What was paid, then each part in the order in which it comes off or is returned. */
-const PARTS = [
+const AMOUNT_ROWS = [
   ['penalty', (l: Line) => l.penalty],
-  ['taxes_kept', (l: Line) => l.taxesKept],
-  ['fees_kept', (l: Line) => l.feesKept],
+  ['taxes_kept', (l: Line) => l.taxesRetained],
+  ['fees_kept', (l: Line) => l.feesRetained],
   ['refund_fee', (l: Line) => l.refundFee],
 ] as const;
 
-function sums(t: Translate, data: RefundReceiptData): { items: Fact[]; total: Fact } {
-  const of = (part: (line: Line) => Money) => sum(data.lines.map(part), data.back.currency);
-  const kept = PARTS.map(([label, part]) => ({ label, amount: of(part) })).filter((p) => p.amount.minor !== 0);
+function sums(t: Translate, data: RefundReceiptData): { items: LabelledValue[]; total: LabelledValue } {
+  const of = (part: (line: Line) => Money) => sum(data.lines.map(part), data.refundAmount.currency);
+  const kept = AMOUNT_ROWS.map(([label, part]) => ({ label, amount: of(part) })).filter((p) => p.amount.minor !== 0);
   return {
     items: [
       { label: t('refund_sums.paid'), value: t.money(data.paid) },
@@ -31,7 +31,7 @@ function sums(t: Translate, data: RefundReceiptData): { items: Fact[]; total: Fa
         value: `${MINUS}${t.money(amount)}`,
       })),
     ],
-    total: { label: t('refund_sums.total'), value: t.money(data.back) },
+    total: { label: t('refund_sums.total'), value: t.money(data.refundAmount) },
   };
 }
 
@@ -48,9 +48,9 @@ export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Transl
     title: t(`refund.title_${data.kind}`),
     subtitle: t('refund.subtitle', { order: order.number }),
     author: t('agency.name'),
-    facts: [
-      { label: t('facts.returned'), value: t.money(data.back) },
-      { label: t('facts.back_to'), value: waysOf(t, data.moneyBack) },
+    details: [
+      { label: t('facts.returned'), value: t.money(data.refundAmount) },
+      { label: t('facts.back_to'), value: paymentMethodsText(t, data.refunds) },
       { label: t('facts.act'), value: data.reference },
       { label: t('facts.done_at'), value: agencyTime(t, data.doneAt) },
     ],
@@ -60,8 +60,8 @@ export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Transl
       {
         kind: 'pairs',
         items: data.slices.map((slice) => ({
-          label: numericDate((slice.segments[0]?.departs ?? '').slice(0, 10)),
-          value: boughtOf(t, data, slice, locale),
+          label: numericDate((slice.segments[0]?.departsLocal ?? '').slice(0, 10)),
+          value: purchasedSliceText(t, data, slice, locale),
         })),
       },
       { kind: 'heading', text: t('sections.returned') },
@@ -74,10 +74,10 @@ export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Transl
           { title: t('columns.back'), share: 22, align: 'right' },
         ],
         rows: data.lines.map((line) => [
-          fullName(line),
-          line.tickets.map(ticketNumber).join(', '),
+          formatFullName(line),
+          line.tickets.map(formatTicketNumber).join(', '),
           t.money(line.paid),
-          t.money(line.back),
+          t.money(line.refundAmount),
         ]),
       },
       { kind: 'heading', text: t('sections.refund_sums') },
@@ -87,7 +87,7 @@ export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Transl
         kind: 'notes',
         items: [
           t(`refund.notes.${closed}`),
-          moneyBackText(t, data.moneyBack),
+          moneyBackText(t, data.refunds),
           ...(data.beforeCommission ? [t('refund.notes.of_price')] : []),
           t('refund.notes.keep'),
         ].filter((note) => note !== ''),

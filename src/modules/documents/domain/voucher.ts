@@ -2,84 +2,99 @@ import { BUSINESS_TIME_ZONE } from '#kernel/dates.ts';
 import { htmlLang, type Locale } from '#kernel/locale.ts';
 import { stepLimits } from '#kernel/refund-steps.ts';
 import type { FareTerms, Segment } from '#modules/supply/api.ts';
-import { agencyBlock, fullName, ticketNumber } from './common-blocks.ts';
-import { agencyTime, dateWithWeekday, duration, fullDate } from './dates-in-words.ts';
-import type { Block, Fact, PageModel } from './page-model.ts';
+import { agencyBlock, formatFullName, formatTicketNumber } from './common-blocks.ts';
+import { agencyTime, dateWithWeekday, duration, fullDate } from './format-dates.ts';
+import type { Block, LabelledValue, PageModel } from './page-model.ts';
 import type { ItineraryReceiptData } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
 
 type Kind = 'hotel' | 'transfer' | 'express';
 
 /** «среда, 9 декабря 2026, 14:00» */
-const moment = (t: Translate, local: string): string =>
+const formatMoment = (t: Translate, local: string): string =>
   t('voucher.moment', { date: dateWithWeekday(t, local), time: local.slice(11, 16) });
 
-function placeName(data: ItineraryReceiptData, key: string, locale: Locale): string {
-  const found = data.places[key];
+function locationName(data: ItineraryReceiptData, key: string, locale: Locale): string {
+  const found = data.locations[key];
   if (!found) return key;
   const [city, name] = [found.city[locale], found.name[locale]];
   return city === name || !name ? city || key : `${city}, ${name}${found.code ? ` (${found.code})` : ''}`;
 }
 
-function stayFacts(t: Translate, { terms }: ItineraryReceiptData, segment: Segment, locale: Locale): Fact[] {
-  const { stay } = segment;
-  if (!stay) return [];
-  const fact = (label: string, value: string): Fact => ({ label: t(`voucher.facts.${label}`), value });
+function hotelStayFacts(
+  t: Translate,
+  { terms }: ItineraryReceiptData,
+  segment: Segment,
+  locale: Locale,
+): LabelledValue[] {
+  const { hotelStay } = segment;
+  if (!hotelStay) return [];
+  const detail = (label: string, value: string): LabelledValue => ({ label: t(`voucher.facts.${label}`), value });
   return [
-    fact('hotel', `${stay.name} ${'★'.repeat(stay.stars)}`),
-    fact('address', stay.address[locale]),
-    fact('phone', stay.phone),
-    fact('enters', moment(t, segment.departs)),
-    fact('leaves', moment(t, segment.arrives)),
-    fact('nights', t('voucher.nights', { count: stay.nights })),
-    fact('rooms', t('voucher.rooms', { count: stay.rooms, type: t(`voucher.room.${terms.room?.type ?? 'double'}`) })),
-    fact('guests', t('voucher.guests', { adults: stay.adults, children: stay.children })),
-    fact('breakfast', t(terms.room?.breakfast ? 'voucher.breakfast_yes' : 'voucher.breakfast_no')),
+    detail('hotel', `${hotelStay.name} ${'★'.repeat(hotelStay.stars)}`),
+    detail('address', hotelStay.address[locale]),
+    detail('phone', hotelStay.phone),
+    detail('enters', formatMoment(t, segment.departsLocal)),
+    detail('leaves', formatMoment(t, segment.arrivesLocal)),
+    detail('nights', t('voucher.nights', { count: hotelStay.nights })),
+    detail(
+      'rooms',
+      t('voucher.rooms', { count: hotelStay.rooms, type: t(`voucher.room.${terms.room?.type ?? 'double'}`) }),
+    ),
+    detail('guests', t('voucher.guests', { adults: hotelStay.adults, children: hotelStay.children })),
+    detail('breakfast', t(terms.room?.breakfast ? 'voucher.breakfast_yes' : 'voucher.breakfast_no')),
   ];
 }
 
-function rideFacts(t: Translate, data: ItineraryReceiptData, segment: Segment, locale: Locale): Fact[] {
-  const { ride } = segment;
+function transferFacts(t: Translate, data: ItineraryReceiptData, segment: Segment, locale: Locale): LabelledValue[] {
+  const { transfer } = segment;
   const guest = data.passengers[0]?.guest;
-  if (!ride) return [];
-  const fact = (label: string, value: string): Fact => ({ label: t(`voucher.facts.${label}`), value });
-  const some = (label: string, value: string | null | undefined): Fact[] => (value ? [fact(label, value)] : []);
+  if (!transfer) return [];
+  const detail = (label: string, value: string): LabelledValue => ({ label: t(`voucher.facts.${label}`), value });
+  const anyOf = (label: string, value: string | null | undefined): LabelledValue[] =>
+    value ? [detail(label, value)] : [];
   const [lead] = data.passengers;
-  const common = [fact('from', placeName(data, segment.from, locale)), fact('to', placeName(data, segment.to, locale))];
-  if (ride.class === 'express')
+  const common = [
+    detail('from', locationName(data, segment.from, locale)),
+    detail('to', locationName(data, segment.to, locale)),
+  ];
+  if (transfer.class === 'express')
     return [
       ...common,
-      fact('valid', fullDate(t, segment.departs)),
-      fact('trains', t('voucher.every', { minutes: ride.every ?? 30, duration: duration(t, segment.minutes) })),
-      fact('people', t('voucher.people', { count: ride.people })),
+      detail('valid', fullDate(t, segment.departsLocal)),
+      detail('trains', t('voucher.every', { minutes: transfer.every ?? 30, duration: duration(t, segment.minutes) })),
+      detail('people', t('voucher.people', { count: transfer.guests })),
     ];
   return [
     ...common,
-    fact('picked_up', moment(t, segment.departs)),
-    ...some('flight', guest?.flight),
-    fact('sign', guest?.sign ?? (lead ? fullName(lead) : '')),
-    ...some('town_address', guest?.address),
-    ...some('meeting', guest?.meeting),
-    fact('car', `${t(`voucher.class.${ride.class}`)}: ${segment.aircraft ?? ''}`),
-    fact('people', t('voucher.people_luggage', { count: ride.people, seats: ride.seats, luggage: ride.luggage })),
-    fact('waits', t('voucher.waits', { minutes: ride.waitMinutes })),
-    fact('lasts', duration(t, segment.minutes)),
+    detail('picked_up', formatMoment(t, segment.departsLocal)),
+    ...anyOf('flight', guest?.flight),
+    detail('sign', guest?.sign ?? (lead ? formatFullName(lead) : '')),
+    ...anyOf('town_address', guest?.address),
+    ...anyOf('meeting', guest?.meeting),
+    detail('car', `${t(`voucher.class.${transfer.class}`)}: ${segment.aircraft ?? ''}`),
+    detail(
+      'people',
+      t('voucher.people_luggage', { count: transfer.guests, seats: transfer.seats, luggage: transfer.luggage }),
+    ),
+    detail('waits', t('voucher.waits', { minutes: transfer.waitMinutes })),
+    detail('lasts', duration(t, segment.minutes)),
   ];
 }
 
 /** The ladder as sentences with deadlines by the clock of the place where it begins. */
-export function deadlineLines(
+export function refundDeadlineLines(
   t: Translate,
   { refund }: Pick<FareTerms, 'refund'>,
   at: { startsAt: string; zone: string; fare: ItineraryReceiptData['price']['fare'] },
 ): string[] {
   if (!refund.allowed || !refund.steps) return [t('voucher.refund.none')];
-  const lines = stepLimits(refund.steps, at).map(({ until, kept }) => {
+  const lines = stepLimits(refund.steps, at).map(({ until, retained }) => {
     const when = { date: fullDate(t, until), time: until.slice(11, 16) };
-    if (kept.minor === 0) return t('voucher.refund.free', when);
-    return kept.minor >= at.fare.minor
+    if (retained.minor === 0) return t('voucher.refund.free', when);
+    return retained.minor >= at.fare.minor
       ? t('voucher.refund.all', when)
-      : t('voucher.refund.part', { ...when, sum: t.money(kept) });
+      : t('voucher.refund.part', { ...when, sum: t.money(retained) });
   });
   return [...lines, t('voucher.refund.after')];
 }
@@ -88,7 +103,7 @@ export function deadlineLines(
 export function voucher(data: ItineraryReceiptData, locale: Locale, t: Translate): PageModel {
   const segment = data.slices[0]?.segments[0];
   if (!segment) throw new Error('a voucher for nothing');
-  const kind: Kind = segment.stay ? 'hotel' : segment.ride?.class === 'express' ? 'express' : 'transfer';
+  const kind: Kind = segment.hotelStay ? 'hotel' : segment.transfer?.class === 'express' ? 'express' : 'transfer';
   const heading = (key: string): Block => ({ kind: 'heading', text: t(`voucher.sections.${key}`) });
   const numbers = data.passengers.flatMap((p) => p.tickets);
   const notes = data.passengers.flatMap(({ guest }) => guest?.note ?? []);
@@ -100,8 +115,8 @@ export function voucher(data: ItineraryReceiptData, locale: Locale, t: Translate
     title: t(`voucher.title.${kind}`),
     subtitle: t(`voucher.subtitle.${kind}`),
     author: t('agency.name'),
-    facts: [
-      { label: t('voucher.facts.number'), value: numbers.map(ticketNumber).join(', ') },
+    details: [
+      { label: t('voucher.facts.number'), value: numbers.map(formatTicketNumber).join(', ') },
       { label: t('facts.order'), value: data.order.number },
       ...(data.order.locator ? [{ label: t('voucher.facts.locator'), value: data.order.locator }] : []),
       { label: t('facts.issued'), value: agencyTime(t, data.issuedAt) },
@@ -111,7 +126,7 @@ export function voucher(data: ItineraryReceiptData, locale: Locale, t: Translate
       heading(kind),
       {
         kind: 'pairs',
-        items: kind === 'hotel' ? stayFacts(t, data, segment, locale) : rideFacts(t, data, segment, locale),
+        items: kind === 'hotel' ? hotelStayFacts(t, data, segment, locale) : transferFacts(t, data, segment, locale),
       },
       heading('guests'),
       {
@@ -122,22 +137,24 @@ export function voucher(data: ItineraryReceiptData, locale: Locale, t: Translate
           { title: t('voucher.columns.number'), share: 40, align: 'right' },
         ],
         rows: data.passengers.map((p) => [
-          fullName(p),
+          formatFullName(p),
           p.guest?.citizenship ?? '–',
-          p.tickets.map(ticketNumber).join(', '),
+          p.tickets.map(formatTicketNumber).join(', '),
         ]),
       },
       ...(data.phone
         ? [{ kind: 'pairs', items: [{ label: t('voucher.facts.buyer_phone'), value: data.phone }] } as const]
         : []),
-      ...(segment.ride ? [heading('meet'), { kind: 'notes', items: [segment.ride.meet[locale]] } as const] : []),
+      ...(segment.transfer
+        ? [heading('meet'), { kind: 'notes', items: [segment.transfer.meet[locale]] } as const]
+        : []),
       ...(notes.length > 0 ? [heading('wishes'), { kind: 'notes', items: notes } as const] : []),
       heading('refund'),
       {
         kind: 'notes',
-        items: deadlineLines(t, data.terms, {
+        items: refundDeadlineLines(t, data.terms, {
           startsAt: segment.departsAt,
-          zone: data.places[segment.from]?.tz ?? BUSINESS_TIME_ZONE,
+          zone: data.locations[segment.from]?.tz ?? BUSINESS_TIME_ZONE,
           fare: line?.fare ?? data.price.fare,
         }),
       },

@@ -1,12 +1,12 @@
 import type { Locale } from '#kernel/locale.ts';
-import { boardingCode } from './bcbp.ts';
+import { toBarCodeText } from './bcbp.ts';
 import type { BoardingPassData } from './boarding-pass.ts';
 import type { Translate } from './translate.ts';
 
 /** The description of a boarding pass for the wallet of a phone (Apple's pass format, version 1). */
 export function walletPass(data: BoardingPassData, locale: Locale, t: Translate): object {
   const field = (key: string, value: string) => ({ key, label: t(`boarding.${key}`), value });
-  const message = boardingCode(data);
+  const message = toBarCodeText(data);
   const barcode = { format: 'PKBarcodeFormatAztec', message, messageEncoding: 'iso-8859-1' };
   return {
     formatVersion: 1,
@@ -23,15 +23,15 @@ export function walletPass(data: BoardingPassData, locale: Locale, t: Translate)
       transitType: 'PKTransitTypeAir',
       headerFields: [field('seat', data.seat ?? t('boarding.lap'))],
       primaryFields: [
-        { key: 'from', label: data.fromPlace.city[locale], value: data.from },
-        { key: 'to', label: data.toPlace.city[locale], value: data.to },
+        { key: 'from', label: data.fromLocation.city[locale], value: data.from },
+        { key: 'to', label: data.toLocation.city[locale], value: data.to },
       ],
       secondaryFields: [
         { key: 'passenger', label: t('columns.passenger'), value: `${data.surname} ${data.name}` },
         field('flight', data.flight),
       ],
       auxiliaryFields: [
-        field('departs', data.departs.slice(11, 16)),
+        field('departs', data.departsLocal.slice(11, 16)),
         field('boards', data.boards.slice(11, 16)),
         field('sequence', String(data.sequence).padStart(3, '0')),
       ],

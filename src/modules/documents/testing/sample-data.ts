@@ -5,14 +5,14 @@ import type { BoardingPassData } from '../domain/boarding-pass.ts';
 import type {
   ExchangeReceiptData,
   ItineraryReceiptData,
+  LocationLabel,
   PaymentReceiptData,
-  PlaceLabel,
   RefundReceiptData,
 } from '../domain/receipt-data.ts';
 
 const all = (ru: string, en: string, kg: string) => ({ ru, en, kg });
 
-const places: Record<string, PlaceLabel> = {
+const locations: Record<string, LocationLabel> = {
   'airport:bsz': {
     code: 'BSZ',
     name: all('Манас', 'Manas', 'Манас'),
@@ -36,8 +36,8 @@ const segment = (given: Partial<Segment>): Segment => ({
   carrier: 'X0',
   from: 'airport:bsz',
   to: 'airport:ist',
-  departs: '2026-12-09T07:40',
-  arrives: '2026-12-09T10:00',
+  departsLocal: '2026-12-09T07:40',
+  arrivesLocal: '2026-12-09T10:00',
   departsAt: '2026-12-09T01:40:00.000Z',
   arrivesAt: '2026-12-09T07:00:00.000Z',
   minutes: 320,
@@ -52,8 +52,8 @@ const back: Slice = {
       flight: 'X0 302',
       from: 'airport:ist',
       to: 'airport:oss',
-      departs: '2026-12-20T23:30',
-      arrives: '2026-12-21T07:20',
+      departsLocal: '2026-12-20T23:30',
+      arrivesLocal: '2026-12-21T07:20',
       departsAt: '2026-12-20T20:30:00.000Z',
       arrivesAt: '2026-12-21T01:20:00.000Z',
       minutes: 290,
@@ -63,8 +63,8 @@ const back: Slice = {
       carrier: 'K0',
       from: 'airport:oss',
       to: 'airport:bsz',
-      departs: '2026-12-21T09:40',
-      arrives: '2026-12-21T10:25',
+      departsLocal: '2026-12-21T09:40',
+      arrivesLocal: '2026-12-21T10:25',
       departsAt: '2026-12-21T03:40:00.000Z',
       arrivesAt: '2026-12-21T04:25:00.000Z',
       minutes: 45,
@@ -106,10 +106,10 @@ export const SAMPLE_ITINERARY: ItineraryReceiptData = {
   order,
   issuedAt: '2026-11-20T09:40:00.000Z',
   slices: [there, back],
-  places,
+  locations,
   carriers: { X0: 'Tian Saltanat', K0: 'Ala Kanat' },
   terms: {
-    family: 'standard',
+    fareFamily: 'standard',
     name: 'Standard',
     cabin: 'economy',
     fareBasis: ['YSTD3M', 'YSTD3M', 'YSTD3M'],
@@ -161,7 +161,7 @@ export const SAMPLE_ITINERARY: ItineraryReceiptData = {
 export const SAMPLE_PAYMENT: PaymentReceiptData = {
   order,
   slices: [there, back],
-  places,
+  locations,
   carriers: SAMPLE_ITINERARY.carriers,
   payment: {
     reference: 'P-2026-0009914',
@@ -176,11 +176,11 @@ export const SAMPLE_REFUND: RefundReceiptData = {
   kind: 'refund',
   order,
   slices: [there, back],
-  places,
+  locations,
   carriers: SAMPLE_ITINERARY.carriers,
   reference: 'K7QX20PM',
   doneAt: '2026-11-21T04:05:00.000Z',
-  moneyBack: [
+  refunds: [
     { method: 'card', amount: fromMajor(9_000) },
     { method: 'points', amount: fromMajor(1_400) },
   ],
@@ -193,14 +193,14 @@ export const SAMPLE_REFUND: RefundReceiptData = {
       tickets: ['9922106312811'],
       paid: fromMajor(16_050),
       penalty: fromMajor(3_500),
-      taxesKept: fromMajor(1_200),
-      feesKept: fromMajor(650),
+      taxesRetained: fromMajor(1_200),
+      feesRetained: fromMajor(650),
       refundFee: fromMajor(300),
-      back: fromMajor(10_400),
+      refundAmount: fromMajor(10_400),
     },
   ],
   paid: fromMajor(16_050),
-  back: fromMajor(10_400),
+  refundAmount: fromMajor(10_400),
 };
 
 /** The first direction on another day, by another flight. */
@@ -213,12 +213,12 @@ export const SAMPLE_EXCHANGE: ExchangeReceiptData = {
   order,
   before: [there, back],
   slices: [later, back],
-  places,
+  locations,
   carriers: SAMPLE_ITINERARY.carriers,
   reference: 'K7QX20PM',
   doneAt: '2026-11-21T04:05:00.000Z',
   methods: ['card'],
-  moneyBack: [],
+  refunds: [],
   lines: [
     {
       category: 'aaa',
@@ -234,7 +234,7 @@ export const SAMPLE_EXCHANGE: ExchangeReceiptData = {
     },
   ],
   due: fromMajor(3_400),
-  back: fromMajor(0),
+  refundAmount: fromMajor(0),
 };
 
 /** Seat 12A on a flight within the country, checked in as the seventh. */
@@ -247,10 +247,10 @@ export const SAMPLE_PASS: BoardingPassData = {
   to: 'OSS',
   flight: 'Z1 703',
   carrierName: 'Zuura Jet',
-  fromPlace: places['airport:bsz'] as PlaceLabel,
-  toPlace: places['airport:oss'] as PlaceLabel,
+  fromLocation: locations['airport:bsz'] as LocationLabel,
+  toLocation: locations['airport:oss'] as LocationLabel,
   date: '2026-03-10',
-  departs: '2026-03-10T08:30',
+  departsLocal: '2026-03-10T08:30',
   boards: '2026-03-10T07:50',
   cabin: 'economy',
   seat: '12A',

@@ -1,14 +1,14 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { fileOf, replaceFile } from '../db/files.ts';
+import { findFileRow, replaceFile } from '../db/files.ts';
 import type { FileRow } from '../db/schema.ts';
-import { contextOf, type DocumentsDeps, describe, type StoredFile, sha256, writeSealed } from './store-file.ts';
+import { type DocumentsDeps, fileContext, type StoredFile, sha256, toStoredFile, writeSealed } from './store-file.ts';
 
-export type FileName = { readonly owner: string; readonly kind: string; readonly locale: Locale };
+export type FileKey = { readonly owner: string; readonly kind: string; readonly locale: Locale };
 
 /** Draws a file again from the data it shows; null when it cannot be drawn from them (any more). */
-export type Redraw = (file: FileName) => Promise<Buffer | null>;
+export type RedrawFile = (file: FileKey) => Promise<Buffer | null>;
 
 /**
  * The open bytes of an owner's file; null when it was not made yet. Lost or changed bytes are drawn again where
@@ -18,10 +18,10 @@ export type Redraw = (file: FileName) => Promise<Buffer | null>;
 export async function readFile(
   deps: DocumentsDeps,
   db: Executor,
-  of: FileName,
-  redraw: Redraw = async () => null,
+  of: FileKey,
+  redraw: RedrawFile = async () => null,
 ): Promise<Buffer | null> {
-  const row = await fileOf(db, of.owner, of.kind, of.locale);
+  const row = await findFileRow(db, of.owner, of.kind, of.locale);
   if (!row) return null;
   const bytes = await storedBytes(deps, row);
   if (bytes) return bytes;
@@ -37,20 +37,20 @@ export async function readFile(
 /** Null when they are lost or are not those that were written. */
 async function storedBytes(deps: DocumentsDeps, row: FileRow): Promise<Buffer | null> {
   const sealed = await deps.files.get(row.key);
-  const bytes = sealed && opened(deps, sealed, row.key);
+  const bytes = sealed && openSealed(deps, sealed, row.key);
   return bytes && sha256(bytes) === row.sha256 ? bytes : null;
 }
 
-function opened(deps: DocumentsDeps, sealed: Buffer, key: string): Buffer | null {
+function openSealed(deps: DocumentsDeps, sealed: Buffer, key: string): Buffer | null {
   try {
-    return Buffer.from(deps.sealer.open(sealed, contextOf(key)), 'base64');
+    return Buffer.from(deps.sealer.open(sealed, fileContext(key)), 'base64');
   } catch {
     return null;
   }
 }
 
 /** What is known of an owner's file of a kind in a language; null when it was not made yet. */
-export async function findFile(db: Executor, of: FileName): Promise<StoredFile | null> {
-  const row = await fileOf(db, of.owner, of.kind, of.locale);
-  return row && describe(row);
+export async function findFile(db: Executor, of: FileKey): Promise<StoredFile | null> {
+  const row = await findFileRow(db, of.owner, of.kind, of.locale);
+  return row && toStoredFile(row);
 }

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { Files } from '#platform/files/files.ts';
-import { fileOf, insertFile } from '../db/files.ts';
+import { findFileRow, insertFile } from '../db/files.ts';
 
 export type DocumentsDeps = { readonly files: Files; readonly sealer: Sealer; readonly clock: Clock };
 
@@ -30,7 +30,7 @@ export type StoredFile = {
 };
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-export const contextOf = (key: string): string => `documents.file:${key}`;
+export const fileContext = (key: string): string => `documents.file:${key}`;
 
 /** Writes bytes sealed under a key of their own; what a row says of them. */
 export async function writeSealed(
@@ -39,7 +39,7 @@ export async function writeSealed(
 ): Promise<{ key: string; sha256: string; size: number }> {
   const id = randomUUID();
   const key = `documents/${id.slice(0, 2)}/${id}`;
-  await files.put(key, sealer.seal(bytes.toString('base64'), contextOf(key)));
+  await files.put(key, sealer.seal(bytes.toString('base64'), fileContext(key)));
   return { key, sha256: sha256(bytes), size: bytes.length };
 }
 
@@ -49,8 +49,8 @@ export async function writeSealed(
  * in the caller's transaction; a rolled back caller leaves an unnamed, sealed file behind and nothing else.
  */
 export async function storeFile(deps: DocumentsDeps, tx: Executor, file: NewFile): Promise<StoredFile> {
-  const kept = await fileOf(tx, file.owner, file.kind, file.locale);
-  if (kept) return describe(kept);
+  const kept = await findFileRow(tx, file.owner, file.kind, file.locale);
+  if (kept) return toStoredFile(kept);
   const row = {
     id: randomUUID(),
     owner: file.owner,
@@ -61,12 +61,12 @@ export async function storeFile(deps: DocumentsDeps, tx: Executor, file: NewFile
     createdAt: deps.clock.now(),
     redrawnAt: null,
   };
-  if (await insertFile(tx, row)) return describe(row);
+  if (await insertFile(tx, row)) return toStoredFile(row);
   await deps.files.remove(row.key);
-  return describe((await fileOf(tx, file.owner, file.kind, file.locale)) ?? row);
+  return toStoredFile((await findFileRow(tx, file.owner, file.kind, file.locale)) ?? row);
 }
 
-export const describe = (row: {
+export const toStoredFile = (row: {
   id: string;
   owner: string;
   kind: string;

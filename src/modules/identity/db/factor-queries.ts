@@ -4,13 +4,13 @@ import { recoveryCodes, secondFactors } from './schema.ts';
 
 export type FactorRow = typeof secondFactors.$inferSelect;
 
-export async function factorOf(db: Executor, userId: string): Promise<FactorRow | null> {
+export async function findSecondFactor(db: Executor, userId: string): Promise<FactorRow | null> {
   const [row] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId));
   return row ?? null;
 }
 
 /** Begins anew; one that is confirmed stays as it is. */
-export async function startFactor(db: Executor, row: typeof secondFactors.$inferInsert): Promise<void> {
+export async function insertSecondFactor(db: Executor, row: typeof secondFactors.$inferInsert): Promise<void> {
   const { secret, lastStep, createdAt } = row;
   await db
     .insert(secondFactors)
@@ -25,7 +25,7 @@ export async function startFactor(db: Executor, row: typeof secondFactors.$infer
 /**
  * Takes the code of a step, which none before it may be afterwards; false when it, or a later one, was taken already.
  */
-export async function takeStep(db: Executor, userId: string, step: number): Promise<boolean> {
+export async function acceptTimeStep(db: Executor, userId: string, step: number): Promise<boolean> {
   const taken = await db
     .update(secondFactors)
     .set({ lastStep: step })
@@ -34,7 +34,7 @@ export async function takeStep(db: Executor, userId: string, step: number): Prom
   return taken.length === 1;
 }
 
-export async function confirmFactor(db: Executor, userId: string, now: Date): Promise<boolean> {
+export async function confirmSetup(db: Executor, userId: string, now: Date): Promise<boolean> {
   const done = await db
     .update(secondFactors)
     .set({ confirmedAt: now })
@@ -43,18 +43,18 @@ export async function confirmFactor(db: Executor, userId: string, now: Date): Pr
   return done.length === 1;
 }
 
-export async function deleteFactor(db: Executor, userId: string): Promise<void> {
+export async function deleteSecondFactor(db: Executor, userId: string): Promise<void> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await db.delete(secondFactors).where(eq(secondFactors.userId, userId));
 }
 
-export async function replaceCodes(db: Executor, userId: string, hashes: readonly string[]): Promise<void> {
+export async function replaceRecoveryCodes(db: Executor, userId: string, hashes: readonly string[]): Promise<void> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })));
 }
 
 /** Uses a recovery code up; false for one that is none or was used. */
-export async function takeCode(db: Executor, userId: string, codeHash: string, now: Date): Promise<boolean> {
+export async function useRecoveryCode(db: Executor, userId: string, codeHash: string, now: Date): Promise<boolean> {
   const used = await db
     .update(recoveryCodes)
     .set({ usedAt: now })
@@ -63,7 +63,7 @@ export async function takeCode(db: Executor, userId: string, codeHash: string, n
   return used.length === 1;
 }
 
-export async function codesLeft(db: Executor, userId: string): Promise<number> {
+export async function countRecoveryCodes(db: Executor, userId: string): Promise<number> {
   const [row] = await db
     .select({ n: count() })
     .from(recoveryCodes)

@@ -10,7 +10,7 @@ export async function insertRefresh(
 }
 
 /** Uses a refresh token up: its session, and whether this was the first time; null for one that is not known. */
-export async function takeRefresh(
+export async function useRefreshToken(
   db: Executor,
   tokenHash: string,
   now: Date,
@@ -21,9 +21,9 @@ export async function takeRefresh(
     .where(and(eq(refreshTokens.tokenHash, tokenHash), isNull(refreshTokens.usedAt)))
     .returning({ sessionHash: refreshTokens.sessionHash });
   if (taken) return { ...taken, first: true };
-  const [known] = await db
+  const [toListedUser] = await db
     .select({ sessionHash: refreshTokens.sessionHash })
     .from(refreshTokens)
     .where(eq(refreshTokens.tokenHash, tokenHash));
-  return known ? { ...known, first: false } : null;
+  return toListedUser ? { ...toListedUser, first: false } : null;
 }

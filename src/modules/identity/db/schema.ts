@@ -79,7 +79,7 @@ export const sessions = identity.table(
 );
 
 /** Links of letters: they work once and not for long. Their codes are signed, not kept. */
-export const links = identity.table(
+export const emailLinks = identity.table(
   'links',
   {
     id: uuid().primaryKey(),
@@ -92,7 +92,7 @@ export const links = identity.table(
     visitorHash: text('visitor_hash'),
     locale: text().$type<Locale>().notNull(),
     /** How often a letter was asked for. */
-    asked: integer().notNull().default(1),
+    emailsSent: integer().notNull().default(1),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),

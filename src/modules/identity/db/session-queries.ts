@@ -106,7 +106,7 @@ export async function deleteSessionsOf(db: Executor, userId: string): Promise<vo
 }
 
 /** The active sessions of a user, the last used first. */
-export const sessionsOf = (db: Executor, userId: string, now: Date, usedSince: Date): Promise<SessionRow[]> =>
+export const listUserSessions = (db: Executor, userId: string, now: Date, usedSince: Date): Promise<SessionRow[]> =>
   db
     .select()
     .from(sessions)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from './device.ts';
+import { describeDevice } from './device.ts';
 
 test.each([
   [
@@ -24,5 +24,5 @@ test.each([
   ['curl/8.9.1', null],
   ['', null],
 ])('%s is %s', (agent, device) => {
-  expect(deviceOf(agent)).toBe(device);
+  expect(describeDevice(agent)).toBe(device);
 });

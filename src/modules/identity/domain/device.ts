@@ -21,12 +21,13 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const;
 
-type Known = readonly (readonly [RegExp, string])[];
-const named = (known: Known, agent: string): string | undefined => known.find(([mark]) => mark.test(agent))?.[1];
+type BrowserPatterns = readonly (readonly [RegExp, string])[];
+const matchName = (known: BrowserPatterns, agent: string): string | undefined =>
+  known.find(([mark]) => mark.test(agent))?.[1];
 
 /** `Chrome · Windows` */
-export function deviceOf(agent: string | undefined): string | null {
+export function describeDevice(agent: string | undefined): string | null {
   if (!agent) return null;
-  const parts = [named(BROWSERS, agent), named(SYSTEMS, agent)].filter(Boolean);
+  const parts = [matchName(BROWSERS, agent), matchName(SYSTEMS, agent)].filter(Boolean);
   return parts.length > 0 ? parts.join(' · ') : null;
 }

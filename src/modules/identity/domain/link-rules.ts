@@ -14,9 +14,9 @@ export const LINK_PATH: Readonly<Record<LinkKind, string>> = {
 };
 
 /** Letters to one mailbox that are asked for from one address of the network, and from everywhere. */
-export const LETTERS = { max: 3, seconds: 60 * 60 } as const;
-export const LETTERS_OF_ALL = { max: 10, seconds: 60 * 60 } as const;
+export const EMAILS_PER_IP = { max: 3, seconds: 60 * 60 } as const;
+export const EMAILS_PER_MAILBOX = { max: 10, seconds: 60 * 60 } as const;
 /** Asked for from one address of the network, whatever the mailbox: a mobile network shows many people as one. */
-export const ASKS = { max: 30, seconds: 60 * 60 } as const;
+export const REQUESTS_PER_IP = { max: 30, seconds: 60 * 60 } as const;
 /** Wrong passwords at one link. */
-export const LINK_TRIES = { max: 5, seconds: 15 * 60 } as const;
+export const LINK_ATTEMPTS = { max: 5, seconds: 15 * 60 } as const;

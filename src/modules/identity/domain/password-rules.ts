@@ -15,7 +15,7 @@ const LOCAL_WORDS =
   salam алтынай sergey andrey maksim dmitry`.split(/\s+/);
 /** The 49,233 most used passwords of published leaks, and the local words. */
 const COMMON: ReadonlySet<string> = new Set([...dictionary.passwords, ...LOCAL_WORDS]);
-const ROWS = [
+const KEY_SEQUENCES = [
   '1234567890',
   'qwertyuiop',
   'asdfghjkl',
@@ -25,24 +25,24 @@ const ROWS = [
   'фывапролджэ',
 ];
 
-const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '');
+const emails = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '');
 /** Letters that figures and signs stand for; `1` and `!` stand for two. */
-const SIGNS: readonly (readonly [RegExp, string])[] = [
+const LOOKALIKE_SIGNS: readonly (readonly [RegExp, string])[] = [
   [/[@4]/g, 'a'],
   [/0/g, 'o'],
   [/3/g, 'e'],
   [/[$5]/g, 's'],
   [/[7+]/g, 't'],
 ];
-const unsigned = (text: string, one: 'i' | 'l'): string =>
-  SIGNS.reduce((left, [sign, letter]) => left.replace(sign, letter), text).replace(/[1!|]/g, one);
+const withoutSigns = (text: string, one: 'i' | 'l'): string =>
+  LOOKALIKE_SIGNS.reduce((left, [sign, email]) => left.replace(sign, email), text).replace(/[1!|]/g, one);
 
 /** `P@ssw0rd2026` → `password`: without what stands before and after it, read as letters. */
 const bare = (text: string, one: 'i' | 'l'): string =>
-  letters(unsigned(text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''), one));
+  emails(withoutSigns(text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''), one));
 
 /** `hahaha` → `ha` */
-const once = (text: string): string => /^(.+?)\1+$/u.exec(text)?.[1] ?? text;
+const collapseRepeats = (text: string): string => /^(.+?)\1+$/u.exec(text)?.[1] ?? text;
 
 /**
  * Whether a password is one of the common ones, in whatever case, with figures and signs for letters, with something
@@ -50,15 +50,17 @@ const once = (text: string): string => /^(.+?)\1+$/u.exec(text)?.[1] ?? text;
  */
 function isCommon(password: string): boolean {
   const low = password.toLowerCase();
-  const forms = [low, letters(low), ...(['i', 'l'] as const).flatMap((one) => [unsigned(low, one), bare(low, one)])];
-  return forms.some((form) => COMMON.has(form) || COMMON.has(once(form)) || COMMON.has(letters(once(form))));
+  const forms = [low, emails(low), ...(['i', 'l'] as const).flatMap((one) => [withoutSigns(low, one), bare(low, one)])];
+  return forms.some(
+    (form) => COMMON.has(form) || COMMON.has(collapseRepeats(form)) || COMMON.has(emails(collapseRepeats(form))),
+  );
 }
 
 /** Runs along the alphabet, the figures or a row of the keyboard, or one sign again and again. */
 function isRun(text: string): boolean {
   const low = text.toLowerCase();
   if (new Set(low).size <= 3) return true;
-  return ROWS.some((row) => {
+  return KEY_SEQUENCES.some((row) => {
     const round = row + row;
     return round.includes(low) || [...round].reverse().join('').includes(low);
   });
@@ -99,5 +101,5 @@ export function newPasswordProblems(
   if (empty.length > 0) return empty.map((path) => ({ path, code: 'common.fill_field' }));
   const fault = passwordFault(typed.next, about);
   if (fault) return [{ path: 'next', ...fault }];
-  return typed.next === typed.repeat ? [] : [{ path: 'repeat', code: 'identity.repeat_differs' }];
+  return typed.next === typed.repeat ? [] : [{ path: 'repeat', code: 'identity.repeat_mismatch' }];
 }

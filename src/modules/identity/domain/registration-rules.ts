@@ -23,14 +23,14 @@ export type Registrant = {
   email: string;
 };
 /** What reads an address and a number: null for what is none. */
-export type Reading = { email(text: string): string | null; phone(text: string): string | null };
+export type ContactParsers = { email(text: string): string | null; phone(text: string): string | null };
 
-const OLDEST = 120;
-const LONGEST = 60;
+const MAX_AGE_YEARS = 120;
+const MAX_NAME_LENGTH = 60;
 const NAME = /^\p{L}[\p{L}\p{M}]*(?:[ -]\p{L}[\p{L}\p{M}]*)*$/u;
 
 /** Spaces once, hyphens without spaces; the case stays as its owner writes it. */
-const tidy = (text: string): string =>
+const normalizeName = (text: string): string =>
   text
     .normalize('NFC')
     .trim()
@@ -40,13 +40,13 @@ const tidy = (text: string): string =>
 
 function nameFault(text: string): string | null {
   if (!NAME.test(text)) return 'travellers.name_letters';
-  return [...text].length > LONGEST ? 'common.too_big' : null;
+  return [...text].length > MAX_NAME_LENGTH ? 'common.too_big' : null;
 }
 
 function birthdateFault(text: string, today: LocalDate): string | null {
   if (!isLocalDate(text)) return 'common.bad_date';
   if (text > today) return 'travellers.birthdate_future';
-  return fullYears(text, today) > OLDEST ? 'travellers.birthdate_old' : null;
+  return fullYears(text, today) > MAX_AGE_YEARS ? 'travellers.birthdate_old' : null;
 }
 
 /** The personal data of a user without address and password: the fields of a profile. */
@@ -55,13 +55,17 @@ export type PersonalForm = Pick<RegistrationForm, 'surname' | 'name' | 'patronym
 /** At most one problem a field. The patronymic alone may be left empty: not everybody has one. */
 export function checkPersonal(
   form: PersonalForm,
-  { today, read }: { today: LocalDate; read: Pick<Reading, 'phone'> },
+  { today, read }: { today: LocalDate; read: Pick<ContactParsers, 'phone'> },
 ): { problems: FieldProblem[]; personal: Omit<Registrant, 'email'> } {
   const problems: FieldProblem[] = [];
   const refuse = (path: keyof PersonalForm, code: string | null) => {
     if (code) problems.push({ path, code });
   };
-  const names = { surname: tidy(form.surname), name: tidy(form.name), patronymic: tidy(form.patronymic) };
+  const names = {
+    surname: normalizeName(form.surname),
+    name: normalizeName(form.name),
+    patronymic: normalizeName(form.patronymic),
+  };
   for (const path of ['surname', 'name'] as const)
     refuse(path, names[path] === '' ? 'common.fill_field' : nameFault(names[path]));
   if (names.patronymic !== '') refuse('patronymic', nameFault(names.patronymic));
@@ -78,7 +82,7 @@ export function checkPersonal(
 /** Every rule of spec §5 on the fields of registration. */
 export function checkRegistration(
   form: RegistrationForm,
-  { today, read }: { today: LocalDate; read: Reading },
+  { today, read }: { today: LocalDate; read: ContactParsers },
 ): { problems: FieldProblem[]; registrant: Registrant } {
   const { problems, personal } = checkPersonal(form, { today, read });
   const refuse = (path: keyof RegistrationForm, code: string | null) => {
@@ -90,6 +94,6 @@ export function checkRegistration(
   const fault = form.password === '' ? { code: 'common.fill_field' } : passwordFault(form.password, about);
   if (fault) problems.push({ path: 'password', ...fault });
   if (form.confirmation === '') refuse('confirmation', 'common.fill_field');
-  else if (form.confirmation !== form.password) refuse('confirmation', 'identity.repeat_differs');
+  else if (form.confirmation !== form.password) refuse('confirmation', 'identity.repeat_mismatch');
   return { problems, registrant: { ...personal, email: email ?? '' } };
 }

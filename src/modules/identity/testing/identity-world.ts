@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { createAudit } from '#modules/audit/index.ts';
-import type { MailData } from '#modules/notifications/index.ts';
+import type { EmailData } from '#modules/notifications/index.ts';
 import { createSealer, deriveKey } from '#platform/crypto/sealing.ts';
 import { route } from '#platform/http/route.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { testConfig, testServer } from '../../../../tests/support/server.ts';
-import type { Choice } from '../api.ts';
+import type { ContractOption } from '../api.ts';
 import { createIdentity, type IdentityDeps } from '../index.ts';
 import { addUser } from '../use-cases/add-user.ts';
 
@@ -25,7 +25,7 @@ export const bytesOf = (key: string): Buffer => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 };
 /** The caller, as every route of the product gets it. */
-const WHO_AM_I = endpoint({
+const READ_CALLER = endpoint({
   method: 'GET',
   path: '/api/test/me',
   access: 'signedIn',
@@ -44,19 +44,19 @@ const READ: IdentityDeps['read'] = {
   },
   phone: (text) => (/^0\d{9}$/.test(text.replaceAll(' ', '')) ? `+996${text.replaceAll(' ', '').slice(1)}` : null),
 };
-type Letter = { to: string; template: string; data: MailData[keyof MailData]; locale: string };
+type SentEmail = { to: string; template: string; data: EmailData[keyof EmailData]; locale: string };
 
 /** Identity behind its HTTP, with letters kept in a list instead of being sent; its jobs run when `work` is called. */
-export async function identityWorld(choices: Record<string, Choice[]> = {}) {
+export async function identityFixture(choices: Record<string, ContractOption[]> = {}) {
   const database = await testDatabase();
   const clock = testClock();
   const config = testConfig();
   const limiter = createLimiter({ db: database.db, clock, secret: config.secret });
   const sealer = createSealer(config.secret);
-  const letters: Letter[] = [];
+  const emails: SentEmail[] = [];
   /** The office's rule: staff need a second factor. */
   const needsFactor = { on: false };
-  const known = new Set<string>();
+  const toListedUser = new Set<string>();
   const moved: [string, string][] = [];
   const deps: IdentityDeps = {
     db: database.db,
@@ -79,13 +79,13 @@ export async function identityWorld(choices: Record<string, Choice[]> = {}) {
       membershipsOf: async () => [],
       like: async () => [],
       contracts: async () => [],
-      place: async () => false,
+      assign: async () => false,
     },
     notifications: {
-      sendMail: async (_tx, { dedupe, ...letter }) => {
-        if (known.has(dedupe)) return null;
-        known.add(dedupe);
-        letters.push(letter);
+      sendEmail: async (_tx, { dedupe, ...email }) => {
+        if (toListedUser.has(dedupe)) return null;
+        toListedUser.add(dedupe);
+        emails.push(email);
         return dedupe;
       },
     },
@@ -108,8 +108,8 @@ export async function identityWorld(choices: Record<string, Choice[]> = {}) {
     database,
     (mounted) => {
       identity.routes(mounted);
-      route(mounted, WHO_AM_I, async ({ caller }) => {
-        const { userId = null, contractId = null } = caller.account ?? {};
+      route(mounted, READ_CALLER, async ({ caller }) => {
+        const { userId = null, contractId = null } = caller.user ?? {};
         return { userId, contractId, visitorId: caller.visitorId };
       });
     },
@@ -152,7 +152,7 @@ export async function identityWorld(choices: Record<string, Choice[]> = {}) {
     identity,
     app,
     lines,
-    letters,
+    letters: emails,
     moved,
     browser,
     needsFactor,
@@ -184,4 +184,4 @@ export async function identityWorld(choices: Record<string, Choice[]> = {}) {
     },
   };
 }
-export type IdentityWorld = Awaited<ReturnType<typeof identityWorld>>;
+export type IdentityFixture = Awaited<ReturnType<typeof identityFixture>>;

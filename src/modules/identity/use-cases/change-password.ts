@@ -2,11 +2,11 @@ import { AppError, invalidFields } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { deleteSessionsOf, savePassword } from '../db/session-queries.ts';
 import { type PasswordChange, passwordProblems } from '../domain/password-rules.ts';
-import { TRIES } from '../domain/session-rules.ts';
+import { PASSWORD_ATTEMPTS } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { emailSecurityNotice } from './email-security-notice.ts';
-import { hashPassword, passwordFits } from './password-hash.ts';
-import { liveSession, wordsAbout } from './read-session.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+import { activeSession, personalWords } from './read-session.ts';
 import { openSession } from './sign-in.ts';
 
 /**
@@ -20,13 +20,13 @@ export async function changePassword(
   typed: PasswordChange,
   ip: string,
 ): Promise<string> {
-  const live = await liveSession(deps, token);
-  if (!live) throw new AppError('unauthenticated', 'common.unauthenticated');
-  const { user, session } = live;
-  const problems = passwordProblems(typed, wordsAbout(user));
+  const active = await activeSession(deps, token);
+  if (!active) throw new AppError('unauthenticated', 'common.unauthenticated');
+  const { user, session } = active;
+  const problems = passwordProblems(typed, personalWords(user));
   if (problems.length > 0) throw invalidFields(problems);
-  await deps.limiter.take('identity.change-password', user.id, TRIES);
-  if (!(await passwordFits(typed.current, user.passwordHash, ip)))
+  await deps.limiter.consume('identity.change-password', user.id, PASSWORD_ATTEMPTS);
+  if (!(await verifyPassword(typed.current, user.passwordHash, ip)))
     throw invalidFields([{ path: 'current', code: 'identity.wrong_password' }]);
   await deps.limiter.reset('identity.change-password', user.id);
   const fresh = await hashPassword(typed.next, ip);

@@ -4,7 +4,7 @@ import { saveChoice } from '../db/session-queries.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { tokenHash } from './session-token.ts';
 
-export type ChosenPlace = { contractId: string; workplaceId: string };
+export type ChosenWorkplace = { contractId: string; workplaceId: string };
 
 /**
  * Works under another contract from now on. @throws AppError not_found `identity.no_such_workplace`, the same for one
@@ -14,19 +14,19 @@ export async function chooseContract(
   deps: IdentityDeps,
   userId: string,
   token: string,
-  choice: ChosenPlace,
+  choice: ChosenWorkplace,
   ip: string,
 ): Promise<void> {
-  await inTransaction(deps.db, (tx) => choose(deps, tx, userId, token, choice, ip));
+  await inTransaction(deps.db, (tx) => setContractChoice(deps, tx, userId, token, choice, ip));
 }
 
 /** The same in the transaction that opens the session: of a choice that is refused nothing stays open. */
-export async function choose(
+export async function setContractChoice(
   deps: IdentityDeps,
   tx: Tx,
   userId: string,
   token: string,
-  choice: ChosenPlace,
+  choice: ChosenWorkplace,
   ip: string,
 ): Promise<void> {
   if ((await deps.workplaces.standingOf(tx, { userId, ...choice })) === null)

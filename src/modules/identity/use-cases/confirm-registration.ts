@@ -1,23 +1,23 @@
-import { AppError, invalidFields, refusedField } from '#kernel/app-error.ts';
+import { AppError, invalidField, invalidFields } from '#kernel/app-error.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { activeLink, insertConsents, type LinkRow, useLink } from '../db/link-queries.ts';
+import { activeLink, insertConsents, type LinkRow, useEmailLink } from '../db/link-queries.ts';
 import { insertUser } from '../db/session-queries.ts';
-import { deviceOf } from '../domain/device.ts';
-import { LINK_TRIES } from '../domain/link-rules.ts';
+import { describeDevice } from '../domain/device.ts';
+import { LINK_ATTEMPTS } from '../domain/link-rules.ts';
 import { emailKey } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { newBrowserToken } from './known-browser.ts';
-import { idOfCode } from './link-code.ts';
-import { passwordFits } from './password-hash.ts';
-import { hashVisitor, openAsked, visitorContext } from './sealed-link.ts';
+import { linkIdFromCode } from './link-code.ts';
+import { decryptLinkData, hashVisitor, visitorContext } from './link-data.ts';
+import { verifyPassword } from './password-hash.ts';
 import { endSession, openSession } from './sign-in.ts';
 
-const gone = () => new AppError('gone', 'identity.link_gone');
+const linkGone = () => new AppError('gone', 'identity.link_gone');
 
-async function registrationOf(deps: IdentityDeps, code: string): Promise<LinkRow> {
-  const id = idOfCode(deps.linkSecret, 'registration', code);
+async function readRegistrationLink(deps: IdentityDeps, code: string): Promise<LinkRow> {
+  const id = linkIdFromCode(deps.linkSecret, 'registration', code);
   const link = id && (await activeLink(deps.db, 'registration', id, deps.clock.now()));
-  if (!link) throw gone();
+  if (!link) throw linkGone();
   return link;
 }
 
@@ -32,13 +32,13 @@ export async function readRegistration(
   code: string,
   visitorId: string,
 ): Promise<{ asks: 'nothing' | 'password' }> {
-  return { asks: isOwn(await registrationOf(deps, code), visitorId) ? 'nothing' : 'password' };
+  return { asks: isOwn(await readRegistrationLink(deps, code), visitorId) ? 'nothing' : 'password' };
 }
 
 /** The customer: without a role or a contract, owner of what this visitor has bought. */
 async function addCustomer(deps: IdentityDeps, tx: Tx, link: LinkRow): Promise<string> {
-  const { registrant, visitorId, consents = [] } = openAsked(deps, link);
-  if (!registrant || !visitorId || link.passwordHash === null) throw gone();
+  const { registrant, visitorId, consents = [] } = decryptLinkData(deps, link);
+  if (!registrant || !visitorId || link.passwordHash === null) throw linkGone();
   const id = deps.ids();
   const now = deps.clock.now();
   const isNew = await insertUser(tx, {
@@ -70,16 +70,16 @@ export async function confirmRegistration(
   body: { code: string; password?: string | undefined },
   from: { ip: string; visitorId: string; token: string | undefined; agent: string | undefined },
 ): Promise<{ token: string; mark: string }> {
-  const link = await registrationOf(deps, body.code);
+  const link = await readRegistrationLink(deps, body.code);
   if (!isOwn(link, from.visitorId)) {
     if (!body.password) throw invalidFields([{ path: 'password', code: 'common.fill_field' }]);
-    await deps.limiter.take('identity.confirm', link.id, LINK_TRIES);
-    if (!(await passwordFits(body.password, link.passwordHash, from.ip)))
-      throw refusedField('password', 'identity.wrong_new_password');
+    await deps.limiter.consume('identity.confirm', link.id, LINK_ATTEMPTS);
+    if (!(await verifyPassword(body.password, link.passwordHash, from.ip)))
+      throw invalidField('password', 'identity.wrong_new_password');
   }
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();
-    if (!(await useLink(tx, link.id, now))) throw gone();
+    if (!(await useEmailLink(tx, link.id, now))) throw linkGone();
     const id = await addCustomer(deps, tx, link);
     await deps.audit.recordAccess(tx, {
       actor: id,
@@ -91,7 +91,7 @@ export async function confirmRegistration(
       subjectId: id,
     });
     await endSession(tx, from.token);
-    const token = await openSession(deps, tx, id, { device: deviceOf(from.agent) });
-    return { token, mark: newBrowserToken(deps.browserSecret, emailKey(openAsked(deps, link).email)) };
+    const token = await openSession(deps, tx, id, { device: describeDevice(from.agent) });
+    return { token, mark: newBrowserToken(deps.browserSecret, emailKey(decryptLinkData(deps, link).email)) };
   });
 }

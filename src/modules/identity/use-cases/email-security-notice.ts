@@ -1,4 +1,4 @@
-import type { MailData } from '#modules/notifications/index.ts';
+import type { EmailData } from '#modules/notifications/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { UserRow } from '../db/session-queries.ts';
 import type { IdentityDeps } from '../ports.ts';
@@ -8,9 +8,9 @@ export async function emailSecurityNotice(
   deps: IdentityDeps,
   tx: Tx,
   user: Pick<UserRow, 'id' | 'email' | 'locale'>,
-  news: MailData['security-notice']['news'],
+  news: EmailData['security-notice']['news'],
 ): Promise<void> {
-  await deps.notifications.sendMail(tx, {
+  await deps.notifications.sendEmail(tx, {
     to: user.email,
     locale: user.locale,
     template: 'security-notice',

@@ -11,7 +11,7 @@ export function newBrowserToken(secret: Buffer, key: string): string {
 }
 
 /** The browser that a mark names, for the account it was made for; null for any other mark. */
-export function browserOf(secret: Buffer, key: string, mark: string | undefined): string | null {
+export function knownBrowser(secret: Buffer, key: string, mark: string | undefined): string | null {
   const [, nonce, signature] = MARK.exec(mark ?? '') ?? [];
   if (!nonce || !signature) return null;
   const expected = Buffer.from(sign(secret, key, nonce));

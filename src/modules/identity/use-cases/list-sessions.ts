@@ -1,7 +1,7 @@
 import { inTransaction } from '#platform/db/database.ts';
 import type { OwnSession } from '../api.ts';
-import { deleteOtherSessions, sessionsOf } from '../db/session-queries.ts';
-import { IDLE_MS } from '../domain/session-rules.ts';
+import { deleteOtherSessions, listUserSessions } from '../db/session-queries.ts';
+import { SESSION_IDLE_MS } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { tokenHash } from './session-token.ts';
 
@@ -9,7 +9,7 @@ import { tokenHash } from './session-token.ts';
 export async function listSessions({ db, clock }: IdentityDeps, userId: string, token: string): Promise<OwnSession[]> {
   const now = clock.now();
   const own = tokenHash(token);
-  const rows = await sessionsOf(db, userId, now, new Date(now.getTime() - IDLE_MS));
+  const rows = await listUserSessions(db, userId, now, new Date(now.getTime() - SESSION_IDLE_MS));
   return rows
     .map((row) => ({
       device: row.device,
@@ -27,9 +27,9 @@ export const endOtherSessions = (
   token: string,
 ): Promise<number> =>
   inTransaction(db, async (tx) => {
-    const { userId, ...noted } = who;
+    const { userId, ...recordFactorChange } = who;
     await audit.recordAccess(tx, {
-      ...noted,
+      ...recordFactorChange,
       actor: userId,
       action: 'signed_out_elsewhere',
       at: clock.now(),

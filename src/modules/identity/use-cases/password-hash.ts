@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { createTurns } from '#platform/limits/turns.ts';
+import { createFairQueue } from '#platform/limits/fair-queue.ts';
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
 const MEMORY = 19_456;
@@ -21,11 +21,11 @@ const derive = (password: string, nonce: Buffer, cost: Cost): Promise<Buffer> =>
  * two at once, one of them for one
  * address, so that a flood of passwords from one address does not keep the others from signing in.
  */
-const inTurn = createTurns({
-  atOnce: 2,
-  perCaller: 1,
-  waiting: 120,
-  waitingPerCaller: 10,
+const inTurn = createFairQueue({
+  maxRunning: 2,
+  maxRunningPerCaller: 1,
+  maxWaiting: 120,
+  maxWaitingPerCaller: 10,
   retrySeconds: 5,
 });
 
@@ -57,7 +57,7 @@ const NO_USER = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${text(random
  * Whether a password fits; `null` for an account that does not exist fits none and takes as long. @throws AppError
  * limited, unavailable where too many wait.
  */
-export async function passwordFits(
+export async function verifyPassword(
   password: string,
   phc: string | null,
   caller: string | null = null,

@@ -1,27 +1,27 @@
 import { AppError, invalidFields } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { activeLink, type LinkRow, useLink } from '../db/link-queries.ts';
+import { activeLink, type LinkRow, useEmailLink } from '../db/link-queries.ts';
 import { deleteSessionsOf, savePassword, type UserRow, userByEmail } from '../db/session-queries.ts';
-import { LINK_TRIES } from '../domain/link-rules.ts';
+import { LINK_ATTEMPTS } from '../domain/link-rules.ts';
 import { newPasswordProblems } from '../domain/password-rules.ts';
 import { emailKey } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { emailSecurityNotice } from './email-security-notice.ts';
 import { newBrowserToken } from './known-browser.ts';
-import { idOfCode } from './link-code.ts';
+import { linkIdFromCode } from './link-code.ts';
+import { decryptLinkData } from './link-data.ts';
 import { hashPassword } from './password-hash.ts';
-import { wordsAbout } from './read-session.ts';
-import { countLetter, requestEmail } from './request-email.ts';
-import { openAsked } from './sealed-link.ts';
+import { personalWords } from './read-session.ts';
+import { countEmailRequest, requestEmail } from './request-email.ts';
 
-const gone = () => new AppError('gone', 'identity.link_gone');
+const linkGone = () => new AppError('gone', 'identity.link_gone');
 
 /**
  * Sends a link to a new password to an address that has an account; one that has none is answered alike. @throws
  * AppError invalid for what is no address; limited.
  */
-export async function askRecovery(
+export async function requestRecovery(
   deps: IdentityDeps,
   typed: string,
   from: { ip: string; locale: Locale },
@@ -29,7 +29,7 @@ export async function askRecovery(
   const email = deps.read.email(typed);
   const code = typed.trim() === '' ? 'common.fill_field' : 'common.bad_email';
   if (!email) throw invalidFields([{ path: 'email', code }]);
-  await countLetter(deps, email, from.ip);
+  await countEmailRequest(deps, email, from.ip);
   const row = { locale: from.locale, passwordHash: null, visitorHash: null };
   await requestEmail(deps, 'recovery', { email }, row);
 }
@@ -38,18 +38,18 @@ export async function askRecovery(
  * Whose password a link may change; one that was sent before the last change of it works no more. @throws AppError
  * gone `identity.link_gone`.
  */
-async function ownerOf(deps: IdentityDeps, code: string): Promise<{ link: LinkRow; user: UserRow }> {
-  const id = idOfCode(deps.linkSecret, 'recovery', code);
+async function findOwner(deps: IdentityDeps, code: string): Promise<{ link: LinkRow; user: UserRow }> {
+  const id = linkIdFromCode(deps.linkSecret, 'recovery', code);
   const link = id && (await activeLink(deps.db, 'recovery', id, deps.clock.now()));
-  if (!link) throw gone();
-  const user = await userByEmail(deps.db, emailKey(openAsked(deps, link).email));
-  if (!user?.active) throw gone();
-  if (user.passwordChangedAt && user.passwordChangedAt >= link.createdAt) throw gone();
+  if (!link) throw linkGone();
+  const user = await userByEmail(deps.db, emailKey(decryptLinkData(deps, link).email));
+  if (!user?.active) throw linkGone();
+  if (user.passwordChangedAt && user.passwordChangedAt >= link.createdAt) throw linkGone();
   return { link, user };
 }
 
 export const readRecovery = async (deps: IdentityDeps, code: string): Promise<{ asks: 'password' }> => {
-  await ownerOf(deps, code);
+  await findOwner(deps, code);
   return { asks: 'password' };
 };
 
@@ -62,14 +62,14 @@ export async function recoverPassword(
   body: { code: string; next: string; repeat: string },
   ip: string,
 ): Promise<string> {
-  const { link, user } = await ownerOf(deps, body.code);
-  const problems = newPasswordProblems(body, wordsAbout(user));
+  const { link, user } = await findOwner(deps, body.code);
+  const problems = newPasswordProblems(body, personalWords(user));
   if (problems.length > 0) throw invalidFields(problems);
-  await deps.limiter.take('identity.recover', link.id, LINK_TRIES);
+  await deps.limiter.consume('identity.recover', link.id, LINK_ATTEMPTS);
   const fresh = await hashPassword(body.next, ip);
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
-    if (!(await useLink(tx, link.id, now))) throw gone();
+    if (!(await useEmailLink(tx, link.id, now))) throw linkGone();
     await savePassword(tx, user.id, fresh, now);
     await deleteSessionsOf(tx, user.id);
     await deps.audit.recordAccess(tx, {

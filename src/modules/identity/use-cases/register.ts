@@ -3,11 +3,11 @@ import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { checkRegistration, type RegistrationForm } from '../domain/registration-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
+import { hashVisitor } from './link-data.ts';
 import { hashPassword } from './password-hash.ts';
-import { countLetter, requestEmail } from './request-email.ts';
-import { hashVisitor } from './sealed-link.ts';
+import { countEmailRequest, requestEmail } from './request-email.ts';
 
-type Consent = { key: string; version: number };
+type GivenConsent = { key: string; version: number };
 
 /**
  * Takes a registration and sends a letter to its address: there is no account before the letter's link was followed,
@@ -17,7 +17,7 @@ type Consent = { key: string; version: number };
  */
 export async function register(
   deps: IdentityDeps,
-  { agreements, ...form }: RegistrationForm & { agreements: readonly Consent[] },
+  { agreements, ...form }: RegistrationForm & { agreements: readonly GivenConsent[] },
   from: { ip: string; visitorId: string; locale: Locale },
 ): Promise<void> {
   const today = localDate(deps.clock.now(), BUSINESS_TIME_ZONE);
@@ -35,7 +35,7 @@ export async function register(
       ? invalidFields(fields)
       : new AppError('invalid', 'identity.agreements_required', {}, fields);
   // Counted before the password is hashed: that is what a registration costs.
-  await countLetter(deps, registrant.email, from.ip);
+  await countEmailRequest(deps, registrant.email, from.ip);
   const passwordHash = await hashPassword(form.password, from.ip);
   await requestEmail(
     deps,

@@ -1,25 +1,32 @@
 import { type Executor, inTransaction } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import { activeLink, askAgain, insertLink, type LinkRow, lastRegistration } from '../db/link-queries.ts';
+import { activeLink, countEmailSent, findLastRegistration, insertLink, type LinkRow } from '../db/link-queries.ts';
 import { userByEmail } from '../db/session-queries.ts';
-import { ASKS, LETTERS, LETTERS_OF_ALL, LINK_MS, LINK_PATH, type LinkKind } from '../domain/link-rules.ts';
+import {
+  EMAILS_PER_IP,
+  EMAILS_PER_MAILBOX,
+  LINK_MS,
+  LINK_PATH,
+  type LinkKind,
+  REQUESTS_PER_IP,
+} from '../domain/link-rules.ts';
 import { emailKey } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
-import { codeOf } from './link-code.ts';
-import { type Asked, encryptLinkData, hashVisitor, openAsked } from './sealed-link.ts';
+import { signLinkCode } from './link-code.ts';
+import { decryptLinkData, encryptLinkData, hashVisitor, type LinkData } from './link-data.ts';
 
-export const WRITE_LETTER_JOB = 'identity.write-letter';
+export const WRITE_EMAIL_JOB = 'identity.write-letter';
 
 /**
  * Counts a requested letter. Requests are counted, whether the address is known or not, so a limit reveals nothing
  * about it.
  * @throws AppError limited `platform.too_many_requests`.
  */
-export async function countLetter({ limiter }: IdentityDeps, email: string, ip: string): Promise<void> {
+export async function countEmailRequest({ limiter }: IdentityDeps, email: string, ip: string): Promise<void> {
   const key = emailKey(email);
-  await limiter.take('identity.letters-from', ip, ASKS);
-  await limiter.take('identity.letters-to-from', `${key} ${ip}`, LETTERS);
-  await limiter.take('identity.letters-to', key, LETTERS_OF_ALL);
+  await limiter.consume('identity.letters-from', ip, REQUESTS_PER_IP);
+  await limiter.consume('identity.letters-to-from', `${key} ${ip}`, EMAILS_PER_IP);
+  await limiter.consume('identity.letters-to', key, EMAILS_PER_MAILBOX);
 }
 
 /**
@@ -29,7 +36,7 @@ export async function countLetter({ limiter }: IdentityDeps, email: string, ip: 
 export async function requestEmail(
   deps: IdentityDeps,
   kind: LinkKind,
-  asked: Asked,
+  asked: LinkData,
   row: Pick<LinkRow, 'locale' | 'passwordHash' | 'visitorHash'>,
 ): Promise<void> {
   const id = deps.ids();
@@ -43,39 +50,39 @@ export async function requestEmail(
       createdAt: now,
       expiresAt: new Date(now.getTime() + LINK_MS[kind]),
     });
-    await queueLetter(tx, { id, kind, asked: 1 });
+    await queueEmailJob(tx, { id, kind, asked: 1 });
   });
 }
 
-type Wish = { id: string; kind: LinkKind; asked: number };
-const queueLetter = (tx: Executor, wish: Wish) => addJob(tx, WRITE_LETTER_JOB, wish);
+type EmailJob = { id: string; kind: LinkKind; asked: number };
+const queueEmailJob = (tx: Executor, wish: EmailJob) => addJob(tx, WRITE_EMAIL_JOB, wish);
 
 /** Sends the letter of this visitor's registration again; who has none is answered alike. */
-export async function askRegistrationAgain(deps: IdentityDeps, visitorId: string, ip: string): Promise<void> {
-  const row = await lastRegistration(deps.db, hashVisitor(visitorId), deps.clock.now());
+export async function resendRegistration(deps: IdentityDeps, visitorId: string, ip: string): Promise<void> {
+  const row = await findLastRegistration(deps.db, hashVisitor(visitorId), deps.clock.now());
   if (!row) return;
-  await countLetter(deps, openAsked(deps, row).email, ip);
+  await countEmailRequest(deps, decryptLinkData(deps, row).email, ip);
   await inTransaction(deps.db, async (tx) => {
-    await queueLetter(tx, { id: row.id, kind: row.kind, asked: await askAgain(tx, row.id) });
+    await queueEmailJob(tx, { id: row.id, kind: row.kind, asked: await countEmailSent(tx, row.id) });
   });
 }
 
 /** The job: writes to the owner of the address what they may do, and never twice for one wish. */
-export async function writeLetter(deps: IdentityDeps, payload: unknown): Promise<void> {
-  const { id, kind, asked } = payload as Wish;
+export async function writeEmail(deps: IdentityDeps, payload: unknown): Promise<void> {
+  const { id, kind, asked } = payload as EmailJob;
   const link = await activeLink(deps.db, kind, id, deps.clock.now());
   if (!link) return;
-  const to = openAsked(deps, link).email;
+  const to = decryptLinkData(deps, link).email;
   const user = await userByEmail(deps.db, emailKey(to));
   const common = { to, locale: link.locale, dedupe: `identity.letter:${id}:${asked}` };
-  const code = codeOf(deps.linkSecret, kind, id);
+  const code = signLinkCode(deps.linkSecret, kind, id);
   const href = `${deps.baseUrl}${LINK_PATH[kind]}?code=${code}`;
   await inTransaction(deps.db, async (tx) => {
-    const { sendMail } = deps.notifications;
+    const { sendEmail } = deps.notifications;
     if (kind === 'registration' && !user)
-      await sendMail(tx, { ...common, template: 'email-confirm', data: { link: href } });
+      await sendEmail(tx, { ...common, template: 'email-confirm', data: { link: href } });
     else if (kind === 'registration')
-      await sendMail(tx, { ...common, template: 'account-exists', data: { link: `${deps.baseUrl}/login` } });
-    else if (user?.active) await sendMail(tx, { ...common, template: 'password-recover', data: { link: href } });
+      await sendEmail(tx, { ...common, template: 'account-exists', data: { link: `${deps.baseUrl}/login` } });
+    else if (user?.active) await sendEmail(tx, { ...common, template: 'password-recover', data: { link: href } });
   });
 }

@@ -1,51 +1,51 @@
 import { AppError, invalidFields } from '#kernel/app-error.ts';
 import { type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
 import type { Limit } from '#platform/limits/limiter.ts';
-import { factorOf } from '../db/factor-queries.ts';
+import { findSecondFactor } from '../db/factor-queries.ts';
 import { deleteSession, insertSession, type UserRow, userByEmail } from '../db/session-queries.ts';
-import { deviceOf } from '../domain/device.ts';
-import { ABSOLUTE_MS, emailKey, STRANGERS_TRIES, TRIES } from '../domain/session-rules.ts';
+import { describeDevice } from '../domain/device.ts';
+import { emailKey, PASSWORD_ATTEMPTS, SESSION_MAX_MS, UNKNOWN_BROWSER_ATTEMPTS } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
-import { type ChosenPlace, choose } from './choose-contract.ts';
-import { pendingSignInToken } from './half-way.ts';
-import { browserOf, newBrowserToken } from './known-browser.ts';
-import { passwordFits } from './password-hash.ts';
-import { visitorContext } from './sealed-link.ts';
+import { type ChosenWorkplace, setContractChoice } from './choose-contract.ts';
+import { knownBrowser, newBrowserToken } from './known-browser.ts';
+import { visitorContext } from './link-data.ts';
+import { verifyPassword } from './password-hash.ts';
+import { pendingSignInToken } from './pending-sign-in.ts';
 import { newToken, tokenHash } from './session-token.ts';
 
-const ACCOUNT = 'identity.sign-in';
-const ADDRESS = 'identity.sign-in-from';
-const PAIR = 'identity.sign-in-pair';
-const KNOWN = 'identity.sign-in-known';
+const BY_ACCOUNT = 'identity.sign-in';
+const BY_ADDRESS = 'identity.sign-in-from';
+const BY_PAIR = 'identity.sign-in-pair';
+const BY_KNOWN_BROWSER = 'identity.sign-in-known';
 
-type From = { ip: string; browser: string | null };
+type AttemptOrigin = { ip: string; browser: string | null };
 /**
  * What a try counts against: a browser that the account has signed in from before has a count of its own, which no
  * stranger can fill.
  */
-const countersOf = (key: string, { ip, browser }: From): [string, string, Limit][] =>
+const countersOf = (key: string, { ip, browser }: AttemptOrigin): [string, string, Limit][] =>
   browser
-    ? [[KNOWN, `${key} ${browser}`, TRIES]]
+    ? [[BY_KNOWN_BROWSER, `${key} ${browser}`, PASSWORD_ATTEMPTS]]
     : [
-        [PAIR, `${key} ${ip}`, TRIES],
-        [ADDRESS, ip, TRIES],
-        [ACCOUNT, key, STRANGERS_TRIES],
+        [BY_PAIR, `${key} ${ip}`, PASSWORD_ATTEMPTS],
+        [BY_ADDRESS, ip, PASSWORD_ATTEMPTS],
+        [BY_ACCOUNT, key, UNKNOWN_BROWSER_ATTEMPTS],
       ];
 
 /**
  * All counters at once, so that the answer does not reveal which of them is full. @throws AppError limited
  * `identity.too_many_tries`.
  */
-async function countTry({ limiter }: IdentityDeps, key: string, from: From): Promise<void> {
+async function countTry({ limiter }: IdentityDeps, key: string, from: AttemptOrigin): Promise<void> {
   const taken = await Promise.allSettled(
-    countersOf(key, from).map(([what, whom, limit]) => limiter.take(what, whom, limit)),
+    countersOf(key, from).map(([what, whom, limit]) => limiter.consume(what, whom, limit)),
   );
   for (const one of taken) {
     if (one.status === 'fulfilled') continue;
     const error: unknown = one.reason;
     if (!(error instanceof AppError) || error.kind !== 'limited') throw error;
     // As long for every counter: how long the account itself is shut is not a stranger's to know.
-    const seconds = Math.min(Number(error.details.seconds ?? TRIES.seconds), TRIES.seconds);
+    const seconds = Math.min(Number(error.details.seconds ?? PASSWORD_ATTEMPTS.seconds), PASSWORD_ATTEMPTS.seconds);
     throw new AppError('limited', 'identity.too_many_tries', { seconds, minutes: Math.ceil(seconds / 60) });
   }
 }
@@ -58,7 +58,7 @@ export async function openSession(
   deps: IdentityDeps,
   tx: Executor,
   userId: string,
-  { kept, device, verifiedAt }: { kept?: ChosenPlace | null; device: string | null; verifiedAt?: Date | null },
+  { kept, device, verifiedAt }: { kept?: ChosenWorkplace | null; device: string | null; verifiedAt?: Date | null },
 ): Promise<string> {
   const token = newToken();
   const now = deps.clock.now();
@@ -76,12 +76,12 @@ export async function openSession(
     createdAt: now,
     verifiedAt: verifiedAt === undefined ? now : verifiedAt,
     seenAt: now,
-    expiresAt: new Date(now.getTime() + ABSOLUTE_MS),
+    expiresAt: new Date(now.getTime() + SESSION_MAX_MS),
   });
   return token;
 }
 
-export type SignInFrom = {
+export type SignInContext = {
   ip: string;
   token: string | undefined;
   mark: string | undefined;
@@ -89,13 +89,13 @@ export type SignInFrom = {
   /** Who this browser was before. */
   visitor?: string | null;
   /** Where they mean to work; without it, where they work if there is only one. */
-  place?: ChosenPlace;
+  place?: ChosenWorkplace;
 };
 /**
  * A session and the browser's mark; or, where the account has a second factor, what proves that the password was
  * right.
  */
-export type SignedIn = { token: string; mark: string } | { halfWay: string };
+export type SignedInUser = { token: string; mark: string } | { pendingSignIn: string };
 
 /**
  * Signs in; the session that came with the request ends. Unknown address, wrong password and an account that was
@@ -106,15 +106,15 @@ export type SignedIn = { token: string; mark: string } | { halfWay: string };
 export async function signIn(
   deps: IdentityDeps,
   body: { email: string; password: string },
-  from: SignInFrom,
-): Promise<SignedIn> {
+  from: SignInContext,
+): Promise<SignedInUser> {
   const empty = (['email', 'password'] as const).filter((path) => body[path].trim() === '');
   if (empty.length > 0) throw invalidFields(empty.map((path) => ({ path, code: 'common.fill_field' })));
   const key = emailKey(body.email);
-  const browser = browserOf(deps.browserSecret, key, from.mark);
+  const browser = knownBrowser(deps.browserSecret, key, from.mark);
   await countTry(deps, key, { ip: from.ip, browser });
   const user = await userByEmail(deps.db, key);
-  const fits = await passwordFits(body.password, user?.active ? user.passwordHash : null, from.ip);
+  const fits = await verifyPassword(body.password, user?.active ? user.passwordHash : null, from.ip);
   if (!user || !fits) {
     // Written for every address, known or not: neither the answer nor its time reveals which.
     await deps.audit.recordAccess(deps.db, {
@@ -130,18 +130,20 @@ export async function signIn(
   }
   // A right one ends the row of wrong ones where it was typed; what strangers tried elsewhere goes on being counted.
   for (const [what, whom] of countersOf(key, { ip: from.ip, browser }))
-    await (what === PAIR || what === KNOWN ? deps.limiter.reset(what, whom) : deps.limiter.giveBack(what, whom));
-  if ((await factorOf(deps.db, user.id))?.confirmedAt)
-    return { halfWay: pendingSignInToken(deps.linkSecret, user, deps.clock.now()) };
-  return inTransaction(deps.db, (tx) => enter(deps, tx, user, from));
+    await (what === BY_PAIR || what === BY_KNOWN_BROWSER
+      ? deps.limiter.reset(what, whom)
+      : deps.limiter.returnUse(what, whom));
+  if ((await findSecondFactor(deps.db, user.id))?.confirmedAt)
+    return { pendingSignIn: pendingSignInToken(deps.linkSecret, user, deps.clock.now()) };
+  return inTransaction(deps.db, (tx) => completeSignIn(deps, tx, user, from));
 }
 
 /** Opens the session of an authenticated user. @throws AppError not_found `identity.no_such_workplace`. */
-export async function enter(
+export async function completeSignIn(
   deps: IdentityDeps,
   tx: Tx,
   user: UserRow,
-  from: SignInFrom,
+  from: SignInContext,
 ): Promise<{ token: string; mark: string }> {
   const key = emailKey(user.email);
   await endSession(tx, from.token);
@@ -156,12 +158,12 @@ export async function enter(
   });
   if (user.visitor && from.visitor)
     await deps.moveDrafts(tx, from.visitor, deps.sealer.open(user.visitor, visitorContext(user.id)));
-  const known = browserOf(deps.browserSecret, key, from.mark) !== null && from.mark;
-  const token = await openSession(deps, tx, user.id, { device: deviceOf(from.agent) });
-  if (from.place) await choose(deps, tx, user.id, token, from.place, from.ip);
+  const toListedUser = knownBrowser(deps.browserSecret, key, from.mark) !== null && from.mark;
+  const token = await openSession(deps, tx, user.id, { device: describeDevice(from.agent) });
+  if (from.place) await setContractChoice(deps, tx, user.id, token, from.place, from.ip);
   return {
     token,
-    mark: known || newBrowserToken(deps.browserSecret, key),
+    mark: toListedUser || newBrowserToken(deps.browserSecret, key),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Account } from '#kernel/account.ts';
+import type { UserAccount } from '#kernel/account.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { endSession } from './sign-in.ts';
@@ -9,13 +9,13 @@ import { endSession } from './sign-in.ts';
  */
 export const signOut = (
   { db, audit, clock }: IdentityDeps,
-  { account, session, ip }: { account: Account | null; session?: string | undefined; ip: string },
+  { user, session, ip }: { user: UserAccount | null; session?: string | undefined; ip: string },
   token: string | undefined,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await endSession(tx, token);
-    if (!account || session !== token) return;
-    const { userId, contractId } = account;
+    if (!user || session !== token) return;
+    const { userId, contractId } = user;
     await audit.recordAccess(tx, {
       actor: userId,
       contractId,

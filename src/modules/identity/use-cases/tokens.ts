@@ -1,20 +1,24 @@
 import { createHmac } from 'node:crypto';
-import type { Account } from '#kernel/account.ts';
+import type { UserAccount } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { AccessToken } from '../api.ts';
-import { insertRefresh, takeRefresh } from '../db/refresh-queries.ts';
+import { insertRefresh, useRefreshToken } from '../db/refresh-queries.ts';
 import { deleteSession, sessionByHash, touchSession } from '../db/session-queries.ts';
-import { IDLE_MS } from '../domain/session-rules.ts';
+import { SESSION_IDLE_MS } from '../domain/session-rules.ts';
 import type { IdentityDeps } from '../ports.ts';
 import { ACCESS_SECONDS, newAccessToken, readAccessToken } from './access-token.ts';
 import { emailSecurityNotice } from './email-security-notice.ts';
-import { accountOf, liveByHash } from './read-session.ts';
+import { activeSessionByHash, toUserAccount } from './read-session.ts';
 import { newToken, refreshHash, tokenHash } from './session-token.ts';
 
-export type Pair = AccessToken & { refreshToken: string };
+export type TokenPair = AccessToken & { refreshToken: string };
 
-async function pairOf(deps: IdentityDeps, tx: Tx, session: { userId: string; sessionHash: string }): Promise<Pair> {
+async function issuePair(
+  deps: IdentityDeps,
+  tx: Tx,
+  session: { userId: string; sessionHash: string },
+): Promise<TokenPair> {
   const now = deps.clock.now();
   const refreshToken = newToken();
   const { sessionHash } = session;
@@ -24,13 +28,13 @@ async function pairOf(deps: IdentityDeps, tx: Tx, session: { userId: string; ses
 }
 
 /** The tokens of a session that has just been opened: a program carries them instead of the cookie. */
-export const issueTokens = (deps: IdentityDeps, token: string): Promise<Pair> =>
+export const issueTokens = (deps: IdentityDeps, token: string): Promise<TokenPair> =>
   inTransaction(deps.db, async (tx) => {
     const sessionHash = tokenHash(token) as string;
     const now = deps.clock.now();
-    const live = await sessionByHash(tx, sessionHash, now, new Date(now.getTime() - IDLE_MS));
-    if (!live) throw new AppError('unauthenticated', 'identity.token_refused');
-    return pairOf(deps, tx, { userId: live.user.id, sessionHash });
+    const active = await sessionByHash(tx, sessionHash, now, new Date(now.getTime() - SESSION_IDLE_MS));
+    if (!active) throw new AppError('unauthenticated', 'identity.token_refused');
+    return issuePair(deps, tx, { userId: active.user.id, sessionHash });
   });
 
 /**
@@ -38,22 +42,22 @@ export const issueTokens = (deps: IdentityDeps, token: string): Promise<Pair> =>
  * second sender: the session ends with all its tokens, and a letter reports it to the owner. @throws AppError
  * unauthenticated `identity.token_refused`.
  */
-export async function rotateTokens(deps: IdentityDeps, refreshToken: string, ip: string): Promise<Pair> {
+export async function rotateTokens(deps: IdentityDeps, refreshToken: string, ip: string): Promise<TokenPair> {
   const refused = () => new AppError('unauthenticated', 'identity.token_refused');
   const hash = refreshHash(refreshToken);
   if (!hash) throw refused();
   const pair = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();
-    const taken = await takeRefresh(tx, hash, now);
-    const since = new Date(now.getTime() - IDLE_MS);
-    const live = taken && (await sessionByHash(tx, taken.sessionHash, now, since));
-    if (!live) return null;
-    const { user, session } = live;
+    const taken = await useRefreshToken(tx, hash, now);
+    const since = new Date(now.getTime() - SESSION_IDLE_MS);
+    const active = taken && (await sessionByHash(tx, taken.sessionHash, now, since));
+    if (!active) return null;
+    const { user, session } = active;
     const own = { userId: user.id, sessionHash: session.tokenHash };
     if (taken.first) {
       // A program that renews is in use, also when it asks for nothing else.
       await touchSession(tx, session.tokenHash, now, now);
-      return pairOf(deps, tx, own);
+      return issuePair(deps, tx, own);
     }
     await deleteSession(tx, session.tokenHash);
     await deps.audit.recordAccess(tx, {
@@ -77,20 +81,20 @@ export async function revokeTokens(deps: IdentityDeps, refreshToken: string): Pr
   const hash = refreshHash(refreshToken);
   if (!hash) return;
   await inTransaction(deps.db, async (tx) => {
-    const taken = await takeRefresh(tx, hash, deps.clock.now());
+    const taken = await useRefreshToken(tx, hash, deps.clock.now());
     if (taken) await deleteSession(tx, taken.sessionHash);
   });
 }
 
-const visitorOfPrograms = (key: Buffer, userId: string): string =>
+const programVisitorId = (key: Buffer, userId: string): string =>
   createHmac('sha256', key).update(`visitor ${userId}`).digest('base64url').slice(0, 32);
 
 /** Who an access token belongs to, asked with every request: a session that has ended ends its tokens at once. */
-export async function readBearer(deps: IdentityDeps, token: string): Promise<Account | null> {
+export async function readBearer(deps: IdentityDeps, token: string): Promise<UserAccount | null> {
   const { keys, issuer } = deps.tokens;
   const said = readAccessToken(keys, { issuer, token, now: deps.clock.now() });
-  const live = said && (await liveByHash(deps, said.sessionHash));
-  if (!live || live.user.id !== said.userId) return null;
+  const active = said && (await activeSessionByHash(deps, said.sessionHash));
+  if (!active || active.user.id !== said.userId) return null;
   // A program keeps no cookies: what it books is its user's, like a customer's.
-  return { visitorId: visitorOfPrograms(keys[0], said.userId), ...(await accountOf(deps, live)) };
+  return { visitorId: programVisitorId(keys[0], said.userId), ...(await toUserAccount(deps, active)) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { base32, codeAt, keyUri, refundStepAt, stepOfCode } from './totp.ts';
+import { base32, codeAt, keyUri, timeStepAt, timeStepOfCode } from './totp.ts';
 
 const SECRET = Buffer.from('12345678901234567890');
 
@@ -11,7 +11,7 @@ test.each([
   [2000000000, '69279037'],
   [20000000000, '65353130'],
 ])('at %d seconds the code is that of RFC 6238', (seconds, code) => {
-  expect(codeAt(SECRET, refundStepAt(new Date(seconds * 1000)), 8)).toBe(code);
+  expect(codeAt(SECRET, timeStepAt(new Date(seconds * 1000)), 8)).toBe(code);
 });
 
 test('the key is encoded in base32 as apps read it (RFC 4648)', () => {
@@ -23,9 +23,9 @@ test('the key is encoded in base32 as apps read it (RFC 4648)', () => {
 
 test('a clock half a minute fast or slow is forgiven, a minute is not', () => {
   const now = new Date('2026-03-02T06:00:10Z');
-  const at = (seconds: number) => codeAt(SECRET, refundStepAt(new Date(now.getTime() + seconds * 1000)));
-  for (const drift of [-30, 0, 30]) expect(stepOfCode(SECRET, at(drift), now)).not.toBeNull();
-  for (const drift of [-61, 61]) expect(stepOfCode(SECRET, at(drift), now)).toBeNull();
+  const at = (seconds: number) => codeAt(SECRET, timeStepAt(new Date(now.getTime() + seconds * 1000)));
+  for (const drift of [-30, 0, 30]) expect(timeStepOfCode(SECRET, at(drift), now)).not.toBeNull();
+  for (const drift of [-61, 61]) expect(timeStepOfCode(SECRET, at(drift), now)).toBeNull();
   for (const wrong of ['', '12345', '1234567', 'abcdef', '１２３４５６'])
-    expect(stepOfCode(SECRET, wrong, now)).toBeNull();
+    expect(timeStepOfCode(SECRET, wrong, now)).toBeNull();
 });

@@ -15,7 +15,7 @@ export function base32(bytes: Buffer): string {
   return (bits.match(/.{1,5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
-export const refundStepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
+export const timeStepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 
 /** The code of a step (RFC 4226 truncation). */
 export function codeAt(secret: Buffer, step: number, digits = DIGITS): string {
@@ -31,10 +31,10 @@ export function codeAt(secret: Buffer, step: number, digits = DIGITS): string {
  * The step whose code this is, now or one to either side; null for a wrong one. Every step is compared, whichever
  * fits.
  */
-export function stepOfCode(secret: Buffer, typed: string, now: Date): number | null {
+export function timeStepOfCode(secret: Buffer, typed: string, now: Date): number | null {
   if (!/^\d{6}$/.test(typed)) return null;
   let found: number | null = null;
-  for (let step = refundStepAt(now) - DRIFT; step <= refundStepAt(now) + DRIFT; step += 1)
+  for (let step = timeStepAt(now) - DRIFT; step <= timeStepAt(now) + DRIFT; step += 1)
     if (timingSafeEqual(Buffer.from(codeAt(secret, step)), Buffer.from(typed))) found = step;
   return found;
 }
@@ -45,4 +45,4 @@ export const keyUri = (secret: Buffer, account: string, issuer: string): string 
   `?${new URLSearchParams({ secret: base32(secret), issuer })}`;
 
 /** A typed code without what people put between its parts. */
-export const tidyCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
+export const normalizeCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();

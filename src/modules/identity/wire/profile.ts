@@ -72,7 +72,7 @@ export const readSecondFactor = endpoint({
   output: z.object({ on: z.boolean(), codesLeft: z.int() }),
 });
 
-export const beginSecondFactor = endpoint({
+export const startSecondFactor = endpoint({
   method: 'POST',
   path: '/api/profile/second-factor',
   access: 'signedIn',
@@ -93,7 +93,7 @@ export const confirmSecondFactor = endpoint({
   output: z.object({ codes: z.array(z.string()) }),
 });
 
-export const endSecondFactor = endpoint({
+export const disableSecondFactor = endpoint({
   method: 'POST',
   path: '/api/profile/second-factor/end',
   access: 'signedIn',

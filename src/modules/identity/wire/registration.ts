@@ -3,22 +3,22 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { MAX_VERSION } from '#kernel/schemas.ts';
 import { zSession } from './session.ts';
 
-const zAsked = z.object({ sent: z.literal(true) });
+const zEmailRequested = z.object({ sent: z.literal(true) });
 const long = z.string().max(200);
 const zCode = z.string().max(100);
 
 /** What is agreed to when registering, each with its version and page. */
-export const zTerms = z
+export const zRegistrationTerms = z
   .array(z.object({ key: z.string(), version: z.int(), title: z.string(), href: z.string() }))
   .meta({ id: 'RegistrationTerms' });
-export type Terms = z.output<typeof zTerms>;
+export type RegistrationTerms = z.output<typeof zRegistrationTerms>;
 
 export const readTerms = endpoint({
   method: 'GET',
   path: '/api/registration',
   access: 'public',
   summary: 'What is agreed to when registering',
-  output: z.object({ terms: zTerms }),
+  output: z.object({ terms: zRegistrationTerms }),
 });
 
 /** The answer is the same whether the address has an account already; a letter goes there in any case. */
@@ -38,17 +38,17 @@ export const register = endpoint({
     confirmation: long,
     agreements: z.array(z.strictObject({ key: z.string().max(40), version: z.int().max(MAX_VERSION) })).max(20),
   }),
-  output: zAsked,
+  output: zEmailRequested,
   status: 202,
 });
 
-export const registerAgain = endpoint({
+export const resendRegistration = endpoint({
   method: 'POST',
   path: '/api/registration/again',
   access: 'public',
   summary: 'Send the letter of this browser’s registration again',
   body: z.strictObject({}),
-  output: zAsked,
+  output: zEmailRequested,
   status: 202,
 });
 
@@ -72,13 +72,13 @@ export const confirmRegistration = endpoint({
 });
 
 /** The answer is the same whether the address has an account. */
-export const askRecovery = endpoint({
+export const requestRecovery = endpoint({
   method: 'POST',
   path: '/api/password/recovery',
   access: 'public',
   summary: 'Ask for a letter with a link to a new password',
   body: z.strictObject({ email: long }),
-  output: zAsked,
+  output: zEmailRequested,
   status: 202,
 });
 

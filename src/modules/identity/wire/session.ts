@@ -7,7 +7,7 @@ import { THEMES } from '#kernel/theme.ts';
 const zWorkplace = z.object({ id: z.string(), name: z.string() });
 
 /** A contract that a user may choose, and their workplaces under it. */
-export const zChoice = z
+export const zContractOption = z
   .object({
     contractId: z.string(),
     number: z.string(),
@@ -20,7 +20,7 @@ export const zChoice = z
     workplaces: z.array(zWorkplace),
   })
   .meta({ id: 'ContractChoice' });
-export type Choice = z.output<typeof zChoice>;
+export type ContractOption = z.output<typeof zContractOption>;
 
 /** Who of the house looks after a contract, and how they are reached. `phone` in E.164. */
 const zManager = z
@@ -35,7 +35,7 @@ export type Preferences = z.output<typeof zPreferences>;
 /** Who is signed in (spec §3 User). */
 export const zSession = z
   .object({
-    account: z
+    user: z
       .object({
         id: z.string(),
         /** Given name and surname. */
@@ -50,12 +50,12 @@ export const zSession = z
          * What is sold belongs to it; null for staff and until one is chosen. Its manager is null where the house has
          * named none who works for it now.
          */
-        contract: zChoice
+        contract: zContractOption
           .omit({ workplaces: true })
           .extend({ workplace: zWorkplace, manager: zManager.nullable() })
           .nullable(),
         /** Several to choose from. */
-        choices: z.array(zChoice),
+        choices: z.array(zContractOption),
       })
       .nullable(),
     /** The request carried the cookie of an ended session. */
@@ -65,7 +65,7 @@ export const zSession = z
   })
   .meta({ id: 'Session' });
 export type Session = z.output<typeof zSession>;
-export type SignedIn = NonNullable<Session['account']>;
+export type SignedInUser = NonNullable<Session['user']>;
 
 export const readSession = endpoint({
   method: 'GET',

@@ -44,7 +44,7 @@ export const refreshToken = endpoint({
   output: zAccessToken,
 });
 
-export const endToken = endpoint({
+export const revokeToken = endpoint({
   method: 'POST',
   path: '/api/token/end',
   access: 'public',

@@ -3,7 +3,7 @@ import type { Instant } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { ExchangeLine } from '../domain/exchange.ts';
 import type { InventoryOffer } from '../domain/offer.ts';
-import type { InventoryDeparture } from './flights.ts';
+import type { InventoryDeparture } from './departures.ts';
 import type { InventoryTicket } from './seat-bookings.ts';
 import type { SeatClaim } from './take-seats.ts';
 
@@ -17,7 +17,7 @@ export type ExchangeRow = {
   requestHash: string;
   /** Its flights carry no booking classes. */
   offer: InventoryOffer<InventoryDeparture>;
-  givesDifferenceBack: boolean;
+  refundsDifference: boolean;
   lines: ExchangeLine[];
   totalMinor: number;
   expiresAt: Instant;

@@ -1,6 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { ask } from '#platform/db/unit.ts';
+import { queryPrepared } from '#platform/db/unit-of-work.ts';
 import { operations } from './schema.ts';
 
 export type Operation = { opId: string; method: string; requestHash: string };
@@ -13,7 +13,7 @@ export type OperationRow = {
   bookingId: string | null;
 };
 
-/** No statement of a changing call runs longer, so that its latest effect is known (see SETTLE_AFTER_MS). */
+/** No statement of a changing call runs longer, so that its latest effect is known (see MAX_EFFECT_DELAY_MS). */
 export const STATEMENT_TIMEOUT_MS = 2_000;
 
 const CLAIM = `
@@ -37,7 +37,7 @@ const valuesOf = (list: readonly Claim[], at: Instant) => [
  * running.
  */
 export const claimOperations = async (tx: Tx, list: readonly Claim[], at: Instant): Promise<number> =>
-  (await ask(tx, CLAIM, valuesOf(list, at))).length;
+  (await queryPrepared(tx, CLAIM, valuesOf(list, at))).length;
 
 /** Writes that an operation was refused, unless it has ended otherwise meanwhile. */
 export async function recordRefusal(
@@ -56,6 +56,6 @@ const READ = `select method, request_hash as "requestHash", rejected, message, b
   from inventory.operations where op_id = $1`;
 
 export async function readOperation(db: Executor, opId: string): Promise<OperationRow | null> {
-  const [row] = await ask<OperationRow>(db, READ, [opId]);
+  const [row] = await queryPrepared<OperationRow>(db, READ, [opId]);
   return row ?? null;
 }

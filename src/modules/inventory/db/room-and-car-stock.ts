@@ -1,6 +1,6 @@
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { ask, send } from '#platform/db/unit.ts';
+import { deferStatement, queryPrepared } from '#platform/db/unit-of-work.ts';
 import type { Stock, StockRow } from '../domain/hotels-and-transfers/stock.ts';
 import type { Network } from './timetable.ts';
 
@@ -10,7 +10,7 @@ const READ = `
 
 /** Rooms and cars of days, full ones too, by `stockKey`. */
 export async function stockOf(db: Executor, ids: readonly string[]): Promise<Map<string, Stock>> {
-  const rows = await ask<Stock>(db, READ, [[...new Set(ids)]]);
+  const rows = await queryPrepared<Stock>(db, READ, [[...new Set(ids)]]);
   return new Map(rows.map((row) => [`${row.id} ${row.rbd}`, row]));
 }
 
@@ -35,7 +35,7 @@ export async function insertStock(
   rows: readonly StockRow[],
   first: LocalDate,
 ): Promise<void> {
-  await send(tx, ask(tx, WRITE_DAYS, [days, seed, network]));
-  await send(tx, ask(tx, WRITE_STOCK, [JSON.stringify(rows)]));
-  await send(tx, ask(tx, DROP, [first]));
+  await deferStatement(tx, queryPrepared(tx, WRITE_DAYS, [days, seed, network]));
+  await deferStatement(tx, queryPrepared(tx, WRITE_STOCK, [JSON.stringify(rows)]));
+  await deferStatement(tx, queryPrepared(tx, DROP, [first]));
 }

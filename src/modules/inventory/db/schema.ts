@@ -32,7 +32,7 @@ export const timetableDays = inventory.table(
 );
 
 /** Departures: flights, trains and buses alike. */
-export const flights = inventory.table(
+export const departures = inventory.table(
   'flights',
   {
     mode: text('mode').notNull().default('avia'),
@@ -48,8 +48,8 @@ export const flights = inventory.table(
     /** Codes of the timetable. */
     fromCode: text('from_code').notNull(),
     toCode: text('to_code').notNull(),
-    departs: wallClock('departs').notNull(),
-    arrives: wallClock('arrives').notNull(),
+    departsLocal: wallClock('departs').notNull(),
+    arrivesLocal: wallClock('arrives').notNull(),
     departsAt: instant('departs_at').notNull(),
     arrivesAt: instant('arrives_at').notNull(),
     minutes: smallint('minutes').notNull(),
@@ -85,12 +85,12 @@ export const flights = inventory.table(
  * their fares here; rooms of a type on one night and cars of a class on one day too (`H0/101-20261210`). No foreign
  * key: whole days are written and dropped with their flights, and it would cost a third of the first start.
  */
-export const buckets = inventory.table(
+export const stock = inventory.table(
   'buckets',
   {
     flightId: text('flight_id').notNull(),
     rbd: text('rbd').notNull(),
-    family: text('family').notNull(),
+    fareFamily: text('family').notNull(),
     seats: smallint('seats').notNull(),
     sold: smallint('sold').notNull().default(0),
     /** Adult, one way, tyiyn. */
@@ -111,7 +111,7 @@ export const bookings = inventory.table(
     version: integer('version').notNull(),
     state: text('state').notNull(),
     carrier: text('carrier').notNull(),
-    family: text('family').notNull(),
+    fareFamily: text('family').notNull(),
     prices: jsonb('prices').notNull(),
     totalMinor: bigint('total_minor', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
@@ -122,7 +122,7 @@ export const bookings = inventory.table(
     /** The reservation that its travellers left. */
     splitFrom: text('split_from'),
     /** The runs of a journey over several tickets (db/parts.ts); null: one ticket a traveller. */
-    parts: jsonb('parts'),
+    portions: jsonb('parts'),
     /** Rooms and rides: the ladder and the void window as sold. */
     terms: jsonb('terms'),
   },
@@ -250,7 +250,7 @@ export const exchangeQuotes = inventory.table(
     requestHash: text('request_hash').notNull(),
     /** The journey at the price of the moment. */
     offer: jsonb('offer').notNull(),
-    givesDifferenceBack: boolean('gives_difference_back').notNull(),
+    refundsDifference: boolean('gives_difference_back').notNull(),
     lines: jsonb('lines').notNull(),
     totalMinor: bigint('total_minor', { mode: 'number' }).notNull(),
     expiresAt: instant('expires_at').notNull(),

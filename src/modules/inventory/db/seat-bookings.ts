@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { Instant, LocalDateTime } from '#kernel/dates.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
-import { insertOf } from '#platform/db/columns.ts';
+import { insertStatement } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { ask, type Later, later, send } from '#platform/db/unit.ts';
+import { type DeferredRead, deferRead, deferStatement, queryPrepared } from '#platform/db/unit-of-work.ts';
 import type { TicketState } from '../domain/after-sale.ts';
 import type { BookingState } from '../domain/booking.ts';
 import { CARRIERS, type CarrierCode } from '../domain/carriers.ts';
-import { type Family, isHotelTransferFamily, type SoldFamily } from '../domain/families.ts';
+import { type FareFamily, isHotelTransferFamily, type SoldFamily } from '../domain/families.ts';
 import type { ServiceTerms } from '../domain/hotels-and-transfers/offers.ts';
 import type { InventoryPrice } from '../domain/party-price.ts';
-import type { BookedPart } from './parts.ts';
 import { bookingFlights, bookings, bookingTravellers } from './schema.ts';
 import type { SeatClaim } from './take-seats.ts';
+import type { BookedPortion } from './ticket-portions.ts';
 
 /**
  * `place` and `boarding` on trains and buses only; `extra`: the other berths of a whole compartment that go with the
@@ -24,7 +24,7 @@ export type Coupon = {
   status: string;
   flight: string;
   place?: string;
-  extra?: string[];
+  unusedBerths?: string[];
   boarding?: string;
 };
 export type InventoryTicket = {
@@ -50,8 +50,8 @@ export type BookedFlight = {
   n: number;
   flight: string;
   now: null | {
-    departs: LocalDateTime;
-    arrives: LocalDateTime;
+    departsLocal: LocalDateTime;
+    arrivesLocal: LocalDateTime;
     departsAt: Instant;
     arrivesAt: Instant;
     canceled: boolean;
@@ -68,7 +68,7 @@ export type BookingRow = {
   version: number;
   state: BookingState;
   carrier: CarrierCode;
-  family: SoldFamily;
+  fareFamily: SoldFamily;
   prices: InventoryPrice[];
   totalMinor: number;
   currency: Currency;
@@ -88,30 +88,30 @@ export type BookingRow = {
    * Of a journey over several tickets: its runs, by `trip`; the reservation's own carrier and family are those of the
    * first.
    */
-  parts: BookedPart[] | null;
+  portions: BookedPortion[] | null;
 };
 
 /** A reservation of seats on departures. */
-export type SeatBooking = BookingRow & { family: Family };
-export const isOfSeats = (booking: BookingRow): booking is SeatBooking => !isHotelTransferFamily(booking.family);
+export type SeatBooking = BookingRow & { fareFamily: FareFamily };
+export const isOfSeats = (booking: BookingRow): booking is SeatBooking => !isHotelTransferFamily(booking.fareFamily);
 
 /** A reservation to be written, with what it takes of each flight. */
 export type NewBooking = {
-  booking: Omit<BookingRow, 'version' | 'tickets' | 'flights' | 'from' | 'parts' | 'terms'> & {
+  booking: Omit<BookingRow, 'version' | 'tickets' | 'flights' | 'from' | 'portions' | 'terms'> & {
     terms?: ServiceTerms;
   };
   claims: readonly SeatClaim[];
 };
 
-const BOOKING = insertOf(bookings);
-const FLIGHT = insertOf(bookingFlights);
-const TRAVELLER = insertOf(bookingTravellers);
+const BOOKING = insertStatement(bookings);
+const FLIGHT = insertStatement(bookingFlights);
+const TRAVELLER = insertStatement(bookingTravellers);
 
 /** Sends a new reservation, to be committed with the transaction. */
 export function insertBooking(tx: Tx, { booking: { travellers, ...booking }, claims }: NewBooking): void {
   const bookingId = booking.id;
-  const write = (text: string, values: unknown[]) => void send(tx, ask(tx, text, values));
-  write(BOOKING.text, BOOKING.values({ terms: null, parts: null, splitFrom: null, ...booking, version: 1 }));
+  const write = (text: string, values: unknown[]) => void deferStatement(tx, queryPrepared(tx, text, values));
+  write(BOOKING.text, BOOKING.values({ terms: null, portions: null, splitFrom: null, ...booking, version: 1 }));
   claims.forEach(({ flightId, rbd, seats, flight, slice }, i) => {
     write(FLIGHT.text, FLIGHT.values({ bookingId, n: i + 1, flightId, rbd, seats, flight, slice, trip: 0 }));
   });
@@ -198,16 +198,16 @@ const READ_ALL = `${READ} b.id = any($1::text[])`;
 
 /** Those of them that there are. */
 export const readBookings = (db: Executor, ids: readonly string[]): Promise<BookingRow[]> =>
-  ask<BookingRow>(db, READ_ALL, [ids]);
+  queryPrepared<BookingRow>(db, READ_ALL, [ids]);
 
 export async function readBooking(db: Executor, id: string): Promise<BookingRow | null> {
-  const [row] = await ask<BookingRow>(db, READ_ONE, [id]);
+  const [row] = await queryPrepared<BookingRow>(db, READ_ONE, [id]);
   return row ?? null;
 }
 
 /** Keeps everybody else from changing a reservation until the transaction ends. */
 export async function lockBooking(tx: Tx, id: string): Promise<BookingRow | null> {
-  await send(tx, ask(tx, 'select 1 from inventory.bookings where id = $1 for no key update', [id]));
+  await deferStatement(tx, queryPrepared(tx, 'select 1 from inventory.bookings where id = $1 for no key update', [id]));
   return readBooking(tx, id);
 }
 
@@ -216,7 +216,7 @@ const LOCK_ALL = `
 
 /** The same of several, one after another in one order for everybody; those that there are. */
 export async function lockBookings(tx: Tx, ids: readonly string[]): Promise<BookingRow[]> {
-  await send(tx, ask(tx, LOCK_ALL, [ids]));
+  await deferStatement(tx, queryPrepared(tx, LOCK_ALL, [ids]));
   return readBookings(tx, ids);
 }
 
@@ -258,11 +258,11 @@ export function insertTickets(
   tx: Tx,
   sold: readonly { booking: BookingRow; tickets: readonly NewTicket[] }[],
   issuedAt: Instant,
-): Later<BookingRow[]> {
+): DeferredRead<BookingRow[]> {
   if (sold.length === 0) return async () => [];
   const all = sold.flatMap(({ booking, tickets }) => tickets.map((ticket) => ({ booking, ticket })));
   type Numbered = Pick<InventoryTicket, 'number' | 'travellerId'> & { bookingId: string };
-  void send(tx, ask(tx, SELL, [sold.map(({ booking }) => booking.id)]));
+  void deferStatement(tx, queryPrepared(tx, SELL, [sold.map(({ booking }) => booking.id)]));
   const columns = [
     all.map(({ booking }) => booking.id),
     all.map(({ ticket }) => ticket.travellerId),
@@ -271,7 +271,7 @@ export function insertTickets(
     all.map(({ booking }) => CARRIERS[booking.carrier].accounting),
     all.map(({ booking }) => SEQUENCES[booking.carrier]),
   ];
-  const written = later(tx, ask<Numbered>(tx, INSERT_TICKETS, [...columns, issuedAt]));
+  const written = deferRead(tx, queryPrepared<Numbered>(tx, INSERT_TICKETS, [...columns, issuedAt]));
   return async () => {
     const key = (bookingId: string, travellerId: string) => `${bookingId} ${travellerId}`;
     const numbers = new Map(

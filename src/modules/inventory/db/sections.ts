@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
-import { type RunSections, sectionIds } from '../domain/runs.ts';
+import { type RunSections, sectionIds } from '../domain/vehicle-runs.ts';
 import { LIVE } from './places.ts';
 
 type SectionStock = { id: string; rbd: string; left: number; seats: number; places: string[] };

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/database.ts';
-import { ask, send } from '#platform/db/unit.ts';
-import { type RunSections, sectionIds } from '../domain/runs.ts';
+import { deferStatement, queryPrepared } from '#platform/db/unit-of-work.ts';
+import { type RunSections, sectionIds } from '../domain/vehicle-runs.ts';
 
 export type SeatClaim = {
   flightId: string;
@@ -30,7 +30,7 @@ const TAKE_SEATS = `
  */
 export async function takeSeats(tx: Tx, claims: readonly SeatClaim[]): Promise<void> {
   for (const { flightId, rbd, seats, fareMinor } of claims.flatMap(stockClaims).sort(inLockOrder))
-    await send(tx, ask(tx, TAKE_SEATS, [flightId, rbd, seats, fareMinor]));
+    await deferStatement(tx, queryPrepared(tx, TAKE_SEATS, [flightId, rbd, seats, fareMinor]));
 }
 
 type StockClaim = Pick<SeatClaim, 'flightId' | 'rbd' | 'seats' | 'fareMinor'>;

@@ -4,9 +4,9 @@ import { fromMajor } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { airport } from '../domain/airports.ts';
 import { modeOfCarrier } from '../domain/carriers.ts';
-import { sectionIds } from '../domain/runs.ts';
 import { flightTaxes } from '../domain/taxes.ts';
 import type { PlannedBucket, PlannedFlight } from '../domain/timetable.ts';
+import { sectionIds } from '../domain/vehicle-runs.ts';
 
 const TIMETABLE_LOCK = 0x5a9a_1202;
 
@@ -101,8 +101,8 @@ export async function insertDays(
     ['to_key', 'text', (f) => keys.get(f.to)],
     ['from_code', 'text', (f) => f.from],
     ['to_code', 'text', (f) => f.to],
-    ['departs', 'timestamp', (f) => f.departs],
-    ['arrives', 'timestamp', (f) => f.arrives],
+    ['departs', 'timestamp', (f) => f.departsLocal],
+    ['arrives', 'timestamp', (f) => f.arrivesLocal],
     ['departs_at', 'timestamptz', (f) => f.departsAt],
     ['arrives_at', 'timestamptz', (f) => f.arrivesAt],
     ['minutes', 'smallint', (f) => f.minutes],
@@ -119,7 +119,7 @@ export async function insertDays(
   const selling: Column<StockRow>[] = [
     ['flight_id', 'text', (b) => b.flightId],
     ['rbd', 'text', (b) => b.rbd],
-    ['family', 'text', (b) => b.family],
+    ['family', 'text', (b) => b.fareFamily],
     ['seats', 'smallint', (b) => b.seats],
     ['sold', 'smallint', (b) => b.sold],
     ['fare_minor', 'bigint', (b) => b.fareMinor],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromMajor, money, sum } from '#kernel/money.ts';
-import { voidOffered } from '#kernel/refund-rule.ts';
+import { isVoidOffered } from '#kernel/refund-rule.ts';
 import { chosenTickets, deriveBookingState, type SoldTicket, voidUntilOf } from './after-sale.ts';
 import { refundLine } from './refund.ts';
 
@@ -83,15 +83,15 @@ describe('the void window', () => {
     const at = new Date(sold);
     const departs = '2028-12-31T00:00:00.000Z';
     expect(voidUntilOf(at, departs)).toBe(until);
-    expect(voidOffered({ ...ticket('t', 'aaa'), voidUntil: until, departsAt: departs }, at)).toBe(offered);
+    expect(isVoidOffered({ ...ticket('t', 'aaa'), voidUntil: until, departsAt: departs }, at)).toBe(offered);
   });
 
   test('closes with the departure when that is earlier', () => {
     const departs = '2026-03-31T09:00:00.000Z';
     expect(voidUntilOf(new Date('2026-03-31T07:00:00Z'), departs)).toBe(departs);
     const sold = { ...ticket('t', 'aaa'), voidUntil: departs, departsAt: departs };
-    expect(voidOffered(sold, new Date('2026-03-31T08:49:00Z'))).toBe(true);
-    expect(voidOffered(sold, new Date('2026-03-31T08:50:00Z'))).toBe(false);
+    expect(isVoidOffered(sold, new Date('2026-03-31T08:49:00Z'))).toBe(true);
+    expect(isVoidOffered(sold, new Date('2026-03-31T08:50:00Z'))).toBe(false);
   });
 });
 

@@ -1,22 +1,22 @@
 import { BUSINESS_TIME_ZONE, type Instant, localDate, toInstant } from '#kernel/dates.ts';
 import { isHotelOrTransfer, type Mode } from '#kernel/mode.ts';
 import type { Category } from '#kernel/passengers.ts';
-import { voidOffered } from '#kernel/refund-rule.ts';
+import { isVoidOffered } from '#kernel/refund-rule.ts';
 import { areWhole, type BookingState } from './booking.ts';
-import { FAMILY_RULES, type Family, isHotelTransferFamily, isRailOrBus, type SoldFamily } from './families.ts';
-import { GROUND_VOID_MINUTES } from './ground-refund-steps.ts';
+import { FAMILY_RULES, type FareFamily, isHotelTransferFamily, isRailOrBus, type SoldFamily } from './families.ts';
 import { SERVICE_VOID_MINUTES } from './hotels-and-transfers/terms.ts';
+import { GROUND_VOID_MINUTES } from './rail-bus-refund-steps.ts';
 
 export type TicketState = 'open' | 'void' | 'released' | 'refunded' | 'exchanged';
 /** What can be done with a sold ticket. */
-export type AfterSaleAct = 'void' | 'release' | 'refund' | 'exchange';
+export type AfterSaleAction = 'void' | 'release' | 'refund' | 'exchange';
 
 export type SoldTicket = {
   number: string;
   travellerId: string;
   category: Category;
   state: TicketState;
-  coupons: readonly { status: string; extra?: readonly string[] }[];
+  coupons: readonly { status: string; unusedBerths?: readonly string[] }[];
   voidUntil: Instant | null;
   /** Of its first flight. */
   departsAt: Instant;
@@ -68,8 +68,8 @@ export const isInvoluntary = (booking: {
 export const isUnused = (ticket: SoldTicket): boolean => ticket.coupons.every((coupon) => coupon.status === 'O');
 
 /** The low-cost carrier gives its Lite back, and changes it, by hand only. */
-export const isAutoRefundable = (carrier: string, family: SoldFamily): boolean =>
-  !(carrier === 'Z1' && family === 'lite');
+export const isAutoRefundable = (carrier: string, fareFamily: SoldFamily): boolean =>
+  !(carrier === 'Z1' && fareFamily === 'lite');
 
 /**
  * The tickets an action is for, or why there are none: a traveller without an open ticket, no traveller. `all`: the
@@ -107,32 +107,32 @@ export function deriveBookingState(tickets: readonly { state: TicketState }[]): 
 export function availableActions(
   booking: {
     carrier: string;
-    family: SoldFamily;
-    parts?: readonly { carrier: string; family: Family }[] | null;
+    fareFamily: SoldFamily;
+    portions?: readonly { carrier: string; fareFamily: FareFamily }[] | null;
     tickets: readonly SoldTicket[];
   },
   now: Date,
-): AfterSaleAct[] {
+): AfterSaleAction[] {
   const able = booking.tickets.filter((ticket) => isLive(ticket) && isUnused(ticket));
-  const voidable = able.some((ticket) => voidOffered(ticket, now));
+  const voidable = able.some((ticket) => isVoidOffered(ticket, now));
   const ahead = able.some((ticket) => ticket.state === 'open' && now.getTime() < Date.parse(ticket.departsAt));
-  const soldBy = ({ trip }: SoldTicket) => booking.parts?.[trip] ?? booking;
+  const soldBy = ({ trip }: SoldTicket) => booking.portions?.[trip] ?? booking;
   // A train or bus that has left is refunded by hand, and so is a stay or ride that has begun: its steps end there.
   const refundable = able.some((ticket) => {
-    const { carrier, family } = soldBy(ticket);
-    const bySteps = isHotelTransferFamily(family) || isRailOrBus(family);
-    return isAutoRefundable(carrier, family) && (!bySteps || now.getTime() < Date.parse(ticket.departsAt));
+    const { carrier, fareFamily } = soldBy(ticket);
+    const bySteps = isHotelTransferFamily(fareFamily) || isRailOrBus(fareFamily);
+    return isAutoRefundable(carrier, fareFamily) && (!bySteps || now.getTime() < Date.parse(ticket.departsAt));
   });
-  const service = isHotelTransferFamily(booking.family);
-  const acts: AfterSaleAct[] = [];
-  if (voidable) acts.push('void');
-  if (ahead && !service) acts.push('release');
-  if (able.length > 0 && (voidable || refundable)) acts.push('refund');
+  const service = isHotelTransferFamily(booking.fareFamily);
+  const actions: AfterSaleAction[] = [];
+  if (voidable) actions.push('void');
+  if (ahead && !service) actions.push('release');
+  if (able.length > 0 && (voidable || refundable)) actions.push('refund');
   // A run of a longer journey is exchanged by hand, for the others have to fit, and so is a whole compartment.
-  const alone = !booking.parts && !service && !areWhole(booking.tickets);
-  if (ahead && alone && isAutoRefundable(booking.carrier, booking.family)) acts.push('exchange');
-  return acts;
+  const alone = !booking.portions && !service && !areWhole(booking.tickets);
+  if (ahead && alone && isAutoRefundable(booking.carrier, booking.fareFamily)) actions.push('exchange');
+  return actions;
 }
 
 /** What is kept of a fare, soms; `null`: the whole of it. */
-export const refundRuleOf = (family: Family) => FAMILY_RULES[family].refund;
+export const refundRuleOf = (fareFamily: FareFamily) => FAMILY_RULES[fareFamily].refund;

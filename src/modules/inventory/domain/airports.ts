@@ -1,4 +1,4 @@
-import { GROUND_STOPS } from './ground-stops.ts';
+import { GROUND_STOPS } from './rail-bus-stops.ts';
 
 /**
  * The airports of the house network; stops of trains and buses have the same shape. `code` is what the timetable is

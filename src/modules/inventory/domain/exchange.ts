@@ -21,7 +21,7 @@ export type ExchangeCase = {
   /** A lap infant without a seat pays no penalty. */
   seat: boolean;
   /** A refundable fare gives a lower new fare's difference back, another keeps it. */
-  givesDifferenceBack: boolean;
+  refundsDifference: boolean;
 };
 
 const ofTaxes = ({ taxes }: SoldFor, refundable: boolean): number =>
@@ -32,10 +32,10 @@ export function exchangeLine(
   ticket: { document: string; travellerId: string },
   was: SoldFor,
   now: SoldFor,
-  { changeFee, seat, givesDifferenceBack }: ExchangeCase,
+  { changeFee, seat, refundsDifference }: ExchangeCase,
 ): ExchangeLine {
   const difference = now.fare.minor - was.fare.minor;
-  const fare = givesDifferenceBack ? difference : Math.max(0, difference);
+  const fare = refundsDifference ? difference : Math.max(0, difference);
   const taxes = ofTaxes(now, true) - ofTaxes(was, true) + Math.max(0, ofTaxes(now, false) - ofTaxes(was, false));
   const penalty = fromMajor(seat ? changeFee : 0);
   return {

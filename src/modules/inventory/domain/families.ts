@@ -1,19 +1,19 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import type { Mode, TimetableMode } from '#kernel/mode.ts';
-import { GROUND_FAMILIES, GROUND_FAMILY_RULES, type RailBusFamily } from './ground-families.ts';
+import { GROUND_FAMILIES, GROUND_FAMILY_RULES, type RailBusFamily } from './rail-bus-families.ts';
 
 export const AIR_FAMILIES = ['lite', 'standard', 'flex', 'business'] as const;
 type AirFamily = (typeof AIR_FAMILIES)[number];
 /** What departures are sold in. */
 export const FAMILIES = [...AIR_FAMILIES, ...GROUND_FAMILIES] as const;
-export type Family = AirFamily | RailBusFamily;
+export type FareFamily = AirFamily | RailBusFamily;
 /**
  * Rooms, cars and the airport's express: stock of a day instead of seats on a departure
  * (domain/hotels-and-transfers).
  */
 const SERVICE_FAMILIES = ['room', 'car', 'express'] as const;
 /** What a reservation is of. */
-export type SoldFamily = Family | (typeof SERVICE_FAMILIES)[number];
+export type SoldFamily = FareFamily | (typeof SERVICE_FAMILIES)[number];
 
 /** Rules of a fare family; money in soms for one passenger, `null` where it is not allowed. */
 export type FamilyRules = {
@@ -34,7 +34,7 @@ export type FamilyRules = {
 };
 
 /** docs/rules.md. */
-export const FAMILY_RULES: Readonly<Record<Family, FamilyRules>> = {
+export const FAMILY_RULES: Readonly<Record<FareFamily, FamilyRules>> = {
   ...GROUND_FAMILY_RULES,
   lite: {
     name: 'Lite',
@@ -88,17 +88,17 @@ export const FAMILY_RULES: Readonly<Record<Family, FamilyRules>> = {
   },
 };
 
-export const isRailOrBus = (family: SoldFamily): family is RailBusFamily =>
-  GROUND_FAMILIES.some((known) => known === family);
+export const isRailOrBus = (fareFamily: SoldFamily): fareFamily is RailBusFamily =>
+  GROUND_FAMILIES.some((known) => known === fareFamily);
 
-export const isHotelTransferFamily = (family: SoldFamily): family is Exclude<SoldFamily, Family> =>
-  SERVICE_FAMILIES.some((known) => known === family);
+export const isHotelTransferFamily = (fareFamily: SoldFamily): fareFamily is Exclude<SoldFamily, FareFamily> =>
+  SERVICE_FAMILIES.some((known) => known === fareFamily);
 
-export function modeOfFamily(family: Family): TimetableMode;
-export function modeOfFamily(family: SoldFamily): Mode;
-export function modeOfFamily(family: SoldFamily): Mode {
-  if (isHotelTransferFamily(family)) return family === 'room' ? 'hotel' : 'transfer';
-  return !isRailOrBus(family) ? 'avia' : family === 'busSeat' ? 'bus' : 'rail';
+export function modeOfFamily(fareFamily: FareFamily): TimetableMode;
+export function modeOfFamily(fareFamily: SoldFamily): Mode;
+export function modeOfFamily(fareFamily: SoldFamily): Mode {
+  if (isHotelTransferFamily(fareFamily)) return fareFamily === 'room' ? 'hotel' : 'transfer';
+  return !isRailOrBus(fareFamily) ? 'avia' : fareFamily === 'busSeat' ? 'bus' : 'rail';
 }
 
 const BASIS_LETTER: Readonly<Record<AirFamily, string>> = {
@@ -112,5 +112,5 @@ const BASIS_LETTER: Readonly<Record<AirFamily, string>> = {
  * Fare basis of one flight: `TLOWKG` is class T, Lite, one way, sold in Kyrgyzstan; trains and buses have the letter
  * of their class.
  */
-export const fareBasis = (rbd: string, family: Family): string =>
-  isRailOrBus(family) ? rbd : `${rbd}${BASIS_LETTER[family]}OWKG`;
+export const fareBasis = (rbd: string, fareFamily: FareFamily): string =>
+  isRailOrBus(fareFamily) ? rbd : `${rbd}${BASIS_LETTER[fareFamily]}OWKG`;

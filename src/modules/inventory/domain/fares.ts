@@ -1,5 +1,5 @@
 import { type LocalDate, weekday } from '#kernel/dates.ts';
-import { chance } from './chance.ts';
+import { seededFraction } from './seeded-fraction.ts';
 
 /** Days of the year that cost more, `MM-DD` inclusive, in basis points. */
 const SEASONS: readonly { from: string; to: string; bp: number }[] = [
@@ -27,7 +27,7 @@ const matching = (table: readonly { from: string; to: string; bp: number }[], va
  * minimum.
  */
 export function dayBp(seed: string, flight: string, date: LocalDate, departs: string): number {
-  const noise = Math.max(0, Math.floor(chance(`${seed}|fare|${flight}|${date}`) * NOISE_BP) - NO_NOISE_BP);
+  const noise = Math.max(0, Math.floor(seededFraction(`${seed}|fare|${flight}|${date}`) * NOISE_BP) - NO_NOISE_BP);
   return matching(SEASONS, date.slice(5)) + (WEEKDAYS[weekday(date)] ?? 0) + matching(HOURS, departs) + noise;
 }
 

@@ -22,20 +22,20 @@ import {
 } from '#modules/search-engine/index.ts';
 import { STOPS } from './airports.ts';
 import { CARRIERS, type CarrierCode, modeOfCarrier } from './carriers.ts';
+import { TRANSFERS } from './interchanges.ts';
 import type { StoredFlight } from './inventory-departure.ts';
-import { type ConnectingLeg, minimumConnection, SELF_TRANSFER_MINUTES } from './minimum-connection.ts';
+import { type ConnectingSegment, minimumConnection, SELF_TRANSFER_MINUTES } from './minimum-connection.ts';
 import { CARRIER_CODES, CLASSES, idOf, KEPT, type Kept, STOP_OF, TimetableCache, ZONES } from './timetable-cache.ts';
-import { TRANSFERS } from './transfers.ts';
 
 /**
  * Legs of one carrier within one country, or beyond it, need the same time for a connection; which of these classes a
  * leg belongs to is its place here.
  */
-const CONNECTING = CARRIER_CODES.flatMap((carrier): ConnectingLeg[] => [
+const CONNECTING = CARRIER_CODES.flatMap((carrier): ConnectingSegment[] => [
   { carrier, domestic: true },
   { carrier, domestic: false },
 ]);
-const connectionClassOf = ({ carrier, domestic }: ConnectingLeg): number =>
+const connectionClassOf = ({ carrier, domestic }: ConnectingSegment): number =>
   CONNECTING.findIndex((each) => each.carrier === carrier && each.domestic === domestic);
 /** By stop, class of the arrival, class of the departure. */
 const CONNECT_MINUTES = STOPS.map(({ code }) =>
@@ -115,7 +115,7 @@ export function gatherTimetable(firstDay: LocalDate, days: number) {
     const leaves = minuteOfInstant(clocks, flight.departsAt);
     const elapsed = minuteOfInstant(clocks, flight.arrivesAt) - leaves;
     const own = airport ? ZONES.indexOf(airport.zone) : 0;
-    const local = minutesOfDay(flight.departs);
+    const local = minutesOfDay(flight.departsLocal);
     // A departure moved over midnight or into a doubled hour is given in UTC.
     const regular = minuteOf(clocks, own, day, local) === leaves;
     const zone = regular ? own : 0;

@@ -1,12 +1,12 @@
 import type { Instant, LocalDate, LocalDateTime } from '#kernel/dates.ts';
 import type { CarrierCode } from './carriers.ts';
-import type { Family } from './families.ts';
-import type { RunSections } from './runs.ts';
+import type { FareFamily } from './families.ts';
+import type { RunSections } from './vehicle-runs.ts';
 
 /** Seats of a booking class that can be sold now; fare of an adult in tyiyn. */
 export type InventoryStock = {
   rbd: string;
-  family: Family;
+  fareFamily: FareFamily;
   left: number;
   /** Sold or not; set where a departure is read by its id. */
   stock?: number;
@@ -22,8 +22,8 @@ export type InventoryDeparture = {
   to: string;
   fromCode: string;
   toCode: string;
-  departs: LocalDateTime;
-  arrives: LocalDateTime;
+  departsLocal: LocalDateTime;
+  arrivesLocal: LocalDateTime;
   departsAt: Instant;
   arrivesAt: Instant;
   minutes: number;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, toInstant } from '#kernel/dates.ts';
-import { connectionProblem, connections, type Leg } from '../testing/connections.ts';
+import { connectionProblem, connections, type SegmentKey } from '../testing/connections.ts';
 import { cheapestAndFastest, LONGEST_CONNECTION_MINUTES } from './itineraries.ts';
 
 /** Airports of zones with and without summer time, two of them in one city. */
@@ -18,7 +18,7 @@ const ZONES: Readonly<Record<string, string>> = {
 const CODES = Object.keys(ZONES);
 
 /** Flights around the nights on which clocks are moved. */
-const leg: fc.Arbitrary<Leg> = fc
+const leg: fc.Arbitrary<SegmentKey> = fc
   .record({
     carrier: fc.constantFrom('X0', 'K0'),
     from: fc.constantFrom(...CODES),
@@ -37,7 +37,7 @@ const leg: fc.Arbitrary<Leg> = fc
     return { carrier, from, to, departsAt, arrivesAt };
   });
 
-const waitMinutes = ([first, second]: readonly [Leg, Leg]) =>
+const waitMinutes = ([first, second]: readonly [SegmentKey, SegmentKey]) =>
   (Date.parse(second.departsAt) - Date.parse(first.arrivesAt)) / 60_000;
 
 describe('a journey with one stop', () => {
@@ -79,14 +79,14 @@ describe('a journey with one stop', () => {
   });
 
   test('never changes airports, however long the wait: SAW is not IST', () => {
-    const first: Leg = {
+    const first: SegmentKey = {
       carrier: 'X0',
       from: 'BSZ',
       to: 'SAW',
       departsAt: '2026-03-01T21:30:00.000Z',
       arrivesAt: '2026-03-02T02:50:00.000Z',
     };
-    const second: Leg = {
+    const second: SegmentKey = {
       carrier: 'X0',
       from: 'IST',
       to: 'LHR',

@@ -7,9 +7,10 @@ import { Refusal } from '../use-cases/refusal.ts';
 import { airport, STOPS } from './airports.ts';
 import { CARRIERS, type CarrierCode } from './carriers.ts';
 import { gatherTimetable, withFlights } from './gather-timetable.ts';
+import { joinOf } from './interchanges.ts';
 import type { InventoryDeparture, StoredFlight } from './inventory-departure.ts';
 import {
-  type ConnectingLeg,
+  type ConnectingSegment,
   type ConnectionRow,
   connects,
   MINIMUM_CONNECTIONS,
@@ -17,15 +18,14 @@ import {
   SELF_TRANSFER_MINUTES,
 } from './minimum-connection.ts';
 import type { OfferKey } from './offer-id.ts';
-import { joinOf } from './transfers.ts';
 
-const at = (carrier: CarrierCode, reach: 'domestic' | 'international'): ConnectingLeg => ({
+const at = (carrier: CarrierCode, reach: 'domestic' | 'international'): ConnectingSegment => ({
   carrier,
   domestic: reach === 'domestic',
 });
 
 /** `K0 domestic` */
-const legOf = (text: `${CarrierCode} ${'domestic' | 'international'}`): ConnectingLeg =>
+const legOf = (text: `${CarrierCode} ${'domestic' | 'international'}`): ConnectingSegment =>
   at(...(text.split(' ') as [CarrierCode, 'domestic' | 'international']));
 
 describe('the table of least connection times', () => {
@@ -99,8 +99,8 @@ function flight(carrier: CarrierCode, number: number, from: Code, to: Code, leav
     to: `${to}-key`,
     fromCode: from,
     toCode: to,
-    departs: local(leaves, from),
-    arrives: local(leaves + 180, to),
+    departsLocal: local(leaves, from),
+    arrivesLocal: local(leaves + 180, to),
     departsAt: instant(leaves),
     arrivesAt: instant(leaves + 180),
     minutes: 180,
@@ -116,7 +116,7 @@ function flight(carrier: CarrierCode, number: number, from: Code, to: Code, leav
 }
 const open = ({ rbds, left, fares, ...known }: StoredFlight): InventoryDeparture => ({
   ...known,
-  buckets: rbds.map((rbd, n) => ({ rbd, family: 'lite', left: left[n] as number, fareMinor: fares[n] as number })),
+  buckets: rbds.map((rbd, n) => ({ rbd, fareFamily: 'lite', left: left[n] as number, fareMinor: fares[n] as number })),
 });
 
 /** How the search joins two flights of one party; undefined where it does not. */
@@ -126,9 +126,9 @@ function searched(first: StoredFlight, second: StoredFlight): number | undefined
   gathered.add(second);
   // Both are taken over into the timetable that follows a change of another flight.
   const timetable = atOnce(withFlights(atOnce(gathered.build()), new Set(['X0999-20260303']), []));
-  const leg = { from: [first.from], to: [second.to], date: DAY };
+  const slice = { from: [first.from], to: [second.to], date: DAY };
   const [journey] = timetable.search.find({
-    ...timetable.wanted(leg, ['lite'], 1, '2020-01-01T00:00:00.000Z'),
+    ...timetable.wanted(slice, ['lite'], 1, '2020-01-01T00:00:00.000Z'),
     ...({ selfTransfer: true, order: 'price', limit: 9 } as const),
   });
   return journey?.links[0];
@@ -137,7 +137,12 @@ function searched(first: StoredFlight, second: StoredFlight): number | undefined
 /** Whether the booking sells both on one ticket. */
 function isQuoted(first: StoredFlight, second: StoredFlight): boolean {
   const slices = [[first, second].map(({ id }) => ({ flightId: id, rbd: 'T' }))];
-  const key: OfferKey = { family: 'lite', totalMinor: 0, mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 }, slices };
+  const key: OfferKey = {
+    fareFamily: 'lite',
+    totalMinor: 0,
+    passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+    slices,
+  };
   try {
     offerOf(new Map([first, second].map((one) => [one.id, open(one)])), key, new Date('2026-03-01T00:00:00Z'));
     return true;

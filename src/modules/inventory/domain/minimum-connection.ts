@@ -8,7 +8,7 @@ export const SELF_TRANSFER_MINUTES = 45;
 
 type Reach = 'domestic' | 'international';
 /** What the least time for a connection depends on, of each of its two legs. */
-export type ConnectingLeg = Pick<InventoryDeparture, 'carrier' | 'domestic'>;
+export type ConnectingSegment = Pick<InventoryDeparture, 'carrier' | 'domestic'>;
 
 /** Which building of an airport a carrier uses; an absent column fits everything. */
 type TerminalRow = { readonly stop: string; readonly carrier?: CarrierCode; readonly terminal: string };
@@ -50,9 +50,9 @@ export const MINIMUM_CONNECTIONS: readonly ConnectionRow[] = [
 ];
 
 const AIRPORT_CODES = new Set(AIRPORTS.map(({ code }) => code));
-const reachOf = ({ domestic }: ConnectingLeg): Reach => (domestic ? 'domestic' : 'international');
+const reachOf = ({ domestic }: ConnectingSegment): Reach => (domestic ? 'domestic' : 'international');
 
-const terminalOf = (stop: string, { carrier }: ConnectingLeg): string =>
+const terminalOf = (stop: string, { carrier }: ConnectingSegment): string =>
   TERMINALS.find((row) => row.stop === stop && (row.carrier ?? carrier) === carrier)?.terminal ?? '';
 
 /**
@@ -61,8 +61,8 @@ const terminalOf = (stop: string, { carrier }: ConnectingLeg): string =>
  */
 export function minimumConnection(
   stop: string,
-  arriving: ConnectingLeg,
-  departing: ConnectingLeg,
+  arriving: ConnectingSegment,
+  departing: ConnectingSegment,
   rows: readonly ConnectionRow[] = MINIMUM_CONNECTIONS,
 ): number {
   const kind = AIRPORT_CODES.has(stop) ? 'airport' : 'station';
@@ -80,13 +80,13 @@ export function minimumConnection(
   return row.minutes;
 }
 
-type Leg = ConnectingLeg & Pick<InventoryDeparture, 'fromCode' | 'toCode' | 'departsAt' | 'arrivesAt'>;
+type TimedSegment = ConnectingSegment & Pick<InventoryDeparture, 'fromCode' | 'toCode' | 'departsAt' | 'arrivesAt'>;
 
 /** Whether each leg of one ticket and direction leaves from where the one before arrives, with time for the change. */
-export const connects = (legs: readonly Leg[]): boolean =>
-  legs.every((leg, n) => {
+export const connects = (legs: readonly TimedSegment[]): boolean =>
+  legs.every((slice, n) => {
     const before = legs[n - 1];
     if (!before) return true;
-    const wait = minutesBetween(before.arrivesAt, leg.departsAt);
-    return before.toCode === leg.fromCode && wait >= minimumConnection(leg.fromCode, before, leg);
+    const wait = minutesBetween(before.arrivesAt, slice.departsAt);
+    return before.toCode === slice.fromCode && wait >= minimumConnection(slice.fromCode, before, slice);
   });

@@ -19,14 +19,14 @@ export function soldAs(mode: Mode, older: boolean): SoldAs {
   return mode === 'rail' && older ? { ...AS_DECLARED, rbg: 'aaa' } : AS_DECLARED;
 }
 
-export function mixAs(mix: PassengerCounts, as: SoldAs): PassengerCounts {
+export function passengerCountsAs(passengerCounts: PassengerCounts, as: SoldAs): PassengerCounts {
   const sold = { aaa: 0, rbg: 0, rmg: 0, ins: 0 };
-  for (const category of CATEGORIES) sold[as[category]] += mix[category];
+  for (const category of CATEGORIES) sold[as[category]] += passengerCounts[category];
   return sold;
 }
 
 /** The run of a journey that one document a traveller is good for: consecutive legs of one carrier in one family. */
-export type MixedPart<F> = {
+export type InventoryPortion<F> = {
   /** Which direction it is of. */
   slice: number;
   as: SoldAs;
@@ -38,8 +38,8 @@ export type MixedPart<F> = {
 /** A journey on several tickets, sold as one: its price is the sum of theirs. */
 export type MultiTicketOffer<F> = {
   offerId: string;
-  mix: PassengerCounts;
-  parts: MixedPart<F>[];
+  passengerCounts: PassengerCounts;
+  portions: InventoryPortion<F>[];
   prices: InventoryPrice[];
   total: Money;
   seatsLeft: number;
@@ -49,19 +49,23 @@ export type MultiTicketOffer<F> = {
 };
 
 /** Price of an offer of one mode by the categories of the party; empty categories are left out. */
-export function declaredPrices(sold: readonly InventoryPrice[], mix: PassengerCounts, as: SoldAs): InventoryPrice[] {
-  return CATEGORIES.filter((category) => mix[category] > 0).map((category) => {
+export function declaredPrices(
+  sold: readonly InventoryPrice[],
+  passengerCounts: PassengerCounts,
+  as: SoldAs,
+): InventoryPrice[] {
+  return CATEGORIES.filter((category) => passengerCounts[category] > 0).map((category) => {
     const price = sold.find((one) => one.category === as[category]);
     if (!price) throw new Error(`nothing is sold to ${as[category]}`);
-    return { category, count: mix[category], fare: price.fare, taxes: price.taxes };
+    return { category, count: passengerCounts[category], fare: price.fare, taxes: price.taxes };
   });
 }
 
 /** Prices of the same party on several tickets, added up category by category. */
-function added(parts: readonly (readonly InventoryPrice[])[]): InventoryPrice[] {
-  const [first = []] = parts;
+function added(portions: readonly (readonly InventoryPrice[])[]): InventoryPrice[] {
+  const [first = []] = portions;
   return first.map(({ category, count }, n) => {
-    const own = parts.map((part) => part[n] as InventoryPrice);
+    const own = portions.map((portion) => portion[n] as InventoryPrice);
     return {
       category,
       count,
@@ -71,20 +75,23 @@ function added(parts: readonly (readonly InventoryPrice[])[]): InventoryPrice[] 
   });
 }
 
-type Chosen<F> = Pick<MixedPart<F>, 'slice' | 'as' | 'offer'>;
+type Chosen<F> = Pick<InventoryPortion<F>, 'slice' | 'as' | 'offer'>;
 
-export function makeMixed<F>(mix: PassengerCounts, chosen: readonly Chosen<F>[]): MultiTicketOffer<F> {
-  const parts = chosen.map((part) => ({ ...part, prices: declaredPrices(part.offer.prices, mix, part.as) }));
-  const prices = added(parts.map((part) => part.prices));
+export function makeMixed<F>(passengerCounts: PassengerCounts, chosen: readonly Chosen<F>[]): MultiTicketOffer<F> {
+  const portions = chosen.map((portion) => ({
+    ...portion,
+    prices: declaredPrices(portion.offer.prices, passengerCounts, portion.as),
+  }));
+  const prices = added(portions.map((portion) => portion.prices));
   return {
-    offerId: writeMixedId(mix, chosen),
-    mix,
-    parts,
+    offerId: writeMixedId(passengerCounts, chosen),
+    passengerCounts,
+    portions,
     prices,
     total: money(partyTotal(prices).minor),
-    seatsLeft: Math.min(...parts.map(({ offer }) => offer.seatsLeft)),
-    holdable: parts.every(({ offer }) => offer.holdable),
-    holdMinutes: Math.min(...parts.map(({ offer }) => offer.holdMinutes)),
+    seatsLeft: Math.min(...portions.map(({ offer }) => offer.seatsLeft)),
+    holdable: portions.every(({ offer }) => offer.holdable),
+    holdMinutes: Math.min(...portions.map(({ offer }) => offer.holdMinutes)),
   };
 }
 
@@ -92,16 +99,16 @@ export function makeMixed<F>(mix: PassengerCounts, chosen: readonly Chosen<F>[])
  * `C.1-0-1-0.0-d+0-b~H.…~H.…`: the party, the direction of each part and how it is sold (declared, bus, older), and
  * the parts' own ids.
  */
-function writeMixedId(mix: PassengerCounts, parts: readonly Chosen<unknown>[]): string {
+function writeMixedId(passengerCounts: PassengerCounts, portions: readonly Chosen<unknown>[]): string {
   const how = ({ slice, as }: Chosen<unknown>) => `${slice}-${as === ON_A_BUS ? 'b' : as.rbg === 'aaa' ? 'o' : 'd'}`;
-  const party = CATEGORIES.map((category) => mix[category]).join('-');
-  return [`C.${party}.${parts.map(how).join('+')}`, ...parts.map(({ offer }) => offer.offerId)].join('~');
+  const party = CATEGORIES.map((category) => passengerCounts[category]).join('-');
+  return [`C.${party}.${portions.map(how).join('+')}`, ...portions.map(({ offer }) => offer.offerId)].join('~');
 }
 
 export type MixedKey = {
-  mix: PassengerCounts;
+  passengerCounts: PassengerCounts;
   totalMinor: number;
-  parts: { slice: number; as: SoldAs; key: OfferKey }[];
+  portions: { slice: number; as: SoldAs; key: OfferKey }[];
 };
 
 const HEAD = /^C\.(\d{1,2})-(\d{1,2})-(\d{1,2})-(\d{1,2})\.((?:[0-5]-[bdo]\+?){1,12})$/;
@@ -115,24 +122,24 @@ export function readMixedId(offerId: string): MixedKey | null {
   const match = HEAD.exec(head);
   if (!match) return null;
   const [aaa, rbg, rmg, ins] = match.slice(1, 5).map(Number) as [number, number, number, number];
-  const mix = { aaa, rbg, rmg, ins };
+  const passengerCounts = { aaa, rbg, rmg, ins };
   const hows = (match[5] as string).split('+');
   if (hows.length !== ids.length || ids.length < 2) return null;
-  const parts: MixedKey['parts'] = [];
+  const portions: MixedKey['portions'] = [];
   for (const [n, how] of hows.entries()) {
     const key = readOfferId(ids[n] as string);
     const letter = how.slice(2) as keyof typeof MODES_OF;
     if (!key || key.whole || key.slices.length !== 1) return null;
-    const mode = modeOfFamily(key.family);
+    const mode = modeOfFamily(key.fareFamily);
     const as = soldAs(mode, letter === 'o');
-    const sold = mixAs(mix, as);
+    const sold = passengerCountsAs(passengerCounts, as);
     if (!MODES_OF[letter].some((known) => known === mode)) return null;
-    if (CATEGORIES.some((category) => sold[category] !== key.mix[category])) return null;
-    parts.push({ slice: Number(how[0]), as, key });
+    if (CATEGORIES.some((category) => sold[category] !== key.passengerCounts[category])) return null;
+    portions.push({ slice: Number(how[0]), as, key });
   }
-  const ordered = parts.every(
-    ({ slice }, n) => slice === (parts[n - 1]?.slice ?? 0) || slice === (parts[n - 1]?.slice ?? 0) + 1,
+  const ordered = portions.every(
+    ({ slice }, n) => slice === (portions[n - 1]?.slice ?? 0) || slice === (portions[n - 1]?.slice ?? 0) + 1,
   );
-  if (!ordered || parts[0]?.slice !== 0) return null;
-  return { mix, totalMinor: parts.reduce((all, { key }) => all + key.totalMinor, 0), parts };
+  if (!ordered || portions[0]?.slice !== 0) return null;
+  return { passengerCounts, totalMinor: portions.reduce((all, { key }) => all + key.totalMinor, 0), portions };
 }

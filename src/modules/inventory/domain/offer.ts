@@ -3,7 +3,7 @@ import { type Money, money } from '#kernel/money.ts';
 import { type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import type { CarrierCode } from './carriers.ts';
 import { compartmentBerths } from './compartment.ts';
-import type { Family } from './families.ts';
+import type { FareFamily } from './families.ts';
 import { raised } from './fares.ts';
 import { writeOfferId } from './offer-id.ts';
 import { type InventoryPrice, partyPrice, partyTotal } from './party-price.ts';
@@ -12,7 +12,7 @@ import { holdKind, holdMinutesOf } from './payment-time-limit.ts';
 /** What an offer is made of: a flight, the class it is sold in, and the adult fare asked now. */
 export type SoldFlight<F> = { flight: F; rbd: string; fareMinor: number; left: number };
 
-type FlightFacts = {
+type DepartureDetails = {
   id: string;
   carrier: CarrierCode;
   fromCode: string;
@@ -26,7 +26,7 @@ type FlightFacts = {
 export type InventoryOffer<F> = {
   offerId: string;
   carrier: CarrierCode;
-  family: Family;
+  fareFamily: FareFamily;
   slices: SoldFlight<F>[][];
   prices: InventoryPrice[];
   total: Money;
@@ -34,7 +34,7 @@ export type InventoryOffer<F> = {
    * Trains: berths of the whole compartment that is sold, and how many of them are beyond the party, at the adult's
    * fare each.
    */
-  whole?: { berths: number; extra: number; each: Money } | undefined;
+  whole?: { berths: number; unusedBerths: number; each: Money } | undefined;
   /** The fewest free seats of its classes. */
   seatsLeft: number;
   holdable: boolean;
@@ -46,17 +46,17 @@ export type InventoryOffer<F> = {
 export const confirmedFare = (fareMinor: number, riseBp: number): number =>
   riseBp === 0 ? fareMinor : raised(fareMinor, riseBp);
 
-export function makeOffer<F extends FlightFacts>(
+export function makeOffer<F extends DepartureDetails>(
   carrier: CarrierCode,
-  family: Family,
+  fareFamily: FareFamily,
   slices: SoldFlight<F>[][],
-  mix: PassengerCounts,
+  passengerCounts: PassengerCounts,
   /** The whole compartment: `compartmentBerths` has its berths. */
   inWhole = false,
 ): InventoryOffer<F> {
   const sold = slices.flat();
-  const berths = inWhole ? compartmentBerths(family, mix) : null;
-  const extra = berths === null ? 0 : berths - seatsNeeded(mix);
+  const berths = inWhole ? compartmentBerths(fareFamily, passengerCounts) : null;
+  const unusedBerths = berths === null ? 0 : berths - seatsNeeded(passengerCounts);
   const prices = partyPrice(
     sold.map(({ flight, fareMinor }) => ({
       carrier: flight.carrier,
@@ -65,28 +65,28 @@ export function makeOffer<F extends FlightFacts>(
       domestic: flight.domestic,
       fareMinor,
     })),
-    mix,
-    extra,
+    passengerCounts,
+    unusedBerths,
   );
   const total = money(partyTotal(prices).minor);
   return {
     offerId: writeOfferId({
-      family,
-      mix,
+      fareFamily,
+      passengerCounts,
       totalMinor: total.minor,
       ...(berths !== null && { whole: true }),
       slices: slices.map((slice) => slice.map(({ flight, rbd }) => ({ flightId: flight.id, rbd }))),
     }),
     carrier,
-    family,
+    fareFamily,
     slices,
     prices,
     total,
     ...(berths !== null && {
-      whole: { berths, extra, each: money(sold.reduce((all, { fareMinor }) => all + fareMinor, 0)) },
+      whole: { berths, unusedBerths, each: money(sold.reduce((all, { fareMinor }) => all + fareMinor, 0)) },
     }),
     seatsLeft: Math.min(...sold.map(({ left }) => left)),
-    holdable: holdKind(carrier, family) !== 'instant',
-    holdMinutes: holdMinutesOf(carrier, family),
+    holdable: holdKind(carrier, fareFamily) !== 'instant',
+    holdMinutes: holdMinutesOf(carrier, fareFamily),
   };
 }

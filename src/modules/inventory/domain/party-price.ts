@@ -24,22 +24,29 @@ export type InventoryPrice = {
 const percentOf = (minor: number, percent: number): number => Math.ceil((minor * percent) / 100 / 100) * 100;
 
 /** Each adult's share of the party's unoccupied berths, tyiyn: whole soms, together never more than the berths cost. */
-const shareOf = (flights: readonly PricedFlight[], mix: PassengerCounts, extra: number): number =>
-  mix.aaa === 0
+const shareOf = (flights: readonly PricedFlight[], passengerCounts: PassengerCounts, extra: number): number =>
+  passengerCounts.aaa === 0
     ? 0
-    : flights.reduce((all, { fareMinor }) => all + Math.floor((fareMinor * extra) / mix.aaa / 100) * 100, 0);
+    : flights.reduce(
+        (all, { fareMinor }) => all + Math.floor((fareMinor * extra) / passengerCounts.aaa / 100) * 100,
+        0,
+      );
 
 /**
  * What each category of the party pays, adults also for `extra` berths of their compartment; one international flight
  * makes the whole journey international.
  */
-export function partyPrice(flights: readonly PricedFlight[], mix: PassengerCounts, extra = 0): InventoryPrice[] {
+export function partyPrice(
+  flights: readonly PricedFlight[],
+  passengerCounts: PassengerCounts,
+  extra = 0,
+): InventoryPrice[] {
   const reach = flights.every((flight) => flight.domestic) ? 'domestic' : 'international';
-  return CATEGORIES.filter((category) => mix[category] > 0).map((category) => {
+  return CATEGORIES.filter((category) => passengerCounts[category] > 0).map((category) => {
     const own = sum(
       flights.map((flight) => money(percentOf(flight.fareMinor, CARRIERS[flight.carrier].percents[category][reach]))),
     );
-    const fare = category === 'aaa' ? money(own.minor + shareOf(flights, mix, extra)) : own;
+    const fare = category === 'aaa' ? money(own.minor + shareOf(flights, passengerCounts, extra)) : own;
     const taxes = new Map<string, { code: string; amount: Money; refundable: boolean }>();
     for (const flight of flights) {
       for (const rule of flightTaxes(flight.carrier, flight.fromCode, flight.toCode)) {
@@ -53,7 +60,7 @@ export function partyPrice(flights: readonly PricedFlight[], mix: PassengerCount
         });
       }
     }
-    return { category, count: mix[category], fare, taxes: [...taxes.values()] };
+    return { category, count: passengerCounts[category], fare, taxes: [...taxes.values()] };
   });
 }
 

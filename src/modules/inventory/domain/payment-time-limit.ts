@@ -8,15 +8,15 @@ export const HOLD_MINUTES = { short: 20, long: 24 * 60, instant: 10 } as const;
 export const SALES_CLOSE_MINUTES = 60;
 
 /** `instant`: the fare is not held, the buyer has only the time of one payment. */
-export function holdKind(carrier: CarrierCode, family: SoldFamily): keyof typeof HOLD_MINUTES {
-  if (isRailOrBus(family) || isHotelTransferFamily(family)) return 'short';
-  if (family === 'lite') return carrier === 'Z1' ? 'instant' : 'short';
+export function holdKind(carrier: CarrierCode, fareFamily: SoldFamily): keyof typeof HOLD_MINUTES {
+  if (isRailOrBus(fareFamily) || isHotelTransferFamily(fareFamily)) return 'short';
+  if (fareFamily === 'lite') return carrier === 'Z1' ? 'instant' : 'short';
   return carrier === 'K0' ? 'short' : 'long';
 }
 
 /** How long seats of a fare are held before the payment, minutes, unless sales close earlier. */
-export const holdMinutesOf = (carrier: CarrierCode, family: SoldFamily): number =>
-  HOLD_MINUTES[holdKind(carrier, family)];
+export const holdMinutesOf = (carrier: CarrierCode, fareFamily: SoldFamily): number =>
+  HOLD_MINUTES[holdKind(carrier, fareFamily)];
 
 const plusMinutes = (at: Instant | Date, minutes: number): Instant =>
   new Date(new Date(at).getTime() + minutes * 60_000).toISOString();
@@ -30,11 +30,11 @@ export const salesOpenAfter = (now: Date): Instant => plusMinutes(now, SALES_CLO
  */
 export function paymentTimeLimit(
   carrier: CarrierCode,
-  family: SoldFamily,
+  fareFamily: SoldFamily,
   now: Date,
   firstDeparture: Instant,
 ): Instant {
-  const held = plusMinutes(now, holdMinutesOf(carrier, family));
+  const held = plusMinutes(now, holdMinutesOf(carrier, fareFamily));
   const closes = plusMinutes(firstDeparture, -SALES_CLOSE_MINUTES);
   return held < closes ? held : closes;
 }

@@ -1,4 +1,4 @@
-import type { Carriage, Spot } from './vehicles.ts';
+import type { Coach, Spot } from './vehicles.ts';
 
 const rank = { low: 0, window: 0, top: 1, aisle: 1, sideLow: 2, sideTop: 3 } as const;
 const best = (a: Spot, b: Spot) => rank[a.position] - rank[b.position] || a.number - b.number;
@@ -9,19 +9,19 @@ const best = (a: Spot, b: Spot) => rank[a.position] - rank[b.position] || a.numb
  * anywhere. Compartments for women are given only to a party that may use them. Null when not enough is free.
  */
 export function pickPlaces(
-  cars: readonly Carriage[],
+  coaches: readonly Coach[],
   free: (id: string) => boolean,
   need: number,
   womenOnly: boolean,
 ): string[] | null {
-  const open = cars.map((car) =>
-    car.spots.filter((spot) => free(spot.id) && (womenOnly || !car.female.includes(spot.bay))),
+  const open = coaches.map((coach) =>
+    coach.spots.filter((spot) => free(spot.id) && (womenOnly || !coach.female.includes(spot.compartment))),
   );
-  const bays = open
-    .flatMap((spots) => [...Map.groupBy(spots, (spot) => spot.bay).values()])
+  const compartments = open
+    .flatMap((spots) => [...Map.groupBy(spots, (spot) => spot.compartment).values()])
     .filter((spots) => spots.length >= need)
     .sort((a, b) => a.length - b.length);
-  const together = bays[0] ?? open.find((spots) => spots.length >= need) ?? open.flat();
+  const together = compartments[0] ?? open.find((spots) => spots.length >= need) ?? open.flat();
   return together.length < need
     ? null
     : [...together]

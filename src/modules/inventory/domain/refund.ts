@@ -1,8 +1,8 @@
 import { fromMajor, type Money } from '#kernel/money.ts';
 import { type RefundCase, type RefundTerms, ticketRefund } from '#kernel/refund-rule.ts';
-import { FAMILY_RULES, type Family, isRailOrBus } from './families.ts';
-import { refundSteps } from './ground-refund-steps.ts';
+import { FAMILY_RULES, type FareFamily, isRailOrBus } from './families.ts';
 import type { InventoryPrice } from './party-price.ts';
+import { refundSteps } from './rail-bus-refund-steps.ts';
 
 /** What one ticket brings back; `penalty` is what is kept of the fare, never more than the fare. */
 export type RefundLine = {
@@ -20,12 +20,12 @@ type Sold = Pick<RefundLine, 'document' | 'travellerId' | 'fare' | 'taxes'>;
  * The terms of a fare family as the rule of refunds reads them; trains and buses go by steps, other ones within one
  * country.
  */
-export function refundTermsOf(family: Family, domestic = false): RefundTerms {
-  if (isRailOrBus(family)) {
-    const steps = refundSteps(family === 'busSeat' ? 'bus' : 'rail', domestic);
+export function refundTermsOf(fareFamily: FareFamily, domestic = false): RefundTerms {
+  if (isRailOrBus(fareFamily)) {
+    const steps = refundSteps(fareFamily === 'busSeat' ? 'bus' : 'rail', domestic);
     return { allowed: true, penalty: null, noShow: null, steps };
   }
-  const { refund } = FAMILY_RULES[family];
+  const { refund } = FAMILY_RULES[fareFamily];
   return {
     allowed: refund !== null,
     penalty: refund && fromMajor(refund.penalty),

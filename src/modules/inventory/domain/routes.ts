@@ -10,7 +10,7 @@ export type RouteRule = {
   readonly to: string;
   /** ISO weekdays on which both fly. */
   readonly days: readonly number[];
-  readonly departs: string;
+  readonly departsLocal: string;
   readonly returns: string;
   readonly minutes: number;
   readonly minutesBack: number;
@@ -39,7 +39,7 @@ const rule = (
 ): RouteRule => {
   const [carrier, number] = flight.split(' ') as [CarrierCode, string];
   const [from, to] = route.split('-') as [string, string];
-  const [departs, returns] = times.split(' ') as [string, string];
+  const [departsLocal, returns] = times.split(' ') as [string, string];
   const [out, back] = typeof minutes === 'number' ? [minutes, minutes] : minutes;
   return {
     carrier,
@@ -47,7 +47,7 @@ const rule = (
     from,
     to,
     days,
-    departs,
+    departsLocal,
     returns,
     minutes: out,
     minutesBack: back,

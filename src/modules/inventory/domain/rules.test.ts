@@ -116,8 +116,8 @@ describe('an offer id', () => {
         fc.record({ aaa: count, rbg: count, rmg: count, ins: count }),
         fc.integer({ min: 0, max: 999_999_999 }),
         fc.array(fc.array(leg, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 2 }),
-        (family, mix, totalMinor, slices) => {
-          const key = { family, mix, totalMinor, slices };
+        (fareFamily, passengerCounts, totalMinor, slices) => {
+          const key = { fareFamily, passengerCounts, totalMinor, slices };
           expect(readOfferId(writeOfferId(key))).toEqual(key);
         },
       ),

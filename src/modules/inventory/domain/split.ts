@@ -5,10 +5,10 @@ import { type InventoryPrice, partyTotal } from './party-price.ts';
 type Person = { readonly id: string; readonly category: Category };
 type Part = { prices: InventoryPrice[]; total: Money };
 
-const mixOf = (people: readonly Person[]): PassengerCounts => {
-  const mix = { aaa: 0, rbg: 0, rmg: 0, ins: 0 };
-  for (const { category } of people) mix[category] += 1;
-  return mix;
+const passengerCountsOf = (people: readonly Person[]): PassengerCounts => {
+  const passengerCounts = { aaa: 0, rbg: 0, rmg: 0, ins: 0 };
+  for (const { category } of people) passengerCounts[category] += 1;
+  return passengerCounts;
 };
 
 /**
@@ -27,10 +27,10 @@ export function dividePassengers<T extends Person>(
 
 /** The same price for fewer people; both parts together are the whole to the tyiyn. */
 export function pricesOf(prices: readonly InventoryPrice[], people: readonly Person[]): Part {
-  const mix = mixOf(people);
+  const passengerCounts = passengerCountsOf(people);
   const own = CATEGORIES.flatMap((category) => {
     const price = prices.find((line) => line.category === category);
-    return price && mix[category] > 0 ? [{ ...price, count: mix[category] }] : [];
+    return price && passengerCounts[category] > 0 ? [{ ...price, count: passengerCounts[category] }] : [];
   });
   return { prices: own, total: partyTotal(own) };
 }

@@ -6,22 +6,22 @@ import { connections } from '../testing/connections.ts';
 import { plannedDepartures } from '../testing/planned-timetable.ts';
 import { AIRPORTS, airport } from './airports.ts';
 import { CARRIERS } from './carriers.ts';
-import { chance } from './chance.ts';
-import { FAMILIES, FAMILY_RULES, type Family } from './families.ts';
+import { FAMILIES, FAMILY_RULES, type FareFamily } from './families.ts';
 import { gatherTimetable, withFlights } from './gather-timetable.ts';
 import type { InventoryDeparture, StoredFlight } from './inventory-departure.ts';
 import { minimumConnection } from './minimum-connection.ts';
+import { seededFraction } from './seeded-fraction.ts';
 import type { TimetableCache } from './timetable-cache.ts';
 
 const FIRST = '2026-03-01';
 const DAYS = 9;
 const CODES = AIRPORTS.map(({ code }) => code);
-const ECONOMY: Family[] = ['lite', 'standard', 'flex'];
+const ECONOMY: FareFamily[] = ['lite', 'standard', 'flex'];
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 
 /** The planned days as the database would hold them, with seats of many classes sold. */
 const stored = plannedDepartures(FIRST, DAYS, (departure, seats) =>
-  Math.floor(seats * Math.max(0, 2 * chance(departure) - 1)),
+  Math.floor(seats * Math.max(0, 2 * seededFraction(departure) - 1)),
 );
 const taxOf = new Map(stored.map(({ id, adultTaxMinor }) => [id, adultTaxMinor]));
 
@@ -38,15 +38,15 @@ function byHand(from: string, to: string, date: LocalDate, seats: number): Inven
     const buckets = rbds
       .map((rbd, n) => ({
         rbd,
-        family: FAMILIES.find((each) => FAMILY_RULES[each].classes.some((c) => c.rbd === rbd)) as Family,
+        fareFamily: FAMILIES.find((each) => FAMILY_RULES[each].classes.some((c) => c.rbd === rbd)) as FareFamily,
         left: left[n] as number,
         fareMinor: fares[n] as number,
       }))
-      .filter((bucket) => bucket.left >= seats && ECONOMY.includes(bucket.family))
+      .filter((bucket) => bucket.left >= seats && ECONOMY.includes(bucket.fareFamily))
       .sort((a, b) => a.fareMinor - b.fareMinor || (a.rbd < b.rbd ? -1 : 1));
     return buckets.length > 0 ? { ...flight, buckets } : [];
   });
-  const first = open.filter((flight) => flight.fromCode === from && flight.departs.slice(0, 10) === date);
+  const first = open.filter((flight) => flight.fromCode === from && flight.departsLocal.slice(0, 10) === date);
   const hub = (flight: InventoryDeparture) => CARRIERS[flight.carrier].hubs.includes(flight.toCode);
   return [
     ...first.filter((flight) => flight.toCode === to).map((flight) => [flight]),
@@ -55,7 +55,9 @@ function byHand(from: string, to: string, date: LocalDate, seats: number): Inven
       open.filter((flight) => flight.toCode === to),
       (a, b) => minimumConnection(a.toCode, a, b),
     ).filter(([a, b]) =>
-      ECONOMY.some((family) => [a, b].every(({ buckets }) => buckets.some((bucket) => bucket.family === family))),
+      ECONOMY.some((fareFamily) =>
+        [a, b].every(({ buckets }) => buckets.some((bucket) => bucket.fareFamily === fareFamily)),
+      ),
     ),
   ];
 }
@@ -68,9 +70,9 @@ const wanted = (from: string, to: string, date: LocalDate, seats: number, of = h
 
 const priceOf = (journey: readonly InventoryDeparture[]): number =>
   Math.min(
-    ...ECONOMY.map((family) =>
+    ...ECONOMY.map((fareFamily) =>
       journey.reduce((sum, { id, buckets }) => {
-        const bucket = buckets.find((each) => each.family === family);
+        const bucket = buckets.find((each) => each.fareFamily === fareFamily);
         return sum + (bucket ? bucket.fareMinor + (taxOf.get(id) ?? 0) : Number.POSITIVE_INFINITY);
       }, 0),
     ),
@@ -114,7 +116,7 @@ describe('the house in memory', () => {
     const none = flight.left.map(() => 0);
     const search = () =>
       house.search
-        .find({ ...wanted('BSZ', 'OSS', flight.departs.slice(0, 10), 1), order: 'price', limit: 1_000 })
+        .find({ ...wanted('BSZ', 'OSS', flight.departsLocal.slice(0, 10), 1), order: 'price', limit: 1_000 })
         .flatMap((journey) => house.flightsOf(journey, ECONOMY, 1).map(({ id }) => id));
     expect(
       house.changeSeats(
@@ -137,8 +139,8 @@ describe('the house in memory', () => {
       new Date(Date.parse(time.length > 16 ? time : `${time}:00Z`) + minutes * 60_000).toISOString();
     const moved = (flight: StoredFlight, minutes: number): StoredFlight => ({
       ...flight,
-      departs: later(flight.departs, minutes).slice(0, 16),
-      arrives: later(flight.arrives, minutes).slice(0, 16),
+      departsLocal: later(flight.departsLocal, minutes).slice(0, 16),
+      arrivesLocal: later(flight.arrivesLocal, minutes).slice(0, 16),
       departsAt: later(flight.departsAt, minutes),
       arrivesAt: later(flight.arrivesAt, minutes),
     });
@@ -162,7 +164,7 @@ describe('the house in memory', () => {
     let known = whole(stored);
     let now = stored;
     for (const round of [0, 1, 2]) {
-      const change = (id: string) => Math.floor(chance(`${id} ${round}`) * 40);
+      const change = (id: string) => Math.floor(seededFraction(`${id} ${round}`) * 40);
       const next = stored.flatMap((flight) => {
         const own = now.find(({ id }) => id === flight.id);
         if (change(flight.id) === 0) return [];

@@ -20,13 +20,13 @@ import {
 } from '#modules/search-engine/index.ts';
 import { STOPS } from './airports.ts';
 import { CARRIERS, type CarrierCode } from './carriers.ts';
-import { FAMILIES, FAMILY_RULES, type Family } from './families.ts';
+import { FAMILIES, FAMILY_RULES, type FareFamily } from './families.ts';
 import type { InventoryDeparture, InventoryStock, StoredFlight } from './inventory-departure.ts';
 import { LONGEST_CONNECTION_MINUTES } from './itineraries.ts';
 
 /** The house's booking classes in the index: each stands in one family. */
-export const CLASSES = FAMILIES.flatMap((family, f) =>
-  FAMILY_RULES[family].classes.map(({ rbd }) => ({ rbd, family, f })),
+export const CLASSES = FAMILIES.flatMap((fareFamily, f) =>
+  FAMILY_RULES[fareFamily].classes.map(({ rbd }) => ({ rbd, fareFamily, f })),
 );
 const CLASS_OF = new Map(CLASSES.map(({ rbd }, n) => [rbd, n]));
 export const CARRIER_CODES = Object.keys(CARRIERS) as CarrierCode[];
@@ -70,7 +70,7 @@ export class TimetableCache {
   /** A question to the index by place keys; places the house does not fly to are left out. */
   wanted(
     way: InventoryRouteOption,
-    families: readonly Family[],
+    fareFamilies: readonly FareFamily[],
     seats: number,
     after: Instant,
   ): Omit<Wanted, 'order' | 'limit'> {
@@ -80,7 +80,7 @@ export class TimetableCache {
       to: stops(way.to),
       day: dayOf(this.index.clocks, way.date),
       seats,
-      families: families.reduce((set, family) => set | (1 << FAMILIES.indexOf(family)), 0),
+      families: fareFamilies.reduce((set, fareFamily) => set | (1 << FAMILIES.indexOf(fareFamily)), 0),
       modes: ALL_MODES,
       maxStops: 1,
       longestWait: LONGEST_CONNECTION_MINUTES,
@@ -95,13 +95,13 @@ export class TimetableCache {
    */
   flightsOf(
     journey: Journey,
-    families: readonly Family[],
+    fareFamilies: readonly FareFamily[],
     seats: number,
     departuresById: Map<number, InventoryDeparture> = new Map(),
   ): InventoryDeparture[] {
-    return journey.legs.map(({ leg, day }) => {
-      const key = leg * this.index.days + day;
-      const known = departuresById.get(key) ?? this.flight(leg, day, families, seats);
+    return journey.legs.map(({ segmentIndex, day }) => {
+      const key = segmentIndex * this.index.days + day;
+      const known = departuresById.get(key) ?? this.flight(segmentIndex, day, fareFamilies, seats);
       departuresById.set(key, known);
       return known;
     });
@@ -111,9 +111,9 @@ export class TimetableCache {
    * A departure by its id in the database, with the classes of some families that have room; undefined when it does
    * not run.
    */
-  flightById(flightId: string, families: readonly Family[], seats: number): InventoryDeparture | undefined {
+  flightById(flightId: string, fareFamilies: readonly FareFamily[], seats: number): InventoryDeparture | undefined {
     const found = this.find(flightId);
-    return found && this.flight(found.leg, found.day, families, seats);
+    return found && this.flight(found.leg, found.day, fareFamilies, seats);
   }
 
   /** Writes the free seats of a flight. False when it is not what the index knows: it must be read anew. */
@@ -141,23 +141,23 @@ export class TimetableCache {
     return leg === undefined ? undefined : { leg, day };
   }
 
-  private flight(leg: number, day: number, families: readonly Family[], seats: number): InventoryDeparture {
+  private flight(leg: number, day: number, fareFamilies: readonly FareFamily[], seats: number): InventoryDeparture {
     const { index } = this;
     const { adultTaxMinor, part: _, ...kept } = this.kept[leg] as Kept;
     const date = addDays(this.firstDay, day);
     const leaves = minuteOf(index.clocks, index.legZone[leg] as number, day, departsOf(index, leg));
     const arrives = leaves + elapsedOf(index, leg);
-    const buckets = CLASSES.flatMap(({ rbd, family }, c): InventoryStock[] => {
+    const buckets = CLASSES.flatMap(({ rbd, fareFamily }, c): InventoryStock[] => {
       const left = seatsLeft(index, leg, day, c);
       const price = priceOf(index, leg, day, c);
-      if (left < seats || price === 0 || !families.includes(family)) return [];
-      return [{ rbd, family, left, fareMinor: price - adultTaxMinor }];
+      if (left < seats || price === 0 || !fareFamilies.includes(fareFamily)) return [];
+      return [{ rbd, fareFamily, left, fareMinor: price - adultTaxMinor }];
     });
     return {
       ...kept,
       id: idOf(this.kept[leg] as Kept, date),
-      departs: localTimeAt(index.clocks, zoneOf(kept.fromCode), leaves),
-      arrives: localTimeAt(index.clocks, zoneOf(kept.toCode), arrives),
+      departsLocal: localTimeAt(index.clocks, zoneOf(kept.fromCode), leaves),
+      arrivesLocal: localTimeAt(index.clocks, zoneOf(kept.toCode), arrives),
       departsAt: instantOfMinute(index.clocks, leaves),
       arrivesAt: instantOfMinute(index.clocks, arrives),
       buckets: buckets.sort((a, b) => a.fareMinor - b.fareMinor || (a.rbd < b.rbd ? -1 : 1)),

@@ -16,8 +16,8 @@ describe('the rolling timetable', () => {
 
   test('every flight arrives its duration after its departure, in the local time of each airport', () => {
     for (const flight of YEAR) {
-      expect(flight.departsAt).toBe(toInstant(flight.departs, airport(flight.from).zone));
-      expect(localDateTime(flight.arrivesAt, airport(flight.to).zone)).toBe(flight.arrives);
+      expect(flight.departsAt).toBe(toInstant(flight.departsLocal, airport(flight.from).zone));
+      expect(localDateTime(flight.arrivesAt, airport(flight.to).zone)).toBe(flight.arrivesLocal);
       expect(Date.parse(flight.arrivesAt) - Date.parse(flight.departsAt)).toBe(flight.minutes * 60_000);
     }
   });
@@ -31,10 +31,10 @@ describe('the rolling timetable', () => {
   test('a family never costs less than the table says, and on some days just that', () => {
     for (const rule of ROUTES) {
       const sold = YEAR.filter((f) => f.carrier === rule.carrier && f.number === rule.number);
-      for (const [family, lowest] of Object.entries(rule.fares)) {
-        const fares = sold.flatMap((f) => f.buckets.filter((b) => b.family === family).map((b) => b.fareMinor));
+      for (const [fareFamily, lowest] of Object.entries(rule.fares)) {
+        const fares = sold.flatMap((f) => f.buckets.filter((b) => b.fareFamily === fareFamily).map((b) => b.fareMinor));
         expect(Math.min(...fares)).toBeGreaterThanOrEqual(fromMajor(lowest).minor);
-        if (rule.departs < '07:00' || rule.departs > '10:00')
+        if (rule.departsLocal < '07:00' || rule.departsLocal > '10:00')
           expect(Math.min(...fares)).toBeLessThan(fromMajor(lowest).minor * 1.06);
       }
     }
@@ -43,9 +43,9 @@ describe('the rolling timetable', () => {
   test('a dearer family is dearer in every class, on every flight', () => {
     for (const flight of YEAR) {
       const highest = new Map<string, number>();
-      for (const { family, fareMinor } of flight.buckets)
-        highest.set(family, Math.max(highest.get(family) ?? 0, fareMinor));
-      const inOrder = ['lite', 'standard', 'flex', 'business'].flatMap((family) => highest.get(family) ?? []);
+      for (const { fareFamily, fareMinor } of flight.buckets)
+        highest.set(fareFamily, Math.max(highest.get(fareFamily) ?? 0, fareMinor));
+      const inOrder = ['lite', 'standard', 'flex', 'business'].flatMap((fareFamily) => highest.get(fareFamily) ?? []);
       expect(inOrder).toEqual([...inOrder].sort((a, b) => a - b));
     }
   });
@@ -64,7 +64,7 @@ describe('the rolling timetable', () => {
     const of = (carrier: string, number: number, date: string) =>
       planDay('sapar', date).find((f) => f.carrier === carrier && f.number === number);
     const lastSeats = of('K0', 105, '2026-03-11');
-    expect(lastSeats?.buckets.filter((bucket) => bucket.seats > 0)).toMatchObject([{ family: 'lite', seats: 2 }]);
+    expect(lastSeats?.buckets.filter((bucket) => bucket.seats > 0)).toMatchObject([{ fareFamily: 'lite', seats: 2 }]);
     expect(of('Z1', 701, '2026-03-15')?.buckets.every((bucket) => bucket.seats === 0)).toBe(true);
     expect(of('X0', 213, '2026-03-13')?.riseBp).toBe(1_000);
     expect(of('X0', 213, '2026-03-12')?.riseBp).toBe(0);

@@ -10,13 +10,13 @@ import {
 import { fromMajor } from '#kernel/money.ts';
 import { airport } from './airports.ts';
 import type { CarrierCode } from './carriers.ts';
-import { chance } from './chance.ts';
-import { AIR_FAMILIES, FAMILY_RULES, type Family } from './families.ts';
+import { type Special, specialOf } from './demo-cases.ts';
+import { AIR_FAMILIES, FAMILY_RULES, type FareFamily } from './families.ts';
 import { dayBp, raised } from './fares.ts';
 import { MORE_ROUTES, ROUTES, type RouteRule } from './routes.ts';
-import type { RunSections } from './runs.ts';
 import { aircraftOf, cabinSeats, type LayoutCode } from './seat-maps.ts';
-import { type Special, specialOf } from './special-cases.ts';
+import { seededFraction } from './seeded-fraction.ts';
+import type { RunSections } from './vehicle-runs.ts';
 import type { VehicleCode } from './vehicles.ts';
 
 /** One departure; `from` and `to` are codes of the timetable. */
@@ -27,8 +27,8 @@ export type PlannedFlight = {
   readonly serviceDate: LocalDate;
   readonly from: string;
   readonly to: string;
-  readonly departs: LocalDateTime;
-  readonly arrives: LocalDateTime;
+  readonly departsLocal: LocalDateTime;
+  readonly arrivesLocal: LocalDateTime;
   readonly departsAt: Instant;
   readonly arrivesAt: Instant;
   readonly minutes: number;
@@ -42,22 +42,22 @@ export type PlannedFlight = {
 };
 
 /** Seats of one booking class for sale, and its adult fare in tyiyn. */
-export type PlannedBucket = { rbd: string; family: Family; seats: number; fareMinor: number };
+export type PlannedBucket = { rbd: string; fareFamily: FareFamily; seats: number; fareMinor: number };
 
 /** `X0211-20260302`. */
 export const flightId = (carrier: string, number: number | string, date: LocalDate): string =>
   `${carrier}${number}-${date.replaceAll('-', '')}`;
 
-type Way = { rule: RouteRule; number: number; from: string; to: string; departs: string; minutes: number };
+type Way = { rule: RouteRule; number: number; from: string; to: string; departsLocal: string; minutes: number };
 
 const waysOf = (rule: RouteRule): Way[] => [
-  { rule, number: rule.number, from: rule.from, to: rule.to, departs: rule.departs, minutes: rule.minutes },
+  { rule, number: rule.number, from: rule.from, to: rule.to, departsLocal: rule.departsLocal, minutes: rule.minutes },
   {
     rule,
     number: rule.number + 1,
     from: rule.to,
     to: rule.from,
-    departs: rule.returns,
+    departsLocal: rule.returns,
     minutes: rule.minutesBack,
   },
 ];
@@ -104,28 +104,28 @@ function dayClock(zone: string, date: LocalDate): DayClock {
   };
 }
 
-function seatsForSale(special: Special, family: Family, cheapest: boolean, planned: number): number {
+function seatsForSale(special: Special, fareFamily: FareFamily, cheapest: boolean, planned: number): number {
   if (special.soldOut) return 0;
-  if (special.lastSeats) return family === special.lastSeats.family && cheapest ? special.lastSeats.seats : 0;
+  if (special.lastSeats) return fareFamily === special.lastSeats.fareFamily && cheapest ? special.lastSeats.seats : 0;
   return planned;
 }
 
 function bucketsOf(seed: string, way: Way, date: LocalDate, special: Special): PlannedBucket[] {
   const { rule } = way;
   const flight = `${rule.carrier}${way.number}`;
-  const bp = dayBp(seed, flight, date, way.departs);
-  return AIR_FAMILIES.flatMap((family) => {
-    const lowest = rule.fares[family];
+  const bp = dayBp(seed, flight, date, way.departsLocal);
+  return AIR_FAMILIES.flatMap((fareFamily) => {
+    const lowest = rule.fares[fareFamily];
     if (lowest === undefined) return [];
-    const rules = FAMILY_RULES[family];
+    const rules = FAMILY_RULES[fareFamily];
     const cabin = cabinSeats(rule.layout, rules.cabin === 'business' ? 'C' : 'Y');
     return rules.classes.map(({ rbd, priceBp, sharePercent }, index) => {
-      const left = 0.15 + 0.85 * chance(`${seed}|seats|${flight}|${date}|${rbd}`);
+      const left = 0.15 + 0.85 * seededFraction(`${seed}|seats|${flight}|${date}|${rbd}`);
       const planned = Math.floor(((cabin * sharePercent) / 100) * left);
       return {
         rbd,
-        family,
-        seats: seatsForSale(special, family, index === 0, planned),
+        fareFamily,
+        seats: seatsForSale(special, fareFamily, index === 0, planned),
         fareMinor: raised(raised(fromMajor(lowest).minor, bp), priceBp - 10_000),
       };
     });
@@ -154,7 +154,7 @@ function planWays(ways: readonly Way[], seed: string, date: LocalDate): PlannedF
     .map((way) => {
       const { carrier, layout } = way.rule;
       const special = specialOf(carrier, way.number, date);
-      const departsAt = clockOf(airport(way.from).zone).instant(way.departs);
+      const departsAt = clockOf(airport(way.from).zone).instant(way.departsLocal);
       const arrivesAt = new Date(Date.parse(departsAt) + way.minutes * 60_000).toISOString();
       return {
         id: flightId(carrier, way.number, date),
@@ -163,8 +163,8 @@ function planWays(ways: readonly Way[], seed: string, date: LocalDate): PlannedF
         serviceDate: date,
         from: way.from,
         to: way.to,
-        departs: `${date}T${way.departs}`,
-        arrives: clockOf(airport(way.to).zone).local(arrivesAt),
+        departsLocal: `${date}T${way.departsLocal}`,
+        arrivesLocal: clockOf(airport(way.to).zone).local(arrivesAt),
         departsAt,
         arrivesAt,
         minutes: way.minutes,

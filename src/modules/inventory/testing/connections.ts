@@ -2,7 +2,7 @@ import { type Instant, minutesBetween } from '#kernel/dates.ts';
 import { LONGEST_CONNECTION_MINUTES } from '../domain/itineraries.ts';
 
 /** What the rules of a journey need of a flight; `from` and `to` are airports. */
-export type Leg = {
+export type SegmentKey = {
   readonly carrier: string;
   readonly from: string;
   readonly to: string;
@@ -22,7 +22,11 @@ export type ConnectionProblem =
  * Why two flights do not make one journey, or `null`. Airports are never changed on the way: the least time does
  * not cross a city.
  */
-export function connectionProblem(first: Leg, second: Leg, connectMinutes: number): ConnectionProblem | null {
+export function connectionProblem(
+  first: SegmentKey,
+  second: SegmentKey,
+  connectMinutes: number,
+): ConnectionProblem | null {
   if (first.arrivesAt <= first.departsAt || second.arrivesAt <= second.departsAt) return 'time_travel';
   if (first.to !== second.from) return 'airport_change';
   if (first.from === second.to) return 'turns_back';
@@ -33,7 +37,7 @@ export function connectionProblem(first: Leg, second: Leg, connectMinutes: numbe
 }
 
 /** All one-stop journeys that the rules allow. */
-export function connections<F extends Leg>(
+export function connections<F extends SegmentKey>(
   firsts: readonly F[],
   seconds: readonly F[],
   connectMinutes: (first: F, second: F) => number,

@@ -30,7 +30,7 @@ const listener = createListener({
 
 const ONE = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
 const search = ({ from, to, date }: { from: string; to: string; date: string }) =>
-  inventory.searchInventory({ legs: [{ from: [from], to: [to], date }], mix: ONE, cabin: 'economy' });
+  inventory.searchInventory({ slices: [{ from: [from], to: [to], date }], passengerCounts: ONE, cabin: 'economy' });
 
 /** Buys one seat after another, as long as the search offers any; answers how many. */
 async function sell(order: { from: string; to: string; date: string; name: string }): Promise<number> {
@@ -71,7 +71,7 @@ async function watch(order: NodeOrder & { do: 'watch' }): Promise<string> {
 }
 
 async function applyEffects(order: NodeOrder): Promise<unknown> {
-  if (order.do === 'linked') return listener.linked();
+  if (order.do === 'linked') return listener.isConnected();
   if (order.do === 'sell') return sell(order);
   if (order.do === 'sellOne') return sellOne(order);
   if (order.do === 'watch') return watch(order);

@@ -1,37 +1,37 @@
 import type { Tx } from '#platform/db/database.ts';
-import type { InventoryDeparture } from '../db/flights.ts';
+import type { InventoryDeparture } from '../db/departures.ts';
 import { reservePlaces, type TakenPlace, takenPlaces } from '../db/places.ts';
 import type { Coupon } from '../db/seat-bookings.ts';
 import { airport } from '../domain/airports.ts';
 import { compartmentOf, freeCompartments, lowFirst } from '../domain/compartment.ts';
 import { isRailOrBus } from '../domain/families.ts';
-import { boardingOf, vehicleOf } from '../domain/ground-timetable.ts';
 import type { InventoryOffer } from '../domain/offer.ts';
 import { pickPlaces } from '../domain/pick-places.ts';
-import { type Carriage, carriagesOf, externallySold } from '../domain/vehicles.ts';
-import type { InventoryPassenger } from './draw-up-hold.ts';
+import { boardingOf, vehicleOf } from '../domain/rail-bus-timetable.ts';
+import { type Coach, coachesOf, externallySold } from '../domain/vehicles.ts';
+import type { InventoryPassenger } from './build-hold.ts';
 import { Refusal } from './refusal.ts';
 
 /**
  * Leg by leg: places of travellers with a seat in the order given (none: whichever are free), and the stop where they
  * get on.
  */
-export type InventoryChoice = readonly { places: readonly string[]; boarding: string | null }[];
+export type InventoryPlaceSelections = readonly { places: readonly string[]; boarding: string | null }[];
 
 /** The carriages of a class on one departure, and their places that are sold elsewhere or taken; null by air. */
-export function carriagesFor(
+export function coachesFor(
   offer: InventoryOffer<InventoryDeparture>,
   { flight, rbd }: InventoryOffer<InventoryDeparture>['slices'][number][number],
   taken: ReadonlySet<string>,
-): { cars: readonly Carriage[]; free: (id: string) => boolean } | null {
+): { coaches: readonly Coach[]; free: (id: string) => boolean } | null {
   const vehicle = vehicleOf(flight.carrier, flight.number);
-  if (!vehicle || !isRailOrBus(offer.family)) return null;
-  const cars = carriagesOf(vehicle, offer.family);
-  const spots = cars.flatMap((car) => car.spots);
+  if (!vehicle || !isRailOrBus(offer.fareFamily)) return null;
+  const coaches = coachesOf(vehicle, offer.fareFamily);
+  const spots = coaches.flatMap((coach) => coach.spots);
   const stock = flight.buckets.find((bucket) => bucket.rbd === rbd)?.stock ?? 0;
   const elsewhere = externallySold(flight.run?.id ?? flight.id, spots, stock);
   const known = new Set(spots.map((spot) => spot.id));
-  return { cars, free: (id) => known.has(id) && !elsewhere.has(id) && !taken.has(`${flight.id} ${id}`) };
+  return { coaches, free: (id) => known.has(id) && !elsewhere.has(id) && !taken.has(`${flight.id} ${id}`) };
 }
 
 const stopKey = (code: string): string => airport(code).key ?? code;
@@ -48,16 +48,16 @@ function boardingFor(flight: InventoryDeparture, wanted: string | null): string 
  * Refusal INVALID, GONE
  */
 function wholeCompartment(
-  { cars, free }: NonNullable<ReturnType<typeof carriagesFor>>,
+  { coaches, free }: NonNullable<ReturnType<typeof coachesFor>>,
   wanted: readonly string[],
   women: boolean,
 ): string[] {
   if (wanted.length === 0) {
-    const [best] = freeCompartments(cars, free, women);
+    const [best] = freeCompartments(coaches, free, women);
     if (!best) throw new Refusal('GONE', 'no compartment is left whole');
     return lowFirst(best);
   }
-  const spots = compartmentOf(cars, wanted);
+  const spots = compartmentOf(coaches, wanted);
   if (!spots) throw new Refusal('INVALID', 'the places are not one whole compartment');
   return lowFirst(spots);
 }
@@ -67,7 +67,7 @@ type Given = {
   trip: number;
   offer: InventoryOffer<InventoryDeparture>;
   travellers: readonly InventoryPassenger[];
-  choice?: InventoryChoice | undefined;
+  placeSelections?: InventoryPlaceSelections | undefined;
 };
 
 /** Compartments for women take women and the children with them. */
@@ -80,37 +80,39 @@ const womenOnly = (travellers: readonly InventoryPassenger[]): boolean =>
  * INVALID, GONE.
  */
 export async function assignPlaces(tx: Tx, given: Given): Promise<TakenPlace[]> {
-  if (!isRailOrBus(given.offer.family)) return [];
-  const legs = given.offer.slices.flat();
+  if (!isRailOrBus(given.offer.fareFamily)) return [];
+  const departures = given.offer.slices.flat();
   const seated = given.travellers.filter(({ category }) => category !== 'rmg');
   const women = womenOnly(given.travellers);
   const taken = await takenPlaces(
     tx,
-    legs.map(({ flight }) => flight.id),
+    departures.map(({ flight }) => flight.id),
   );
-  const places = legs.flatMap((leg, n): TakenPlace[] => {
-    const sold = carriagesFor(given.offer, leg, taken);
+  const places = departures.flatMap((departure, n): TakenPlace[] => {
+    const sold = coachesFor(given.offer, departure, taken);
     if (!sold) return [];
-    const { places: wanted = [], boarding = null } = given.choice?.[n] ?? {};
+    const { places: wanted = [], boarding = null } = given.placeSelections?.[n] ?? {};
     const chosen = given.offer.whole
       ? wholeCompartment(sold, wanted, women)
       : wanted.length > 0
         ? wanted
-        : pickPlaces(sold.cars, sold.free, seated.length, women);
+        : pickPlaces(sold.coaches, sold.free, seated.length, women);
     if (!chosen) throw new Refusal('GONE', 'no place is left for them all the way');
     if (chosen.length !== (given.offer.whole?.berths ?? seated.length) || new Set(chosen).size !== chosen.length)
       throw new Refusal('INVALID', 'a place for each traveller, each place once');
     if (!chosen.every(sold.free)) throw new Refusal('PLACE_TAKEN', 'a chosen place has been taken');
     const female = new Set(
-      sold.cars.flatMap((car) => car.spots.filter(({ bay }) => car.female.includes(bay)).map(({ id }) => id)),
+      sold.coaches.flatMap((coach) =>
+        coach.spots.filter(({ compartment }) => coach.female.includes(compartment)).map(({ id }) => id),
+      ),
     );
     if (!women && chosen.some((id) => female.has(id))) throw new Refusal('INVALID', 'the compartment is for women');
-    const stop = boardingFor(leg.flight, boarding);
+    const stop = boardingFor(departure.flight, boarding);
     // Berths beyond the party go with the tickets of the adults, in turn.
     const adults = seated.filter(({ category }) => category === 'aaa');
     return chosen.map((place, i) => ({
-      flightId: leg.flight.id,
-      rbd: leg.rbd,
+      flightId: departure.flight.id,
+      rbd: departure.rbd,
       place,
       trip: given.trip,
       boarding: stop,
@@ -133,11 +135,11 @@ export const withPlaces = (
     const all = places.filter((place) => place.flightId === flightId && place.travellerId === travellerId);
     const own = all.find((place) => !place.extra);
     if (!own) return coupon;
-    const extra = all.filter((place) => place.extra).map(({ place }) => place);
+    const unusedBerths = all.filter((place) => place.extra).map(({ place }) => place);
     return {
       ...coupon,
       place: own.place,
-      ...(extra.length > 0 && { extra }),
+      ...(unusedBerths.length > 0 && { unusedBerths }),
       ...(own.boarding !== null && { boarding: own.boarding }),
     };
   });

@@ -1,8 +1,8 @@
 import { lockBooking, releaseBooking } from '../db/seat-bookings.ts';
 import type { InventoryDeps } from './deps.ts';
 import type { InventoryRef } from './issue-tickets.ts';
-import { type InventoryCall, type InventoryResult, once } from './once.ts';
 import { Refusal } from './refusal.ts';
+import { type InventoryCall, type InventoryResult, once } from './run-idempotently.ts';
 
 /** Drops an unpaid reservation and gives its seats back; one that has already ended stays as it is. */
 export function cancelHold(deps: InventoryDeps, call: InventoryCall, ref: InventoryRef): Promise<InventoryResult> {

@@ -5,7 +5,7 @@ import { type Money, money } from '#kernel/money.ts';
 import { cheapestDays } from '#modules/search-engine/index.ts';
 import { salesOpenAfter } from '../domain/payment-time-limit.ts';
 import type { InventoryDeps } from './deps.ts';
-import { inSlices } from './in-slices.ts';
+import { inSlices } from './run-in-time-slices.ts';
 import { familiesOf } from './search-inventory.ts';
 
 export type CalendarQuery = {

@@ -2,8 +2,8 @@ import type { Money } from '#kernel/money.ts';
 import { seatsNeeded } from '#kernel/passengers.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { freeSeats } from '../db/ancillaries.ts';
+import type { InventoryDeparture } from '../db/departures.ts';
 import { type ExchangeRow, readExchangeQuote, replaceTickets, swapSeats, useExchangeQuote } from '../db/exchanges.ts';
-import type { InventoryDeparture } from '../db/flights.ts';
 import { writeCoupons } from '../db/places.ts';
 import { type BookingRow, nextDocumentNumbers } from '../db/seat-bookings.ts';
 import type { SoldTicket } from '../domain/after-sale.ts';
@@ -11,14 +11,14 @@ import { CARRIERS } from '../domain/carriers.ts';
 import { modeOfFamily } from '../domain/families.ts';
 import type { InventoryOffer } from '../domain/offer.ts';
 import { assignPlaces, withPlaces } from './assign-places.ts';
+import { claimsOf } from './build-hold.ts';
 import type { InventoryDeps } from './deps.ts';
-import { claimsOf } from './draw-up-hold.ts';
 import type { InventoryRef } from './issue-tickets.ts';
-import { type InventoryCall, type InventoryResult, once } from './once.ts';
 import { exchangeable, keyOfOffer } from './quote-exchange.ts';
 import { quoteOffer } from './quote-offer.ts';
 import { Refusal } from './refusal.ts';
-import { lockSold, mixOf } from './sold-booking.ts';
+import { type InventoryCall, type InventoryResult, once } from './run-idempotently.ts';
+import { lockSold, passengerCountsOf } from './sold-booking.ts';
 
 /** A quote that may still be used. @throws Refusal */
 async function usable(tx: Tx, booking: BookingRow, quoteId: string, expect: Money, now: Date): Promise<ExchangeRow> {
@@ -46,7 +46,7 @@ function changesOf(
   const kept = (a: { flightId: string; rbd: string }, b: { flightId: string; rbd: string }) =>
     a.flightId === b.flightId && a.rbd === b.rbd;
   const stays = claims.filter((claim) => old.some((flight) => kept(claim, flight)));
-  const berths = modeOfFamily(booking.family) === 'avia' ? [] : stays;
+  const berths = modeOfFamily(booking.fareFamily) === 'avia' ? [] : stays;
   return [
     ...berths.map(({ flightId, rbd }) => ({ flightId, rbd, seats: 0, fareMinor: null })),
     ...claims
@@ -67,7 +67,7 @@ async function offered(
   now: Date,
 ): Promise<InventoryOffer<InventoryDeparture>> {
   const trip = chosen[0]?.trip ?? 0;
-  const seats = seatsNeeded(mixOf(chosen));
+  const seats = seatsNeeded(passengerCountsOf(chosen));
   const own = (flightId: string, rbd: string) =>
     booking.flights.some((f) => f.trip === trip && f.flightId === flightId && f.rbd === rbd) ? seats : 0;
   const offer = await quoteOffer(tx, keyOfOffer(quote.offer), now, own);
@@ -94,7 +94,7 @@ export function exchangeTickets(
     const chosen = exchangeable(booking, { travellers: quote.lines.map((line) => line.travellerId) }, now);
     const offer = await offered(tx, booking, quote, chosen, now);
     if (!(await useExchangeQuote(tx, quoteId, call.opId))) throw new Refusal('EXPIRED', 'the quote has been used');
-    const seats = seatsNeeded(mixOf(chosen));
+    const seats = seatsNeeded(passengerCountsOf(chosen));
     const claims = claimsOf(offer, seats);
     const old = { trip: chosen[0]?.trip ?? 0, seats };
     const numbers = await nextDocumentNumbers(tx, booking.carrier, chosen.length);
@@ -117,7 +117,7 @@ export function exchangeTickets(
     // Contended rows last, in one order.
     if (!(await swapSeats(tx, changesOf(booking, old.trip, seats, claims))))
       throw new Refusal('GONE', 'no seats are left at this fare');
-    if (modeOfFamily(booking.family) === 'avia') return;
+    if (modeOfFamily(booking.fareFamily) === 'avia') return;
     const travellers = chosen.map(({ travellerId, category }) => ({ id: travellerId, category }));
     const places = await assignPlaces(tx, { bookingId: booking.id, trip, offer, travellers });
     await writeCoupons(

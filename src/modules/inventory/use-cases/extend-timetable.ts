@@ -11,9 +11,9 @@ import {
   NETWORKS,
   type Network,
 } from '../db/timetable.ts';
-import { planGround, planMoreGround } from '../domain/ground-timetable.ts';
 import { MORE_HOTELS } from '../domain/hotels-and-transfers/more-hotels.ts';
 import { planRooms, planStock, type StockRow } from '../domain/hotels-and-transfers/stock.ts';
+import { planGround, planMoreGround } from '../domain/rail-bus-timetable.ts';
 import { type PlannedFlight, planDay, planMoreFlights } from '../domain/timetable.ts';
 import type { InventoryDeps } from './deps.ts';
 

@@ -1,10 +1,9 @@
 import type { Tx } from '#platform/db/database.ts';
-import { flightsById } from '../db/flights.ts';
+import { flightsById } from '../db/departures.ts';
 import { insertBooking } from '../db/seat-bookings.ts';
 import { takeSeats } from '../db/take-seats.ts';
 import { flightIdsOf, readOfferId } from '../domain/offer-id.ts';
 import { assignPlaces } from './assign-places.ts';
-import type { InventoryDeps } from './deps.ts';
 import {
   bookingIdOf,
   checkParty,
@@ -13,9 +12,10 @@ import {
   drawUp,
   type HoldRequest,
   writtenHold,
-} from './draw-up-hold.ts';
-import { type InventoryCall, type InventoryResult, runIdempotentlyWith } from './once.ts';
+} from './build-hold.ts';
+import type { InventoryDeps } from './deps.ts';
 import { offerKeyOf, offerOf, quoteOffer } from './quote-offer.ts';
+import { type InventoryCall, type InventoryResult, runIdempotentlyWith } from './run-idempotently.ts';
 
 /**
  * Takes the seats of an offer for a party until the deadline to pay. Refused with PRICE_CHANGED when the total is not
@@ -29,7 +29,7 @@ export function holdSeats(deps: InventoryDeps, call: InventoryCall, request: Hol
   return runIdempotentlyWith(deps, operation, id, flights, async (tx, found) => {
     const now = deps.clock.now();
     const key = offerKeyOf(request.offerId);
-    checkParty(key.mix, request);
+    checkParty(key.passengerCounts, request);
     const offer = await currentOffer(
       tx,
       { now, flightIds: flightIdsOf(key) },
@@ -37,7 +37,7 @@ export function holdSeats(deps: InventoryDeps, call: InventoryCall, request: Hol
       () => quoteOffer(tx, key, now),
     );
     checkPrice(offer, request);
-    const drawn = drawUp(call, request, offer, key.mix, now);
+    const drawn = drawUp(call, request, offer, key.passengerCounts, now);
     insertBooking(tx, drawn);
     await takeSeats(tx, drawn.claims);
     await assignPlaces(tx, {
@@ -45,7 +45,7 @@ export function holdSeats(deps: InventoryDeps, call: InventoryCall, request: Hol
       trip: 0,
       offer,
       travellers: request.travellers,
-      choice: request.choice,
+      placeSelections: request.placeSelections,
     });
     return async () => writtenHold(drawn, found);
   });

@@ -1,13 +1,13 @@
 import { addDays, BUSINESS_TIME_ZONE, daysBetween, localDate } from '#kernel/dates.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Db, inSnapshot } from '#platform/db/database.ts';
-import { hint } from '#platform/db/hints.ts';
+import { notifyAfterCommit } from '#platform/db/notify.ts';
 import type { Wakeups } from '#platform/realtime/wakeups.ts';
-import { currentCursor, readChangeLog } from '../db/changes.ts';
-import { flightsOfDays, lastDay, storedFlightsById } from '../db/flights.ts';
+import { currentCursor, readChangeLog } from '../db/change-log.ts';
+import { flightsOfDays, lastDay, storedFlightsById } from '../db/departures.ts';
 import { gatherTimetable, withFlights } from '../domain/gather-timetable.ts';
 import type { TimetableCache } from '../domain/timetable-cache.ts';
-import { inSlices } from './in-slices.ts';
+import { inSlices } from './run-in-time-slices.ts';
 
 /** The channel and the one topic of wake-ups. */
 export const SEATS_CHANNEL = 'inventory';
@@ -143,7 +143,7 @@ export function createTimetableIndex(deps: {
       await upToNow();
       following = look(waiting);
     },
-    nudge: () => hint(db, SEATS_CHANNEL, TOPIC),
+    nudge: () => notifyAfterCommit(db, SEATS_CHANNEL, TOPIC),
     onNews: (listener, signal) => {
       if (signal.aborted) return;
       listeners.add(listener);

@@ -1,6 +1,6 @@
 import type { Money } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { type Later, later } from '#platform/db/unit.ts';
+import { type DeferredRead, deferRead } from '#platform/db/unit-of-work.ts';
 import { claimOperations } from '../db/operations.ts';
 import { placesOf } from '../db/places.ts';
 import {
@@ -16,9 +16,9 @@ import { moved } from '../domain/booking.ts';
 import { isHotelTransferFamily, isRailOrBus, modeOfFamily } from '../domain/families.ts';
 import { withPlaces } from './assign-places.ts';
 import type { InventoryDeps } from './deps.ts';
-import { issueParts } from './issue-parts.ts';
-import { type InventoryCall, type InventoryResult, operationOf, runIdempotentlyWith } from './once.ts';
+import { issuePortions } from './issue-portions.ts';
 import { Refusal } from './refusal.ts';
+import { type InventoryCall, type InventoryResult, operationOf, runIdempotentlyWith } from './run-idempotently.ts';
 
 export type InventoryRef = { id: string; version: string };
 export type IssueAsked = { call: InventoryCall; ref: InventoryRef; expect: Money };
@@ -90,10 +90,10 @@ function checked(booking: BookingRow | null, { ref, expect }: IssueAsked, now: D
 }
 
 /** Sells reservations that may be sold; answers them as they are when that is committed. */
-async function sell(tx: Tx, list: readonly BookingRow[], now: Date): Promise<Later<BookingRow[]>> {
-  const parted = list.filter((booking) => booking.parts);
-  for (const booking of parted) await issueParts(tx, booking, now);
-  const plain = list.filter((booking) => !booking.parts);
+async function sell(tx: Tx, list: readonly BookingRow[], now: Date): Promise<DeferredRead<BookingRow[]>> {
+  const parted = list.filter((booking) => booking.portions);
+  for (const booking of parted) await issuePortions(tx, booking, now);
+  const plain = list.filter((booking) => !booking.portions);
   const tickets = await Promise.all(plain.map((booking) => ticketsOf(tx, booking, now)));
   const issued = insertTickets(
     tx,
@@ -102,7 +102,7 @@ async function sell(tx: Tx, list: readonly BookingRow[], now: Date): Promise<Lat
   );
   const read =
     parted.length > 0 &&
-    later(
+    deferRead(
       tx,
       readBookings(
         tx,
@@ -121,11 +121,11 @@ async function sell(tx: Tx, list: readonly BookingRow[], now: Date): Promise<Lat
 
 /** A ticket a traveller. */
 async function ticketsOf(tx: Tx, booking: BookingRow, now: Date): Promise<NewTicket[]> {
-  const voidUntil = voidUntilOf(now, booking.departsAt, modeOfFamily(booking.family));
+  const voidUntil = voidUntilOf(now, booking.departsAt, modeOfFamily(booking.fareFamily));
   // A stay is one coupon, however many nights it has.
-  const once = isHotelTransferFamily(booking.family) ? booking.flights.slice(0, 1) : booking.flights;
+  const once = isHotelTransferFamily(booking.fareFamily) ? booking.flights.slice(0, 1) : booking.flights;
   const coupons = once.map(({ n, flight, flightId }) => ({ n, status: 'O', flight, flightId }));
-  const places = isRailOrBus(booking.family) ? await placesOf(tx, booking.id, 0) : [];
+  const places = isRailOrBus(booking.fareFamily) ? await placesOf(tx, booking.id, 0) : [];
   return booking.travellers.map((traveller) => ({
     travellerId: traveller.id,
     coupons: withPlaces(coupons, places, traveller.id),

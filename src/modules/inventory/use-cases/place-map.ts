@@ -3,7 +3,7 @@ import { serviceName } from '../domain/carriers.ts';
 import { isMixedId } from '../domain/multi-ticket-offer.ts';
 import { seatsOfKey } from '../domain/offer-id.ts';
 import type { Spot } from '../domain/vehicles.ts';
-import { carriagesFor } from './assign-places.ts';
+import { coachesFor } from './assign-places.ts';
 import type { InventoryDeps } from './deps.ts';
 import { mixedKeyOf, quoteMultiTicket } from './quote-multi-ticket.ts';
 import { offerKeyOf, quoteOffer } from './quote-offer.ts';
@@ -14,32 +14,32 @@ export type InventoryPlaces = {
   need: number;
   /** Only a compartment as a whole is chosen. */
   whole?: true;
-  cars: { number: string; female: number[]; places: (Spot & { free: boolean })[] }[];
+  coaches: { number: string; female: number[]; places: (Spot & { free: boolean })[] }[];
 };
 
 /** What can be chosen of an offer at this moment; nothing is kept. @throws Refusal */
 export async function placeMap(deps: InventoryDeps, offerId: string): Promise<InventoryPlaces[]> {
   const now = deps.clock.now();
   const offers = isMixedId(offerId)
-    ? (await quoteMultiTicket(deps.db, mixedKeyOf(offerId), now)).parts.map(({ offer }) => offer)
+    ? (await quoteMultiTicket(deps.db, mixedKeyOf(offerId), now)).portions.map(({ offer }) => offer)
     : [await quoteOffer(deps.db, offerKeyOf(offerId), now)];
-  const legs = offers.flatMap((offer) =>
-    offer.slices.flat().map((leg) => ({ offer, leg, need: seatsOfKey(offerKeyOf(offer.offerId)) })),
+  const departures = offers.flatMap((offer) =>
+    offer.slices.flat().map((departure) => ({ offer, leg: departure, need: seatsOfKey(offerKeyOf(offer.offerId)) })),
   );
   const taken = await takenPlaces(
     deps.db,
-    legs.map(({ leg }) => leg.flight.id),
+    departures.map(({ leg: departure }) => departure.flight.id),
   );
-  return legs.flatMap(({ offer, leg, need }) => {
-    const flight = serviceName(leg.flight.carrier, leg.flight.number);
-    const sold = carriagesFor(offer, leg, taken);
+  return departures.flatMap(({ offer, leg: departure, need }) => {
+    const flight = serviceName(departure.flight.carrier, departure.flight.number);
+    const sold = coachesFor(offer, departure, taken);
     // Every leg has its row where some have places.
-    if (!sold) return offers.length > 1 ? [{ flight, need, cars: [] }] : [];
-    const cars = sold.cars.map(({ number, female, spots }) => ({
+    if (!sold) return offers.length > 1 ? [{ flight, need, coaches: [] }] : [];
+    const coaches = sold.coaches.map(({ number, female, spots }) => ({
       number,
       female: [...female],
       places: spots.map((spot) => ({ ...spot, free: sold.free(spot.id) })),
     }));
-    return [{ flight, need, ...(offer.whole && { whole: true as const }), cars }];
+    return [{ flight, need, ...(offer.whole && { whole: true as const }), coaches }];
   });
 }

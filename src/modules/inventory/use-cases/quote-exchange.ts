@@ -1,7 +1,7 @@
 import type { LocalDate } from '#kernel/dates.ts';
 import { money, sum } from '#kernel/money.ts';
+import { flightsById, type InventoryDeparture } from '../db/departures.ts';
 import { type ExchangeRow, exchangeQuotesOf, insertExchangeQuotes } from '../db/exchanges.ts';
-import { flightsById, type InventoryDeparture } from '../db/flights.ts';
 import { type BookingRow, isOfSeats, readBooking, type SeatBooking } from '../db/seat-bookings.ts';
 import { isAutoRefundable, isInvoluntary, isUnused, refundRuleOf, type SoldTicket } from '../domain/after-sale.ts';
 import { isWholeCompartment } from '../domain/booking.ts';
@@ -10,11 +10,11 @@ import { FAMILY_RULES, modeOfFamily } from '../domain/families.ts';
 import type { InventoryOffer } from '../domain/offer.ts';
 import { readOfferId } from '../domain/offer-id.ts';
 import type { InventoryDeps } from './deps.ts';
-import { digest, type InventoryCall } from './once.ts';
 import { quoteOffer } from './quote-offer.ts';
 import { Refusal } from './refusal.ts';
+import { digest, type InventoryCall } from './run-idempotently.ts';
 import { searchInventory } from './search-inventory.ts';
-import { choose, type InventoryScope, mixOf, soldFor, sorted } from './sold-booking.ts';
+import { choose, type InventoryScope, passengerCountsOf, soldFor, sorted } from './sold-booking.ts';
 
 const QUOTE_MS = 20 * 60_000;
 /** More journeys than anybody compares are not offered. */
@@ -27,9 +27,9 @@ export type InventoryRequest = { dates: readonly LocalDate[] };
  */
 export function exchangeable(booking: BookingRow, scope: InventoryScope, now: Date): SoldTicket[] {
   const chosen = choose(booking, scope, 'exchanged');
-  if (booking.parts) throw new Refusal('NOT_AUTOMATIC', 'a journey over several tickets is changed by hand');
+  if (booking.portions) throw new Refusal('NOT_AUTOMATIC', 'a journey over several tickets is changed by hand');
   if (isWholeCompartment(booking)) throw new Refusal('NOT_AUTOMATIC', 'a whole compartment is changed by hand');
-  if (!isAutoRefundable(booking.carrier, booking.family))
+  if (!isAutoRefundable(booking.carrier, booking.fareFamily))
     throw new Refusal('NOT_AUTOMATIC', 'the carrier changes this fare by hand');
   if (!chosen.every(isUnused) || chosen.some((ticket) => now.getTime() >= Date.parse(ticket.departsAt)))
     throw new Refusal('NOT_AUTOMATIC', 'a journey that has begun is changed by hand');
@@ -45,11 +45,11 @@ async function routeOf(deps: InventoryDeps, booking: SeatBooking, trip: number) 
     deps.db,
     own.map((flight) => flight.flightId),
   );
-  const legs = [...Map.groupBy(own, (flight) => flight.slice).values()].map((slice) => {
+  const slices = [...Map.groupBy(own, (flight) => flight.slice).values()].map((slice) => {
     const at = (n: number): InventoryDeparture | undefined => flights.get(slice.at(n)?.flightId ?? '');
     return { from: at(0)?.from ?? '', to: at(-1)?.to ?? '' };
   });
-  return { legs, ids: own.map((flight) => flight.flightId).join() };
+  return { legs: slices, ids: own.map((flight) => flight.flightId).join() };
 }
 
 /**
@@ -63,20 +63,21 @@ async function journeys(
   want: InventoryRequest,
   now: Date,
 ): Promise<InventoryOffer<InventoryDeparture>[]> {
-  const { legs, ids } = await routeOf(deps, booking, chosen[0]?.trip ?? 0);
+  const { legs: slices, ids } = await routeOf(deps, booking, chosen[0]?.trip ?? 0);
   // Reservations of an earlier time do not know their directions.
-  if (legs.length !== want.dates.length || legs.some(({ from, to }) => from === to))
+  if (slices.length !== want.dates.length || slices.some(({ from, to }) => from === to))
     throw new Refusal('NOT_AUTOMATIC', 'the journey is changed by hand');
   const found = await searchInventory(deps, {
-    legs: legs.map(({ from, to }, n) => ({ from: [from], to: [to], date: want.dates[n] ?? '' })),
-    mix: mixOf(chosen),
-    cabin: FAMILY_RULES[booking.family].cabin,
-    mode: modeOfFamily(booking.family),
+    slices: slices.map(({ from, to }, n) => ({ from: [from], to: [to], date: want.dates[n] ?? '' })),
+    passengerCounts: passengerCountsOf(chosen),
+    cabin: FAMILY_RULES[booking.fareFamily].cabin,
+    mode: modeOfFamily(booking.fareFamily),
     unaccompanied: true,
   });
   const offers: InventoryOffer<InventoryDeparture>[] = [];
   for (const offer of found) {
-    if (offers.length >= MAX_OFFERED || offer.carrier !== booking.carrier || offer.family !== booking.family) continue;
+    if (offers.length >= MAX_OFFERED || offer.carrier !== booking.carrier || offer.fareFamily !== booking.fareFamily)
+      continue;
     const key = keyOfOffer(offer);
     if (
       key.slices
@@ -100,8 +101,8 @@ const withoutClasses = (offer: InventoryOffer<InventoryDeparture>): InventoryOff
 });
 
 function linesOf(booking: SeatBooking, chosen: readonly SoldTicket[], offer: InventoryOffer<InventoryDeparture>) {
-  const { changeFee } = FAMILY_RULES[booking.family];
-  const givesDifferenceBack = refundRuleOf(booking.family) !== null;
+  const { changeFee } = FAMILY_RULES[booking.fareFamily];
+  const refundsDifference = refundRuleOf(booking.fareFamily) !== null;
   const trip = chosen[0]?.trip;
   const flights = booking.flights.filter((flight) => flight.trip === trip);
   // In place of a flight that is flown otherwise: for nothing, and worth what the old ticket was.
@@ -113,7 +114,7 @@ function linesOf(booking: SeatBooking, chosen: readonly SoldTicket[], offer: Inv
     return exchangeLine({ document: ticket.number, travellerId: ticket.travellerId }, was, free ? was : now, {
       changeFee: free ? 0 : changeFee,
       seat: ticket.category !== 'rmg',
-      givesDifferenceBack,
+      refundsDifference,
     });
   });
 }
@@ -158,7 +159,7 @@ export async function quoteExchange(
           version: booking.version,
           requestHash,
           offer: withoutClasses(offer),
-          givesDifferenceBack: refundRuleOf(booking.family) !== null,
+          refundsDifference: refundRuleOf(booking.fareFamily) !== null,
           lines,
           totalMinor,
           expiresAt,

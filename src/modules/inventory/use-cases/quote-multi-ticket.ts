@@ -1,17 +1,17 @@
 import type { Executor } from '#platform/db/database.ts';
-import { flightsById, type InventoryDeparture } from '../db/flights.ts';
+import { flightsById, type InventoryDeparture } from '../db/departures.ts';
 import { partyProblem } from '../domain/booking.ts';
 import { modeOfFamily } from '../domain/families.ts';
+import { joinOf } from '../domain/interchanges.ts';
 import {
   type MixedKey,
   type MultiTicketOffer,
   makeMixed,
-  mixAs,
+  passengerCountsAs,
   readMixedId,
   soldAs,
 } from '../domain/multi-ticket-offer.ts';
 import { flightIdsOf, writeOfferId } from '../domain/offer-id.ts';
-import { joinOf } from '../domain/transfers.ts';
 import { offerKeyOf, offerOf } from './quote-offer.ts';
 import { Refusal } from './refusal.ts';
 
@@ -22,30 +22,30 @@ import { Refusal } from './refusal.ts';
  */
 export function mixedKeyOf(offerId: string, older?: boolean): MixedKey {
   const key = readMixedId(offerId);
-  const problem = key && partyProblem(key.mix);
+  const problem = key && partyProblem(key.passengerCounts);
   if (!key || problem) throw new Refusal(problem ?? 'INVALID', 'not an offer of the house');
-  const parts = key.parts.map(({ slice, as, key: own }) => {
-    const mode = modeOfFamily(own.family);
+  const portions = key.portions.map(({ slice, as, key: own }) => {
+    const mode = modeOfFamily(own.fareFamily);
     const now = older === undefined ? as : soldAs(mode, older);
-    const asked = { ...own, mix: mixAs(key.mix, now) };
+    const asked = { ...own, passengerCounts: passengerCountsAs(key.passengerCounts, now) };
     return { slice, as: now, key: offerKeyOf(writeOfferId(asked)) };
   });
   const ids = mixedFlights(key);
   if (new Set(ids).size !== ids.length) throw new Refusal('INVALID', 'a flight stands twice in the journey');
-  return { ...key, parts };
+  return { ...key, portions };
 }
 
 /** Flights of a journey, in order. */
 export const mixedFlights = (key: MixedKey | null): string[] =>
-  key?.parts.flatMap((part) => flightIdsOf(part.key)) ?? [];
+  key?.portions.flatMap((portion) => flightIdsOf(portion.key)) ?? [];
 
 /** Every change still has its time: a departure may have been moved since the search. @throws Refusal GONE */
 function checkJoins(offer: MultiTicketOffer<InventoryDeparture>): void {
-  for (const [n, part] of offer.parts.entries()) {
-    const before = offer.parts[n - 1];
-    const [arrives, leaves] = [before?.offer.slices.flat().at(-1)?.flight, part.offer.slices[0]?.[0]?.flight];
+  for (const [n, portion] of offer.portions.entries()) {
+    const before = offer.portions[n - 1];
+    const [arrives, leaves] = [before?.offer.slices.flat().at(-1)?.flight, portion.offer.slices[0]?.[0]?.flight];
     if (!before || !arrives || !leaves) continue;
-    if (before.slice === part.slice ? !joinOf(arrives, leaves) : leaves.departsAt <= arrives.arrivesAt)
+    if (before.slice === portion.slice ? !joinOf(arrives, leaves) : leaves.departsAt <= arrives.arrivesAt)
       throw new Refusal('GONE', 'the connection is not made any more');
   }
 }
@@ -53,12 +53,12 @@ function checkJoins(offer: MultiTicketOffer<InventoryDeparture>): void {
 /** The journey as its parts are sold at this moment. @throws Refusal GONE */
 export function mixedOf(
   found: ReadonlyMap<string, InventoryDeparture>,
-  { mix, parts }: MixedKey,
+  { passengerCounts, portions }: MixedKey,
   now: Date,
 ): MultiTicketOffer<InventoryDeparture> {
   const offer = makeMixed(
-    mix,
-    parts.map(({ slice, as, key }) => ({ slice, as, offer: offerOf(found, key, now) })),
+    passengerCounts,
+    portions.map(({ slice, as, key }) => ({ slice, as, offer: offerOf(found, key, now) })),
   );
   checkJoins(offer);
   return offer;

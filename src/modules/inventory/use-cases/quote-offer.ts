@@ -1,5 +1,5 @@
 import type { Executor } from '#platform/db/database.ts';
-import { flightsById, type InventoryDeparture, type InventoryStock } from '../db/flights.ts';
+import { flightsById, type InventoryDeparture, type InventoryStock } from '../db/departures.ts';
 import { partyProblem } from '../domain/booking.ts';
 import { modeOfFamily } from '../domain/families.ts';
 import { connects } from '../domain/minimum-connection.ts';
@@ -12,9 +12,9 @@ import { Refusal } from './refusal.ts';
 export function offerKeyOf(offerId: string): OfferKey {
   const key = readOfferId(offerId);
   if (!key) throw new Refusal('INVALID', 'not an offer of the house');
-  const problem = partyProblem(key.mix, modeOfFamily(key.family));
+  const problem = partyProblem(key.passengerCounts, modeOfFamily(key.fareFamily));
   if (problem) throw new Refusal(problem, 'the party cannot be booked together');
-  const ids = key.slices.flat().map((leg) => leg.flightId);
+  const ids = key.slices.flat().map((segment) => segment.flightId);
   if (new Set(ids).size !== ids.length) throw new Refusal('INVALID', 'a flight stands twice in the journey');
   return key;
 }
@@ -41,12 +41,12 @@ export function offerOf(
 ): InventoryOffer<InventoryDeparture> {
   const openAfter = salesOpenAfter(now);
   const seats = seatsOfKey(key);
-  const pick = (leg: { flightId: string; rbd: string }): SoldFlight<InventoryDeparture> => {
-    const flight = found.get(leg.flightId);
+  const pick = (segment: { flightId: string; rbd: string }): SoldFlight<InventoryDeparture> => {
+    const flight = found.get(segment.flightId);
     if (!flight || flight.departsAt <= openAfter) throw new Refusal('GONE', 'the flight is closed for sale');
     const open = (bucket: InventoryStock) =>
-      bucket.family === key.family && bucket.left + own(flight.id, bucket.rbd) >= seats;
-    const bucket = flight.buckets.find((each) => open(each) && each.rbd === leg.rbd) ?? flight.buckets.find(open);
+      bucket.fareFamily === key.fareFamily && bucket.left + own(flight.id, bucket.rbd) >= seats;
+    const bucket = flight.buckets.find((each) => open(each) && each.rbd === segment.rbd) ?? flight.buckets.find(open);
     if (!bucket) throw new Refusal('GONE', 'no seats are left at this fare');
     return {
       flight,
@@ -61,5 +61,5 @@ export function offerOf(
     throw new Refusal('GONE', 'the connection is not made any more');
   const carrier = slices[0]?.[0]?.flight.carrier;
   if (!carrier) throw new Refusal('INVALID', 'not an offer of the house');
-  return makeOffer(carrier, key.family, slices, key.mix, key.whole);
+  return makeOffer(carrier, key.fareFamily, slices, key.passengerCounts, key.whole);
 }

@@ -5,11 +5,11 @@ import { insertQuote, type QuoteRow, readQuote } from '../db/after-sale.ts';
 import { type BookingRow, readBooking } from '../db/seat-bookings.ts';
 import { isAutoRefundable, isInvoluntary, isUnused, type SoldTicket } from '../domain/after-sale.ts';
 import { isHotelTransferFamily } from '../domain/families.ts';
-import { domesticServices } from '../domain/ground-timetable.ts';
+import { domesticServices } from '../domain/rail-bus-timetable.ts';
 import { refundLine, refundTermsOf } from '../domain/refund.ts';
 import type { InventoryDeps } from './deps.ts';
-import { digest, type InventoryCall } from './once.ts';
 import { Refusal } from './refusal.ts';
+import { digest, type InventoryCall } from './run-idempotently.ts';
 import { choose, type InventoryScope, refundQuoteIdOf, soldBy, soldFor, sorted } from './sold-booking.ts';
 
 const QUOTE_MS = 10 * 60_000;
@@ -35,10 +35,10 @@ function expiryOf(now: Date, limits: readonly (Instant | null)[]): Instant {
  */
 function carrierOf(booking: BookingRow, chosen: readonly SoldTicket[]): TicketTimes['carrier'] {
   // Flights that an exchange gave up are no longer anybody's reason.
-  const groups = chosen.map(({ trip }) => booking.parts?.[trip]?.group);
+  const groups = chosen.map(({ trip }) => booking.portions?.[trip]?.group);
   const flights = booking.flights.filter((flight) =>
-    booking.parts
-      ? groups.includes(booking.parts[flight.trip]?.group)
+    booking.portions
+      ? groups.includes(booking.portions[flight.trip]?.group)
       : chosen.some((ticket) => ticket.trip === flight.trip),
   );
   if (!isInvoluntary({ createdAt: booking.createdAt, flights })) return 'as_sold';
@@ -49,10 +49,11 @@ const HOUR_MS = 3_600_000;
 
 /** Flights that an exchange gave up no longer say whether the journey is domestic. */
 function termsOf(booking: BookingRow, chosen: readonly SoldTicket[]): RefundTerms {
-  const { family } = soldBy(booking, chosen[0] ?? { trip: 0 });
-  if (isHotelTransferFamily(family)) return { penalty: null, noShow: null, ...(booking.terms ?? { allowed: false }) };
+  const { fareFamily } = soldBy(booking, chosen[0] ?? { trip: 0 });
+  if (isHotelTransferFamily(fareFamily))
+    return { penalty: null, noShow: null, ...(booking.terms ?? { allowed: false }) };
   const flights = booking.flights.filter((flight) => chosen.some((ticket) => ticket.trip === flight.trip));
-  return refundTermsOf(family, domesticServices(flights.map(({ flightId }) => flightId)));
+  return refundTermsOf(fareFamily, domesticServices(flights.map(({ flightId }) => flightId)));
 }
 
 /** When the sum changes next: departures, and the steps of a ladder, each of which counts at its very limit. */
@@ -84,8 +85,8 @@ function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, in
       expiresAt: expiryOf(now, [...departures, ...chosen.map((ticket) => ticket.voidUntil)]),
     };
   const cases = chosen.map((ticket) => caseOf(ticket, null));
-  const { carrier: seller, family } = soldBy(booking, chosen[0] ?? { trip: 0 });
-  if (!isAutoRefundable(seller, family) && !cases.every((when) => when === 'carrier'))
+  const { carrier: seller, fareFamily } = soldBy(booking, chosen[0] ?? { trip: 0 });
+  if (!isAutoRefundable(seller, fareFamily) && !cases.every((when) => when === 'carrier'))
     throw new Refusal('NOT_AUTOMATIC', 'the carrier refunds this fare by hand');
   const left = departures.some((departsAt) => now.getTime() >= Date.parse(departsAt));
   if (rule.steps && left && !cases.every((when) => when === 'carrier'))
@@ -137,7 +138,7 @@ export async function quoteRefund(
     if (!booking || booking.tickets.length === 0) throw new Refusal('INVALID', 'no ticket has been issued');
     const now = deps.clock.now();
     const chosen = choose(booking, scope, 'refunded');
-    const made = booking.parts
+    const made = booking.portions
       ? together(
           [...Map.groupBy(chosen, ({ trip }) => trip).values()].map((own) => terms(booking, own, now, involuntary)),
         )

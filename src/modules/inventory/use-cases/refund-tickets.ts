@@ -2,8 +2,8 @@ import { readQuote, useQuote } from '../db/after-sale.ts';
 import { voidTaken } from '../domain/after-sale.ts';
 import type { InventoryDeps } from './deps.ts';
 import type { InventoryRef } from './issue-tickets.ts';
-import { type InventoryCall, type InventoryResult, once } from './once.ts';
 import { Refusal } from './refusal.ts';
+import { type InventoryCall, type InventoryResult, once } from './run-idempotently.ts';
 import { checkNotQuoted, choose, lockSold, move } from './sold-booking.ts';
 
 /** Does what a quote promised, once, while the reservation is as it was then. */

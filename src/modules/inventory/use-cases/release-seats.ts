@@ -2,8 +2,8 @@ import type { Instant } from '#kernel/dates.ts';
 import { isUnused } from '../domain/after-sale.ts';
 import type { InventoryDeps } from './deps.ts';
 import type { InventoryRef } from './issue-tickets.ts';
-import { type InventoryCall, type InventoryResult, once } from './once.ts';
 import { Refusal } from './refusal.ts';
+import { type InventoryCall, type InventoryResult, once } from './run-idempotently.ts';
 import { checkNotQuoted, choose, type InventoryScope, lockSold, move, sorted } from './sold-booking.ts';
 
 /** Gives seats up before departure; the tickets stay open to be refunded, and no money moves. */

@@ -5,23 +5,23 @@ import type { Mode } from '#kernel/mode.ts';
 import { type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import { type Journey, type Steps, tripSteps } from '#modules/search-engine/index.ts';
 import { partyProblem } from '../domain/booking.ts';
-import { FAMILIES, FAMILY_RULES, type Family, modeOfFamily } from '../domain/families.ts';
-import { combineSlices, priceSlices, soldIn, type Way } from '../domain/house-trips.ts';
+import { combineSlices, priceSlices, soldIn, type Way } from '../domain/combine-slices.ts';
+import { FAMILIES, FAMILY_RULES, type FareFamily, modeOfFamily } from '../domain/families.ts';
 import type { InventoryDeparture } from '../domain/inventory-departure.ts';
 import { cheapestAndFastest, TURNAROUND_MINUTES } from '../domain/itineraries.ts';
 import { type InventoryOffer, makeOffer } from '../domain/offer.ts';
 import { salesOpenAfter } from '../domain/payment-time-limit.ts';
 import type { InventoryRouteOption, TimetableCache } from '../domain/timetable-cache.ts';
 import type { InventoryDeps } from './deps.ts';
-import { inSlices } from './in-slices.ts';
+import { inSlices } from './run-in-time-slices.ts';
 
 /**
  * Place keys of airports or stops on both sides, one leg a direction, one to six. `only`: the one class of carriage
  * that is wanted.
  */
 export type InventoryQuery = {
-  legs: readonly InventoryRouteOption[];
-  mix: PassengerCounts;
+  slices: readonly InventoryRouteOption[];
+  passengerCounts: PassengerCounts;
   cabin: Cabin;
   mode?: Mode | undefined;
   only?: string | undefined;
@@ -39,16 +39,22 @@ export const MAX_JOURNEYS = 200;
  */
 const MAX_A_WAY = 400;
 
-export const familiesOf = (cabin: Cabin, mode: Mode = 'avia'): Family[] =>
+export const familiesOf = (cabin: Cabin, mode: Mode = 'avia'): FareFamily[] =>
   FAMILIES.filter(
-    (family) => modeOfFamily(family) === mode && (mode !== 'avia' || FAMILY_RULES[family].cabin === cabin),
+    (fareFamily) => modeOfFamily(fareFamily) === mode && (mode !== 'avia' || FAMILY_RULES[fareFamily].cabin === cabin),
   );
 
 /** The families that a party may be sold; none when the house does not take it. */
-export const wantedFamilies = ({ cabin, mode, only, mix, unaccompanied }: Omit<InventoryQuery, 'legs'>): Family[] =>
-  !unaccompanied && partyProblem(mix, mode)
+export const wantedFamilies = ({
+  cabin,
+  mode,
+  only,
+  passengerCounts,
+  unaccompanied,
+}: Omit<InventoryQuery, 'slices'>): FareFamily[] =>
+  !unaccompanied && partyProblem(passengerCounts, mode)
     ? []
-    : familiesOf(cabin, mode).filter((family) => only === undefined || family === only);
+    : familiesOf(cabin, mode).filter((fareFamily) => only === undefined || fareFamily === only);
 
 const sliceMinutes = (slice: readonly InventoryDeparture[]): number => {
   const [first, last] = [slice[0], slice.at(-1)];
@@ -58,22 +64,22 @@ const sliceMinutes = (slice: readonly InventoryDeparture[]): number => {
 /** Each family that all flights still sell, in its cheapest class with room for the party. */
 export function offersOf(
   slices: readonly (readonly InventoryDeparture[])[],
-  families: readonly Family[],
-  mix: PassengerCounts,
+  fareFamilies: readonly FareFamily[],
+  passengerCounts: PassengerCounts,
 ): InventoryOffer<InventoryDeparture>[] {
   const carrier = slices[0]?.[0]?.carrier;
   if (!carrier) return [];
-  return families.flatMap((family) => {
-    const sold = slices.map((slice) => soldIn(slice, family)).filter((slice) => slice !== null);
+  return fareFamilies.flatMap((fareFamily) => {
+    const sold = slices.map((slice) => soldIn(slice, fareFamily)).filter((slice) => slice !== null);
     if (sold.length < slices.length) return [];
     const flights = sold.map((slice) =>
       slice.map(({ flight, bucket: { rbd, fareMinor, left } }) => ({ flight, rbd, fareMinor, left })),
     );
-    return [makeOffer(carrier, family, flights, mix)];
+    return [makeOffer(carrier, fareFamily, flights, passengerCounts)];
   });
 }
 
-const nameOf = ({ legs }: Journey): string => legs.map(({ leg, day }) => `${leg}@${day}`).join('+');
+const nameOf = ({ legs }: Journey): string => legs.map(({ segmentIndex, day }) => `${segmentIndex}@${day}`).join('+');
 
 /**
  * Every way of one direction with room for the party: the cheapest, and the fastest when there are more than anybody
@@ -81,14 +87,14 @@ const nameOf = ({ legs }: Journey): string => legs.map(({ leg, day }) => `${leg}
  */
 export function waysOf(
   timetable: TimetableCache,
-  leg: InventoryRouteOption,
-  families: readonly Family[],
-  { mix, direct }: Pick<InventoryQuery, 'mix' | 'direct'>,
+  slice: InventoryRouteOption,
+  fareFamilies: readonly FareFamily[],
+  { passengerCounts, direct }: Pick<InventoryQuery, 'passengerCounts' | 'direct'>,
   after: Instant,
 ): { ways: Way[]; whole: boolean } {
-  const seats = seatsNeeded(mix);
+  const seats = seatsNeeded(passengerCounts);
   const wanted = {
-    ...timetable.wanted(leg, families, seats, after),
+    ...timetable.wanted(slice, fareFamilies, seats, after),
     ...(direct && { maxStops: 0 as const }),
     limit: MAX_A_WAY,
   };
@@ -97,7 +103,7 @@ export function waysOf(
   const known = new Set(cheapest.map(nameOf));
   const departuresById = new Map<number, InventoryDeparture>();
   const ways = [...cheapest, ...rest.filter((journey) => !known.has(nameOf(journey)))].map((journey) =>
-    timetable.flightsOf(journey, families, seats, departuresById),
+    timetable.flightsOf(journey, fareFamilies, seats, departuresById),
   );
   return { ways, whole: cheapest.length < MAX_A_WAY };
 }
@@ -109,30 +115,30 @@ export function waysOf(
  */
 function* tripsOfMany(
   timetable: TimetableCache,
-  { legs, mix, direct }: InventoryQuery,
-  families: readonly Family[],
+  { slices, passengerCounts, direct }: InventoryQuery,
+  fareFamilies: readonly FareFamily[],
   after: Instant,
 ): Steps<Way[][]> {
-  const seats = seatsNeeded(mix);
+  const seats = seatsNeeded(passengerCounts);
   const trips: Way[][] = [];
-  for (const family of families) {
-    const asked = legs.map((leg) => timetable.wanted(leg, [family], seats, after));
+  for (const fareFamily of fareFamilies) {
+    const asked = slices.map((slice) => timetable.wanted(slice, [fareFamily], seats, after));
     const [first] = asked;
     if (!first) continue;
     const departuresById = new Map<number, InventoryDeparture>();
-    const carrierOf = ({ legs: [flown] }: Journey) => flown && timetable.kept[flown.leg]?.carrier;
+    const carrierOf = ({ legs: [flown] }: Journey) => flown && timetable.kept[flown.segmentIndex]?.carrier;
     // As every other way: with all families that are wanted, so that each journey is offered in all of them.
     for (const order of ['price', 'duration'] as const)
       for (const { journeys } of yield* tripSteps(timetable.search, {
         ...first,
         order,
-        legs: asked,
+        slices: asked,
         stay: TURNAROUND_MINUTES,
         limit: MAX_JOURNEYS,
         ...(direct && { maxStops: 0 as const }),
         fits: (before, next) => carrierOf(before) === carrierOf(next),
       }))
-        trips.push(journeys.map((journey) => timetable.flightsOf(journey, families, seats, departuresById)));
+        trips.push(journeys.map((journey) => timetable.flightsOf(journey, fareFamilies, seats, departuresById)));
   }
   const named = new Map(
     trips.map((ways) => [
@@ -155,26 +161,26 @@ export async function searchInventory(
   deps: InventoryDeps,
   query: InventoryQuery,
 ): Promise<InventoryOffer<InventoryDeparture>[]> {
-  const families = wantedFamilies(query);
-  if (families.length === 0 || query.legs.length === 0) return [];
+  const fareFamilies = wantedFamilies(query);
+  if (fareFamilies.length === 0 || query.slices.length === 0) return [];
   const timetable = await deps.index.current();
   const after = salesOpenAfter(deps.clock.now());
   const found: ReturnType<typeof waysOf>[] = [];
-  for (const leg of query.legs) {
+  for (const slice of query.slices) {
     if (found.length > 0) await breath();
-    found.push(waysOf(timetable, leg, families, query, after));
+    found.push(waysOf(timetable, slice, fareFamilies, query, after));
   }
   const journeys =
     found.length === 1
       ? (found[0]?.ways ?? []).map((there) => [there])
       : found.every(({ whole }) => whole)
         ? combineSlices(
-            found.map(({ ways }) => priceSlices(ways, families, query.mix)),
+            found.map(({ ways }) => priceSlices(ways, fareFamilies, query.passengerCounts)),
             MAX_JOURNEYS,
           )
-        : await inSlices(tripsOfMany(timetable, query, families, after));
+        : await inSlices(tripsOfMany(timetable, query, fareFamilies, after));
   const priced = journeys.flatMap((slices) => {
-    const offers = offersOf(slices, families, query.mix);
+    const offers = offersOf(slices, fareFamilies, query.passengerCounts);
     const first = offers[0];
     if (!first) return [];
     return {

@@ -3,7 +3,7 @@ import type { Instant } from '#kernel/dates.ts';
 import { headcount, type PassengerCounts } from '#kernel/passengers.ts';
 import { type Journey, LINK, type Steps, type TripSearch, tripSteps } from '#modules/search-engine/index.ts';
 import { partyProblem } from '../domain/booking.ts';
-import type { Family } from '../domain/families.ts';
+import type { FareFamily } from '../domain/families.ts';
 import type { InventoryDeparture } from '../domain/inventory-departure.ts';
 import { TURNAROUND_MINUTES } from '../domain/itineraries.ts';
 import {
@@ -13,16 +13,16 @@ import {
   mixedOffers,
   mixedTrips,
   staysOnBoard,
-} from '../domain/mixed-trips.ts';
+} from '../domain/multi-ticket-itineraries.ts';
 import type { MultiTicketOffer } from '../domain/multi-ticket-offer.ts';
 import { salesOpenAfter } from '../domain/payment-time-limit.ts';
 import type { InventoryRouteOption, TimetableCache } from '../domain/timetable-cache.ts';
 import type { InventoryDeps } from './deps.ts';
-import { inSlices } from './in-slices.ts';
+import { inSlices } from './run-in-time-slices.ts';
 import { familiesOf } from './search-inventory.ts';
 
 /** Place keys of stops of every mode on both sides, a leg a direction, one to six. */
-export type MixedQuery = { legs: readonly InventoryRouteOption[]; mix: PassengerCounts; cabin: Cabin };
+export type MixedQuery = { slices: readonly InventoryRouteOption[]; passengerCounts: PassengerCounts; cabin: Cabin };
 
 /**
  * Journeys of one direction that are looked at; more of each where those may hide a better journey over all of them.
@@ -51,28 +51,34 @@ type MixedSearch = {
    * The cheapest and the fastest over directions that follow each other, exactly; of one direction also those
    * between. At most 60.
    */
-  tripsOn(legs: readonly InventoryRouteOption[]): Steps<MixedTrip[]>;
+  tripsOn(slices: readonly InventoryRouteOption[]): Steps<MixedTrip[]>;
 };
 
 export function mixedSearch(
   timetable: TimetableCache,
-  { cabin, mix }: Pick<MixedQuery, 'cabin' | 'mix'>,
+  { cabin, passengerCounts }: Pick<MixedQuery, 'cabin' | 'passengerCounts'>,
   after: Instant,
 ): MixedSearch {
-  const families: Family[] = [...familiesOf(cabin, 'avia'), ...familiesOf(cabin, 'rail'), ...familiesOf(cabin, 'bus')];
+  const fareFamilies: FareFamily[] = [
+    ...familiesOf(cabin, 'avia'),
+    ...familiesOf(cabin, 'rail'),
+    ...familiesOf(cabin, 'bus'),
+  ];
   // On a bus everybody sits.
   const wantedOn = (way: InventoryRouteOption) => ({
-    ...timetable.wanted(way, families, headcount(mix), after),
+    ...timetable.wanted(way, fareFamilies, headcount(passengerCounts), after),
     ...({ maxStops: 2, longestWait: LONGEST_WAIT_MINUTES, selfTransfer: true } as const),
   });
   const flights = new Map<number, InventoryDeparture>();
   const ways = new Map<string, MultiTicketRoute | null>();
   const wayOf = (journey: Journey): MultiTicketRoute | null => {
-    const name = journey.legs.map((one) => `${one.leg}.${one.day}`).join('+');
+    const name = journey.legs.map((one) => `${one.segmentIndex}.${one.day}`).join('+');
     const known = ways.get(name);
     if (known !== undefined) return known;
-    const legs = timetable.flightsOf(journey, families, 1, flights);
-    const way = staysOnBoard(legs) ? null : new MultiTicketRoute(journey, name, ticketsOf(journey, legs), mix);
+    const departures = timetable.flightsOf(journey, fareFamilies, 1, flights);
+    const way = staysOnBoard(departures)
+      ? null
+      : new MultiTicketRoute(journey, name, ticketsOf(journey, departures), passengerCounts);
     ways.set(name, way);
     return way;
   };
@@ -88,17 +94,17 @@ export function mixedSearch(
   };
   const search: TripSearch = { find, leavesBy: (way) => timetable.search.leavesBy(way) };
   return {
-    *tripsOn(legs) {
-      const asked = legs.map(wantedOn);
+    *tripsOn(slices) {
+      const asked = slices.map(wantedOn);
       const [first] = asked;
       if (!first) return [];
       const journeys: MultiTicketRoute[][] = [];
-      const several = legs.length > 1;
+      const several = slices.length > 1;
       for (const order of several ? (['price', 'duration'] as const) : (['price', 'duration', 'mixed'] as const)) {
         const trips = yield* tripSteps(search, {
           ...first,
           order,
-          legs: asked,
+          slices: asked,
           stay: TURNAROUND_MINUTES,
           limit: several ? MAX_TOGETHER : MAX_A_WAY,
           look: MAX_A_WAY,
@@ -120,10 +126,10 @@ export async function searchMultiTicket(
   deps: InventoryDeps,
   query: MixedQuery,
 ): Promise<MultiTicketOffer<InventoryDeparture>[]> {
-  const { mix, legs } = query;
-  if (partyProblem(mix) || legs.length === 0) return [];
+  const { passengerCounts, slices } = query;
+  if (partyProblem(passengerCounts) || slices.length === 0) return [];
   const timetable = await deps.index.current();
   const after = salesOpenAfter(deps.clock.now());
-  const trips = await inSlices(mixedSearch(timetable, query, after).tripsOn(legs));
-  return trips.flatMap((trip) => mixedOffers(trip, mix));
+  const trips = await inSlices(mixedSearch(timetable, query, after).tripsOn(slices));
+  return trips.flatMap((trip) => mixedOffers(trip, passengerCounts));
 }

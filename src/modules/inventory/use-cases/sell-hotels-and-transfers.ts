@@ -1,29 +1,29 @@
-import { later } from '#platform/db/unit.ts';
+import { deferRead } from '#platform/db/unit-of-work.ts';
 import { stockOf } from '../db/room-and-car-stock.ts';
 import { insertBooking, readBooking } from '../db/seat-bookings.ts';
 import { takeSeats } from '../db/take-seats.ts';
 import { wayOf } from '../domain/hotels-and-transfers/cars.ts';
+import { type HotelTransferKey, readServiceId } from '../domain/hotels-and-transfers/hotel-transfer-id.ts';
 import {
   type HotelStayQuery,
   type HotelTransferOffer,
-  type RideQuery,
-  rideOffer,
-  ridesBetween,
+  hotelOffer,
+  hotelsIn,
   serviceOffer,
-  stayOffer,
-  staysIn,
   stockIdsOf,
+  type TransferQuery,
+  transferOffer,
+  transfersBetween,
 } from '../domain/hotels-and-transfers/offers.ts';
-import { type HotelTransferKey, readServiceId } from '../domain/hotels-and-transfers/service-id.ts';
 import { paymentTimeLimit } from '../domain/payment-time-limit.ts';
+import { bookingIdOf, checkPrice, currentOffer, type HoldRequest, locatorOf } from './build-hold.ts';
 import type { InventoryDeps } from './deps.ts';
-import { bookingIdOf, checkPrice, currentOffer, type HoldRequest, locatorOf } from './draw-up-hold.ts';
-import { digest, type InventoryCall, type InventoryResult, runIdempotentlyWith } from './once.ts';
 import { Refusal } from './refusal.ts';
+import { digest, type InventoryCall, type InventoryResult, runIdempotentlyWith } from './run-idempotently.ts';
 
 /** Every room and rate that is free for all nights of a stay. */
-export async function searchStays({ db, clock }: InventoryDeps, query: HotelStayQuery): Promise<HotelTransferOffer[]> {
-  const asked = staysIn(query);
+export async function searchHotels({ db, clock }: InventoryDeps, query: HotelStayQuery): Promise<HotelTransferOffer[]> {
+  const asked = hotelsIn(query);
   const keys = asked.map(
     ({ hotel, room, rate }): HotelTransferKey => ({
       ...query,
@@ -35,12 +35,15 @@ export async function searchStays({ db, clock }: InventoryDeps, query: HotelStay
     }),
   );
   const stock = await stockOf(db, keys.flatMap(stockIdsOf));
-  return asked.flatMap((one) => stayOffer(one, query, stock, clock.now()) ?? []);
+  return asked.flatMap((one) => hotelOffer(one, query, stock, clock.now()) ?? []);
 }
 
 /** Every class of car, and the express, that takes the party. */
-export async function searchRides({ db, clock }: InventoryDeps, query: RideQuery): Promise<HotelTransferOffer[]> {
-  const asked = ridesBetween(query);
+export async function searchTransfers(
+  { db, clock }: InventoryDeps,
+  query: TransferQuery,
+): Promise<HotelTransferOffer[]> {
+  const asked = transfersBetween(query);
   const keys = asked.map(
     ({ way, class: kind }): HotelTransferKey => ({
       ...query,
@@ -51,7 +54,7 @@ export async function searchRides({ db, clock }: InventoryDeps, query: RideQuery
     }),
   );
   const stock = await stockOf(db, keys.flatMap(stockIdsOf));
-  return asked.flatMap((one) => rideOffer(one, query, stock, clock.now()) ?? []);
+  return asked.flatMap((one) => transferOffer(one, query, stock, clock.now()) ?? []);
 }
 
 /** @throws Refusal INVALID for an id that the house did not write. */
@@ -129,12 +132,12 @@ export function holdService(deps: InventoryDeps, call: InventoryCall, request: H
           locator: locatorOf(digest('locator', call.opId)),
           state: 'held',
           carrier: offer.carrier,
-          family: offer.family,
+          fareFamily: offer.fareFamily,
           departsAt: offer.departsAt,
           prices: offer.prices,
           totalMinor: offer.total.minor,
           currency: offer.total.currency,
-          paymentTimeLimit: paymentTimeLimit(offer.carrier, offer.family, now, offer.departsAt),
+          paymentTimeLimit: paymentTimeLimit(offer.carrier, offer.fareFamily, now, offer.departsAt),
           travellers: request.travellers.map(({ id: traveller, category }) => ({
             id: traveller,
             category,
@@ -144,7 +147,7 @@ export function holdService(deps: InventoryDeps, call: InventoryCall, request: H
         },
         claims,
       });
-      const booking = later(tx, readBooking(tx, id));
+      const booking = deferRead(tx, readBooking(tx, id));
       await takeSeats(tx, claims);
       return booking;
     },

@@ -5,10 +5,10 @@ import { type BookingRow, lockBooking } from '../db/seat-bookings.ts';
 import { chosenTickets, deriveBookingState, isLive, type SoldTicket, type TicketState } from '../domain/after-sale.ts';
 import { isWholeCompartment } from '../domain/booking.ts';
 import type { SoldFor } from '../domain/exchange.ts';
-import { type Family, isHotelTransferFamily } from '../domain/families.ts';
+import { type FareFamily, isHotelTransferFamily } from '../domain/families.ts';
 import type { InventoryRef } from './issue-tickets.ts';
-import { digest, type InventoryCall } from './once.ts';
 import { Refusal } from './refusal.ts';
+import { digest, type InventoryCall } from './run-idempotently.ts';
 
 /** Travellers by the buyer's ids; `documents`: only these of their tickets. */
 export type InventoryScope = {
@@ -33,12 +33,12 @@ export const ticketsOf = (booking: BookingRow): SoldTicket[] =>
   booking.tickets.map((ticket) => {
     const category = booking.travellers.find((one) => one.id === ticket.travellerId)?.category;
     if (!category) throw new Error('a ticket of nobody');
-    const part = booking.parts?.[ticket.trip];
-    if (!part) return { ...ticket, category, departsAt: ticket.departsAt ?? booking.departsAt };
+    const portion = booking.portions?.[ticket.trip];
+    if (!portion) return { ...ticket, category, departsAt: ticket.departsAt ?? booking.departsAt };
     // A departure of a part may have been moved since.
     const first = booking.flights.find((flight) => flight.trip === ticket.trip)?.now;
     const departsAt = first?.departsAt ?? ticket.departsAt ?? booking.departsAt;
-    return { ...ticket, category: part.as[category], departsAt };
+    return { ...ticket, category: portion.as[category], departsAt };
   });
 
 /**
@@ -70,15 +70,17 @@ export function choose(booking: BookingRow, scope: InventoryScope, to: Target): 
   return chosen;
 }
 
-export function mixOf(tickets: readonly Pick<SoldTicket, 'category'>[]): PassengerCounts {
-  const mix = { aaa: 0, rbg: 0, rmg: 0, ins: 0 };
-  for (const ticket of tickets) mix[ticket.category] += 1;
-  return mix;
+export function passengerCountsOf(tickets: readonly Pick<SoldTicket, 'category'>[]): PassengerCounts {
+  const passengerCounts = { aaa: 0, rbg: 0, rmg: 0, ins: 0 };
+  for (const ticket of tickets) passengerCounts[ticket.category] += 1;
+  return passengerCounts;
 }
 
 /** The carrier and the family that a ticket is of. */
-export const soldBy = (booking: BookingRow, ticket: Pick<SoldTicket, 'trip'>): Pick<BookingRow, 'carrier' | 'family'> =>
-  booking.parts?.[ticket.trip] ?? booking;
+export const soldBy = (
+  booking: BookingRow,
+  ticket: Pick<SoldTicket, 'trip'>,
+): Pick<BookingRow, 'carrier' | 'fareFamily'> => booking.portions?.[ticket.trip] ?? booking;
 
 /** What a ticket was sold for. */
 export function soldFor(booking: BookingRow, ticket: Pick<SoldTicket, 'number' | 'category'>): SoldFor {
@@ -89,9 +91,9 @@ export function soldFor(booking: BookingRow, ticket: Pick<SoldTicket, 'number' |
 }
 
 /** What the seats of a reservation are sold in. @throws Refusal INVALID for a room or a ride, which have none. */
-export function seatFamilyOf({ family }: Pick<BookingRow, 'family'>): Family {
-  if (isHotelTransferFamily(family)) throw new Refusal('INVALID', 'rooms and rides have no seats');
-  return family;
+export function seatFamilyOf({ fareFamily }: Pick<BookingRow, 'fareFamily'>): FareFamily {
+  if (isHotelTransferFamily(fareFamily)) throw new Refusal('INVALID', 'rooms and rides have no seats');
+  return fareFamily;
 }
 
 /**
@@ -100,9 +102,9 @@ export function seatFamilyOf({ family }: Pick<BookingRow, 'family'>): Family {
  */
 function seatsOf(booking: BookingRow, tickets: readonly SoldTicket[]): number {
   const whole = isWholeCompartment(booking);
-  if (!isHotelTransferFamily(booking.family) && !whole) return seatsNeeded(mixOf(tickets));
+  if (!isHotelTransferFamily(booking.fareFamily) && !whole) return seatsNeeded(passengerCountsOf(tickets));
   const units = Math.max(...booking.flights.map((flight) => flight.seats));
-  const rooms = booking.family === 'room';
+  const rooms = booking.fareFamily === 'room';
   return rooms ? tickets.length : units;
 }
 

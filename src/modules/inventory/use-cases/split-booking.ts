@@ -4,12 +4,12 @@ import { moveTravellers } from '../db/splits.ts';
 import { isUnused } from '../domain/after-sale.ts';
 import { isWholeCompartment } from '../domain/booking.ts';
 import { dividePassengers, pricesOf } from '../domain/split.ts';
+import { locatorOf } from './build-hold.ts';
 import type { InventoryDeps } from './deps.ts';
-import { locatorOf } from './draw-up-hold.ts';
 import type { InventoryRef } from './issue-tickets.ts';
-import { digest, type InventoryCall, type InventoryResult, once } from './once.ts';
 import { Refusal } from './refusal.ts';
-import { mixOf, ticketsOf } from './sold-booking.ts';
+import { digest, type InventoryCall, type InventoryResult, once } from './run-idempotently.ts';
+import { passengerCountsOf, ticketsOf } from './sold-booking.ts';
 
 /** Held or sold, as the buyer knows it, as it was sold, and still to fly. @throws Refusal */
 function checkSplittable(booking: BookingRow, ref: InventoryRef, leave: readonly string[], now: Date): void {
@@ -17,7 +17,7 @@ function checkSplittable(booking: BookingRow, ref: InventoryRef, leave: readonly
   if (booking.state === 'held' ? booking.paymentTimeLimit <= now.toISOString() : booking.state !== 'issued')
     throw new Refusal('EXPIRED', `the reservation is ${booking.state}`);
   if (booking.departsAt <= now.toISOString()) throw new Refusal('WINDOW_CLOSED', 'the flight has left');
-  if (booking.parts || booking.flights.some((flight) => flight.trip > 0))
+  if (booking.portions || booking.flights.some((flight) => flight.trip > 0))
     throw new Refusal('NOT_AUTOMATIC', 'tickets of it were exchanged');
   if (isWholeCompartment(booking)) throw new Refusal('NOT_AUTOMATIC', 'a whole compartment is not divided');
   const own = ticketsOf(booking).filter((ticket) => leave.includes(ticket.travellerId));
@@ -57,7 +57,7 @@ export function splitBooking(
         id,
         locator: locatorOf(digest('locator', call.opId)),
         travellers,
-        seats: seatsNeeded(mixOf(parties.leave)),
+        seats: seatsNeeded(passengerCountsOf(parties.leave)),
         prices: own.prices,
         totalMinor: own.total.minor,
       },

@@ -1,8 +1,8 @@
 import { isUnused, voidTaken } from '../domain/after-sale.ts';
 import type { InventoryDeps } from './deps.ts';
 import type { InventoryRef } from './issue-tickets.ts';
-import { type InventoryCall, type InventoryResult, once } from './once.ts';
 import { Refusal } from './refusal.ts';
+import { type InventoryCall, type InventoryResult, once } from './run-idempotently.ts';
 import { checkNotQuoted, choose, type InventoryScope, lockSold, move, sorted } from './sold-booking.ts';
 
 /** Annuls tickets within their window, and before departure; seats that they still had can be sold again. */

@@ -1,11 +1,11 @@
 import type { PassengerCounts } from '#kernel/passengers.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { flightsById } from '../db/flights.ts';
+import { flightsById } from '../db/departures.ts';
 import { takenPlaces } from '../db/places.ts';
 import { compartmentBerths, freeCompartments } from '../domain/compartment.ts';
 import type { InventoryDeparture } from '../domain/inventory-departure.ts';
 import { type InventoryOffer, makeOffer } from '../domain/offer.ts';
-import { carriagesFor } from './assign-places.ts';
+import { coachesFor } from './assign-places.ts';
 import { Refusal } from './refusal.ts';
 
 type Offer = InventoryOffer<InventoryDeparture>;
@@ -18,10 +18,10 @@ async function haveCompartments(db: Executor, offers: readonly Offer[]): Promise
   const ids = [...new Set(offers.flatMap(({ slices }) => slices.flat().map(({ flight }) => flight.id)))];
   const [flights, taken] = await Promise.all([flightsById(db, ids), takenPlaces(db, ids)]);
   return offers.map((offer) =>
-    offer.slices.flat().every((leg) => {
-      const flight = flights.get(leg.flight.id);
-      const sold = flight && carriagesFor(offer, { ...leg, flight }, taken);
-      return sold ? freeCompartments(sold.cars, sold.free, false).length > 0 : false;
+    offer.slices.flat().every((departure) => {
+      const flight = flights.get(departure.flight.id);
+      const sold = flight && coachesFor(offer, { ...departure, flight }, taken);
+      return sold ? freeCompartments(sold.coaches, sold.free, false).length > 0 : false;
     }),
   );
 }
@@ -30,11 +30,18 @@ async function haveCompartments(db: Executor, offers: readonly Offer[]): Promise
  * The found offers, and after each class of berths with an empty compartment the whole of it, at the price of all its
  * berths.
  */
-export async function withCompartments(db: Executor, found: readonly Offer[], mix: PassengerCounts): Promise<Offer[]> {
+export async function withCompartments(
+  db: Executor,
+  found: readonly Offer[],
+  passengerCounts: PassengerCounts,
+): Promise<Offer[]> {
   const whole = found
     .slice(0, MOST)
-    .filter(({ family, seatsLeft }) => seatsLeft >= (compartmentBerths(family, mix) ?? Number.POSITIVE_INFINITY))
-    .map(({ carrier, family, slices }) => makeOffer(carrier, family, slices, mix, true));
+    .filter(
+      ({ fareFamily, seatsLeft }) =>
+        seatsLeft >= (compartmentBerths(fareFamily, passengerCounts) ?? Number.POSITIVE_INFINITY),
+    )
+    .map(({ carrier, fareFamily, slices }) => makeOffer(carrier, fareFamily, slices, passengerCounts, true));
   const left = await haveCompartments(db, whole);
   return [...found, ...whole.filter((_, n) => left[n])];
 }

@@ -2,21 +2,21 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Currency } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { type Account, accountId } from '../domain/accounts.ts';
-import { balances, payments } from './schema.ts';
+import { type LedgerAccount, ledgerAccountId } from '../domain/accounts.ts';
+import { balances, contractPayments } from './schema.ts';
 
-export type PaymentRow = typeof payments.$inferSelect;
+export type PaymentRow = typeof contractPayments.$inferSelect;
 
 /** A balance, its row locked until the transaction ends; null where there is none. */
 export async function lockBalance(
   tx: Tx,
-  account: Account,
+  account: LedgerAccount,
   currency: Currency,
 ): Promise<{ own: number; reserved: number; creditLimit: number } | null> {
   const [row] = await tx
     .select({ own: balances.own, reserved: balances.reserved, creditLimit: balances.creditLimit })
     .from(balances)
-    .where(and(eq(balances.account, accountId(account)), eq(balances.currency, currency)))
+    .where(and(eq(balances.account, ledgerAccountId(account)), eq(balances.currency, currency)))
     .for('no key update');
   return row ?? null;
 }
@@ -34,73 +34,77 @@ export async function lockDocument(tx: Tx, by: { document: string; documentOn: s
 }
 
 export async function paymentById(db: Executor, id: string): Promise<PaymentRow | null> {
-  const [row] = await db.select().from(payments).where(eq(payments.id, id));
+  const [row] = await db.select().from(contractPayments).where(eq(contractPayments.id, id));
   return row ?? null;
 }
 
-type Posted = { readonly kind: string; readonly ref: string };
-const isPaidIn = ({ kind }: Posted): boolean => kind === 'deposit' || kind === 'deposit_reversal';
+type PostingRef = { readonly kind: string; readonly ref: string };
+const isPaidIn = ({ kind }: PostingRef): boolean => kind === 'deposit' || kind === 'deposit_reversal';
 
 /**
  * The payer's document behind each of some postings: of money that was paid in and of a payment taken back; null for
  * others, and where none was recorded.
  */
-export async function documentsBehind(
+export async function findPayerDocuments(
   db: Executor,
-  postings: readonly Posted[],
-): Promise<(posting: Posted) => { number: string; on: string } | null> {
+  postings: readonly PostingRef[],
+): Promise<(posting: PostingRef) => { number: string; on: string } | null> {
   const ids = postings.filter(isPaidIn).map(({ ref }) => ref);
   if (ids.length === 0) return () => null;
   const rows = await db
-    .select({ id: payments.id, number: payments.document, on: payments.documentOn })
-    .from(payments)
-    .where(inArray(payments.id, ids));
+    .select({ id: contractPayments.id, number: contractPayments.document, on: contractPayments.documentOn })
+    .from(contractPayments)
+    .where(inArray(contractPayments.id, ids));
   const found = new Map(rows.map(({ id, ...document }) => [id, document]));
   return (posting) => (isPaidIn(posting) && found.get(posting.ref)) || null;
 }
 
 /** False when one was recorded under this id, for any contract; waits for a concurrent insert. */
 export async function insertPayment(tx: Tx, row: PaymentRow): Promise<boolean> {
-  const rows = await tx.insert(payments).values(row).onConflictDoNothing().returning({ id: payments.id });
+  const rows = await tx
+    .insert(contractPayments)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: contractPayments.id });
   return rows.length > 0;
 }
 
-const back = alias(payments, 'back');
+const back = alias(contractPayments, 'back');
 
 /**
  * Payments of a contract that are none that takes another back, each with the one that took it back; the newest
  * first.
  */
-export const paymentsOf = (
+export const listContractPayments = (
   db: Executor,
   contractId: string,
   most: number,
 ): Promise<{ payment: PaymentRow; back: PaymentRow | null }[]> =>
   db
-    .select({ payment: payments, back })
-    .from(payments)
-    .leftJoin(back, eq(back.reverses, payments.id))
-    .where(and(eq(payments.contractId, contractId), isNull(payments.reverses)))
-    .orderBy(desc(payments.recordedAt), desc(payments.id))
+    .select({ payment: contractPayments, back })
+    .from(contractPayments)
+    .leftJoin(back, eq(back.reverses, contractPayments.id))
+    .where(and(eq(contractPayments.contractId, contractId), isNull(contractPayments.reverses)))
+    .orderBy(desc(contractPayments.recordedAt), desc(contractPayments.id))
     .limit(most);
 
 /** Payments by this document that stand, of every contract, the newest first. */
-export async function standingPayments(
+export async function listUnreversedPayments(
   db: Executor,
   by: { document: string; documentOn: string },
 ): Promise<PaymentRow[]> {
   const found = await db
-    .select({ payment: payments })
-    .from(payments)
-    .leftJoin(back, eq(back.reverses, payments.id))
+    .select({ payment: contractPayments })
+    .from(contractPayments)
+    .leftJoin(back, eq(back.reverses, contractPayments.id))
     .where(
       and(
-        eq(payments.document, by.document),
-        eq(payments.documentOn, by.documentOn),
-        isNull(payments.reverses),
+        eq(contractPayments.document, by.document),
+        eq(contractPayments.documentOn, by.documentOn),
+        isNull(contractPayments.reverses),
         isNull(back.id),
       ),
     )
-    .orderBy(desc(payments.recordedAt), desc(payments.id));
+    .orderBy(desc(contractPayments.recordedAt), desc(contractPayments.id));
   return found.map(({ payment }) => payment);
 }

@@ -1,29 +1,29 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Currency } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { ACCOUNTS, type Account, type AccountKind, accountId } from '../domain/accounts.ts';
-import type { Line, Posting } from '../domain/posting.ts';
-import type { LineState, Part } from '../domain/templates.ts';
-import { accounts, lines, tx } from './schema.ts';
+import { ACCOUNTS, type AccountKind, type LedgerAccount, ledgerAccountId } from '../domain/accounts.ts';
+import type { EntryLine, Posting } from '../domain/posting.ts';
+import type { AmountName, LineState } from '../domain/templates.ts';
+import { accounts, entryLines, journalEntries } from './schema.ts';
 
 /** Writes a posting in one round trip; false when `(kind, ref)` is there already, and then nothing is written. */
 export async function insertPosting(db: Executor, posting: Posting, postedAt: Date): Promise<boolean> {
-  const rows = posting.lines.map(({ account, currency, minor, state, part }, index) => ({
+  const rows = posting.lines.map(({ account, currency, minor, state, component }, index) => ({
     n: index + 1,
-    account: accountId(account),
+    account: ledgerAccountId(account),
     ...account,
     guarded: ACCOUNTS[account.kind].guarded,
     currency,
     minor,
     state,
-    part,
+    part: component,
   }));
   const { rowCount } = await db.execute(sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(n smallint, account text, kind text,
         owner text, guarded boolean, currency text, minor bigint, state text, part text)
     ), t as (
-      insert into ledger.tx (kind, ref, subject, happened_at, posted_at)
+      insert into ledger.journal_entries (kind, ref, subject, happened_at, posted_at)
       values (${posting.kind}, ${posting.ref}, ${posting.subject}, ${posting.at}::timestamptz,
         ${postedAt.toISOString()}::timestamptz)
       on conflict (kind, ref) do nothing returning id
@@ -33,22 +33,22 @@ export async function insertPosting(db: Executor, posting: Posting, postedAt: Da
       where not exists (select from ledger.accounts known where known.id = g.account) order by g.account
       on conflict do nothing
     )
-    insert into ledger.lines (tx_id, n, account, currency, minor, state, part)
+    insert into ledger.entry_lines (entry_id, n, account, currency, minor, state, component)
     select t.id, g.n, g.account, g.currency, g.minor, g.state, g.part from given g, t order by g.n`);
   return (rowCount ?? 0) > 0;
 }
 
-export type StoredPosting = { readonly subject: string; readonly lines: readonly Line[] };
+export type PostedEntry = { readonly subject: string; readonly lines: readonly EntryLine[] };
 
 /** What was posted under a key. */
-export async function postingByKey(db: Executor, kind: Posting['kind'], ref: string): Promise<StoredPosting | null> {
+export async function findPosting(db: Executor, kind: Posting['kind'], ref: string): Promise<PostedEntry | null> {
   const rows = await db
-    .select({ subject: tx.subject, line: lines, account: accounts })
-    .from(tx)
-    .innerJoin(lines, eq(lines.txId, tx.id))
-    .innerJoin(accounts, eq(accounts.id, lines.account))
-    .where(and(eq(tx.kind, kind), eq(tx.ref, ref)))
-    .orderBy(asc(lines.n));
+    .select({ subject: journalEntries.subject, line: entryLines, account: accounts })
+    .from(journalEntries)
+    .innerJoin(entryLines, eq(entryLines.txId, journalEntries.id))
+    .innerJoin(accounts, eq(accounts.id, entryLines.account))
+    .where(and(eq(journalEntries.kind, kind), eq(journalEntries.ref, ref)))
+    .orderBy(asc(entryLines.n));
   const [first] = rows;
   if (!first) return null;
   return {
@@ -58,7 +58,7 @@ export async function postingByKey(db: Executor, kind: Posting['kind'], ref: str
       currency: line.currency as Currency,
       minor: line.minor,
       state: line.state as LineState,
-      part: line.part as Part,
+      component: line.component as AmountName,
     })),
   };
 }
@@ -67,6 +67,8 @@ export async function postingByKey(db: Executor, kind: Posting['kind'], ref: str
  * Makes postings that read the account first wait for each other until the transaction ends. No row lock: the role
  * that runs the product may not change accounts.
  */
-export async function lockAccount(db: Executor, account: Account): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext('ledger.accounts'), hashtext(${accountId(account)}))`);
+export async function lockAccount(db: Executor, account: LedgerAccount): Promise<void> {
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtext('ledger.accounts'), hashtext(${ledgerAccountId(account)}))`,
+  );
 }

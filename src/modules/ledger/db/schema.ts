@@ -30,7 +30,7 @@ export const accounts = ledger.table('accounts', {
   guarded: boolean().notNull(),
 });
 
-export const tx = ledger.table(
+export const journalEntries = ledger.table(
   'tx',
   {
     id: id(),
@@ -42,7 +42,7 @@ export const tx = ledger.table(
     postedAt: at('posted_at').notNull(),
   },
   (t) => [
-    uniqueIndex('tx_once').on(t.kind, t.ref),
+    uniqueIndex('journal_entries_once').on(t.kind, t.ref),
     index('tx_subject').on(t.subject),
     index('tx_posted').on(t.postedAt),
   ],
@@ -52,20 +52,20 @@ export const tx = ledger.table(
  * Positive `minor` is a debit, negative a credit. A deferred trigger holds Σ = 0 for each transaction, currency and
  * state. Accounts are checked by a trigger: a foreign key would lock the rows of our own accounts.
  */
-export const lines = ledger.table(
+export const entryLines = ledger.table(
   'lines',
   {
-    txId: bigint('tx_id', { mode: 'number' }).notNull(),
+    txId: bigint('entry_id', { mode: 'number' }).notNull(),
     n: smallint().notNull(),
     account: text().notNull(),
     currency: text().notNull(),
     minor: minor('minor').notNull(),
     state: text().notNull(),
-    part: text().notNull(),
+    component: text().notNull(),
   },
   (t) => [
     primaryKey({ name: 'lines_pk', columns: [t.txId, t.n] }),
-    foreignKey({ name: 'lines_tx', columns: [t.txId], foreignColumns: [tx.id] }),
+    foreignKey({ name: 'lines_tx', columns: [t.txId], foreignColumns: [journalEntries.id] }),
     index('lines_account').on(t.account, t.currency, t.txId),
     check('lines_state', sql`${t.state} in ('posted', 'pending')`),
     check('lines_amount', sql`${t.minor} <> 0`),
@@ -94,7 +94,7 @@ export const balances = ledger.table(
  * Documents behind money that agencies paid in; append-only. One that was recorded in error has another that takes it
  * back, both with their postings.
  */
-export const payments = ledger.table(
+export const contractPayments = ledger.table(
   'payments',
   {
     /** The key that it was recorded under, and the ref of its posting. */
@@ -123,7 +123,7 @@ export const payments = ledger.table(
 );
 
 /** Differences that reconciliation found; open until it does not find them any more. */
-export const breaks = ledger.table(
+export const reconciliationBreaks = ledger.table(
   'breaks',
   {
     id: id(),

@@ -1,36 +1,36 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Currency } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { type Account, accountId } from '../domain/accounts.ts';
-import type { Place } from './read-queries.ts';
-import { accounts, breaks, lines, tx } from './schema.ts';
+import { type LedgerAccount, ledgerAccountId } from '../domain/accounts.ts';
+import type { StatementCursor } from './balance-queries.ts';
+import { accounts, entryLines, journalEntries, reconciliationBreaks } from './schema.ts';
 
 /**
  * Lines of an account before a place, of one state or of both, newest first, each with the balance of that state
  * (posted, for both; debits less credits) after it.
  */
-export async function linesBefore(
+export async function listEntriesBefore(
   db: Executor,
-  account: Account,
+  account: LedgerAccount,
   currency: Currency,
-  before: Place | null,
+  before: StatementCursor | null,
   state: 'posted' | 'pending' | null,
   limit: number,
 ) {
-  const own = and(eq(lines.account, accountId(account)), eq(lines.currency, currency));
+  const own = and(eq(entryLines.account, ledgerAccountId(account)), eq(entryLines.currency, currency));
   const posted = sql<string>`
-    coalesce(sum(${lines.minor}) filter (where ${lines.state} = ${state ?? 'posted'}) over (order by
-    ${lines.txId}, ${lines.n}), 0)`;
+    coalesce(sum(${entryLines.minor}) filter (where ${entryLines.state} = ${state ?? 'posted'}) over (order by
+    ${entryLines.txId}, ${entryLines.n}), 0)`;
   const all = db
     .select({
-      tx: sql<number>`${lines.txId}`.mapWith(Number).as('tx'),
-      n: lines.n,
-      minor: lines.minor,
-      state: lines.state,
-      part: lines.part,
+      tx: sql<number>`${entryLines.txId}`.mapWith(Number).as('tx'),
+      n: entryLines.n,
+      minor: entryLines.minor,
+      state: entryLines.state,
+      component: entryLines.component,
       after: posted.as('after'),
     })
-    .from(lines)
+    .from(entryLines)
     .where(own)
     .as('own');
   const rows = await db
@@ -39,15 +39,15 @@ export async function linesBefore(
       n: all.n,
       minor: all.minor,
       state: all.state,
-      part: all.part,
+      component: all.component,
       after: sql<string>`${all.after}`,
-      kind: tx.kind,
-      ref: tx.ref,
-      subject: tx.subject,
-      happenedAt: tx.happenedAt,
+      kind: journalEntries.kind,
+      ref: journalEntries.ref,
+      subject: journalEntries.subject,
+      happenedAt: journalEntries.happenedAt,
     })
     .from(all)
-    .innerJoin(tx, sql`${tx.id} = ${all.tx}`)
+    .innerJoin(journalEntries, sql`${journalEntries.id} = ${all.tx}`)
     .where(
       and(
         before ? sql`(${all.tx}, ${all.n}) < (${before.tx}, ${before.n})` : undefined,
@@ -60,30 +60,30 @@ export async function linesBefore(
 }
 
 /** Every line about an order, in the order of posting. */
-export const linesAbout = (db: Executor, orderId: string) =>
+export const listEntriesOfOrder = (db: Executor, orderId: string) =>
   db
     .select({
-      tx: tx.id,
-      kind: tx.kind,
-      ref: tx.ref,
-      happenedAt: tx.happenedAt,
+      tx: journalEntries.id,
+      kind: journalEntries.kind,
+      ref: journalEntries.ref,
+      happenedAt: journalEntries.happenedAt,
       account: accounts.kind,
       owner: accounts.owner,
-      currency: lines.currency,
-      minor: lines.minor,
-      state: lines.state,
-      part: lines.part,
+      currency: entryLines.currency,
+      minor: entryLines.minor,
+      state: entryLines.state,
+      component: entryLines.component,
     })
-    .from(tx)
-    .innerJoin(lines, eq(lines.txId, tx.id))
-    .innerJoin(accounts, eq(accounts.id, lines.account))
-    .where(eq(tx.subject, orderId))
-    .orderBy(asc(tx.id), asc(lines.n));
+    .from(journalEntries)
+    .innerJoin(entryLines, eq(entryLines.txId, journalEntries.id))
+    .innerJoin(accounts, eq(accounts.id, entryLines.account))
+    .where(eq(journalEntries.subject, orderId))
+    .orderBy(asc(journalEntries.id), asc(entryLines.n));
 
 /** What reconciliation has found about an order and not seen mended. */
-export const breaksOf = (db: Executor, orderId: string) =>
+export const listBreaksOfOrder = (db: Executor, orderId: string) =>
   db
     .select()
-    .from(breaks)
-    .where(and(eq(breaks.orderId, orderId), isNull(breaks.resolvedAt)))
-    .orderBy(asc(breaks.foundAt));
+    .from(reconciliationBreaks)
+    .where(and(eq(reconciliationBreaks.orderId, orderId), isNull(reconciliationBreaks.resolvedAt)))
+    .orderBy(asc(reconciliationBreaks.foundAt));

@@ -63,6 +63,6 @@ export type FundKind = (typeof FUNDS)[number];
 export const isFundKind = (kind: AccountKind): kind is FundKind => (FUNDS as readonly AccountKind[]).includes(kind);
 
 /** `owner` is empty for an account of the house. */
-export type Account = { readonly kind: AccountKind; readonly owner: string };
+export type LedgerAccount = { readonly kind: AccountKind; readonly owner: string };
 
-export const accountId = ({ kind, owner }: Account): string => (owner === '' ? kind : `${kind}:${owner}`);
+export const ledgerAccountId = ({ kind, owner }: LedgerAccount): string => (owner === '' ? kind : `${kind}:${owner}`);

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import type { ExchangedTickets, IssuedSale, PaymentMovements, SoldAncillary } from '../ports.ts';
-import { price } from '../testing/memory-book.ts';
-import { accountingEventsOf } from './facts-of.ts';
+import { price } from '../testing/memory-ledger.ts';
+import { toAccountingEvents } from './accounting-events.ts';
 
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_123);
 const SOLD = '2026-11-28T09:00:00.000Z';
 const fund = { kind: 'contract', contractId: 'c' } as const;
 const sale: IssuedSale = {
   orderId: 'a',
-  supplierId: 'house',
+  supplierId: 'own',
   price,
   total: fromMajor(16_050),
   supplierTotal: fromMajor(15_400),
@@ -28,7 +28,7 @@ const capture = (id: string, purpose: string, at: string): PaymentMovements['cap
 const exchange = (id: string, at: string): ExchangedTickets => ({
   id,
   orderId: 'a',
-  supplierId: 'house',
+  supplierId: 'own',
   contract: null,
   refundKey: `exchange:${id}`,
   at,
@@ -37,43 +37,43 @@ const exchange = (id: string, at: string): ExchangedTickets => ({
 const service = (id: string, purpose: string, at: string): SoldAncillary => ({
   id,
   orderId: 'a',
-  supplierId: 'house',
+  supplierId: 'own',
   purpose,
   amount: fromMajor(300),
   refundKey: `extra:${id}`,
   at,
   refundAt: null,
 });
-const ends = (facts: ReturnType<typeof accountingEventsOf>) =>
-  facts.flatMap((fact) => (fact.kind === 'reserve_captured' || fact.kind === 'reserve_released' ? [fact] : []));
+const ends = (events: ReturnType<typeof toAccountingEvents>) =>
+  events.flatMap((event) => (event.kind === 'reserve_captured' || event.kind === 'reserve_released' ? [event] : []));
 
 test('a surcharge paid from a balance is dated by its exchange, and never before its own hold', () => {
-  const takings: PaymentMovements = {
+  const paymentMovements: PaymentMovements = {
     orderId: 'a',
     captures: [capture('order', 'order', '2026-11-28T08:59:00.000Z'), capture('more', 'e', '2026-12-03T10:00:00.000Z')],
     refunds: [],
   };
-  const facts = accountingEventsOf(takings, sale, [], new Map(), [exchange('e', '2026-12-03T10:00:05.000Z')]);
-  expect(ends(facts).map(({ id, at }) => [id, at])).toEqual([
+  const events = toAccountingEvents(paymentMovements, sale, [], new Map(), [exchange('e', '2026-12-03T10:00:05.000Z')]);
+  expect(ends(events).map(({ id, at }) => [id, at])).toEqual([
     ['order', SOLD],
     ['more', '2026-12-03T10:00:05.000Z'],
   ]);
 });
 
 test('services paid from a balance later are dated by their issue', () => {
-  const takings: PaymentMovements = {
+  const paymentMovements: PaymentMovements = {
     orderId: 'a',
     captures: [capture('bag', 'p', '2026-12-05T10:00:00.000Z')],
     refunds: [],
   };
   const sold = [service('2', 'p', '2026-12-05T10:00:09.000Z'), service('1', 'p', '2026-12-05T10:00:04.000Z')];
-  expect(ends(accountingEventsOf(takings, sale, [], new Map(), [], [], sold)).map(({ at }) => at)).toEqual([
+  expect(ends(toAccountingEvents(paymentMovements, sale, [], new Map(), [], [], sold)).map(({ at }) => at)).toEqual([
     '2026-12-05T10:00:04.000Z',
   ]);
 });
 
 test('a hold that goes back unused is dated by its return, not by the sale of the order', () => {
-  const takings: PaymentMovements = {
+  const paymentMovements: PaymentMovements = {
     orderId: 'a',
     captures: [capture('more', 'e', '2026-12-03T10:00:00.000Z')],
     refunds: [
@@ -88,7 +88,7 @@ test('a hold that goes back unused is dated by its return, not by the sale of th
       },
     ],
   };
-  expect(ends(accountingEventsOf(takings, sale))).toMatchObject([
+  expect(ends(toAccountingEvents(paymentMovements, sale))).toMatchObject([
     { kind: 'reserve_released', at: '2026-12-03T10:20:00.000Z' },
   ]);
 });
@@ -104,7 +104,7 @@ test(`whatever pays for what and whenever, no hold ends before it began (seed ${
   fc.assert(
     fc.property(fc.array(part, { maxLength: 5 }), instant, (list, soldAt) => {
       const purposeOf = (kind: string, n: number) => (kind === 'order' ? 'order' : `${kind}${n}`);
-      const takings: PaymentMovements = {
+      const paymentMovements: PaymentMovements = {
         orderId: 'a',
         captures: list.map(({ kind, paidAt }, n) => capture(`${n}`, purposeOf(kind, n), paidAt)),
         refunds: list.flatMap(({ refundAt }, n) =>
@@ -124,13 +124,13 @@ test(`whatever pays for what and whenever, no hold ends before it began (seed ${
         ),
       };
       const done = list.flatMap((one, n) => (one.doneAt ? [{ kind: one.kind, n, at: one.doneAt }] : []));
-      const facts = accountingEventsOf(
-        ...([takings, { ...sale, at: soldAt }, [], new Map()] as const),
+      const events = toAccountingEvents(
+        ...([paymentMovements, { ...sale, at: soldAt }, [], new Map()] as const),
         done.filter((d) => d.kind === 'exchange').map((d) => exchange(`exchange${d.n}`, d.at)),
         [],
         done.filter((d) => d.kind === 'service').map((d) => service(`s${d.n}`, `service${d.n}`, d.at)),
       );
-      for (const { id, at } of ends(facts))
+      for (const { id, at } of ends(events))
         expect(at >= (list[Number(id)]?.paidAt ?? ''), `${id} ended at ${at}`).toBe(true);
     }),
     { seed: SEED },

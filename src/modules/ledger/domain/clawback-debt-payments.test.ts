@@ -26,15 +26,15 @@ test('never more is paid than is owed, nor than there is; what can be paid is', 
     motivation: fc.integer({ min: -1_000_000, max: 1_000_000 }),
   });
   fc.assert(
-    fc.property(fc.record({ commission: sums, motivation: sums }), has, (owed, funds) => {
-      const paid = clawbackDebtPayments(owed, funds);
+    fc.property(fc.record({ commission: sums, motivation: sums }), has, (debt, funds) => {
+      const paid = clawbackDebtPayments(debt, funds);
       const of = (key: 'kind' | 'fund', value: string) =>
         paid.reduce((all, one) => all + (one[key] === value ? one.minor : 0), 0);
-      expect(of('kind', 'motivation_paid')).toBeLessThanOrEqual(owed.motivation);
-      expect(of('kind', 'clawback_paid')).toBeLessThanOrEqual(owed.commission);
+      expect(of('kind', 'motivation_paid')).toBeLessThanOrEqual(debt.motivation);
+      expect(of('kind', 'clawback_paid')).toBeLessThanOrEqual(debt.commission);
       for (const fund of ['contract', 'motivation'] as const)
         expect(of('fund', fund)).toBeLessThanOrEqual(Math.max(0, funds[fund]));
-      const left = owed.commission + owed.motivation - paid.reduce((all, one) => all + one.minor, 0);
+      const left = debt.commission + debt.motivation - paid.reduce((all, one) => all + one.minor, 0);
       if (left > 0) expect(of('fund', 'contract')).toBe(Math.max(0, funds.contract));
     }),
   );

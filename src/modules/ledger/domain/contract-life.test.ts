@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
 import type { AccountKind } from './accounts.ts';
 import { clawbackDebtPayments } from './clawback-debt-payments.ts';
-import { type Fact, postingOf } from './posting.ts';
+import { type AccountingEvent, toPosting } from './posting.ts';
 
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_121);
 const at = '2026-03-02T06:00:00Z';
@@ -22,8 +22,8 @@ type Sold = { id: string; motivation: number; with: 'card' | 'motivation'; gone:
 function createContract(forgets: boolean) {
   const stands: Partial<Record<AccountKind, number>> = {};
   const on = (kind: AccountKind) => stands[kind] ?? 0;
-  const post = (fact: Fact) => {
-    const { lines } = postingOf(fact);
+  const post = (event: AccountingEvent) => {
+    const { lines } = toPosting(event);
     expect(lines.reduce((all, l) => all + l.minor, 0)).toBe(0);
     for (const line of lines.filter((l) => l.state === 'posted'))
       stands[line.account.kind] = on(line.account.kind) + line.minor;
@@ -32,8 +32,8 @@ function createContract(forgets: boolean) {
   let n = 0;
   const has = () => ({ contract: -on('contract'), motivation: -on('motivation') });
   const settle = () => {
-    const owed = { commission: on('clawback'), motivation: on('motivation_receivable') };
-    for (const { kind, fund, minor } of clawbackDebtPayments(owed, has())) {
+    const debt = { commission: on('clawback'), motivation: on('motivation_receivable') };
+    for (const { kind, fund, minor } of clawbackDebtPayments(debt, has())) {
       const of = { id: `p${n++}`, contractId: 'c', amount: money(minor), at };
       post(kind === 'clawback_paid' ? { kind, ...of } : { kind, fund, ...of });
     }

@@ -7,8 +7,8 @@ import type {
   SoldAncillary,
   SplitOrder,
 } from '../ports.ts';
-import type { Ended } from './facts-of.ts';
-import { type Standing, type Sum, standingOf } from './standing.ts';
+import type { ReservationEnds } from './accounting-events.ts';
+import { type OrderLedgerTotals, type PostedSum, toOrderLedgerTotals } from './order-ledger-totals.ts';
 
 /**
  * `captured`, `refunded`: the ledger differs from payments; `transferred`: from the money of passengers who left an
@@ -17,7 +17,7 @@ import { type Standing, type Sum, standingOf } from './standing.ts';
  * `disputed`, `charged_back`: from open and lost cases of banks; `owed`: a due refund has not been paid; `held`: a
  * contract's own money is held for an order and neither used nor released.
  */
-export const BREAK_KINDS = [
+export const RECONCILIATION_BREAK_KINDS = [
   'captured',
   'transferred',
   'refunded',
@@ -31,20 +31,20 @@ export const BREAK_KINDS = [
   'owed',
   'held',
 ] as const;
-export type BreakKind = (typeof BREAK_KINDS)[number];
+export type ReconciliationBreakKind = (typeof RECONCILIATION_BREAK_KINDS)[number];
 /** Sums in minor units. */
-export type Break = {
+export type ReconciliationBreak = {
   readonly orderId: string;
   readonly currency: Currency;
-  readonly kind: BreakKind;
+  readonly kind: ReconciliationBreakKind;
   readonly expected: number;
   readonly booked: number;
 };
 
 /** News may be under way this long before a difference counts. */
-export const NEWS_MS = 2 * 60_000;
+export const EVENT_GRACE_MS = 2 * 60_000;
 /** Money may wait for its tickets, or for its refund, this long before it becomes a break. */
-export const MONEY_MS = 15 * 60_000;
+export const MONEY_GRACE_MS = 15 * 60_000;
 
 const total = (amounts: readonly Money[], currency: Currency): number =>
   amounts.filter((a) => a.currency === currency).reduce((whole, a) => whole + a.minor, 0);
@@ -55,18 +55,18 @@ const kept = (price: Money, { commission, credited }: { commission: Money; credi
 /** What three witnesses say of one order: payments, issued and returned tickets, and the ledger. */
 export type ReconciliationSources = {
   readonly orderId: string;
-  readonly takings: PaymentMovements | undefined;
+  readonly paymentMovements: PaymentMovements | undefined;
   readonly sale: IssuedSale | undefined;
   readonly returned: readonly ReturnedTickets[];
   readonly exchanged?: readonly ExchangedTickets[];
   readonly splits?: readonly SplitOrder[];
   readonly ancillaries?: readonly SoldAncillary[];
-  readonly sums: readonly Sum[];
-  readonly ended?: Ended;
+  readonly sums: readonly PostedSum[];
+  readonly ended?: ReservationEnds;
 };
 
-const newest = ({
-  takings,
+const newestChange = ({
+  paymentMovements,
   sale,
   returned,
   exchanged = [],
@@ -76,45 +76,47 @@ const newest = ({
   Math.max(
     0,
     ...[
-      ...(takings?.captures ?? []),
-      ...(takings?.refunds ?? []),
-      ...(takings?.chargedBack ?? []),
-      ...(takings?.chargebacks ?? []).map((one) => ({ at: one.decidedAt ?? one.openedAt })),
+      ...(paymentMovements?.captures ?? []),
+      ...(paymentMovements?.refunds ?? []),
+      ...(paymentMovements?.chargedBack ?? []),
+      ...(paymentMovements?.chargebacks ?? []).map((one) => ({ at: one.decidedAt ?? one.openedAt })),
       ...(sale ? [sale] : []),
       ...returned,
       ...exchanged,
       ...splits,
-      ...ancillaries.map((extra) => ({ at: extra.refundAt ?? extra.at })),
+      ...ancillaries.map((ancillary) => ({ at: ancillary.refundAt ?? ancillary.at })),
     ].map((f) => Date.parse(f.at)),
   );
 
 /** `decided`: nothing is under way any more, so that a break which is not among these is over. */
-export type Finding = { readonly breaks: readonly Break[]; readonly decided: boolean };
+export type ReconciliationResult = { readonly breaks: readonly ReconciliationBreak[]; readonly decided: boolean };
 
 /** Where the witnesses of an order disagree; nothing while its news may still be under way. */
-export function findReconciliationBreaks(given: ReconciliationSources, now: Date): Finding {
-  const { orderId, takings, sale, returned, exchanged = [], splits = [], ancillaries = [], sums } = given;
+export function findReconciliationBreaks(given: ReconciliationSources, now: Date): ReconciliationResult {
+  const { orderId, paymentMovements, sale, returned, exchanged = [], splits = [], ancillaries = [], sums } = given;
   const [came, left] = [
     splits.filter((split) => split.childId === orderId),
     splits.filter((split) => split.orderId === orderId),
   ];
   const soldOf = (some: readonly SplitOrder[]) => some.flatMap(({ price }) => [price.fare, price.taxes]);
-  const age = now.getTime() - newest(given);
-  if (age < NEWS_MS) return { breaks: [], decided: false };
+  const age = now.getTime() - newestChange(given);
+  if (age < EVENT_GRACE_MS) return { breaks: [], decided: false };
   const end = (id: string | undefined) => given.ended?.get(id ?? '');
-  const taken = takings?.captures ?? [];
+  const taken = paymentMovements?.captures ?? [];
   const held = taken.filter((f) => f.fund && !end(f.id)).map((f) => f.amount);
   const captures = taken.filter((f) => !f.fund || end(f.id) === 'captured').map((f) => f.amount);
-  const refunds = (takings?.refunds ?? [])
+  const refunds = (paymentMovements?.refunds ?? [])
     // What came from another order was used up there.
     .filter((f) => !f.fund || end(f.intentId) === 'captured' || (came.length > 0 && !end(f.intentId)))
     .map((f) => f.amount);
-  const chargedBack = (takings?.chargedBack ?? []).map((f) => f.amount);
+  const chargedBack = (paymentMovements?.chargedBack ?? []).map((f) => f.amount);
   const cases = (state: 'open' | 'lost') =>
-    (takings?.chargebacks ?? []).filter((f) => f.state === state).map((f) => f.amount);
+    (paymentMovements?.chargebacks ?? []).filter((f) => f.state === state).map((f) => f.amount);
   // The buyer's money that a sale used up: the price less what the contract kept of it.
-  const ancillaryAmounts = ancillaries.map((extra) => extra.amount);
-  const ancillariesRefunded = ancillaries.flatMap((extra) => (extra.refundAt === null ? [] : [extra.amount]));
+  const ancillaryAmounts = ancillaries.map((ancillary) => ancillary.amount);
+  const ancillariesRefunded = ancillaries.flatMap((ancillary) =>
+    ancillary.refundAt === null ? [] : [ancillary.amount],
+  );
   const prices = [...(sale ? [sale.contract ? kept(sale.total, sale.contract) : sale.total] : []), ...ancillaryAmounts];
   const asked = [...(sale ? [sale.supplierTotal] : []), ...ancillaryAmounts];
   const promised = [...returned.map((r) => r.parts.back), ...ancillariesRefunded];
@@ -134,11 +136,11 @@ export function findReconciliationBreaks(given: ReconciliationSources, now: Date
       ...sums,
     ].map((a) => a.currency),
   );
-  const breaks: Break[] = [];
+  const breaks: ReconciliationBreak[] = [];
   let decided = true;
   for (const currency of currencies) {
-    const ledger: Standing = standingOf(sums, currency);
-    const compare = (kind: BreakKind, expected: number, booked: number) => {
+    const ledger: OrderLedgerTotals = toOrderLedgerTotals(sums, currency);
+    const compare = (kind: ReconciliationBreakKind, expected: number, booked: number) => {
       if (expected !== booked) breaks.push({ orderId, currency, kind, expected, booked });
     };
     compare('captured', total(captures, currency), ledger.captured);
@@ -148,21 +150,21 @@ export function findReconciliationBreaks(given: ReconciliationSources, now: Date
     compare('disputed', total(cases('open'), currency), ledger.disputed);
     compare('charged_back', total(cases('lost'), currency), ledger.chargedBack);
     compare('sold', total(prices, currency), ledger.sold);
-    const extra = added.map((p) => p.extra);
+    const ancillary = added.map((p) => p.extra);
     const less = added.map((p) => p.less);
     const asksMore = added.flatMap((p) => [p.extra, p.exchangeFee, p.credited ?? [], p.clawback ?? []].flat());
-    const givesBack = added.flatMap((p) => [p.less, p.commission ?? [], p.charged ?? []].flat());
-    compare('exchanged', plus(asksMore, givesBack, currency), ledger.exchanged);
+    const isRefundingEvent = added.flatMap((p) => [p.less, p.commission ?? [], p.charged ?? []].flat());
+    compare('exchanged', plus(asksMore, isRefundingEvent, currency), ledger.exchanged);
     compare('returned', total(promised, currency), ledger.returned);
     const [brought, gone] = [soldOf(came), soldOf(left)];
-    const due = plus([...asked, ...extra, ...brought], [...forgone, ...less, ...gone], currency);
+    const due = plus([...asked, ...ancillary, ...brought], [...forgone, ...less, ...gone], currency);
     compare('supplier', due, ledger.supplier);
-    const owed = ledger.refundsOwed - ledger.refundsPaid;
-    if (age >= MONEY_MS) {
+    const debt = ledger.refundsOwed - ledger.refundsPaid;
+    if (age >= MONEY_GRACE_MS) {
       compare('customer', 0, ledger.customer);
-      compare('owed', 0, owed);
+      compare('owed', 0, debt);
       compare('held', 0, total(held, currency));
-    } else if (ledger.customer !== 0 || owed !== 0 || held.length > 0) decided = false;
+    } else if (ledger.customer !== 0 || debt !== 0 || held.length > 0) decided = false;
   }
   return { breaks, decided };
 }

@@ -1,4 +1,4 @@
 export const RECONCILE = 'ledger.reconcile';
 export const RECONCILE_ALL = 'ledger.reconcile-all';
 /** Balances that have become little. */
-export const WATCH_FUNDS = 'ledger.watch-funds';
+export const CHECK_LOW_BALANCES = 'ledger.watch-funds';

@@ -1,73 +1,73 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Currency, Money } from '#kernel/money.ts';
-import { type Account, type AccountKind, accountId, type FundKind } from './accounts.ts';
+import { type AccountKind, type FundKind, type LedgerAccount, ledgerAccountId } from './accounts.ts';
 import {
-  type ClawbackParts,
-  CONTRACT_PARTS,
-  type EarnedParts,
-  type ExchangeParts,
+  type AccountSlot,
+  type AmountName,
+  type ClawbackAmounts,
+  CONTRACT_AMOUNTS,
+  type EarnedAmounts,
+  type ExchangeAmounts,
   type LineState,
-  type MovedPart,
-  type Part,
-  type ReturnParts,
-  type SaleParts,
-  type Slot,
+  type ReturnAmounts,
+  type SaleAmounts,
+  type SplitAmounts,
   TEMPLATES,
   type TemplateName,
 } from './templates.ts';
 
-type OfOrder = { readonly orderId: string; readonly at: Instant };
-type OfContract = { readonly contractId: string; readonly at: Instant };
+type OrderEvent = { readonly orderId: string; readonly at: Instant };
+type ContractEvent = { readonly contractId: string; readonly at: Instant };
 
 /** Something that happened to money. The id names it for ever: the same fact again is the same posting. */
-export type Fact =
-  | (OfOrder & {
+export type AccountingEvent =
+  | (OrderEvent & {
       readonly kind: 'capture';
       readonly id: string;
       readonly via: string;
       readonly amount: Money;
     })
-  | (OfOrder & {
+  | (OrderEvent & {
       readonly kind: 'sale';
       readonly supplierId: string;
-      readonly price: SaleParts & Partial<EarnedParts>;
+      readonly price: SaleAmounts & Partial<EarnedAmounts>;
       /** Whose sale it was; absent for a visitor's. */
       readonly contractId?: string;
     })
-  | (OfOrder & {
+  | (OrderEvent & {
       readonly kind: 'return';
       readonly id: string;
       readonly supplierId: string;
-      readonly parts: ReturnParts & Partial<ClawbackParts>;
+      readonly parts: ReturnAmounts & Partial<ClawbackAmounts>;
       readonly contractId?: string;
     })
-  | (OfOrder & {
+  | (OrderEvent & {
       readonly kind: 'split_in' | 'split_out';
       readonly id: string;
       readonly supplierId: string;
-      readonly price: SaleParts & Partial<EarnedParts> & MovedPart;
+      readonly price: SaleAmounts & Partial<EarnedAmounts> & SplitAmounts;
       readonly contractId?: string;
     })
-  | (OfOrder & {
+  | (OrderEvent & {
       readonly kind: 'exchange';
       readonly id: string;
       readonly supplierId: string;
-      readonly parts: ExchangeParts & Partial<EarnedParts & ClawbackParts>;
+      readonly parts: ExchangeAmounts & Partial<EarnedAmounts & ClawbackAmounts>;
       readonly contractId?: string;
     })
-  | (OfOrder & {
+  | (OrderEvent & {
       readonly kind: 'extra' | 'ancillary_reversal';
       readonly id: string;
       readonly supplierId: string;
       readonly amount: Money;
     })
-  | (OfOrder & {
+  | (OrderEvent & {
       readonly kind: 'chargeback_opened' | 'chargeback_won' | 'chargeback_lost' | 'refund_written_off';
       readonly id: string;
       readonly via: string;
       readonly amount: Money;
     })
-  | (OfOrder & {
+  | (OrderEvent & {
       readonly kind: 'refund_owed' | 'refund_paid' | 'refund_charged_back';
       readonly id: string;
       readonly via: string;
@@ -76,32 +76,32 @@ export type Fact =
       readonly fund?: FundKind;
       readonly contractId?: string;
     })
-  | (OfOrder &
-      OfContract & {
+  | (OrderEvent &
+      ContractEvent & {
         readonly kind: 'motivation_receivable';
         readonly id: string;
         readonly amount: Money;
       })
-  | (OfContract & { readonly kind: 'clawback_paid'; readonly id: string; readonly amount: Money })
-  | (OfContract & {
+  | (ContractEvent & { readonly kind: 'clawback_paid'; readonly id: string; readonly amount: Money })
+  | (ContractEvent & {
       readonly kind: 'motivation_paid';
       readonly id: string;
       readonly fund: Exclude<FundKind, 'points'>;
       readonly amount: Money;
     })
-  | (OfContract & {
+  | (ContractEvent & {
       readonly kind: 'deposit' | 'deposit_reversal';
       /** The payment's: what goes back has the name of what came. */
       readonly id: string;
       readonly amount: Money;
     })
-  | (OfContract & {
+  | (ContractEvent & {
       readonly kind: 'award';
       readonly id: string;
       readonly fund: FundKind;
       readonly amount: Money;
     })
-  | (OfContract & {
+  | (ContractEvent & {
       readonly kind: 'reserve' | 'reserve_captured' | 'reserve_released';
       readonly id: string;
       readonly orderId: string;
@@ -111,12 +111,12 @@ export type Fact =
     });
 
 /** Positive `minor` is a debit, negative a credit. */
-export type Line = {
-  readonly account: Account;
+export type EntryLine = {
+  readonly account: LedgerAccount;
   readonly currency: Currency;
   readonly minor: number;
   readonly state: LineState;
-  readonly part: Part;
+  readonly component: AmountName;
 };
 
 /** What a transaction is called; both ends of a reservation share a name, for only one of them comes. */
@@ -134,86 +134,86 @@ export type Posting = {
   readonly ref: string;
   readonly subject: string;
   readonly at: Instant;
-  readonly lines: readonly Line[];
+  readonly lines: readonly EntryLine[];
 };
 
-function kindOf(slot: Slot, fact: Fact): AccountKind {
-  const fund = 'fund' in fact ? fact.fund : undefined;
+function toAccountKind(slot: AccountSlot, event: AccountingEvent): AccountKind {
+  const fund = 'fund' in event ? event.fund : undefined;
   if (slot === 'fund') return fund ?? 'contract';
   return slot === 'source' ? (fund ?? 'acquirer') : slot;
 }
 
-function ownerOf(kind: AccountKind, fact: Fact): string {
+function toAccountOwner(kind: AccountKind, event: AccountingEvent): string {
   switch (kind) {
     case 'customer':
     case 'chargeback':
     case 'refunds':
-      return 'orderId' in fact ? fact.orderId : '';
+      return 'orderId' in event ? event.orderId : '';
     case 'transfer':
-      return 'id' in fact ? fact.id : '';
+      return 'id' in event ? event.id : '';
     case 'acquirer':
-      return 'via' in fact ? fact.via : '';
+      return 'via' in event ? event.via : '';
     case 'supplier':
-      return 'supplierId' in fact ? fact.supplierId : '';
+      return 'supplierId' in event ? event.supplierId : '';
     case 'contract':
     case 'commission':
     case 'clawback':
     case 'motivation_receivable':
     case 'motivation':
     case 'points':
-      return ('contractId' in fact ? fact.contractId : undefined) ?? '';
+      return ('contractId' in event ? event.contractId : undefined) ?? '';
     default:
       return '';
   }
 }
 
-function amountsOf(fact: Fact): Partial<Record<Part, Money>> {
-  if ('price' in fact) return fact.price;
-  return 'parts' in fact ? fact.parts : { amount: fact.amount };
+function toAmounts(event: AccountingEvent): Partial<Record<AmountName, Money>> {
+  if ('price' in event) return event.price;
+  return 'parts' in event ? event.parts : { amount: event.amount };
 }
 
 /** What a fact is posted under, once. Both ends of a reservation have one key, so that a reservation ends once. */
-export const keyOf = (fact: Fact): Pick<Posting, 'kind' | 'ref'> => {
-  if (fact.kind === 'sale') return { kind: 'sale', ref: fact.orderId };
-  if (fact.kind === 'reserve_captured' || fact.kind === 'reserve_released')
-    return { kind: 'reserve_end', ref: fact.id };
-  return { kind: fact.kind, ref: fact.id };
+export const postingKey = (event: AccountingEvent): Pick<Posting, 'kind' | 'ref'> => {
+  if (event.kind === 'sale') return { kind: 'sale', ref: event.orderId };
+  if (event.kind === 'reserve_captured' || event.kind === 'reserve_released')
+    return { kind: 'reserve_end', ref: event.id };
+  return { kind: event.kind, ref: event.id };
 };
 
-export const textOf = ({ kind, ref }: { kind: string; ref: string }): string => `${kind} ${ref}`;
+export const keyText = ({ kind, ref }: { kind: string; ref: string }): string => `${kind} ${ref}`;
 
 /**
  * The posting of an event: its template filled with its amounts; zero amounts have no line.
  * @throws RangeError when an amount is negative or not whole, or nothing is left to post; TypeError when currencies are
  * mixed.
  */
-export function postingOf(fact: Fact): Posting {
-  const amounts = amountsOf(fact);
+export function toPosting(event: AccountingEvent): Posting {
+  const amounts = toAmounts(event);
   const currencies = new Set(Object.values(amounts).map((amount) => amount.currency));
   if (currencies.size > 1) throw new TypeError('one fact has one currency');
-  const lines = TEMPLATES[fact.kind].flatMap(({ part, debit, credit, state }): Line[] => {
-    const amount = amounts[part];
-    if (!amount && CONTRACT_PARTS.has(part)) return [];
+  const lines = TEMPLATES[event.kind].flatMap(({ component, debit, credit, state }): EntryLine[] => {
+    const amount = amounts[component];
+    if (!amount && CONTRACT_AMOUNTS.has(component)) return [];
     if (!amount || !Number.isSafeInteger(amount.minor) || amount.minor < 0)
-      throw new RangeError(`${fact.kind}: ${part} is no amount`);
+      throw new RangeError(`${event.kind}: ${component} is no amount`);
     if (amount.minor === 0) return [];
-    const line = (slot: Slot, minor: number): Line => ({
-      account: { kind: kindOf(slot, fact), owner: ownerOf(kindOf(slot, fact), fact) },
+    const line = (slot: AccountSlot, minor: number): EntryLine => ({
+      account: { kind: toAccountKind(slot, event), owner: toAccountOwner(toAccountKind(slot, event), event) },
       currency: amount.currency,
       minor,
       state,
-      part,
+      component,
     });
     return [line(debit, amount.minor), line(credit, -amount.minor)];
   });
-  if (lines.length === 0) throw new RangeError(`${fact.kind}: nothing to post`);
-  const subject = 'orderId' in fact ? fact.orderId : fact.contractId;
-  return { ...keyOf(fact), subject, at: fact.at, lines };
+  if (lines.length === 0) throw new RangeError(`${event.kind}: nothing to post`);
+  const subject = 'orderId' in event ? event.orderId : event.contractId;
+  return { ...postingKey(event), subject, at: event.at, lines };
 }
 
 /** The same content in the same order, whenever it happened. */
-export const sameLines = (a: readonly Line[], b: readonly Line[]): boolean => {
-  const text = (lines: readonly Line[]) =>
-    lines.map((l) => `${accountId(l.account)} ${l.currency} ${l.minor} ${l.state} ${l.part}`).join('\n');
+export const hasSameLines = (a: readonly EntryLine[], b: readonly EntryLine[]): boolean => {
+  const text = (lines: readonly EntryLine[]) =>
+    lines.map((l) => `${ledgerAccountId(l.account)} ${l.currency} ${l.minor} ${l.state} ${l.component}`).join('\n');
   return text(a) === text(b);
 };

@@ -2,7 +2,7 @@ import type { Money } from '#kernel/money.ts';
 import type { AccountKind } from './accounts.ts';
 
 /** What a price consists of; frozen when the order was placed. */
-export type SaleParts = {
+export type SaleAmounts = {
   readonly fare: Money;
   readonly taxes: Money;
   readonly serviceFee: Money;
@@ -12,12 +12,12 @@ export type SaleParts = {
  * What of a sale was given back, the fee taken for it and what the buyer was promised: `back` is the other four less
  * the fee.
  */
-export type ReturnParts = SaleParts & { readonly refundFee: Money; readonly back: Money };
+export type ReturnAmounts = SaleAmounts & { readonly refundFee: Money; readonly back: Money };
 /**
  * Movements of an exchange: to the supplier or from it (one of them is zero), our fee, and the amount promised to the
  * buyer.
  */
-export type ExchangeParts = {
+export type ExchangeAmounts = {
   readonly extra: Money;
   readonly less: Money;
   readonly exchangeFee: Money;
@@ -27,24 +27,24 @@ export type ExchangeParts = {
  * What a contract's sale earned it: `credited` is the commission that the buyer paid with the tickets and that is
  * therefore the contract's.
  */
-export type EarnedParts = {
+export type EarnedAmounts = {
   readonly commission: Money;
   readonly credited: Money;
   readonly motivation: Money;
 };
 /** Commission that goes back with tickets: `charged` is what of it the contract has to give back of its own. */
-export type ClawbackParts = { readonly clawback: Money; readonly charged: Money };
+export type ClawbackAmounts = { readonly clawback: Money; readonly charged: Money };
 /** What passengers take along who leave an order: their part of what was paid for it. */
-export type MovedPart = { readonly moved: Money };
-export type Part =
+export type SplitAmounts = { readonly moved: Money };
+export type AmountName =
   | 'amount'
-  | keyof MovedPart
-  | keyof ReturnParts
-  | keyof EarnedParts
-  | keyof ClawbackParts
-  | keyof ExchangeParts;
+  | keyof SplitAmounts
+  | keyof ReturnAmounts
+  | keyof EarnedAmounts
+  | keyof ClawbackAmounts
+  | keyof ExchangeAmounts;
 /** Parts that only sales under a contract have. */
-export const CONTRACT_PARTS: ReadonlySet<Part> = new Set<Part>([
+export const CONTRACT_AMOUNTS: ReadonlySet<AmountName> = new Set<AmountName>([
   'commission',
   'credited',
   'motivation',
@@ -58,34 +58,34 @@ export type LineState = 'posted' | 'pending';
  * `fund` is the fact's own: the contract, its motivation or its points. `source` is the fund as well, or the acquirer
  * where there is none.
  */
-export type Slot = AccountKind | 'fund' | 'source';
+export type AccountSlot = AccountKind | 'fund' | 'source';
 type Entry = {
-  readonly part: Part;
-  readonly debit: Slot;
-  readonly credit: Slot;
+  readonly component: AmountName;
+  readonly debit: AccountSlot;
+  readonly credit: AccountSlot;
   readonly state: LineState;
 };
-const entry = (part: Part, debit: Slot, credit: Slot, state: LineState = 'posted'): Entry => ({
-  part,
+const entry = (component: AmountName, debit: AccountSlot, credit: AccountSlot, state: LineState = 'posted'): Entry => ({
+  component,
   debit,
   credit,
   state,
 });
 
-const PRICE = [
+const PRICE_ENTRIES = [
   entry('fare', 'customer', 'supplier'),
   entry('taxes', 'customer', 'supplier'),
   entry('serviceFee', 'customer', 'service_fee'),
   entry('itFee', 'customer', 'it_fee'),
 ];
-const EARNED = [
+const EARNING_ENTRIES = [
   entry('commission', 'commission', 'customer'),
   entry('credited', 'customer', 'contract'),
   entry('motivation', 'promotion', 'motivation'),
 ];
-const SALE = [...PRICE, ...EARNED];
-const CLAWBACK = [entry('clawback', 'customer', 'commission'), entry('charged', 'clawback', 'customer')];
-const undone = (entries: readonly Entry[]): Entry[] =>
+const SALE_ENTRIES = [...PRICE_ENTRIES, ...EARNING_ENTRIES];
+const CLAWBACK_ENTRIES = [entry('clawback', 'customer', 'commission'), entry('charged', 'clawback', 'customer')];
+const reversed = (entries: readonly Entry[]): Entry[] =>
   entries.map(({ debit, credit, ...rest }) => ({ ...rest, debit: credit, credit: debit }));
 
 /**
@@ -96,15 +96,15 @@ export const TEMPLATES = {
   /** A card, a wallet or a QR was charged. */
   capture: [entry('amount', 'acquirer', 'customer')],
   /** All tickets of an order have numbers. */
-  sale: SALE,
+  sale: SALE_ENTRIES,
   /**
    * Tickets were voided or refunded: their part of the sale is undone, and what is left after our fee is owed to the
    * buyer.
    */
   return: [
-    ...undone(PRICE),
+    ...reversed(PRICE_ENTRIES),
     entry('refundFee', 'customer', 'refund_fee'),
-    ...CLAWBACK,
+    ...CLAWBACK_ENTRIES,
     entry('back', 'customer', 'refunds'),
   ],
   /**
@@ -117,13 +117,13 @@ export const TEMPLATES = {
     entry('less', 'supplier', 'customer'),
     entry('exchangeFee', 'customer', 'exchange_fee'),
     entry('back', 'customer', 'refunds'),
-    ...EARNED,
-    ...CLAWBACK,
+    ...EARNING_ENTRIES,
+    ...CLAWBACK_ENTRIES,
   ],
   /** Passengers left an order for this one: their part of its money came along, and their part of its sale with it. */
-  split_in: [entry('moved', 'transfer', 'customer'), ...SALE],
+  split_in: [entry('moved', 'transfer', 'customer'), ...SALE_ENTRIES],
   /** And out of the other one. */
-  split_out: [entry('moved', 'customer', 'transfer'), ...undone(SALE)],
+  split_out: [entry('moved', 'customer', 'transfer'), ...reversed(SALE_ENTRIES)],
   /** An ancillary was sold. */
   extra: [entry('amount', 'customer', 'supplier')],
   /** It was given back with all of its price. */
@@ -167,6 +167,6 @@ export const TEMPLATES = {
 } as const satisfies Record<string, readonly Entry[]>;
 export type TemplateName = keyof typeof TEMPLATES;
 
-export const PARTS: readonly Part[] = [
-  ...new Set(Object.values(TEMPLATES).flatMap((entries) => entries.map(({ part }) => part))),
+export const AMOUNT_NAMES: readonly AmountName[] = [
+  ...new Set(Object.values(TEMPLATES).flatMap((entries) => entries.map(({ component }) => component))),
 ];

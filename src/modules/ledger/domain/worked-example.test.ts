@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fromMajor, money } from '#kernel/money.ts';
-import { AT, balances, book, capture, price, returned, sale } from '../testing/memory-book.ts';
-import { type Fact, postingOf } from './posting.ts';
+import { AT, balances, book, capture, price, returned, sale } from '../testing/memory-ledger.ts';
+import { type AccountingEvent, toPosting } from './posting.ts';
 
 describe('the worked example of 16 050 som', () => {
   test('sold: acquirer owes us all, we owe the supplier fare and taxes, fees are ours, the buyer is even', () => {
@@ -15,14 +15,14 @@ describe('the worked example of 16 050 som', () => {
   });
   test('not issued: the money is the buyer’s until it is back, and then nothing is left anywhere', () => {
     const refund = { id: 'r', orderId: 'a', via: 'alatoo', amount: fromMajor(16_050), at: AT };
-    const owed: Fact = { kind: 'refund_owed', ...refund };
-    const paid: Fact = { kind: 'refund_paid', ...refund };
-    expect(balances(book(capture('a'), owed))).toEqual({
+    const debt: AccountingEvent = { kind: 'refund_owed', ...refund };
+    const paid: AccountingEvent = { kind: 'refund_paid', ...refund };
+    expect(balances(book(capture('a'), debt))).toEqual({
       'acquirer:alatoo': fromMajor(16_050).minor,
       'customer:a': 0,
       'refunds:a': fromMajor(16_050).minor,
     });
-    expect(new Set(Object.values(balances(book(capture('a'), owed, paid))))).toEqual(new Set([0]));
+    expect(new Set(Object.values(balances(book(capture('a'), debt, paid))))).toEqual(new Set([0]));
   });
   test('a third is voided: supplier returns fare and taxes, we our fees, and the card gets all of it', () => {
     const parts = {
@@ -32,7 +32,7 @@ describe('the worked example of 16 050 som', () => {
       itFee: fromMajor(50),
     };
     const back = { ...parts, refundFee: fromMajor(0), back: fromMajor(5_200) };
-    const paid: Fact = {
+    const paid: AccountingEvent = {
       kind: 'refund_paid',
       id: 'r',
       orderId: 'a',
@@ -40,8 +40,8 @@ describe('the worked example of 16 050 som', () => {
       amount: fromMajor(5_200),
       at: AT,
     };
-    const owed = book(capture('a'), sale('a'), returned('1', back));
-    expect(balances(owed)).toEqual({
+    const debt = book(capture('a'), sale('a'), returned('1', back));
+    expect(balances(debt)).toEqual({
       'acquirer:alatoo': fromMajor(16_050).minor,
       'customer:a': 0,
       'supplier:house': fromMajor(10_400).minor,
@@ -49,8 +49,8 @@ describe('the worked example of 16 050 som', () => {
       it_fee: fromMajor(100).minor,
       'refunds:a': fromMajor(5_200).minor,
     });
-    owed.post(paid);
-    expect(balances(owed)).toMatchObject({ 'acquirer:alatoo': fromMajor(10_850).minor, 'refunds:a': 0 });
+    debt.post(paid);
+    expect(balances(debt)).toMatchObject({ 'acquirer:alatoo': fromMajor(10_850).minor, 'refunds:a': 0 });
   });
   test('a voluntary refund: the penalty stays with the supplier, sale fees and refund fee with us', () => {
     const none = fromMajor(0);
@@ -68,12 +68,12 @@ describe('the worked example of 16 050 som', () => {
   });
   test('zero amounts produce no entry line; a negative amount and mixed currencies are refused', () => {
     const free = { ...price, itFee: fromMajor(0) };
-    const lines = postingOf({ kind: 'sale', orderId: 'a', supplierId: 'house', price: free, at: AT }).lines;
+    const lines = toPosting({ kind: 'sale', orderId: 'a', supplierId: 'own', price: free, at: AT }).lines;
     expect(lines).toHaveLength(6);
     const bad = (itFee: ReturnType<typeof money>) => () =>
-      postingOf({ kind: 'sale', orderId: 'a', supplierId: 'house', price: { ...price, itFee }, at: AT });
+      toPosting({ kind: 'sale', orderId: 'a', supplierId: 'own', price: { ...price, itFee }, at: AT });
     expect(bad(money(-1))).toThrow(RangeError);
     expect(bad(money(100, 'USD'))).toThrow(TypeError);
-    expect(() => postingOf(capture('a', fromMajor(0)))).toThrow(RangeError);
+    expect(() => toPosting(capture('a', fromMajor(0)))).toThrow(RangeError);
   });
 });

@@ -1,40 +1,46 @@
 import type { Money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/database.ts';
-import { lockWatch, movedContracts, saveWatch, type Watched, watchOf } from '../db/low-funds-queries.ts';
-import type { ReadTerms } from '../ports.ts';
-import { fundsOf } from './explain-balance.ts';
+import {
+  contractsWithMovedBalance,
+  lockBalanceAlert,
+  readBalanceAlert,
+  saveBalanceAlert,
+  type WatchedContract,
+} from '../db/low-balance-queries.ts';
+import type { ReadBalanceTerms } from '../ports.ts';
+import { readFunds } from './read-balance.ts';
 import { isLow } from './read-statement.ts';
 
 /** A contract's money has become little; `crossing` counts how often. */
-export type LowFunds = { contractId: string; available: Money; crossing: number };
-export type WatchFundsDeps = {
+export type LowBalance = { contractId: string; available: Money; crossing: number };
+export type LowBalanceDeps = {
   db: Db;
   clock: Clock;
-  terms: ReadTerms;
+  terms: ReadBalanceTerms;
   /** Notifies its users, in the transaction that records the crossing. */
-  notify(tx: Tx, low: LowFunds): Promise<void>;
+  notify(tx: Tx, low: LowBalance): Promise<void>;
 };
 
 /** Checks whether a contract's funds are low, and notifies its users of a new crossing. */
-async function look(deps: WatchFundsDeps, watched: Watched): Promise<void> {
+async function checkContract(deps: LowBalanceDeps, watched: WatchedContract): Promise<void> {
   const { db, clock } = deps;
   const { contractId, currency } = watched;
   const { lowBalance } = await deps.terms(contractId);
   // What is little is agreed on in the contract's own currency.
   if (lowBalance.currency !== currency) return;
-  const seen = async (at: Parameters<typeof fundsOf>[0]) => {
-    const { available } = await fundsOf(at, contractId, currency);
+  const seen = async (at: Parameters<typeof readFunds>[0]) => {
+    const { available } = await readFunds(at, contractId, currency);
     return { available, low: isLow({ available }, lowBalance) };
   };
-  if ((await seen(db)).low === (await watchOf(db, watched)).low) return;
+  if ((await seen(db)).low === (await readBalanceAlert(db, watched)).low) return;
   await inTransaction(db, async (tx) => {
     const now = clock.now();
-    const was = await lockWatch(tx, watched, now);
+    const was = await lockBalanceAlert(tx, watched, now);
     const { available, low } = await seen(tx);
     if (low === was.low) return;
     const crossings = was.crossings + (low ? 1 : 0);
-    await saveWatch(tx, watched, { low, crossings }, now);
+    await saveBalanceAlert(tx, watched, { low, crossings }, now);
     if (low) await deps.notify(tx, { contractId, available, crossing: crossings });
   });
 }
@@ -43,6 +49,6 @@ async function look(deps: WatchFundsDeps, watched: Watched): Promise<void> {
  * Notifies the users of each contract whose balance an order has moved, or of every contract, when the available amount
  * becomes low: once, until it has recovered.
  */
-export async function checkLowBalances(deps: WatchFundsDeps, orderId: string | null): Promise<void> {
-  for (const watched of await movedContracts(deps.db, orderId)) await look(deps, watched);
+export async function checkLowBalances(deps: LowBalanceDeps, orderId: string | null): Promise<void> {
+  for (const watched of await contractsWithMovedBalance(deps.db, orderId)) await checkContract(deps, watched);
 }

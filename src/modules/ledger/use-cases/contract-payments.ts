@@ -1,4 +1,4 @@
-import { AppError, notFound, refusedField } from '#kernel/app-error.ts';
+import { AppError, invalidField, notFound } from '#kernel/app-error.ts';
 import { BUSINESS_TIME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -6,26 +6,26 @@ import { type Db, type Executor, inTransaction, type Tx } from '#platform/db/dat
 import type { ContractPayments } from '../api.ts';
 import {
   insertPayment,
+  listContractPayments,
+  listUnreversedPayments,
   lockBalance,
   lockDocument,
   lockPayments,
   type PaymentRow,
   paymentById,
-  paymentsOf,
-  standingPayments,
 } from '../db/payment-queries.ts';
 import type { PaymentsOffice } from '../ports.ts';
 import { collectDebts } from './collect-debts.ts';
-import { fundsOf } from './explain-balance.ts';
 import { postEvent } from './post-event.ts';
+import { readFunds } from './read-balance.ts';
 
-const MOST = 200;
+const MAX_PAYMENTS = 200;
 
 export type PaymentsDeps = { db: Db; clock: Clock; office: PaymentsOffice };
-export type Recorder = { userId: string; ip: string };
+export type PaymentClerk = { userId: string; ip: string };
 
 /** @throws AppError not_found `ledger.no_contract_found`. */
-async function contractOf({ office }: PaymentsDeps, db: Executor, id: string) {
+async function readPayingContract({ office }: PaymentsDeps, db: Executor, id: string) {
   const contract = await office.contract(db, id);
   if (!contract) throw notFound('ledger.no_contract_found');
   return contract;
@@ -36,8 +36,8 @@ const amountOf = ({ minor, currency }: PaymentRow): Money => money(minor, curren
 /** What a contract paid in, and what it has. @throws AppError not_found `ledger.no_contract_found`. */
 export async function readPayments(deps: PaymentsDeps, contractId: string): Promise<ContractPayments> {
   const { db, office } = deps;
-  const { currency, ...contract } = await contractOf(deps, deps.db, contractId);
-  const rows = await paymentsOf(db, contractId, MOST);
+  const { currency, ...contract } = await readPayingContract(deps, deps.db, contractId);
+  const rows = await listContractPayments(db, contractId, MAX_PAYMENTS);
   const names = await office.namesOf(
     db,
     rows.flatMap(({ payment, back }) => [payment, ...(back ? [back] : [])].map((one) => one.recordedBy)),
@@ -48,7 +48,7 @@ export async function readPayments(deps: PaymentsDeps, contractId: string): Prom
   });
   return {
     contract,
-    funds: await fundsOf(db, contractId, currency),
+    funds: await readFunds(db, contractId, currency),
     payments: rows.map(({ payment, back }) => ({
       id: payment.id,
       amount: amountOf(payment),
@@ -62,17 +62,17 @@ export async function readPayments(deps: PaymentsDeps, contractId: string): Prom
 }
 
 /** Writes a payment, or what takes one back, with its posting and its line in the log. */
-async function write(
+async function writePayment(
   { clock, office }: PaymentsDeps,
   tx: Tx,
-  by: Recorder,
+  by: PaymentClerk,
   row: Omit<PaymentRow, 'recordedAt' | 'recordedBy'>,
 ): Promise<void> {
   const now = clock.now();
   const { contractId, reverses, document, documentOn, note } = row;
   const amount = money(row.minor, row.currency as Currency);
   if (!(await insertPayment(tx, { ...row, recordedAt: now, recordedBy: by.userId })))
-    throw new AppError('conflict', 'ledger.payment_differs');
+    throw new AppError('conflict', 'ledger.payment_mismatch');
   await postEvent(
     tx,
     {
@@ -93,9 +93,11 @@ async function write(
     at: now,
     action: reverses === null ? 'payment_recorded' : 'payment_reversed',
     changes: [
-      reverses === null ? { field: 'sum', was: null, now: amount } : { field: 'sum', was: amount, now: null },
-      { field: 'document', was: null, now: document },
-      { field: 'documentDate', was: null, now: documentOn },
+      reverses === null
+        ? { field: 'sum', previous: null, current: amount }
+        : { field: 'sum', previous: amount, current: null },
+      { field: 'document', previous: null, current: document },
+      { field: 'documentDate', previous: null, current: documentOn },
       ...(note === '' ? [] : [{ field: 'note' as const, was: null, now: note }]),
     ],
   });
@@ -124,23 +126,23 @@ const settled = (deps: PaymentsDeps, contractId: string) => () => collectDebts(d
 async function recordIn(
   deps: PaymentsDeps,
   tx: Tx,
-  by: Recorder,
+  by: PaymentClerk,
   { contractId, payment }: PaymentPayload,
   approved: boolean,
 ): Promise<string | null> {
   const { key: id, elsewhere, ...wanted } = payment;
-  const { currency } = await contractOf(deps, tx, contractId);
+  const { currency } = await readPayingContract(deps, tx, contractId);
   await lockPayments(tx, contractId);
   const known = await paymentById(tx, id);
   if (known) {
     const same =
       known.contractId === contractId &&
       Object.entries(wanted).every(([name, value]) => known[name as keyof typeof wanted] === value);
-    if (!same) throw new AppError('conflict', 'ledger.payment_differs');
+    if (!same) throw new AppError('conflict', 'ledger.payment_mismatch');
     return null;
   }
   await lockDocument(tx, wanted);
-  const standing = await standingPayments(tx, wanted);
+  const standing = await listUnreversedPayments(tx, wanted);
   if (standing.some((one) => one.contractId === contractId))
     throw new AppError('conflict', 'ledger.document_known', { document: wanted.document });
   const [other] = standing;
@@ -150,7 +152,7 @@ async function recordIn(
     throw new AppError('conflict', 'ledger.document_elsewhere', {
       document: wanted.document,
       sum: amountOf(other),
-      contract: (await contractOf(deps, tx, other.contractId)).number,
+      contract: (await readPayingContract(deps, tx, other.contractId)).number,
     });
   const row = { id, contractId, currency, ...wanted, reverses: null };
   const proposed = approved
@@ -164,12 +166,12 @@ async function recordIn(
         reason: wanted.note,
         payload: { contractId, payment },
         changes: [
-          { field: 'sum', was: null, now: money(row.minor, currency) },
-          { field: 'document', was: null, now: wanted.document },
-          { field: 'documentDate', was: null, now: wanted.documentOn },
+          { field: 'sum', previous: null, current: money(row.minor, currency) },
+          { field: 'document', previous: null, current: wanted.document },
+          { field: 'documentDate', previous: null, current: wanted.documentOn },
         ],
       });
-  if (!proposed) await write(deps, tx, by, row);
+  if (!proposed) await writePayment(deps, tx, by, row);
   return proposed;
 }
 
@@ -180,34 +182,34 @@ async function recordIn(
  * @throws AppError not_found `ledger.no_contract_found`; invalid `ledger.document_future`; conflict
  * `ledger.document_known` when this document has been
  * recorded already, `ledger.document_elsewhere` when it has been under another contract and `elsewhere` is not said,
- * `ledger.payment_differs` for the same key with other content.
+ * `ledger.payment_mismatch` for the same key with other content.
  */
 export async function recordPayment(
   deps: PaymentsDeps,
-  by: Recorder,
+  by: PaymentClerk,
   contractId: string,
   payment: NewPayment,
 ): Promise<ContractPayments> {
-  await contractOf(deps, deps.db, contractId);
+  await readPayingContract(deps, deps.db, contractId);
   if (payment.documentOn > localDate(deps.clock.now(), BUSINESS_TIME_ZONE))
-    throw refusedField('documentOn', 'ledger.document_future');
+    throw invalidField('documentOn', 'ledger.document_future');
   const proposed = await inTransaction(deps.db, (tx) => recordIn(deps, tx, by, { contractId, payment }, false));
   await settled(deps, contractId)();
   return { ...(await readPayments(deps, contractId)), ...(proposed && { proposed }) };
 }
 
 /** Carries out an approved payment. */
-export async function applyPayment(deps: PaymentsDeps, tx: Tx, payload: unknown, by: Recorder) {
+export async function applyApprovedPayment(deps: PaymentsDeps, tx: Tx, payload: unknown, by: PaymentClerk) {
   const wanted = payload as PaymentPayload;
   await recordIn(deps, tx, by, wanted, true);
   return settled(deps, wanted.contractId);
 }
 
 /** Takes a payment back in a transaction, once; see `recordIn`. */
-async function reverseIn(
+async function reverseInTransaction(
   deps: PaymentsDeps,
   tx: Tx,
-  by: Recorder,
+  by: PaymentClerk,
   wanted: ReversalPayload,
   approved: boolean,
 ): Promise<string | null> {
@@ -215,7 +217,7 @@ async function reverseIn(
   await lockPayments(tx, contractId);
   const row = await paymentById(tx, wanted.payment);
   if (row?.contractId !== contractId || row.reverses !== null) throw notFound('ledger.no_such_payment');
-  if (await paymentById(tx, backOf(row.id))) return null;
+  if (await paymentById(tx, reversalId(row.id))) return null;
   const amount = amountOf(row);
   const has = await lockBalance(tx, { kind: 'contract', owner: contractId }, amount.currency);
   const free = has ? Math.max(0, has.own + has.creditLimit - has.reserved) : 0;
@@ -229,13 +231,13 @@ async function reverseIn(
         reason,
         payload: wanted,
         changes: [
-          { field: 'sum', was: amount, now: null },
-          { field: 'document', was: row.document, now: null },
+          { field: 'sum', previous: amount, current: null },
+          { field: 'document', previous: row.document, current: null },
         ],
       });
   if (proposed) return proposed;
   try {
-    await write(deps, tx, by, { ...row, id: backOf(row.id), note: reason, reverses: row.id });
+    await writePayment(deps, tx, by, { ...row, id: reversalId(row.id), note: reason, reverses: row.id });
   } catch (error) {
     if (error instanceof AppError && error.code === 'ledger.insufficient_funds')
       throw new AppError('conflict', 'ledger.payment_spent', {
@@ -256,20 +258,25 @@ async function reverseIn(
  */
 export async function reversePayment(
   deps: PaymentsDeps,
-  by: Recorder,
+  by: PaymentClerk,
   at: { id: string; payment: string },
   reason: string,
 ): Promise<ContractPayments> {
-  await contractOf(deps, deps.db, at.id);
-  const proposed = await inTransaction(deps.db, (tx) => reverseIn(deps, tx, by, { ...at, reason }, false));
+  await readPayingContract(deps, deps.db, at.id);
+  const proposed = await inTransaction(deps.db, (tx) => reverseInTransaction(deps, tx, by, { ...at, reason }, false));
   return { ...(await readPayments(deps, at.id)), ...(proposed && { proposed }) };
 }
 
 /** Carries out an approved reversal. */
-export async function applyReversal(deps: PaymentsDeps, tx: Tx, payload: unknown, by: Recorder): Promise<undefined> {
-  await reverseIn(deps, tx, by, payload as ReversalPayload, true);
+export async function applyApprovedReversal(
+  deps: PaymentsDeps,
+  tx: Tx,
+  payload: unknown,
+  by: PaymentClerk,
+): Promise<undefined> {
+  await reverseInTransaction(deps, tx, by, payload as ReversalPayload, true);
   return undefined;
 }
 
 /** What takes a payment back is called by it. */
-const backOf = (id: string): string => `${id}:back`;
+const reversalId = (id: string): string => `${id}:back`;

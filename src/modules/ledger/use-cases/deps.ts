@@ -1,11 +1,11 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { Sources } from '../ports.ts';
+import type { EventSources } from '../ports.ts';
 
 /** `log` gets ids and kinds only. */
-export type BookingDeps = {
+export type PostingDeps = {
   db: Db;
   clock: Clock;
-  sources: Sources;
+  sources: EventSources;
   log: (message: string, details: Record<string, string | number>) => void;
 };

@@ -4,13 +4,13 @@ import type { Locale } from '#kernel/locale.ts';
 import { type Currency, money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { ContractAccount } from '../api.ts';
-import { documentsBehind } from '../db/payment-queries.ts';
-import { entryWord } from '../domain/entry-word.ts';
+import { findPayerDocuments } from '../db/payment-queries.ts';
+import { entryLabelKey } from '../domain/entry-label.ts';
 import type { PostingKind } from '../domain/posting.ts';
 import type { OrderLabels } from '../ports.ts';
-import { statementWords } from '../words.ts';
-import { entriesOf } from './explain-balance.ts';
-import { nameOrders } from './name-orders.ts';
+import { statementTranslations } from '../translations.ts';
+import { labelOrders } from './label-orders.ts';
+import { listEntries } from './read-balance.ts';
 
 const PAGE = 500;
 
@@ -24,7 +24,7 @@ export async function* exportStatement(
   contractId: string,
   asked: { account: ContractAccount; locale: Locale },
 ): AsyncGenerator<string> {
-  const t = statementWords(asked.locale);
+  const t = statementTranslations(asked.locale);
   const columns = [
     t('statement.at'),
     t('statement.what'),
@@ -40,10 +40,10 @@ export async function* exportStatement(
   let after: { tx: number; n: number } | undefined;
   for (;;) {
     const account = { kind: asked.account, owner: contractId };
-    const entries = await entriesOf(db, account, currency, { limit: PAGE, ...(after && { after }) });
+    const entries = await listEntries(db, account, currency, { limit: PAGE, ...(after && { after }) });
     if (entries.length === 0) return;
-    const named = await nameOrders(labels, contractId, entries, asked.locale);
-    const documentOf = await documentsBehind(db, entries);
+    const named = await labelOrders(labels, contractId, entries, asked.locale);
+    const documentOf = await findPayerDocuments(db, entries);
     let piece = '';
     for (const entry of entries) {
       const moved = entry.state === 'posted';
@@ -51,8 +51,8 @@ export async function* exportStatement(
       const paper = documentOf(entry);
       const cells = [
         localDateTime(entry.at, BUSINESS_TIME_ZONE).replace('T', ' '),
-        t(entryWord(entry.kind as PostingKind, moved)),
-        t(`parts.${entry.part}`),
+        t(entryLabelKey(entry.kind as PostingKind, moved)),
+        t(`parts.${entry.component}`),
         entry.amount,
         moved ? money(balance, currency) : '',
         currency,

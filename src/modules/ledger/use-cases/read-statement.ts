@@ -2,22 +2,22 @@ import type { Locale } from '#kernel/locale.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { Db } from '#platform/db/database.ts';
 import { CONTRACT_ACCOUNTS, type ContractAccount, type EntryState, type Statement } from '../api.ts';
-import { documentsBehind } from '../db/payment-queries.ts';
-import { postedOn, postedOnEach } from '../db/read-queries.ts';
-import { linesBefore } from '../db/statement-queries.ts';
+import { postedBalance, postedBalances } from '../db/balance-queries.ts';
+import { findPayerDocuments } from '../db/payment-queries.ts';
+import { listEntriesBefore } from '../db/statement-queries.ts';
 import { ACCOUNTS } from '../domain/accounts.ts';
 import type { PostingKind } from '../domain/posting.ts';
-import type { Part } from '../domain/templates.ts';
+import type { AmountName } from '../domain/templates.ts';
 import type { OrderLabels } from '../ports.ts';
-import { type Funds, fundsOf } from './explain-balance.ts';
-import { nameOrders } from './name-orders.ts';
+import { labelOrders } from './label-orders.ts';
+import { type Funds, readFunds } from './read-balance.ts';
 
 const PAGE = 50;
 /** Accounts that say what a contract earns. */
 const EARNINGS: ReadonlySet<ContractAccount> = new Set(['commission', 'clawback']);
 
 /** The account that may be opened when this one is asked for: the balance where it is closed. */
-export const statementAccount = (asked: ContractAccount, earningsShown: boolean): ContractAccount =>
+export const permittedAccount = (asked: ContractAccount, earningsShown: boolean): ContractAccount =>
   earningsShown || !EARNINGS.has(asked) ? asked : 'contract';
 
 /** Little is left: what a contract calls so, and nothing in any case. */
@@ -37,10 +37,10 @@ export async function readStatement(
   { earningsShown, lowAt, locale }: { earningsShown: boolean; lowAt: Money; locale: Locale },
 ): Promise<Statement> {
   const shown = CONTRACT_ACCOUNTS.filter((kind) => earningsShown || !EARNINGS.has(kind));
-  const account = statementAccount(page.account, earningsShown);
+  const account = permittedAccount(page.account, earningsShown);
   const [tx = 0, n = 0] = page.before?.split('.').map(Number) ?? [];
   const owner = contractId;
-  const rows = await linesBefore(
+  const rows = await listEntriesBefore(
     db,
     { kind: account, owner },
     currency,
@@ -49,35 +49,35 @@ export async function readStatement(
     PAGE + 1,
   );
   const sign = ACCOUNTS[account].side === 'debit' ? 1 : -1;
-  const onSide = (minor: number) => money(minor === 0 ? 0 : sign * minor, currency);
+  const onNormalSide = (minor: number) => money(minor === 0 ? 0 : sign * minor, currency);
   const entries = rows.slice(0, PAGE);
-  const documentOf = await documentsBehind(db, entries);
+  const documentOf = await findPayerDocuments(db, entries);
   const last = entries.at(-1);
-  const named = await nameOrders(labels, contractId, entries, locale);
+  const named = await labelOrders(labels, contractId, entries, locale);
   const owned = shown.map((kind) => ({ kind, owner }));
-  const balances = await postedOnEach(db, owned, currency);
-  const funds = await fundsOf(db, contractId, currency);
+  const balances = await postedBalances(db, owned, currency);
+  const funds = await readFunds(db, contractId, currency);
   const counted = page.state ?? 'posted';
   const { own, creditLimit, reserved, available } = funds;
-  const owed = money(own.minor + creditLimit.minor - reserved.minor - available.minor, currency);
+  const debt = money(own.minor + creditLimit.minor - reserved.minor - available.minor, currency);
   return {
-    funds: { ...funds, owed },
+    funds: { ...funds, debt },
     lowAt,
     low: isLow(funds, lowAt),
     state: page.state ?? null,
-    sum: money(await postedOn(db, { kind: account, owner }, currency, counted), currency),
+    sum: money(await postedBalance(db, { kind: account, owner }, currency, counted), currency),
     accounts: shown.map((kind, i) => ({ account: kind, balance: money(balances[i] ?? 0, currency) })),
     account,
     entries: entries.map((row) => {
       const label = named.get(row.subject);
       return {
-        place: `${row.tx}.${row.n}`,
+        cursor: `${row.tx}.${row.n}`,
         at: row.happenedAt.toISOString(),
         kind: row.kind as PostingKind,
-        part: row.part as Part,
+        component: row.component as AmountName,
         state: row.state as 'posted' | 'pending',
-        amount: onSide(row.minor),
-        balance: row.state === counted ? onSide(row.after) : null,
+        amount: onNormalSide(row.minor),
+        balance: row.state === counted ? onNormalSide(row.after) : null,
         document: documentOf(row),
         order: label ? { id: row.subject, ...label } : null,
       };

@@ -1,14 +1,14 @@
 import { money } from '#kernel/money.ts';
-import { announce } from '#platform/jobs/events.ts';
-import { brokenOrders, resolveOthers, saveBreak } from '../db/break-queries.ts';
-import { endsOf, keysOf, subjectsSince, sumsOf } from '../db/read-queries.ts';
-import { accountingEventsOf } from '../domain/facts-of.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
+import { listSubjectsSince, postedKeys, readOrderSums, reservationEnds } from '../db/balance-queries.ts';
+import { ordersWithBreaks, resolveOtherBreaks, saveReconciliationBreak } from '../db/reconciliation-break-queries.ts';
+import { toAccountingEvents } from '../domain/accounting-events.ts';
 import { findReconciliationBreaks } from '../domain/find-reconciliation-breaks.ts';
-import { keyOf, textOf } from '../domain/posting.ts';
+import { keyText, postingKey } from '../domain/posting.ts';
 import { ledgerNeedsStaff, ledgerStaffNotNeeded } from '../events.ts';
-import { bookFacts, readReconciliationSources } from './book-orders.ts';
 import { collectDebts } from './collect-debts.ts';
-import type { BookingDeps } from './deps.ts';
+import type { PostingDeps } from './deps.ts';
+import { postEvents, readReconciliationSources } from './post-order-events.ts';
 
 const PAGE = 200;
 
@@ -19,18 +19,18 @@ export type Reconciled = { orders: number; booked: number; found: number; resolv
  * touched since an instant and every order with an open break. Lost events are posted first, and logged; a remaining
  * difference is a break.
  */
-export async function reconcile(deps: BookingDeps, since: Date): Promise<Reconciled> {
+export async function reconcile(deps: PostingDeps, since: Date): Promise<Reconciled> {
   const { db, sources } = deps;
   const result: Reconciled = { orders: 0, booked: 0, found: 0, resolved: 0 };
   const lists: ((after: string) => Promise<string[]>)[] = [
-    (after) => sources.takings.changedSince(since, after, PAGE),
+    (after) => sources.paymentMovements.changedSince(since, after, PAGE),
     (after) => sources.sales.changedSince(since, after, PAGE),
     (after) => sources.returns.changedSince(since, after, PAGE),
     (after) => sources.exchanges.changedSince(since, after, PAGE),
     async (after) => (await sources.ancillaries?.changedSince(since, after, PAGE)) ?? [],
     (after) => sources.splits.changedSince(since, after, PAGE),
-    (after) => subjectsSince(db, since, after, PAGE),
-    (after) => brokenOrders(db, after, PAGE),
+    (after) => listSubjectsSince(db, since, after, PAGE),
+    (after) => ordersWithBreaks(db, after, PAGE),
   ];
   const seen = new Set<string>();
   for (const list of lists) {
@@ -51,21 +51,21 @@ export async function reconcile(deps: BookingDeps, since: Date): Promise<Reconci
   return result;
 }
 
-async function compare(deps: BookingDeps, orderIds: string[], result: Reconciled): Promise<void> {
+async function compare(deps: PostingDeps, orderIds: string[], result: Reconciled): Promise<void> {
   if (orderIds.length === 0) return;
   const of = await readReconciliationSources(deps, orderIds);
-  const posted = await keysOf(deps.db, orderIds);
-  const before = await endsOf(deps.db, orderIds);
+  const posted = await postedKeys(deps.db, orderIds);
+  const before = await reservationEnds(deps.db, orderIds);
   for (const orderId of orderIds) {
-    const { takings, sale, returned, exchanged, splits, ancillaries } = of(orderId);
-    const facts = accountingEventsOf(takings, sale, returned, before, exchanged, splits, ancillaries);
-    const missing = facts.filter((fact) => !posted.has(textOf(keyOf(fact))));
-    const fresh = await bookFacts(deps, orderId, missing, posted);
+    const { paymentMovements, sale, returned, exchanged, splits, ancillaries } = of(orderId);
+    const events = toAccountingEvents(paymentMovements, sale, returned, before, exchanged, splits, ancillaries);
+    const missing = events.filter((event) => !posted.has(keyText(postingKey(event))));
+    const fresh = await postEvents(deps, orderId, missing, posted);
     if (fresh > 0) deps.log('ledger.caught_up', { orderId, facts: fresh });
     result.booked += fresh;
   }
-  const sums = await sumsOf(deps.db, orderIds);
-  const ended = await endsOf(deps.db, orderIds);
+  const sums = await readOrderSums(deps.db, orderIds);
+  const ended = await reservationEnds(deps.db, orderIds);
   const now = deps.clock.now();
   const decided: string[] = [];
   const seen: number[] = [];
@@ -73,16 +73,16 @@ async function compare(deps: BookingDeps, orderIds: string[], result: Reconciled
     const finding = findReconciliationBreaks({ orderId, ...of(orderId), ended, sums: sums.get(orderId) ?? [] }, now);
     if (finding.decided) decided.push(orderId);
     for (const found of finding.breaks) {
-      const { id, fresh } = await saveBreak(deps.db, found, now);
+      const { id, fresh } = await saveReconciliationBreak(deps.db, found, now);
       seen.push(id);
       if (!fresh) continue;
       result.found++;
       deps.log('ledger.break', { ...found });
-      await announce(deps.db, ledgerNeedsStaff, {
+      await publishEvent(deps.db, ledgerNeedsStaff, {
         kind: 'ledger_break',
         cause: String(id),
         orderId,
-        facts: { what: found.kind },
+        details: { what: found.kind },
         amounts: {
           expected: money(found.expected, found.currency),
           found: money(found.booked, found.currency),
@@ -90,9 +90,9 @@ async function compare(deps: BookingDeps, orderIds: string[], result: Reconciled
       });
     }
   }
-  for (const { id, orderId, kind } of await resolveOthers(deps.db, decided, seen, now)) {
+  for (const { id, orderId, kind } of await resolveOtherBreaks(deps.db, decided, seen, now)) {
     result.resolved++;
-    await announce(deps.db, ledgerStaffNotNeeded, { kind: 'ledger_break', cause: String(id) });
+    await publishEvent(deps.db, ledgerStaffNotNeeded, { kind: 'ledger_break', cause: String(id) });
     deps.log('ledger.break_resolved', { orderId, kind });
   }
   result.orders += orderIds.length;

@@ -1,8 +1,8 @@
 import { AppError } from '#kernel/app-error.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { CHECK_VIOLATION, sqlState, type Tx } from '#platform/db/database.ts';
+import { saveCreditLimit } from '../db/balance-queries.ts';
 import { lockBalance } from '../db/payment-queries.ts';
-import { saveCreditLimit } from '../db/read-queries.ts';
 
 /**
  * @throws AppError conflict `ledger.limit_in_use` when the contract's debt and reservations need a higher one, with its

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Locale } from '#kernel/locale.ts';
-import type { NoticeChoices, NoticeFacts, NoticeKind } from '../domain/notices.ts';
+import type { NotificationDetails, NotificationKind, NotificationPreferences } from '../domain/notification.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -27,7 +27,7 @@ export type Attachment = {
   readonly locale: Locale;
 };
 
-export const messages = notifications.table(
+export const outgoingMessages = notifications.table(
   'messages',
   {
     id: uuid('id').primaryKey(),
@@ -58,10 +58,10 @@ export const messages = notifications.table(
     check('messages_state', sql`${t.state} in ('queued', 'sent', 'outbox', 'failed')`),
   ],
 );
-export type MessageRow = typeof messages.$inferSelect;
+export type OutgoingMessageRow = typeof outgoingMessages.$inferSelect;
 
 /** In-app notifications of a contract's users; one row a user. */
-export const notices = notifications.table(
+export const inAppNotifications = notifications.table(
   'notices',
   {
     id: text().primaryKey(),
@@ -69,8 +69,8 @@ export const notices = notifications.table(
     n: bigserial({ mode: 'number' }).notNull(),
     userId: text('user_id').notNull(),
     contractId: text('contract_id').notNull(),
-    kind: text().$type<NoticeKind>().notNull(),
-    facts: jsonb().$type<NoticeFacts>().notNull(),
+    kind: text().$type<NotificationKind>().notNull(),
+    details: jsonb().$type<NotificationDetails>().notNull(),
     /** The event behind it: notified once to each user. */
     dedupe: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
@@ -83,10 +83,10 @@ export const notices = notifications.table(
     index('notices_age').on(t.at),
   ],
 );
-export type NoticeRow = typeof notices.$inferSelect;
+export type InAppNotificationRow = typeof inAppNotifications.$inferSelect;
 
 /** A user's choice of notifications and channels. */
-export const choices = notifications.table('choices', {
+export const notificationPreferences = notifications.table('choices', {
   userId: text('user_id').primaryKey(),
-  choices: jsonb().$type<NoticeChoices>().notNull(),
+  choices: jsonb().$type<NotificationPreferences>().notNull(),
 });

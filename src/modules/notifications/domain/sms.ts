@@ -1,4 +1,4 @@
-import type { RenderedMail } from './render-letter.ts';
+import type { RenderedEmail } from './render-email.ts';
 import type { Translate } from './translate.ts';
 
 /** What each short message needs to be written. */
@@ -10,7 +10,7 @@ export type SmsData = {
 export type SmsTemplate = keyof SmsData;
 
 /** The text of a short message; its HTML is for the demonstration's reader alone. */
-export function renderSms<T extends SmsTemplate>(template: T, data: SmsData[T], t: Translate): RenderedMail {
+export function renderSms<T extends SmsTemplate>(template: T, data: SmsData[T], t: Translate): RenderedEmail {
   const values = Object.entries(data).map(([name, value]) => [name, String(value)]);
   const text = t(`sms.${template.replaceAll('-', '_')}`, Object.fromEntries(values));
   const safe = text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);

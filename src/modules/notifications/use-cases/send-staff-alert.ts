@@ -12,7 +12,7 @@ export type StaffAlert = {
   readonly at?: Instant;
 };
 
-export type TellStaffDeps = {
+export type StaffAlertDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly sealer: Sealer;
@@ -27,7 +27,7 @@ export type TellStaffDeps = {
  * Reports that something needs a person: in the log, in the metrics and in an email, once for each task, or order,
  * reason and time.
  */
-export async function sendStaffAlert(deps: TellStaffDeps, { orderId, reason, taskId, at }: StaffAlert): Promise<void> {
+export async function sendStaffAlert(deps: StaffAlertDeps, { orderId, reason, taskId, at }: StaffAlert): Promise<void> {
   deps.log(taskId ? 'tasks.needs-staff' : 'orders.needs-staff', { orderId, reason });
   deps.count();
   const to = deps.staffMail;

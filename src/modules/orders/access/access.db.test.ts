@@ -15,9 +15,9 @@ import { quoteReturn } from '../returns/use-cases/quote-return.ts';
 import { acceptSchedule } from '../schedule/use-cases/accept-schedule.ts';
 import { splitOrder } from '../split/use-cases/split-order.ts';
 import { issuedOrder, placed, visitor } from '../testing/buy.ts';
-import { createWorld, person, type World } from '../testing/orders-world.ts';
+import { createOrdersFixture, type OrdersFixture, person } from '../testing/orders-fixture.ts';
 import { cancelOrder } from '../use-cases/cancel-order.ts';
-import { readComingTrips } from '../use-cases/read-coming-trips.ts';
+import { readUpcomingItineraries } from '../use-cases/read-coming-trips.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 import { changeContacts } from './use-cases/change-contacts.ts';
 import { confirmAccess } from './use-cases/confirm-code.ts';
@@ -26,7 +26,7 @@ import { readAccess } from './use-cases/read-access.ts';
 import { sendAccessCode } from './use-cases/send-code.ts';
 
 let database: TestDatabase;
-let world: World;
+let fixture: OrdersFixture;
 let number: string;
 let id: string;
 const buyer = visitor('buyer');
@@ -35,22 +35,22 @@ let finder = visitor('finder');
 afterAll(() => database.close());
 beforeEach(async () => {
   database = await emptied(database);
-  world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
-  ({ id, number } = await issuedOrder(world, buyer, [person({ documentNumber: `AN${1_000_000 + finders}` })]));
+  fixture = await createOrdersFixture(database, { clock: testClock(new Date().toISOString()), ...testLog() });
+  ({ id, number } = await issuedOrder(fixture, buyer, [person({ documentNumber: `AN${1_000_000 + finders}` })]));
   finders += 1;
   finder = { visitorId: `finder ${finders}`, locale: 'ru', ip: `198.51.100.${finders}` };
-  await findOrder(world.deps, finder, { number, proof: 'canaryeva' });
+  await findOrder(fixture.deps, finder, { number, proof: 'canaryeva' });
 });
 
-const lastCode = () => world.messages.findLast((one) => one.template === 'access-code')?.data as { code: string };
+const lastCode = () => fixture.messages.findLast((one) => one.template === 'access-code')?.data as { code: string };
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 async function confirmed(): Promise<void> {
-  await sendAccessCode(world.deps, finder, id, 'sms');
-  await confirmAccess(world.deps, finder, id, lastCode().code);
+  await sendAccessCode(fixture.deps, finder, id, 'sms');
+  await confirmAccess(fixture.deps, finder, id, lastCode().code);
 }
 
 test('a finder reads the order masked, and may pay and download', async () => {
-  const seen = await readOrder(world.deps, finder, id);
+  const seen = await readOrder(fixture.deps, finder, id);
   expect(seen.access).toBe('found');
   expect(seen.passengers[0]).toMatchObject({
     birthdate: null,
@@ -59,84 +59,84 @@ test('a finder reads the order masked, and may pay and download', async () => {
   expect(seen.actions).toEqual(['download']);
   expect(seen).not.toHaveProperty('ancillaries');
   expect(JSON.stringify(seen)).not.toMatch(/1990-12-09|AN\d{7}|996555123456|canary@example/);
-  const own = await readOrder(world.deps, buyer, id);
+  const own = await readOrder(fixture.deps, buyer, id);
   expect(own).toMatchObject({ access: 'confirmed', passengers: [{ birthdate: '1990-12-09' }] });
   expect(own.actions).toContain('refund');
 });
 
 test('coming trips are told to who bought them or confirmed a code, not to who found them', async () => {
-  const told = async (who: typeof buyer) =>
-    (await readComingTrips(world.deps, who)).trips.map(({ orderId }) => orderId);
-  expect(await told(finder)).toEqual([]);
-  expect(await told(visitor('stranger'))).toEqual([]);
-  const [trip] = (await readComingTrips(world.deps, buyer)).trips;
+  const notified = async (who: typeof buyer) =>
+    (await readUpcomingItineraries(fixture.deps, who)).itineraries.map(({ orderId }) => orderId);
+  expect(await notified(finder)).toEqual([]);
+  expect(await notified(visitor('stranger'))).toEqual([]);
+  const [trip] = (await readUpcomingItineraries(fixture.deps, buyer)).itineraries;
   expect(trip).toMatchObject({ orderId: id, number, state: 'sold', people: 1, paymentTimeLimit: null });
   expect(JSON.stringify(trip)).not.toMatch(/canary|1990/i);
   await confirmed();
-  expect(await told(finder)).toEqual([id]);
+  expect(await notified(finder)).toEqual([id]);
 });
 
 test('a trip is coming until it has departed, and an unpaid booking until its time runs out', async () => {
-  const unpaid = await placed(world, buyer, [person({ documentNumber: `AU${3_000_000 + finders}` })]);
-  const { trips } = await readComingTrips(world.deps, buyer);
-  expect(trips.find(({ orderId }) => orderId === unpaid)).toMatchObject({ state: 'pay', people: 1 });
-  expect(trips.find(({ orderId }) => orderId === unpaid)?.paymentTimeLimit).not.toBeNull();
-  await cancelOrder(world.deps, buyer, unpaid);
-  expect((await readComingTrips(world.deps, buyer)).trips.map(({ orderId }) => orderId)).toEqual([id]);
-  const later = { ...world.deps, clock: testClock(addDays(new Date().toISOString().slice(0, 10), 400)) };
-  expect((await readComingTrips(later, buyer)).trips).toEqual([]);
+  const unpaid = await placed(fixture, buyer, [person({ documentNumber: `AU${3_000_000 + finders}` })]);
+  const { itineraries } = await readUpcomingItineraries(fixture.deps, buyer);
+  expect(itineraries.find(({ orderId }) => orderId === unpaid)).toMatchObject({ state: 'pay', people: 1 });
+  expect(itineraries.find(({ orderId }) => orderId === unpaid)?.paymentTimeLimit).not.toBeNull();
+  await cancelOrder(fixture.deps, buyer, unpaid);
+  expect((await readUpcomingItineraries(fixture.deps, buyer)).itineraries.map(({ orderId }) => orderId)).toEqual([id]);
+  const later = { ...fixture.deps, clock: testClock(addDays(new Date().toISOString().slice(0, 10), 400)) };
+  expect((await readUpcomingItineraries(later, buyer)).itineraries).toEqual([]);
 });
 
 test('a finder of an unpaid order pays it and cannot give it up', async () => {
-  const other = await placed(world, visitor('other'), [person({ documentNumber: `AC${2_000_000 + finders}` })]);
-  const { number: unpaid } = await readOrder(world.deps, visitor('other'), other);
-  await findOrder(world.deps, finder, { number: unpaid, proof: 'canaryeva' });
-  expect((await readOrder(world.deps, finder, other)).actions).toEqual(['pay']);
-  await payOrder(world.deps, finder, other, { method: 'card' });
-  await expect(cancelOrder(world.deps, finder, other)).rejects.toMatchObject({
+  const other = await placed(fixture, visitor('other'), [person({ documentNumber: `AC${2_000_000 + finders}` })]);
+  const { number: unpaid } = await readOrder(fixture.deps, visitor('other'), other);
+  await findOrder(fixture.deps, finder, { number: unpaid, proof: 'canaryeva' });
+  expect((await readOrder(fixture.deps, finder, other)).actions).toEqual(['pay']);
+  await payOrder(fixture.deps, finder, other, { method: 'card' });
+  await expect(cancelOrder(fixture.deps, finder, other)).rejects.toMatchObject({
     code: 'orders.confirmation_required',
   });
 });
 
-const acts: [string, () => Promise<unknown>][] = [
-  ['a void', () => quoteReturn(world.deps, finder, id, { kind: 'void', passengerIds: ['x'] })],
-  ['a refund', () => quoteReturn(world.deps, finder, id, { kind: 'refund', passengerIds: ['x'] })],
-  ['an exchange', () => quoteExchange(world.deps, finder, id, { passengerIds: ['x'], dates: ['2027-01-01'] })],
+const actions: [string, () => Promise<unknown>][] = [
+  ['a void', () => quoteReturn(fixture.deps, finder, id, { kind: 'void', passengerIds: ['x'] })],
+  ['a refund', () => quoteReturn(fixture.deps, finder, id, { kind: 'refund', passengerIds: ['x'] })],
+  ['an exchange', () => quoteExchange(fixture.deps, finder, id, { passengerIds: ['x'], dates: ['2027-01-01'] })],
   [
     'a split',
     () =>
-      splitOrder(world.deps, finder, id, {
+      splitOrder(fixture.deps, finder, id, {
         passengerIds: ['x'],
         agreed: true,
         total: { minor: 1, currency: 'KGS' },
       }),
   ],
-  ['giving up', () => cancelOrder(world.deps, finder, id)],
-  ['letters to others', () => resendReceipts(world.deps, finder, id, { emails: 'thief@example.kg', locale: 'ru' })],
-  ['a new schedule', () => acceptSchedule(world.deps, finder, id, 'x')],
-  ['services', () => chooseOrderAncillaries(world.deps, finder, id, [])],
+  ['giving up', () => cancelOrder(fixture.deps, finder, id)],
+  ['letters to others', () => resendReceipts(fixture.deps, finder, id, { emails: 'thief@example.kg', locale: 'ru' })],
+  ['a new schedule', () => acceptSchedule(fixture.deps, finder, id, 'x')],
+  ['services', () => chooseOrderAncillaries(fixture.deps, finder, id, [])],
   [
     'a purchase of services',
     () =>
-      buyAncillaries(world.deps, finder, id, {
+      buyAncillaries(fixture.deps, finder, id, {
         agreed: true,
         total: { minor: 1, currency: 'KGS' },
         method: 'card',
       }),
   ],
-  ['who may check in', () => readCheckIn(world.deps, finder, id)],
-  ['check-in', () => checkIn(world.deps, finder, id, { leg: 0, passengerIds: ['x'] })],
-  ['a boarding pass', () => readBoardingPass(world.deps, finder, { id, passengerId: 'x', leg: 0 }, 'ru')],
-  ['a wallet pass', () => readWalletPass(world.deps, finder, { id, passengerId: 'x', leg: 0 }, 'ru')],
+  ['who may check in', () => readCheckIn(fixture.deps, finder, id)],
+  ['check-in', () => checkIn(fixture.deps, finder, id, { segmentIndex: 0, passengerIds: ['x'] })],
+  ['a boarding pass', () => readBoardingPass(fixture.deps, finder, { id, passengerId: 'x', segmentIndex: 0 }, 'ru')],
+  ['a wallet pass', () => readWalletPass(fixture.deps, finder, { id, passengerId: 'x', segmentIndex: 0 }, 'ru')],
 ];
-test.each(acts)('%s asks a finder for a confirmation, and after it does not', async (_what, act) => {
-  await expect(act()).rejects.toMatchObject({
+test.each(actions)('%s asks a finder for a confirmation, and after it does not', async (_what, action) => {
+  await expect(action()).rejects.toMatchObject({
     kind: 'forbidden',
     code: 'orders.confirmation_required',
     details: { orderId: id },
   });
   await confirmed();
-  const refused = await act().then(
+  const refused = await action().then(
     () => 'done',
     (error: { code?: string }) => error.code,
   );
@@ -144,30 +144,30 @@ test.each(acts)('%s asks a finder for a confirmation, and after it does not', as
 });
 
 test('a link of a letter opens the order as a finder’s', async () => {
-  const link = world.mails.findLast((mail) => mail.data.link.includes(`${id}?code=`))?.data.link ?? '';
+  const link = fixture.mails.findLast((mail) => mail.data.link.includes(`${id}?code=`))?.data.link ?? '';
   const reader = visitor('link reader');
-  await openLink(world.deps, reader, new URL(link).searchParams.get('code') ?? '');
-  expect((await readOrder(world.deps, reader, id)).access).toBe('found');
+  await openLink(fixture.deps, reader, new URL(link).searchParams.get('code') ?? '');
+  expect((await readOrder(fixture.deps, reader, id)).access).toBe('found');
 });
 
 test('a finder’s receipt is rendered masked and kept apart from the whole one', async () => {
   const shown: unknown[] = [];
-  const { renderItineraryReceipt } = world.deps.documents;
-  world.deps.documents.renderItineraryReceipt = async (data, locale) => {
+  const { renderItineraryReceipt } = fixture.deps.documents;
+  fixture.deps.documents.renderItineraryReceipt = async (data, locale) => {
     shown.push(data);
     return renderItineraryReceipt(data, locale);
   };
   const ask = { orderId: id, kind: 'itinerary', locale: 'en' } as const;
-  await readDocument(world.deps, finder, ask);
+  await readDocument(fixture.deps, finder, ask);
   expect(JSON.stringify(shown)).not.toMatch(/1990-12-09|AN\d{7}|996555123456/);
-  await readDocument(world.deps, buyer, ask);
+  await readDocument(fixture.deps, buyer, ask);
   expect(JSON.stringify(shown.at(-1))).toMatch(/AN\d{7}/);
-  await readDocument(world.deps, finder, ask);
+  await readDocument(fixture.deps, finder, ask);
   expect(shown).toHaveLength(2);
 });
 
 test('a code goes to the buyer’s own contact, is six digits, and only its hash is stored', async () => {
-  const offered = await readAccess(world.deps, finder, id);
+  const offered = await readAccess(fixture.deps, finder, id);
   expect(offered).toMatchObject({
     level: 'found',
     contacts: [
@@ -176,11 +176,11 @@ test('a code goes to the buyer’s own contact, is six digits, and only its hash
     ],
     code: null,
   });
-  await sendAccessCode(world.deps, finder, id, 'sms');
-  const message = world.messages.at(-1);
+  await sendAccessCode(fixture.deps, finder, id, 'sms');
+  const message = fixture.messages.at(-1);
   expect(message).toMatchObject({ to: '+996555123456', data: { code: expect.stringMatching(/^\d{6}$/) } });
-  await sendAccessCode(world.deps, finder, id, 'email');
-  const mail = world.mails.findLast((one) => one.template === 'access-code');
+  await sendAccessCode(fixture.deps, finder, id, 'email');
+  const mail = fixture.mails.findLast((one) => one.template === 'access-code');
   expect(mail).toMatchObject({
     to: 'canary@example.kg',
     data: { link: expect.stringMatching(/\/confirm$/) },
@@ -190,125 +190,125 @@ test('a code goes to the buyer’s own contact, is six digits, and only its hash
 });
 
 test('without a provider of short messages a code goes by e-mail alone', async () => {
-  world.deps.notifications = { ...world.deps.notifications, hasSms: false };
-  expect((await readAccess(world.deps, finder, id)).contacts.map(({ channel }) => channel)).toEqual(['email']);
-  await expect(sendAccessCode(world.deps, finder, id, 'sms')).rejects.toMatchObject({
+  fixture.deps.notifications = { ...fixture.deps.notifications, hasSms: false };
+  expect((await readAccess(fixture.deps, finder, id)).contacts.map(({ channel }) => channel)).toEqual(['email']);
+  await expect(sendAccessCode(fixture.deps, finder, id, 'sms')).rejects.toMatchObject({
     code: 'orders.no_such_contact',
   });
 });
 
 test('a right code opens everything for seven days, once, and the buyer is notified', async () => {
-  await sendAccessCode(world.deps, finder, id, 'sms');
+  await sendAccessCode(fixture.deps, finder, id, 'sms');
   const { code } = lastCode();
-  expect(await confirmAccess(world.deps, finder, id, ` ${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({
+  expect(await confirmAccess(fixture.deps, finder, id, ` ${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({
     level: 'confirmed',
   });
-  await expect(confirmAccess(world.deps, finder, id, code)).rejects.toMatchObject({
+  await expect(confirmAccess(fixture.deps, finder, id, code)).rejects.toMatchObject({
     code: 'orders.code_over',
   });
-  expect(world.mails.at(-1)).toMatchObject({
+  expect(fixture.mails.at(-1)).toMatchObject({
     template: 'order-access',
     to: 'canary@example.kg',
-    data: { act: 'opened' },
+    data: { action: 'opened' },
   });
-  expect((await readOrder(world.deps, finder, id)).history.at(-1)).toMatchObject({
+  expect((await readOrder(fixture.deps, finder, id)).history.at(-1)).toMatchObject({
     kind: 'access_confirmed',
   });
-  world.clock.advance({ minutes: 7 * 24 * 60 - 1 });
-  expect((await readOrder(world.deps, finder, id)).access).toBe('confirmed');
-  world.clock.advance({ minutes: 2 });
-  await expect(readOrder(world.deps, finder, id)).rejects.toMatchObject({ code: 'orders.not_found' });
-  expect((await readOrder(world.deps, buyer, id)).access).toBe('confirmed');
+  fixture.clock.advance({ minutes: 7 * 24 * 60 - 1 });
+  expect((await readOrder(fixture.deps, finder, id)).access).toBe('confirmed');
+  fixture.clock.advance({ minutes: 2 });
+  await expect(readOrder(fixture.deps, finder, id)).rejects.toMatchObject({ code: 'orders.not_found' });
+  expect((await readOrder(fixture.deps, buyer, id)).access).toBe('confirmed');
 });
 
 test('what a finder found ends after a day; the owner finds it again', async () => {
-  world.clock.advance({ minutes: 24 * 60 + 1 });
-  await expect(readOrder(world.deps, finder, id)).rejects.toMatchObject({ code: 'orders.not_found' });
-  await findOrder(world.deps, finder, { number, proof: 'canaryeva' });
-  expect((await readOrder(world.deps, finder, id)).access).toBe('found');
+  fixture.clock.advance({ minutes: 24 * 60 + 1 });
+  await expect(readOrder(fixture.deps, finder, id)).rejects.toMatchObject({ code: 'orders.not_found' });
+  await findOrder(fixture.deps, finder, { number, proof: 'canaryeva' });
+  expect((await readOrder(fixture.deps, finder, id)).access).toBe('found');
 });
 
 test('five wrong tries use a code up, also when they come at once; the right one is refused then', async () => {
-  await sendAccessCode(world.deps, finder, id, 'sms');
+  await sendAccessCode(fixture.deps, finder, id, 'sms');
   const { code } = lastCode();
   const tries = await Promise.allSettled(
-    Array.from({ length: 12 }, () => confirmAccess(world.deps, finder, id, wrongOf(code))),
+    Array.from({ length: 12 }, () => confirmAccess(fixture.deps, finder, id, wrongOf(code))),
   );
   const codes = tries.map((one) => (one.status === 'rejected' ? one.reason.code : 'in'));
   expect(codes.filter((one) => one === 'orders.code_wrong')).toHaveLength(4);
   expect(codes.filter((one) => one === 'orders.code_over')).toHaveLength(8);
-  await expect(confirmAccess(world.deps, finder, id, code)).rejects.toMatchObject({
+  await expect(confirmAccess(fixture.deps, finder, id, code)).rejects.toMatchObject({
     code: 'orders.code_over',
   });
 });
 
 test('control: without the count of tries the right code is taken after any number of wrong ones', async () => {
-  await sendAccessCode(world.deps, finder, id, 'sms');
+  await sendAccessCode(fixture.deps, finder, id, 'sms');
   const { code } = lastCode();
   for (let n = 0; n < 9; n++) {
-    await confirmAccess(world.deps, finder, id, wrongOf(code)).catch(() => undefined);
+    await confirmAccess(fixture.deps, finder, id, wrongOf(code)).catch(() => undefined);
     await database.pool.query('update orders.access_codes set tries = 0');
   }
-  expect(await confirmAccess(world.deps, finder, id, code)).toMatchObject({ level: 'confirmed' });
+  expect(await confirmAccess(fixture.deps, finder, id, code)).toMatchObject({ level: 'confirmed' });
 });
 
 test('a code is good for ten minutes, in the browser that asked for it, and until the next one', async () => {
-  await sendAccessCode(world.deps, finder, id, 'sms');
+  await sendAccessCode(fixture.deps, finder, id, 'sms');
   const first = lastCode().code;
   const other = { ...finder, visitorId: 'another browser' };
-  await findOrder(world.deps, other, { number, proof: 'canaryeva' });
-  await expect(confirmAccess(world.deps, other, id, first)).rejects.toMatchObject({
+  await findOrder(fixture.deps, other, { number, proof: 'canaryeva' });
+  await expect(confirmAccess(fixture.deps, other, id, first)).rejects.toMatchObject({
     code: 'orders.code_over',
   });
-  world.clock.advance({ seconds: 1 });
-  await sendAccessCode(world.deps, finder, id, 'sms');
+  fixture.clock.advance({ seconds: 1 });
+  await sendAccessCode(fixture.deps, finder, id, 'sms');
   const second = lastCode().code;
   if (first !== second)
-    await expect(confirmAccess(world.deps, finder, id, first)).rejects.toMatchObject({
+    await expect(confirmAccess(fixture.deps, finder, id, first)).rejects.toMatchObject({
       code: 'orders.code_wrong',
     });
-  world.clock.advance({ minutes: 10 });
-  await expect(confirmAccess(world.deps, finder, id, second)).rejects.toMatchObject({
+  fixture.clock.advance({ minutes: 10 });
+  await expect(confirmAccess(fixture.deps, finder, id, second)).rejects.toMatchObject({
     code: 'orders.code_over',
   });
 });
 
 test('codes are limited for an address with an order, and a stranger finds nothing to ask for', async () => {
-  for (let n = 0; n < 3; n++) await sendAccessCode(world.deps, finder, id, 'sms');
-  await expect(sendAccessCode(world.deps, finder, id, 'email')).rejects.toMatchObject({
+  for (let n = 0; n < 3; n++) await sendAccessCode(fixture.deps, finder, id, 'sms');
+  await expect(sendAccessCode(fixture.deps, finder, id, 'email')).rejects.toMatchObject({
     kind: 'limited',
     code: 'orders.codes_later',
   });
   const stranger = visitor('stranger');
   for (const ask of [
-    () => readAccess(world.deps, stranger, id),
-    () => sendAccessCode(world.deps, stranger, id, 'sms'),
-    () => confirmAccess(world.deps, stranger, id, '000000'),
+    () => readAccess(fixture.deps, stranger, id),
+    () => sendAccessCode(fixture.deps, stranger, id, 'sms'),
+    () => confirmAccess(fixture.deps, stranger, id, '000000'),
   ])
     await expect(ask()).rejects.toMatchObject({ code: 'orders.not_found' });
 });
 
 test('the buyer is notified of actions by code: documents read, and their masked recipients', async () => {
   await confirmed();
-  await readDocument(world.deps, finder, { orderId: id, kind: 'itinerary', locale: 'ru' });
-  await readDocument(world.deps, finder, { orderId: id, kind: 'itinerary', locale: 'ru' });
-  await resendReceipts(world.deps, finder, id, { emails: 'friend@example.kg', locale: 'ru' });
-  const emails = world.mails.filter((one) => one.template === 'order-access' && one.data.order === number);
+  await readDocument(fixture.deps, finder, { orderId: id, kind: 'itinerary', locale: 'ru' });
+  await readDocument(fixture.deps, finder, { orderId: id, kind: 'itinerary', locale: 'ru' });
+  await resendReceipts(fixture.deps, finder, id, { emails: 'friend@example.kg', locale: 'ru' });
+  const emails = fixture.mails.filter((one) => one.template === 'order-access' && one.data.order === number);
   expect(emails.map(({ data }) => data)).toMatchObject([
-    { act: 'opened' },
-    { act: 'documents_read' },
-    { act: 'receipts_sent', detail: 'f•••@example.kg' },
+    { action: 'opened' },
+    { action: 'documents_read' },
+    { action: 'receipts_sent', detail: 'f•••@example.kg' },
   ]);
-  await readDocument(world.deps, buyer, { orderId: id, kind: 'itinerary', locale: 'ru' });
-  expect(world.mails.filter((one) => one.template === 'order-access' && one.data.order === number)).toHaveLength(3);
+  await readDocument(fixture.deps, buyer, { orderId: id, kind: 'itinerary', locale: 'ru' });
+  expect(fixture.mails.filter((one) => one.template === 'order-access' && one.data.order === number)).toHaveLength(3);
 });
 
 test('new contacts by staff end access by code and search, and the old ones are notified', async () => {
   await confirmed();
   // A code that went to the old contacts before.
-  await sendAccessCode(world.deps, buyer, id, 'email');
+  await sendAccessCode(fixture.deps, buyer, id, 'email');
   await inTransaction(database.db, (tx) =>
-    changeContacts(world.deps, tx, {
+    changeContacts(fixture.deps, tx, {
       orderId: id,
       contacts: { phone: '+996700000001', email: 'new@example.kg' },
       by: 'staff-1',
@@ -316,26 +316,26 @@ test('new contacts by staff end access by code and search, and the old ones are 
       requestId: 'r1',
     }),
   );
-  await expect(readOrder(world.deps, finder, id)).rejects.toMatchObject({ code: 'orders.not_found' });
+  await expect(readOrder(fixture.deps, finder, id)).rejects.toMatchObject({ code: 'orders.not_found' });
   expect((await database.pool.query('select from orders.access_codes')).rowCount).toBe(0);
-  expect((await readOrder(world.deps, buyer, id)).contacts).toMatchObject({ emailMasked: 'n•••@example.kg' });
-  expect(world.audited.at(-1)).toMatchObject({ action: 'contacts_changed', actor: 'staff-1', subjectId: id });
-  expect(JSON.stringify(world.audited.at(-1))).not.toMatch(/canary@example|new@example|996700000001/);
-  expect(world.mails.at(-1)).toMatchObject({ to: 'canary@example.kg', data: { act: 'contacts_changed' } });
-  expect(world.mails.at(-1)?.data.link).not.toContain('code=');
-  expect(world.messages.at(-1)).toMatchObject({ to: '+996555123456', template: 'contacts-changed' });
+  expect((await readOrder(fixture.deps, buyer, id)).contacts).toMatchObject({ emailMasked: 'n•••@example.kg' });
+  expect(fixture.audited.at(-1)).toMatchObject({ action: 'contacts_changed', actor: 'staff-1', subjectId: id });
+  expect(JSON.stringify(fixture.audited.at(-1))).not.toMatch(/canary@example|new@example|996700000001/);
+  expect(fixture.mails.at(-1)).toMatchObject({ to: 'canary@example.kg', data: { action: 'contacts_changed' } });
+  expect(fixture.mails.at(-1)?.data.link).not.toContain('code=');
+  expect(fixture.messages.at(-1)).toMatchObject({ to: '+996555123456', template: 'contacts-changed' });
 });
 
 test('one address is sent four codes of an order a day, and the buyer at another still gets theirs', async () => {
   const send = (ip: string) =>
-    sendAccessCode(world.deps, { ...finder, ip }, id, 'email').then(
+    sendAccessCode(fixture.deps, { ...finder, ip }, id, 'email').then(
       () => 'sent',
       (error: { code?: string }) => error.code,
     );
   const answers = [];
   for (let n = 0; n < 6; n++) {
     answers.push(await send('198.51.100.200'));
-    world.clock.advance({ minutes: 60 });
+    fixture.clock.advance({ minutes: 60 });
   }
   expect(answers).toEqual(['sent', 'sent', 'sent', 'sent', 'orders.codes_later', 'orders.codes_later']);
   expect(await send('198.51.100.201')).toBe('sent');

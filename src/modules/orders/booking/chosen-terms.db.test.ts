@@ -4,21 +4,21 @@ import { fromMajor } from '#kernel/money.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
-import type { Booking } from '../api.ts';
+import type { BookingDraft } from '../api.ts';
 import { readBookingRefundTimeline } from '../returns/use-cases/read-refund-timeline.ts';
 import { placed, visitor } from '../testing/buy.ts';
-import { CONTACTS, createWorld, person, type World } from '../testing/orders-world.ts';
+import { CONTACTS, createOrdersFixture, type OrdersFixture, person } from '../testing/orders-fixture.ts';
 import { sampleOffer, TERMS } from '../testing/sample-offer.ts';
 import { confirmServices } from './use-cases/confirm-services.ts';
 import { createBooking } from './use-cases/create-booking.ts';
 import { readBooking } from './use-cases/read-booking.ts';
 import { savePassengers } from './use-cases/save-passengers.ts';
 
-let world: World;
+let fixture: OrdersFixture;
 let database: TestDatabase;
 beforeEach(async () => {
   database = await emptied(database);
-  world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
+  fixture = await createOrdersFixture(database, { clock: testClock(new Date().toISOString()), ...testLog() });
 });
 afterAll(() => database.close());
 
@@ -26,7 +26,7 @@ const ONE = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
 
 /** An offer whose journey lists a cheaper one of the same family, with other rules, in its place. */
 function replaced() {
-  const found = sampleOffer(world.clock.now(), ONE);
+  const found = sampleOffer(fixture.clock.now(), ONE);
   const rules = { ...TERMS, refund: { allowed: true, penalty: fromMajor(5_500), noShow: fromMajor(9_000) } };
   const rival = {
     ...found.offer,
@@ -36,28 +36,28 @@ function replaced() {
     price: { ...found.offer.price, total: fromMajor(2_000) },
     refund: { beforeDeparture: fromMajor(1), afterDeparture: fromMajor(0) },
   };
-  return world.offer({ ...found, itinerary: { ...found.itinerary, offers: [rival] } });
+  return fixture.offer({ ...found, itinerary: { ...found.itinerary, offers: [rival] } });
 }
 
-const chosenIn = ({ itinerary, offerId }: Booking) => itinerary.offers.filter(({ id }) => id === offerId);
+const chosenIn = ({ itinerary, offerId }: BookingDraft) => itinerary.offers.filter(({ id }) => id === offerId);
 
 test('a booking keeps price, rules and refund of its own offer when a cheaper one replaces it', async () => {
   const { offer } = replaced();
-  const { id } = await createBooking(world.deps, visitor(), { searchUid: 's', offerId: offer.id });
+  const { id } = await createBooking(fixture.deps, visitor(), { searchUid: 's', offerId: offer.id });
   const steps: (() => Promise<unknown>)[] = [
     async () => {},
     () =>
-      savePassengers(world.deps, visitor(), id, {
+      savePassengers(fixture.deps, visitor(), id, {
         passengers: [person()],
         contacts: CONTACTS,
         complete: true,
       }),
-    () => confirmServices(world.deps, visitor(), id),
+    () => confirmServices(fixture.deps, visitor(), id),
   ];
   for (const step of steps) {
     await step();
     for (const locale of LOCALES) {
-      const booking = await readBooking(world.deps, { ...visitor(), locale }, id);
+      const booking = await readBooking(fixture.deps, { ...visitor(), locale }, id);
       const [chosen, ...more] = chosenIn(booking);
       expect(more).toEqual([]);
       expect(booking.itinerary.offers).toHaveLength(1);
@@ -67,29 +67,29 @@ test('a booking keeps price, rules and refund of its own offer when a cheaper on
         price: { total: booking.price.total },
       });
       expect(booking.price.total).toEqual(offer.price.total);
-      const timeline = await readBookingRefundTimeline(world.deps, { ...visitor(), locale }, id);
+      const timeline = await readBookingRefundTimeline(fixture.deps, { ...visitor(), locale }, id);
       expect(timeline.offers.map(({ offerId, total }) => [offerId, total])).toEqual([[offer.id, offer.price.total]]);
     }
   }
 });
 
 test('rules that the supplier has changed by the last step are shown on it, not those of the search', async () => {
-  const found = world.offer();
-  const { id } = await createBooking(world.deps, visitor(), { searchUid: 's', offerId: found.offer.id });
-  await savePassengers(world.deps, visitor(), id, {
+  const found = fixture.offer();
+  const { id } = await createBooking(fixture.deps, visitor(), { searchUid: 's', offerId: found.offer.id });
+  await savePassengers(fixture.deps, visitor(), id, {
     passengers: [person()],
     contacts: CONTACTS,
     complete: true,
   });
   const stricter = { ...TERMS, refund: { allowed: false, penalty: null, noShow: null } };
-  world.supplier.terms.set(found.supplierOfferId, stricter);
-  const booking = await confirmServices(world.deps, visitor(), id);
+  fixture.supplier.terms.set(found.supplierOfferId, stricter);
+  const booking = await confirmServices(fixture.deps, visitor(), id);
   expect(chosenIn(booking)[0]?.terms).toEqual(stricter);
 });
 
 test('an order keeps rules and refund of its booked offer when a cheaper one replaces it in the list', async () => {
   const found = replaced();
-  const orderId = await placed(world, visitor(), undefined, found);
+  const orderId = await placed(fixture, visitor(), undefined, found);
   const { rows } = await database.pool.query('select journey, price, refund from orders.orders where id = $1', [
     orderId,
   ]);

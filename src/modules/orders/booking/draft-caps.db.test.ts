@@ -3,21 +3,21 @@ import { testClock } from '../../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import { visitor } from '../testing/buy.ts';
-import { CONTACTS, createWorld, person, type World } from '../testing/orders-world.ts';
+import { CONTACTS, createOrdersFixture, type OrdersFixture, person } from '../testing/orders-fixture.ts';
 import { recoverLostWork } from '../use-cases/recover-lost-work.ts';
 import { createBooking, MAX_BOOKINGS } from './use-cases/create-booking.ts';
 import { savePassengers } from './use-cases/save-passengers.ts';
 
 let database: TestDatabase;
-let world: World;
+let fixture: OrdersFixture;
 beforeAll(async () => {
   database = await testDatabase();
-  world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
+  fixture = await createOrdersFixture(database, { clock: testClock(new Date().toISOString()), ...testLog() });
 });
 afterAll(() => database.close());
 
 const begin = (who: ReturnType<typeof visitor>) =>
-  createBooking(world.deps, who, { searchUid: 's', offerId: world.offer().offer.id });
+  createBooking(fixture.deps, who, { searchUid: 's', offerId: fixture.offer().offer.id });
 const codeOf = (error: unknown) => (error as { code?: string }).code;
 const drafts = async () =>
   Number((await database.pool.query('select count(*)::int as n from orders.drafts')).rows[0].n);
@@ -36,7 +36,9 @@ test('an address with a new visitor for each booking is stopped as well', async 
   const ends: unknown[] = [];
   for (let n = 0; n < MAX_BOOKINGS.address.max + 5; n++)
     ends.push(
-      await world.deps.limiter.take('orders.bookings-address', ip, MAX_BOOKINGS.address).then(() => 'counted', codeOf),
+      await fixture.deps.limiter
+        .consume('orders.bookings-address', ip, MAX_BOOKINGS.address)
+        .then(() => 'counted', codeOf),
     );
   expect(ends.filter((end) => end === 'counted')).toHaveLength(MAX_BOOKINGS.address.max);
   const before = await drafts();
@@ -48,14 +50,14 @@ test('a booking into which nothing was typed goes after two days, one with passe
   const who = { ...visitor('sleepy'), ip: '203.0.113.78' };
   await begin(who);
   const typed = await begin(who);
-  await world.pass({ seconds: 1 });
-  await savePassengers(world.deps, who, typed.id, {
+  await fixture.pass({ seconds: 1 });
+  await savePassengers(fixture.deps, who, typed.id, {
     passengers: [person()],
     contacts: CONTACTS,
     complete: false,
   });
-  await world.pass({ minutes: 3 * 24 * 60 });
-  await recoverLostWork(world.deps);
+  await fixture.pass({ minutes: 3 * 24 * 60 });
+  await recoverLostWork(fixture.deps);
   const { rows } = await database.pool.query('select id from orders.drafts');
   expect(rows).toEqual([{ id: typed.id }]);
 });
@@ -63,7 +65,7 @@ test('a booking into which nothing was typed goes after two days, one with passe
 test('more text than a booking can need is refused', async () => {
   const who = { ...visitor('wordy'), ip: '203.0.113.79' };
   const { id } = await begin(who);
-  const saving = savePassengers(world.deps, who, id, {
+  const saving = savePassengers(fixture.deps, who, id, {
     passengers: [{ ...person(), surname: 'x'.repeat(70_000) }],
     contacts: CONTACTS,
     complete: false,

@@ -3,21 +3,21 @@ import { addDays } from '#kernel/dates.ts';
 import { connect } from '#platform/db/database.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
+import { codeOf } from '../../../../tests/support/error-code.ts';
 import { testLog } from '../../../../tests/support/log.ts';
-import { codeOf } from '../../../../tests/support/refused.ts';
 import { hashVisitor } from '../core/use-cases/seal-personal-data.ts';
 import { placeBody, readyToPay, visitor } from '../testing/buy.ts';
-import { createWorld, ONE_ADULT, person, type World } from '../testing/orders-world.ts';
+import { createOrdersFixture, ONE_ADULT, type OrdersFixture, person } from '../testing/orders-fixture.ts';
 import { draftOf } from './db/draft-queries.ts';
 import { placeOrder } from './use-cases/place-order.ts';
 
 let database: TestDatabase;
-let world: World;
-let people = 0;
+let fixture: OrdersFixture;
+let passengerIds = 0;
 beforeAll(async () => {
   database = await testDatabase();
   const tools = { clock: testClock(new Date().toISOString()), ...testLog() };
-  world = await createWorld(database, tools, ONE_ADULT);
+  fixture = await createOrdersFixture(database, tools, ONE_ADULT);
 });
 afterAll(() => database.close());
 
@@ -26,32 +26,32 @@ afterAll(() => database.close());
  * it writes the order.
  */
 async function changedMeanwhile(change: string) {
-  const who = visitor(`k${++people}`);
-  const id = await readyToPay(world, who, [person({ documentNumber: `AN${4_000_000 + people}` })]);
-  const body = await placeBody(world, id, who);
-  const { currentAgreements } = world.deps.content;
+  const who = visitor(`k${++passengerIds}`);
+  const id = await readyToPay(fixture, who, [person({ documentNumber: `AN${4_000_000 + passengerIds}` })]);
+  const body = await placeBody(fixture, id, who);
+  const { currentAgreements } = fixture.deps.content;
   let times = 0;
-  world.deps.content.currentAgreements = async (locale) => {
+  fixture.deps.content.currentAgreements = async (locale) => {
     if (times++ === 0) await database.pool.query(change, [id]);
     return currentAgreements(locale);
   };
   const place = () =>
-    placeOrder(world.deps, who, id, body).finally(() => {
-      world.deps.content.currentAgreements = currentAgreements;
+    placeOrder(fixture.deps, who, id, body).finally(() => {
+      fixture.deps.content.currentAgreements = currentAgreements;
     });
   return { id, who, place };
 }
 
 test('an order freezes the journey, price and refund of its booking', async () => {
   const { id, who, place } = await changedMeanwhile('select $1::text');
-  const draft = await draftOf(world.deps, world.deps.db, id, hashVisitor(who.visitorId));
+  const draft = await draftOf(fixture.deps, fixture.deps.db, id, hashVisitor(who.visitorId));
   const { orderId } = await place();
   const { rows } = await database.pool.query('select journey, price, refund from orders.orders where id = $1', [
     orderId,
   ]);
-  const { itinerary, offer, places, carriers } = draft?.snapshot ?? {};
+  const { itinerary, offer, locations, carriers } = draft?.snapshot ?? {};
   expect(rows[0]).toEqual({
-    journey: { slices: itinerary?.slices, terms: offer?.terms, places, carriers },
+    journey: { slices: itinerary?.slices, terms: offer?.terms, locations, carriers },
     price: draft?.price,
     refund: draft?.refund,
   });
@@ -105,8 +105,8 @@ test('a booking that goes on as another visitor’s is not ordered by the one wh
 
 test('a booking that has become an order in another process is not ordered again', async () => {
   const { id, who, place } = await changedMeanwhile('select $1::text');
-  const elsewhere = { ...world.deps, db: connect(database.pool) };
-  const first = await placeOrder(elsewhere, who, id, await placeBody(world, id, who));
+  const elsewhere = { ...fixture.deps, db: connect(database.pool) };
+  const first = await placeOrder(elsewhere, who, id, await placeBody(fixture, id, who));
   expect((await place()).orderId).toBe(first.orderId);
   const { rows } = await database.pool.query('select count(*)::int as n from orders.orders where draft_id = $1', [id]);
   expect(rows).toEqual([{ n: 1 }]);
@@ -115,10 +115,10 @@ test('a booking that has become an order in another process is not ordered again
 /** A passenger who is 120 years old until midnight in Bishkek, ten minutes from now, at the payment step. */
 async function oldestOn(evening: string) {
   const clock = testClock(`${evening}T17:50:00.000Z`);
-  const late = await createWorld(database, { clock, ...testLog() }, ONE_ADULT);
-  const who = visitor(`k${++people}`);
+  const late = await createOrdersFixture(database, { clock, ...testLog() }, ONE_ADULT);
+  const who = visitor(`k${++passengerIds}`);
   const birthdate = addDays(`${Number(evening.slice(0, 4)) - 121}${evening.slice(4)}`, 1);
-  const typed = person({ documentNumber: `AN${4_000_000 + people}`, birthdate });
+  const typed = person({ documentNumber: `AN${4_000_000 + passengerIds}`, birthdate });
   const id = await readyToPay(late, who, [typed]);
   const body = await placeBody(late, id, who);
   return { clock, place: () => placeOrder(late.deps, who, id, body) };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testClock } from '../../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
-import { createWorld, ONE_ADULT } from '../testing/orders-world.ts';
+import { createOrdersFixture, ONE_ADULT } from '../testing/orders-fixture.ts';
 import { givenUpWhileHeld } from '../testing/overtaken.ts';
 
 /** What each order was when it was first read. */
@@ -26,7 +26,7 @@ vi.mock('../core/db/order-queries.ts', async (original) => {
 });
 vi.mock('../core/db/facts-queries.ts', async (original) => {
   const own = await original<typeof import('../core/db/facts-queries.ts')>();
-  return { ...own, factRows: first(own.factRows as never) };
+  return { ...own, loadOrderStateRows: first(own.loadOrderStateRows as never) };
 });
 
 let database: TestDatabase;
@@ -37,6 +37,6 @@ afterAll(() => database.close());
 
 test('control: an answer that ignores the order’s new state overwrites its cancellation', async () => {
   const tools = { clock: testClock(new Date().toISOString()), ...testLog() };
-  const left = await givenUpWhileHeld(await createWorld(database, tools, ONE_ADULT));
-  expect(left).toMatchObject({ status: 'pay', released: false });
+  const remaining = await givenUpWhileHeld(await createOrdersFixture(database, tools, ONE_ADULT));
+  expect(remaining).toMatchObject({ status: 'pay', released: false });
 });

@@ -3,22 +3,22 @@ import { testClock } from '../../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import { readyToPay, visitor } from '../testing/buy.ts';
-import { CONTACTS, createWorld, ONE_ADULT, person, type World } from '../testing/orders-world.ts';
+import { CONTACTS, createOrdersFixture, ONE_ADULT, type OrdersFixture, person } from '../testing/orders-fixture.ts';
 import { createBooking } from './use-cases/create-booking.ts';
 import { readBooking } from './use-cases/read-booking.ts';
 import { savePassengers } from './use-cases/save-passengers.ts';
 
 let database: TestDatabase;
-let world: World;
+let fixture: OrdersFixture;
 beforeAll(async () => {
   database = await testDatabase();
   const tools = { clock: testClock(new Date().toISOString()), ...testLog() };
-  world = await createWorld(database, tools, ONE_ADULT);
+  fixture = await createOrdersFixture(database, tools, ONE_ADULT);
 });
 afterAll(() => database.close());
 
 const save = (who: ReturnType<typeof visitor>, id: string, complete: boolean, passenger = person()) =>
-  savePassengers(world.deps, who, id, { passengers: [passenger], contacts: CONTACTS, complete });
+  savePassengers(fixture.deps, who, id, { passengers: [passenger], contacts: CONTACTS, complete });
 
 /** Begins each in turn; all have read the booking before the first of them writes it, and they write in this order. */
 async function inTurn(saves: readonly (() => Promise<unknown>)[]): Promise<void> {
@@ -51,19 +51,19 @@ async function inTurn(saves: readonly (() => Promise<unknown>)[]): Promise<void>
 
 test('a late save of an earlier form does not lead back from a further step', async () => {
   const who = visitor('overtaken-save');
-  const found = world.offer();
-  const { id } = await createBooking(world.deps, who, { searchUid: 's', offerId: found.offer.id });
+  const found = fixture.offer();
+  const { id } = await createBooking(fixture.deps, who, { searchUid: 's', offerId: found.offer.id });
   await inTurn([() => save(who, id, true), () => save(who, id, false)]);
-  expect((await readBooking(world.deps, who, id)).reached).toBe('services');
+  expect((await readBooking(fixture.deps, who, id)).furthestStep).toBe('services');
 });
 
 test('repeated valid data close no step; invalid data close the later ones', async () => {
   const who = visitor('saved-again');
-  const id = await readyToPay(world, who);
+  const id = await readyToPay(fixture, who);
   await inTurn([() => save(who, id, true), () => save(who, id, false)]);
-  expect((await readBooking(world.deps, who, id)).reached).toBe('payment');
+  expect((await readBooking(fixture.deps, who, id)).furthestStep).toBe('payment');
   await save(who, id, false, person({ surname: '' }));
-  expect((await readBooking(world.deps, who, id)).reached).toBe('passengers');
+  expect((await readBooking(fixture.deps, who, id)).furthestStep).toBe('passengers');
   await save(who, id, false);
-  expect((await readBooking(world.deps, who, id)).reached).toBe('passengers');
+  expect((await readBooking(fixture.deps, who, id)).furthestStep).toBe('passengers');
 });

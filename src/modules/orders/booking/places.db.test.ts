@@ -5,7 +5,7 @@ import { testClock } from '../../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import { place, readyToPay, visitor } from '../testing/buy.ts';
-import { CONTACTS, createWorld, person, type World } from '../testing/orders-world.ts';
+import { CONTACTS, createOrdersFixture, type OrdersFixture, person } from '../testing/orders-fixture.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 import { chooseOffer } from './use-cases/choose-offer.ts';
 import { confirmServices } from './use-cases/confirm-services.ts';
@@ -18,7 +18,7 @@ const berth = (number: number, free = true) => ({
   id: `06-${String(number).padStart(3, '0')}`,
   number,
   position: number % 2 === 1 ? ('low' as const) : ('top' as const),
-  bay: Math.ceil(number / 4),
+  compartment: Math.ceil(number / 4),
   nearToilet: false,
   free,
 });
@@ -26,7 +26,7 @@ const plan = (taken: readonly string[]): SegmentPlaceMap[] => [
   {
     flight: 'W0 017',
     need: 1,
-    cars: [
+    coaches: [
       {
         number: '06',
         female: [9],
@@ -36,53 +36,53 @@ const plan = (taken: readonly string[]): SegmentPlaceMap[] => [
   },
 ];
 
-let world: World;
+let fixture: OrdersFixture;
 let taken: string[];
 let database: TestDatabase;
 beforeEach(async () => {
   database = await emptied(database);
-  world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
+  fixture = await createOrdersFixture(database, { clock: testClock(new Date().toISOString()), ...testLog() });
   taken = [];
-  world.supplier.placeMap = async () => ({ kind: 'ok', value: plan(taken), asOf: new Date().toISOString() });
+  fixture.supplier.placeMap = async () => ({ kind: 'ok', value: plan(taken), asOf: new Date().toISOString() });
 });
 afterAll(() => database.close());
 
 /** A train to ride, with a second stop to get on at. */
 function train() {
-  const found = world.offer();
+  const found = fixture.offer();
   const segment = found.itinerary.slices[0]?.segments[0];
   if (!segment) throw new Error('no leg');
   Object.assign(segment, {
     mode: 'rail',
     flight: 'W0 017',
     boarding: [
-      { place: 'bsz', departs: segment.departs },
-      { place: 'oss', departs: segment.departs },
+      { stop: 'bsz', departsLocal: segment.departsLocal },
+      { stop: 'oss', departsLocal: segment.departsLocal },
     ],
   });
   return found;
 }
 const started = async (who = visitor()) => {
   const found = train();
-  const { id } = await createBooking(world.deps, who, { searchUid: 'uid', offerId: found.offer.id });
+  const { id } = await createBooking(fixture.deps, who, { searchUid: 'uid', offerId: found.offer.id });
   return id;
 };
 const choose = (id: string, places: string[], boarding: string | null = null) =>
-  selectPlaces(world.deps, visitor(), id, [{ places, boarding }]);
+  selectPlaces(fixture.deps, visitor(), id, [{ places, boarding }]);
 
 test('a chosen place is stored with the booking, requested with the hold and shown on the order', async () => {
-  const asked: unknown[] = [];
-  const { hold } = world.supplier;
-  world.supplier.hold = (call, request) => {
-    asked.push(request.choice);
+  const requested: unknown[] = [];
+  const { hold } = fixture.supplier;
+  fixture.supplier.hold = (call, request) => {
+    requested.push(request.placeSelections);
     return hold(call, request);
   };
-  const id = await readyToPay(world, visitor(), [person()], train());
+  const id = await readyToPay(fixture, visitor(), [person()], train());
   const booking = await choose(id, ['06-005'], 'oss');
-  expect(booking.choice).toEqual([{ places: ['06-005'], boarding: 'oss', female: false }]);
-  const { orderId } = await place(world, id);
-  expect(asked).toEqual([[{ places: ['06-005'], boarding: 'oss' }]]);
-  expect((await readOrder(world.deps, visitor(), orderId)).choice).toEqual(booking.choice);
+  expect(booking.placeSelections).toEqual([{ places: ['06-005'], boarding: 'oss', female: false }]);
+  const { orderId } = await place(fixture, id);
+  expect(requested).toEqual([[{ places: ['06-005'], boarding: 'oss' }]]);
+  expect((await readOrder(fixture.deps, visitor(), orderId)).placeSelections).toEqual(booking.placeSelections);
 });
 
 test('places are as many as travellers with a seat, each once, of this train; another choice is refused', async () => {
@@ -90,59 +90,59 @@ test('places are as many as travellers with a seat, each once, of this train; an
   for (const places of [['06-005', '06-006'], ['99-001'], ['06-005', '06-005']])
     await expect(choose(id, places)).rejects.toMatchObject({ code: 'orders.places_wrong' });
   await expect(choose(id, [], 'moscow')).rejects.toMatchObject({ code: 'orders.places_wrong' });
-  await expect(selectPlaces(world.deps, visitor(), id, [])).rejects.toMatchObject({
+  await expect(selectPlaces(fixture.deps, visitor(), id, [])).rejects.toMatchObject({
     code: 'orders.places_wrong',
   });
-  expect((await choose(id, [])).choice).toEqual([{ places: [], boarding: null, female: false }]);
+  expect((await choose(id, [])).placeSelections).toEqual([{ places: [], boarding: null, female: false }]);
 });
 
 test('a place taken meanwhile is reported, before the hold and at it, and may then be chosen anew', async () => {
-  const id = await readyToPay(world, visitor(), [person()], train());
+  const id = await readyToPay(fixture, visitor(), [person()], train());
   taken = ['06-006'];
   await expect(choose(id, ['06-006'])).rejects.toMatchObject({ code: 'orders.place_taken' });
   await choose(id, ['06-005']);
-  const { hold } = world.supplier;
-  world.supplier.hold = async () => ({ kind: 'rejected', code: 'PLACE_TAKEN', message: '', retry: false });
-  await expect(place(world, id)).rejects.toMatchObject({ code: 'orders.place_taken' });
-  expect(await readBooking(world.deps, visitor(), id)).not.toHaveProperty('choice');
-  world.supplier.hold = hold;
-  expect((await place(world, id, visitor(), { confirmNewOrder: true })).redirectUrl).not.toBeNull();
+  const { hold } = fixture.supplier;
+  fixture.supplier.hold = async () => ({ kind: 'rejected', code: 'PLACE_TAKEN', message: '', retry: false });
+  await expect(place(fixture, id)).rejects.toMatchObject({ code: 'orders.place_taken' });
+  expect(await readBooking(fixture.deps, visitor(), id)).not.toHaveProperty('choice');
+  fixture.supplier.hold = hold;
+  expect((await place(fixture, id, visitor(), { confirmNewOrder: true })).redirectUrl).not.toBeNull();
 });
 
 test('a fare chosen in another tab during an answer is not mixed with the one before', async () => {
-  const id = await readyToPay(world, visitor(), [person()], train());
+  const id = await readyToPay(fixture, visitor(), [person()], train());
   const own = train();
-  const other = world.offer({ ...own, supplierOfferId: 'f2', offer: { ...own.offer, id: 'o-f2' } });
-  const meanwhile = () => chooseOffer(world.deps, visitor(), id, other.offer.id);
-  const first = (await readBooking(world.deps, visitor(), id)).offerId;
+  const other = fixture.offer({ ...own, supplierOfferId: 'f2', offer: { ...own.offer, id: 'o-f2' } });
+  const meanwhile = () => chooseOffer(fixture.deps, visitor(), id, other.offer.id);
+  const first = (await readBooking(fixture.deps, visitor(), id)).offerId;
   const named = async () => {
-    const booking = await readBooking(world.deps, visitor(), id);
+    const booking = await readBooking(fixture.deps, visitor(), id);
     const [draft] = (
-      await world.deps.db.execute(
+      await fixture.deps.db.execute(
         sql`select offer_id, supplier_offer_id, snapshot -> 'offer' ->> 'id' as itinerary_offer from orders.drafts`,
       )
     ).rows;
-    return { draft, choice: booking.choice };
+    return { draft, placeSelections: booking.placeSelections };
   };
   const whole = {
     draft: { offer_id: other.offer.id, itinerary_offer: other.offer.id, supplier_offer_id: other.supplierOfferId },
-    choice: undefined,
+    placeSelections: undefined,
   };
-  const { placeMap, revalidate } = world.supplier;
-  world.supplier.placeMap = async (...asked) => {
+  const { placeMap, revalidate } = fixture.supplier;
+  fixture.supplier.placeMap = async (...requested) => {
     await meanwhile();
-    return (placeMap as NonNullable<typeof placeMap>)(...asked);
+    return (placeMap as NonNullable<typeof placeMap>)(...requested);
   };
   await expect(choose(id, ['06-005'])).rejects.toMatchObject({ code: 'orders.booking_moved' });
   expect(await named()).toEqual(whole);
 
-  await chooseOffer(world.deps, visitor(), id, first);
-  world.supplier.revalidate = async (...asked) => {
-    const answer = await revalidate(...asked);
+  await chooseOffer(fixture.deps, visitor(), id, first);
+  fixture.supplier.revalidate = async (...requested) => {
+    const answer = await revalidate(...requested);
     await meanwhile();
     return answer;
   };
-  await expect(confirmServices(world.deps, visitor(), id)).rejects.toMatchObject({
+  await expect(confirmServices(fixture.deps, visitor(), id)).rejects.toMatchObject({
     code: 'orders.booking_moved',
   });
   expect(await named()).toEqual(whole);
@@ -152,7 +152,7 @@ test('a man is refused at once in a compartment for women', async () => {
   const id = await started();
   await choose(id, ['06-033']);
   const save = (gender: 'male' | 'female') =>
-    savePassengers(world.deps, visitor(), id, {
+    savePassengers(fixture.deps, visitor(), id, {
       passengers: [person({ gender })],
       contacts: CONTACTS,
       complete: false,
@@ -162,26 +162,26 @@ test('a man is refused at once in a compartment for women', async () => {
 });
 
 test('by air there is nothing to choose', async () => {
-  delete world.supplier.placeMap;
+  delete fixture.supplier.placeMap;
   const id = await started();
-  expect(await readPlaces(world.deps, visitor(), id)).toEqual([]);
+  expect(await readPlaces(fixture.deps, visitor(), id)).toEqual([]);
   await expect(choose(id, [])).rejects.toMatchObject({ code: 'orders.places_wrong' });
 });
 
 test('of a whole compartment all berths are chosen together, and nothing else', async () => {
   const four = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => berth(number));
-  world.supplier.placeMap = async () => ({
+  fixture.supplier.placeMap = async () => ({
     kind: 'ok',
-    value: [{ flight: 'W0 017', need: 4, whole: true, cars: [{ number: '06', female: [], places: four }] }],
+    value: [{ flight: 'W0 017', need: 4, whole: true, coaches: [{ number: '06', female: [], places: four }] }],
     asOf: new Date().toISOString(),
   });
   const found = train();
   const who = visitor();
-  const { id } = await createBooking(world.deps, who, { searchUid: 's', offerId: found.offer.id });
+  const { id } = await createBooking(fixture.deps, who, { searchUid: 's', offerId: found.offer.id });
   const ids = (...numbers: number[]) => numbers.map((number) => berth(number).id);
-  const choose = (places: string[]) => selectPlaces(world.deps, who, id, [{ places, boarding: null }]);
+  const choose = (places: string[]) => selectPlaces(fixture.deps, who, id, [{ places, boarding: null }]);
   for (const wrong of [ids(5), ids(3, 4, 5, 6), ids(5, 6, 7)])
     await expect(choose(wrong)).rejects.toMatchObject({ code: 'orders.places_wrong' });
-  expect((await choose(ids(5, 6, 7, 8))).choice?.[0]?.places).toEqual(ids(5, 6, 7, 8));
-  expect((await choose([])).choice?.[0]?.places).toEqual([]);
+  expect((await choose(ids(5, 6, 7, 8))).placeSelections?.[0]?.places).toEqual(ids(5, 6, 7, 8));
+  expect((await choose([])).placeSelections?.[0]?.places).toEqual([]);
 });

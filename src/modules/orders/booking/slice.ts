@@ -1,11 +1,11 @@
 import type { OrderSlice } from '../core/use-cases/order-slice.ts';
-import { tellAgentPaid } from './use-cases/tell-agent.ts';
+import { notifyAgentPaid } from './use-cases/tell-agent.ts';
 
 /** What booking registers with the order: the agent of a proposal is notified when its client has paid. */
 export const BOOKING: OrderSlice = {
   writer: {
-    saved: async ({ deps, tx, order, move }) => {
-      if (move.history.some(({ kind }) => kind === 'payment_captured')) await tellAgentPaid(deps, tx, order);
+    saved: async ({ deps, tx, order, writes }) => {
+      if (writes.history.some(({ kind }) => kind === 'payment_captured')) await notifyAgentPaid(deps, tx, order);
     },
   },
 };

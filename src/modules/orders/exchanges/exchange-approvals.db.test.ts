@@ -6,31 +6,31 @@ import { decideApproval } from '#modules/travel-approvals/use-cases/decide-appro
 import { listApprovals } from '#modules/travel-approvals/use-cases/list-approvals.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
+import { codeOf } from '../../../../tests/support/error-code.ts';
 import { testLog } from '../../../../tests/support/log.ts';
-import { codeOf } from '../../../../tests/support/refused.ts';
 import type { Exchange } from '../api.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
-import { family, issuedOrder } from '../testing/buy.ts';
+import { familyParty, issuedOrder } from '../testing/buy.ts';
 import { member, POLICY, setPolicy } from '../testing/company.ts';
-import { createWorld, type World } from '../testing/orders-world.ts';
+import { createOrdersFixture, type OrdersFixture } from '../testing/orders-fixture.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 import { recoverLostWork } from '../use-cases/recover-lost-work.ts';
 import { confirmExchange } from './use-cases/confirm-exchange.ts';
-import { payExchange, withdrawExchange } from './use-cases/pay-exchange.ts';
+import { cancelExchange, payExchange } from './use-cases/pay-exchange.ts';
 import { quoteExchange } from './use-cases/quote-exchange.ts';
 import { readExchangePayment } from './use-cases/read-exchange-payment.ts';
 import { readExchange } from './use-cases/view-exchange.ts';
 
 let database: TestDatabase;
-let world: World;
+let fixture: OrdersFixture;
 const traveller = member('traveller');
 const colleague = member('colleague');
 const boss = member('boss');
-const policy = (changed: Partial<TravelPolicy> = {}) => setPolicy(world, { ...POLICY, ...changed });
-const party = family(7_000_000);
+const policy = (changed: Partial<TravelPolicy> = {}) => setPolicy(fixture, { ...POLICY, ...changed });
+const party = familyParty(7_000_000);
 beforeEach(async () => {
   database = await emptied(database);
-  world = await createWorld(
+  fixture = await createOrdersFixture(
     database,
     { clock: testClock(new Date().toISOString()), ...testLog() },
     { aaa: 2, rbg: 1, rmg: 0, ins: 0 },
@@ -41,20 +41,20 @@ afterAll(() => database.close());
 
 /** A trip inside the policy, paid for and issued, and a day on which it may fly instead. */
 async function issued() {
-  const order = await issuedOrder(world, traveller, party());
-  const day = addDays(order.slices[0]?.segments[0]?.departs.slice(0, 10) ?? '', 2);
+  const order = await issuedOrder(fixture, traveller, party());
+  const day = addDays(order.slices[0]?.segments[0]?.departsLocal.slice(0, 10) ?? '', 2);
   return { id: order.id, people: order.passengers.map((p) => p.id), day, order };
 }
 type Issued = Awaited<ReturnType<typeof issued>>;
-async function offered({ id, people, day }: Issued, who = traveller): Promise<Exchange> {
-  const { offers } = await quoteExchange(world.deps, who, id, { passengerIds: people, dates: [day] });
+async function offered({ id, people: passengerIds, day }: Issued, who = traveller): Promise<Exchange> {
+  const { offers } = await quoteExchange(fixture.deps, who, id, { passengerIds: passengerIds, dates: [day] });
   return offers[0] as Exchange;
 }
 const confirm = (id: string, { id: exchangeId, total }: Exchange, who = traveller) =>
-  confirmExchange(world.deps, who, { id, exchangeId }, { agreed: true, total, method: 'card' });
+  confirmExchange(fixture.deps, who, { id, exchangeId }, { agreed: true, total, method: 'card' });
 /** An exchange that waits for the company: the first business class that the policy does not allow. */
 async function waiting(who = traveller) {
-  world.supplier.exchangeCabin = 'business';
+  fixture.supplier.exchangeCabin = 'business';
   const trip = await issued();
   const offer = await offered(trip, who);
   const { exchange } = await confirm(trip.id, offer, who);
@@ -65,17 +65,17 @@ const decide = (
   { id, exchangeId }: { id: string; exchangeId: string },
   decision: 'approve' | 'refuse',
   comment = 'As agreed',
-) => decideApproval(world.deps, who, id, { decision, comment, exchangeId });
-const read = (ids: { id: string; exchangeId: string }, who = traveller) => readExchange(world.deps, who, ids);
-const kinds = async (id: string) => (await readOrder(world.deps, traveller, id)).history.map((h) => h.kind);
-const letters = (template: string) => world.mails.filter((mail) => mail.template === template);
+) => decideApproval(fixture.deps, who, id, { decision, comment, exchangeId });
+const read = (ids: { id: string; exchangeId: string }, who = traveller) => readExchange(fixture.deps, who, ids);
+const kinds = async (id: string) => (await readOrder(fixture.deps, traveller, id)).history.map((h) => h.kind);
+const emails = (template: string) => fixture.mails.filter((mail) => mail.template === template);
 async function pay(purpose: string) {
-  const intent = [...world.payments.intents.values()].find((one) => one.purpose === purpose);
-  await world.payments.capture(intent?.id ?? '');
-  await world.pass({ seconds: 1 });
-  await world.pass({ seconds: 1 });
+  const intent = [...fixture.payments.intents.values()].find((one) => one.purpose === purpose);
+  await fixture.payments.capture(intent?.id ?? '');
+  await fixture.pass({ seconds: 1 });
+  await fixture.pass({ seconds: 1 });
 }
-const exchanges = () => world.supplier.calls.filter((call) => call.startsWith('exchange'));
+const exchanges = () => fixture.supplier.calls.filter((call) => call.startsWith('exchange'));
 
 describe('an offer of an exchange', () => {
   test('inside the policy is done as ever, and says nothing about it', async () => {
@@ -86,7 +86,7 @@ describe('an offer of an exchange', () => {
     expect([exchange.state, redirectUrl]).toEqual(['unpaid', expect.stringContaining('pay.example')]);
   });
   test('of a higher class is marked with its reason, and takes no money yet', async () => {
-    world.supplier.exchangeCabin = 'business';
+    fixture.supplier.exchangeCabin = 'business';
     const trip = await issued();
     const offer = await offered(trip);
     expect(offer).toMatchObject({
@@ -94,12 +94,12 @@ describe('an offer of an exchange', () => {
       travel: {
         violations: [{ rule: 'cabin', allowed: 'economy', is: 'business' }],
         hours: 24,
-        silence: 'refuse',
+        onTimeout: 'refuse',
         approval: null,
       },
     });
     const ids = { id: trip.id, exchangeId: offer.id };
-    expect((await readExchangePayment(world.deps, traveller, ids)).ways).toEqual([]);
+    expect((await readExchangePayment(fixture.deps, traveller, ids)).paymentOptions).toEqual([]);
   });
   test('is checked with the whole cost of its passenger and order, fees and penalties included', async () => {
     const trip = await issued();
@@ -134,7 +134,7 @@ describe('an offer of an exchange', () => {
     expect(again.travel?.violations).toMatchObject([{ rule: 'per_order', is: money(whole + again.total.minor) }]);
   });
   test('waits where the policy says that everything does', async () => {
-    world.contracts.set('firm', { basisPoints: 0 });
+    fixture.contracts.set('firm', { basisPoints: 0 });
     const trip = await issued();
     policy({ always: true });
     expect((await offered(trip)).travel).toMatchObject({ violations: [], approval: null });
@@ -146,46 +146,46 @@ describe('an exchange outside the policy', () => {
     const { trip, offer, exchange, ids } = await waiting();
     expect(exchange).toMatchObject({
       state: 'approving',
-      travel: { approval: { state: 'waiting', silence: 'refuse', mayDecide: false } },
+      travel: { approval: { state: 'waiting', onTimeout: 'refuse', mayDecide: false } },
     });
-    await world.runJobs();
-    const order = await readOrder(world.deps, traveller, trip.id);
-    expect([order.actor, order.status]).toEqual(['approver', 'sold']);
+    await fixture.runJobs();
+    const order = await readOrder(fixture.deps, traveller, trip.id);
+    expect([order.nextActor, order.status]).toEqual(['approver', 'sold']);
     expect(order.tickets.every(({ state }) => state === 'open')).toBe(true);
     expect(order.actions).not.toContain('exchange');
-    expect(await kinds(trip.id)).toContain('exchange_approval_asked');
-    const asked = letters('approval-asked');
-    expect(asked.map(({ to }) => to)).toEqual(['boss@firm.kg', 'second@firm.kg']);
-    expect(asked[0]?.data).toMatchObject({
+    expect(await kinds(trip.id)).toContain('exchange_approval_requested');
+    const requested = emails('approval-asked');
+    expect(requested.map(({ to }) => to)).toEqual(['boss@firm.kg', 'second@firm.kg']);
+    expect(requested[0]?.data).toMatchObject({
       exchange: true,
-      total: offer.due,
+      total: offer.amountDue,
       requester: 'Name of traveller',
-      silence: 'refuse',
+      onTimeout: 'refuse',
       violations: [{ rule: 'cabin' }],
     });
     for (const method of ['card', 'qr', 'balance', 'points'] as const)
-      expect(await codeOf(payExchange(world.deps, traveller, ids, { method })), method).toBe('orders.approval_waits');
-    expect((await readExchangePayment(world.deps, traveller, ids)).ways).toEqual([]);
-    expect([...world.payments.intents.values()].filter((one) => one.purpose === exchange.id)).toEqual([]);
+      expect(await codeOf(payExchange(fixture.deps, traveller, ids, { method })), method).toBe('orders.approval_waits');
+    expect((await readExchangePayment(fixture.deps, traveller, ids)).paymentOptions).toEqual([]);
+    expect([...fixture.payments.intents.values()].filter((one) => one.purpose === exchange.id)).toEqual([]);
     expect(exchanges()).toEqual([]);
   });
 
   test('approved by another than who asked it is paid, exchanged, and not asked about again', async () => {
     const { trip, ids } = await waiting();
-    await world.runJobs();
+    await fixture.runJobs();
     expect(await decide(boss, ids, 'approve')).toMatchObject({ actor: 'buyer' });
     expect(await read(ids)).toMatchObject({
       state: 'unpaid',
       travel: { approval: { state: 'approved', decidedBy: 'Name of boss', comment: 'As agreed' } },
     });
-    await world.runJobs();
-    expect(letters('approval-decided')).toMatchObject([
+    await fixture.runJobs();
+    expect(emails('approval-decided')).toMatchObject([
       {
         to: 'traveller@firm.kg',
         data: { exchange: true, decision: 'approved', by: 'Name of boss', paymentTimeLimit: expect.any(String) },
       },
     ]);
-    const { redirectUrl } = await payExchange(world.deps, traveller, ids, { method: 'card' });
+    const { redirectUrl } = await payExchange(fixture.deps, traveller, ids, { method: 'card' });
     expect(redirectUrl).not.toBeNull();
     await pay(ids.exchangeId);
     expect(await read(ids)).toMatchObject({ state: 'done' });
@@ -194,15 +194,15 @@ describe('an exchange outside the policy', () => {
   });
 
   test('that costs nothing goes to the carrier with the word', async () => {
-    world.supplier.dearerMinor = -200_000;
-    world.supplier.changeFeeMinor = 0;
+    fixture.supplier.dearerMinor = -200_000;
+    fixture.supplier.changeFeeMinor = 0;
     const { ids, offer } = await waiting();
-    expect(offer.due.minor).toBe(0);
+    expect(offer.amountDue.minor).toBe(0);
     expect(exchanges()).toEqual([]);
-    await world.runJobs();
-    expect(letters('approval-asked')[0]?.data).toMatchObject({ total: offer.total });
+    await fixture.runJobs();
+    expect(emails('approval-asked')[0]?.data).toMatchObject({ total: offer.total });
     await decide(boss, ids, 'approve');
-    await world.pass({ seconds: 1 });
+    await fixture.pass({ seconds: 1 });
     expect((await read(ids)).state).toBe('done');
   });
 
@@ -212,16 +212,16 @@ describe('an exchange outside the policy', () => {
     const order = await decide(boss, ids, 'refuse', 'Economy, please');
     expect(order).toMatchObject({ status: 'sold', actor: 'nobody' });
     expect(order.tickets.every(({ state }) => state === 'open')).toBe(true);
-    await world.runJobs();
+    await fixture.runJobs();
     expect(await read(ids)).toMatchObject({
-      state: 'withdrawn',
+      state: 'canceled',
       travel: { approval: { state: 'refused', comment: 'Economy, please' } },
     });
-    expect(letters('approval-decided')).toMatchObject([
+    expect(emails('approval-decided')).toMatchObject([
       { data: { exchange: true, decision: 'refused', paymentTimeLimit: null } },
     ]);
     expect(await kinds(trip.id)).toContain('exchange_refused');
-    expect(await codeOf(payExchange(world.deps, traveller, ids, { method: 'card' }))).toBe('orders.quote_expired');
+    expect(await codeOf(payExchange(fixture.deps, traveller, ids, { method: 'card' }))).toBe('orders.quote_expired');
     expect(await codeOf(decide(member('second'), ids, 'approve'))).toBe('orders.approval_decided');
     expect(exchanges()).toEqual([]);
     // Another one may be asked for, and is asked about again.
@@ -229,7 +229,7 @@ describe('an exchange outside the policy', () => {
   });
 
   test('is decided neither by its requester, nor by the user who placed the order, nor by a stranger', async () => {
-    world.supplier.exchangeCabin = 'business';
+    fixture.supplier.exchangeCabin = 'business';
     const trip = await issued();
     const offer = await offered(trip, boss);
     await confirm(trip.id, offer, boss);
@@ -242,39 +242,39 @@ describe('an exchange outside the policy', () => {
     expect(await codeOf(decide(member('second'), { ...ids, exchangeId: 'another' }, 'approve'))).toBe(
       'orders.exchange_not_found',
     );
-    await world.runJobs();
-    expect(letters('approval-asked').map(({ to }) => to)).toEqual(['second@firm.kg']);
+    await fixture.runJobs();
+    expect(emails('approval-asked').map(({ to }) => to)).toEqual(['second@firm.kg']);
     expect((await read(ids, member('second'))).travel?.approval?.mayDecide).toBe(true);
     expect(await decide(member('second'), ids, 'approve')).toMatchObject({ actor: 'buyer' });
   });
 
   test('given up while it waits is not waited for any more', async () => {
     const { ids } = await waiting();
-    expect((await withdrawExchange(world.deps, traveller, ids)).state).toBe('withdrawn');
-    await world.runJobs();
-    expect(letters('approval-asked')).toEqual([]);
-    expect((await listApprovals(world.deps, boss)).approvals).toEqual([]);
+    expect((await cancelExchange(fixture.deps, traveller, ids)).state).toBe('canceled');
+    await fixture.runJobs();
+    expect(emails('approval-asked')).toEqual([]);
+    expect((await listApprovals(fixture.deps, boss)).approvals).toEqual([]);
     expect(await codeOf(decide(boss, ids, 'approve'))).toBe('orders.approval_decided');
   });
 });
 
 test('the list of approvals has the exchange with its new flights, its passengers and what it costs', async () => {
   const { trip, offer, ids } = await waiting(colleague);
-  const { approvals } = await listApprovals(world.deps, boss);
+  const { approvals } = await listApprovals(fixture.deps, boss);
   expect(approvals).toMatchObject([
     {
       orderId: trip.id,
       by: 'Name of colleague',
       open: true,
-      exchange: { id: ids.exchangeId, due: offer.due, back: fromMajor(0) },
-      route: [{ departs: offer.slices[0]?.segments[0]?.departs }],
+      exchange: { id: ids.exchangeId, due: offer.amountDue, refundAmount: fromMajor(0) },
+      route: [{ departsLocal: offer.slices[0]?.segments[0]?.departsLocal }],
       trip: { violations: [{ rule: 'cabin' }], approval: { state: 'waiting', mayDecide: true } },
     },
   ]);
   expect(approvals[0]?.passengers).toHaveLength(3);
-  expect((await listApprovals(world.deps, member('boss', 'other'))).approvals).toEqual([]);
+  expect((await listApprovals(fixture.deps, member('boss', 'other'))).approvals).toEqual([]);
   await decide(boss, ids, 'approve');
-  expect((await listApprovals(world.deps, boss)).approvals).toMatchObject([
+  expect((await listApprovals(fixture.deps, boss)).approvals).toMatchObject([
     { trip: { approval: { state: 'approved', mayDecide: false } } },
   ]);
 });
@@ -283,37 +283,37 @@ describe('silence about an exchange', () => {
   // The fake supplier promises twenty minutes, of which a minute and a half are our margin: the time-out decides after
   // nine and a quarter.
   test.each([
-    ['refuse', 'withdrawn', 'exchange_refused_by_silence'],
-    ['approve', 'unpaid', 'exchange_approved_by_silence'],
-  ] as const)('means to %s as the policy says, while there is time to pay', async (silence, state, kind) => {
-    policy({ silence });
+    ['refuse', 'canceled', 'exchange_auto_refused'],
+    ['approve', 'unpaid', 'exchange_auto_approved'],
+  ] as const)('means to %s as the policy says, while there is time to pay', async (onTimeout, state, kind) => {
+    policy({ onTimeout });
     const { trip, ids } = await waiting();
-    await world.pass({ minutes: 9 });
+    await fixture.pass({ minutes: 9 });
     expect((await read(ids)).state).toBe('approving');
-    await world.pass({ minutes: 1 });
+    await fixture.pass({ minutes: 1 });
     expect((await read(ids)).state).toBe(state);
     expect(await kinds(trip.id)).toContain(kind);
-    expect(letters('approval-decided')).toMatchObject([{ data: { exchange: true, by: null } }]);
-    if (silence === 'refuse') return;
-    await payExchange(world.deps, traveller, ids, { method: 'card' });
+    expect(emails('approval-decided')).toMatchObject([{ data: { exchange: true, by: null } }]);
+    if (onTimeout === 'refuse') return;
+    await payExchange(fixture.deps, traveller, ids, { method: 'card' });
     await pay(ids.exchangeId);
     expect((await read(ids)).state).toBe('done');
   });
   test('is found by the sweep when its job was lost, and a later answer changes nothing', async () => {
     const { ids } = await waiting();
-    world.clock.advance({ minutes: 10 });
+    fixture.clock.advance({ minutes: 10 });
     expect(await codeOf(decide(boss, ids, 'approve'))).toBe('orders.approval_decided');
     expect((await read(ids)).travel?.approval?.state).toBe('refused');
     const { ids: other } = await waiting();
-    world.clock.advance({ minutes: 10 });
-    await recoverLostWork(world.deps);
+    fixture.clock.advance({ minutes: 10 });
+    await recoverLostWork(fixture.deps);
     expect((await read(other)).travel?.approval?.state).toBe('refused');
   });
   test('an approved exchange without payment ends with its offer; a new one needs no second approval', async () => {
     const { trip, ids } = await waiting();
     await decide(boss, ids, 'approve');
-    await world.pass({ minutes: 19 });
-    expect((await read(ids)).state).toBe('withdrawn');
+    await fixture.pass({ minutes: 19 });
+    expect((await read(ids)).state).toBe('canceled');
     expect(await offered(trip)).not.toHaveProperty('travel');
   });
 });
@@ -324,11 +324,11 @@ test('concurrent approvers, payment and deadline lead to one decision, and nothi
     const outcomes = await Promise.allSettled([
       decide(boss, ids, round % 2 ? 'approve' : 'refuse'),
       decide(member('second'), ids, round % 2 ? 'refuse' : 'approve'),
-      payExchange(world.deps, traveller, ids, { method: 'card' }),
-      recoverLostWork(world.deps),
+      payExchange(fixture.deps, traveller, ids, { method: 'card' }),
+      recoverLostWork(fixture.deps),
     ]);
     expect(outcomes.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const { state, travel } = await read(ids);
-    expect(state).toBe(travel?.approval?.state === 'approved' ? 'unpaid' : 'withdrawn');
+    expect(state).toBe(travel?.approval?.state === 'approved' ? 'unpaid' : 'canceled');
   }
 });

@@ -5,8 +5,8 @@ import { quoteReturn } from '../returns/use-cases/quote-return.ts';
 import { exchangeHarness } from '../testing/exchange-harness.ts';
 import { recoverLostWork } from '../use-cases/recover-lost-work.ts';
 
-const desk = exchangeHarness();
-const { issued, offered, confirm, paymentOf, pay, ordered, stateOf, sent, backs, liveClaims, who } = desk;
+const harness = exchangeHarness();
+const { issued, offered, confirm, paymentOf, pay, ordered, stateOf, sent, backs, liveClaims, who } = harness;
 
 test.each([
   'unknown-but-done',
@@ -16,100 +16,105 @@ test.each([
   'throw',
   'pending',
 ] as const)('a lost answer to an exchange (%s) is resolved, and nothing is paid twice', async (fault) => {
-  const { id, people, day } = await issued();
-  const offer = await offered(id, [people[0] as string], day);
+  const { id, passengerIds, day } = await issued();
+  const offer = await offered(id, [passengerIds[0] as string], day);
   await confirm(id, offer);
-  desk.world.supplier.faults.exchange.push(fault);
-  if (fault === 'never-answers') desk.world.waitLittle();
+  harness.fixture.supplier.faults.exchange.push(fault);
+  if (fault === 'never-answers') harness.fixture.waitLittle();
   await pay(offer.id);
   expect(await stateOf(id, offer.id)).toBe('processing');
-  await expect(offered(id, [people[1] as string], day)).rejects.toMatchObject({
+  await expect(offered(id, [passengerIds[1] as string], day)).rejects.toMatchObject({
     code: 'orders.return_under_way',
   });
   await expect(
-    quoteReturn(desk.world.deps, who, id, { kind: 'void', passengerIds: [people[1] as string] }),
+    quoteReturn(harness.fixture.deps, who, id, { kind: 'void', passengerIds: [passengerIds[1] as string] }),
   ).rejects.toMatchObject({ code: 'orders.return_under_way' });
-  for (let n = 0; n < 12; n++) await desk.world.pass({ seconds: 10 });
+  for (let n = 0; n < 12; n++) await harness.fixture.pass({ seconds: 10 });
   expect(await stateOf(id, offer.id)).toBe('done');
-  expect(desk.world.supplier.effects.get(offer.id)).toBe(1);
+  expect(harness.fixture.supplier.effects.get(offer.id)).toBe(1);
   expect((await ordered(id)).tickets.filter((t) => t.state === 'open')).toHaveLength(3);
   expect(backs()).toEqual([]);
 });
 
 test('a supplier without an answer: staff know in five minutes, money waits, tickets are not touched', async () => {
-  const { id, people, day } = await issued();
-  const offer = await offered(id, [people[0] as string], day);
+  const { id, passengerIds, day } = await issued();
+  const offer = await offered(id, [passengerIds[0] as string], day);
   await confirm(id, offer);
-  desk.world.supplier.faults.exchange.push('unknown-but-done');
-  desk.world.supplier.faults.settle.push(...Array.from({ length: 40 }, () => 'unknown-but-done' as const));
+  harness.fixture.supplier.faults.exchange.push('unknown-but-done');
+  harness.fixture.supplier.faults.resolveOutcome.push(...Array.from({ length: 40 }, () => 'unknown-but-done' as const));
   await pay(offer.id);
   for (let minute = 0; minute < 5; minute++) {
-    await desk.world.pass({ minutes: 1 });
-    await recoverLostWork(desk.world.deps);
+    await harness.fixture.pass({ minutes: 1 });
+    await recoverLostWork(harness.fixture.deps);
   }
-  expect(desk.world.counts).toContain('orders_need_staff');
+  expect(harness.fixture.counts).toContain('orders_need_staff');
   expect(await stateOf(id, offer.id)).toBe('staff');
   expect(backs()).toEqual([]);
   expect((await ordered(id)).tickets.every((t) => t.state === 'open')).toBe(true);
-  desk.world.supplier.faults.settle.length = 0;
-  for (let n = 0; n < 20; n++) await desk.world.pass({ minutes: 1 });
+  harness.fixture.supplier.faults.resolveOutcome.length = 0;
+  for (let n = 0; n < 20; n++) await harness.fixture.pass({ minutes: 1 });
   expect(await stateOf(id, offer.id)).toBe('done');
 });
 
 test('a definite refusal after the payment refunds it, keeps the old tickets and frees the new flight', async () => {
-  const { id, people, day } = await issued();
-  const offer = await offered(id, [people[0] as string], day);
+  const { id, passengerIds, day } = await issued();
+  const offer = await offered(id, [passengerIds[0] as string], day);
   await confirm(id, offer);
-  desk.world.supplier.faults.exchange.push('gone');
+  harness.fixture.supplier.faults.exchange.push('gone');
   await pay(offer.id);
   const order = await ordered(id);
   expect(order.exchanges[0]).toMatchObject({ state: 'rejected' });
   expect(order.tickets.map((t) => t.state)).toEqual(['open', 'open', 'open']);
-  expect(backs()).toEqual([[paymentOf(offer.id)?.id, 'order', offer.due.minor]]);
+  expect(backs()).toEqual([[paymentOf(offer.id)?.id, 'order', offer.amountDue.minor]]);
   expect(await liveClaims(id)).toEqual(['X0 101', 'X0 101', 'X0 101']);
-  await desk.world.payments.settleRefunds();
-  await desk.world.pass({ seconds: 1 });
-  expect(desk.world.mails.at(-1)).toMatchObject({
+  await harness.fixture.payments.settleRefunds();
+  await harness.fixture.pass({ seconds: 1 });
+  expect(harness.fixture.mails.at(-1)).toMatchObject({
     template: 'payment-refunded',
-    data: { reason: 'not_exchanged', amount: offer.due },
+    data: { reason: 'not_exchanged', amount: offer.amountDue },
   });
-  const again = await offered(id, [people[0] as string], day);
+  const again = await offered(id, [passengerIds[0] as string], day);
   await confirm(id, again);
   await pay(again.id);
   expect(await stateOf(id, again.id)).toBe('done');
 });
 
 test('a process that dies between the payment and the exchange: the sweep sends what was planned, once', async () => {
-  const { id, people, day } = await issued();
-  const offer = await offered(id, [people[0] as string], day);
+  const { id, passengerIds, day } = await issued();
+  const offer = await offered(id, [passengerIds[0] as string], day);
   await confirm(id, offer);
-  await desk.world.payments.capture(paymentOf(offer.id)?.id ?? '', { silent: true });
-  desk.world.clock.advance({ minutes: 2 });
-  await recoverLostWork(desk.world.deps);
+  await harness.fixture.payments.capture(paymentOf(offer.id)?.id ?? '', { silent: true });
+  harness.fixture.clock.advance({ minutes: 2 });
+  await recoverLostWork(harness.fixture.deps);
   // Its job is lost too.
-  await desk.database.pool.query('delete from graphile_worker._private_jobs');
-  desk.world.clock.advance({ minutes: 1 });
-  await recoverLostWork(desk.world.deps);
+  await harness.database.pool.query('delete from graphile_worker._private_jobs');
+  harness.fixture.clock.advance({ minutes: 1 });
+  await recoverLostWork(harness.fixture.deps);
   expect(await stateOf(id, offer.id)).toBe('done');
-  await recoverLostWork(desk.world.deps);
+  await recoverLostWork(harness.fixture.deps);
   expect(sent()).toHaveLength(1);
 });
 
 test('eight confirmations of two offers and a return at once: one act, and the order is whole', async () => {
-  const { id, people, day } = await issued();
-  desk.world.supplier.dearerMinor = -150_000;
-  const one = [people[0] as string];
+  const { id, passengerIds, day } = await issued();
+  harness.fixture.supplier.dearerMinor = -150_000;
+  const one = [passengerIds[0] as string];
   const [a, b] = [await offered(id, one, day), await offered(id, one, addDays(day, 1))];
-  const back = await quoteReturn(desk.world.deps, who, id, { kind: 'void', passengerIds: one });
+  const refundAmount = await quoteReturn(harness.fixture.deps, who, id, { kind: 'void', passengerIds: one });
   const all = await Promise.allSettled([
     ...Array.from({ length: 4 }, () => confirm(id, a)),
     ...Array.from({ length: 4 }, () => confirm(id, b)),
-    confirmReturn(desk.world.deps, who, { id, returnId: back.id }, { agreed: true, back: back.back }),
+    confirmReturn(
+      harness.fixture.deps,
+      who,
+      { id, returnId: refundAmount.id },
+      { agreed: true, refundAmount: refundAmount.refundAmount },
+    ),
   ]);
   expect(all.some((r) => r.status === 'fulfilled')).toBe(true);
-  for (let n = 0; n < 3; n++) await desk.world.pass({ seconds: 30 });
-  expect(desk.world.payments.refunds).toHaveLength(1);
+  for (let n = 0; n < 3; n++) await harness.fixture.pass({ seconds: 30 });
+  expect(harness.fixture.payments.refunds).toHaveLength(1);
   const order = await ordered(id);
-  const acts = [...order.exchanges, ...order.returns].filter((act) => act.state === 'done');
-  expect(acts).toHaveLength(1);
+  const actions = [...order.exchanges, ...order.returns].filter((action) => action.state === 'done');
+  expect(actions).toHaveLength(1);
 });

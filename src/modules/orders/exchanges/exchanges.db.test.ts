@@ -9,18 +9,18 @@ import { visitor } from '../testing/buy.ts';
 import { exchangeHarness } from '../testing/exchange-harness.ts';
 import { confirmExchange } from './use-cases/confirm-exchange.ts';
 import { readExchangeReceipt } from './use-cases/deliver-exchange.ts';
-import { payExchange, withdrawExchange } from './use-cases/pay-exchange.ts';
+import { cancelExchange, payExchange } from './use-cases/pay-exchange.ts';
 import { quoteExchange } from './use-cases/quote-exchange.ts';
 
-const desk = exchangeHarness();
-const { party, issued, offered, confirm, paymentOf, pay, ordered, stateOf, sent, backs, liveClaims, who } = desk;
+const harness = exchangeHarness();
+const { party, issued, offered, confirm, paymentOf, pay, ordered, stateOf, sent, backs, liveClaims, who } = harness;
 
 test('one of three passengers flies later: the difference is paid first, then a new ticket is issued', async () => {
-  const { id, people, day } = await issued();
-  const one = [people[1] as string];
+  const { id, passengerIds, day } = await issued();
+  const one = [passengerIds[1] as string];
   expect((await ordered(id)).actions).toContain('exchange');
   const offer = await offered(id, one, day);
-  expect(offer).toMatchObject({ state: 'quoted', due: fromMajor(1_200 + 450 + 300), back: fromMajor(0) });
+  expect(offer).toMatchObject({ state: 'quoted', due: fromMajor(1_200 + 450 + 300), refundAmount: fromMajor(0) });
   const { exchange, redirectUrl } = await confirm(id, offer);
   expect([exchange.state, redirectUrl]).toEqual(['unpaid', expect.stringContaining('pay.example')]);
   expect(sent()).toEqual([]);
@@ -30,28 +30,28 @@ test('one of three passengers flies later: the difference is paid first, then a 
   const after = await ordered(id);
   const old = after.tickets.find((t) => t.state === 'exchanged');
   const fresh = after.tickets.find((t) => t.replaces !== null);
-  expect(fresh).toMatchObject({ state: 'open', passengerId: people[1], replaces: old?.number });
+  expect(fresh).toMatchObject({ state: 'open', passengerId: passengerIds[1], replaces: old?.number });
   expect(old?.coupons.map((c) => c.status)).toEqual(['E']);
   expect(after.status).toBe('sold');
-  expect(after.journeys.map((j) => j.passengerIds)).toEqual([[people[0], people[2]], one]);
-  expect(after.journeys[1]?.slices[0]?.segments[0]?.departs.slice(0, 10)).toBe(day);
+  expect(after.journeys.map((j) => j.passengerIds)).toEqual([[passengerIds[0], passengerIds[2]], one]);
+  expect(after.journeys[1]?.slices[0]?.segments[0]?.departsLocal.slice(0, 10)).toBe(day);
   expect(after.slices).toEqual(after.journeys[0]?.slices);
   expect(await liveClaims(id)).toEqual(['X0 101', 'X0 101', 'X0 103']);
   expect(backs()).toEqual([]);
-  expect(desk.world.mails.at(-1)).toMatchObject({ template: 'order-exchanged', data: { due: offer.due } });
-  expect(desk.world.mails.at(-1)?.attachments).toHaveLength(2);
-  const receipt = await readExchangeReceipt(desk.world.deps, who, { id, exchangeId: offer.id }, 'kg');
+  expect(harness.fixture.mails.at(-1)).toMatchObject({ template: 'order-exchanged', data: { due: offer.amountDue } });
+  expect(harness.fixture.mails.at(-1)?.attachments).toHaveLength(2);
+  const receipt = await readExchangeReceipt(harness.fixture.deps, who, { id, exchangeId: offer.id }, 'kg');
   expect(receipt.bytes.toString()).toContain('%PDF exchange');
   expect(
-    (await readDocument(desk.world.deps, who, { orderId: id, kind: 'itinerary', locale: 'en' })).bytes.length,
+    (await readDocument(harness.fixture.deps, who, { orderId: id, kind: 'itinerary', locale: 'en' })).bytes.length,
   ).toBeGreaterThan(0);
 });
 
 test('repeated captures and confirmations exchange once', async () => {
-  const { id, people, day } = await issued();
-  const offer = await offered(id, [people[0] as string], day);
+  const { id, passengerIds, day } = await issued();
+  const offer = await offered(id, [passengerIds[0] as string], day);
   await Promise.all([confirm(id, offer), confirm(id, offer), confirm(id, offer)]);
-  expect([...desk.world.payments.intents.values()].filter((i) => i.purpose === offer.id)).toHaveLength(1);
+  expect([...harness.fixture.payments.intents.values()].filter((i) => i.purpose === offer.id)).toHaveLength(1);
   await pay(offer.id);
   await pay(offer.id);
   await confirm(id, offer);
@@ -60,82 +60,87 @@ test('repeated captures and confirmations exchange once', async () => {
 });
 
 test('a lower fare brings the difference back to the card that paid, once', async () => {
-  const { id, people, day } = await issued();
-  desk.world.supplier.dearerMinor = -150_000;
-  const offer = await offered(id, [people[0] as string], day);
-  expect(offer).toMatchObject({ due: fromMajor(0), back: fromMajor(1_500 - 450 - 300) });
+  const { id, passengerIds, day } = await issued();
+  harness.fixture.supplier.dearerMinor = -150_000;
+  const offer = await offered(id, [passengerIds[0] as string], day);
+  expect(offer).toMatchObject({ due: fromMajor(0), refundAmount: fromMajor(1_500 - 450 - 300) });
   expect((await confirm(id, offer)).exchange).toMatchObject({ state: 'done', money: 'sent' });
   expect(backs()).toEqual([['intent-1', 'exchange', 75_000]]);
-  await desk.world.payments.settleRefunds();
-  await desk.world.pass({ seconds: 1 });
+  await harness.fixture.payments.settleRefunds();
+  await harness.fixture.pass({ seconds: 1 });
   expect((await ordered(id)).exchanges[0]).toMatchObject({ money: 'paid', state: 'done' });
 });
 
 test('a non-refundable fare retains a lower fare’s difference: only penalty and our fee are paid', async () => {
-  const { id, people, day } = await issued();
-  desk.world.supplier.dearerMinor = -150_000;
-  desk.world.supplier.givesDifferenceBack = false;
-  const offer = await offered(id, [people[0] as string], day);
-  expect(offer).toMatchObject({ due: fromMajor(450 + 300), keepsDifference: true });
+  const { id, passengerIds, day } = await issued();
+  harness.fixture.supplier.dearerMinor = -150_000;
+  harness.fixture.supplier.refundsDifference = false;
+  const offer = await offered(id, [passengerIds[0] as string], day);
+  expect(offer).toMatchObject({ due: fromMajor(450 + 300), retainsDifference: true });
   expect(offer.lines[0]?.price.fare).toEqual(fromMajor(3_400 - 1_500));
 });
 
 test('what is refunded or annulled later counts from the new ticket’s price, out of both payments', async () => {
-  const { id, people, day } = await issued(party());
-  desk.world.supplier.dearerMinor = 1_000_000;
-  const offer = await offered(id, people, day);
+  const { id, passengerIds, day } = await issued(party());
+  harness.fixture.supplier.dearerMinor = 1_000_000;
+  const offer = await offered(id, passengerIds, day);
   await confirm(id, offer);
   await pay(offer.id);
-  const quoted = await quoteReturn(desk.world.deps, who, id, { kind: 'void', passengerIds: people });
+  const quoted = await quoteReturn(harness.fixture.deps, who, id, { kind: 'void', passengerIds: passengerIds });
   const price = 3_400 + 10_000 + 300 + 350;
-  expect(quoted.lines.map((line) => line.back)).toEqual([fromMajor(price), fromMajor(price), fromMajor(price)]);
-  const refund = await quoteReturn(desk.world.deps, who, id, {
+  expect(quoted.lines.map((line) => line.refundAmount)).toEqual([fromMajor(price), fromMajor(price), fromMajor(price)]);
+  const refund = await quoteReturn(harness.fixture.deps, who, id, {
     kind: 'refund',
-    passengerIds: [people[0] as string],
+    passengerIds: [passengerIds[0] as string],
   });
   expect(refund.lines[0]).toMatchObject({
     fare: fromMajor(13_400),
     paid: fromMajor(price),
-    back: fromMajor(13_050),
+    refundAmount: fromMajor(13_050),
   });
-  await confirmReturn(desk.world.deps, who, { id, returnId: quoted.id }, { agreed: true, back: quoted.back });
-  const [first, second] = desk.world.payments.refunds;
+  await confirmReturn(
+    harness.fixture.deps,
+    who,
+    { id, returnId: quoted.id },
+    { agreed: true, refundAmount: quoted.refundAmount },
+  );
+  const [first, second] = harness.fixture.payments.refunds;
   expect(first?.amount).toEqual(fromMajor(3 * 4_050));
-  expect((first?.amount.minor ?? 0) + (second?.amount.minor ?? 0)).toBe(quoted.back.minor);
+  expect((first?.amount.minor ?? 0) + (second?.amount.minor ?? 0)).toBe(quoted.refundAmount.minor);
   expect([first?.intentId, second?.intentId]).toEqual(['intent-1', paymentOf(offer.id)?.id]);
   expect((await ordered(id)).returns[0]?.money).toBe('sent');
-  await desk.world.payments.settleRefunds();
-  await desk.world.pass({ seconds: 1 });
+  await harness.fixture.payments.settleRefunds();
+  await harness.fixture.pass({ seconds: 1 });
   expect((await ordered(id)).returns[0]?.money).toBe('paid');
   expect((await ordered(id)).status).toBe('canceled');
 });
 
 test('a payment that does not come leaves everything as it was; one that comes too late goes back', async () => {
-  const { id, people, day } = await issued();
-  const offer = await offered(id, [people[0] as string], day);
+  const { id, passengerIds, day } = await issued();
+  const offer = await offered(id, [passengerIds[0] as string], day);
   await confirm(id, offer);
-  await desk.world.pass({ minutes: 21 });
-  expect(await stateOf(id, offer.id)).toBe('withdrawn');
+  await harness.fixture.pass({ minutes: 21 });
+  expect(await stateOf(id, offer.id)).toBe('canceled');
   expect(await liveClaims(id)).toEqual(['X0 101', 'X0 101', 'X0 101']);
   await pay(offer.id);
-  expect(backs()).toEqual([[paymentOf(offer.id)?.id, 'order', offer.due.minor]]);
+  expect(backs()).toEqual([[paymentOf(offer.id)?.id, 'order', offer.amountDue.minor]]);
   expect(sent()).toEqual([]);
   await expect(
-    payExchange(desk.world.deps, who, { id, exchangeId: offer.id }, { method: 'card' }),
+    payExchange(harness.fixture.deps, who, { id, exchangeId: offer.id }, { method: 'card' }),
   ).rejects.toMatchObject({
     code: 'orders.quote_expired',
   });
 });
 
 test('the buyer gives an unpaid exchange up and begins another one; money for the first one goes back', async () => {
-  const { id, people, day } = await issued();
-  const offer = await offered(id, [people[0] as string], day);
+  const { id, passengerIds, day } = await issued();
+  const offer = await offered(id, [passengerIds[0] as string], day);
   await confirm(id, offer);
-  const given = await withdrawExchange(desk.world.deps, who, { id, exchangeId: offer.id });
-  expect(given.state).toBe('withdrawn');
+  const given = await cancelExchange(harness.fixture.deps, who, { id, exchangeId: offer.id });
+  expect(given.state).toBe('canceled');
   await pay(offer.id);
   expect(backs()).toHaveLength(1);
-  const other = await offered(id, [people[0] as string], addDays(day, 1));
+  const other = await offered(id, [passengerIds[0] as string], addDays(day, 1));
   await confirm(id, other);
   await pay(other.id);
   expect(await stateOf(id, other.id)).toBe('done');
@@ -143,20 +148,20 @@ test('the buyer gives an unpaid exchange up and begins another one; money for th
 });
 
 test('an offer that is too old does nothing; a new one shows what has changed', async () => {
-  const { id, people, day } = await issued();
-  const one = [people[0] as string];
+  const { id, passengerIds, day } = await issued();
+  const one = [passengerIds[0] as string];
   const offer = await offered(id, one, day);
-  await desk.world.pass({ minutes: 20 });
+  await harness.fixture.pass({ minutes: 20 });
   await expect(confirm(id, offer)).rejects.toMatchObject({ code: 'orders.quote_expired' });
-  desk.world.supplier.dearerMinor += 10_000;
+  harness.fixture.supplier.dearerMinor += 10_000;
   const renewed = await offered(id, one, day, offer.id);
-  expect([renewed.was, renewed.total.minor]).toEqual([offer.total, offer.total.minor + 10_000]);
+  expect([renewed.previousTotal, renewed.total.minor]).toEqual([offer.total, offer.total.minor + 10_000]);
   const other = { id, exchangeId: renewed.id };
   await expect(
-    confirmExchange(desk.world.deps, who, other, { agreed: true, total: offer.total, method: 'card' }),
-  ).rejects.toMatchObject({ code: 'orders.quote_differs' });
+    confirmExchange(harness.fixture.deps, who, other, { agreed: true, total: offer.total, method: 'card' }),
+  ).rejects.toMatchObject({ code: 'orders.quote_mismatch' });
   await expect(
-    confirmExchange(desk.world.deps, who, other, { agreed: false, total: renewed.total, method: 'card' }),
+    confirmExchange(harness.fixture.deps, who, other, { agreed: false, total: renewed.total, method: 'card' }),
   ).rejects.toMatchObject({
     code: 'orders.agreement_required',
     fields: [{ path: 'agreed', code: 'orders.agreement_required' }],
@@ -164,22 +169,22 @@ test('an offer that is too old does nothing; a new one shows what has changed', 
 });
 
 test('staff may exchange the adults past a child with a recorded note; other users may not', async () => {
-  const { id, people, day } = await issued();
+  const { id, passengerIds, day } = await issued();
   const staff = {
     ...visitor('office'),
-    account: { userId: 'asel', name: 'Asel', roles: ['ROLE_EXECUTOR'], contractId: null, workplaceId: null },
+    user: { userId: 'asel', name: 'Asel', roles: ['ROLE_EXECUTOR'], contractId: null, workplaceId: null },
   } as Visitor;
-  const adults = people.slice(0, 2);
+  const adults = passengerIds.slice(0, 2);
   const note = 'Agreed with the carrier: the grandmother flies with the child';
-  const asked = { passengerIds: adults, dates: [day] };
+  const requested = { passengerIds: adults, dates: [day] };
   for (const [as, more] of [
     [who, { note }],
     [staff, {}],
   ] as const)
-    await expect(quoteExchange(desk.world.deps, as, id, { ...asked, ...more })).rejects.toMatchObject({
+    await expect(quoteExchange(harness.fixture.deps, as, id, { ...requested, ...more })).rejects.toMatchObject({
       code: 'orders.child_alone',
     });
-  const { offers } = await quoteExchange(desk.world.deps, staff, id, { ...asked, note });
+  const { offers } = await quoteExchange(harness.fixture.deps, staff, id, { ...requested, note });
   const [offer] = offers;
   if (!offer) throw new Error('nothing was offered');
   const ids = { id, exchangeId: offer.id };
@@ -188,35 +193,35 @@ test('staff may exchange the adults past a child with a recorded note; other use
     [who, { note }],
     [staff, {}],
   ] as const)
-    await expect(confirmExchange(desk.world.deps, as, ids, { ...wish, ...more })).rejects.toMatchObject({
+    await expect(confirmExchange(harness.fixture.deps, as, ids, { ...wish, ...more })).rejects.toMatchObject({
       code: 'orders.child_alone',
     });
-  const overridden = () => desk.world.audited.filter(({ action }) => action === 'party_rule_overridden');
+  const overridden = () => harness.fixture.audited.filter(({ action }) => action === 'party_rule_overridden');
   expect(overridden()).toEqual([]);
-  await confirmExchange(desk.world.deps, staff, ids, { ...wish, note });
+  await confirmExchange(harness.fixture.deps, staff, ids, { ...wish, note });
   expect(overridden()).toMatchObject([
     { actor: 'asel', subjectId: id, changes: [{ field: 'note', was: null, now: note }] },
   ]);
 });
 
 test('what cannot be exchanged is said before anything is asked', async () => {
-  const { id, people, day } = await issued();
+  const { id, passengerIds, day } = await issued();
   const code = (what: string) => ({ code: what });
   await expect(offered(id, [], day)).rejects.toMatchObject({
     fields: [{ path: 'passengerIds', code: 'orders.exchange_nobody' }],
   });
-  await expect(offered(id, [people[2] as string], day)).rejects.toMatchObject(code('orders.child_alone'));
-  await expect(offered(id, people.slice(0, 2), day)).rejects.toMatchObject(code('orders.child_alone'));
+  await expect(offered(id, [passengerIds[2] as string], day)).rejects.toMatchObject(code('orders.child_alone'));
+  await expect(offered(id, passengerIds.slice(0, 2), day)).rejects.toMatchObject(code('orders.child_alone'));
   await expect(offered(id, ['nobody'], day)).rejects.toMatchObject(code('orders.exchange_refused'));
   await expect(
-    quoteExchange(desk.world.deps, who, id, { passengerIds: people, dates: [day, day] }),
+    quoteExchange(harness.fixture.deps, who, id, { passengerIds: passengerIds, dates: [day, day] }),
   ).rejects.toMatchObject(code('orders.exchange_dates'));
-  desk.world.supplier.faults.quoteExchange.push('not-automatic', 'gone', 'unknown-not-done');
-  await expect(offered(id, people, day)).rejects.toMatchObject(code('orders.exchange_not_automatic'));
-  await expect(offered(id, people, day)).rejects.toMatchObject(code('orders.exchange_nothing'));
-  await expect(offered(id, people, day)).rejects.toMatchObject(code('orders.supplier_unavailable'));
-  const offer = await offered(id, [people[0] as string], day);
+  harness.fixture.supplier.faults.quoteExchange.push('not-automatic', 'gone', 'unknown-not-done');
+  await expect(offered(id, passengerIds, day)).rejects.toMatchObject(code('orders.exchange_not_automatic'));
+  await expect(offered(id, passengerIds, day)).rejects.toMatchObject(code('orders.exchange_nothing'));
+  await expect(offered(id, passengerIds, day)).rejects.toMatchObject(code('orders.supplier_unavailable'));
+  const offer = await offered(id, [passengerIds[0] as string], day);
   await confirm(id, offer);
   await pay(offer.id);
-  await expect(offered(id, people, day)).rejects.toMatchObject(code('orders.exchange_apart'));
+  await expect(offered(id, passengerIds, day)).rejects.toMatchObject(code('orders.exchange_apart'));
 });

@@ -69,7 +69,7 @@ export type AncillariesPort = {
     order: Pick<OrderRow, 'id'>,
     passengers: readonly PassengerRow[],
   ): Promise<(AncillariesData['items'][number] & { withTicket: boolean })[]>;
-  redrawReceipt(deps: OrdersDeps, file: { owner: string; locale: Locale }): Promise<Buffer | null>;
+  rerenderReceipt(deps: OrdersDeps, file: { owner: string; locale: Locale }): Promise<Buffer | null>;
   /** The sold and the returned ones of some orders, for accounting; free ones are left out. */
   sold(db: Executor, orderIds: readonly string[]): Promise<AncillaryDone[]>;
 };

@@ -9,17 +9,17 @@ import type { FareTerms, Slice } from '#modules/supply/api.ts';
 import type { Traveller } from '#modules/supply/index.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { ExchangeLine } from '../wire/exchange-shapes.ts';
-import type { MoneyBack, TicketReturnLine } from '../wire/return-shapes.ts';
+import type { PaymentRefund, TicketReturnLine } from '../wire/return-shapes.ts';
 
 type JourneyData = {
   slices: readonly Slice[];
-  places: Readonly<Record<string, LocationName>>;
+  locations: Readonly<Record<string, LocationName>>;
   carriers: Readonly<Record<string, string>>;
   order: { number: string; locator: string | null; link: string };
   price: PriceDetail;
   phone?: string;
 };
-type Group = {
+type PassengerGroup = {
   terms: FareTerms;
   /** Ours after the sale for each passenger with a seat, ticket by ticket. */
   fees: readonly { refund: Money; exchange: Money }[];
@@ -33,14 +33,14 @@ type Group = {
     tickets: readonly string[];
     /** Lead guest of a room or a ride. */
     guest?: { citizenship: string | null } & NonNullable<Traveller['service']>;
-    places?: readonly { flight: string; place: string; extra?: readonly string[]; boarding: string | null }[];
+    places?: readonly { flight: string; place: string; unusedBerths?: readonly string[]; boarding: string | null }[];
   }[];
 };
 export type ItineraryData = JourneyData &
-  Group & {
+  PassengerGroup & {
     issuedAt: Instant;
     /** Passengers of the order who fly otherwise, each group with its flights and price. */
-    others?: readonly (Group & Pick<JourneyData, 'slices' | 'price'>)[];
+    others?: readonly (PassengerGroup & Pick<JourneyData, 'slices' | 'price'>)[];
     services?: readonly ServiceLine[];
     /** What the order stands at after exchanges and returns. */
     stands?: Money;
@@ -60,14 +60,14 @@ export type RefundData = Omit<JourneyData, 'price'> & {
   /** Our number of the act. */
   reference: string;
   doneAt: Instant;
-  moneyBack: readonly MoneyBack[];
+  refunds: readonly PaymentRefund[];
   lines: readonly (Omit<TicketReturnLine, 'passengerId'> & {
     category: Category;
     surname: string;
     name: string;
   })[];
   paid: Money;
-  back: Money;
+  refundAmount: Money;
   /** What an agency and we settle separately is not shown: its balance gets another sum. */
   beforeCommission: boolean;
 };
@@ -76,7 +76,7 @@ export type ExchangeData = Omit<JourneyData, 'price'> & {
   reference: string;
   doneAt: Instant;
   methods: readonly PaymentMethod[];
-  moneyBack: readonly MoneyBack[];
+  refunds: readonly PaymentRefund[];
   /** The flights given up. */
   before: readonly Slice[];
   lines: readonly (Omit<ExchangeLine, 'passengerId' | 'price'> & {
@@ -87,7 +87,7 @@ export type ExchangeData = Omit<JourneyData, 'price'> & {
     newTickets: readonly string[];
   })[];
   due: Money;
-  back: Money;
+  refundAmount: Money;
 };
 
 type ServiceLine = {
@@ -117,12 +117,12 @@ export type BoardingPassData = {
   /** IATA codes. */
   from: string;
   to: string;
-  fromPlace: LocationName;
-  toPlace: LocationName;
+  fromLocation: LocationName;
+  toLocation: LocationName;
   flight: string;
   carrierName: string;
   date: LocalDate;
-  departs: string;
+  departsLocal: string;
   boards: string;
   cabin: FareTerms['cabin'];
   seat: string | null;

@@ -1,31 +1,31 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
-import type { MoneyBackPart } from '#kernel/money-back.ts';
+import type { RefundShare } from '#kernel/refund-destinations.ts';
 import type { Violation } from '#modules/agencies/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { BuyerAct } from '../core/domain/access.ts';
+import type { BuyerAction } from '../core/domain/access.ts';
 import type { DocumentKind } from './documents.ts';
 
-type LetterData = {
+type EmailData = {
   order: string;
   link: string;
   journey: readonly {
     from: string;
     to: string;
-    departs: string;
+    departsLocal: string;
     flight: string;
-    stay?: { name: string; out: string };
-    ride?: 'car' | 'express';
+    hotelStay?: { name: string; checkOutDate: string };
+    transfer?: 'car' | 'express';
   }[];
 };
 type EmailedAncillary = { passenger: string; kind: string; what: string; flight: string; number: string | null };
 /** The letters of an order; `sendMail` of notifications fits. */
-export type Letter =
-  | { template: 'order-held'; data: LetterData & { paymentTimeLimit: Instant; total: Money } }
+export type OrderEmail =
+  | { template: 'order-held'; data: EmailData & { paymentTimeLimit: Instant; total: Money } }
   | {
       template: 'order-issued';
-      data: LetterData & {
+      data: EmailData & {
         total: Money;
         tickets: readonly { passenger: string; number: string }[];
         /** Where a driver waits, in the guest's words. */
@@ -34,12 +34,12 @@ export type Letter =
     }
   | {
       template: 'receipts-sent';
-      data: LetterData & { tickets: readonly { passenger: string; number: string }[] };
+      data: EmailData & { tickets: readonly { passenger: string; number: string }[] };
     }
-  | { template: 'order-expired' | 'order-attention'; data: LetterData }
+  | { template: 'order-expired' | 'order-attention'; data: EmailData }
   | {
       template: 'approval-asked';
-      data: LetterData & {
+      data: EmailData & {
         /** Users who get it in the app too. */
         people: readonly string[];
         /**
@@ -53,12 +53,12 @@ export type Letter =
         purpose: string | null;
         /** Silence decides then. */
         approvalDeadline: Instant;
-        silence: 'approve' | 'refuse';
+        onTimeout: 'approve' | 'refuse';
       };
     }
   | {
       template: 'approval-decided';
-      data: LetterData & {
+      data: EmailData & {
         people: readonly string[];
         exchange: boolean;
         decision: 'approved' | 'refused';
@@ -69,18 +69,18 @@ export type Letter =
         paymentTimeLimit: Instant | null;
       };
     }
-  | { template: 'schedule-changed'; data: LetterData & { was: LetterData['journey']; canceled: boolean } }
+  | { template: 'schedule-changed'; data: EmailData & { was: EmailData['journey']; canceled: boolean } }
   | {
       template: 'payment-refunded';
-      data: LetterData & {
-        moneyBack: readonly MoneyBackPart[];
+      data: EmailData & {
+        refunds: readonly RefundShare[];
         amount: Money;
         reason: 'not_issued' | 'late' | 'twice' | 'other' | 'voided' | 'returned' | 'not_exchanged' | 'resent';
       };
     }
   | {
       template: 'order-split';
-      data: LetterData & {
+      data: EmailData & {
         /** The number of their order, who left for it, and what this one costs without them. */
         other: string;
         passengers: readonly string[];
@@ -89,32 +89,32 @@ export type Letter =
     }
   | {
       template: 'ancillaries-bought';
-      data: LetterData & {
+      data: EmailData & {
         confirmed: readonly EmailedAncillary[];
         /** Refused: what they cost goes back. */
         failed: readonly EmailedAncillary[];
         total: Money;
-        back: Money;
+        refundAmount: Money;
       };
     }
   | { template: 'access-code'; data: AccessCodeData & { link: string } }
   | {
       template: 'order-access';
       /** `detail`: what exactly, such as masked addresses. */
-      data: LetterData & { act: BuyerAct; detail: string; at: Instant };
+      data: EmailData & { action: BuyerAction; detail: string; at: Instant };
     }
   | {
       template: 'order-exchanged';
-      data: LetterData & {
-        moneyBack: readonly MoneyBackPart[];
+      data: EmailData & {
+        refunds: readonly RefundShare[];
         /** Amount paid for it, or refunded; both zero when it cost nothing. */
         due: Money;
-        back: Money;
+        refundAmount: Money;
         tickets: readonly { passenger: string; number: string }[];
       };
     };
 
-/** Notification of the agent whose proposal a client books from; `tellContract` of notifications fits. */
+/** Notification of the agent whose proposal a client books from; `notifyContract` of notifications fits. */
 export type AgentNews = {
   kind: 'proposal-order';
   contractId: string;
@@ -126,7 +126,7 @@ export type AgentNews = {
 /** What a buyer is sent to confirm that an order is theirs. */
 type AccessCodeData = { order: string; code: string; minutes: number };
 
-export type LettersPort = {
+export type EmailsPort = {
   /** Whether messages reach telephones: a provider is configured. */
   readonly hasSms: boolean;
   sendSms(
@@ -136,10 +136,10 @@ export type LettersPort = {
       | { template: 'contacts-changed'; data: { order: string } }
     ),
   ): Promise<unknown>;
-  tellContract(tx: Tx, news: AgentNews): Promise<void>;
-  sendMail(
+  notifyContract(tx: Tx, news: AgentNews): Promise<void>;
+  sendEmail(
     tx: Tx,
-    mail: Letter & {
+    mail: OrderEmail & {
       to: string;
       locale: Locale;
       attachments?: readonly { filename: string; owner: string; kind: DocumentKind; locale: Locale }[];

@@ -1,7 +1,7 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Currency, Money } from '#kernel/money.ts';
-import type { PaymentMethod, PaymentOption, Waiting } from '#modules/payments/api.ts';
+import type { PaymentMethod, PaymentOption, PendingPayment } from '#modules/payments/api.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 
 export type PaymentView = {
@@ -9,7 +9,7 @@ export type PaymentView = {
   method: PaymentMethod;
   /** What of the order it pays for. */
   purpose: string;
-  waiting: Waiting | null;
+  waiting: PendingPayment | null;
   state: 'started' | 'captured' | 'declined' | 'expired' | 'refunding' | 'refunded' | 'unknown';
   amount: Money;
   captured: Money;
@@ -40,10 +40,10 @@ export type PaymentsPort = {
   paymentOptions(contractId: string | null, currency: Currency): Promise<PaymentOption[]>;
   confirmCode(intentId: string, code: string): Promise<void>;
   sendCode(intentId: string): Promise<void>;
-  paymentsOf(db: Executor, orderId: string): Promise<PaymentView[]>;
+  listPayments(db: Executor, orderId: string): Promise<PaymentView[]>;
   refund(
     tx: Tx,
     request: { intentId: string; amount: Money; reason: string; key?: string; orderId?: string },
   ): Promise<unknown>;
-  recheck(intentId: string): Promise<unknown>;
+  refreshFromGateway(intentId: string): Promise<unknown>;
 };

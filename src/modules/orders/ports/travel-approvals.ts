@@ -1,4 +1,4 @@
-import type { SaleTerms, TravelPolicy, TripNote, Violation } from '#modules/agencies/index.ts';
+import type { SaleTerms, TravelNote, TravelPolicy, Violation } from '#modules/agencies/index.ts';
 import type { ExchangeQuote } from '#modules/supply/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { BookingDraftRow } from '../booking/db/draft-queries.ts';
@@ -11,10 +11,10 @@ import type { ExchangeLine, ExchangeTravel } from '../wire/exchange-shapes.ts';
 import type { BookingTravel, OrderTravelApproval } from '../wire/travel-shapes.ts';
 
 /** The policy that a visitor books under, and how a booking stands to it. */
-export type Travel = { contractId: string; policy: TravelPolicy; violations: Violation[] };
+export type TravelCheck = { contractId: string; policy: TravelPolicy; violations: Violation[] };
 
 /** What an order stores of a trip under a policy. */
-export type AgreedTrip = {
+export type AgreedTravel = {
   costCentre: string | null;
   purpose: string | null;
   violations: Violation[];
@@ -27,16 +27,16 @@ type SoldUnder = { contractId: string; terms: SaleTerms | null };
 /** What orders need of the travel policies of companies; the module `travel-approvals` fits. */
 export type TravelApprovalsPort = {
   /** Null where the contract that a booking is sold under has no policy, or there is none. */
-  checkBooking(deps: OrdersDeps, draft: BookingDraftRow, sale: SoldUnder | null): Promise<Travel | null>;
+  checkBooking(deps: OrdersDeps, draft: BookingDraftRow, sale: SoldUnder | null): Promise<TravelCheck | null>;
   viewBooking(
     deps: OrdersDeps,
     visitor: Visitor,
-    travel: Travel,
+    travel: TravelCheck,
     snapshot: BookingDraftRow['snapshot'],
   ): Promise<BookingTravel>;
-  agreed(travel: Travel, note: TripNote, now: Date): AgreedTrip;
+  agreed(travel: TravelCheck, note: TravelNote, now: Date): AgreedTravel;
   /** Writes what an order stores of its trip, in the transaction that places it. */
-  write(deps: OrdersDeps, tx: Tx, order: OrderRow, trip: AgreedTrip): Promise<void>;
+  write(deps: OrdersDeps, tx: Tx, order: OrderRow, agreedTravel: AgreedTravel): Promise<void>;
   /** Passengers who leave an order take along what was said about the trip. */
   copyTo(deps: OrdersDeps, tx: Tx, from: string, to: string): Promise<void>;
   /** Null: none is stored. */

@@ -6,7 +6,7 @@ import type { Traveller } from '#modules/supply/index.ts';
 import type { DraftPassenger } from '../api.ts';
 
 /** What a passenger is checked against; `checkPassenger` of travellers fits. */
-export type TripFacts = {
+export type TravelContext = {
   site: Site;
   mode?: Mode;
   /** Calendar days of departures and arrivals at their places. */
@@ -15,7 +15,7 @@ export type TripFacts = {
   countries: readonly string[];
   today: LocalDate;
   category: Category;
-  ride?: { fromAirport: boolean; driver: boolean };
+  transfer?: { fromAirport: boolean; driver: boolean };
 };
 
 export type CheckedPassenger = {
@@ -29,7 +29,7 @@ export type CheckedPassenger = {
 };
 
 export type TravellersPort = {
-  checkPassenger(form: DraftPassenger, trip: TripFacts): CheckedPassenger;
+  checkPassenger(form: DraftPassenger, context: TravelContext): CheckedPassenger;
   checkContacts(form: { phone: string; email: string }): {
     problems: FieldProblem[];
     normalised: { phone: string; email: string } | null;

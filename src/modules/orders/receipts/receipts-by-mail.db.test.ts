@@ -3,24 +3,24 @@ import { testClock } from '../../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import { placed, visitor } from '../testing/buy.ts';
-import { createWorld, type World } from '../testing/orders-world.ts';
+import { createOrdersFixture, type OrdersFixture } from '../testing/orders-fixture.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 import { resendReceipts } from './use-cases/resend-receipts.ts';
 
 let database: TestDatabase;
-let world: World;
+let fixture: OrdersFixture;
 let orderId: string;
 beforeAll(async () => {
   database = await testDatabase();
-  world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
-  orderId = await placed(world);
+  fixture = await createOrdersFixture(database, { clock: testClock(new Date().toISOString()), ...testLog() });
+  orderId = await placed(fixture);
 });
 beforeEach(() => {
-  world.mails.length = 0;
+  fixture.mails.length = 0;
 });
 afterAll(() => database.close());
 
-const send = (emails: string, who = visitor()) => resendReceipts(world.deps, who, orderId, { emails, locale: 'en' });
+const send = (emails: string, who = visitor()) => resendReceipts(fixture.deps, who, orderId, { emails, locale: 'en' });
 const refusal = (emails: string) => send(emails).catch((thrown) => thrown);
 
 test('before the tickets are issued there is nothing to send', async () => {
@@ -28,22 +28,22 @@ test('before the tickets are issued there is nothing to send', async () => {
 });
 
 test('receipts go to every address, a letter each, in the requested language, once an address', async () => {
-  await world.payments.capture('intent-1');
-  await world.runJobs();
-  world.mails.length = 0;
+  await fixture.payments.capture('intent-1');
+  await fixture.runJobs();
+  fixture.mails.length = 0;
   expect(await send(' a@example.kg  B@Example.KG,c@example.kg; a@EXAMPLE.kg\n')).toEqual({ sent: 3 });
-  expect(world.mails.map(({ to }) => to)).toEqual(['a@example.kg', 'B@example.kg', 'c@example.kg']);
-  for (const mail of world.mails) {
+  expect(fixture.mails.map(({ to }) => to)).toEqual(['a@example.kg', 'B@example.kg', 'c@example.kg']);
+  for (const mail of fixture.mails) {
     expect(mail).toMatchObject({ template: 'receipts-sent', locale: 'en' });
     expect(mail.attachments?.map(({ filename }) => filename.replace(/^S-\d+/, ''))).toEqual([
       '-itinerary.pdf',
       '-payment.pdf',
     ]);
   }
-  const { history } = await readOrder(world.deps, visitor(), orderId);
+  const { history } = await readOrder(fixture.deps, visitor(), orderId);
   expect(history.at(-1)).toMatchObject({
     kind: 'mail_sent',
-    details: { template: 'receipts-sent', letters: 3 },
+    details: { template: 'receipts-sent', emails: 3 },
   });
   expect(JSON.stringify(history)).not.toContain('example.kg');
 });
@@ -54,7 +54,7 @@ test('one wrong address among good ones is named by its place, and nothing is se
     fields: [{ path: 'emails.1' }, { path: 'emails.3' }],
   });
   expect(await refusal('  ,; ')).toMatchObject({ code: 'common.fill_field', fields: [{ path: 'emails' }] });
-  expect(world.mails).toEqual([]);
+  expect(fixture.mails).toEqual([]);
 });
 
 test('header injection is refused: a line break separates addresses, and the rest is invalid', async () => {
@@ -67,7 +67,7 @@ test('header injection is refused: a line break separates addresses, and the res
     'a@example.kg\u0000',
   ])
     expect(await refusal(typed), JSON.stringify(typed)).toMatchObject({ code: 'common.bad_email' });
-  expect(world.mails).toEqual([]);
+  expect(fixture.mails).toEqual([]);
 });
 
 test('eleven addresses at once are too many', async () => {
@@ -80,8 +80,8 @@ test('thirty letters an hour are sent about one order; the next hour begins anew
   await send(ten(1));
   await send(ten(2));
   expect(await refusal(ten(3))).toMatchObject({ kind: 'limited', code: 'platform.too_many_requests' });
-  expect(world.mails).toHaveLength(20);
-  world.clock.advance({ minutes: 61 });
+  expect(fixture.mails).toHaveLength(20);
+  fixture.clock.advance({ minutes: 61 });
   expect(await send(ten(4))).toEqual({ sent: 10 });
 });
 

@@ -12,8 +12,8 @@ import { testLog } from '../../../../tests/support/log.ts';
 import { findOrder } from '../access/use-cases/find-order.ts';
 import { createOrders } from '../index.ts';
 import { readDocument } from '../receipts/use-cases/read-document.ts';
-import { family, issuedOrder, visitor } from '../testing/buy.ts';
-import { createWorld, type World } from '../testing/orders-world.ts';
+import { familyParty, issuedOrder, visitor } from '../testing/buy.ts';
+import { createOrdersFixture, type OrdersFixture } from '../testing/orders-fixture.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
 import { readReturnReceipt } from './use-cases/deliver-return.ts';
@@ -24,32 +24,36 @@ const who = visitor('lost-files');
 const folder = mkdtempSync(join(tmpdir(), 'sapar-lost-files-'));
 
 let database: TestDatabase;
-let world: World;
+let fixture: OrdersFixture;
 let documents: Documents;
 let orderId: string;
 let returnId: string;
 beforeAll(async () => {
   database = await testDatabase();
-  world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() }, TWO_AND_CHILD);
+  fixture = await createOrdersFixture(
+    database,
+    { clock: testClock(new Date().toISOString()), ...testLog() },
+    TWO_AND_CHILD,
+  );
   documents = createDocuments({
     files: directoryFiles(folder),
     sealer: createSealer(randomBytes(32)),
-    clock: world.clock,
+    clock: fixture.clock,
   });
-  Object.assign(world.deps, { documents });
-  const order = await issuedOrder(world, who, family(3_000_000)());
+  Object.assign(fixture.deps, { documents });
+  const order = await issuedOrder(fixture, who, familyParty(3_000_000)());
   orderId = order.id;
   const [, second] = order.passengers;
-  const quote = await quoteReturn(world.deps, who, orderId, {
+  const quote = await quoteReturn(fixture.deps, who, orderId, {
     kind: 'void',
     passengerIds: [second?.id as string],
   });
   returnId = quote.id;
-  await confirmReturn(world.deps, who, { id: orderId, returnId }, { agreed: true, back: quote.back });
-  await world.pass({ seconds: 1 });
-  await world.pass({ seconds: 1 });
+  await confirmReturn(fixture.deps, who, { id: orderId, returnId }, { agreed: true, refundAmount: quote.refundAmount });
+  await fixture.pass({ seconds: 1 });
+  await fixture.pass({ seconds: 1 });
 });
-beforeEach(() => documents.redrawWith(createOrders(world.deps).redraw));
+beforeEach(() => documents.redrawWith(createOrders(fixture.deps).rerender));
 afterAll(async () => {
   await database.close();
   rmSync(folder, { recursive: true });
@@ -74,12 +78,12 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 test.each(['itinerary', 'payment'] as const)('a lost %s receipt is drawn again and stays', async (kind) => {
   loseAll();
-  const drawn = await readDocument(world.deps, who, { orderId, kind, locale: 'ru' });
+  const drawn = await readDocument(fixture.deps, who, { orderId, kind, locale: 'ru' });
   expect(drawn.bytes.subarray(0, 5).toString()).toBe('%PDF-');
   const row = (await rows()).find((one) => one.kind === kind);
   expect(row).toMatchObject({ sha256: sha256(drawn.bytes), redrawn: true });
   // Kept in the place of the lost one: read again it is the same.
-  const again = await readDocument(world.deps, who, { orderId, kind, locale: 'ru' });
+  const again = await readDocument(fixture.deps, who, { orderId, kind, locale: 'ru' });
   expect(again.bytes.equals(drawn.bytes)).toBe(true);
 });
 
@@ -88,11 +92,11 @@ test.each([
   'payment',
 ] as const)('a finder’s lost %s receipt is drawn again, masked as before', async (kind) => {
   const finder = visitor(`lost-files finder ${kind}`);
-  const { number } = await readOrder(world.deps, who, orderId);
-  await findOrder(world.deps, finder, { number, proof: 'canaryeva' });
+  const { number } = await readOrder(fixture.deps, who, orderId);
+  await findOrder(fixture.deps, finder, { number, proof: 'canaryeva' });
   const shown: unknown[] = [];
   const { renderItineraryReceipt, renderPaymentReceipt } = documents;
-  Object.assign(world.deps, {
+  Object.assign(fixture.deps, {
     documents: {
       ...documents,
       renderItineraryReceipt: (...given: Parameters<typeof renderItineraryReceipt>) => {
@@ -107,9 +111,9 @@ test.each([
   });
   try {
     const ask = { orderId, kind, locale: 'ru' } as const;
-    await readDocument(world.deps, finder, ask);
+    await readDocument(fixture.deps, finder, ask);
     loseAll();
-    const drawn = await readDocument(world.deps, finder, ask);
+    const drawn = await readDocument(fixture.deps, finder, ask);
     expect(drawn.bytes.subarray(0, 5).toString()).toBe('%PDF-');
     const row = (await rows()).find((one) => one.kind === kind && one.owner.endsWith(':masked'));
     expect(row).toMatchObject({ sha256: sha256(drawn.bytes), redrawn: true });
@@ -117,18 +121,18 @@ test.each([
     expect(shown.at(-1)).toMatchObject({ phone: '+996•••456' });
     expect(JSON.stringify(shown)).not.toMatch(/1990-12-09|AN\d{7}|996555123456/);
   } finally {
-    Object.assign(world.deps, { documents });
+    Object.assign(fixture.deps, { documents });
   }
 });
 
 test('a lost note of an annulment is drawn again', async () => {
   loseAll();
-  const { bytes } = await readReturnReceipt(world.deps, who, { id: orderId, returnId }, 'ru');
+  const { bytes } = await readReturnReceipt(fixture.deps, who, { id: orderId, returnId }, 'ru');
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
 test('a letter whose attachment is lost gets it all the same', async () => {
-  const mail = world.mails.find(({ template }) => template === 'order-issued');
+  const mail = fixture.mails.find(({ template }) => template === 'order-issued');
   const attachments = (mail?.attachments ?? []) as unknown as readonly FileName[];
   expect(attachments).toHaveLength(2);
   loseAll();
@@ -141,7 +145,7 @@ test('a letter whose attachment is lost gets it all the same', async () => {
 test('many who read a lost file at the same time get one and the same', async () => {
   loseAll();
   const read = await Promise.all(
-    Array.from({ length: 8 }, () => readDocument(world.deps, who, { orderId, kind: 'itinerary', locale: 'ru' })),
+    Array.from({ length: 8 }, () => readDocument(fixture.deps, who, { orderId, kind: 'itinerary', locale: 'ru' })),
   );
   expect(new Set(read.map(({ bytes }) => sha256(bytes))).size).toBe(1);
   expect(stored()).toHaveLength(1);
@@ -150,14 +154,14 @@ test('many who read a lost file at the same time get one and the same', async ()
 test('control: without anybody to draw it, a lost receipt is lost for ever', async () => {
   documents.redrawWith(async () => null);
   loseAll();
-  const reading = readDocument(world.deps, who, { orderId, kind: 'itinerary', locale: 'ru' });
+  const reading = readDocument(fixture.deps, who, { orderId, kind: 'itinerary', locale: 'ru' });
   await expect(reading).rejects.toMatchObject({ kind: 'unavailable', code: 'documents.unreadable' });
 });
 
 test('a receipt of an older edition of the order is not drawn from what the order is now', async () => {
-  const { redraw } = createOrders(world.deps);
+  const { rerender } = createOrders(fixture.deps);
   const file = { kind: 'itinerary', locale: 'ru' } as const;
-  expect(await redraw({ ...file, owner: `order:${orderId}:before` })).toBeNull();
-  expect(await redraw({ ...file, owner: 'order:none' })).toBeNull();
-  expect(await redraw({ ...file, kind: 'contract', owner: `order:${orderId}` })).toBeNull();
+  expect(await rerender({ ...file, owner: `order:${orderId}:before` })).toBeNull();
+  expect(await rerender({ ...file, owner: 'order:none' })).toBeNull();
+  expect(await rerender({ ...file, kind: 'contract', owner: `order:${orderId}` })).toBeNull();
 });

@@ -4,7 +4,7 @@ import { testClock } from '../../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import { placed, visitor } from '../testing/buy.ts';
-import { createWorld, type World } from '../testing/orders-world.ts';
+import { createOrdersFixture, type OrdersFixture } from '../testing/orders-fixture.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
@@ -12,24 +12,24 @@ import { readReturn } from './use-cases/view-return.ts';
 
 const who = visitor('money-back');
 let database: TestDatabase;
-let world: World;
+let fixture: OrdersFixture;
 beforeEach(async () => {
   database = await emptied(database);
-  world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
+  fixture = await createOrdersFixture(database, { clock: testClock(new Date().toISOString()), ...testLog() });
 });
 afterAll(() => database.close());
 
 /** An order that was paid this way, issued and delivered. */
 async function issuedBy(method: PaymentMethod): Promise<string> {
-  const id = await placed(world, who);
-  const intent = [...world.payments.intents.values()].find((one) => one.orderId === id);
+  const id = await placed(fixture, who);
+  const intent = [...fixture.payments.intents.values()].find((one) => one.orderId === id);
   if (!intent) throw new Error('nothing was begun');
   // The attempt was begun this way, as payments and the order know it.
   intent.method = method;
   await database.pool.query('update orders.order_payments set method = $2 where order_id = $1', [id, method]);
-  await world.payments.capture(intent.id);
-  await world.pass({ seconds: 1 });
-  await world.pass({ seconds: 1 });
+  await fixture.payments.capture(intent.id);
+  await fixture.pass({ seconds: 1 });
+  await fixture.pass({ seconds: 1 });
   return id;
 }
 
@@ -42,15 +42,15 @@ test.each([
   'qr',
 ] as const)('the quote, the result and the letter of an order paid by %s name that refund target', async (method) => {
   const id = await issuedBy(method);
-  const [{ id: passenger } = { id: '' }] = (await readOrder(world.deps, who, id)).passengers;
-  const quote = await quoteReturn(world.deps, who, id, { kind: 'refund', passengerIds: [passenger] });
-  const there = [{ method, amount: quote.back }];
-  expect(quote.moneyBack).toEqual(there);
+  const [{ id: passenger } = { id: '' }] = (await readOrder(fixture.deps, who, id)).passengers;
+  const quote = await quoteReturn(fixture.deps, who, id, { kind: 'refund', passengerIds: [passenger] });
+  const there = [{ method, amount: quote.refundAmount }];
+  expect(quote.refunds).toEqual(there);
   const ids = { id, returnId: quote.id };
-  const done = await confirmReturn(world.deps, who, ids, { agreed: true, back: quote.back });
+  const done = await confirmReturn(fixture.deps, who, ids, { agreed: true, refundAmount: quote.refundAmount });
   expect(done).toMatchObject({ state: 'done', moneyBack: there });
-  await world.pass({ seconds: 1 });
-  expect((await readReturn(world.deps, who, ids)).moneyBack).toEqual(there);
-  const letter = world.mails.findLast((mail) => mail.template === 'payment-refunded');
-  expect(letter?.data).toMatchObject({ reason: 'returned', moneyBack: there });
+  await fixture.pass({ seconds: 1 });
+  expect((await readReturn(fixture.deps, who, ids)).refunds).toEqual(there);
+  const email = fixture.mails.findLast((mail) => mail.template === 'payment-refunded');
+  expect(email?.data).toMatchObject({ reason: 'returned', moneyBack: there });
 });

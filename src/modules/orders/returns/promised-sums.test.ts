@@ -30,10 +30,10 @@ test.each(SALES)('the promised refund and exchange fees are the charged ones: $s
   ...sale
 }) => {
   const pricing = createPricing({ site });
-  const asked = { ...sale, at: new Date('2026-11-20T06:00:00Z'), currency: 'KGS' as const };
-  const promised = pricing.price(asked, prices, { refund: terms });
+  const requested = { ...sale, at: new Date('2026-11-20T06:00:00Z'), currency: 'KGS' as const };
+  const promised = pricing.price(requested, prices, { refund: terms });
   const [fees] = promised.refund.fees ?? [];
-  const policy = pricing.tariff(asked);
+  const policy = pricing.tariff(requested);
   const refunded = prices.map(({ category, fare }) => {
     const penalty = fromMajor(category === 'rmg' ? 0 : 500);
     const refund = { ...fare, minor: fare.minor - penalty.minor + 90_000 };
@@ -42,7 +42,7 @@ test.each(SALES)('the promised refund and exchange fees are the charged ones: $s
   });
   expect(refunded.every((line) => line !== null)).toBe(true);
   const lines = refunded.flatMap((line) => line ?? []);
-  expect(totalsOf(lines).back).toEqual(promised.refund.beforeDeparture);
+  expect(totalsOf(lines).refundAmount).toEqual(promised.refund.beforeDeparture);
   expect(lines.map((line) => line.refundFee)).toEqual([fees?.refund, fees?.refund, fromMajor(0)]);
 
   const exchanged = (category: Category) => {
@@ -53,7 +53,7 @@ test.each(SALES)('the promised refund and exchange fees are the charged ones: $s
     const quote = {
       document: 'one',
       travellerId: category,
-      was: same,
+      previousPrice: same,
       now: same,
       penalty,
       total: penalty,

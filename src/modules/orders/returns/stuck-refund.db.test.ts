@@ -1,100 +1,105 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { refundRejected } from '#modules/payments/events.ts';
-import { announce } from '#platform/jobs/events.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import { applyMissedPayments } from '../core/use-cases/apply-missed-payments.ts';
 import { resendRefunds } from '../core/use-cases/resend-refund.ts';
 import { placed, visitor } from '../testing/buy.ts';
-import { createWorld, type World } from '../testing/orders-world.ts';
+import { createOrdersFixture, type OrdersFixture } from '../testing/orders-fixture.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 import { confirmReturn } from './use-cases/confirm-return.ts';
 import { quoteReturn } from './use-cases/quote-return.ts';
 
 let database: TestDatabase;
-let world: World;
+let fixture: OrdersFixture;
 beforeEach(async () => {
   database = await emptied(database);
-  world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
+  fixture = await createOrdersFixture(database, { clock: testClock(new Date().toISOString()), ...testLog() });
 });
 afterAll(() => database.close());
 
-const read = (id: string) => readOrder(world.deps, visitor(), id);
-const keys = () => world.payments.refunds.map((r) => r.key);
+const read = (id: string) => readOrder(fixture.deps, visitor(), id);
+const keys = () => fixture.payments.refunds.map((r) => r.key);
 
 /** A ticket given back whose money is on its way. */
 async function returned(): Promise<string> {
-  const id = await placed(world);
-  await world.payments.capture('intent-1');
-  await world.pass({ seconds: 1 });
+  const id = await placed(fixture);
+  await fixture.payments.capture('intent-1');
+  await fixture.pass({ seconds: 1 });
   const { passengers } = await read(id);
-  const asked = { kind: 'refund' as const, passengerIds: passengers.map((p) => p.id), instead: undefined };
-  const quoted = await quoteReturn(world.deps, visitor(), id, asked);
-  await confirmReturn(world.deps, visitor(), { id, returnId: quoted.id }, { agreed: true, back: quoted.back });
+  const requested = { kind: 'refund' as const, passengerIds: passengers.map((p) => p.id), instead: undefined };
+  const quoted = await quoteReturn(fixture.deps, visitor(), id, requested);
+  await confirmReturn(
+    fixture.deps,
+    visitor(),
+    { id, returnId: quoted.id },
+    { agreed: true, refundAmount: quoted.refundAmount },
+  );
   return id;
 }
 
 test('a refund that the bank refuses is reported, and repeated once under a fresh key', async () => {
   const id = await returned();
-  await world.payments.rejectRefunds();
-  await world.runJobs();
+  await fixture.payments.rejectRefunds();
+  await fixture.runJobs();
   const stuck = await read(id);
   expect(stuck).toMatchObject({
     actor: 'staff',
     moving: false,
-    returns: [{ state: 'done', money: 'stuck' }],
+    returns: [{ state: 'done', money: 'refund_failed' }],
   });
-  expect(stuck.payments[0]?.state).toBe('stuck');
+  expect(stuck.payments[0]?.state).toBe('refund_failed');
   expect(stuck.history.filter((e) => e.kind === 'refund_rejected')).toHaveLength(1);
-  expect(world.counts.filter((what) => what === 'orders_need_staff')).toHaveLength(1);
+  expect(fixture.counts.filter((what) => what === 'orders_need_staff')).toHaveLength(1);
 
-  const asked = await Promise.allSettled(Array.from({ length: 8 }, () => resendRefunds(world.deps, id)));
-  expect(asked.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+  const requested = await Promise.allSettled(Array.from({ length: 8 }, () => resendRefunds(fixture.deps, id)));
+  expect(requested.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
   const returnId = stuck.returns[0]?.id;
   expect(keys()).toEqual([`return:${returnId}`, `return:${returnId}#2`]);
-  const again = world.mails.filter((mail) => mail.template === 'payment-refunded' && mail.data.reason === 'resent');
-  expect(again.map((mail) => mail.data)).toMatchObject([{ amount: stuck.returns[0]?.back }]);
+  const again = fixture.mails.filter((mail) => mail.template === 'payment-refunded' && mail.data.reason === 'resent');
+  expect(again.map((mail) => mail.data)).toMatchObject([{ amount: stuck.returns[0]?.refundAmount }]);
   expect(await read(id)).toMatchObject({ actor: 'bank', returns: [{ money: 'sent' }] });
 
-  await world.payments.settleRefunds();
-  await world.runJobs();
+  await fixture.payments.settleRefunds();
+  await fixture.runJobs();
   expect(await read(id)).toMatchObject({ status: 'refunded', returns: [{ money: 'paid' }] });
-  await expect(resendRefunds(world.deps, id)).rejects.toMatchObject({ code: 'orders.nothing_stuck' });
+  await expect(resendRefunds(fixture.deps, id)).rejects.toMatchObject({ code: 'orders.nothing_stuck' });
 });
 
 test('an old refusal received again does not stop the next refund, by event or by query', async () => {
   const id = await returned();
-  await world.payments.rejectRefunds({ silent: true });
-  await applyMissedPayments(world.deps, id);
+  await fixture.payments.rejectRefunds({ silent: true });
+  await applyMissedPayments(fixture.deps, id);
   const stuck = await read(id);
-  expect(stuck.returns[0]?.money).toBe('stuck');
-  await resendRefunds(world.deps, id);
-  const [first] = world.payments.refunds;
-  const { amount, key, intentId } = first as (typeof world.payments.refunds)[number];
-  await announce(database.db, refundRejected, { intentId, orderId: id, amount, key, code: 'card_closed' });
-  await world.runJobs();
-  await applyMissedPayments(world.deps, id);
+  expect(stuck.returns[0]?.money).toBe('refund_failed');
+  await resendRefunds(fixture.deps, id);
+  const [first] = fixture.payments.refunds;
+  const { amount, key, intentId } = first as (typeof fixture.payments.refunds)[number];
+  await publishEvent(database.db, refundRejected, { intentId, orderId: id, amount, key, code: 'card_closed' });
+  await fixture.runJobs();
+  await applyMissedPayments(fixture.deps, id);
   expect((await read(id)).returns[0]?.money).toBe('sent');
-  await expect(resendRefunds(world.deps, id)).rejects.toMatchObject({ code: 'orders.nothing_stuck' });
+  await expect(resendRefunds(fixture.deps, id)).rejects.toMatchObject({ code: 'orders.nothing_stuck' });
   expect(keys()).toHaveLength(2);
 });
 
 test('the whole sum of an order that was not issued may get stuck as well, and ends with the buyer', async () => {
-  const id = await placed(world);
-  world.supplier.faults.issue.push('reject');
-  await world.payments.capture('intent-1');
-  await world.pass({ seconds: 1 });
-  await world.payments.rejectRefunds();
-  await world.runJobs();
+  const id = await placed(fixture);
+  fixture.supplier.faults.issue.push('reject');
+  await fixture.payments.capture('intent-1');
+  await fixture.pass({ seconds: 1 });
+  await fixture.payments.rejectRefunds();
+  await fixture.runJobs();
   expect(await read(id)).toMatchObject({
     status: 'error_sold',
     actor: 'staff',
-    payments: [{ state: 'stuck' }],
+    payments: [{ state: 'refund_failed' }],
   });
-  await resendRefunds(world.deps, id);
+  await resendRefunds(fixture.deps, id);
   expect(keys()).toEqual(['order', 'order#2']);
-  await world.payments.settleRefunds();
-  await world.runJobs();
+  await fixture.payments.settleRefunds();
+  await fixture.runJobs();
   expect(await read(id)).toMatchObject({ payments: [{ state: 'refunded' }], actor: 'nobody' });
 });

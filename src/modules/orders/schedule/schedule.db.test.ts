@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
-import { supplierNews } from '#modules/supply/events.ts';
-import { announce } from '#platform/jobs/events.ts';
+import { supplierBookingChanged } from '#modules/supply/events.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
 import { testClock } from '../../../../tests/support/clock.ts';
 import { emptied, type TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
@@ -12,25 +12,25 @@ import { readDocument } from '../receipts/use-cases/read-document.ts';
 import { confirmReturn } from '../returns/use-cases/confirm-return.ts';
 import { quoteReturn } from '../returns/use-cases/quote-return.ts';
 import { placed, visitor } from '../testing/buy.ts';
-import { createWorld, type World } from '../testing/orders-world.ts';
+import { createOrdersFixture, type OrdersFixture } from '../testing/orders-fixture.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 import { acceptSchedule } from './use-cases/accept-schedule.ts';
 import { checkSchedules } from './use-cases/check-schedule.ts';
 
 let database: TestDatabase;
-let world: World;
+let fixture: OrdersFixture;
 beforeEach(async () => {
   database = await emptied(database);
-  world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
+  fixture = await createOrdersFixture(database, { clock: testClock(new Date().toISOString()), ...testLog() });
 });
 afterAll(() => database.close());
 
 const who = visitor();
-const read = (id: string) => readOrder(world.deps, who, id);
+const read = (id: string) => readOrder(fixture.deps, who, id);
 async function sold(): Promise<string> {
-  const id = await placed(world);
-  await world.payments.capture('intent-1');
-  await world.runJobs();
+  const id = await placed(fixture);
+  await fixture.payments.capture('intent-1');
+  await fixture.runJobs();
   return id;
 }
 
@@ -41,31 +41,31 @@ async function carrierChanges(id: string, change: { minutes?: number; canceled?:
     new Date(Date.parse(local ? `${at}Z` : at) + (change.minutes ?? 0) * 60_000)
       .toISOString()
       .slice(0, local ? 16 : undefined);
-  world.supplier.flights = slices
+  fixture.supplier.flights = slices
     .flatMap((slice) => slice.segments)
-    .map(({ flight, departs, arrives, departsAt, arrivesAt }) => ({
+    .map(({ flight, departsLocal, arrivesLocal, departsAt, arrivesAt }) => ({
       flight,
-      departs: moved(departs, true),
-      arrives: moved(arrives, true),
+      departsLocal: moved(departsLocal, true),
+      arrivesLocal: moved(arrivesLocal, true),
       departsAt: moved(departsAt, false),
       arrivesAt: moved(arrivesAt, false),
       canceled: change.canceled === true,
     }));
-  await announce(database.db, supplierNews, { supplierId: 'fake', bookingId: 'b1' });
-  await world.runJobs();
+  await publishEvent(database.db, supplierBookingChanged, { supplierId: 'fake', bookingId: 'b1' });
+  await fixture.runJobs();
 }
-const claims = async (id: string) => {
+const duplicateGuards = async (id: string) => {
   const { rows } = await database.db.execute<{ flight: string }>(
     sql`select flight from orders.duplicate_booking_guards where order_id = ${id} and live order by flight`,
   );
   return rows.map((row) => row.flight);
 };
-const letters = () => world.mails.filter((mail) => mail.template === 'schedule-changed');
+const emails = () => fixture.mails.filter((mail) => mail.template === 'schedule-changed');
 
 test('a schedule change is stored with the original, shown once, and applied when the buyer accepts', async () => {
   const id = await sold();
   const before = await read(id);
-  await readDocument(world.deps, who, { orderId: id, kind: 'itinerary', locale: 'ru' });
+  await readDocument(fixture.deps, who, { orderId: id, kind: 'itinerary', locale: 'ru' });
   await carrierChanges(id, { minutes: 30 });
   await carrierChanges(id, { minutes: 30 });
   const shown = await read(id);
@@ -75,29 +75,29 @@ test('a schedule change is stored with the original, shown once, and applied whe
     schedule: { was: before.slices, canceled: [], significant: false },
   });
   expect(shown.history.filter((e) => e.kind === 'schedule_changed')).toHaveLength(1);
-  expect(letters()).toHaveLength(1);
+  expect(emails()).toHaveLength(1);
   // Open lists get it once, for the changed flights alone.
   const flights = before.slices.flatMap((slice) => slice.segments.map(({ flight }) => flight)).join(' ');
-  expect(world.reports.filter((word) => word === `fake ${flights}`)).toHaveLength(1);
+  expect(fixture.reports.filter((word) => word === `fake ${flights}`)).toHaveLength(1);
 
   const changeId = shown.schedule?.id ?? '';
-  await expect(acceptSchedule(world.deps, who, id, 'another')).rejects.toMatchObject({
+  await expect(acceptSchedule(fixture.deps, who, id, 'another')).rejects.toMatchObject({
     code: 'orders.schedule_differs',
   });
-  await expect(acceptSchedule(world.deps, visitor('z'), id, changeId)).rejects.toMatchObject({
+  await expect(acceptSchedule(fixture.deps, visitor('z'), id, changeId)).rejects.toMatchObject({
     code: 'orders.not_found',
   });
-  const kept = world.files.size;
-  const after = await acceptSchedule(world.deps, who, id, changeId);
-  expect(after.slices).toEqual(shown.schedule?.now);
+  const kept = fixture.files.size;
+  const after = await acceptSchedule(fixture.deps, who, id, changeId);
+  expect(after.slices).toEqual(shown.schedule?.currentSlices);
   expect(after.schedule).toBeNull();
   expect(after.price).toEqual(before.price);
-  expect(await claims(id)).toEqual(
-    after.slices.flatMap((s) => s.segments.map((x) => `${x.flight} ${x.departs}`)).sort(),
+  expect(await duplicateGuards(id)).toEqual(
+    after.slices.flatMap((s) => s.segments.map((x) => `${x.flight} ${x.departsLocal}`)).sort(),
   );
-  await readDocument(world.deps, who, { orderId: id, kind: 'itinerary', locale: 'ru' });
-  expect(world.files.size).toBe(kept + 1);
-  await checkSchedules(world.deps);
+  await readDocument(fixture.deps, who, { orderId: id, kind: 'itinerary', locale: 'ru' });
+  expect(fixture.files.size).toBe(kept + 1);
+  await checkSchedules(fixture.deps);
   expect((await read(id)).schedule).toBeNull();
 });
 
@@ -108,23 +108,23 @@ test('a newer change replaces the one before, and what is put back leaves nothin
   await carrierChanges(id, { minutes: 45 });
   const second = (await read(id)).schedule?.id;
   expect(second).not.toBe(first);
-  await expect(acceptSchedule(world.deps, who, id, first ?? '')).rejects.toMatchObject({
+  await expect(acceptSchedule(fixture.deps, who, id, first ?? '')).rejects.toMatchObject({
     code: 'orders.schedule_differs',
   });
   await carrierChanges(id, { minutes: 0 });
   expect((await read(id)).schedule).toBeNull();
-  expect(letters()).toHaveLength(2);
+  expect(emails()).toHaveLength(2);
 });
 
 test.each([
   ['moved by two hours', { minutes: 120 }],
   ['cancelled', { canceled: true }],
 ])('a flight that is %s brings everything back, our fees too; a small change does not', async (_what, change) => {
-  world.supplier.voidMinutes = 0;
+  fixture.supplier.voidMinutes = 0;
   const id = await sold();
   const { passengers, price } = await read(id);
   const ask = () =>
-    quoteReturn(world.deps, who, id, {
+    quoteReturn(fixture.deps, who, id, {
       kind: 'refund',
       passengerIds: passengers.map((p) => p.id),
       instead: undefined,
@@ -133,16 +133,21 @@ test.each([
   expect(await ask()).toMatchObject({ cause: 'voluntary' });
   await carrierChanges(id, change);
   // The carrier keeps nothing of a journey it does not fly.
-  world.supplier.penaltyMinor = 0;
-  world.supplier.prices = world.supplier.prices.map((p) => ({
+  fixture.supplier.penaltyMinor = 0;
+  fixture.supplier.prices = fixture.supplier.prices.map((p) => ({
     ...p,
     taxes: p.taxes.map((tax) => ({ ...tax, refundable: true })),
   }));
   const shown = await ask();
   expect(shown).toMatchObject({ cause: 'involuntary', back: price.total, paid: price.total });
-  await confirmReturn(world.deps, who, { id, returnId: shown.id }, { agreed: true, back: shown.back });
-  await world.runJobs();
-  expect(world.payments.refunds.map((r) => r.amount)).toEqual([price.total]);
+  await confirmReturn(
+    fixture.deps,
+    who,
+    { id, returnId: shown.id },
+    { agreed: true, refundAmount: shown.refundAmount },
+  );
+  await fixture.runJobs();
+  expect(fixture.payments.refunds.map((r) => r.amount)).toEqual([price.total]);
   expect(await read(id)).toMatchObject({ status: 'refunded', schedule: null });
 });
 
@@ -150,31 +155,31 @@ test('a flight moved by two hours is exchanged without our fee; exchanged passen
   const id = await sold();
   const { passengers, slices } = await read(id);
   const passengerIds = passengers.map((p) => p.id);
-  const dates = [addDays(slices[0]?.segments[0]?.departs.slice(0, 10) ?? '', 2)];
+  const dates = [addDays(slices[0]?.segments[0]?.departsLocal.slice(0, 10) ?? '', 2)];
   const offer = async () =>
-    (await quoteExchange(world.deps, who, id, { passengerIds, dates, instead: undefined })).offers[0];
+    (await quoteExchange(fixture.deps, who, id, { passengerIds, dates, instead: undefined })).offers[0];
   await carrierChanges(id, { minutes: 30 });
   expect((await offer())?.lines[0]?.fee.minor).toBeGreaterThan(0);
   await carrierChanges(id, { minutes: 120 });
   // The carrier changes tickets for nothing when it flies otherwise.
-  world.supplier.changeFeeMinor = 0;
-  world.supplier.dearerMinor = 0;
+  fixture.supplier.changeFeeMinor = 0;
+  fixture.supplier.dearerMinor = 0;
   const free = await offer();
   if (!free) throw new Error('nothing is offered');
   expect(free).toMatchObject({ due: { minor: 0 }, back: { minor: 0 } });
   expect(free.lines.map((line) => line.fee.minor)).toEqual(passengerIds.map(() => 0));
   const open = (await read(id)).schedule?.id ?? '';
   await confirmExchange(
-    world.deps,
+    fixture.deps,
     who,
     { id, exchangeId: free.id },
     { agreed: true, total: free.total, method: 'card' },
   );
-  await world.runJobs();
+  await fixture.runJobs();
   const after = await read(id);
   expect(after.tickets.filter((t) => t.state === 'open').every((t) => t.replaces !== null)).toBe(true);
   expect(after).toMatchObject({ schedule: null, actor: 'nobody' });
-  await expect(acceptSchedule(world.deps, who, id, open)).rejects.toMatchObject({
+  await expect(acceptSchedule(fixture.deps, who, id, open)).rejects.toMatchObject({
     code: 'orders.schedule_differs',
   });
 });
@@ -183,30 +188,30 @@ test('a cancelled flight cannot be accepted', async () => {
   const id = await sold();
   await carrierChanges(id, { canceled: true });
   const { schedule } = await read(id);
-  await expect(acceptSchedule(world.deps, who, id, schedule?.id ?? '')).rejects.toMatchObject({
+  await expect(acceptSchedule(fixture.deps, who, id, schedule?.id ?? '')).rejects.toMatchObject({
     code: 'orders.schedule_differs',
   });
 });
 
 test('a supplier that says nothing is asked once an hour, and its silence changes nothing', async () => {
   const id = await sold();
-  await world.pass({ minutes: 61 });
+  await fixture.pass({ minutes: 61 });
   const { slices } = await read(id);
-  world.supplier.flights = slices
+  fixture.supplier.flights = slices
     .flatMap((slice) => slice.segments)
-    .map(({ flight, departs, arrives, departsAt, arrivesAt }) => ({
+    .map(({ flight, departsLocal, arrivesLocal, departsAt, arrivesAt }) => ({
       flight,
-      departs,
-      arrives,
+      departsLocal,
+      arrivesLocal,
       departsAt,
       arrivesAt,
       canceled: true,
     }));
-  await checkSchedules(world.deps);
-  await world.runJobs();
+  await checkSchedules(fixture.deps);
+  await fixture.runJobs();
   expect((await read(id)).schedule?.canceled).toHaveLength(slices.flatMap((s) => s.segments).length);
-  world.supplier.flights = null;
-  await world.pass({ minutes: 61 });
-  await checkSchedules(world.deps);
+  fixture.supplier.flights = null;
+  await fixture.pass({ minutes: 61 });
+  await checkSchedules(fixture.deps);
   expect((await read(id)).schedule).not.toBeNull();
 });

@@ -10,8 +10,8 @@ export const SPLITS: OrderSlice = {
   writer: {
     save: saveSplits,
     plans: {
-      'open their order': ({ deps, tx, order, learnt }, { splitId }) =>
-        createSplitOrder(deps, tx, order, splitId, learnt.parted),
+      'open their order': ({ deps, tx, order, details }, { splitId }) =>
+        createSplitOrder(deps, tx, order, splitId, details.splitOff),
     },
   },
   operations: { split: SPLIT_OPERATION },

@@ -15,20 +15,20 @@ import { listSplits } from './use-cases/list-splits.ts';
 import { readSplitChoices } from './use-cases/read-split-choices.ts';
 import { readSplit } from './use-cases/view-split.ts';
 
-const desk = splitHarness();
-const { who, account, held, issued, some, split, refusal, childOf, rows } = desk;
+const harness = splitHarness();
+const { who, account, held, issued, some, split, refusal, childOf, rows } = harness;
 
 describe('an order’s data in addition to its passengers', () => {
   test('chosen places of a train move with their passengers before the payment; the stop stays with both', async () => {
     const whole = await held();
     const choice = JSON.stringify([{ places: ['06-001', '06-003', '06-005'], boarding: 'oss', female: false }]);
-    await desk.database.db.execute(
+    await harness.database.db.execute(
       sql`update orders.orders set journey = jsonb_set(journey, '{choice}', ${choice}::jsonb) where id = ${whole.id}`,
     );
     // The third is a child, the fourth an infant on a lap; the second leaves.
     const own = await childOf(await split(whole, some(whole, SECOND)));
-    const left = await readOrder(desk.world.deps, who, whole.id);
-    expect([own, left].map((order) => order.choice)).toEqual([
+    const remaining = await readOrder(harness.fixture.deps, who, whole.id);
+    expect([own, remaining].map((order) => order.placeSelections)).toEqual([
       [{ places: ['06-003'], boarding: 'oss', female: false }],
       [{ places: ['06-001', '06-005'], boarding: 'oss', female: false }],
     ]);
@@ -45,7 +45,7 @@ describe('an order’s data in addition to its passengers', () => {
       ['earlier', 'accepted'],
       ['waiting', null],
     ] as const)
-      await desk.database.db.execute(change(id, answer));
+      await harness.database.db.execute(change(id, answer));
     const own = await childOf(await split(whole, some(whole, SECOND)));
     const changes = (id: string) =>
       rows(sql`select answer from orders.schedule_changes where order_id = ${id} order by answer`);
@@ -57,7 +57,7 @@ describe('an order’s data in addition to its passengers', () => {
 describe('who may see what', () => {
   test('each order of a split answers 404 to the passengers of the other, papers and actions included', async () => {
     const whole = await issued();
-    const { deps } = desk.world;
+    const { deps } = harness.fixture;
     const find = (name: string, number: string, proof: string) => {
       const finder = visitor(name);
       return findOrder(deps, finder, { number, proof }).then(() => finder);
@@ -65,10 +65,10 @@ describe('who may see what', () => {
     // Before the split each of them had found the order that was placed, and has its letter.
     const stays = await find('stays', whole.number, 'Canaryeva');
     const leaves = await find('leaves', whole.number, 'Otherov');
-    const letter = desk.world.mails.find((m) => m.template === 'order-issued' && m.data.order === whole.number);
-    const code = new URL(letter?.data.link ?? '').searchParams.get('code') ?? '';
+    const email = harness.fixture.mails.find((m) => m.template === 'order-issued' && m.data.order === whole.number);
+    const code = new URL(email?.data.link ?? '').searchParams.get('code') ?? '';
     const own = await childOf(await split(whole, some(whole, SECOND)));
-    await desk.world.pass({ seconds: 1 });
+    await harness.fixture.pass({ seconds: 1 });
     expect(await refusal(openLink(deps, visitor('letter'), code))).toBe('orders.link_unknown');
     expect(await refusal(readOrder(deps, leaves, whole.id))).toBe('orders.not_found');
     await findOrder(deps, stays, { number: whole.number, proof: 'Canaryeva' });
@@ -81,7 +81,7 @@ describe('who may see what', () => {
       [leaves, whole.id],
     ] as const) {
       const passengerIds = ['x'];
-      for (const act of [
+      for (const action of [
         () => readOrder(deps, who, id),
         () => readDocument(deps, who, { orderId: id, kind: 'itinerary', locale: 'ru' }),
         () => readDocument(deps, who, { orderId: id, kind: 'payment', locale: 'ru' }),
@@ -91,25 +91,25 @@ describe('who may see what', () => {
         () => cancelOrder(deps, who, id),
         () => readSplitChoices(deps, who, id, []),
       ])
-        expect(await refusal(act())).toBe('orders.not_found');
+        expect(await refusal(action())).toBe('orders.not_found');
     }
     // Nor do they learn the number of the other order.
     expect(JSON.stringify(await readOrder(deps, stays, whole.id))).not.toContain(own.number);
     expect(JSON.stringify(await readOrder(deps, leaves, own.id))).not.toContain(whole.number);
     // The buyer keeps what they bought.
-    const bought = await readOrder(deps, desk.who, whole.id);
+    const bought = await readOrder(deps, harness.who, whole.id);
     expect(bought.splitInto.map(({ id }) => id)).toEqual([own.id]);
-    expect((await readOrder(deps, desk.who, own.id)).splitFrom?.id).toBe(whole.id);
+    expect((await readOrder(deps, harness.who, own.id)).splitFrom?.id).toBe(whole.id);
   });
 
   test('a buyer with a code confirmed before keeps both orders; a later code opens one', async () => {
     const whole = await issued();
-    const { deps } = desk.world;
+    const { deps } = harness.fixture;
     const confirm = async (name: string) => {
       const buyer = visitor(name);
       await findOrder(deps, buyer, { number: whole.number, proof: 'Canaryeva' });
       await sendAccessCode(deps, buyer, whole.id, 'sms');
-      const { code } = desk.world.messages.at(-1)?.data as { code: string };
+      const { code } = harness.fixture.messages.at(-1)?.data as { code: string };
       await confirmAccess(deps, buyer, whole.id, code);
       return buyer;
     };
@@ -124,30 +124,30 @@ describe('who may see what', () => {
   test('a letter of the new order opens it alone and does not name the old', async () => {
     const whole = await issued();
     const own = await childOf(await split(whole, some(whole, SECOND)));
-    await desk.world.pass({ seconds: 1 });
-    const letter = desk.world.mails.find((m) => m.template === 'order-issued' && m.data.order === own.number);
+    await harness.fixture.pass({ seconds: 1 });
+    const email = harness.fixture.mails.find((m) => m.template === 'order-issued' && m.data.order === own.number);
     const friend = visitor('friend');
-    await openLink(desk.world.deps, friend, new URL(letter?.data.link ?? '').searchParams.get('code') ?? '');
-    const seen = await readOrder(desk.world.deps, friend, own.id);
+    await openLink(harness.fixture.deps, friend, new URL(email?.data.link ?? '').searchParams.get('code') ?? '');
+    const seen = await readOrder(harness.fixture.deps, friend, own.id);
     expect([seen.splitFrom, seen.passengers.length]).toEqual([null, 1]);
     expect(JSON.stringify(seen)).not.toContain(whole.number);
-    expect(await refusal(readOrder(desk.world.deps, friend, whole.id))).toBe('orders.not_found');
+    expect(await refusal(readOrder(harness.fixture.deps, friend, whole.id))).toBe('orders.not_found');
   });
 });
 
 describe('what accounting gets', () => {
   test('the sale stays unchanged; the split takes its part, commission and motivation to the tyiyn', async () => {
-    desk.world.contracts.set('c1', { basisPoints: 333, motivation: 7 });
+    harness.fixture.contracts.set('c1', { basisPoints: 333, motivation: 7 });
     const whole = await issued(account);
     const made = await split(whole, some(whole, SECOND), account);
-    const [child, left] = [await childOf(made, account), await readOrder(desk.world.deps, account, whole.id)];
+    const [child, remaining] = [await childOf(made, account), await readOrder(harness.fixture.deps, account, whole.id)];
     for (const part of ['commission', 'motivation'] as const)
-      expect((child.price[part]?.minor ?? 0) + (left.price[part]?.minor ?? 0)).toBe(whole.price[part]?.minor);
-    const sales = await listSales(desk.database.db).of([whole.id, child.id]);
+      expect((child.price[part]?.minor ?? 0) + (remaining.price[part]?.minor ?? 0)).toBe(whole.price[part]?.minor);
+    const sales = await listSales(harness.database.db).of([whole.id, child.id]);
     expect(sales).toMatchObject([{ orderId: whole.id, total: whole.price.total }]);
     expect(sales[0]?.contract?.commission).toEqual(whole.price.commission);
     expect(sales[0]?.contract?.credited).toEqual(whole.price.commission);
-    const [transfer] = await listSplits(desk.database.db).of([child.id]);
+    const [transfer] = await listSplits(harness.database.db).of([child.id]);
     expect(transfer).toMatchObject({
       orderId: whole.id,
       childId: child.id,
@@ -163,7 +163,7 @@ describe('the database keeps the sums', () => {
     const whole = await issued();
     const done = await split(whole, some(whole, SECOND));
     const refused = async (query: ReturnType<typeof sql>) =>
-      desk.database.db.execute(query).then(
+      harness.database.db.execute(query).then(
         () => 'done',
         () => 'refused',
       );
@@ -172,11 +172,11 @@ describe('the database keeps the sums', () => {
     );
     expect(await refused(sql`update orders.splits set child_id = order_id where id = ${done.id}`)).toBe('refused');
     const second = await issued();
-    desk.world.supplier.faults.split = ['pending'];
+    harness.fixture.supplier.faults.split = ['pending'];
     const open = await split(second, some(second, SECOND));
     // An order that costs something else is not the one of those who left.
     const other = sql`update orders.splits set child_id = ${whole.id}, done_at = now() where id = ${open.id}`;
     expect(await refused(other)).toBe('refused');
-    expect((await readSplit(desk.world.deps, who, { id: second.id, splitId: open.id })).child).toBeNull();
+    expect((await readSplit(harness.fixture.deps, who, { id: second.id, splitId: open.id })).childOrder).toBeNull();
   });
 });

@@ -1,13 +1,13 @@
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import type { Account } from '#kernel/account.ts';
+import type { UserAccount } from '#kernel/account.ts';
 import * as ancillariesSchema from '#modules/ancillaries/db/schema.ts';
 import * as salesSchema from '#modules/sales/db/schema.ts';
 import { listOrders } from '#modules/sales/use-cases/list-orders.ts';
 import { listTickets } from '#modules/sales/use-cases/list-tickets.ts';
 import * as travelApprovalsSchema from '#modules/travel-approvals/db/schema.ts';
-import { type TravelApprovalRow, tripsOf } from '#modules/travel-approvals/index.ts';
+import { type TravelApprovalRow, travelApprovalsOf } from '#modules/travel-approvals/index.ts';
 import type { Order } from '../api.ts';
 import { confirmServices } from '../booking/use-cases/confirm-services.ts';
 import { orderById } from '../core/db/order-queries.ts';
@@ -18,35 +18,35 @@ import { place, readyToPay, visitor } from '../testing/buy.ts';
 import { SECOND, splitHarness } from '../testing/split-harness.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 
-const desk = splitHarness();
-const { issued, some, split, childOf, rows } = desk;
+const harness = splitHarness();
+const { issued, some, split, childOf, rows } = harness;
 
-const account: Account = {
+const user: UserAccount = {
   userId: 'seller',
   name: 'Seller',
   roles: ['ROLE_AGENT'],
   contractId: 'sub',
   workplaceId: 'window-2',
 };
-const who: Visitor = { ...visitor('seller'), account };
+const who: Visitor = { ...visitor('seller'), user };
 const above: Visitor = {
   ...visitor('above'),
-  account: { ...account, userId: 'chief', contractId: 'above', below: ['sub'] },
+  user: { ...user, userId: 'chief', contractId: 'above', subAgentContractIds: ['sub'] },
 };
 
 /** Placed by a user of the agency above in the contract of its sub-agent, paid for and issued. */
 async function soldFor(contractId: string): Promise<Order> {
-  const { world, database } = desk;
-  const id = await readyToPay(world, above, desk.family());
+  const { fixture, database } = harness;
+  const id = await readyToPay(fixture, above, harness.family());
   await database.db.execute(
     sql`update orders.drafts set for_contract_id = ${contractId}, contract_id = ${contractId} where id = ${id}`,
   );
-  await confirmServices(world.deps, above, id);
-  const { orderId } = await place(world, id, above);
-  await world.payments.capture(desk.intentOf(orderId));
-  await world.pass({ seconds: 1 });
-  await world.pass({ seconds: 1 });
-  const order = await readOrder(world.deps, who, orderId);
+  await confirmServices(fixture.deps, above, id);
+  const { orderId } = await place(fixture, id, above);
+  await fixture.payments.capture(harness.intentOf(orderId));
+  await fixture.pass({ seconds: 1 });
+  await fixture.pass({ seconds: 1 });
+  const order = await readOrder(fixture.deps, who, orderId);
   expect(order.status).toBe('sold');
   return order;
 }
@@ -64,7 +64,7 @@ const ALONG = [
   'contractId',
   'userId',
   'workplaceId',
-  'placedFrom',
+  'clientIpHash',
   'createdAt',
   'scheduleCheckedAt',
 ];
@@ -82,8 +82,8 @@ const OWN = [
   'price',
   'refund',
   'updatedAt',
-  'deliveredAt',
-  'edition',
+  'receiptsSentAt',
+  'receiptVersion',
 ];
 
 /**
@@ -126,23 +126,23 @@ test('no column of an order and no table about it is forgotten when passengers l
 });
 
 test('the new order keeps user, workplace, contract and the agency above in page, lists and sums', async () => {
-  const { world } = desk;
-  world.contracts.set('sub', { basisPoints: 300 });
-  world.contracts.set('above', { basisPoints: 500 });
+  const { fixture } = harness;
+  fixture.contracts.set('sub', { basisPoints: 300 });
+  fixture.contracts.set('above', { basisPoints: 500 });
   const whole = await soldFor('sub');
-  await desk.database.db.execute(
+  await harness.database.db.execute(
     sql`update orders.orders set workplace_id = 'window-2', schedule_checked_at = now() where id = ${whole.id}`,
   );
   // Where an order was sold is written once: no trigger follows it.
   for (const list of ['sales', 'ticket_list_rows'])
-    await desk.database.db.execute(
+    await harness.database.db.execute(
       sql`update ${sql.raw(`sales.${list}`)} set workplace_id = 'window-2' where order_id = ${whole.id}`,
     );
-  const before = await orderById(desk.database.db, whole.id);
-  const sold = (await readOrder(world.deps, who, whole.id)).seller;
+  const before = await orderById(harness.database.db, whole.id);
+  const sold = (await readOrder(fixture.deps, who, whole.id)).seller;
   expect(sold?.from).not.toBeNull();
   const listed = async () =>
-    (await listOrders(world.deps, who, { sort: 'created', order: 'desc' })).orders.map((row) => ({
+    (await listOrders(fixture.deps, who, { sort: 'created', order: 'desc' })).orders.map((row) => ({
       id: row.id,
       cashier: row.cashier,
       workplace: row.workplace,
@@ -151,14 +151,14 @@ test('the new order keeps user, workplace, contract and the agency above in page
       total: row.total.minor,
     }));
   const tickets = async () =>
-    (await listTickets(world.deps, who, { sort: 'issued', order: 'desc' })).tickets.map(
+    (await listTickets(fixture.deps, who, { sort: 'issued', order: 'desc' })).tickets.map(
       ({ cashier, workplace, contract }) => ({ cashier, workplace, contract }),
     );
   const [[one], documents] = [await listed(), await tickets()];
 
   const own = await childOf(await split(whole, some(whole, SECOND), who), who);
   expect(own.seller).toEqual(sold);
-  const after = await orderById(desk.database.db, own.id);
+  const after = await orderById(harness.database.db, own.id);
   for (const column of ALONG) {
     expect(before?.[column as keyof typeof before], column).not.toBeNull();
     expect([column, after?.[column as keyof typeof after]]).toEqual([column, before?.[column as keyof typeof before]]);
@@ -176,19 +176,21 @@ test('the new order keeps user, workplace, contract and the agency above in page
   expect([sums('commission'), sums('total')]).toEqual([one?.commission, one?.total]);
   expect(await tickets()).toEqual(documents);
   // Once more: a split of the split order.
-  expect((await rows(sql`select distinct user_id, workplace_id, contract_id from sales.sales`)).length).toBe(1);
+  expect((await rows(sql`select distinct user_id, workplace_id, contract_id from sales.order_list_rows`)).length).toBe(
+    1,
+  );
 });
 
 test('the company’s approval moves along: cost centre, purpose, broken rules and approver', async () => {
-  const { world } = desk;
-  world.contracts.set('sub', { basisPoints: 0 });
+  const { fixture } = harness;
+  fixture.contracts.set('sub', { basisPoints: 0 });
   const whole = await issued(who);
-  const { deps } = world;
+  const { deps } = fixture;
   const [purpose, comment] = [
     sealText(deps, 'Repair', `purpose:${whole.id}`),
     sealText(deps, 'Go', `comment:${whole.id}`),
   ];
-  await desk.database.db.execute(sql`
+  await harness.database.db.execute(sql`
     insert into travel_approvals.approvals (order_id, contract_id, cost_centre, purpose, violations, state, asked_at,
       until,
       silence, decided_at, decided_by, comment)
@@ -197,7 +199,7 @@ test('the company’s approval moves along: cost centre, purpose, broken rules a
       now(), now() + interval '1 hour', 'refuse', now(), 'boss', ${comment})`);
   const own = await childOf(await split(whole, some(whole, SECOND), who), who);
   const sumsOf = async (id: string) => {
-    const [trip] = await tripsOf(desk.database.db, [id]);
+    const [trip] = await travelApprovalsOf(harness.database.db, [id]);
     const opened = (text: Buffer | null, what: string) => text && openText(deps, text, `${what}:${id}`);
     const { orderId: _id, purpose: why, comment: word, ...plain } = trip as TravelApprovalRow;
     return { ...plain, purpose: opened(why, 'purpose'), comment: opened(word, 'comment') };
@@ -205,5 +207,5 @@ test('the company’s approval moves along: cost centre, purpose, broken rules a
   const kept = await sumsOf(whole.id);
   expect(kept).toMatchObject({ costCentre: 'Mine', purpose: 'Repair', state: 'approved', comment: 'Go' });
   expect(await sumsOf(own.id)).toEqual(kept);
-  expect(own.trip).toEqual((await readOrder(deps, who, whole.id)).trip);
+  expect(own.travelApproval).toEqual((await readOrder(deps, who, whole.id)).travelApproval);
 });

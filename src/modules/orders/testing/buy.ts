@@ -9,7 +9,7 @@ import { savePassengers } from '../booking/use-cases/save-passengers.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
 import type { FoundOffer } from '../ports.ts';
 import { readOrder } from '../use-cases/read-order.ts';
-import { CONTACTS, person, type World } from './orders-world.ts';
+import { CONTACTS, type OrdersFixture, person } from './orders-fixture.ts';
 
 export const visitor = (name = 'a'): Visitor => ({
   visitorId: `visitor-${name}`,
@@ -19,26 +19,26 @@ export const visitor = (name = 'a'): Visitor => ({
 
 /** A booking with everything entered, at the payment step. */
 export async function readyToPay(
-  world: World,
+  fixture: OrdersFixture,
   who = visitor(),
   passengers: DraftPassenger[] = [person()],
-  found: FoundOffer = world.offer(),
+  found: FoundOffer = fixture.offer(),
 ): Promise<string> {
-  const { id } = await createBooking(world.deps, who, { searchUid: 's', offerId: found.offer.id });
-  await savePassengers(world.deps, who, id, { passengers, contacts: CONTACTS, complete: true });
-  await confirmServices(world.deps, who, id);
+  const { id } = await createBooking(fixture.deps, who, { searchUid: 's', offerId: found.offer.id });
+  await savePassengers(fixture.deps, who, id, { passengers, contacts: CONTACTS, complete: true });
+  await confirmServices(fixture.deps, who, id);
   return id;
 }
 
 export async function placeBody(
-  world: World,
+  fixture: OrdersFixture,
   id: string,
   who = visitor(),
   changed: Partial<PlaceBody> = {},
 ): Promise<PlaceBody> {
-  const booking = await readBooking(world.deps, who, id);
+  const booking = await readBooking(fixture.deps, who, id);
   return {
-    agreements: world.agreements,
+    agreements: fixture.agreements,
     acceptedTotal: booking.price.total,
     priceChangeAccepted: booking.priceChange !== null,
     confirmNewOrder: false,
@@ -47,40 +47,40 @@ export async function placeBody(
   };
 }
 
-export async function place(world: World, id: string, who = visitor(), changed: Partial<PlaceBody> = {}) {
-  return placeOrder(world.deps, who, id, await placeBody(world, id, who, changed));
+export async function place(fixture: OrdersFixture, id: string, who = visitor(), changed: Partial<PlaceBody> = {}) {
+  return placeOrder(fixture.deps, who, id, await placeBody(fixture, id, who, changed));
 }
 
 /** An order that waits for money. */
 export async function placed(
-  world: World,
+  fixture: OrdersFixture,
   who = visitor(),
   passengers?: DraftPassenger[],
   found?: FoundOffer,
 ): Promise<string> {
-  const id = await readyToPay(world, who, passengers, found);
-  return (await place(world, id, who)).orderId;
+  const id = await readyToPay(fixture, who, passengers, found);
+  return (await place(fixture, id, who)).orderId;
 }
 
 /** An order that was paid for and issued, its receipts sent. */
 export async function issuedOrder(
-  world: World,
+  fixture: OrdersFixture,
   who = visitor(),
   passengers?: DraftPassenger[],
   found?: FoundOffer,
 ): Promise<Order> {
-  const id = await placed(world, who, passengers, found);
-  const intent = [...world.payments.intents.values()].find((i) => i.orderId === id);
-  await world.payments.capture(intent?.id ?? '');
-  await world.pass({ seconds: 1 });
-  await world.pass({ seconds: 1 });
-  const order = await readOrder(world.deps, who, id);
+  const id = await placed(fixture, who, passengers, found);
+  const intent = [...fixture.payments.intents.values()].find((i) => i.orderId === id);
+  await fixture.payments.capture(intent?.id ?? '');
+  await fixture.pass({ seconds: 1 });
+  await fixture.pass({ seconds: 1 });
+  const order = await readOrder(fixture.deps, who, id);
   expect(order.status).toBe('sold');
   return order;
 }
 
 /** Two adults and a child, none of whom has flown with us before. */
-export function family(from: number): () => DraftPassenger[] {
+export function familyParty(from: number): () => DraftPassenger[] {
   let serial = from;
   const document = () => `AN${serial++}`;
   const birthdate = `${new Date().getUTCFullYear() - 7}-01-01`;

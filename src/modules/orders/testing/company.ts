@@ -1,10 +1,10 @@
-import type { Account } from '#kernel/account.ts';
+import type { UserAccount } from '#kernel/account.ts';
 import type { TravelPolicy } from '#modules/agencies/index.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
 import { visitor } from './buy.ts';
-import type { World } from './orders-world.ts';
+import type { OrdersFixture } from './orders-fixture.ts';
 
-export const account = (userId: string, contractId = 'firm'): Account => ({
+export const user = (userId: string, contractId = 'firm'): UserAccount => ({
   userId,
   name: userId,
   roles: ['ROLE_CORPORATE'],
@@ -15,7 +15,7 @@ export const account = (userId: string, contractId = 'firm'): Account => ({
 /** A user who works under the contract of a company; `firm` by default. */
 export const member = (userId: string, contractId?: string): Visitor => ({
   ...visitor(userId),
-  account: account(userId, contractId),
+  user: user(userId, contractId),
 });
 
 /** Economy class without limits of money or days; `boss` and `second` decide about the rest, within a day. */
@@ -30,9 +30,9 @@ export const POLICY: TravelPolicy = {
   approvers: ['boss', 'second'],
   always: false,
   hours: 24,
-  silence: 'refuse',
+  onTimeout: 'refuse',
 };
 
 /** Gives the company its policy, or another one than before. */
-export const setPolicy = (world: World, policy: TravelPolicy) =>
-  world.contracts.set('firm', { basisPoints: 0, travel: { policy, currency: 'KGS' } });
+export const setPolicy = (fixture: OrdersFixture, policy: TravelPolicy) =>
+  fixture.contracts.set('firm', { basisPoints: 0, travel: { policy, currency: 'KGS' } });

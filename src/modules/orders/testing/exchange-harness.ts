@@ -8,17 +8,17 @@ import { confirmExchange } from '../exchanges/use-cases/confirm-exchange.ts';
 import { quoteExchange } from '../exchanges/use-cases/quote-exchange.ts';
 import { readExchange } from '../exchanges/use-cases/view-exchange.ts';
 import { readOrder } from '../use-cases/read-order.ts';
-import { family, issuedOrder, visitor } from './buy.ts';
-import { createWorld, type World } from './orders-world.ts';
+import { familyParty, issuedOrder, visitor } from './buy.ts';
+import { createOrdersFixture, type OrdersFixture } from './orders-fixture.ts';
 
 /** Exchanges of an order of three, a world of its own for each test: opened before it and closed after it. */
 export function exchangeHarness() {
   const who = visitor('exchanges');
   let database: TestDatabase;
-  let world: World;
+  let fixture: OrdersFixture;
   beforeEach(async () => {
     database = await emptied(database);
-    world = await createWorld(
+    fixture = await createOrdersFixture(
       database,
       { clock: testClock(new Date().toISOString()), ...testLog() },
       { aaa: 2, rbg: 1, rmg: 0, ins: 0 },
@@ -26,29 +26,29 @@ export function exchangeHarness() {
   });
   afterAll(() => database.close());
 
-  const party = family(5_000_000);
-  async function issued(people = party()): Promise<{ id: string; people: string[]; day: LocalDate }> {
-    const order = await issuedOrder(world, who, people);
-    const day = order.slices[0]?.segments[0]?.departs.slice(0, 10) ?? '';
-    return { id: order.id, people: order.passengers.map((p) => p.id), day: addDays(day, 2) };
+  const party = familyParty(5_000_000);
+  async function issued(people = party()): Promise<{ id: string; passengerIds: string[]; day: LocalDate }> {
+    const order = await issuedOrder(fixture, who, people);
+    const day = order.slices[0]?.segments[0]?.departsLocal.slice(0, 10) ?? '';
+    return { id: order.id, passengerIds: order.passengers.map((p) => p.id), day: addDays(day, 2) };
   }
   async function offered(id: string, passengerIds: string[], day: LocalDate, instead?: string) {
-    const { offers } = await quoteExchange(world.deps, who, id, { passengerIds, dates: [day], instead });
+    const { offers } = await quoteExchange(fixture.deps, who, id, { passengerIds, dates: [day], instead });
     return offers[0] as Exchange;
   }
   const confirm = (id: string, { id: exchangeId, total }: Exchange) =>
-    confirmExchange(world.deps, who, { id, exchangeId }, { agreed: true, total, method: 'card' });
-  const paymentOf = (purpose: string) => [...world.payments.intents.values()].find((i) => i.purpose === purpose);
+    confirmExchange(fixture.deps, who, { id, exchangeId }, { agreed: true, total, method: 'card' });
+  const paymentOf = (purpose: string) => [...fixture.payments.intents.values()].find((i) => i.purpose === purpose);
   async function pay(purpose: string): Promise<void> {
-    await world.payments.capture(paymentOf(purpose)?.id ?? '');
-    await world.pass({ seconds: 1 });
-    await world.pass({ seconds: 1 });
+    await fixture.payments.capture(paymentOf(purpose)?.id ?? '');
+    await fixture.pass({ seconds: 1 });
+    await fixture.pass({ seconds: 1 });
   }
-  const ordered = (id: string) => readOrder(world.deps, who, id);
+  const ordered = (id: string) => readOrder(fixture.deps, who, id);
   const stateOf = async (id: string, exchangeId: string) =>
-    (await readExchange(world.deps, who, { id, exchangeId })).state;
-  const sent = () => world.supplier.calls.filter((c) => c.startsWith('exchange'));
-  const backs = () => world.payments.refunds.map((r) => [r.intentId, r.key.split(':')[0], r.amount.minor]);
+    (await readExchange(fixture.deps, who, { id, exchangeId })).state;
+  const sent = () => fixture.supplier.calls.filter((c) => c.startsWith('exchange'));
+  const backs = () => fixture.payments.refunds.map((r) => [r.intentId, r.key.split(':')[0], r.amount.minor]);
   const liveClaims = async (id: string) => {
     const { rows } = await database.pool.query<{ flight: string }>(
       'select flight from orders.duplicate_booking_guards where order_id = $1 and live order by flight',
@@ -58,8 +58,8 @@ export function exchangeHarness() {
   };
 
   return {
-    get world() {
-      return world;
+    get fixture() {
+      return fixture;
     },
     get database() {
       return database;

@@ -3,10 +3,10 @@ import type { AncillariesPort } from '#modules/supply/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Outcome } from '../ports.ts';
 import { rejected, unknown } from './fake-memory.ts';
-import { sampleLegAncillaries } from './sample-ancillaries.ts';
+import { sampleSegmentAncillaries } from './sample-ancillaries.ts';
 
 type Fault = 'ok' | 'reject' | 'taken' | 'unknown-but-done' | 'unknown-not-done' | 'never-answers';
-type Kind = 'sell' | 'takeBack' | 'move' | 'settle';
+type Kind = 'sell' | 'takeBack' | 'move' | 'resolveOutcome';
 
 export type FakeAncillaries = AncillariesPort & {
   readonly faults: Record<Kind, Fault[]>;
@@ -15,9 +15,9 @@ export type FakeAncillaries = AncillariesPort & {
   readonly effects: Map<string, number>;
   readonly sold: Map<string, SoldAncillary>;
   /** Who keeps each seat: `flight seat` → holder. */
-  readonly kept: Map<string, string>;
+  readonly held: Map<string, string>;
   /** Until when, as it was asked for last. */
-  readonly keptUntil: Map<string, string>;
+  readonly heldUntil: Map<string, string>;
   /** Before it is free, check-in costs something. */
   paidCheckIn: boolean;
   /** Nothing comes back once the day of issue is over. */
@@ -33,12 +33,12 @@ let serial = 0;
  */
 export function createFakeAncillaries(clock: Clock, departsAt: string, flights: readonly string[]): FakeAncillaries {
   const sold = new Map<string, SoldAncillary>();
-  const kept = new Map<string, string>();
-  const keptUntil = new Map<string, string>();
+  const held = new Map<string, string>();
+  const heldUntil = new Map<string, string>();
   const done = new Map<string, SoldAncillary>();
   const effects = new Map<string, number>();
   const calls: string[] = [];
-  const faults: FakeAncillaries['faults'] = { sell: [], takeBack: [], move: [], settle: [] };
+  const faults: FakeAncillaries['faults'] = { sell: [], takeBack: [], move: [], resolveOutcome: [] };
   const ok = <T>(value: T): Outcome<T> => ({
     kind: 'ok',
     value: structuredClone(value),
@@ -46,7 +46,7 @@ export function createFakeAncillaries(clock: Clock, departsAt: string, flights: 
   });
   const passes: CheckedIn = [];
   async function change(
-    kind: Exclude<Kind, 'settle'>,
+    kind: Exclude<Kind, 'resolveOutcome'>,
     opId: string,
     effect: () => SoldAncillary,
   ): Promise<Outcome<SoldAncillary>> {
@@ -75,11 +75,11 @@ export function createFakeAncillaries(clock: Clock, departsAt: string, flights: 
     calls,
     effects,
     sold,
-    kept,
-    keptUntil,
+    held,
+    heldUntil,
     refundable: true,
     paidCheckIn: false,
-    caps: {
+    capabilities: {
       kinds: ['baggage', 'meal', 'seat', 'bus', 'pet', 'wheelchair', 'cradle', 'minor'],
       seatMap: true,
       later: true,
@@ -90,9 +90,9 @@ export function createFakeAncillaries(clock: Clock, departsAt: string, flights: 
     offered: async (_call, _at, holder) =>
       ok(
         flights.map((flight) => {
-          const leg = sampleLegAncillaries(departsAt, flight);
-          const free = (id: string) => [undefined, holder].includes(kept.get(`${flight} ${id}`));
-          const cabins = leg.seats?.cabins.map((cabin) => ({
+          const segment = sampleSegmentAncillaries(departsAt, flight);
+          const free = (id: string) => [undefined, holder].includes(held.get(`${flight} ${id}`));
+          const cabins = segment.seats?.cabins.map((cabin) => ({
             ...cabin,
             rows: cabin.rows.map((row) => ({
               ...row,
@@ -101,27 +101,27 @@ export function createFakeAncillaries(clock: Clock, departsAt: string, flights: 
           }));
           const paidFrom = fake.paidCheckIn ? '2020-01-01T00:00:00.000Z' : null;
           return {
-            ...leg,
-            seats: leg.seats && { ...leg.seats, cabins: cabins ?? [] },
-            checkIn: leg.checkIn && { ...leg.checkIn, paidFrom },
+            ...segment,
+            seats: segment.seats && { ...segment.seats, cabins: cabins ?? [] },
+            checkIn: segment.checkIn && { ...segment.checkIn, paidFrom },
           };
         }),
       ),
     holdSelectedSeats: async (_call, { holder, seats }) => {
-      for (const [name, who] of kept) if (who === holder) kept.delete(name);
-      const mine = seats.filter(({ flight, seat }) => !kept.has(`${flight} ${seat}`));
+      for (const [name, who] of held) if (who === holder) held.delete(name);
+      const mine = seats.filter(({ flight, seat }) => !held.has(`${flight} ${seat}`));
       for (const { flight, seat, until } of mine) {
-        kept.set(`${flight} ${seat}`, holder);
-        keptUntil.set(`${flight} ${seat}`, until);
+        held.set(`${flight} ${seat}`, holder);
+        heldUntil.set(`${flight} ${seat}`, until);
       }
-      return ok({ kept: [...mine] });
+      return ok({ held: [...mine] });
     },
     sell: (call, _ref, order) =>
       change('sell', call.opId, () => {
         serial += 1;
-        const item = sampleLegAncillaries(departsAt).items.find((one) => one.id === order.item);
+        const item = sampleSegmentAncillaries(departsAt).items.find((one) => one.id === order.item);
         const { travellerId, flight, seat, expect: price } = order;
-        if (seat) kept.set(`${flight} ${seat}`, 'sold');
+        if (seat) held.set(`${flight} ${seat}`, 'sold');
         return {
           id: call.opId,
           travellerId,
@@ -141,9 +141,9 @@ export function createFakeAncillaries(clock: Clock, departsAt: string, flights: 
         state: to === 'lost' ? ('lost' as const) : ('refunded' as const),
       })),
     move: (call, _ref, ancillaryId, flight) => change('move', call.opId, () => ({ ...known(ancillaryId), flight })),
-    settle: async (_call, { opId }) => {
+    resolveOutcome: async (_call, { opId }) => {
       calls.push(`settle ${opId}`);
-      if ((faults.settle.shift() ?? 'ok') !== 'ok') return unknown;
+      if ((faults.resolveOutcome.shift() ?? 'ok') !== 'ok') return unknown;
       const found = done.get(opId);
       return found ? ok(found) : ok('never-happened' as const);
     },

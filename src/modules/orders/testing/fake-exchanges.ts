@@ -6,7 +6,7 @@ import { sliceOn, TERMS } from './sample-offer.ts';
 
 type Dials = Pick<
   FakeSupplier,
-  'dearerMinor' | 'changeFeeMinor' | 'givesDifferenceBack' | 'voidMinutes' | 'exchangeCabin'
+  'dearerMinor' | 'changeFeeMinor' | 'refundsDifference' | 'voidMinutes' | 'exchangeCabin'
 >;
 
 /** Documents exchanged for two other flights of the days asked for. */
@@ -28,7 +28,7 @@ export function fakeExchanges(memory: Memory, dials: () => Dials): Pick<Supplier
           const seat = categories.get(d.travellerId) !== 'rmg';
           const more = seat ? dials().dearerMinor + n * 10_000 : 0;
           const now = { ...was, fare: { ...was.fare, minor: was.fare.minor + more } };
-          const difference = dials().givesDifferenceBack ? more : Math.max(0, more);
+          const difference = dials().refundsDifference ? more : Math.max(0, more);
           const penalty = seat ? dials().changeFeeMinor : 0;
           const kgs = (minor: number): Money => ({ minor, currency: 'KGS' });
           return {
@@ -47,7 +47,7 @@ export function fakeExchanges(memory: Memory, dials: () => Dials): Pick<Supplier
           expiresAt: inMinutes(20),
           slices: dates.map((date, back) => sliceOn(new Date(`${date}T00:00:00Z`), 0, flight, back % 2 === 1)),
           terms: { ...TERMS, cabin: dials().exchangeCabin },
-          givesDifferenceBack: dials().givesDifferenceBack,
+          refundsDifference: dials().refundsDifference,
           lines,
           total: sum(
             lines.map((l) => l.total),

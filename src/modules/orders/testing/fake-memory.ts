@@ -33,7 +33,7 @@ type Kind =
   | 'exchange'
   | 'split'
   | 'revalidate'
-  | 'settle';
+  | 'resolveOutcome';
 
 export type FakeSupplier = SupplierPort & {
   /** Faults of the next calls, first first. */
@@ -55,7 +55,7 @@ export type FakeSupplier = SupplierPort & {
    */
   dearerMinor: number;
   changeFeeMinor: number;
-  givesDifferenceBack: boolean;
+  refundsDifference: boolean;
   /** Of the flights that tickets are exchanged for. */
   exchangeCabin: Cabin;
   /** What the documents that it issues are. */
@@ -100,7 +100,7 @@ export function createMemory(clock: Clock, settings: () => Pick<FakeSupplier, 'p
     exchange: [],
     split: [],
     revalidate: [],
-    settle: [],
+    resolveOutcome: [],
   };
   const categories = new Map<string, string>();
   /** What each document was sold for, when it was got by an exchange. */
@@ -185,18 +185,18 @@ export function createMemory(clock: Clock, settings: () => Pick<FakeSupplier, 'p
     travellers: readonly string[] | 'all',
     state: DocumentState,
   ): SupplierBooking => {
-    const letter = state === 'void' ? 'V' : state === 'released' ? 'O' : 'R';
+    const email = state === 'void' ? 'V' : state === 'released' ? 'O' : 'R';
     const documents = booking.documents.map((d) =>
       chosen(travellers, d.travellerId) && d.state !== 'exchanged'
-        ? { ...d, state, voidUntil: null, coupons: d.coupons.map((c) => ({ ...c, status: letter })) }
+        ? { ...d, state, voidUntil: null, coupons: d.coupons.map((c) => ({ ...c, status: email })) }
         : d,
     );
-    const left = documents.some((d) => d.state === 'open');
+    const remaining = documents.some((d) => d.state === 'open');
     return {
       ...booking,
       documents,
-      state: left ? 'issued' : state === 'void' ? 'voided' : state === 'released' ? 'released' : 'refunded',
-      actions: left ? ['void', 'refund', 'exchange'] : [],
+      state: remaining ? 'issued' : state === 'void' ? 'voided' : state === 'released' ? 'released' : 'refunded',
+      actions: remaining ? ['void', 'refund', 'exchange'] : [],
     };
   };
 

@@ -2,7 +2,7 @@ import type { Money } from '#kernel/money.ts';
 import { paymentCaptured, paymentDeclined, paymentRefunded, refundRejected } from '#modules/payments/events.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
-import { announce } from '#platform/jobs/events.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
 import type { OrdersDeps, PaymentView } from '../ports.ts';
 
 type Intent = PaymentView & { orderId: string };
@@ -65,7 +65,7 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
     confirmCode: async () => {},
     sendCode: async () => {},
     // Of the order's own, and of those out of which money of the order goes back; each with the order's refunds.
-    paymentsOf: async (_db, orderId) =>
+    listPayments: async (_db, orderId) =>
       [...intents.values()].flatMap((intent) => {
         const whose = (key: string) =>
           refunds.find((r) => r.intentId === intent.id && r.key === key)?.orderId ?? intent.orderId;
@@ -90,13 +90,13 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
       intent.refunds = [...intent.refunds, { key: key ?? reason, amount, state: 'requested' }];
       intent.state = 'refunding';
     },
-    recheck: async () => null,
+    refreshFromGateway: async () => null,
     capture: async (intentId, how = {}) => {
       const intent = known(intentId);
       intent.state = 'captured';
       intent.captured = how.amount ?? intent.amount;
       if (how.silent) return;
-      await announce(db, paymentCaptured, {
+      await publishEvent(db, paymentCaptured, {
         intentId,
         orderId: intent.orderId,
         purpose: intent.purpose ?? 'order',
@@ -108,7 +108,7 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
     decline: async (intentId) => {
       const intent = known(intentId);
       intent.state = 'declined';
-      await announce(db, paymentDeclined, {
+      await publishEvent(db, paymentDeclined, {
         intentId,
         orderId: intent.orderId,
         purpose: intent.purpose ?? 'order',
@@ -122,7 +122,7 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
         intent.refunds = intent.refunds.map((r) => (r.key === key ? { ...r, state: 'rejected' as const } : r));
         intent.state = 'captured';
         const news = { intentId, orderId, amount, key, code: 'card_closed' };
-        if (!how.silent) await announce(db, refundRejected, news);
+        if (!how.silent) await publishEvent(db, refundRejected, news);
       }
     },
     settleRefunds: async (how = {}) => {
@@ -132,7 +132,7 @@ export function createFakePayments(db: Db, clock: Clock): FakePayments {
         intent.refunds = intent.refunds.map((r) => (r.key === key ? { ...r, state: 'done' as const } : r));
         const back = intent.refunds.reduce((all, r) => all + (r.state === 'done' ? r.amount.minor : 0), 0);
         intent.state = back === intent.captured.minor ? 'refunded' : 'captured';
-        if (!how.silent) await announce(db, paymentRefunded, { intentId, orderId, amount, key });
+        if (!how.silent) await publishEvent(db, paymentRefunded, { intentId, orderId, amount, key });
       }
     },
   };

@@ -31,10 +31,10 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
     quotesVoids: false,
     dearerMinor: 120_000,
     changeFeeMinor: 45_000,
-    givesDifferenceBack: true,
+    refundsDifference: true,
     exchangeCabin: 'economy',
     voidMinutes: 120,
-    caps: {
+    capabilities: {
       kind: 'avia',
       hold: true,
       void: true,
@@ -44,7 +44,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
       releaseSeats: false,
       split: true,
       ageDate: 'last',
-      settleAfterMs: 30_000,
+      maxEffectDelayMs: 30_000,
     },
     async *search() {},
     revalidate: async (_call, offerId) => {
@@ -113,15 +113,15 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
           const documents = booking.documents.filter((d) => some.includes(d.travellerId));
           return { ...booking, prices, documents, total: total(prices) };
         };
-        const left = part(party.filter((id) => !travellers.includes(id)));
+        const remaining = part(party.filter((id) => !travellers.includes(id)));
         const from = { ...booking.ref, version: String(Number(booking.ref.version) + 1) };
-        bookings.set(ref.id, { ...left, ref: from });
+        bookings.set(ref.id, { ...remaining, ref: from });
         return { ...part(travellers), ref: nextRef(), from };
       }).then(untold),
-    settle: async (_call, probe) => {
-      calls.push(`settle ${probe.opId}`);
-      if ((faults.settle.shift() ?? 'ok') !== 'ok') return unknown;
-      const id = byOperation.get(probe.opId);
+    resolveOutcome: async (_call, unresolved) => {
+      calls.push(`settle ${unresolved.opId}`);
+      if ((faults.resolveOutcome.shift() ?? 'ok') !== 'ok') return unknown;
+      const id = byOperation.get(unresolved.opId);
       return id ? untold(ok(known(id))) : ok('never-happened' as const);
     },
   };

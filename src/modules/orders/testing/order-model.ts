@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { money } from '#kernel/money.ts';
-import { type Facts, newOrder, OPERATION_KINDS, type OrderEvent } from '../core/domain/facts.ts';
-import type { Plan, Row } from '../core/domain/machine-slice.ts';
+import { newOrder, OPERATION_KINDS, type OrderEvent, type OrderState } from '../core/domain/facts.ts';
+import type { Plan, TransitionRow } from '../core/domain/machine-slice.ts';
 import { decide, TABLE } from './whole-machine.ts';
 
 /**
@@ -27,8 +27,8 @@ const numbers = fc.subarray(
 );
 
 const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
-  fc.constantFrom<OrderEvent>({ on: 'sent', operation: 'issue' }, { on: 'never', operation: 'issue' }),
-  fc.record({ on: fc.constantFrom('sent' as const, 'exhausted' as const), operation }),
+  fc.constantFrom<OrderEvent>({ on: 'sent', operation: 'issue' }, { on: 'not_executed', operation: 'issue' }),
+  fc.record({ on: fc.constantFrom('sent' as const, 'retries_exhausted' as const), operation }),
   fc.record({
     on: fc.constantFrom(
       'ok',
@@ -36,7 +36,7 @@ const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
       'ok',
       'rejected',
       'retry',
-      'never',
+      'not_executed',
       'pending',
       'unknown',
       'price_mismatch',
@@ -58,7 +58,7 @@ const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
     ) as fc.Arbitrary<'captured'>,
     paymentId,
     amount,
-    asked: fc.constantFrom(TOTAL, TOTAL, TOTAL, half),
+    requested: fc.constantFrom(TOTAL, TOTAL, TOTAL, half),
     method: fc.constantFrom('card', 'card', 'points'),
   }),
   fc.record({
@@ -67,7 +67,7 @@ const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
 );
 
 /** Mostly the way a sale goes, with anything else in between, twice, too late or in another order. */
-export const likely: readonly OrderEvent[] = [
+export const typicalEvents: readonly OrderEvent[] = [
   { on: 'sent', operation: 'hold' },
   { on: 'ok', operation: 'hold', paymentTimeLimit: PAY_TILL },
   { on: 'started', paymentId: 'a', amount: TOTAL },
@@ -79,7 +79,7 @@ export const likely: readonly OrderEvent[] = [
     tickets: PEOPLE.map((passengerId, i) => ({ passengerId, number: `99200000000${i}0` })),
   },
 ];
-export const story = fc.array(
+export const eventSequence = fc.array(
   fc.record({ event: anyEvent, minutes: fc.nat({ max: 25 }), chance: fc.nat({ max: 9 }) }),
   {
     minLength: 5,
@@ -87,23 +87,23 @@ export const story = fc.array(
   },
 );
 
-export type Step = { event: OrderEvent; before: Facts; after: Facts; plans: readonly Plan[] };
+export type Step = { event: OrderEvent; before: OrderState; after: OrderState; plans: readonly Plan[] };
 
-export function play(
+export function replayEvents(
   moves: readonly { event: OrderEvent; minutes: number; chance: number }[],
-  table: readonly Row[],
+  table: readonly TransitionRow[],
 ): Step[] {
   const steps: Step[] = [];
-  let facts = newOrder(TOTAL, PEOPLE);
+  let orderState = newOrder(TOTAL, PEOPLE);
   let next = 0;
   let now = START;
   for (const move of moves) {
     now += move.chance === 0 ? move.minutes * 60_000 : 1_000;
-    const event = move.chance < 5 && next < likely.length ? (likely[next++] as OrderEvent) : move.event;
-    const decision = decide(facts, event, new Date(now), table);
+    const event = move.chance < 5 && next < typicalEvents.length ? (typicalEvents[next++] as OrderEvent) : move.event;
+    const decision = decide(orderState, event, new Date(now), table);
     if (decision.refused) continue;
-    steps.push({ event, before: facts, after: decision.facts, plans: decision.plans });
-    facts = decision.facts;
+    steps.push({ event, before: orderState, after: decision.orderState, plans: decision.plans });
+    orderState = decision.orderState;
   }
   return steps;
 }
@@ -111,19 +111,20 @@ export function play(
 /** Every model is thrown by this seed; MODEL_SEED=… takes another. */
 export const SEED = Number(process.env.MODEL_SEED ?? 20_261_120);
 
-export const without = (change: (row: Row) => Row | null): Row[] => TABLE.flatMap((row) => change(row) ?? []);
-export const unguarded = ({ guard: _guard, ...row }: Row): Row => row;
+export const without = (change: (row: TransitionRow) => TransitionRow | null): TransitionRow[] =>
+  TABLE.flatMap((row) => change(row) ?? []);
+export const withoutGuards = ({ guard: _guard, ...row }: TransitionRow): TransitionRow => row;
 
 /** After the sale: voids, refunds, duplicates, lost answers and late news of two passengers' tickets. */
-export const SOLD = play(
-  likely.map((event) => ({ event, minutes: 0, chance: 1 })),
+export const SOLD = replayEvents(
+  typicalEvents.map((event) => ({ event, minutes: 0, chance: 1 })),
   TABLE,
-).at(-1)?.after as Facts;
+).at(-1)?.after as OrderState;
 const returnId = fc.constantFrom('r1', 'r1', 'r1', 'r2', 'r3');
 export const afterSale: fc.Arbitrary<OrderEvent> = fc.oneof(
   fc.record({
-    on: fc.constant('return_asked' as const),
-    asked: fc.record({
+    on: fc.constant('return_requested' as const),
+    requested: fc.record({
       id: returnId,
       kind: fc.constantFrom('void' as const, 'refund' as const),
       passengerIds: fc.subarray(PEOPLE, { minLength: 0 }),
@@ -136,17 +137,17 @@ export const afterSale: fc.Arbitrary<OrderEvent> = fc.oneof(
         'sent',
         'sent',
         'sent',
-        'never',
+        'not_executed',
         'ok',
         'rejected',
         'retry',
-        'never',
+        'not_executed',
         'pending',
         'unknown',
-        'exhausted',
+        'retries_exhausted',
       ] as const),
     ),
     returnId,
   }),
-  fc.record({ on: fc.constant('paid_back' as const), returnId, amount: fc.constant(half) }),
+  fc.record({ on: fc.constant('refund_paid' as const), returnId, amount: fc.constant(half) }),
 );

@@ -7,7 +7,7 @@ import type { TestDatabase } from '../../../../tests/support/database.ts';
 import { testLog } from '../../../../tests/support/log.ts';
 import { testServer } from '../../../../tests/support/server.ts';
 import { ordersRoutes } from '../routes.ts';
-import { CONTACTS, createWorld, person } from './orders-world.ts';
+import { CONTACTS, createOrdersFixture, person } from './orders-fixture.ts';
 import { sampleOffer, sliceOn } from './sample-offer.ts';
 
 const ORIGIN = 'http://127.0.0.1:3000';
@@ -24,16 +24,16 @@ export type OverHttp = Awaited<ReturnType<typeof overHttp>>;
 
 /** Orders behind a server of their own, asked as a browser asks. */
 export async function overHttp(database: TestDatabase) {
-  const world = await createWorld(database, { clock: testClock(new Date().toISOString()), ...testLog() });
+  const fixture = await createOrdersFixture(database, { clock: testClock(new Date().toISOString()), ...testLog() });
   const { app } = await testServer(
     database,
     (fastify) => {
-      ordersRoutes(fastify, world.deps);
-      createAncillaries(world.deps).routes(fastify);
-      createTravelApprovals(world.deps).routes(fastify);
+      ordersRoutes(fastify, fixture.deps);
+      createAncillaries(fixture.deps).routes(fastify);
+      createTravelApprovals(fixture.deps).routes(fastify);
     },
     {
-      clock: world.clock,
+      clock: fixture.clock,
     },
   );
   let flights = 0;
@@ -51,9 +51,9 @@ export async function overHttp(database: TestDatabase) {
 
   async function booking(as = OWNER): Promise<string> {
     flights += 1;
-    const slices = [sliceOn(world.clock.now(), 12, `X0 ${200 + flights}`)];
-    const found = world.offer(
-      sampleOffer(world.clock.now(), { aaa: 1, rbg: 0, rmg: 0, ins: 0 }, slices, `f${flights}`),
+    const slices = [sliceOn(fixture.clock.now(), 12, `X0 ${200 + flights}`)];
+    const found = fixture.offer(
+      sampleOffer(fixture.clock.now(), { aaa: 1, rbg: 0, rmg: 0, ins: 0 }, slices, `f${flights}`),
     );
     const made = await ask('/api/bookings', {
       method: 'POST',
@@ -65,7 +65,7 @@ export async function overHttp(database: TestDatabase) {
   }
 
   const orderBody = (booked: { price: { total: unknown } }) => ({
-    agreements: world.agreements,
+    agreements: fixture.agreements,
     acceptedTotal: booked.price.total,
     priceChangeAccepted: false,
     confirmNewOrder: false,
@@ -87,5 +87,5 @@ export async function overHttp(database: TestDatabase) {
     return placed.json.orderId;
   }
 
-  return { world, app, ask, booking, orderBody, ordered };
+  return { fixture, app, ask, booking, orderBody, ordered };
 }

@@ -4,8 +4,8 @@ import { emptied, type TestDatabase } from '../../../../tests/support/database.t
 import { testLog } from '../../../../tests/support/log.ts';
 import { confirmReturn } from '../returns/use-cases/confirm-return.ts';
 import { quoteReturn } from '../returns/use-cases/quote-return.ts';
-import { family, issuedOrder, visitor } from './buy.ts';
-import { createWorld, type World } from './orders-world.ts';
+import { familyParty, issuedOrder, visitor } from './buy.ts';
+import { createOrdersFixture, type OrdersFixture } from './orders-fixture.ts';
 
 export const TWO_AND_CHILD = { aaa: 2, rbg: 1, rmg: 0, ins: 0 };
 
@@ -13,10 +13,10 @@ export const TWO_AND_CHILD = { aaa: 2, rbg: 1, rmg: 0, ins: 0 };
 export function returnsHarness() {
   const who = visitor('returns');
   // Filled before each test.
-  const harness = {} as { database: TestDatabase; world: World };
+  const harness = {} as { database: TestDatabase; fixture: OrdersFixture };
   beforeEach(async () => {
     harness.database = await emptied(harness.database);
-    harness.world = await createWorld(
+    harness.fixture = await createOrdersFixture(
       harness.database,
       { clock: testClock(new Date().toISOString()), ...testLog() },
       TWO_AND_CHILD,
@@ -24,22 +24,22 @@ export function returnsHarness() {
   });
   afterAll(() => harness.database.close());
 
-  const party = family(3_000_000);
+  const party = familyParty(3_000_000);
   let serial = 0;
   const doc = () => `AN${String(3_100_000 + serial++)}`;
   const year = () => new Date().getUTCFullYear();
 
   /** An order of two adults and a child, issued and delivered. */
-  async function issued(people = party()): Promise<{ id: string; people: string[] }> {
-    const { id, passengers } = await issuedOrder(harness.world, who, people);
-    return { id, people: passengers.map((p) => p.id) };
+  async function issued(people = party()): Promise<{ id: string; passengerIds: string[] }> {
+    const { id, passengers } = await issuedOrder(harness.fixture, who, people);
+    return { id, passengerIds: passengers.map((p) => p.id) };
   }
 
   const quote = (id: string, kind: 'void' | 'refund', passengerIds: string[], instead?: string) =>
-    quoteReturn(harness.world.deps, who, id, { kind, passengerIds, instead });
-  const confirm = (id: string, q: { id: string; back: { minor: number; currency: string } }) =>
-    confirmReturn(harness.world.deps, who, { id, returnId: q.id }, { agreed: true, back: q.back });
-  const back = () => harness.world.payments.refunds.map((r) => r.amount.minor);
+    quoteReturn(harness.fixture.deps, who, id, { kind, passengerIds, instead });
+  const confirm = (id: string, q: { id: string; refundAmount: { minor: number; currency: string } }) =>
+    confirmReturn(harness.fixture.deps, who, { id, returnId: q.id }, { agreed: true, refundAmount: q.refundAmount });
+  const back = () => harness.fixture.payments.refunds.map((r) => r.amount.minor);
 
   return Object.assign(harness, { who, party, doc, year, issued, quote, confirm, back });
 }

@@ -1,5 +1,5 @@
 import { fromMajor } from '#kernel/money.ts';
-import type { Ancillary, LegAncillaries, SeatMap } from '#modules/supply/api.ts';
+import type { Ancillary, SeatMap, SegmentAncillaries } from '#modules/supply/api.ts';
 import type { Ancillaries } from '../api.ts';
 import { CARRIERS, PLACES, sliceOn } from './sample-offer.ts';
 
@@ -73,7 +73,7 @@ const HOUR = 3_600_000;
 const before = (departsAt: string, hours: number) => new Date(Date.parse(departsAt) - hours * HOUR).toISOString();
 
 /** One flight with one of everything. */
-export function sampleLegAncillaries(departsAt: string, flight = 'X0 101'): LegAncillaries {
+export function sampleSegmentAncillaries(departsAt: string, flight = 'X0 101'): SegmentAncillaries {
   const item = (extra: Partial<Ancillary> & Pick<Ancillary, 'id' | 'kind' | 'ssr' | 'rfic' | 'rfisc'>): Ancillary => ({
     price: fromMajor(0),
     max: 1,
@@ -105,20 +105,20 @@ export function sampleLegAncillaries(departsAt: string, flight = 'X0 101'): LegA
       until: before(departsAt, 24),
       ...(ages && { ages }),
     });
-  const ride = (from: string, to: string, clock: string, arrives: string) => {
+  const airportBus = (from: string, to: string, clock: string, arrives: string) => {
     const date = departsAt.slice(0, 10);
     return {
       pointFrom: from,
       pointTo: to,
-      departs: `${date}T${clock}`,
-      arrives: `${date}T${arrives}`,
+      departsLocal: `${date}T${clock}`,
+      arrivesLocal: `${date}T${arrives}`,
       childPrice: fromMajor(75),
     };
   };
   const map = sampleSeatMap(before(departsAt, 4));
   return {
     flight,
-    departs: departsAt.slice(0, 16),
+    departsLocal: departsAt.slice(0, 16),
     items: [
       bag(23, 1_500),
       bag(32, 2_500),
@@ -136,7 +136,7 @@ export function sampleLegAncillaries(departsAt: string, flight = 'X0 101'): LegA
         rfic: 'B',
         rfisc: '0BW',
         price: fromMajor(150),
-        ride: ride('Бишкек, Ош базары', 'Манас', '05:30', '06:20'),
+        airportBus: airportBus('Бишкек, Ош базары', 'Манас', '05:30', '06:20'),
       }),
       item({
         id: 'BUS-0630',
@@ -146,7 +146,7 @@ export function sampleLegAncillaries(departsAt: string, flight = 'X0 101'): LegA
         rfisc: '0BW',
         price: fromMajor(150),
         left: 3,
-        ride: ride('Бишкек, ЦУМ', 'Манас', '06:30', '07:15'),
+        airportBus: airportBus('Бишкек, ЦУМ', 'Манас', '06:30', '07:15'),
       }),
       item({
         id: 'PETC',
@@ -187,7 +187,7 @@ export function sampleAncillaries(now: Date): Ancillaries {
   const slice = sliceOn(now, 12);
   const [segment] = slice.segments;
   if (!segment) throw new Error('a slice without segments');
-  const { items, seat, seats, checkIn } = sampleLegAncillaries(segment.departsAt);
+  const { items, seat, seats, checkIn } = sampleSegmentAncillaries(segment.departsAt);
   const person = (id: string, category: 'aaa' | 'rbg' | 'rmg', name: string, age: number) => ({
     id,
     category,
@@ -202,7 +202,7 @@ export function sampleAncillaries(now: Date): Ancillaries {
     of: 'booking',
     id: 'booking-1',
     serverNow: now.toISOString(),
-    caps: {
+    capabilities: {
       kinds: ['baggage', 'meal', 'seat', 'bus', 'pet', 'wheelchair', 'cradle', 'minor', 'checkin'],
       seatMap: true,
       later: true,
@@ -217,11 +217,11 @@ export function sampleAncillaries(now: Date): Ancillaries {
       person('p2', 'rbg', 'TIMUR', 8),
       person('p3', 'rmg', 'NUR', 1),
     ],
-    places: PLACES,
+    locations: PLACES,
     carriers: CARRIERS,
-    legs: [
+    segments: [
       {
-        leg: 0,
+        segmentIndex: 0,
         slice: 0,
         segment,
         open: true,
@@ -255,8 +255,8 @@ export function sampleAncillaries(now: Date): Ancillaries {
       },
     ],
     chosen: [
-      { passengerId: 'p0', leg: 0, item: 'SEAT', count: 1, seat: '8A', kind: 'seat', price: fromMajor(400) },
-      { passengerId: 'p0', leg: 0, item: 'BAG23', count: 1, kind: 'baggage', price: fromMajor(1_500) },
+      { passengerId: 'p0', segmentIndex: 0, item: 'SEAT', count: 1, seat: '8A', kind: 'seat', price: fromMajor(400) },
+      { passengerId: 'p0', segmentIndex: 0, item: 'BAG23', count: 1, kind: 'baggage', price: fromMajor(1_500) },
     ],
     total: fromMajor(1_900),
     refused: [],

@@ -6,7 +6,7 @@ import type { FareTerms, Slice, SupplierPrice } from '#modules/supply/api.ts';
 import type { FoundOffer } from '../ports.ts';
 
 const DAY = 86_400_000;
-const place = (code: string, ru: string, cityKey: string): LocationName => ({
+const location = (code: string, ru: string, cityKey: string): LocationName => ({
   code,
   name: { ru, en: ru, kg: ru },
   city: { ru, en: ru, kg: ru },
@@ -14,11 +14,11 @@ const place = (code: string, ru: string, cityKey: string): LocationName => ({
   country: 'KG',
   tz: 'Asia/Bishkek',
 });
-export const PLACES = { bsz: place('BSZ', 'Бишкек', 'bishkek'), oss: place('OSS', 'Ош', 'osh') };
+export const PLACES = { bsz: location('BSZ', 'Бишкек', 'bishkek'), oss: location('OSS', 'Ош', 'osh') };
 export const CARRIERS = { X0: 'Tian Saltanat' };
 
 export const TERMS: FareTerms = {
-  family: 'standard',
+  fareFamily: 'standard',
   name: 'Standard',
   cabin: 'economy',
   fareBasis: ['YSTD'],
@@ -41,8 +41,8 @@ export function sliceOn(from: Date, days: number, flight = 'X0 101', back = fals
         carrier: 'X0',
         from: a as string,
         to: b as string,
-        departs: `${date}T08:30`,
-        arrives: `${date}T09:15`,
+        departsLocal: `${date}T08:30`,
+        arrivesLocal: `${date}T09:15`,
         departsAt: `${date}T02:30:00.000Z`,
         arrivesAt: `${date}T03:15:00.000Z`,
         minutes: 45,
@@ -55,12 +55,12 @@ export function sliceOn(from: Date, days: number, flight = 'X0 101', back = fals
   };
 }
 
-export const supplierPrices = (mix: PassengerCounts, fare: Money = fromMajor(3_400)): SupplierPrice[] =>
+export const supplierPrices = (passengerCounts: PassengerCounts, fare: Money = fromMajor(3_400)): SupplierPrice[] =>
   (['aaa', 'rbg', 'rmg', 'ins'] as const)
-    .filter((category) => mix[category] > 0)
+    .filter((category) => passengerCounts[category] > 0)
     .map((category) => ({
       category,
-      count: mix[category],
+      count: passengerCounts[category],
       fare: category === 'rmg' ? money(Math.round(fare.minor / 10)) : fare,
       taxes: [{ code: 'KG', amount: fromMajor(300), refundable: true }],
     }));
@@ -80,11 +80,11 @@ export function samplePrice(prices: readonly SupplierPrice[]): PriceDetail {
 
 export function sampleOffer(
   now: Date,
-  mix: PassengerCounts,
+  passengerCounts: PassengerCounts,
   slices: Slice[] = [sliceOn(now, 12)],
   supplierOfferId = 'offer-1',
 ): FoundOffer {
-  const price = samplePrice(supplierPrices(mix));
+  const price = samplePrice(supplierPrices(passengerCounts));
   const refund = { beforeDeparture: price.fare, afterDeparture: price.taxes };
   const offer = {
     id: `o-${supplierOfferId}`,
@@ -98,7 +98,7 @@ export function sampleOffer(
   const first = slices[0]?.segments[0];
   return {
     itinerary: {
-      id: slices.map((s) => s.segments.map((g) => `${g.flight} ${g.departs}`).join('+')).join('|'),
+      id: slices.map((s) => s.segments.map((g) => `${g.flight} ${g.departsLocal}`).join('+')).join('|'),
       slices,
       minutes: 45 * slices.length,
       stops: 0,
@@ -108,11 +108,11 @@ export function sampleOffer(
     offer,
     supplierId: 'fake',
     supplierOfferId,
-    places: PLACES,
+    locations: PLACES,
     carriers: CARRIERS,
     params: {
-      legs: [{ from: 'bsz', to: 'oss', date: (first?.departs ?? '').slice(0, 10) }],
-      mix,
+      slices: [{ from: 'bsz', to: 'oss', date: (first?.departsLocal ?? '').slice(0, 10) }],
+      passengerCounts,
       cabin: 'economy',
       direct: false,
     },

@@ -10,7 +10,7 @@ import { readSplitChoices } from '../split/use-cases/read-split-choices.ts';
 import { splitOrder } from '../split/use-cases/split-order.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 import { placed, visitor } from './buy.ts';
-import { createWorld, person, type World } from './orders-world.ts';
+import { createOrdersFixture, type OrdersFixture, person } from './orders-fixture.ts';
 
 /** The adult who leaves: the second of the party. */
 export const SECOND = 1;
@@ -21,53 +21,53 @@ export function splitHarness() {
   const who = visitor('splits');
   const account: Visitor = {
     ...who,
-    account: { userId: 'u1', name: 'A', roles: ['ROLE_AGENT'], contractId: 'c1' } as never,
+    user: { userId: 'u1', name: 'A', roles: ['ROLE_AGENT'], contractId: 'c1' } as never,
   };
 
   let database: TestDatabase;
-  let world: World;
+  let fixture: OrdersFixture;
   let serial = 0;
   beforeEach(async () => {
     database = await emptied(database);
     const tools = { clock: testClock(new Date().toISOString()), ...testLog() };
-    world = await createWorld(database, tools, FAMILY);
+    fixture = await createOrdersFixture(database, tools, FAMILY);
   });
   afterAll(() => database.close());
 
   const doc = () => `AN${String(6_000_000 + serial++)}`;
   const year = () => new Date().getUTCFullYear();
-  const family = () => [
+  const familyParty = () => [
     person({ documentNumber: doc() }),
     person({ surname: 'Otherov', name: 'Nurlan', gender: 'male', documentNumber: doc() }),
     person({ name: 'Tilek', gender: 'male', birthdate: `${year() - 7}-01-01`, documentNumber: doc() }),
     person({ name: 'Bala', birthdate: `${year()}-01-02`, documentNumber: doc() }),
   ];
   const intentOf = (id: string) =>
-    [...world.payments.intents.values()].find((i) => i.orderId === id && i.state === 'started')?.id ?? '';
+    [...fixture.payments.intents.values()].find((i) => i.orderId === id && i.state === 'started')?.id ?? '';
 
   async function held(as = who): Promise<Order> {
-    const id = await placed(world, as, family());
-    await world.payments.decline(intentOf(id));
-    await world.pass({ seconds: 1 });
-    const order = await readOrder(world.deps, as, id);
+    const id = await placed(fixture, as, familyParty());
+    await fixture.payments.decline(intentOf(id));
+    await fixture.pass({ seconds: 1 });
+    const order = await readOrder(fixture.deps, as, id);
     expect(order.status).toBe('pay');
     return order;
   }
   async function issued(as = who): Promise<Order> {
-    const id = await placed(world, as, family());
-    await world.payments.capture(intentOf(id));
-    await world.pass({ seconds: 1 });
-    await world.pass({ seconds: 1 });
-    const order = await readOrder(world.deps, as, id);
+    const id = await placed(fixture, as, familyParty());
+    await fixture.payments.capture(intentOf(id));
+    await fixture.pass({ seconds: 1 });
+    await fixture.pass({ seconds: 1 });
+    const order = await readOrder(fixture.deps, as, id);
     expect(order.status).toBe('sold');
     return order;
   }
   const some = (order: Order, ...which: number[]) => which.map((n) => order.passengers[n]?.id ?? '');
 
   async function split(order: Order, ids: string[], as = who): Promise<Split> {
-    const { parts } = await readSplitChoices(world.deps, as, order.id, ids);
+    const { parts } = await readSplitChoices(fixture.deps, as, order.id, ids);
     if (!parts) throw new Error('they may not leave');
-    return splitOrder(world.deps, as, order.id, { passengerIds: ids, agreed: true, total: parts.own.total });
+    return splitOrder(fixture.deps, as, order.id, { passengerIds: ids, agreed: true, total: parts.splitOff.total });
   }
   const refusal = async (work: Promise<unknown>): Promise<string> => {
     const error = await work.then(
@@ -76,13 +76,14 @@ export function splitHarness() {
     );
     return error instanceof AppError ? error.code : String(error);
   };
-  const childOf = async (made: Split, as = who): Promise<Order> => readOrder(world.deps, as, made.child?.id ?? '');
+  const childOf = async (made: Split, as = who): Promise<Order> =>
+    readOrder(fixture.deps, as, made.childOrder?.id ?? '');
   const minor = (order: Order) => order.price.total.minor;
   const rows = async (query: ReturnType<typeof sql>) => (await database.db.execute(query)).rows;
   return {
     who,
     account,
-    family,
+    family: familyParty,
     intentOf,
     held,
     issued,
@@ -92,8 +93,8 @@ export function splitHarness() {
     childOf,
     minor,
     rows,
-    get world() {
-      return world;
+    get fixture() {
+      return fixture;
     },
     get database() {
       return database;

@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { Order } from '../api.ts';
 import { refreshPayments } from '../core/use-cases/apply-missed-payments.ts';
 import { applyOrderEvent } from '../core/use-cases/apply-order-event.ts';
-import { tellBuyer } from '../core/use-cases/notify-buyer.ts';
+import { notifyBuyer } from '../core/use-cases/notify-buyer.ts';
 import { managedOrder } from '../core/use-cases/own-order.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../ports.ts';
@@ -19,6 +19,6 @@ export async function cancelOrder(deps: OrdersDeps, visitor: Visitor, id: string
   await refreshPayments(deps, id);
   const moved = await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, id, { on: 'cancel_requested' }));
   if (!moved || moved.decision.refused) throw new AppError('conflict', 'orders.cannot_cancel');
-  await tellBuyer(deps, visitor, order, 'canceled');
+  await notifyBuyer(deps, visitor, order, 'canceled');
   return viewOrder(deps, moved.order, visitor);
 }

@@ -1,6 +1,6 @@
 import type { Localised } from '#kernel/locale.ts';
 import { modeOf, type Slice } from '#modules/supply/api.ts';
-import type { ComingTrip } from '../api.ts';
+import type { UpcomingItinerary } from '../api.ts';
 import { type OrderRow, passengersOf, standingOrdersOf } from '../core/db/order-queries.ts';
 import { ticketsOf } from '../core/db/ticket-queries.ts';
 import { leadingJourney } from '../core/domain/leading-journey.ts';
@@ -16,7 +16,12 @@ const MOST = 4;
 const nextSlice = (slices: readonly Slice[], now: Date): Slice | undefined =>
   slices.find(({ segments }) => Date.parse(segments[0]?.departsAt ?? '') > now.getTime());
 
-async function tripOf(deps: OrdersDeps, order: OrderRow, done: ExchangeRow[], now: Date): Promise<ComingTrip | null> {
+async function itineraryOf(
+  deps: OrdersDeps,
+  order: OrderRow,
+  done: ExchangeRow[],
+  now: Date,
+): Promise<UpcomingItinerary | null> {
   const [people, tickets] = await Promise.all([passengersOf(deps.db, order.id), ticketsOf(deps.db, order.id)]);
   const open = new Set(tickets.filter(({ state }) => state === 'open').map(({ passengerId }) => passengerId));
   const paid = order.status !== 'pay';
@@ -31,8 +36,8 @@ async function tripOf(deps: OrdersDeps, order: OrderRow, done: ExchangeRow[], no
   const [first, last] = [slice?.segments[0], slice?.segments.at(-1)];
   if (!slice || !first || !last) return null;
   const named = (key: string): { city: Localised; cityKey: string } => {
-    const place = journey.places[key] ?? order.journey.places[key];
-    return { city: place?.city ?? { ru: key, en: key, kg: key }, cityKey: place?.cityKey ?? key };
+    const location = journey.locations[key] ?? order.journey.locations[key];
+    return { city: location?.city ?? { ru: key, en: key, kg: key }, cityKey: location?.cityKey ?? key };
   };
   return {
     orderId: order.id,
@@ -43,9 +48,9 @@ async function tripOf(deps: OrdersDeps, order: OrderRow, done: ExchangeRow[], no
     from: named(first.from).city,
     to: named(last.to).city,
     toKey: named(last.to).cityKey,
-    departs: first.departs,
+    departsLocal: first.departsLocal,
     departsAt: first.departsAt,
-    people: paid ? open.size : people.length,
+    passengers: paid ? open.size : people.length,
   };
 }
 
@@ -53,15 +58,18 @@ async function tripOf(deps: OrdersDeps, order: OrderRow, done: ExchangeRow[], no
  * What a visitor still has before them of the orders that they placed in this browser, or confirmed as theirs by a
  * code: those that were only found by a number and a surname are not told, and neither is what an agency sold.
  */
-export async function readComingTrips(deps: OrdersDeps, visitor: Visitor): Promise<{ trips: ComingTrip[] }> {
+export async function readUpcomingItineraries(
+  deps: OrdersDeps,
+  visitor: Visitor,
+): Promise<{ itineraries: UpcomingItinerary[] }> {
   const now = deps.clock.now();
   const orders = await standingOrdersOf(deps.db, hashVisitor(visitor.visitorId), now);
   const done = await doneExchanges(
     deps.db,
     orders.map(({ id }) => id),
   );
-  const trips = (await Promise.all(orders.map((order) => tripOf(deps, order, done, now)))).flatMap(
-    (trip) => trip ?? [],
+  const itineraries = (await Promise.all(orders.map((order) => itineraryOf(deps, order, done, now)))).flatMap(
+    (itinerary) => itinerary ?? [],
   );
-  return { trips: trips.toSorted((a, b) => (a.departsAt < b.departsAt ? -1 : 1)).slice(0, MOST) };
+  return { itineraries: itineraries.toSorted((a, b) => (a.departsAt < b.departsAt ? -1 : 1)).slice(0, MOST) };
 }

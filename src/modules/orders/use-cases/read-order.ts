@@ -10,13 +10,19 @@ import { historyOf } from '../core/db/history-queries.ts';
 import { type OrderRow, passengersOf } from '../core/db/order-queries.ts';
 import { paymentsOfOrder } from '../core/db/payment-queries.ts';
 import { ticketsOf } from '../core/db/ticket-queries.ts';
-import { paidOfPrice } from '../core/domain/before-commission.ts';
+import { paidBeforeCommission } from '../core/domain/before-commission.ts';
 import { maskDocument, maskEmail, maskPhone } from '../core/domain/normalise.ts';
 import { journeysOf } from '../core/domain/own-journeys.ts';
 import { voidOfferedUntil } from '../core/domain/void-deadline.ts';
 import { refreshPayments } from '../core/use-cases/apply-missed-payments.ts';
 import { withinTime } from '../core/use-cases/ask-supplier.ts';
-import { actionsOf, actorOf, isMoving, paymentState, waitsForSupplier } from '../core/use-cases/order-standing.ts';
+import {
+  actionsOf,
+  isInProgress,
+  nextActorOf,
+  paymentState,
+  waitsForSupplier,
+} from '../core/use-cases/order-standing.ts';
 import { accessLevel, ownOrder } from '../core/use-cases/own-order.ts';
 import { underWay } from '../core/use-cases/returnable.ts';
 import { openContacts, openTraveller } from '../core/use-cases/seal-personal-data.ts';
@@ -44,9 +50,9 @@ const PAID: ReadonlySet<string> = new Set([
   'refund_sent',
   'refunded',
   // What a balance gets back is less by the commission, and so is what these say.
-  ...(['void_asked', 'voided', 'return_asked', 'returned', 'exchange_asked', 'exchanged'] as const),
-  ...(['exchange_approval_asked', 'exchange_approved', 'exchange_approved_by_silence'] as const),
-  ...(['exchange_refused', 'exchange_refused_by_silence', 'exchange_withdrawn'] as const),
+  ...(['void_requested', 'voided', 'return_requested', 'returned', 'exchange_requested', 'exchanged'] as const),
+  ...(['exchange_approval_requested', 'exchange_approved', 'exchange_auto_approved'] as const),
+  ...(['exchange_refused', 'exchange_auto_refused', 'exchange_canceled'] as const),
   ...(['exchange_unknown', 'exchange_rejected', 'return_unknown', 'return_rejected'] as const),
   ...(['void_unknown', 'void_rejected', 'refund_rejected'] as const),
 ]);
@@ -89,7 +95,7 @@ export async function viewOrder(
   visitor: Visitor,
   db: Executor = deps.db,
 ): Promise<Order> {
-  const facts = await loadOrderState(deps, db, order);
+  const orderState = await loadOrderState(deps, db, order);
   const passengers = await passengersOf(db, order.id);
   const payments = await paymentsOfOrder(db, order.id);
   const tickets = await ticketsOf(db, order.id);
@@ -98,27 +104,28 @@ export async function viewOrder(
   const change = (flies && (await waitingChange(db, order.id))?.change) || null;
   const contacts = openContacts(deps, order);
   const now = deps.clock.now();
-  const delivered = order.deliveredAt !== null;
-  const reported = past.some((entry) => entry.kind === 'staff_alerted') && waitsForSupplier(order.status, facts);
+  const delivered = order.receiptsSentAt !== null;
+  const reported = past.some((entry) => entry.kind === 'staff_alerted') && waitsForSupplier(order.status, orderState);
   const done = await doneExchanges(db, [order.id]);
   const journeys = journeysOf(order, done, passengers);
   const { slices, terms } = journeys[0] ?? order.journey;
-  const places = Object.assign({}, order.journey.places, ...done.map((e) => e.journey.places));
+  const locations = Object.assign({}, order.journey.locations, ...done.map((e) => e.journey.locations));
   const carriers = Object.assign({}, order.journey.carriers, ...done.map((e) => e.journey.carriers));
   // The screen of returns asks the supplier; here its deadline as of the issue is enough.
   const voidable = tickets.some((t) => t.state === 'open' && voidOfferedUntil(t.voidUntil, now) !== null);
   const ancillaries = await deps.ancillaries.view(deps, db, order, now);
-  const moving = isMoving(order.status, facts, delivered) || ancillaries.inProgress;
+  const inProgress = isInProgress(order.status, orderState, delivered) || ancillaries.inProgress;
   const earningsShown = await canSeeEarnings(deps, db, order, visitor);
   const access = await accessLevel(deps, visitor, order, db);
   const splits = await splitsSeen(deps, order, visitor, db);
   const own = isSeller(order, visitor);
-  const trip = own && order.contractId !== null ? await deps.travelApprovals.viewOrder(deps, order, visitor, db) : null;
+  const travelApproval =
+    own && order.contractId !== null ? await deps.travelApprovals.viewOrder(deps, order, visitor, db) : null;
   const seller = own ? await sellerOf(deps, db, order, past) : null;
   const view: Order = {
     id: order.id,
     number: order.number,
-    stamp: `${order.version}.${past.length}`,
+    etag: `${order.version}.${past.length}`,
     status: order.status,
     createdAt: order.createdAt.toISOString(),
     paymentTimeLimit: order.paymentTimeLimit?.toISOString() ?? null,
@@ -126,10 +133,10 @@ export async function viewOrder(
     locator: order.locator,
     slices,
     journeys,
-    places,
+    locations,
     carriers,
     terms,
-    ...(order.journey.choice && { choice: order.journey.choice }),
+    ...(order.journey.placeSelections && { placeSelections: order.journey.placeSelections }),
     ...(seller && { seller }),
     price: earningsShown ? order.price : publicPrice(order.price),
     sums: tickets.length > 0 ? await sumsOfOrder(deps, db, order) : null,
@@ -158,7 +165,7 @@ export async function viewOrder(
     contacts: {
       phoneMasked: maskPhone(contacts.phone),
       emailMasked: maskEmail(contacts.email),
-      ...(readsCustomer(order, { own: visitor.account?.contractId, turned: visitor.account?.clientView }) && {
+      ...(readsCustomer(order, { own: visitor.user?.contractId, turned: visitor.user?.clientView }) && {
         whole: contacts,
       }),
     },
@@ -173,8 +180,8 @@ export async function viewOrder(
     payments: payments.map((p) => ({
       id: p.id,
       method: p.method,
-      state: paymentState(p.state, p.amountMinor, facts),
-      amount: earningsShown ? money(p.amountMinor, p.currency) : paidOfPrice(facts, p),
+      state: paymentState(p.state, p.amountMinor, orderState),
+      amount: earningsShown ? money(p.amountMinor, p.currency) : paidBeforeCommission(orderState, p),
       at: p.at.toISOString(),
     })),
     history: past.map((entry) => {
@@ -187,8 +194,8 @@ export async function viewOrder(
     documents: (['itinerary', 'payment'] as const).map((kind) => ({ kind, ready: delivered })),
     schedule: change && {
       id: change.id,
-      was: change.was,
-      now: change.now,
+      previousSlices: change.was,
+      currentSlices: change.now,
       canceled: change.canceled,
       significant: change.significant,
     },
@@ -202,20 +209,20 @@ export async function viewOrder(
       (await exchangesOfOrder(db, order.id)).map((row) => viewExchange(deps, order, row, visitor, earningsShown, db)),
     ),
     ...(ancillaries.shown && { ancillaries: ancillaries.shown }),
-    ...(trip && { trip }),
+    ...(travelApproval && { travelApproval }),
     ...splits,
     access,
     actions: [
       // A room or a ride is given back and booked anew.
-      ...actionsOf(facts, delivered, now, voidable).filter(
+      ...actionsOf(orderState, delivered, now, voidable).filter(
         (action) => action !== 'exchange' || !isHotelOrTransfer(modeOf(slices)),
       ),
-      ...(!isHotelOrTransfer(modeOf(slices)) && orderProblem(facts, departureOf(order), now) === null
+      ...(!isHotelOrTransfer(modeOf(slices)) && orderProblem(orderState, departureOf(order), now) === null
         ? (['split'] as const)
         : []),
     ],
-    actor: change && !underWay(facts) ? 'buyer' : actorOf(order.status, facts, reported),
-    moving,
+    nextActor: change && !underWay(orderState) ? 'buyer' : nextActorOf(order.status, orderState, reported),
+    inProgress,
   };
   const seen = access === 'confirmed' ? view : forFinder(view);
   return own ? seen : withoutSellersMoney(seen);
@@ -226,12 +233,12 @@ const RECHECK_PATIENCE_MS = 2_000;
 const RECHECK = { max: 1, seconds: 5 };
 
 /** A buyer who comes back from the bank need not wait for its call: the acquirer is asked, briefly. */
-async function askAboutMoney(deps: OrdersDeps, order: OrderRow): Promise<void> {
+async function refreshOrderPayments(deps: OrdersDeps, order: OrderRow): Promise<void> {
   if (order.ended !== 'open') return;
   const payments = await paymentsOfOrder(deps.db, order.id);
   if (!payments.some((p) => p.state === 'started')) return;
   try {
-    await deps.limiter.take('orders.recheck', order.id, RECHECK);
+    await deps.limiter.consume('orders.recheck', order.id, RECHECK);
   } catch {
     return;
   }
@@ -242,6 +249,6 @@ async function askAboutMoney(deps: OrdersDeps, order: OrderRow): Promise<void> {
 
 /** An order for the visitor who made it or proved to know it. @throws AppError not_found `orders.not_found`. */
 export async function readOrder(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Order> {
-  await askAboutMoney(deps, await ownOrder(deps, visitor, id));
+  await refreshOrderPayments(deps, await ownOrder(deps, visitor, id));
   return inSnapshot(deps.db, async (tx) => viewOrder(deps, await ownOrder(deps, visitor, id, tx), visitor, tx));
 }

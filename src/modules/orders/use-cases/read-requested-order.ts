@@ -3,7 +3,7 @@ import type { Executor } from '#platform/db/database.ts';
 import { loadOrderState } from '../core/db/facts-queries.ts';
 import { type OrderRow, orderById, passengersOf } from '../core/db/order-queries.ts';
 import type { AccessLevel } from '../core/domain/access.ts';
-import { parting } from '../core/domain/order-state.ts';
+import { splitInProgress } from '../core/domain/order-state.ts';
 import { ownOf } from '../core/domain/own-journeys.ts';
 import { accessLevel, ownOrder } from '../core/use-cases/own-order.ts';
 import { underWay } from '../core/use-cases/returnable.ts';
@@ -15,17 +15,17 @@ import { paidParts } from '../returns/domain/forced-sums.ts';
 import { isLate } from '../returns/domain/return-sums.ts';
 
 /** What a service request needs to know of the order it is about; who may see which of it is for the reader to keep. */
-export type Subject = Awaited<ReturnType<typeof subjectOf>>;
+export type RequestedOrder = Awaited<ReturnType<typeof subjectOf>>;
 
 async function subjectOf(deps: OrdersDeps, order: OrderRow, db: Executor = deps.db) {
-  const facts = await loadOrderState(deps, db, order);
+  const orderState = await loadOrderState(deps, db, order);
   const people = await passengersOf(db, order.id);
   const done = await doneExchanges(db, [order.id]);
   const { slices } = ownOf(order, done, people[0] ?? { id: '', category: 'aaa' }).journey;
-  const places: typeof order.journey.places = Object.assign(
+  const locations: typeof order.journey.locations = Object.assign(
     {},
-    order.journey.places,
-    ...done.map((e) => e.journey.places),
+    order.journey.locations,
+    ...done.map((e) => e.journey.locations),
   );
   const departsAt = slices[0]?.segments[0]?.departsAt ?? null;
   return {
@@ -38,13 +38,13 @@ async function subjectOf(deps: OrdersDeps, order: OrderRow, db: Executor = deps.
     locale: order.locale,
     contacts: openContacts(deps, order),
     slices,
-    places,
+    locations,
     late: isLate(departsAt ?? undefined, deps.clock.now()),
     /** Tickets are on their way back at the supplier: nothing else may begin. */
-    busy: underWay(facts) !== null || parting(facts),
+    busy: underWay(orderState) !== null || splitInProgress(orderState),
     passengers: people.map((row) => {
       const { surname, name } = openTraveller(deps, row);
-      const tickets = facts.tickets
+      const tickets = orderState.tickets
         .filter((t) => t.passengerId === row.id && t.state !== 'exchanged')
         .map(({ number, state }) => ({ number, state }));
       const live = tickets.length > 0 && tickets.every((t) => t.state === 'open' || t.state === 'released');
@@ -69,13 +69,17 @@ export async function readRequestedOrder(
   deps: OrdersDeps,
   visitor: Visitor,
   id: string,
-): Promise<Subject & { access: AccessLevel }> {
+): Promise<RequestedOrder & { access: AccessLevel }> {
   const order = await ownOrder(deps, visitor, id);
   return { ...(await subjectOf(deps, order)), access: await accessLevel(deps, visitor, order) };
 }
 
 /** For authorized callers: staff, and our own jobs. @throws AppError not_found `orders.not_found`. */
-export async function knowRequestedOrder(deps: OrdersDeps, id: string, db: Executor = deps.db): Promise<Subject> {
+export async function knowRequestedOrder(
+  deps: OrdersDeps,
+  id: string,
+  db: Executor = deps.db,
+): Promise<RequestedOrder> {
   const order = await orderById(db, id);
   if (!order) throw notFound('orders.not_found');
   return subjectOf(deps, order, db);

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { announce } from '#platform/jobs/events.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
 import { deleteDraftsBefore, deleteUntouchedDraftsBefore } from '../booking/db/draft-queries.ts';
 import { addHistory } from '../core/db/history-queries.ts';
 import {
@@ -8,7 +8,7 @@ import {
   forgottenOperations,
   markReported,
   operationsToReport,
-  operationsToSettle,
+  operationsToResolve,
   takeAwaitingMoney,
   undeliveredOrders,
 } from '../core/db/operation-queries.ts';
@@ -16,7 +16,7 @@ import { REPORT_AFTER_MS } from '../core/domain/settle-ladder.ts';
 import { applyMissedPayments, refreshPayments } from '../core/use-cases/apply-missed-payments.ts';
 import { expireOrder } from '../core/use-cases/expire-order.ts';
 import { runOperation } from '../core/use-cases/run-operation.ts';
-import { settleOperation } from '../core/use-cases/settle-operation.ts';
+import { resolveOperation } from '../core/use-cases/settle-operation.ts';
 import { orderNeedsStaff } from '../events.ts';
 import { expiredExchanges, ordersAwaitingDifferences, undeliveredExchanges } from '../exchanges/db/exchange-queries.ts';
 import { deliverExchange } from '../exchanges/use-cases/deliver-exchange.ts';
@@ -45,7 +45,7 @@ export async function reportOpen(deps: OrdersDeps): Promise<void> {
     await inTransaction(deps.db, async (tx) => {
       if (!(await markReported(tx, operation.id, now))) return;
       await addHistory(tx, operation.orderId, now, [{ kind: 'staff_alerted', details: { reason } }]);
-      await announce(tx, orderNeedsStaff, { orderId: operation.orderId, reason, at: now.toISOString() });
+      await publishEvent(tx, orderNeedsStaff, { orderId: operation.orderId, reason, at: now.toISOString() });
       deps.count('orders_need_staff');
     });
   }
@@ -75,7 +75,7 @@ export async function recoverLostWork(deps: OrdersDeps): Promise<void> {
   await each('money', await ordersAwaitingReturns(deps.db, ago(60)), (id) => applyMissedPayments(deps, id));
   await each('money', await ordersAwaitingDifferences(deps.db, ago(60)), (id) => applyMissedPayments(deps, id));
   await each('run', await forgottenOperations(deps.db, ago(30)), (id) => runOperation(deps, id));
-  await each('settle', await operationsToSettle(deps.db, now), (id) => settleOperation(deps, id));
+  await each('resolve', await operationsToResolve(deps.db, now), (id) => resolveOperation(deps, id));
   for (const slice of deps.registry.above) await slice.expire?.(deps, { now, ago, each });
   await each('expire', await dueOrders(deps.db, now), (id) => expireOrder(deps, id));
   await each('deliver', await undeliveredOrders(deps.db, ago(60)), (id) => emailIssuedTickets(deps, id));

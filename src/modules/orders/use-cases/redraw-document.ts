@@ -2,18 +2,18 @@ import type { Locale } from '#kernel/locale.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { orderById } from '../core/db/order-queries.ts';
 import { orderLink } from '../core/use-cases/write-letter.ts';
-import { redrawExchangeNote } from '../exchanges/use-cases/deliver-exchange.ts';
+import { rerenderExchangeReceipt } from '../exchanges/use-cases/deliver-exchange.ts';
 import type { DocumentKind, OrdersDeps } from '../ports.ts';
 import { maskedOwner, receiptOwner, renderReceipt } from '../receipts/use-cases/render-receipt.ts';
-import { redrawReturnNote } from '../returns/use-cases/deliver-return.ts';
+import { rerenderReturnReceipt } from '../returns/use-cases/deliver-return.ts';
 
-type File = { owner: string; kind: string; locale: Locale };
+type StoredFileRef = { owner: string; kind: string; locale: Locale };
 
 /**
  * Receipts of the tickets, as they stand now, a finder's masked as before: those of an older edition of the journey
  * show what the order no longer has.
  */
-async function redrawReceipt(deps: OrdersDeps, { owner, locale }: File, kind: DocumentKind) {
+async function rerenderReceipt(deps: OrdersDeps, { owner, locale }: StoredFileRef, kind: DocumentKind) {
   const [, id] = /^order:([^:]+)/.exec(owner) ?? [];
   const order = id === undefined ? null : await orderById(deps.db, id);
   if (!order) return null;
@@ -28,17 +28,17 @@ async function redrawReceipt(deps: OrdersDeps, { owner, locale }: File, kind: Do
  * A stored document of an order whose bytes are lost, once more from the order's data; null when it is none or cannot
  * be drawn from them.
  */
-export async function redrawDocument(deps: OrdersDeps, file: File): Promise<Buffer | null> {
+export async function rerenderDocument(deps: OrdersDeps, file: StoredFileRef): Promise<Buffer | null> {
   switch (file.kind) {
     case 'itinerary':
     case 'payment':
-      return redrawReceipt(deps, file, file.kind);
+      return rerenderReceipt(deps, file, file.kind);
     case 'refund':
-      return redrawReturnNote(deps, file);
+      return rerenderReturnReceipt(deps, file);
     case 'exchange':
-      return redrawExchangeNote(deps, file);
+      return rerenderExchangeReceipt(deps, file);
     case 'ancillaries':
-      return deps.ancillaries.redrawReceipt(deps, file);
+      return deps.ancillaries.rerenderReceipt(deps, file);
     default:
       return null;
   }

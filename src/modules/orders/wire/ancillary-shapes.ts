@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { zCategory, zInstant, zMoney } from '#kernel/schemas.ts';
-import { zPlaceName } from '#modules/search/api.ts';
+import { zLocationName } from '#modules/search/api.ts';
 import {
   zAncillary,
-  zAncillaryCaps,
+  zAncillaryCapabilities,
   zAncillaryKind,
   zBags,
   zCheckInRules,
@@ -15,7 +15,7 @@ import {
 /** One choice: quantity of an item for a passenger on a leg; `seat` names the seat of an item `SEAT`. */
 export const zAncillaryChoice = z.strictObject({
   passengerId: z.string().max(64),
-  leg: z.int().min(0).max(15),
+  segmentIndex: z.int().min(0).max(15),
   item: z.string().max(40),
   count: z.int().min(1).max(9),
   seat: z.string().max(5).optional(),
@@ -56,16 +56,16 @@ export const ANCILLARY_PROBLEMS = [
   'cradle_no_infant',
 ] as const;
 export type AncillaryProblem = (typeof ANCILLARY_PROBLEMS)[number];
-const zWhy = z.enum(ANCILLARY_PROBLEMS);
+const zProblemReason = z.enum(ANCILLARY_PROBLEMS);
 
 /** A wish that cannot be kept, and for a seat the nearest one that can. */
-export const zRefusedChoice = zAncillaryChoice.extend({ why: zWhy, instead: z.string().nullable() });
+export const zRefusedChoice = zAncillaryChoice.extend({ why: zProblemReason, instead: z.string().nullable() });
 export type RefusedChoice = z.output<typeof zRefusedChoice>;
 
 /** One flight with everything that can be chosen on it. */
-export const zAncillariesLeg = z
+export const zAncillariesSegment = z
   .object({
-    leg: z.int(),
+    segmentIndex: z.int(),
     slice: z.int(),
     segment: zSegment,
     /** The sale on this leg is open. */
@@ -78,16 +78,16 @@ export const zAncillariesLeg = z
     /** Seats of this party on the map, chosen or bought: the map shows them as taken to others and as mine here. */
     mine: z.array(z.object({ seat: z.string(), passengerId: z.string(), bought: z.boolean() })),
     /** Who may not have an item, or sit in a zone, and why. */
-    barredItems: z.array(z.object({ passengerId: z.string(), item: z.string(), why: zWhy })),
-    barredZones: z.array(z.object({ passengerId: z.string(), zone: zSeatZone.shape.id, why: zWhy })),
+    barredItems: z.array(z.object({ passengerId: z.string(), item: z.string(), why: zProblemReason })),
+    barredZones: z.array(z.object({ passengerId: z.string(), zone: zSeatZone.shape.id, why: zProblemReason })),
     /**
      * Seats that keep the party together, one for each passenger with a seat who has none; empty: nothing to suggest.
      */
     together: z.array(z.object({ passengerId: z.string(), seat: z.string() })),
     checkIn: zCheckInRules.nullable(),
   })
-  .meta({ id: 'AncillariesLeg' });
-export type AncillariesLeg = z.output<typeof zAncillariesLeg>;
+  .meta({ id: 'AncillariesSegment' });
+export type AncillariesSegment = z.output<typeof zAncillariesSegment>;
 
 export const ANCILLARY_STATES = [
   /** Waits for the ticket, or for its payment. */
@@ -106,10 +106,10 @@ export const ANCILLARY_STATES = [
   /** Its ticket was given back and nothing of it comes back. */
   'lost',
   /** Given up before it was paid for. */
-  'withdrawn',
+  'canceled',
 ] as const;
 
-export const FATES = ['kept', 'moved', 'refunded', 'lost'] as const;
+export const ANCILLARY_OUTCOMES = ['kept', 'moved', 'refunded', 'lost'] as const;
 export const ANCILLARY_IMPACT_REASONS = [
   /** kept: nothing happens to its ticket; moved: along with its passenger, or to the new flight. */
   'same_ticket',
@@ -135,10 +135,10 @@ export const ANCILLARY_IMPACT_REASONS = [
 export const zAncillaryImpact = z
   .object({
     ancillaryId: z.string(),
-    fate: z.enum(FATES),
+    outcome: z.enum(ANCILLARY_OUTCOMES),
     reason: z.enum(ANCILLARY_IMPACT_REASONS),
     /** What comes back of it. */
-    back: zMoney,
+    refundAmount: zMoney,
   })
   .meta({ id: 'AncillaryImpact' });
 export type AncillaryImpact = z.output<typeof zAncillaryImpact>;
@@ -149,7 +149,7 @@ export const zBoughtAncillary = z
     id: z.string(),
     purchaseId: z.string(),
     passengerId: z.string(),
-    leg: z.int(),
+    segmentIndex: z.int(),
     flight: z.string(),
     kind: zAncillaryKind,
     item: z.string(),
@@ -167,14 +167,14 @@ export const zBoughtAncillary = z
     voidUntil: zInstant.nullable(),
     refundUntil: zInstant.nullable(),
     /** What would come back if it were given back by itself now; null: it cannot be. */
-    giveBack: zMoney.nullable(),
+    refundIfReturned: zMoney.nullable(),
     /** What came back, or is on its way. */
-    back: zMoney,
-    money: z.enum(['none', 'sent', 'stuck', 'paid']),
+    refundAmount: zMoney,
+    money: z.enum(['none', 'sent', 'refund_failed', 'paid']),
     /** The supplier's code of a refusal, words `extras.refused.<code>`. */
     code: z.string().nullable(),
     piece: zAncillary.shape.piece,
-    ride: zAncillary.shape.ride,
+    airportBus: zAncillary.shape.airportBus,
   })
   .meta({ id: 'BoughtAncillary' });
 export type BoughtAncillary = z.output<typeof zBoughtAncillary>;
@@ -186,10 +186,10 @@ export const zAncillariesPurchase = z
     /** `ticket`: paid together with the order. */
     paid: z.enum(['ticket', 'own']),
     /** `unpaid` waits for its payment until `expiresAt`; `part` some were refused. */
-    state: z.enum(['unpaid', 'waiting', 'processing', 'staff', 'done', 'part', 'failed', 'withdrawn']),
+    state: z.enum(['unpaid', 'waiting', 'processing', 'staff', 'done', 'part', 'failed', 'canceled']),
     total: zMoney,
     /** What of it was given back because it was not confirmed. */
-    back: zMoney,
+    refundAmount: zMoney,
     at: zInstant,
     expiresAt: zInstant.nullable(),
     items: z.array(z.string()),
@@ -205,7 +205,7 @@ export const zAncillaries = z
     id: z.string(),
     serverNow: zInstant,
     /** What the supplier sells; a kind that is absent is asked for with a request. */
-    caps: zAncillaryCaps,
+    capabilities: zAncillaryCapabilities,
     /** Nothing can be bought, and why: words `extras.closed.<code>`. */
     closed: z.enum(['not_sold', 'supplier', 'placed', 'not_issued', 'flown', 'busy']).nullable(),
     passengers: z.array(
@@ -225,15 +225,15 @@ export const zAncillaries = z
         open: z.boolean(),
       }),
     ),
-    places: z.record(z.string(), zPlaceName),
+    locations: z.record(z.string(), zLocationName),
     carriers: z.record(z.string(), z.string()),
-    legs: z.array(zAncillariesLeg),
+    segments: z.array(zAncillariesSegment),
     chosen: z.array(zChosenAncillary),
     total: zMoney,
     /** Of the last choice: what could not be kept; the rest was. */
     refused: z.array(zRefusedChoice),
     /** What is wrong with the set as a whole; until it is mended it cannot be bought. */
-    problems: z.array(z.object({ passengerId: z.string(), leg: z.int(), why: zWhy })),
+    problems: z.array(z.object({ passengerId: z.string(), segmentIndex: z.int(), why: zProblemReason })),
     /** Chosen seats are kept until then; null: none are. */
     seatsUntil: zInstant.nullable(),
     /** Of an order. */
@@ -246,7 +246,7 @@ export type Ancillaries = z.output<typeof zAncillaries>;
 /** One passenger on one flight, as far as check-in goes. */
 export const zCheckInSeat = z.object({
   passengerId: z.string(),
-  leg: z.int(),
+  segmentIndex: z.int(),
   /** `desk`: not through us; `late`: closed; `closed`: their ticket is not open. */
   state: z.enum(['early', 'paid', 'free', 'done', 'late', 'desk', 'closed', 'processing']),
   seat: z.string().nullable(),
@@ -257,9 +257,11 @@ export const zCheckIn = z
   .object({
     orderId: z.string(),
     serverNow: zInstant,
-    legs: z.array(z.object({ leg: z.int(), segment: zSegment, rules: zCheckInRules.nullable(), boardsAt: zInstant })),
+    segments: z.array(
+      z.object({ segmentIndex: z.int(), segment: zSegment, rules: zCheckInRules.nullable(), boardsAt: zInstant }),
+    ),
     seats: z.array(zCheckInSeat),
-    places: z.record(z.string(), zPlaceName),
+    locations: z.record(z.string(), zLocationName),
     carriers: z.record(z.string(), z.string()),
   })
   .meta({ id: 'CheckIn' });

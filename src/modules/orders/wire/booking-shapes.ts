@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { zCategory, zInstant, zMoney } from '#kernel/schemas.ts';
 import { zAgreement } from '#modules/content/api.ts';
 import { zPriceDetail } from '#modules/pricing/api.ts';
-import { zItinerary, zPlaceName, zSearchParams } from '#modules/search/api.ts';
-import { zSegmentChoice } from '#modules/supply/api.ts';
-import { zBookingTravel, zTripNote } from './travel-shapes.ts';
+import { zItinerary, zLocationName, zSearchParams } from '#modules/search/api.ts';
+import { zSegmentPlaceSelection } from '#modules/supply/api.ts';
+import { zBookingTravel, zTravelNote } from './travel-shapes.ts';
 
 const zProblem = z.object({
   /** `passengers.0.surname`, `contacts.phone`. */
@@ -46,34 +46,34 @@ export const zDraftContacts = z.strictObject({
 export const BOOKING_STEPS = ['tickets', 'passengers', 'services', 'payment'] as const;
 
 /** What was chosen on one leg; `female`: one of the places is in a compartment for women. */
-export const zChosenLeg = zSegmentChoice.extend({ female: z.boolean() });
-export type SelectedSegmentPlaces = z.output<typeof zChosenLeg>;
+export const zChosenSegment = zSegmentPlaceSelection.extend({ female: z.boolean() });
+export type SelectedSegmentPlaces = z.output<typeof zChosenSegment>;
 
-export const zBooking = z
+export const zBookingDraft = z
   .object({
     id: z.string(),
     searchUid: z.string(),
     params: zSearchParams,
     itinerary: zItinerary,
-    places: z.record(z.string(), zPlaceName),
+    locations: z.record(z.string(), zLocationName),
     carriers: z.record(z.string(), z.string()),
     offerId: z.string(),
     /** Places of trains and buses, leg by leg; absent: whichever are free. */
-    choice: z.array(zChosenLeg).optional(),
+    placeSelections: z.array(zChosenSegment).optional(),
     /** The sub-agent in whose contract it will be sold; absent: in the seller's own. */
     soldFor: z.object({ number: z.string(), name: z.string() }).optional(),
     /** Price of the chosen offer as last confirmed by the supplier. */
     price: zPriceDetail,
     /** Set when the last confirmation differs from what the visitor had accepted. */
-    priceChange: z.object({ was: zMoney, now: zMoney }).nullable(),
+    priceChange: z.object({ previousTotal: zMoney, currentTotal: zMoney }).nullable(),
     /** The farthest step that may be opened. */
-    reached: z.enum(BOOKING_STEPS),
+    furthestStep: z.enum(BOOKING_STEPS),
     passengers: z.array(zDraftPassenger.extend({ category: zCategory })),
     contacts: zDraftContacts,
     /** How it stands to the travel policy of the contract that it is made under; absent: there is none. */
     travel: zBookingTravel.optional(),
     /** What was said about the trip. */
-    trip: zTripNote.optional(),
+    travelNote: zTravelNote.optional(),
     /** What keeps the data step from being complete. */
     problems: z.array(zProblem),
     /** Warnings that do not block: document expires within six months, other age band on the way back. */
@@ -87,8 +87,8 @@ export const zBooking = z
     expiresAt: zInstant,
     serverNow: zInstant,
   })
-  .meta({ id: 'Booking' });
-export type Booking = z.output<typeof zBooking>;
+  .meta({ id: 'BookingDraft' });
+export type BookingDraft = z.output<typeof zBookingDraft>;
 
 /**
  * The contracts under which a booking may be sold: the reader's own first, then those of their sub-agents; empty

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { MAX_VERSION, zMoney } from '#kernel/schemas.ts';
-import { zPayWay } from '#modules/payments/api.ts';
-import { zPlaceChoice, zSegmentPlaces } from '#modules/supply/api.ts';
-import { zBooking, zDraftContacts, zDraftPassenger, zSeller } from './booking-shapes.ts';
+import { zPaymentOption } from '#modules/payments/api.ts';
+import { zPlaceSelection, zSegmentPlaceMap } from '#modules/supply/api.ts';
+import { zBookingDraft, zDraftContacts, zDraftPassenger, zSeller } from './booking-shapes.ts';
 import { zId } from './ids.ts';
-import { zPayWish } from './payment-shapes.ts';
+import { zPaymentChoice } from './payment-shapes.ts';
 import { zBookingRefundTimeline } from './refund-timeline-shapes.ts';
-import { zTripNote } from './travel-shapes.ts';
+import { zTravelNote } from './travel-shapes.ts';
 
 const zOfferId = z.string().min(1, { error: 'orders.fare_required' }).max(400);
 
@@ -37,7 +37,7 @@ export const readBooking = endpoint({
   scope: 'orders:read',
   summary: 'A booking as it stands',
   params: zId,
-  output: zBooking,
+  output: zBookingDraft,
 });
 
 export const readBookingRefundTimeline = endpoint({
@@ -58,7 +58,7 @@ export const chooseOffer = endpoint({
   summary: 'Choose another fare family of the same itinerary',
   params: zId,
   body: z.strictObject({ offerId: zOfferId }),
-  output: zBooking,
+  output: zBookingDraft,
 });
 
 export const readSeller = endpoint({
@@ -89,7 +89,7 @@ export const readPlaces = endpoint({
   scope: 'orders:read',
   summary: 'Berths and seats of a train or bus, leg by leg, as free at this moment; none by air',
   params: zId,
-  output: z.object({ legs: z.array(zSegmentPlaces) }),
+  output: z.object({ segments: z.array(zSegmentPlaceMap) }),
 });
 
 export const selectPlaces = endpoint({
@@ -99,8 +99,8 @@ export const selectPlaces = endpoint({
   scope: 'orders:write',
   summary: 'Choose berths or seats and the boarding stop, leg by leg; no places: whichever are free',
   params: zId,
-  body: z.strictObject({ choice: zPlaceChoice }),
-  output: zBooking,
+  body: z.strictObject({ placeSelections: zPlaceSelection }),
+  output: zBookingDraft,
 });
 
 export const savePassengers = endpoint({
@@ -114,10 +114,10 @@ export const savePassengers = endpoint({
     passengers: z.array(zDraftPassenger).max(18),
     contacts: zDraftContacts,
     /** What the travel policy of the contract asks for; absent: as it was. */
-    trip: zTripNote.optional(),
+    travelNote: zTravelNote.optional(),
     complete: z.boolean(),
   }),
-  output: zBooking,
+  output: zBookingDraft,
 });
 
 export const confirmServices = endpoint({
@@ -127,7 +127,7 @@ export const confirmServices = endpoint({
   scope: 'orders:write',
   summary: 'Leave the services step; asks the supplier for the price once more',
   params: zId,
-  output: zBooking,
+  output: zBookingDraft,
 });
 
 export const placeOrder = endpoint({
@@ -148,7 +148,7 @@ export const placeOrder = endpoint({
     acceptedAncillaries: zMoney.optional(),
     priceChangeAccepted: z.boolean(),
     confirmNewOrder: z.boolean(),
-    ...zPayWish,
+    ...zPaymentChoice,
   }),
   output: z.object({
     orderId: z.string(),
@@ -166,5 +166,5 @@ export const readPaymentOptions = endpoint({
   scope: 'orders:read',
   summary: 'The ways to pay for a booking that are open to the caller',
   params: zId,
-  output: z.object({ ways: z.array(zPayWay) }),
+  output: z.object({ ways: z.array(zPaymentOption) }),
 });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { zCategory, zInstant, zLocalDate, zMoney } from '#kernel/schemas.ts';
 import { type TravelPolicy, type Violation, zViolation } from '#modules/agencies/api.ts';
 import { zPriceLine } from '#modules/pricing/api.ts';
-import { zPlaceName } from '#modules/search/api.ts';
+import { zLocationName } from '#modules/search/api.ts';
 import { zFareTerms, zSlice } from '#modules/supply/api.ts';
-import { zMoneyBack } from './return-shapes.ts';
+import { zPaymentRefund } from './return-shapes.ts';
 import { zApproval } from './travel-shapes.ts';
 
 /**
@@ -16,10 +16,10 @@ export const zExchangeLine = z
     passengerId: z.string(),
     /** The documents given up. */
     tickets: z.array(z.string()),
-    fareWas: zMoney,
-    fareNow: zMoney,
-    taxesWas: zMoney,
-    taxesNow: zMoney,
+    previousFare: zMoney,
+    currentFare: zMoney,
+    previousTaxes: zMoney,
+    currentTaxes: zMoney,
     /** By the fare's rule: a lower new fare comes back, or stays with the carrier. */
     fareDifference: zMoney,
     taxDifference: zMoney,
@@ -37,10 +37,10 @@ export type ExchangeLine = z.output<typeof zExchangeLine>;
 /** What an agency earns of exchanged tickets before and after, frozen with the sums. */
 export const zExchangeEarned = z
   .object({
-    commissionWas: zMoney,
-    commissionNow: zMoney,
-    motivationWas: zMoney,
-    motivationNow: zMoney,
+    previousCommission: zMoney,
+    currentCommission: zMoney,
+    previousMotivation: zMoney,
+    currentMotivation: zMoney,
     /**
      * Commission that was never paid and so comes off what goes back; what else goes back is charged to the contract.
      */
@@ -53,35 +53,35 @@ export type ExchangeEarned = z.output<typeof zExchangeEarned>;
  * Where an offer is outside of a company's travel policy beyond what the company has agreed to before; `hours` it may
  * take to decide, and what silence means then.
  */
-export type ExchangeTravel = Pick<TravelPolicy, 'hours' | 'silence'> & { violations: Violation[] };
+export type ExchangeTravel = Pick<TravelPolicy, 'hours' | 'onTimeout'> & { violations: Violation[] };
 
 /** Other flights for documents of chosen passengers: first an offer, then an act that cannot be undone. */
 export const zExchange = z
   .object({
     id: z.string(),
     /** The question that it is one of the answers to. */
-    asked: z.string(),
+    quoteId: z.string(),
     /**
      * `approving` waits for the word of the company, `unpaid` for its payment until `expiresAt`; `withdrawn` it did
      * not come; `staff` a person is finding out.
      */
-    state: z.enum(['quoted', 'expired', 'approving', 'unpaid', 'processing', 'staff', 'done', 'rejected', 'withdrawn']),
+    state: z.enum(['quoted', 'expired', 'approving', 'unpaid', 'processing', 'staff', 'done', 'rejected', 'canceled']),
     /** Of what comes back: whether the bank has been asked for it, and has sent it. */
     money: z.enum(['none', 'sent', 'paid']),
     expiresAt: zInstant,
     confirmedAt: zInstant.nullable(),
     slices: z.array(zSlice),
     terms: zFareTerms,
-    places: z.record(z.string(), zPlaceName),
+    locations: z.record(z.string(), zLocationName),
     carriers: z.record(z.string(), z.string()),
     lines: z.array(zExchangeLine),
     /** One of them is zero. */
-    due: zMoney,
-    back: zMoney,
+    amountDue: zMoney,
+    refundAmount: zMoney,
     /**
      * Where the money goes, by the payments it came from: what it brings, or what was paid for one that was not done.
      */
-    moneyBack: z.array(zMoneyBack),
+    refunds: z.array(zPaymentRefund),
     /** Negative: refunded. */
     total: zMoney,
     /**
@@ -92,9 +92,9 @@ export const zExchange = z
     /** Absent for readers who may not see the agency's earnings. `back = −Σ lines − deducted` */
     earned: zExchangeEarned.optional(),
     /** The total of the offer that this one replaces. */
-    was: zMoney.nullable(),
+    previousTotal: zMoney.nullable(),
     /** A lower new fare is not given back. */
-    keepsDifference: z.boolean(),
+    retainsDifference: z.boolean(),
     /** Under 24 hours are left before the departure of the flights given up (spec §9). */
     late: z.boolean(),
     /**
@@ -106,7 +106,7 @@ export const zExchange = z
         violations: z.array(zViolation),
         /** How long a decision may take, and what silence means then. */
         hours: z.int(),
-        silence: z.enum(['approve', 'refuse']),
+        onTimeout: z.enum(['approve', 'refuse']),
         /** Null: not requested so far. */
         approval: zApproval.nullable(),
       })
@@ -121,7 +121,7 @@ export type Exchange = z.output<typeof zExchange>;
 /** The answers to one question. */
 export const zExchangeOffers = z
   .object({
-    asked: z.string(),
+    quoteId: z.string(),
     passengerIds: z.array(z.string()),
     dates: z.array(zLocalDate),
     offers: z.array(zExchange),
@@ -163,7 +163,7 @@ export const zExchangeChoices = z
     ),
     /** Passengers of different journeys are exchanged apart. */
     journeys: z.array(zOwnJourney),
-    places: z.record(z.string(), zPlaceName),
+    locations: z.record(z.string(), zLocationName),
     carriers: z.record(z.string(), z.string()),
     /** `contact`: the carrier does not exchange by itself, a person has to ask. */
     exchange: z.enum(['automatic', 'contact']),

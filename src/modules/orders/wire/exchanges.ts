@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { zLocalDate, zLocale, zMoney } from '#kernel/schemas.ts';
 import { zExchange, zExchangeChoices, zExchangeOffers } from './exchange-shapes.ts';
 import { zId, zPartyNote } from './ids.ts';
-import { zOrderPayment, zPayWish } from './payment-shapes.ts';
+import { zOrderPayment, zPaymentChoice } from './payment-shapes.ts';
 
 const zExchangeId = z.strictObject({ id: z.string().max(64), exchangeId: z.string().max(64) });
 
@@ -42,7 +42,7 @@ export const readExchangeOffers = endpoint({
   access: 'visitor',
   scope: 'orders:read',
   summary: 'The offers that a question was answered with',
-  params: z.strictObject({ id: z.string().max(64), asked: z.string().max(64) }),
+  params: z.strictObject({ id: z.string().max(64), quoteId: z.string().max(64) }),
   output: zExchangeOffers,
 });
 
@@ -67,11 +67,11 @@ export const confirmExchange = endpoint({
   body: z.strictObject({
     /** The terms, the sum and that it cannot be undone (spec §5). */
     agreed: z.boolean(),
-    /** The total the buyer saw, negative for a refund; another one answers 409 `orders.quote_differs`. */
+    /** The total the buyer saw, negative for a refund; another one answers 409 `orders.quote_mismatch`. */
     total: zMoney,
     note: zPartyNote,
     /** For what is due, if anything is. */
-    ...zPayWish,
+    ...zPaymentChoice,
   }),
   output: z.object({
     exchange: zExchange,
@@ -89,7 +89,7 @@ export const payExchange = endpoint({
   idempotent: true,
   summary: 'Pay for an exchange that waits for it, or return to the payment already started',
   params: zExchangeId,
-  body: z.strictObject(zPayWish),
+  body: z.strictObject(zPaymentChoice),
   /** Without an address the exchange's own page shows the next step. */
   output: z.object({ redirectUrl: z.string().nullable() }),
   status: 201,
@@ -105,9 +105,9 @@ export const readExchangePayment = endpoint({
   output: zOrderPayment,
 });
 
-export const withdrawExchange = endpoint({
+export const cancelExchange = endpoint({
   method: 'POST',
-  path: '/api/orders/:id/exchanges/:exchangeId/withdraw',
+  path: '/api/orders/:id/exchanges/:exchangeId/cancel',
   access: 'visitor',
   scope: 'returns:write',
   summary: 'Give up an exchange that has not been paid for',

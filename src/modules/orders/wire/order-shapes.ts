@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { zCategory, zInstant, zLocalDate, zLocalised, zMoney } from '#kernel/schemas.ts';
 import { zPriceDetail, zRefundPreview } from '#modules/pricing/api.ts';
-import { zPlaceName } from '#modules/search/api.ts';
+import { zLocationName } from '#modules/search/api.ts';
 import { zFareTerms, zSlice } from '#modules/supply/api.ts';
 import { zAccessLevel } from './access-shapes.ts';
 import { zAncillariesPurchase, zBoughtAncillary } from './ancillary-shapes.ts';
-import { zChosenLeg } from './booking-shapes.ts';
+import { zChosenSegment } from './booking-shapes.ts';
 import { zExchange, zOwnJourney } from './exchange-shapes.ts';
-import { zReturn } from './return-shapes.ts';
-import { zOrderTrip } from './travel-shapes.ts';
+import { zTicketReturn } from './return-shapes.ts';
+import { zOrderTravelApproval } from './travel-shapes.ts';
 
 /** The raw statuses of spec §4, all of them. */
 export const ORDER_STATUSES = [
@@ -72,7 +72,7 @@ export const zTicket = z
         /** Trains and buses: the berth or seat, and where one gets on (place key). */
         place: z.string().optional(),
         /** The other berths of a whole compartment that go with this ticket. */
-        extra: z.array(z.string()).optional(),
+        unusedBerths: z.array(z.string()).optional(),
         boarding: z.string().optional(),
       }),
     ),
@@ -82,11 +82,11 @@ export const zTicket = z
 /** The kinds of the one timeline; `details` holds numbers, codes and Money only. */
 export const HISTORY_KINDS = [
   'created',
-  'approval_asked',
+  'approval_requested',
   'approved',
   'auto_approved',
   'approval_refused',
-  'refused_by_silence',
+  'auto_refused',
   'hold_sent',
   'held',
   'hold_rejected',
@@ -108,40 +108,40 @@ export const HISTORY_KINDS = [
   'refund_sent',
   'refunded',
   'refund_rejected',
-  'void_asked',
+  'void_requested',
   'voided',
   'void_unknown',
   'void_rejected',
-  'return_asked',
+  'return_requested',
   'returned',
   'return_unknown',
   'return_rejected',
-  'exchange_asked',
+  'exchange_requested',
   'exchanged',
   'exchange_unknown',
   'exchange_rejected',
-  'exchange_withdrawn',
-  'exchange_approval_asked',
+  'exchange_canceled',
+  'exchange_approval_requested',
   'exchange_approved',
-  'exchange_approved_by_silence',
+  'exchange_auto_approved',
   'exchange_refused',
-  'exchange_refused_by_silence',
+  'exchange_auto_refused',
   'schedule_changed',
   'schedule_accepted',
-  'release_asked',
+  'release_requested',
   'released',
   'release_unknown',
   'release_rejected',
-  'split_asked',
+  'split_requested',
   'split_off',
   'split_from',
   'split_unknown',
   'split_rejected',
-  'ancillaries_asked',
+  'ancillaries_requested',
   'ancillaries_paid',
   'ancillaries_issued',
   'ancillaries_failed',
-  'ancillaries_withdrawn',
+  'ancillaries_canceled',
   'ancillaries_returned',
   'ancillaries_lost',
   'ancillaries_moved',
@@ -162,7 +162,7 @@ export const zOrder = z
     id: z.string(),
     number: z.string(),
     /** Another stamp means that something has changed. */
-    stamp: z.string(),
+    etag: z.string(),
     status: z.enum(ORDER_STATUSES),
     createdAt: zInstant,
     paymentTimeLimit: zInstant.nullable(),
@@ -171,11 +171,11 @@ export const zOrder = z
     /** What the first passenger flies on now; `journeys` has everybody. */
     slices: z.array(zSlice),
     journeys: z.array(zOwnJourney),
-    places: z.record(z.string(), zPlaceName),
+    locations: z.record(z.string(), zLocationName),
     carriers: z.record(z.string(), z.string()),
     terms: zFareTerms,
     /** Places that were asked for; what was given stands on the tickets. */
-    choice: z.array(zChosenLeg).optional(),
+    placeSelections: z.array(zChosenSegment).optional(),
     /**
      * Who sold it and under which contract, for its agency, those above it and the house; absent for others and for a
      * visitor's order.
@@ -233,7 +233,16 @@ export const zOrder = z
       z.object({
         id: z.string(),
         method: z.string(),
-        state: z.enum(['started', 'captured', 'declined', 'expired', 'refunding', 'refunded', 'stuck', 'unknown']),
+        state: z.enum([
+          'started',
+          'captured',
+          'declined',
+          'expired',
+          'refunding',
+          'refunded',
+          'refund_failed',
+          'unknown',
+        ]),
         amount: zMoney,
         at: zInstant,
       }),
@@ -250,8 +259,8 @@ export const zOrder = z
     schedule: z
       .object({
         id: z.string(),
-        was: z.array(zSlice),
-        now: z.array(zSlice),
+        previousSlices: z.array(zSlice),
+        currentSlices: z.array(zSlice),
         /** Flights that are not flown at all: nothing to accept. */
         canceled: z.array(z.string()),
         /** Everything is given back for it. */
@@ -259,7 +268,7 @@ export const zOrder = z
       })
       .nullable(),
     /** What was given back or is on its way, oldest first. */
-    returns: z.array(zReturn),
+    returns: z.array(zTicketReturn),
     /** What was exchanged or is being exchanged, oldest first. */
     exchanges: z.array(zExchange),
     /** Additional services, bought with the tickets or later; absent: none. */
@@ -268,15 +277,15 @@ export const zOrder = z
     splitFrom: z.object({ id: z.string(), number: z.string() }).nullable(),
     splitInto: z.array(z.object({ id: z.string(), number: z.string(), passengers: z.int() })),
     /** What a company keeps of its traveller's order, for its own people; absent: nothing. */
-    trip: zOrderTrip.optional(),
+    travelApproval: zOrderTravelApproval.optional(),
     /** What the reader may do now. */
     actions: z.array(z.enum(['pay', 'cancel', 'download', 'repeat', 'void', 'refund', 'exchange', 'split'])),
     /** `found`: what is personal is masked, and everything but paying asks for a confirmation first. */
     access: zAccessLevel,
     /** Whose move it is. */
-    actor: z.enum(['approver', 'buyer', 'carrier', 'bank', 'staff', 'nobody']),
+    nextActor: z.enum(['approver', 'buyer', 'carrier', 'bank', 'staff', 'nobody']),
     /** Something is under way: ask again soon. */
-    moving: z.boolean(),
+    inProgress: z.boolean(),
   })
   .meta({ id: 'Order' });
 export type Order = z.output<typeof zOrder>;

@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zJourneyMode, zLocalDateTime, zLocale, zLocalised } from '#kernel/schemas.ts';
 import { zId } from './ids.ts';
 import { zOrder } from './order-shapes.ts';
-import { zOrderPayment, zPayWish } from './payment-shapes.ts';
+import { zOrderPayment, zPaymentChoice } from './payment-shapes.ts';
 import { zOrderRefundTimeline } from './refund-timeline-shapes.ts';
 
 export const readOrderRefundTimeline = endpoint({
@@ -26,7 +26,7 @@ export const readOrder = endpoint({
   output: zOrder,
 });
 
-export const zComingTrip = z.object({
+export const zUpcomingItinerary = z.object({
   orderId: z.string(),
   number: z.string(),
   /** `pay`: the booking waits for money until `paymentTimeLimit`. */
@@ -37,18 +37,18 @@ export const zComingTrip = z.object({
   from: zLocalised,
   to: zLocalised,
   toKey: z.string(),
-  departs: zLocalDateTime,
+  departsLocal: zLocalDateTime,
   departsAt: zInstant,
-  people: z.int(),
+  passengers: z.int(),
 });
-export type ComingTrip = z.output<typeof zComingTrip>;
+export type UpcomingItinerary = z.output<typeof zUpcomingItinerary>;
 
-export const readComingTrips = endpoint({
+export const readUpcomingItineraries = endpoint({
   method: 'GET',
   path: '/api/orders/coming',
   access: 'visitor',
   summary: 'What the visitor of this browser has bought or booked and has still before them, the nearest first',
-  output: z.object({ trips: z.array(zComingTrip) }),
+  output: z.object({ itineraries: z.array(zUpcomingItinerary) }),
 });
 
 /** Server-Sent Events: `changed` with the stamp of the order each time it changes; no other data. */
@@ -76,7 +76,7 @@ export const payOrder = endpoint({
   idempotent: true,
   summary: 'Start paying, or return to the payment already started',
   params: zId,
-  body: z.strictObject(zPayWish),
+  body: z.strictObject(zPaymentChoice),
   /** Without an address the order's own page shows the next step. */
   output: z.object({ redirectUrl: z.string().nullable() }),
   status: 201,

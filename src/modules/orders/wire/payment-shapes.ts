@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { zInstant, zMoney } from '#kernel/schemas.ts';
-import { zPaymentMethod, zPayWay, zWaiting } from '#modules/payments/api.ts';
+import { zPaymentMethod, zPaymentOption, zPendingPayment } from '#modules/payments/api.ts';
 
 /** How the buyer wants to pay. `points` pays a part, the method the rest. */
-export const zPayWish = {
+export const zPaymentChoice = {
   method: zPaymentMethod,
   /** Of a wallet. */
   phone: z.string().max(40).optional(),
@@ -16,9 +16,9 @@ export const zOrderPayment = z
     serverNow: zInstant,
     paymentTimeLimit: zInstant.nullable(),
     paid: zMoney,
-    due: zMoney,
-    ways: z.array(zPayWay),
-    open: z.object({ id: z.string(), method: zPaymentMethod, amount: zMoney, waiting: zWaiting }).nullable(),
+    amountDue: zMoney,
+    paymentOptions: z.array(zPaymentOption),
+    open: z.object({ id: z.string(), method: zPaymentMethod, amount: zMoney, waiting: zPendingPayment }).nullable(),
   })
   .meta({ id: 'OrderPayment' });
 export type OrderPayment = z.output<typeof zOrderPayment>;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { zMoney } from '#kernel/schemas.ts';
 import { zRefundTimeline } from '#modules/pricing/api.ts';
-import { zPlaceName } from '#modules/search/api.ts';
+import { zLocationName } from '#modules/search/api.ts';
 
 /** What each fare family of the chosen journey would bring back if it were bought now. */
 export const zBookingRefundTimeline = z
   .object({
     chosen: z.string(),
-    places: z.record(z.string(), zPlaceName),
+    locations: z.record(z.string(), zLocationName),
     offers: z.array(z.object({ offerId: z.string(), name: z.string(), total: zMoney, timeline: zRefundTimeline })),
   })
   .meta({ id: 'BookingRefundTimeline' });

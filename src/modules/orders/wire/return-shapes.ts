@@ -4,28 +4,28 @@ import { zPaymentMethod } from '#modules/payments/api.ts';
 import { zBackLine } from '#modules/pricing/api.ts';
 
 /** Money that goes back the way it came; `amount` is null for a reader who may not know what reaches the payer. */
-export const zMoneyBack = z.object({ method: zPaymentMethod, amount: zMoney.nullable() }).meta({ id: 'MoneyBack' });
-export type MoneyBack = z.output<typeof zMoneyBack>;
+export const zPaymentRefund = z.object({ method: zPaymentMethod, amount: zMoney.nullable() }).meta({ id: 'MoneyBack' });
+export type PaymentRefund = z.output<typeof zPaymentRefund>;
 
 /**
  * Price and refund of one traveller, frozen when it was shown: `back = fareBack + taxesBack + feesBack − refundFee −
  * deducted`.
  */
-export const zReturnLine = z
+export const zTicketReturnLine = z
   .object({
     passengerId: z.string(),
     tickets: z.array(z.string()),
     /** Of a journey on several tickets: which of its runs the ticket is for. */
-    part: z.int().optional(),
+    portion: z.int().optional(),
     ...zBackLine.shape,
     /** The agency's motivation that goes with the ticket. */
     motivation: zMoney.optional(),
   })
   .meta({ id: 'TicketReturnLine' });
-export type TicketReturnLine = z.output<typeof zReturnLine>;
+export type TicketReturnLine = z.output<typeof zTicketReturnLine>;
 
 /** Documents of chosen passengers on their way back: first a quote, then an act that cannot be undone. */
-export const zReturn = z
+export const zTicketReturn = z
   .object({
     id: z.string(),
     kind: z.enum(['void', 'refund', 'release']),
@@ -37,16 +37,16 @@ export const zReturn = z
      */
     state: z.enum(['quoted', 'expired', 'processing', 'staff', 'done', 'rejected']),
     /** Whether the bank has been asked for the money, has refused it, and has sent it. */
-    money: z.enum(['none', 'sent', 'stuck', 'paid']),
+    money: z.enum(['none', 'sent', 'refund_failed', 'paid']),
     expiresAt: zInstant,
     confirmedAt: zInstant.nullable(),
-    lines: z.array(zReturnLine),
+    lines: z.array(zTicketReturnLine),
     paid: zMoney,
-    back: zMoney,
+    refundAmount: zMoney,
     /** Where the money goes, by the payments it came from. */
-    moneyBack: z.array(zMoneyBack),
+    refunds: z.array(zPaymentRefund),
     /** The sum of the quote that this one replaces. */
-    was: zMoney.nullable(),
+    previousRefundAmount: zMoney.nullable(),
     /** Under 24 hours are left before the departure (spec §9). */
     late: z.boolean(),
     /** There is a receipt to download. */
@@ -58,8 +58,8 @@ export const zReturn = z
     beforeCommission: z.literal(true).optional(),
     serverNow: zInstant,
   })
-  .meta({ id: 'Return' });
-export type Return = z.output<typeof zReturn>;
+  .meta({ id: 'TicketReturn' });
+export type TicketReturn = z.output<typeof zTicketReturn>;
 
 /** What may be given back of an order, as it stands at the carrier now. */
 export const zReturnChoices = z
@@ -84,7 +84,7 @@ export const zReturnChoices = z
             number: z.string(),
             state: z.string(),
             /** Of a journey on several tickets: what each is for, cost, and until when it may be annulled. */
-            part: z
+            portion: z
               .object({
                 mode: zMode,
                 flights: z.array(z.string()),
@@ -105,7 +105,7 @@ export const zReturnChoices = z
     refund: z.enum(['automatic', 'contact']),
     /** Something is being given back now: nothing else may begin. */
     busy: z.string().nullable(),
-    returns: z.array(zReturn),
+    returns: z.array(zTicketReturn),
   })
   .meta({ id: 'ReturnChoices' });
 export type ReturnChoices = z.output<typeof zReturnChoices>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zLocale, zMoney } from '#kernel/schemas.ts';
 import { zId, zPartyNote } from './ids.ts';
-import { zReturn, zReturnChoices } from './return-shapes.ts';
+import { zReturnChoices, zTicketReturn } from './return-shapes.ts';
 
 const zReturnId = z.strictObject({ id: z.string().max(64), returnId: z.string().max(64) });
 
@@ -32,7 +32,7 @@ export const quoteReturn = endpoint({
     instead: z.string().max(64).optional(),
     note: zPartyNote,
   }),
-  output: zReturn,
+  output: zTicketReturn,
   status: 201,
 });
 
@@ -43,7 +43,7 @@ export const readReturn = endpoint({
   scope: 'orders:read',
   summary: 'A quote, or the act that was confirmed from it',
   params: zReturnId,
-  output: zReturn,
+  output: zTicketReturn,
 });
 
 export const confirmReturn = endpoint({
@@ -57,11 +57,11 @@ export const confirmReturn = endpoint({
   body: z.strictObject({
     /** The terms, the sum and that it cannot be undone (spec §5). */
     agreed: z.boolean(),
-    /** The sum the buyer saw; another one answers 409 `orders.quote_differs`. */
-    back: zMoney,
+    /** The sum the buyer saw; another one answers 409 `orders.quote_mismatch`. */
+    refundAmount: zMoney,
     note: zPartyNote,
   }),
-  output: zReturn,
+  output: zTicketReturn,
 });
 
 /** Answers the PDF itself. */

@@ -4,6 +4,6 @@ import { z } from 'zod';
 export const zRouteEnds = z.object({
   from: z.string(),
   to: z.string(),
-  departs: z.string(),
+  departsLocal: z.string(),
   hotel: z.string().optional(),
 });

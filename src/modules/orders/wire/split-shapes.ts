@@ -10,10 +10,10 @@ export const zSplit = z
     state: z.enum(['processing', 'staff', 'done', 'rejected']),
     passengerIds: z.array(z.string()),
     /** What the new order costs, and what the old one costs without it. */
-    own: zMoney,
-    left: zMoney,
+    childTotal: zMoney,
+    remainingTotal: zMoney,
     /** The new order; null until it is done. */
-    child: z.object({ id: z.string(), number: z.string() }).nullable(),
+    childOrder: z.object({ id: z.string(), number: z.string() }).nullable(),
     createdAt: zInstant,
   })
   .meta({ id: 'Split' });
@@ -21,13 +21,13 @@ export type Split = z.output<typeof zSplit>;
 
 /** Why an order, or a choice of its passengers, is not split. */
 export const SPLIT_PROBLEMS = [
-  'orders.split_nobody',
-  'orders.split_everybody',
+  'orders.split_no_passengers',
+  'orders.split_all_passengers',
   'orders.split_closed',
   'orders.split_alone',
   'orders.split_departed',
   'orders.split_paying',
-  'orders.split_under_way',
+  'orders.split_in_progress',
   'orders.split_exchanged',
   'orders.split_not_automatic',
   'orders.split_refused',
@@ -35,7 +35,7 @@ export const SPLIT_PROBLEMS = [
   'orders.infant_alone',
 ] as const;
 export type SplitProblem = (typeof SPLIT_PROBLEMS)[number];
-const zPart = z.object({ passengerIds: z.array(z.string()), total: zMoney });
+const zSplitShare = z.object({ passengerIds: z.array(z.string()), total: zMoney });
 
 /**
  * Who may leave an order, and what each of the two orders would hold and cost for the passengers named in the
@@ -66,10 +66,10 @@ export const zSplitChoices = z
       }),
     ),
     /** For the passengers asked about, unless they may not leave. */
-    parts: z.object({ own: zPart, left: zPart }).nullable(),
+    parts: z.object({ splitOff: zSplitShare, remaining: zSplitShare }).nullable(),
     partsProblem: z.enum(SPLIT_PROBLEMS).nullable(),
     /** Passengers whom the choice leaves without an adult. */
-    alone: zUnaccompanied.nullable(),
+    unaccompanied: zUnaccompanied.nullable(),
   })
   .meta({ id: 'SplitChoices' });
 export type SplitChoices = z.output<typeof zSplitChoices>;

@@ -27,7 +27,7 @@ export const splitOrder = endpoint({
   body: z.strictObject({
     passengerIds: z.array(z.string().max(64)).max(18),
     agreed: z.boolean(),
-    /** What the new order costs, as the buyer saw it; another sum answers 409 `orders.quote_differs`. */
+    /** What the new order costs, as the buyer saw it; another sum answers 409 `orders.quote_mismatch`. */
     total: zMoney,
     note: zPartyNote,
   }),

@@ -4,7 +4,7 @@ import { zViolation } from '#modules/agencies/api.ts';
 import { APPROVAL_STATES } from '../core/domain/facts.ts';
 
 /** What a traveller says about a trip; asked for by the policy of their contract. */
-export const zTripNote = z.strictObject({
+export const zTravelNote = z.strictObject({
   costCentre: z.string().max(60).default(''),
   purpose: z.string().max(300).default(''),
 });
@@ -22,7 +22,7 @@ export const zBookingTravel = z
     /** Who decides, how long they may take, and what silence means then. */
     approvers: z.array(z.string()),
     hours: z.int(),
-    silence: z.enum(['approve', 'refuse']),
+    onTimeout: z.enum(['approve', 'refuse']),
     /**
      * Seats are kept for less than `hours`: for how long at most, and which offers of the same journey are kept
      * longer. Absent: long enough, or not known before the order.
@@ -44,8 +44,8 @@ export const zApproval = z
     /** Silence decides then. */
     approvalDeadline: zInstant,
     /** The seats, or the offer of an exchange, are kept for less than the policy gives. */
-    cutShort: z.object({ policyGives: zInstant, keptUntil: zInstant }).optional(),
-    silence: z.enum(['approve', 'refuse']),
+    cutShort: z.object({ policyGives: zInstant, heldUntil: zInstant }).optional(),
+    onTimeout: z.enum(['approve', 'refuse']),
     decidedAt: zInstant.nullable(),
     /** Null: by time-out, or by a user who no longer exists. */
     decidedBy: z.string().nullable(),
@@ -56,7 +56,7 @@ export const zApproval = z
   .meta({ id: 'TripApproval' });
 
 /** What an order shows of the travel policy that it was placed under. */
-export const zOrderTrip = z
+export const zOrderTravelApproval = z
   .object({
     costCentre: z.string().nullable(),
     purpose: z.string().nullable(),
@@ -65,4 +65,4 @@ export const zOrderTrip = z
     approval: zApproval.nullable(),
   })
   .meta({ id: 'OrderTravelApproval' });
-export type OrderTravelApproval = z.output<typeof zOrderTrip>;
+export type OrderTravelApproval = z.output<typeof zOrderTravelApproval>;

@@ -2,14 +2,14 @@ import { and, count, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { type KeyRow, keys } from './schema.ts';
 
-const live = (now: Date) => and(isNull(keys.revokedAt), or(isNull(keys.expiresAt), gt(keys.expiresAt, now)));
+const isActive = (now: Date) => and(isNull(keys.revokedAt), or(isNull(keys.expiresAt), gt(keys.expiresAt, now)));
 
 /** The key of a hash while it is good. */
-export async function liveKey(db: Executor, hash: string, now: Date): Promise<KeyRow | undefined> {
+export async function findActiveKey(db: Executor, hash: string, now: Date): Promise<KeyRow | undefined> {
   const [row] = await db
     .select()
     .from(keys)
-    .where(and(eq(keys.hash, hash), live(now)));
+    .where(and(eq(keys.hash, hash), isActive(now)));
   return row;
 }
 
@@ -26,11 +26,11 @@ export async function lockContract(tx: Tx, contractId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`partner-api ${contractId}`}, 0))`);
 }
 
-export async function liveKeysOf(db: Executor, contractId: string, now: Date): Promise<number> {
+export async function countActiveKeys(db: Executor, contractId: string, now: Date): Promise<number> {
   const [row] = await db
     .select({ n: count() })
     .from(keys)
-    .where(and(eq(keys.contractId, contractId), live(now)));
+    .where(and(eq(keys.contractId, contractId), isActive(now)));
   return row?.n ?? 0;
 }
 
@@ -39,11 +39,11 @@ export async function insertKey(db: Executor, row: KeyRow): Promise<void> {
 }
 
 /** The newest hundred. */
-export const keysOf = (db: Executor, contractId: string): Promise<KeyRow[]> =>
+export const listKeyRows = (db: Executor, contractId: string): Promise<KeyRow[]> =>
   db.select().from(keys).where(eq(keys.contractId, contractId)).orderBy(desc(keys.createdAt), keys.id).limit(100);
 
 /** Of every key of a contract: whose it is and when it ends. */
-export const keyTimesOf = (
+export const listKeyLifetimes = (
   db: Executor,
   contractId: string,
 ): Promise<Pick<KeyRow, 'userId' | 'expiresAt' | 'revokedAt'>[]> =>
@@ -56,7 +56,7 @@ export const keyTimesOf = (
  * Ends a key of the contract; the first to end it stays named. Answers whose it is; undefined: the contract has no
  * such key.
  */
-export async function endKey(
+export async function revokeKeyRow(
   db: Executor,
   of: { id: string; contractId: string },
   by: { userId: string; at: Date },
@@ -73,7 +73,7 @@ export async function endKey(
 }
 
 /** Names of keys by their ids, ended ones too. */
-export async function keyNames(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+export async function listKeyNames(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: keys.id, name: keys.name })
     .from(keys)

@@ -52,7 +52,7 @@ export const keys = partnerApi.table(
 export type KeyRow = typeof keys.$inferSelect;
 
 /** Webhook endpoints of a contract's programs. The signing secrets are sealed, bound to the row. */
-export const endpoints = partnerApi.table(
+export const webhookEndpoints = partnerApi.table(
   'endpoints',
   {
     id: uuid().primaryKey(),
@@ -66,16 +66,16 @@ export const endpoints = partnerApi.table(
     /** Since when nothing has arrived; null after a success. */
     failingSince: at('failing_since'),
     /** Lease of a sender. */
-    busyUntil: at('busy_until'),
+    leaseUntil: at('busy_until'),
     createdAt: at('created_at').notNull(),
   },
   (t) => [
     index('endpoints_contract').on(t.contractId),
-    index('endpoints_busy').on(t.busyUntil).where(sql`${t.busyUntil} is not null`),
+    index('endpoints_busy').on(t.leaseUntil).where(sql`${t.leaseUntil} is not null`),
     check('endpoints_state', sql`${t.state} in ('active', 'off', 'failing')`),
   ],
 );
-export type EndpointRow = typeof endpoints.$inferSelect;
+export type WebhookEndpointRow = typeof webhookEndpoints.$inferSelect;
 
 /** Payload for an endpoint: the exact text that is signed. Ids only, no personal data. */
 export const deliveries = partnerApi.table(
@@ -84,7 +84,7 @@ export const deliveries = partnerApi.table(
     id: uuid().primaryKey(),
     endpointId: uuid('endpoint_id')
       .notNull()
-      .references(() => endpoints.id, { onDelete: 'cascade' }),
+      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
     event: text().$type<WebhookEvent | 'ping'>().notNull(),
     body: text().notNull(),
     state: text({ enum: ['waiting', 'delivered', 'failed'] }).notNull(),
@@ -102,7 +102,7 @@ export const deliveries = partnerApi.table(
 export type DeliveryRow = typeof deliveries.$inferSelect;
 
 /** Each try: what was answered, how soon, or why nothing was. */
-export const attempts = partnerApi.table(
+export const deliveryAttempts = partnerApi.table(
   'attempts',
   {
     deliveryId: uuid('delivery_id')
@@ -120,4 +120,4 @@ export const attempts = partnerApi.table(
   },
   (t) => [primaryKey({ columns: [t.deliveryId, t.n] })],
 );
-export type AttemptRow = typeof attempts.$inferSelect;
+export type DeliveryAttemptRow = typeof deliveryAttempts.$inferSelect;

@@ -1,17 +1,17 @@
-import type { Account } from '#kernel/account.ts';
+import type { UserAccount } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 
 /** Enough for every program of a partner and for changing keys one by one. */
 export const MAX_KEYS = 20;
 /** Days until a key ends by itself; 0: never. */
-export const LIFETIMES = [30, 90, 365, 0] as const;
+export const KEY_LIFETIMES_DAYS = [30, 90, 365, 0] as const;
 
 /** A key looks like `sk_` + eight letters that lists show + `_` + its secret (192 bits). */
-export const KEY = /^sk_[A-Za-z0-9]{8}_[\w-]{32}$/;
+export const KEY_PATTERN = /^sk_[A-Za-z0-9]{8}_[\w-]{32}$/;
 /** Long enough to distinguish keys, useless without the rest. */
 export const PREFIX_LENGTH = 'sk_'.length + 8;
 
-export type Holder = {
+export type KeyHolder = {
   contractId: string;
   workplaceId: string;
   userId: string;
@@ -23,23 +23,23 @@ export type Holder = {
  * people of the house have keys of no contract.
  * @throws AppError forbidden `partners.not_allowed`.
  */
-export function keeper(account: Account | null): Holder {
-  const role = (['ROLE_AGENT', 'ROLE_CORPORATE'] as const).find((one) => account?.roles.includes(one));
-  if (!account?.contractId || !account.workplaceId || !role) throw new AppError('forbidden', 'partners.not_allowed');
-  const { contractId, workplaceId, userId } = account;
+export function requireKeyHolder(user: UserAccount | null): KeyHolder {
+  const role = (['ROLE_AGENT', 'ROLE_CORPORATE'] as const).find((one) => user?.roles.includes(one));
+  if (!user?.contractId || !user.workplaceId || !role) throw new AppError('forbidden', 'partners.not_allowed');
+  const { contractId, workplaceId, userId } = user;
   return { contractId, workplaceId, userId, role };
 }
 
 export type KeyState = 'active' | 'expired' | 'revoked';
-export const stateOf = (key: { expiresAt: Date | null; revokedAt: Date | null }, now: Date): KeyState => {
+export const keyState = (key: { expiresAt: Date | null; revokedAt: Date | null }, now: Date): KeyState => {
   if (key.revokedAt) return 'revoked';
   return key.expiresAt && key.expiresAt <= now ? 'expired' : 'active';
 };
 
 /** The creator of an address may have `left` the contract, or be without a valid key after one was ended. */
-export const MAKER_STANDINGS = ['works', 'keyless', 'left'] as const;
-export type CreatorStatus = (typeof MAKER_STANDINGS)[number];
-export function standingOfMaker(works: boolean, own: readonly KeyState[]): CreatorStatus {
+export const CREATOR_STATUSES = ['works', 'keyless', 'left'] as const;
+export type CreatorStatus = (typeof CREATOR_STATUSES)[number];
+export function creatorStatus(works: boolean, own: readonly KeyState[]): CreatorStatus {
   if (!works) return 'left';
   return own.includes('revoked') && !own.includes('active') ? 'keyless' : 'works';
 }

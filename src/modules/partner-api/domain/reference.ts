@@ -3,7 +3,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The description of the whole wire, as far as it is read here (OpenAPI 3.1). */
-export type Wire = {
+export type OpenApiDocument = {
   openapi: string;
   info: Json;
   servers: readonly Json[];
@@ -35,15 +35,15 @@ const operationId = (method: string, path: string): string =>
     .replace(/^_|_$/g, '')}`;
 
 /** Every shared schema that is reached from a value, through others. */
-function reached(value: unknown, schemas: Record<string, unknown>, into = new Set<string>()): Set<string> {
-  if (Array.isArray(value)) for (const part of value) reached(part, schemas, into);
+function referencedSchemas(value: unknown, schemas: Record<string, unknown>, into = new Set<string>()): Set<string> {
+  if (Array.isArray(value)) for (const part of value) referencedSchemas(part, schemas, into);
   else if (isObject(value))
     for (const [key, part] of Object.entries(value)) {
       const name = key === '$ref' && typeof part === 'string' ? part.split('/').at(-1) : undefined;
       if (name && !into.has(name)) {
         into.add(name);
-        reached(schemas[name], schemas, into);
-      } else reached(part, schemas, into);
+        referencedSchemas(schemas[name], schemas, into);
+      } else referencedSchemas(part, schemas, into);
     }
   return into;
 }
@@ -52,8 +52,8 @@ function reached(value: unknown, schemas: Record<string, unknown>, into = new Se
  * The wire as programs with a key may use it: the calls that have a scope, no others, and the schemas that these
  * need.
  */
-export function partnerReference(wire: Wire): Wire {
-  const paths: Wire['paths'] = {};
+export function toPartnerReference(wire: OpenApiDocument): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {};
   for (const [path, methods] of Object.entries(wire.paths))
     for (const [method, operation] of Object.entries(methods)) {
       const { 'x-scope': scope, 'x-idempotent': idempotent, parameters, responses, ...rest } = operation;
@@ -74,7 +74,7 @@ export function partnerReference(wire: Wire): Wire {
       };
     }
   const { schemas } = wire.components;
-  const needed = reached(paths, schemas);
+  const needed = referencedSchemas(paths, schemas);
   const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => needed.has(name)));
   const securitySchemes = {
     key: { type: 'http', scheme: 'bearer', description: 'A key of the contract, sk_…' },
@@ -83,6 +83,6 @@ export function partnerReference(wire: Wire): Wire {
     ...wire,
     info: { ...wire.info, title: 'Sapar partner API' },
     paths,
-    components: { schemas: kept, securitySchemes } as Wire['components'],
+    components: { schemas: kept, securitySchemes } as OpenApiDocument['components'],
   };
 }

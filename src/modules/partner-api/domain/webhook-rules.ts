@@ -30,12 +30,12 @@ export const RETRY_AFTER_MS = [
 /** An endpoint that has taken nothing for so long is switched off when the next delivery is given up. */
 const SWITCHED_OFF_AFTER_MS = 24 * HOUR;
 /** For so long after a change both secrets sign. */
-export const OVERLAP_MS = 24 * HOUR;
+export const SECRET_OVERLAP_MS = 24 * HOUR;
 /** Deliveries are kept so long. */
-export const KEPT_MS = 30 * 24 * HOUR;
+export const DELIVERY_LIFETIME_MS = 30 * 24 * HOUR;
 
-export type Tried = { attempts: number; failingSince: Date | null; ok: boolean };
-export type OfferValidity = {
+export type DeliveryAttempt = { attempts: number; failingSince: Date | null; ok: boolean };
+export type DeliveryOutcome = {
   state: 'waiting' | 'delivered' | 'failed';
   nextAt: Date;
   failingSince: Date | null;
@@ -44,7 +44,7 @@ export type OfferValidity = {
 };
 
 /** What becomes of a delivery and its endpoint after a try; `attempts` counts this one. */
-export function afterTry({ attempts, failingSince, ok }: Tried, now: Date): OfferValidity {
+export function afterAttempt({ attempts, failingSince, ok }: DeliveryAttempt, now: Date): DeliveryOutcome {
   if (ok) return { state: 'delivered', nextAt: now, failingSince: null, off: false };
   const since = failingSince ?? now;
   const pause = RETRY_AFTER_MS[attempts - 1];
@@ -54,7 +54,7 @@ export function afterTry({ attempts, failingSince, ok }: Tried, now: Date): Offe
   return { state: 'failed', nextAt: now, failingSince: since, off };
 }
 
-export type Secrets = { current: string; previous?: { secret: string; until: string } };
+export type SigningSecrets = { current: string; previous?: { secret: string; until: string } };
 /** The secrets that sign now: the current one, and the one before it while both hold. */
-export const signing = ({ current, previous }: Secrets, now: Date): string[] =>
+export const activeSecrets = ({ current, previous }: SigningSecrets, now: Date): string[] =>
   previous && now < new Date(previous.until) ? [current, previous.secret] : [current];

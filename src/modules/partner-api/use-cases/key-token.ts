@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { KEY } from '../domain/key-rules.ts';
+import { KEY_PATTERN } from '../domain/key-rules.ts';
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 
@@ -11,4 +11,4 @@ export const newKey = (): string => {
 
 /** What is kept of a key; null for what cannot be one. */
 export const keyHash = (token: string): string | null =>
-  KEY.test(token) ? createHash('sha256').update(`partner-api.key:${token}`).digest('base64url') : null;
+  KEY_PATTERN.test(token) ? createHash('sha256').update(`partner-api.key:${token}`).digest('base64url') : null;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sign } from '#platform/crypto/signature.ts';
-import type { EndpointRow } from '../db/schema.ts';
-import { type Secrets, signing } from '../domain/webhook-rules.ts';
+import type { WebhookEndpointRow } from '../db/schema.ts';
+import { activeSecrets, type SigningSecrets } from '../domain/webhook-rules.ts';
 import type { PartnerApiDeps } from '../ports.ts';
 
 /** 256 random bits; shown once. */
@@ -9,13 +9,13 @@ export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64
 
 const context = (id: string): string => `partner-api.endpoint:${id}`;
 type Sealing = Pick<PartnerApiDeps, 'sealer'>;
-export const sealSecrets = ({ sealer }: Sealing, id: string, secrets: Secrets): Buffer =>
+export const sealSecrets = ({ sealer }: Sealing, id: string, secrets: SigningSecrets): Buffer =>
   sealer.seal(JSON.stringify(secrets), context(id));
-export const openSecrets = ({ sealer }: Sealing, row: Pick<EndpointRow, 'id' | 'sealed'>): Secrets =>
-  JSON.parse(sealer.open(row.sealed, context(row.id))) as Secrets;
+export const openSecrets = ({ sealer }: Sealing, row: Pick<WebhookEndpointRow, 'id' | 'sealed'>): SigningSecrets =>
+  JSON.parse(sealer.open(row.sealed, context(row.id))) as SigningSecrets;
 
 /** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`, one `v1` for each secret that holds. */
-export function signatureOf(secrets: Secrets, body: string, now: Date): string {
-  const [first = '', ...others] = signing(secrets, now).map((secret) => sign(secret, body, now));
+export function signPayload(secrets: SigningSecrets, body: string, now: Date): string {
+  const [first = '', ...others] = activeSecrets(secrets, now).map((secret) => sign(secret, body, now));
   return [first, ...others.map((one) => one.slice(one.indexOf('v1=')))].join(',');
 }

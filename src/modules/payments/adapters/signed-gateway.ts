@@ -1,15 +1,15 @@
 import { equal } from '#kernel/money.ts';
 import { verify } from '#platform/crypto/signature.ts';
-import type { CreateRequest, GatewayPort, Opened } from '../port.ts';
+import type { CreateRequest, GatewayPort, OpenedPayment } from '../port.ts';
 import { zCallback, zCodeSent, zPayment, zRefund } from './acquirer/wire.ts';
-import { outcomeOf, type SignedJsonConfig, signedJson } from './signed-json.ts';
+import { type SignedJsonConfig, signedJson, toOutcome } from './signed-json.ts';
 
-type Shape = {
+type GatewayShape = {
   readonly id: string;
   /** Further fields of the request that opens a payment. */
   readonly extra?: (request: CreateRequest) => object;
   /** What the buyer is led to by the answer; null when it does not fit. */
-  readonly open: (body: unknown, gatewayRef: string, request: CreateRequest) => Opened | null;
+  readonly open: (body: unknown, gatewayRef: string, request: CreateRequest) => OpenedPayment | null;
   readonly withCodes?: true;
 };
 
@@ -17,11 +17,11 @@ type Shape = {
  * The gateway of a partner with the signed JSON interface: an acquirer's page, a wallet, a QR bank. Anything but a
  * definite answer is `unknown`.
  */
-export function signedGateway(config: SignedJsonConfig, shape: Shape): GatewayPort {
+export function signedGateway(config: SignedJsonConfig, tripType: GatewayShape): GatewayPort {
   const call = signedJson(config);
   const path = (intentId: string) => `/payments/${encodeURIComponent(intentId)}`;
   return {
-    id: shape.id,
+    id: tripType.id,
     create: async (request) => {
       const answer = await call('POST', '/payments', {
         merchantPaymentId: request.intentId,
@@ -31,19 +31,19 @@ export function signedGateway(config: SignedJsonConfig, shape: Shape): GatewayPo
         callbackUrl: request.callbackUrl,
         locale: request.locale === 'kg' ? 'ky' : request.locale,
         paymentTimeLimit: request.paymentTimeLimit,
-        ...shape.extra?.(request),
+        ...tripType.extra?.(request),
       });
-      return outcomeOf(answer, (body) => {
+      return toOutcome(answer, (body) => {
         const payment = zPayment.safeParse(body);
         const ours =
           payment.success &&
           payment.data.merchantPaymentId === request.intentId &&
           equal(payment.data.amount, request.amount);
-        return ours ? shape.open(body, payment.data.id, request) : null;
+        return ours ? tripType.open(body, payment.data.id, request) : null;
       });
     },
     query: async (intentId) => {
-      const result = outcomeOf(await call('GET', path(intentId)), (body) => {
+      const result = toOutcome(await call('GET', path(intentId)), (body) => {
         const payment = zPayment.safeParse(body);
         return payment.success && payment.data.merchantPaymentId === intentId ? payment.data : null;
       });
@@ -59,7 +59,7 @@ export function signedGateway(config: SignedJsonConfig, shape: Shape): GatewayPo
         refundId: request.refundId,
         amount: request.amount,
       });
-      return outcomeOf(answer, (body) => {
+      return toOutcome(answer, (body) => {
         const done = zRefund.safeParse(body);
         const ours = done.success && done.data.refundId === request.refundId;
         return ours && equal(done.data.amount, request.amount) ? { refunded: done.data.amount } : null;
@@ -67,18 +67,18 @@ export function signedGateway(config: SignedJsonConfig, shape: Shape): GatewayPo
     },
     cancel: async (intentId) => {
       const answer = await call('POST', `${path(intentId)}/cancel`, {});
-      const result = outcomeOf(answer, (body) => zPayment.safeParse(body).success || null);
+      const result = toOutcome(answer, (body) => zPayment.safeParse(body).success || null);
       return result.kind === 'ok' ? { kind: 'ok', value: null } : result;
     },
-    ...(shape.withCodes && {
+    ...(tripType.withCodes && {
       codes: {
         confirm: async (intentId: string, code: string) => {
           const answer = await call('POST', `${path(intentId)}/confirm`, { code });
-          const result = outcomeOf(answer, (body) => zPayment.safeParse(body).success || null);
+          const result = toOutcome(answer, (body) => zPayment.safeParse(body).success || null);
           return result.kind === 'ok' ? { kind: 'ok' as const, value: null } : result;
         },
         send: async (intentId: string, sendId: string) =>
-          outcomeOf(await call('POST', `${path(intentId)}/codes`, { sendId }), (body) => {
+          toOutcome(await call('POST', `${path(intentId)}/codes`, { sendId }), (body) => {
             const sent = zCodeSent.safeParse(body);
             return sent.success ? { validUntil: sent.data.codeValidUntil } : null;
           }),
@@ -87,8 +87,8 @@ export function signedGateway(config: SignedJsonConfig, shape: Shape): GatewayPo
     readCallback: (headers, raw, now) => {
       if (!verify(config.secret, headers['ala-too-signature'], raw, now)) return 'forged';
       try {
-        const news = zCallback.safeParse(JSON.parse(raw.toString('utf8')));
-        return news.success ? { eventId: news.data.eventId, intentId: news.data.merchantPaymentId } : 'forged';
+        const events = zCallback.safeParse(JSON.parse(raw.toString('utf8')));
+        return events.success ? { eventId: events.data.eventId, intentId: events.data.merchantPaymentId } : 'forged';
       } catch {
         return 'forged';
       }

@@ -15,7 +15,7 @@ export type SignedJsonConfig = {
   fetch?: typeof fetch;
 };
 
-export type Answer = { status: number; body: unknown };
+export type GatewayResponse = { status: number; body: unknown };
 
 /**
  * JSON over HTTPS whose requests are signed over method, path and raw body; the reason in words when nothing came
@@ -23,7 +23,7 @@ export type Answer = { status: number; body: unknown };
  */
 export function signedJson(config: SignedJsonConfig) {
   const { timeoutMs = 8_000, fetch: send = fetch } = config;
-  return async (method: 'GET' | 'POST', path: string, body?: object): Promise<Answer | string> => {
+  return async (method: 'GET' | 'POST', path: string, body?: object): Promise<GatewayResponse | string> => {
     const raw = body ? JSON.stringify(body) : '';
     const target = `/v1${path}`;
     try {
@@ -49,7 +49,7 @@ export function signedJson(config: SignedJsonConfig) {
  * A 2xx that fits, a 4xx with a code; all else leaves the outcome open. 401, 408, 425 and 429 say nothing about the
  * payment.
  */
-export function outcomeOf<T>(answer: Answer | string, read: (body: unknown) => T | null): GatewayOutcome<T> {
+export function toOutcome<T>(answer: GatewayResponse | string, read: (body: unknown) => T | null): GatewayOutcome<T> {
   if (typeof answer === 'string') return { kind: 'unknown', reason: answer };
   if (answer.status >= 200 && answer.status < 300) {
     const value = read(answer.body);

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { PAYMENT_METHODS } from '../api.ts';
-import type { Asked } from '../port.ts';
+import type { BuyerAction } from '../port.ts';
 
 export const payments = pgSchema('payments');
 
@@ -44,7 +44,7 @@ export const intents = payments.table(
     gatewayRef: text('gateway_ref'),
     redirectUrl: text('redirect_url'),
     /** What the buyer is asked for when the gateway has no page of its own. */
-    asked: jsonb('asked').$type<Asked>(),
+    nextAction: jsonb('asked').$type<BuyerAction>(),
     /** Codes typed and codes sent, both bounded. */
     codeTries: integer('code_tries').notNull().default(0),
     codeSends: integer('code_sends').notNull().default(0),
@@ -62,7 +62,7 @@ export const intents = payments.table(
   },
   (t) => [
     uniqueIndex('intents_order_attempt').on(t.orderId, t.attempt),
-    uniqueIndex('intents_one_live').on(t.orderId, t.purpose).where(sql`${t.state} in ('started', 'unknown')`),
+    uniqueIndex('intents_one_active').on(t.orderId, t.purpose).where(sql`${t.state} in ('started', 'unknown')`),
     index('intents_to_check').on(t.state, t.checkedAt),
     index('intents_to_compare').on(t.compareAt).where(sql`${t.compareAt} is not null`),
     check('intents_state', sql`${t.state} in ('started', 'unknown', 'captured', 'declined', 'expired')`),
@@ -140,7 +140,7 @@ export const chargebacks = payments.table(
 );
 
 /** Callbacks as they came, each once; what they say is never believed, only that something happened. */
-export const inbox = payments.table(
+export const gatewayCallbacks = payments.table(
   'inbox',
   {
     provider: text('provider').notNull(),
@@ -150,7 +150,7 @@ export const inbox = payments.table(
     processedAt: at('processed_at'),
   },
   (t) => [
-    primaryKey({ name: 'inbox_once', columns: [t.provider, t.eventId] }),
+    primaryKey({ name: 'gateway_callbacks_once', columns: [t.provider, t.eventId] }),
     index('inbox_open').on(t.intentId).where(sql`${t.processedAt} is null`),
   ],
 );

@@ -4,7 +4,7 @@ export const CHARGED_BACK = 'CHARGED_BACK';
 export type ChargebackState = (typeof CHARGEBACK_STATES)[number];
 
 /** What banks hold of a payment and what they have given back to the buyer for good; minor units. */
-export function takenByBank(chargebacks: readonly { readonly state: string; readonly amountMinor: number }[]): {
+export function chargebackTotals(chargebacks: readonly { readonly state: string; readonly amountMinor: number }[]): {
   readonly open: number;
   readonly lost: number;
 } {

@@ -14,7 +14,7 @@ export function nextComparison(endedAt: Date, now: Date): Date | null {
 }
 
 /** A payment in our books; minor units. `open`: refunds that were asked for and are not settled. */
-export type OwnTotals = {
+export type BookedTotals = {
   readonly captured: number;
   readonly done: number;
   readonly open: number;
@@ -27,7 +27,7 @@ export type Difference = {
 
 /** Where a gateway's totals of a payment differ from ours; a refund under way may be in its sum or not. */
 export function compareTotals(
-  own: OwnTotals,
+  own: BookedTotals,
   gateway: { readonly captured: number; readonly refunded: number },
 ): Difference[] {
   const found: Difference[] = [];

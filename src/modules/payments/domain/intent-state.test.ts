@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import { decide, INTENT_EVENTS, INTENT_STATES, INTENT_TABLE, type IntentState, isLive } from './intent-state.ts';
-import { eventOf, settleDeadline } from './read-gateway.ts';
+import { captureDeadline, toIntentEvent } from './gateway-event.ts';
+import {
+  decide,
+  INTENT_EVENTS,
+  INTENT_STATES,
+  INTENT_TRANSITIONS,
+  type IntentState,
+  isActive,
+} from './intent-state.ts';
 
 test('every state of an attempt can be reached from its start', () => {
   const reached = new Set<IntentState>(['started']);
   for (let grown = true; grown; ) {
     grown = false;
-    for (const { from, to } of INTENT_TABLE)
+    for (const { from, to } of INTENT_TRANSITIONS)
       if (reached.has(from) && !reached.has(to)) {
         reached.add(to);
         grown = true;
@@ -17,7 +24,7 @@ test('every state of an attempt can be reached from its start', () => {
 });
 
 test('each move has one rule, and every pair of state and news has a decision', () => {
-  const pairs = INTENT_TABLE.map((row) => `${row.from}:${row.event}`);
+  const pairs = INTENT_TRANSITIONS.map((row) => `${row.from}:${row.event}`);
   expect(new Set(pairs).size).toBe(pairs.length);
   for (const state of INTENT_STATES)
     for (const event of INTENT_EVENTS) expect(decide(state, event).kind).toMatch(/^(move|stale|illegal)$/);
@@ -37,7 +44,7 @@ test('a query before the capture contradicts nothing; a capture counts whenever 
 
 test('a capture is announced exactly once, also after we had given up', () => {
   for (const state of ['started', 'unknown', 'declined', 'expired'] as const)
-    expect(decide(state, 'captured')).toEqual({ kind: 'move', to: 'captured', announce: 'captured' });
+    expect(decide(state, 'captured')).toEqual({ kind: 'move', to: 'captured', publication: 'captured' });
   expect(decide('captured', 'captured')).toEqual({ kind: 'stale' });
 });
 
@@ -48,7 +55,7 @@ test('what ended without money stays ended when the same news comes again', () =
 });
 
 test('an attempt that ends is announced, one that goes on is not', () => {
-  for (const row of INTENT_TABLE) expect(row.announce === null).toBe(isLive(row.to));
+  for (const row of INTENT_TRANSITIONS) expect(row.publication === null).toBe(isActive(row.to));
 });
 
 const paymentTimeLimit = new Date('2026-03-02T06:20:00Z');
@@ -62,20 +69,20 @@ const open = {
 } as const;
 
 test('an open payment is given up only when the pay-till and the settle delay have passed', () => {
-  expect(eventOf(open, paymentTimeLimit, before)).toBeNull();
-  expect(eventOf('never-happened', paymentTimeLimit, before)).toBeNull();
-  expect(eventOf(open, paymentTimeLimit, settleDeadline(paymentTimeLimit))).toBe('abandoned');
-  expect(eventOf('never-happened', paymentTimeLimit, settleDeadline(paymentTimeLimit))).toBe('abandoned');
+  expect(toIntentEvent(open, paymentTimeLimit, before)).toBeNull();
+  expect(toIntentEvent('never-happened', paymentTimeLimit, before)).toBeNull();
+  expect(toIntentEvent(open, paymentTimeLimit, captureDeadline(paymentTimeLimit))).toBe('abandoned');
+  expect(toIntentEvent('never-happened', paymentTimeLimit, captureDeadline(paymentTimeLimit))).toBe('abandoned');
 });
 
 test('the acquirer’s word counts at any time', () => {
   expect(
-    eventOf(
+    toIntentEvent(
       { ...open, state: 'captured', captured: fromMajor(100) },
       paymentTimeLimit,
-      settleDeadline(paymentTimeLimit),
+      captureDeadline(paymentTimeLimit),
     ),
   ).toBe('captured');
-  expect(eventOf({ ...open, state: 'declined' }, paymentTimeLimit, before)).toBe('declined');
-  expect(eventOf({ ...open, state: 'expired' }, paymentTimeLimit, before)).toBe('lapsed');
+  expect(toIntentEvent({ ...open, state: 'declined' }, paymentTimeLimit, before)).toBe('declined');
+  expect(toIntentEvent({ ...open, state: 'expired' }, paymentTimeLimit, before)).toBe('lapsed');
 });

@@ -3,8 +3,8 @@ export const INTENT_STATES = ['started', 'unknown', 'captured', 'declined', 'exp
 export type IntentState = (typeof INTENT_STATES)[number];
 
 /** Attempts that may still take money by themselves; an order has at most one. */
-export const LIVE_STATES = ['started', 'unknown'] as const satisfies readonly IntentState[];
-export const isLive = (state: IntentState): boolean => state === 'started' || state === 'unknown';
+export const ACTIVE_STATES = ['started', 'unknown'] as const satisfies readonly IntentState[];
+export const isActive = (state: IntentState): boolean => state === 'started' || state === 'unknown';
 
 /**
  * What happens to an attempt: `opened`, `refused`, `lost` are the answers to `create`; `captured`, `declined`, `lapsed`
@@ -15,24 +15,29 @@ export const INTENT_EVENTS = ['opened', 'lost', 'refused', 'captured', 'declined
 export type IntentEvent = (typeof INTENT_EVENTS)[number];
 
 /** The fact announced to other modules with the move. */
-export type Announcement = 'captured' | 'declined' | 'expired';
+export type IntentPublication = 'captured' | 'declined' | 'expired';
 
-export type Row = {
+export type IntentTransition = {
   readonly from: IntentState;
   readonly event: IntentEvent;
   readonly to: IntentState;
-  readonly announce: Announcement | null;
+  readonly publication: IntentPublication | null;
 };
 
-const row = (from: IntentState, event: IntentEvent, to: IntentState, announce: Announcement | null = null): Row => ({
+const row = (
+  from: IntentState,
+  event: IntentEvent,
+  to: IntentState,
+  publication: IntentPublication | null = null,
+): IntentTransition => ({
   from,
   event,
   to,
-  announce,
+  publication,
 });
 
 /** Every legal move. A capture is always believed, also after we had given the attempt up: the money is there. */
-export const INTENT_TABLE: readonly Row[] = [
+export const INTENT_TRANSITIONS: readonly IntentTransition[] = [
   row('started', 'opened', 'started'),
   row('started', 'lost', 'unknown'),
   row('started', 'refused', 'declined', 'declined'),
@@ -71,8 +76,8 @@ const STALE: ReadonlySet<string> = new Set([
   'expired:abandoned',
 ]);
 
-export type Decision =
-  | { readonly kind: 'move'; readonly to: IntentState; readonly announce: Announcement | null }
+export type IntentDecision =
+  | { readonly kind: 'move'; readonly to: IntentState; readonly publication: IntentPublication | null }
   | { readonly kind: 'stale' }
   /** The acquirer contradicts itself: taken money does not become a decline. Nothing is changed, staff must look. */
   | { readonly kind: 'illegal' };
@@ -82,8 +87,8 @@ export type Decision =
  * to its state, so that what it says of
  * then contradicts nothing: a declined card is followed by another on the same page.
  */
-export function decide(state: IntentState, event: IntentEvent, overtaken = false): Decision {
-  const found = INTENT_TABLE.find((r) => r.from === state && r.event === event);
-  if (found) return { kind: 'move', to: found.to, announce: found.announce };
-  return overtaken || STALE.has(`${state}:${event}`) ? { kind: 'stale' } : { kind: 'illegal' };
+export function decide(state: IntentState, event: IntentEvent, stale = false): IntentDecision {
+  const found = INTENT_TRANSITIONS.find((r) => r.from === state && r.event === event);
+  if (found) return { kind: 'move', to: found.to, publication: found.publication };
+  return stale || STALE.has(`${state}:${event}`) ? { kind: 'stale' } : { kind: 'illegal' };
 }

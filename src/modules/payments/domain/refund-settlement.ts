@@ -1,5 +1,5 @@
 /** Why a refund is in the books that was made at a gateway without us. */
-export const MADE_AT_GATEWAY = 'made_at_gateway';
+export const REFUNDED_AT_GATEWAY = 'made_at_gateway';
 
 /** The sums of a payment whose open refund a gateway's sum does not explain; minor units. */
 export type RefundDifference = {
@@ -16,19 +16,23 @@ export type RefundDifference = {
  * What a person may say of money that went back at a gateway without us: `same`, it was this refund, made by hand;
  * `other`, it was another one, and this refund still goes.
  */
-export type Settlement = 'same' | 'other';
+export type RefundExplanation = 'same' | 'other';
 
 /** `extra`: what the books get in addition to the refund itself; `sent`: what goes to the buyer afterwards. */
-export type SettlementOption = { readonly decision: Settlement; readonly extra: number; readonly sent: number };
+export type RefundExplanationOption = {
+  readonly decision: RefundExplanation;
+  readonly extra: number;
+  readonly sent: number;
+};
 
 /**
  * The ways in which a difference can be settled so that the books end at the gateway's sum; none where the gateway has
  * refunded less than they say, or less than the refund and no other money is left for it.
  */
-export function settlementsOf({ captured, atGateway, recorded, amount }: RefundDifference): SettlementOption[] {
+export function explanationsOf({ captured, atGateway, recorded, amount }: RefundDifference): RefundExplanationOption[] {
   const extra = atGateway - recorded;
   if (extra <= 0) return [];
-  const options: SettlementOption[] = [];
+  const options: RefundExplanationOption[] = [];
   if (extra >= amount) options.push({ decision: 'same', extra: extra - amount, sent: 0 });
   if (atGateway + amount <= captured) options.push({ decision: 'other', extra, sent: amount });
   return options;

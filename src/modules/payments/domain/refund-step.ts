@@ -5,7 +5,7 @@ export type OpenRefund = { readonly id: string; readonly createdAt: Date; readon
  * The open refund of a payment that is handled before all others: one that may be sent already, else the oldest. The
  * sums of a gateway without refund ids can explain one refund at a time.
  */
-export function firstToSend<R extends OpenRefund>(open: readonly R[]): R | null {
+export function nextRefund<R extends OpenRefund>(open: readonly R[]): R | null {
   const order = (a: R, b: R) =>
     Number(a.sentAt === null) - Number(b.sentAt === null) ||
     a.createdAt.getTime() - b.createdAt.getTime() ||
@@ -30,7 +30,7 @@ export type RefundStep =
  * It is sent again only when the
  * gateway's longest time has passed since it was sent and its sum still lacks it.
  */
-export function refundStep(
+export function decideRefundStep(
   refund: { readonly amount: number; readonly sentAt: Date | null },
   gateway: { readonly captured: number; readonly refunded: number },
   before: number,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fromMajor, type Money } from '#kernel/money.ts';
-import type { GatewayOutcome, GatewayPort, Opened } from '../port.ts';
+import type { GatewayOutcome, GatewayPort, OpenedPayment } from '../port.ts';
 
 export type GatewaySubject = {
   port: GatewayPort;
   now(): Date;
   /** The buyer pays, or is refused for want of money. */
-  pay(opened: Opened, intentId: string, how: 'success' | 'insufficient_funds'): Promise<void> | void;
+  pay(opened: OpenedPayment, intentId: string, how: 'success' | 'insufficient_funds'): Promise<void> | void;
   /** The signature is among the fields and has no time: an old callback is known by its event alone. */
   signedInside?: true;
   /** The next call loses its request or its answer, once. */
@@ -61,9 +61,9 @@ export function gatewayContract(name: string, makeSubject: () => Promise<Gateway
     test('a payment is found by our id from its creation to its capture', async () => {
       const intentId = fresh();
       expect(value(await port.query(intentId))).toBe('never-happened');
-      const opened = value(await create(intentId));
+      const toStarted = value(await create(intentId));
       expect(value(await port.query(intentId))).toMatchObject({ state: 'created', captured: fromMajor(0) });
-      await subject.pay(opened, intentId, 'success');
+      await subject.pay(toStarted, intentId, 'success');
       expect(value(await port.query(intentId))).toEqual({
         state: 'captured',
         amount: fromMajor(16_050),
@@ -75,8 +75,8 @@ export function gatewayContract(name: string, makeSubject: () => Promise<Gateway
 
     test('a declined payment says why and takes nothing', async () => {
       const intentId = fresh();
-      const opened = value(await create(intentId));
-      await subject.pay(opened, intentId, 'insufficient_funds');
+      const toStarted = value(await create(intentId));
+      await subject.pay(toStarted, intentId, 'insufficient_funds');
       expect(value(await port.query(intentId))).toMatchObject({
         state: 'declined',
         captured: fromMajor(0),

@@ -1,9 +1,9 @@
 import { equal, type Money, money } from '#kernel/money.ts';
 import { sign, verify } from '#platform/crypto/signature.ts';
-import { meetingOf } from '../../../../tests/support/meeting.ts';
+import { createBarrier } from '../../../../tests/support/barrier.ts';
 import type { GatewayOutcome, GatewayPayment, GatewayPort } from '../port.ts';
 
-type Loss = 'before' | 'after' | 'late';
+type LostAnswer = 'before' | 'after' | 'late';
 
 /** An acquirer in memory for tests of races and lost answers; the gateway contract holds it equal to the real wire. */
 export type MemoryAcquirer = GatewayPort & {
@@ -13,7 +13,7 @@ export type MemoryAcquirer = GatewayPort & {
    * The next call of the kind loses its request (`before`) or its answer (`after`); `late`: its answer, and its
    * effect waits for `land`.
    */
-  lose(op: 'create' | 'query' | 'refund', loss: Loss): void;
+  lose(op: 'create' | 'query' | 'refund', loss: LostAnswer): void;
   /** What was `late` takes effect. */
   land(): void;
   /** The payment is changed there by another party. */
@@ -32,7 +32,7 @@ export function memoryAcquirer(secret = 'memory', { refundIds = true } = {}): Me
   const payments = new Map<string, GatewayPayment>();
   const refunds = new Map<string, Money>();
   const refundCalls: string[] = [];
-  const losses = new Map<string, Loss[]>();
+  const losses = new Map<string, LostAnswer[]>();
   const refusals = new Map<string, string>();
   const landing: (() => void)[] = [];
   let events = 0;
@@ -118,7 +118,7 @@ export function memoryAcquirer(secret = 'memory', { refundIds = true } = {}): Me
       refusals.set(op, code);
     },
     answerTogether: (queries) => {
-      const all = meetingOf(queries);
+      const all = createBarrier(queries);
       let left = queries;
       meeting = () => {
         if (--left === 0) meeting = undefined;

@@ -21,8 +21,8 @@ export function memoryWallet(now: () => Date, seconds = 60): MemoryWallet {
       if (answer.kind !== 'ok') return answer;
       send(request.intentId, '1');
       const phone = `+996 ••• ••• ${request.phone?.slice(-3)}`;
-      const asked = { kind: 'code', phone, validUntil: until() } as const;
-      return { kind: 'ok', value: { kind: 'asked', gatewayRef: answer.value.gatewayRef, asked } };
+      const nextAction = { kind: 'code', phone, validUntil: until() } as const;
+      return { kind: 'ok', value: { kind: 'asked', gatewayRef: answer.value.gatewayRef, nextAction } };
     },
     codes: {
       confirm: async (intentId, code) => {

@@ -1,10 +1,10 @@
 import { AppError } from '#kernel/app-error.ts';
-import type { Intent } from '../db/queries.ts';
-import { isLive } from '../domain/intent-state.ts';
+import type { Intent } from '../db/intent-queries.ts';
+import { isActive } from '../domain/intent-state.ts';
 import { applyEvent } from './apply-event.ts';
 import type { PaymentsDeps } from './deps.ts';
-import { gatewayOf } from './gateway-of.ts';
-import { recheck } from './recheck.ts';
+import { gatewayOf } from './find-gateway.ts';
+import { refreshFromGateway } from './refresh-from-gateway.ts';
 
 /**
  * Leaves an attempt for another one: the gateway is asked to close it and what became of it. One that could not be
@@ -14,9 +14,9 @@ import { recheck } from './recheck.ts';
  */
 export async function abandonAttempt(deps: PaymentsDeps, intent: Intent): Promise<void> {
   await gatewayOf(deps, intent.provider).cancel?.(intent.id);
-  const now = await recheck(deps, intent.id);
+  const now = await refreshFromGateway(deps, intent.id);
   if (now?.intent.state === 'captured') throw new AppError('conflict', 'payments.already_paid');
-  if (now && isLive(now.intent.state)) {
+  if (now && isActive(now.intent.state)) {
     const left = await applyEvent(deps, intent.id, 'abandoned');
     if (left?.state === 'captured') throw new AppError('conflict', 'payments.already_paid');
   }

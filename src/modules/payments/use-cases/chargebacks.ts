@@ -2,10 +2,10 @@ import { AppError } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
 import type { StaffTask } from '#kernel/staff-task.ts';
 import { CHECK_VIOLATION, sqlState, type Tx } from '#platform/db/database.ts';
-import { announce } from '#platform/jobs/events.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { type Chargeback, chargebacksOfIntent, decideChargeback, insertChargeback } from '../db/chargeback-queries.ts';
-import { amountOf, type Intent } from '../db/queries.ts';
+import { amountOf, type Intent } from '../db/intent-queries.ts';
 import { refundsOfIntent } from '../db/refund-queries.ts';
 import type { ChargebackState } from '../domain/chargebacks.ts';
 import { SEND_REFUND } from '../domain/job-names.ts';
@@ -25,7 +25,7 @@ export type ChargebackReport = {
  * Records a case in which the buyer's bank takes the money of a captured payment back, and how it ends; the same
  * report again changes nothing. The
  * intent must be locked. Refunds of the payment wait while a case is open that leaves too little for them.
- * @throws AppError conflict `payments.chargeback_differs` (another sum or outcome under the same number),
+ * @throws AppError conflict `payments.chargeback_mismatch` (another sum or outcome under the same number),
  * `payments.chargeback_exceeds_captured`; the
  * transaction is lost after the latter
  */
@@ -37,19 +37,19 @@ export async function recordChargeback(
 ): Promise<Chargeback> {
   const known = await chargebacksOfIntent(tx, intent.id);
   const same = known.find(({ caseNumber }) => caseNumber === report.caseNumber);
-  const case_ = same ?? (await open(deps, tx, intent, report));
+  const case_ = same ?? (await openAttempt(deps, tx, intent, report));
   if (case_.amountMinor !== report.amount.minor || case_.currency !== report.amount.currency)
-    throw new AppError('conflict', 'payments.chargeback_differs');
+    throw new AppError('conflict', 'payments.chargeback_mismatch');
   if (report.state === case_.state) return case_;
   // A gateway may repeat what it said first after the case has ended.
   if (case_.state !== 'open') {
     if (report.state === 'open') return case_;
-    throw new AppError('conflict', 'payments.chargeback_differs');
+    throw new AppError('conflict', 'payments.chargeback_mismatch');
   }
   return decide(deps, tx, intent, case_, { state: report.state as 'won' | 'lost', by: report.by });
 }
 
-async function open(
+async function openAttempt(
   deps: Pick<PaymentsDeps, 'clock' | 'ids'>,
   tx: Tx,
   intent: Intent,
@@ -76,7 +76,7 @@ async function open(
     if (sqlState(error) === CHECK_VIOLATION) throw new AppError('conflict', 'payments.chargeback_exceeds_captured');
     throw error;
   }
-  await announce(tx, paymentNeedsStaff, taskOf(intent, row, 'chargeback_opened'));
+  await publishEvent(tx, paymentNeedsStaff, toStaffTask(intent, row, 'chargeback_opened'));
   await publishChargeback(tx, intent, row);
   return row;
 }
@@ -90,10 +90,10 @@ async function decide(
 ): Promise<Chargeback> {
   const decidedAt = deps.clock.now();
   if (!(await decideChargeback(tx, row.id, { state, decidedAt, decidedBy: by })))
-    throw new AppError('conflict', 'payments.chargeback_differs');
+    throw new AppError('conflict', 'payments.chargeback_mismatch');
   const after: Chargeback = { ...row, state, decidedAt, decidedBy: by };
-  await announce(tx, paymentStaffNotNeeded, { kind: 'chargeback_opened', cause: row.id });
-  if (state === 'lost') await announce(tx, paymentNeedsStaff, taskOf(intent, row, 'chargeback_lost'));
+  await publishEvent(tx, paymentStaffNotNeeded, { kind: 'chargeback_opened', cause: row.id });
+  if (state === 'lost') await publishEvent(tx, paymentNeedsStaff, toStaffTask(intent, row, 'chargeback_lost'));
   await publishChargeback(tx, intent, after);
   // Refunds that waited for the outcome.
   for (const { id, state: of } of await refundsOfIntent(tx, intent.id))
@@ -101,14 +101,14 @@ async function decide(
   return after;
 }
 
-const taskOf = (intent: Intent, row: Chargeback, kind: 'chargeback_opened' | 'chargeback_lost'): StaffTask => ({
+const toStaffTask = (intent: Intent, row: Chargeback, kind: 'chargeback_opened' | 'chargeback_lost'): StaffTask => ({
   kind,
   cause: row.id,
   orderId: intent.orderId,
   paymentId: intent.id,
-  facts: { gateway: intent.provider, case: row.caseNumber, reason: row.reason },
+  details: { gateway: intent.provider, case: row.caseNumber, reason: row.reason },
   amounts: { found: amountOf(row) },
 });
 
 const publishChargeback = (tx: Tx, intent: Intent, { id, state }: Chargeback) =>
-  announce(tx, chargebackChanged, { chargebackId: id, intentId: intent.id, orderId: intent.orderId, state });
+  publishEvent(tx, chargebackChanged, { chargebackId: id, intentId: intent.id, orderId: intent.orderId, state });

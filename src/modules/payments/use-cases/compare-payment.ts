@@ -2,9 +2,9 @@ import { AppError } from '#kernel/app-error.ts';
 import { type Currency, equal, money } from '#kernel/money.ts';
 import type { StaffTask } from '#kernel/staff-task.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { announce } from '#platform/jobs/events.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
 import { chargebacksOfIntent } from '../db/chargeback-queries.ts';
-import { amountOf, type Intent, lockIntent } from '../db/queries.ts';
+import { amountOf, type Intent, lockIntent } from '../db/intent-queries.ts';
 import { refundsOfIntent } from '../db/refund-queries.ts';
 import { compareTotals } from '../domain/compare-totals.ts';
 import { paymentNeedsStaff } from '../events.ts';
@@ -26,7 +26,7 @@ export async function comparePayment(
   // A gateway that revokes its capture contradicts itself, which its state shows.
   if (intent.state !== 'captured' || reported.state !== 'captured') return;
   if (reported.captured.currency !== intent.currency) return;
-  if (await knows(deps, intent, reported)) return;
+  if (await isKnownDifference(deps, intent, reported)) return;
   await inTransaction(deps.db, async (tx) => {
     const locked = await lockIntent(tx, intent.id);
     if (!locked) return;
@@ -44,10 +44,10 @@ export async function comparePayment(
         cause: `${intent.id}:${what}:${expected}:${found}`,
         orderId: intent.orderId,
         paymentId: intent.id,
-        facts: { gateway: intent.provider, what },
+        details: { gateway: intent.provider, what },
         amounts: { expected: money(expected, currency), found: money(found, currency) },
       };
-      await announce(tx, paymentNeedsStaff, task);
+      await publishEvent(tx, paymentNeedsStaff, task);
     }
   });
   for (const report of reported.chargebacks ?? []) await recordReported(deps, intent, report);
@@ -68,15 +68,15 @@ async function recordReported(deps: PaymentsDeps, intent: Intent, report: Gatewa
       cause: `${intent.id}:${caseNumber}:${state}:${amount.minor}`,
       orderId: intent.orderId,
       paymentId: intent.id,
-      facts: { gateway: intent.provider, what: 'charged_back' },
+      details: { gateway: intent.provider, what: 'charged_back' },
       amounts: { expected: money(intent.capturedMinor, intent.currency as Currency), found: amount },
     };
-    await announce(deps.db, paymentNeedsStaff, task);
+    await publishEvent(deps.db, paymentNeedsStaff, task);
   }
 }
 
 /** Whether our books say the same already: nothing is locked then. */
-async function knows({ db }: PaymentsDeps, intent: Intent, reported: GatewayPayment): Promise<boolean> {
+async function isKnownDifference({ db }: PaymentsDeps, intent: Intent, reported: GatewayPayment): Promise<boolean> {
   const refunds = await refundsOfIntent(db, intent.id);
   const done = refunds.reduce((sum, r) => sum + (r.state === 'done' ? r.amountMinor : 0), 0);
   if (reported.captured.minor !== intent.capturedMinor || reported.refunded.minor !== done) return false;

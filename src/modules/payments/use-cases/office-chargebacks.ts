@@ -1,19 +1,19 @@
 import { notFound } from '#kernel/app-error.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
-import type { AskApproval } from '#modules/approvals/index.ts';
+import type { RequestApproval } from '#modules/approvals/index.ts';
 import { type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
 import type { OfficePayments } from '../api.ts';
 import { type Chargeback, chargebacksOfIntent, chargebacksOfIntents } from '../db/chargeback-queries.ts';
-import { amountOf, type Intent, lockIntent } from '../db/queries.ts';
-import { takenByBank } from '../domain/chargebacks.ts';
+import { amountOf, type Intent, lockIntent } from '../db/intent-queries.ts';
+import { chargebackTotals } from '../domain/chargebacks.ts';
 import { recordChargeback } from './chargebacks.ts';
 import type { PaymentsDeps } from './deps.ts';
-import { paymentsOf } from './payments-of.ts';
+import { listPayments } from './list-payments.ts';
 
 /** What the office's pages of payments need of the house. `record`: `recordAccess` of audit fits. */
 export type PaymentsOffice = {
   /** A second person for refunds that are sent by hand. */
-  readonly ask: AskApproval;
+  readonly ask: RequestApproval;
   readonly namesOf: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly record: (
     tx: Tx,
@@ -27,18 +27,18 @@ export type PaymentsOffice = {
       readonly at: Date;
       readonly changes: readonly {
         readonly field: 'sum' | 'document' | 'note' | 'status';
-        readonly was: Money | string | null;
-        readonly now: Money | string | null;
+        readonly previous: Money | string | null;
+        readonly current: Money | string | null;
       }[];
     },
   ) => Promise<void>;
 };
-export type OfficeDeps = PaymentsDeps & { office: PaymentsOffice };
-export type Clerk = { userId: string; ip: string };
+export type StaffPaymentsDeps = PaymentsDeps & { office: PaymentsOffice };
+export type PaymentClerk = { userId: string; ip: string };
 
 /** What was taken for an order, payment by payment, with the cases of banks. */
-export async function readOfficePayments({ db, office }: OfficeDeps, orderId: string): Promise<OfficePayments> {
-  const taken = (await paymentsOf(db, orderId)).filter(({ captured }) => captured.minor > 0);
+export async function readOfficePayments({ db, office }: StaffPaymentsDeps, orderId: string): Promise<OfficePayments> {
+  const taken = (await listPayments(db, orderId)).filter(({ captured }) => captured.minor > 0);
   const cases = await chargebacksOfIntents(
     db,
     taken.map(({ id }) => id),
@@ -60,7 +60,7 @@ export async function readOfficePayments({ db, office }: OfficeDeps, orderId: st
   return {
     payments: taken.map(({ id, method, gateway, state, captured, refunded, at }) => {
       const own = cases.filter(({ intentId }) => intentId === id);
-      const bank = takenByBank(own);
+      const bank = chargebackTotals(own);
       return {
         id,
         method,
@@ -83,7 +83,7 @@ export async function readOfficePayments({ db, office }: OfficeDeps, orderId: st
 }
 
 /** @throws AppError not_found `payments.not_found`. */
-async function takenPayment(tx: Tx, id: string): Promise<Intent> {
+async function lockCapturedPayment(tx: Tx, id: string): Promise<Intent> {
   const intent = await lockIntent(tx, id);
   // A contract's own money never left us: no bank can take it back.
   if (!intent || intent.capturedMinor === 0 || intent.contractId !== null) throw notFound('payments.not_found');
@@ -92,13 +92,13 @@ async function takenPayment(tx: Tx, id: string): Promise<Intent> {
 
 /** Records a case that staff have learnt of. @throws as `recordChargeback`, and not_found `payments.not_found` */
 export async function recordOfficeChargeback(
-  deps: OfficeDeps,
-  by: Clerk,
+  deps: StaffPaymentsDeps,
+  by: PaymentClerk,
   paymentId: string,
   given: { caseNumber: string; minor: number; reason: string },
 ): Promise<OfficePayments> {
   const orderId = await inTransaction(deps.db, async (tx) => {
-    const intent = await takenPayment(tx, paymentId);
+    const intent = await lockCapturedPayment(tx, paymentId);
     const known = await chargebacksOfIntent(tx, intent.id);
     const { caseNumber, minor, reason } = given;
     const amount = money(minor, intent.currency as Currency);
@@ -113,9 +113,9 @@ export async function recordOfficeChargeback(
       subjectKind: 'payment',
       subjectId: intent.id,
       changes: [
-        { field: 'document', was: null, now: caseNumber },
-        { field: 'sum', was: null, now: amount },
-        { field: 'note', was: null, now: reason },
+        { field: 'document', previous: null, current: caseNumber },
+        { field: 'sum', previous: null, current: amount },
+        { field: 'note', previous: null, current: reason },
       ],
     });
     return intent.orderId;
@@ -128,13 +128,13 @@ export async function recordOfficeChargeback(
  * `payments.not_found`
  */
 export async function decideOfficeChargeback(
-  deps: OfficeDeps,
-  by: Clerk,
+  deps: StaffPaymentsDeps,
+  by: PaymentClerk,
   { id, chargeback }: { id: string; chargeback: string },
   outcome: 'won' | 'lost',
 ): Promise<OfficePayments> {
   const orderId = await inTransaction(deps.db, async (tx) => {
-    const intent = await takenPayment(tx, id);
+    const intent = await lockCapturedPayment(tx, id);
     const one = (await chargebacksOfIntent(tx, intent.id)).find((each) => each.id === chargeback);
     if (!one) throw notFound('payments.not_found');
     const { caseNumber, reason } = one;
@@ -150,8 +150,8 @@ export async function decideOfficeChargeback(
       subjectKind: 'payment',
       subjectId: intent.id,
       changes: [
-        { field: 'document', was: null, now: caseNumber },
-        { field: 'status', was: 'open', now: outcome },
+        { field: 'document', previous: null, current: caseNumber },
+        { field: 'status', previous: 'open', current: outcome },
       ],
     });
     return intent.orderId;

@@ -1,17 +1,17 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction, sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
-import { announce } from '#platform/jobs/events.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
 import type { FundMethod } from '../api.ts';
-import { type Intent, insertIntent } from '../db/queries.ts';
-import { isLive } from '../domain/intent-state.ts';
+import { type Intent, insertIntent } from '../db/intent-queries.ts';
+import { isActive } from '../domain/intent-state.ts';
 import { paymentCaptured } from '../events.ts';
 import { abandonAttempt } from './abandon-attempt.ts';
 import type { PaymentsDeps } from './deps.ts';
-import type { Started, StartRequest } from './start-payment.ts';
-import { lockWithRemaining, newIntent, purposeOf } from './write-intent.ts';
+import type { StartedPayment, StartRequest } from './start-payment.ts';
+import { lockWithRemaining, newIntent, paymentPurpose } from './write-intent.ts';
 
 /** The provider of money that is with us already. */
-export const LEDGER = 'ledger';
+export const FUND_PROVIDER = 'ledger';
 
 /**
  * Pays from a contract's own money: the hold in the ledger and the attempt, paid, are one transaction, so that there
@@ -20,7 +20,11 @@ export const LEDGER = 'ledger';
  * @throws AppError conflict `payments.insufficient_funds`, `payments.check_authorization`, `payments.method_closed`,
  * and those of `lockWithRemaining`
  */
-export async function payFromFund(deps: PaymentsDeps, request: StartRequest, method: FundMethod): Promise<Started> {
+export async function payFromFund(
+  deps: PaymentsDeps,
+  request: StartRequest,
+  method: FundMethod,
+): Promise<StartedPayment> {
   const { funds } = deps;
   const { contractId } = request;
   if (!funds?.offers(method)) throw new AppError('conflict', 'payments.method_closed');
@@ -29,20 +33,20 @@ export async function payFromFund(deps: PaymentsDeps, request: StartRequest, met
   if (!open.live) return open.started;
   await abandonAttempt(deps, open.live);
   const again = await holdNow();
-  if (again.live) throw new AppError('conflict', 'payments.amount_differs');
+  if (again.live) throw new AppError('conflict', 'payments.amount_mismatch');
   return again.started;
 
   /** A page or code that is open for the same money is left first. */
-  async function holdNow(round = 1): Promise<{ live: Intent } | { live: null; started: Started }> {
+  async function holdNow(round = 1): Promise<{ live: Intent } | { live: null; started: StartedPayment }> {
     try {
       return await inTransaction(deps.db, async (tx) => {
         const { known, attempt, now } = await lockWithRemaining(deps, tx, request);
-        const live = known.find((intent) => isLive(intent.state));
+        const live = known.find((intent) => isActive(intent.state));
         if (live) return { live };
         const same = known.find((i) => i.method === method && i.capturedMinor > i.refundedMinor);
         if (same) return { live: null, started: { intentId: same.id, paid: true, redirectUrl: null } };
         const { amount } = request;
-        const fresh = newIntent(deps, request, { provider: LEDGER, attempt, now });
+        const fresh = newIntent(deps, request, { provider: FUND_PROVIDER, attempt, now });
         const row: Intent = {
           ...fresh,
           contractId: contractId as string,
@@ -51,10 +55,10 @@ export async function payFromFund(deps: PaymentsDeps, request: StartRequest, met
         };
         await insertIntent(tx, row);
         const { id, orderId } = row;
-        await announce(tx, paymentCaptured, {
+        await publishEvent(tx, paymentCaptured, {
           intentId: id,
           orderId,
-          purpose: purposeOf(request),
+          purpose: paymentPurpose(request),
           amount,
           asked: amount,
           method,

@@ -1,10 +1,10 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import { storeCallback } from '../db/queries.ts';
-import { SETTLE_INTENT } from '../domain/job-names.ts';
+import { storeCallback } from '../db/intent-queries.ts';
+import { RESOLVE_INTENT } from '../domain/job-names.ts';
 import type { PaymentsDeps } from './deps.ts';
-import { gatewayOf } from './gateway-of.ts';
+import { gatewayOf } from './find-gateway.ts';
 
 /**
  * Takes a gateway's callback: the signature is checked over the raw bytes, the event is stored once, and then the
@@ -22,11 +22,11 @@ export async function receiveCallback(
   const gateway = gatewayOf(deps, provider);
   if (gateway.id !== provider) throw new AppError('not_found', 'payments.unknown_provider');
   const now = deps.clock.now();
-  const news = gateway.readCallback(headers, raw, now);
-  if (news === 'forged') throw new AppError('unauthenticated', 'payments.forged');
+  const events = gateway.readCallback(headers, raw, now);
+  if (events === 'forged') throw new AppError('unauthenticated', 'payments.forged');
   await inTransaction(deps.db, async (tx) => {
-    if (await storeCallback(tx, { provider, ...news, receivedAt: now }))
-      await addJob(tx, SETTLE_INTENT, { intentId: news.intentId }, { swept: true });
+    if (await storeCallback(tx, { provider, ...events, receivedAt: now }))
+      await addJob(tx, RESOLVE_INTENT, { intentId: events.intentId }, { sweptByOwner: true });
   });
   return gateway.answerCallback?.(now) ?? null;
 }

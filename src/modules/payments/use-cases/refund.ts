@@ -2,7 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
 import { CHECK_VIOLATION, sqlState, type Tx } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import { lockIntent } from '../db/queries.ts';
+import { lockIntent } from '../db/intent-queries.ts';
 import { insertRefund, refundByKey } from '../db/refund-queries.ts';
 import { SEND_REFUND } from '../domain/job-names.ts';
 import type { PaymentsDeps } from './deps.ts';
@@ -34,7 +34,7 @@ export async function refund(
   const same = await refundByKey(tx, intent.id, key);
   if (same) {
     if (same.amountMinor !== request.amount.minor || same.currency !== request.amount.currency)
-      throw new AppError('conflict', 'payments.refund_differs');
+      throw new AppError('conflict', 'payments.refund_mismatch');
     return { refundId: same.id };
   }
   const refundId = deps.ids();

@@ -1,23 +1,23 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { type Currency, money } from '#kernel/money.ts';
 import { CHECK_VIOLATION, inTransaction, sqlState, type Tx } from '#platform/db/database.ts';
-import { announce } from '#platform/jobs/events.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import type { RefundDifferenceView } from '../api.ts';
-import { amountOf, type Intent, intentById, lockIntent } from '../db/queries.ts';
+import { amountOf, type Intent, intentById, lockIntent } from '../db/intent-queries.ts';
 import { insertRefund, type Refund, refundById, refundsOfIntent } from '../db/refund-queries.ts';
 import { SEND_REFUND } from '../domain/job-names.ts';
-import { MADE_AT_GATEWAY, type Settlement, settlementsOf } from '../domain/refund-settlement.ts';
-import { firstToSend, refundStep } from '../domain/refund-step.ts';
+import { explanationsOf, REFUNDED_AT_GATEWAY, type RefundExplanation } from '../domain/refund-settlement.ts';
+import { decideRefundStep, nextRefund } from '../domain/refund-step.ts';
 import { paymentStaffNotNeeded, refundRecorded } from '../events.ts';
-import { gatewayOf } from './gateway-of.ts';
-import type { Clerk, OfficeDeps } from './office-chargebacks.ts';
-import { endRefund, maxEffectDelay, sumsAtGateway } from './send-refund.ts';
+import { gatewayOf } from './find-gateway.ts';
+import type { PaymentClerk, StaffPaymentsDeps } from './office-chargebacks.ts';
+import { endRefund, gatewayTotals, refundEffectDelayMs } from './send-refund.ts';
 
 /** What a second person approves, and what is carried out: a decision about sums that were seen. */
 type SettlementPayload = {
   refundId: string;
-  decision: Settlement;
+  decision: RefundExplanation;
   /** Minor units: what the gateway has given back, and what our books said. */
   found: number;
   recorded: number;
@@ -28,57 +28,61 @@ type SettlementPayload = {
 
 type Difference = { refund: Refund; intent: Intent; captured: number; atGateway: number; recorded: number };
 
-const doneOf = (refunds: readonly Refund[]): number =>
+const doneTotal = (refunds: readonly Refund[]): number =>
   refunds.reduce((sum, { state, amountMinor }) => sum + (state === 'done' ? amountMinor : 0), 0);
 const isLeased = ({ leaseUntil }: Refund, now: Date): boolean => leaseUntil !== null && leaseUntil > now;
 /** The gateway's sum may hold another refund of ours that was sent: that one is settled before. */
-const comesFirst = (refunds: readonly Refund[], id: string): boolean =>
-  firstToSend(refunds.filter(({ state }) => state === 'requested'))?.id === id;
-const orderOf = (refund: Refund, intent: Intent): string => refund.orderId ?? intent.orderId;
+const isNextRefund = (refunds: readonly Refund[], id: string): boolean =>
+  nextRefund(refunds.filter(({ state }) => state === 'requested'))?.id === id;
+const orderOfRefund = (refund: Refund, intent: Intent): string => refund.orderId ?? intent.orderId;
 
 /**
  * Asks the gateway what it has given back of an open refund's payment. @throws AppError not_found
  * `payments.not_found`; conflict `payments.refund_goes_on` for a refund that is done or needs no person;
  * unavailable `payments.gateway_silent`.
  */
-async function readDifference(deps: OfficeDeps, refundId: string): Promise<Difference> {
+async function readDifference(deps: StaffPaymentsDeps, refundId: string): Promise<Difference> {
   const refund = await refundById(deps.db, refundId);
   const intent = refund && (await intentById(deps.db, refund.intentId));
   if (!intent || intent.contractId !== null) throw notFound('payments.not_found');
   const now = deps.clock.now();
   const gateway = gatewayOf(deps, intent.provider);
   // What was sent may still take effect until then.
-  const until = refund.sentAt ? refund.sentAt.getTime() + maxEffectDelay(gateway) : 0;
+  const until = refund.sentAt ? refund.sentAt.getTime() + refundEffectDelayMs(gateway) : 0;
   if (refund.state !== 'requested' || isLeased(refund, now) || until > now.getTime())
     throw new AppError('conflict', 'payments.refund_goes_on');
-  const seen = await sumsAtGateway(gateway, intent);
+  const seen = await gatewayTotals(gateway, intent);
   if (typeof seen === 'string') throw new AppError('unavailable', 'payments.gateway_silent');
   const all = await refundsOfIntent(deps.db, intent.id);
-  if (!comesFirst(all, refundId)) throw new AppError('conflict', 'payments.refund_goes_on');
-  const recorded = doneOf(all);
+  if (!isNextRefund(all, refundId)) throw new AppError('conflict', 'payments.refund_goes_on');
+  const recorded = doneTotal(all);
   const own = { amount: refund.amountMinor, sentAt: refund.sentAt };
-  if (refundStep(own, seen, recorded, now, 0).kind !== 'differs')
+  if (decideRefundStep(own, seen, recorded, now, 0).kind !== 'differs')
     throw new AppError('conflict', 'payments.refund_goes_on');
   return { refund, intent, recorded, captured: seen.captured, atGateway: seen.refunded };
 }
 
-const optionsOf = ({ refund, recorded, captured, atGateway }: Difference) =>
-  settlementsOf({ captured, atGateway, recorded, amount: refund.amountMinor });
+const explanationOptions = ({ refund, recorded, captured, atGateway }: Difference) =>
+  explanationsOf({ captured, atGateway, recorded, amount: refund.amountMinor });
 
 /** What stands at the gateway and in the books, and how it can be settled. @throws as `readDifference` */
-export async function readRefundDifference(deps: OfficeDeps, refundId: string): Promise<RefundDifferenceView> {
+export async function readRefundDifference(deps: StaffPaymentsDeps, refundId: string): Promise<RefundDifferenceView> {
   const found = await readDifference(deps, refundId);
   const { refund, intent } = found;
   const sum = (minor: number) => money(minor, intent.currency as Currency);
   return {
     refund: { id: refund.id, amount: amountOf(refund), requestedAt: refund.createdAt.toISOString() },
-    order: { id: orderOf(refund, intent), number: intent.orderNumber },
+    order: { id: orderOfRefund(refund, intent), number: intent.orderNumber },
     paymentId: intent.id,
     gateway: intent.provider,
     captured: sum(found.captured),
     atGateway: sum(found.atGateway),
     recorded: sum(found.recorded),
-    options: optionsOf(found).map(({ decision, extra, sent }) => ({ decision, extra: sum(extra), sent: sum(sent) })),
+    options: explanationOptions(found).map(({ decision, extra, sent }) => ({
+      decision,
+      extra: sum(extra),
+      sent: sum(sent),
+    })),
   };
 }
 
@@ -86,26 +90,28 @@ export async function readRefundDifference(deps: OfficeDeps, refundId: string): 
  * Settles by hand a refund that was stopped because the gateway's sum differs: the books get what the gateway shows,
  * and the refund ends or is sent. What is sent, and what the books lose by an unexplained refund, waits for
  * a second person above what one may move, and then `proposed` names it.
- * @throws as `readDifference`; AppError conflict `payments.sums_moved` for other sums than were shown,
+ * @throws as `readDifference`; AppError conflict `payments.totals_changed` for other sums than were shown,
  * `payments.refund_exceeds_captured`
  */
 export async function settleRefundByHand(
-  deps: OfficeDeps,
-  by: Clerk,
+  deps: StaffPaymentsDeps,
+  by: PaymentClerk,
   refundId: string,
-  given: { decision: Settlement; found: number; note: string },
+  given: { decision: RefundExplanation; found: number; note: string },
 ): Promise<{ proposed?: string }> {
   const { refund, intent, recorded, ...seen } = await readDifference(deps, refundId);
-  const option = optionsOf({ refund, intent, recorded, ...seen }).find(({ decision }) => decision === given.decision);
-  if (seen.atGateway !== given.found || !option) throw new AppError('conflict', 'payments.sums_moved');
+  const option = explanationOptions({ refund, intent, recorded, ...seen }).find(
+    ({ decision }) => decision === given.decision,
+  );
+  if (seen.atGateway !== given.found || !option) throw new AppError('conflict', 'payments.totals_changed');
   const payload: SettlementPayload = { ...given, refundId, recorded, sentAt: refund.sentAt?.toISOString() ?? null };
   const sum = (minor: number) => money(minor, intent.currency as Currency);
   const proposed = await inTransaction(deps.db, async (tx) => {
     const waits = await deps.office.ask(tx, {
       kind: 'refund_settlement',
-      subject: { kind: 'order', id: orderOf(refund, intent) },
+      subject: { kind: 'order', id: orderOfRefund(refund, intent) },
       amount: sum(option.sent + option.extra),
-      changes: changesOf(sum, payload, refund),
+      changes: toAuditChanges(sum, payload, refund),
       payload,
       by,
       reason: given.note,
@@ -116,7 +122,7 @@ export async function settleRefundByHand(
   return proposed === null ? {} : { proposed };
 }
 
-const changesOf = (sum: (minor: number) => ReturnType<typeof money>, payload: SettlementPayload, refund: Refund) =>
+const toAuditChanges = (sum: (minor: number) => ReturnType<typeof money>, payload: SettlementPayload, refund: Refund) =>
   [
     { field: 'sum', was: sum(payload.recorded), now: sum(payload.found) },
     { field: 'status', was: 'requested', now: payload.decision === 'same' ? 'done' : 'sent' },
@@ -126,13 +132,13 @@ const changesOf = (sum: (minor: number) => ReturnType<typeof money>, payload: Se
 
 /**
  * Carries out a settlement, at once or when it is approved. A gateway without refund ids is asked once more before
- * anything is sent. @throws AppError conflict `payments.sums_moved` when the refund or the books have moved since
+ * anything is sent. @throws AppError conflict `payments.totals_changed` when the refund or the books have moved since
  */
 export async function applyRefundSettlement(
-  deps: OfficeDeps,
+  deps: StaffPaymentsDeps,
   tx: Tx,
   payload: SettlementPayload,
-  by: Clerk,
+  by: PaymentClerk,
 ): Promise<undefined> {
   const { refundId, decision, found, recorded, sentAt, note } = payload;
   const intentId = (await refundById(tx, refundId))?.intentId;
@@ -141,9 +147,9 @@ export async function applyRefundSettlement(
   const refund = all.find(({ id }) => id === refundId);
   if (!intent || !refund) throw notFound('payments.not_found');
   const now = deps.clock.now();
-  const moved = (refund.sentAt?.toISOString() ?? null) !== sentAt || doneOf(all) !== recorded;
-  if (!comesFirst(all, refundId) || isLeased(refund, now) || moved)
-    throw new AppError('conflict', 'payments.sums_moved');
+  const moved = (refund.sentAt?.toISOString() ?? null) !== sentAt || doneTotal(all) !== recorded;
+  if (!isNextRefund(all, refundId) || isLeased(refund, now) || moved)
+    throw new AppError('conflict', 'payments.totals_changed');
   const extra = found - recorded - (decision === 'same' ? refund.amountMinor : 0);
   if (extra > 0) await recordForeignRefund(deps, tx, refund, intent, extra);
   if (decision === 'same') await endRefund(deps, tx, refund, intent, { kind: 'done' });
@@ -157,16 +163,16 @@ export async function applyRefundSettlement(
     action: 'refund_settled',
     subjectKind: 'payment',
     subjectId: intent.id,
-    changes: changesOf(sum, payload, refund),
+    changes: toAuditChanges(sum, payload, refund),
   });
   const cause = `${refundId}:${found}`;
-  await announce(tx, paymentStaffNotNeeded, { kind: 'refund_differs', cause, done: { by: by.userId, note } });
+  await publishEvent(tx, paymentStaffNotNeeded, { kind: 'refund_differs', cause, done: { by: by.userId, note } });
   return undefined;
 }
 
 /** Writes a refund that was made at the gateway without us; the books follow it. */
 async function recordForeignRefund(
-  deps: OfficeDeps,
+  deps: StaffPaymentsDeps,
   tx: Tx,
   refund: Refund,
   intent: Intent,
@@ -181,7 +187,7 @@ async function recordForeignRefund(
       key: `office:${id}`,
       amountMinor: extra,
       currency: intent.currency,
-      reason: MADE_AT_GATEWAY,
+      reason: REFUNDED_AT_GATEWAY,
       orderId: refund.orderId,
       state: 'done',
       createdAt: at,
@@ -192,5 +198,5 @@ async function recordForeignRefund(
     throw error;
   }
   const amount = money(extra, intent.currency as Currency);
-  await announce(tx, refundRecorded, { intentId: intent.id, orderId: orderOf(refund, intent), amount });
+  await publishEvent(tx, refundRecorded, { intentId: intent.id, orderId: orderOfRefund(refund, intent), amount });
 }

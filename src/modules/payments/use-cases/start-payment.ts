@@ -4,11 +4,11 @@ import type { Locale } from '#kernel/locale.ts';
 import { equal, type Money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { callbackPath, type GatewayMethod, isFund, isWallet, type PaymentMethod } from '../api.ts';
-import { amountOf, type Intent, updateIntent } from '../db/queries.ts';
+import { amountOf, type Intent, updateIntent } from '../db/intent-queries.ts';
 import { maskPhone, readPhone } from '../domain/phone.ts';
 import type { GatewayPort } from '../port.ts';
 import { abandonAttempt } from './abandon-attempt.ts';
-import { applyEvent, applyEventIn } from './apply-event.ts';
+import { applyEvent, applyEventInTransaction } from './apply-event.ts';
 import { sendCode } from './codes.ts';
 import type { PaymentsDeps } from './deps.ts';
 import { payFromFund } from './pay-from-fund.ts';
@@ -37,7 +37,7 @@ export type StartRequest = {
 };
 
 /** `redirectUrl` null: paid already, or the order's page shows the next step. */
-export type Started = { intentId: string; paid: boolean; redirectUrl: string | null };
+export type StartedPayment = { intentId: string; paid: boolean; redirectUrl: string | null };
 
 /**
  * Starts a payment, or gives the one already started: a double click, a second tab and a repeat after a lost answer
@@ -45,11 +45,11 @@ export type Started = { intentId: string; paid: boolean; redirectUrl: string | n
  * payment, because the gateway knows it by our intent id and that id is written down before the call. Another method
  * than before closes
  * the attempt that was open; should its money still come, the order gives it back.
- * @throws AppError `payments.already_paid`, `payments.amount_differs`, `payments.too_late`, `payments.refused`,
+ * @throws AppError `payments.already_paid`, `payments.amount_mismatch`, `payments.too_late`, `payments.refused`,
  * `payments.gateway_down`,
  * `payments.qr_down`, `payments.method_closed`, `payments.phone_wrong`, `payments.insufficient_funds`
  */
-export async function startPayment(deps: PaymentsDeps, request: StartRequest): Promise<Started> {
+export async function startPayment(deps: PaymentsDeps, request: StartRequest): Promise<StartedPayment> {
   const { method } = request;
   if (isFund(method)) return payFromFund(deps, request, method);
   const gateway = deps.gateways[method];
@@ -62,32 +62,32 @@ export async function startPayment(deps: PaymentsDeps, request: StartRequest): P
     await abandonAttempt(deps, intent);
     intent = await activeIntent(deps, request, gateway.id);
   }
-  if (!equal(amountOf(intent), request.amount)) throw new AppError('conflict', 'payments.amount_differs');
-  if (intent.asked?.kind === 'code') return codeAgain(deps, intent);
-  if (intent.redirectUrl ?? intent.asked) return opened(intent);
-  return open(deps, gateway, intent, phone, request.opened);
+  if (!equal(amountOf(intent), request.amount)) throw new AppError('conflict', 'payments.amount_mismatch');
+  if (intent.asked?.kind === 'code') return resendCode(deps, intent);
+  if (intent.redirectUrl ?? intent.asked) return toStarted(intent);
+  return openAttempt(deps, gateway, intent, phone, request.opened);
 }
 
-const opened = ({ id, redirectUrl }: Intent): Started => ({ intentId: id, paid: false, redirectUrl });
+const toStarted = ({ id, redirectUrl }: Intent): StartedPayment => ({ intentId: id, paid: false, redirectUrl });
 
 /** The buyer gives another phone than the one the code went to. */
 const isForOther = ({ asked }: Intent, phone: string | undefined): boolean =>
   asked?.kind === 'code' && phone !== undefined && asked.phone !== maskPhone(phone);
 
 /** Asked for the same wallet once more: a code that has run out is sent again, one that is good is waited for. */
-async function codeAgain(deps: PaymentsDeps, intent: Intent): Promise<Started> {
+async function resendCode(deps: PaymentsDeps, intent: Intent): Promise<StartedPayment> {
   const over = intent.asked?.kind === 'code' && new Date(intent.asked.validUntil) <= deps.clock.now();
   if (over) await sendCode(deps, intent.id);
-  return opened(intent);
+  return toStarted(intent);
 }
 
-async function open(
+async function openAttempt(
   deps: PaymentsDeps,
   gateway: GatewayPort,
   intent: Intent,
   phone: string | undefined,
   tell: StartRequest['opened'],
-): Promise<Started> {
+): Promise<StartedPayment> {
   const answer = await gateway.create({
     intentId: intent.id,
     orderNumber: intent.orderNumber,
@@ -112,11 +112,11 @@ async function open(
   await inTransaction(deps.db, async (tx) => {
     // The order before its payment, as wherever both are locked.
     await tell?.(tx, intent.id);
-    await applyEventIn(deps, tx, intent.id, 'opened', {
+    await applyEventInTransaction(deps, tx, intent.id, 'opened', {
       gatewayRef,
       ...(redirectUrl ? { redirectUrl } : {}),
     });
-    if (value.kind !== 'page') await updateIntent(tx, intent.id, { asked: value.asked });
+    if (value.kind !== 'page') await updateIntent(tx, intent.id, { asked: value.nextAction });
   });
   return { intentId: intent.id, paid: false, redirectUrl };
 }

@@ -1,14 +1,14 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction, sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import { type Intent, insertIntent, lockIntentsOfOrder } from '../db/queries.ts';
-import { isLive } from '../domain/intent-state.ts';
-import { SETTLE_INTENT } from '../domain/job-names.ts';
-import { settleDeadline } from '../domain/read-gateway.ts';
+import { type Intent, insertIntent, lockIntentsOfOrder } from '../db/intent-queries.ts';
+import { captureDeadline } from '../domain/gateway-event.ts';
+import { isActive } from '../domain/intent-state.ts';
+import { RESOLVE_INTENT } from '../domain/job-names.ts';
 import type { PaymentsDeps } from './deps.ts';
 import type { StartRequest } from './start-payment.ts';
 
-export const purposeOf = (request: Pick<StartRequest, 'purpose'>): string => request.purpose ?? 'order';
+export const paymentPurpose = (request: Pick<StartRequest, 'purpose'>): string => request.purpose ?? 'order';
 
 /**
  * All attempts for the order, locked; the attempts for the same purpose must leave room for this one. @throws
@@ -16,7 +16,7 @@ export const purposeOf = (request: Pick<StartRequest, 'purpose'>): string => req
  */
 export async function lockWithRemaining(deps: PaymentsDeps, tx: Tx, request: StartRequest) {
   const all = await lockIntentsOfOrder(tx, request.orderId);
-  const known = all.filter((intent) => intent.purpose === purposeOf(request));
+  const known = all.filter((intent) => intent.purpose === paymentPurpose(request));
   const paid = known.reduce((sum, i) => sum + i.capturedMinor - i.refundedMinor, 0);
   const total = (request.total ?? request.amount).minor;
   if (paid + request.amount.minor > total) throw new AppError('conflict', 'payments.already_paid');
@@ -31,11 +31,11 @@ export async function activeIntent(deps: PaymentsDeps, request: StartRequest, pr
     try {
       return await inTransaction(deps.db, async (tx) => {
         const { known, attempt, now } = await lockWithRemaining(deps, tx, request);
-        const live = known.find((intent) => isLive(intent.state));
+        const live = known.find((intent) => isActive(intent.state));
         if (live) return live;
         const row = newIntent(deps, request, { provider, attempt, now });
         await insertIntent(tx, row);
-        await settleLater(tx, row);
+        await scheduleResolution(tx, row);
         return row;
       });
     } catch (error) {
@@ -46,12 +46,12 @@ export async function activeIntent(deps: PaymentsDeps, request: StartRequest, pr
 }
 
 /** Missing results are queried by then. */
-const settleLater = (tx: Tx, { id, paymentTimeLimit }: Intent): Promise<void> =>
+const scheduleResolution = (tx: Tx, { id, paymentTimeLimit }: Intent): Promise<void> =>
   addJob(
     tx,
-    SETTLE_INTENT,
+    RESOLVE_INTENT,
     { intentId: id },
-    { runAt: settleDeadline(paymentTimeLimit), key: `${SETTLE_INTENT}:${id}` },
+    { runAt: captureDeadline(paymentTimeLimit), key: `${RESOLVE_INTENT}:${id}` },
   );
 
 export const newIntent = (
@@ -63,7 +63,7 @@ export const newIntent = (
   orderId: request.orderId,
   orderNumber: request.orderNumber,
   attempt: given.attempt,
-  purpose: purposeOf(request),
+  purpose: paymentPurpose(request),
   method: request.method,
   provider: given.provider,
   state: 'started',

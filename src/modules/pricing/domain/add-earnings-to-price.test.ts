@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromMajor, money, share } from '#kernel/money.ts';
+import { applyBasisPoints, fromMajor, money } from '#kernel/money.ts';
 import { publicPrice, ticketsSold, underContract } from './add-earnings-to-price.ts';
 import { priceOffer } from './price-offer.ts';
 
@@ -17,7 +17,10 @@ const price = priceOffer(
   ],
   tariff,
 );
-const terms = { commission: (fare: typeof price.fare) => share(fare, 300), motivation: () => fromMajor(100) };
+const terms = {
+  commission: (fare: typeof price.fare) => applyBasisPoints(fare, 300),
+  motivation: () => fromMajor(100),
+};
 
 test('under a contract the price stays and its commission is the sum of the tickets’ own', () => {
   const sold = underContract(price, terms, []);
@@ -38,7 +41,9 @@ test('each ticket of a journey earns by its own product and carrier; several car
     typeof ticketsSold
   >[0];
   expect(ticketsSold(slices, {})).toEqual([{ product: null, carrier: null }]);
-  const terms = { parts: [{ legs: 2 }, { legs: 1 }] } as unknown as Parameters<typeof ticketsSold>[1];
+  const terms = { portions: [{ segmentCount: 2 }, { segmentCount: 1 }] } as unknown as Parameters<
+    typeof ticketsSold
+  >[1];
   const tickets = ticketsSold(slices, terms);
   expect(tickets).toEqual([
     { product: 'avia', carrier: 'YK' },
@@ -47,12 +52,12 @@ test('each ticket of a journey earns by its own product and carrier; several car
   const rates = { commission: (fare: typeof price.fare) => fare, motivation: () => fromMajor(0) };
   const byTrain: typeof rates.commission = () => fromMajor(7);
   const sold = underContract(
-    { ...price, parts: [{ lines: price.lines }, { lines: price.lines }] },
+    { ...price, portions: [{ lines: price.lines }, { lines: price.lines }] },
     {
       ...rates,
       commission: (fare, _category, ticket) => (ticket?.product === 'rail' ? byTrain(fare) : rates.commission(fare)),
     },
     tickets,
   );
-  expect(sold.parts?.map(({ lines }) => lines[0]?.commission)).toEqual([price.lines[0]?.fare, fromMajor(7)]);
+  expect(sold.portions?.map(({ lines }) => lines[0]?.commission)).toEqual([price.lines[0]?.fare, fromMajor(7)]);
 });

@@ -1,9 +1,9 @@
 import type { Money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
-import { type FareTerms, modeOf, runsOf, type Slice } from '#modules/supply/api.ts';
+import { type FareTerms, modeOf, type Slice, ticketPortions } from '#modules/supply/api.ts';
 import type { PriceDetail, PriceLine } from '../api.ts';
 import { partyPrice } from './party-price.ts';
-import { priceOfParts } from './price-parts.ts';
+import { priceOfPortions } from './price-of-portions.ts';
 
 /** What rates of agencies go by: the product of a ticket and its carrier; null where it has several. */
 export type TicketSold = { readonly product: string | null; readonly carrier: string | null };
@@ -24,10 +24,10 @@ const ticketOf = (segments: Slice['segments']): TicketSold => {
 };
 
 /** The tickets that a journey is sold on, in the order of the price's parts. */
-export function ticketsSold(slices: readonly Slice[], terms: Pick<FareTerms, 'parts'>): TicketSold[] {
-  const runs = runsOf(slices, terms);
-  return runs.length > 0
-    ? runs.map(({ segments }) => ticketOf(segments))
+export function ticketsSold(slices: readonly Slice[], terms: Pick<FareTerms, 'portions'>): TicketSold[] {
+  const portions = ticketPortions(slices, terms);
+  return portions.length > 0
+    ? portions.map(({ segments }) => ticketOf(segments))
     : [ticketOf(slices.flatMap(({ segments }) => segments))];
 }
 
@@ -36,12 +36,12 @@ const earns = ({ commission, motivation }: PriceDetail | PriceLine) =>
 
 /** The price without what an agency earns of it: what anybody else may see. One that is public is answered as it is. */
 export function publicPrice(price: PriceDetail): PriceDetail {
-  const all = [price, ...price.lines, ...(price.parts ?? []).flatMap((part) => part.lines)];
+  const all = [price, ...price.lines, ...(price.portions ?? []).flatMap((portion) => portion.lines)];
   if (!all.some(earns)) return price;
   const strip = <T extends PriceDetail | PriceLine>({ commission: _k, motivation: _m, ...rest }: T) => rest;
   const lines = (own: readonly PriceLine[]) => own.map((line) => strip(line));
-  const parts = price.parts && { parts: price.parts.map((part) => ({ lines: lines(part.lines) })) };
-  return { ...strip(price), lines: lines(price.lines), ...parts };
+  const portions = price.portions && { portions: price.portions.map((portion) => ({ lines: lines(portion.lines) })) };
+  return { ...strip(price), lines: lines(price.lines), ...portions };
 }
 
 /**
@@ -57,9 +57,9 @@ export function underContract(price: PriceDetail, terms: AgencyTerms, tickets: r
       motivation: terms.motivation(line.fare, line.category, ticket),
     }));
   const { currency } = price.total;
-  if (price.parts)
-    return priceOfParts(
-      price.parts.map((part, n) => ({ lines: earning(part.lines, tickets[n]) })),
+  if (price.portions)
+    return priceOfPortions(
+      price.portions.map((portion, n) => ({ lines: earning(portion.lines, tickets[n]) })),
       currency,
     );
   const lines = earning(price.lines, tickets[0]);

@@ -10,18 +10,18 @@ export const zBackLine = z.object({
   fare: zMoney,
   /** What the carrier keeps of the fare, at most the fare; the whole fare where it may not be given back. */
   penalty: zMoney,
-  taxesBack: zMoney,
-  taxesKept: zMoney,
+  taxesRefund: zMoney,
+  taxesRetained: zMoney,
   /** Our service and IT fees. */
-  feesBack: zMoney,
-  feesKept: zMoney,
+  feesRefund: zMoney,
+  feesRetained: zMoney,
   /** What we take for the refund. */
   refundFee: zMoney,
   /** The agency's commission that goes with the ticket; absent for the public. */
   clawback: zMoney.optional(),
   /** How much of it was never paid and so does not come back. */
   deducted: zMoney.optional(),
-  back: zMoney,
+  refundAmount: zMoney,
 });
 
 /**
@@ -67,7 +67,7 @@ export const zRefundTimelineStep = z.object({
   exact: z.boolean(),
   tickets: z.array(zRefundTimelineTicket),
   paid: zMoney,
-  back: zMoney,
+  refundAmount: zMoney,
 });
 export type RefundTimelineStep = z.output<typeof zRefundTimelineStep>;
 

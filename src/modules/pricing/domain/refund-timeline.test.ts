@@ -34,7 +34,7 @@ const ticket = (change: Partial<SoldTicket> = {}): SoldTicket => ({
 });
 const timeline = (tickets: SoldTicket[], now = NOW) => refundTimeline({ tickets, policy, now, office: 'Asia/Bishkek' });
 const stepsOf = (...args: Parameters<typeof timeline>) =>
-  timeline(...args).steps.map(({ case: one, until, back }) => [one, until?.local, back.minor / 100]);
+  timeline(...args).steps.map(({ case: one, until, refundAmount }) => [one, until?.local, refundAmount.minor / 100]);
 
 test('docs/rules.md example: all on the day of issue, 10 400 before the departure, 8 400 after it', () => {
   expect(stepsOf([ticket()])).toEqual([
@@ -84,7 +84,7 @@ test('a train shows every deadline of its ladder in station time; after the depa
   const byHand = ticket({ ...train, terms: { ...train.terms, byHand: true } });
   expect(timeline([byHand]).steps.map((step) => step.exact)).toEqual([true, false, false, false, false]);
   const limit = new Date('2026-03-09T02:00:00.000Z');
-  const at = (ms: number) => refundAt(train, policy, new Date(limit.getTime() + ms)).line.back;
+  const at = (ms: number) => refundAt(train, policy, new Date(limit.getTime() + ms)).line.refundAmount;
   expect([at(0), at(1)]).toEqual([fromMajor(13_700), fromMajor(10_700)]);
 });
 
@@ -139,7 +139,7 @@ const anyTicket: fc.Arbitrary<SoldTicket> = fc
   .record({
     category: fc.constantFrom(...CATEGORIES),
     fare: sum,
-    back: sum,
+    refundAmount: sum,
     kept: sum,
     fees: fc.tuple(sum, sum),
     allowed: fc.boolean(),
@@ -151,18 +151,18 @@ const anyTicket: fc.Arbitrary<SoldTicket> = fc
     count: fc.integer({ min: 1, max: 3 }),
     onRails: fc.boolean(),
   })
-  .map(({ category, fare, back, kept, fees: [serviceFee, itFee], ...rest }) => ({
+  .map(({ category, fare, refundAmount, kept, fees: [serviceFee, itFee], ...rest }) => ({
     id: category,
     count: rest.count,
     price: {
       category,
       count: 1,
       fare,
-      taxes: money(back.minor + kept.minor),
-      refundableTaxes: back,
+      taxes: money(refundAmount.minor + kept.minor),
+      refundableTaxes: refundAmount,
       serviceFee,
       itFee,
-      total: money(fare.minor + back.minor + kept.minor + serviceFee.minor + itFee.minor),
+      total: money(fare.minor + refundAmount.minor + kept.minor + serviceFee.minor + itFee.minor),
     },
     terms: {
       allowed: rest.allowed,
@@ -185,12 +185,12 @@ test('waiting never brings more, nothing comes back twice, and steps follow each
       const rules = { ...policy, voidReturnsFees: returnsFees };
       const { steps } = refundTimeline({ tickets, policy: rules, now: NOW, office: 'Asia/Bishkek' });
       for (const [i, step] of steps.entries()) {
-        expect(step.back.minor).toBeGreaterThanOrEqual(0);
-        expect(step.back.minor).toBeLessThanOrEqual(step.paid.minor);
+        expect(step.refundAmount.minor).toBeGreaterThanOrEqual(0);
+        expect(step.refundAmount.minor).toBeLessThanOrEqual(step.paid.minor);
         expect(step.until === null).toBe(i === steps.length - 1);
         const next = steps[i + 1];
         if (!next || !step.until) continue;
-        expect(next.back.minor).toBeLessThanOrEqual(step.back.minor);
+        expect(next.refundAmount.minor).toBeLessThanOrEqual(step.refundAmount.minor);
         expect(step.untilDay && step.untilDay <= next.fromDay).toBe(true);
       }
     }),
@@ -205,8 +205,8 @@ test('at every moment the step that covers it says what the rule says then', () 
       const { steps } = timeline([one]);
       const step = steps.find(({ until }) => until === null || then.toISOString() < until.at);
       const direct = refundAt(one, policy, then);
-      const expected = Math.max(0, direct.line.back.minor) * one.count;
-      expect(step?.back.minor).toBe(expected);
+      const expected = Math.max(0, direct.line.refundAmount.minor) * one.count;
+      expect(step?.refundAmount.minor).toBe(expected);
     }),
   );
 });

@@ -86,11 +86,11 @@ function givesFareBack({ price, terms }: SoldTicket, policy: ReturnPolicy): bool
   const sold = { fare: price.fare, taxes: [{ amount: taxes, refundable: true }] };
   const seat = paysFees(price.category);
   const promised = ticketRefund(sold, terms, { when: 'before', seat, hours: Number.POSITIVE_INFINITY });
-  return ticketRefundLine(price, promised, 'refund', policy).back.minor > taxes.minor;
+  return ticketRefundLine(price, promised, 'refund', policy).refundAmount.minor > taxes.minor;
 }
 
 const notBelowZero = (line: TicketRefundLine): TicketRefundLine =>
-  line.back.minor < 0 ? { ...line, back: zero(line.back.currency) } : line;
+  line.refundAmount.minor < 0 ? { ...line, refundAmount: zero(line.refundAmount.currency) } : line;
 
 type Turn = { at: number; place: string | null; zone: string };
 
@@ -123,7 +123,7 @@ function ticketsAt(ask: RefundTimelineParams, at: Date): RefundTimelineTicket[] 
 }
 
 const rowOf = ({ tickets, case: one }: Pick<RefundTimelineStep, 'tickets' | 'case'>): string =>
-  JSON.stringify([one, tickets.map(({ case: own, exact, back }) => [own, exact, back.minor])]);
+  JSON.stringify([one, tickets.map(({ case: own, exact, refundAmount }) => [own, exact, refundAmount.minor])]);
 
 /**
  * The refund timeline: every step from now on until nothing changes, in order of time. Equal neighbouring steps are
@@ -143,7 +143,7 @@ export function refundTimeline(ask: RefundTimelineParams): RefundTimeline {
     const end = bounds[i];
     const [one] = tickets;
     const { currency } = (one as RefundTimelineTicket).paid;
-    const party = (part: 'paid' | 'back') =>
+    const party = (part: 'paid' | 'refundAmount') =>
       tickets.reduce((all, t) => money(all.minor + times(t[part], t.count).minor, currency), zero(currency));
     const step: RefundTimelineStep = {
       fromDay: day(new Date(from)),
@@ -161,7 +161,7 @@ export function refundTimeline(ask: RefundTimelineParams): RefundTimeline {
       exact: tickets.every((t) => t.exact),
       tickets,
       paid: party('paid'),
-      back: party('back'),
+      refundAmount: party('refundAmount'),
     };
     const before = steps.at(-1);
     if (before && rowOf(before) === rowOf(step))

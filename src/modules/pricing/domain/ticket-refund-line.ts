@@ -7,7 +7,7 @@ import type { TicketRefundLine } from './refund-timeline-shapes.ts';
 export type ReturnPolicy = { readonly refundFee: Money; readonly voidReturnsFees: boolean };
 
 type Sold = Pick<PriceLine, 'category' | 'fare' | 'taxes' | 'serviceFee' | 'itFee' | 'total'>;
-type Supplier = { readonly penalty: Money; readonly taxesBack: Money };
+type Supplier = { readonly penalty: Money; readonly taxesRefund: Money };
 
 /**
  * Refund of one ticket once the supplier's part is known (docs/rules.md): of a void our fees by the policy and nothing
@@ -16,23 +16,23 @@ type Supplier = { readonly penalty: Money; readonly taxesBack: Money };
  */
 export function ticketRefundLine(
   sold: Sold,
-  { penalty, taxesBack }: Supplier,
+  { penalty, taxesRefund }: Supplier,
   how: 'void' | 'carrier' | 'refund',
   policy: ReturnPolicy,
 ): TicketRefundLine {
   const nothing = zero(sold.total.currency);
   const fees = add(sold.serviceFee, sold.itFee);
-  const feesBack = how === 'carrier' || (how === 'void' && policy.voidReturnsFees) ? fees : nothing;
+  const feesRefund = how === 'carrier' || (how === 'void' && policy.voidReturnsFees) ? fees : nothing;
   const refundFee = how === 'refund' && paysFees(sold.category) ? policy.refundFee : nothing;
   return {
     paid: sold.total,
     fare: sold.fare,
     penalty,
-    taxesBack,
-    taxesKept: subtract(sold.taxes, taxesBack),
-    feesBack,
-    feesKept: subtract(fees, feesBack),
+    taxesRefund,
+    taxesRetained: subtract(sold.taxes, taxesRefund),
+    feesRefund,
+    feesRetained: subtract(fees, feesRefund),
     refundFee,
-    back: subtract(sum([subtract(sold.fare, penalty), taxesBack, feesBack]), refundFee),
+    refundAmount: subtract(sum([subtract(sold.fare, penalty), taxesRefund, feesRefund]), refundFee),
   };
 }

@@ -1,20 +1,27 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { type OptionRow, options, type ProposalRow, proposals, type QuestionRow, questions } from './schema.ts';
+import {
+  type ProposalOptionRow,
+  type ProposalRow,
+  type ProposalSearchRow,
+  proposalOptions,
+  proposalSearches,
+  proposals,
+} from './schema.ts';
 
 export async function insertProposal(
   tx: Tx,
   row: ProposalRow,
-  further: readonly QuestionRow[],
-  rows: readonly OptionRow[],
+  further: readonly ProposalSearchRow[],
+  rows: readonly ProposalOptionRow[],
 ): Promise<void> {
   await tx.insert(proposals).values(row);
-  if (further.length > 0) await tx.insert(questions).values([...further]);
-  await tx.insert(options).values([...rows]);
+  if (further.length > 0) await tx.insert(proposalSearches).values([...further]);
+  await tx.insert(proposalOptions).values([...rows]);
 }
 
 /** One of these contracts' own; another's is not found. */
-export async function proposalOf(
+export async function findProposal(
   db: Executor,
   contracts: readonly string[],
   id: string,
@@ -26,45 +33,53 @@ export async function proposalOf(
   return row;
 }
 
-export async function proposalByCode(db: Executor, code: string): Promise<ProposalRow | undefined> {
+export async function findProposalByCode(db: Executor, code: string): Promise<ProposalRow | undefined> {
   const [row] = await db.select().from(proposals).where(eq(proposals.code, code));
   return row;
 }
 
 /** The same by its id; locked against revocation until the transaction ends. */
-export async function standingProposal(db: Executor, id: string): Promise<ProposalRow | undefined> {
+export async function lockOpenProposal(db: Executor, id: string): Promise<ProposalRow | undefined> {
   const [row] = await db.select().from(proposals).where(eq(proposals.id, id)).for('share');
   return row;
 }
 
-export const optionsOf = (db: Executor, proposalId: string): Promise<OptionRow[]> =>
-  db.select().from(options).where(eq(options.proposalId, proposalId)).orderBy(asc(options.position));
+export const listOptions = (db: Executor, proposalId: string): Promise<ProposalOptionRow[]> =>
+  db
+    .select()
+    .from(proposalOptions)
+    .where(eq(proposalOptions.proposalId, proposalId))
+    .orderBy(asc(proposalOptions.position));
 
 /** Further searches of a proposal, in order. */
-export const questionsOf = (db: Executor, proposalId: string): Promise<QuestionRow[]> =>
-  db.select().from(questions).where(eq(questions.proposalId, proposalId)).orderBy(asc(questions.n));
+export const listSearches = (db: Executor, proposalId: string): Promise<ProposalSearchRow[]> =>
+  db
+    .select()
+    .from(proposalSearches)
+    .where(eq(proposalSearches.proposalId, proposalId))
+    .orderBy(asc(proposalSearches.n));
 
 /** The search that priced a question last; zero is the proposal's own. */
-export const setSearch = async (db: Executor, proposalId: string, n: number, searchUid: string): Promise<void> => {
-  if (n === 0) await setProposal(db, proposalId, { searchUid });
+export const saveSearchUid = async (db: Executor, proposalId: string, n: number, searchUid: string): Promise<void> => {
+  if (n === 0) await updateProposal(db, proposalId, { searchUid });
   else
     await db
-      .update(questions)
+      .update(proposalSearches)
       .set({ searchUid })
-      .where(and(eq(questions.proposalId, proposalId), eq(questions.n, n)));
+      .where(and(eq(proposalSearches.proposalId, proposalId), eq(proposalSearches.n, n)));
 };
 
 /** Proposals of some contracts, newest first, after one of them. */
-export const newestProposals = (
+export const listNewestProposals = (
   db: Executor,
   contracts: readonly string[],
   after: { createdAt: Date; id: string } | undefined,
   limit: number,
 ): Promise<(ProposalRow & { options: number })[]> =>
   db
-    .select({ proposal: proposals, options: count(options.id) })
+    .select({ proposal: proposals, options: count(proposalOptions.id) })
     .from(proposals)
-    .innerJoin(options, eq(options.proposalId, proposals.id))
+    .innerJoin(proposalOptions, eq(proposalOptions.proposalId, proposals.id))
     .where(
       and(
         inArray(proposals.contractId, [...contracts]),
@@ -77,7 +92,7 @@ export const newestProposals = (
     .limit(limit)
     .then((rows) => rows.map(({ proposal, options: n }) => ({ ...proposal, options: n })));
 
-export const setProposal = (db: Executor, id: string, change: Partial<ProposalRow>) =>
+export const updateProposal = (db: Executor, id: string, change: Partial<ProposalRow>) =>
   db.update(proposals).set(change).where(eq(proposals.id, id));
 
 /** The first time counts. */

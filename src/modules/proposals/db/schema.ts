@@ -1,7 +1,7 @@
 import { customType, index, integer, jsonb, pgSchema, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Locale } from '#kernel/locale.ts';
 import type { LocationName, SearchParams } from '#modules/search/api.ts';
-import type { Priced } from '../api.ts';
+import type { PricedOption } from '../api.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -21,7 +21,7 @@ export const proposals = proposalsSchema.table(
     note: text().notNull(),
     /** The question of its first options; further ones are `questions`. */
     params: jsonb().$type<SearchParams>().notNull(),
-    places: jsonb().$type<Record<string, LocationName>>().notNull(),
+    locations: jsonb('places').$type<Record<string, LocationName>>().notNull(),
     carriers: jsonb().$type<Record<string, string>>().notNull(),
     /** The last search that priced them. */
     searchUid: text('search_uid').notNull(),
@@ -39,7 +39,7 @@ export const proposals = proposalsSchema.table(
 export type ProposalRow = typeof proposals.$inferSelect;
 
 /** What else was asked, where options come from several searches: the first question stands in the proposal itself. */
-export const questions = proposalsSchema.table(
+export const proposalSearches = proposalsSchema.table(
   'questions',
   {
     proposalId: text('proposal_id')
@@ -53,9 +53,9 @@ export const questions = proposalsSchema.table(
   },
   (t) => [primaryKey({ columns: [t.proposalId, t.n] })],
 );
-export type QuestionRow = typeof questions.$inferSelect;
+export type ProposalSearchRow = typeof proposalSearches.$inferSelect;
 
-export const options = proposalsSchema.table(
+export const proposalOptions = proposalsSchema.table(
   'options',
   {
     proposalId: text('proposal_id')
@@ -67,8 +67,8 @@ export const options = proposalsSchema.table(
     question: integer().notNull().default(0),
     /** The same flights have the same id in every search. */
     itineraryId: text('itinerary_id').notNull(),
-    was: jsonb().$type<Priced>().notNull(),
+    offered: jsonb().$type<PricedOption>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.proposalId, t.id] })],
 );
-export type OptionRow = typeof options.$inferSelect;
+export type ProposalOptionRow = typeof proposalOptions.$inferSelect;

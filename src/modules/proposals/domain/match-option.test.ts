@@ -7,21 +7,21 @@ const journey = (id: string, departs: string[], fares: Record<string, number>): 
   ({
     id,
     slices: departs.map((at) => ({ segments: [{ departsAt: at }] })),
-    offers: Object.entries(fares).map(([family, price]) => ({
-      id: `${id} ${family}`,
-      terms: { family },
+    offers: Object.entries(fares).map(([fareFamily, price]) => ({
+      id: `${id} ${fareFamily}`,
+      terms: { fareFamily },
       price: { total: fromMajor(price) },
     })),
   }) as unknown as Itinerary;
 
-const option = (id: string, departs: string[], family: string) => {
+const option = (id: string, departs: string[], fareFamily: string) => {
   const { slices } = journey(id, departs, {});
-  return { itineraryId: id, was: { slices, terms: { family } } };
+  return { itineraryId: id, was: { slices, terms: { fareFamily } } };
 };
 const at = (hour: number) => [`2026-12-01T${String(hour).padStart(2, '0')}:00:00.000Z`];
 const matchOf = (wanted: ReturnType<typeof option>, found: Itinerary[]) => {
-  const { now, nearest } = matchOption(wanted, found);
-  return [now?.offer.id ?? null, nearest?.offer.id ?? null];
+  const { current, nearest } = matchOption(wanted, found);
+  return [current?.offer.id ?? null, nearest?.offer.id ?? null];
 };
 
 test('the same flights in the same fare are the same option, at the price of now', () => {
@@ -54,11 +54,11 @@ test('a whole compartment is not a berth of its class, nor a berth the whole', (
   const berth = journey('a', at(8), { coupe: 20 });
   const [offer] = berth.offers;
   if (!offer) throw new Error('no offer');
-  const compartment = { berths: 4, extra: 3, each: fromMajor(20) };
+  const compartment = { berths: 4, unusedBerths: 3, each: fromMajor(20) };
   const whole = { ...offer, id: 'a whole', terms: { ...offer.terms, compartment } };
   const both = [{ ...berth, offers: [offer, whole] }];
   const wanted = option('a', at(8), 'coupe');
-  const wantedWhole = { ...wanted, was: { ...wanted.was, terms: { family: 'coupe', compartment } } };
+  const wantedWhole = { ...wanted, was: { ...wanted.was, terms: { fareFamily: 'coupe', compartment } } };
   expect(matchOf(wanted, both)).toEqual(['a coupe', null]);
   expect(matchOf(wantedWhole, both)).toEqual(['a whole', null]);
   expect(matchOf(wantedWhole, [berth])).toEqual([null, 'a coupe']);

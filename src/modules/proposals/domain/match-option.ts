@@ -1,15 +1,15 @@
 import type { Itinerary, Offer } from '#modules/search/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
 
-type Fare = Pick<FareTerms, 'family' | 'compartment'>;
-type Wanted = { itineraryId: string; was: { slices: readonly Slice[]; terms: Fare } };
-export type Sold = { itinerary: Itinerary; offer: Offer };
+type Fare = Pick<FareTerms, 'fareFamily' | 'compartment'>;
+type OfferedOption = { itineraryId: string; offered: { slices: readonly Slice[]; terms: Fare } };
+export type OfferedItinerary = { itinerary: Itinerary; offer: Offer };
 
 const departures = (slices: readonly Slice[]): number[] =>
   slices.map(({ segments }) => Date.parse(segments[0]?.departsAt ?? ''));
 
 /** How many milliseconds apart the directions of two journeys leave, together; endless when they have not as many. */
-function apart(a: readonly Slice[], b: readonly Slice[]): number {
+function timeDistance(a: readonly Slice[], b: readonly Slice[]): number {
   if (a.length !== b.length) return Number.POSITIVE_INFINITY;
   const others = departures(b);
   return departures(a).reduce((sum, at, i) => sum + Math.abs(at - (others[i] ?? Number.NaN)), 0);
@@ -17,7 +17,7 @@ function apart(a: readonly Slice[], b: readonly Slice[]): number {
 
 /** A berth is not the whole compartment of its class. */
 const sameFare = (a: Fare, b: Fare): boolean =>
-  a.family === b.family && (a.compartment === undefined) === (b.compartment === undefined);
+  a.fareFamily === b.fareFamily && (a.compartment === undefined) === (b.compartment === undefined);
 
 /**
  * What an option has become among the journeys that are sold now: the same flights in the same fare, else the nearest
@@ -26,22 +26,22 @@ const sameFare = (a: Fare, b: Fare): boolean =>
  * cheapest.
  */
 export function matchOption(
-  { itineraryId, was }: Wanted,
+  { itineraryId, offered }: OfferedOption,
   found: readonly Itinerary[],
-): { now: Sold | null; nearest: Sold | null } {
+): { current: OfferedItinerary | null; nearest: OfferedItinerary | null } {
   const same = found.find(({ id }) => id === itineraryId);
-  const offer = same?.offers.find(({ terms }) => sameFare(terms, was.terms));
-  if (same && offer) return { now: { itinerary: same, offer }, nearest: null };
-  const cheapest = (itinerary: Itinerary): Sold[] => {
+  const offer = same?.offers.find(({ terms }) => sameFare(terms, offered.terms));
+  if (same && offer) return { current: { itinerary: same, offer }, nearest: null };
+  const cheapest = (itinerary: Itinerary): OfferedItinerary[] => {
     const [first] = itinerary.offers;
     return first ? [{ itinerary, offer: first }] : [];
   };
-  if (same) return { now: null, nearest: cheapest(same)[0] ?? null };
+  if (same) return { current: null, nearest: cheapest(same)[0] ?? null };
   const near = found
-    .map((itinerary) => ({ itinerary, far: apart(was.slices, itinerary.slices) }))
+    .map((itinerary) => ({ itinerary, far: timeDistance(offered.slices, itinerary.slices) }))
     .filter(({ far }) => Number.isFinite(far))
     .sort((a, b) => a.far - b.far || priceOf(a.itinerary) - priceOf(b.itinerary));
-  return { now: null, nearest: near.flatMap(({ itinerary }) => cheapest(itinerary))[0] ?? null };
+  return { current: null, nearest: near.flatMap(({ itinerary }) => cheapest(itinerary))[0] ?? null };
 }
 
 const priceOf = (itinerary: Itinerary): number => itinerary.offers[0]?.price.total.minor ?? 0;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach } from 'vitest';
-import type { Account, Role } from '#kernel/account.ts';
+import type { Role, UserAccount } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { fromMajor } from '#kernel/money.ts';
 import type { Itinerary, Search } from '#modules/search/api.ts';
@@ -27,15 +27,15 @@ export const journey = (id: string, hour: number, price: number): Itinerary =>
     offers: [
       {
         id: `offer ${id}`,
-        terms: { family: 'lite', refund: { allowed: true } },
+        terms: { fareFamily: 'lite', refund: { allowed: true } },
         refund: { beforeDeparture: fromMajor(1), afterDeparture: fromMajor(0) },
         price: { total: fromMajor(price), commission: fromMajor(99), motivation: fromMajor(7), lines: [] },
       },
     ],
   }) as unknown as Itinerary;
 const PARAMS = {
-  legs: [{ from: 'bishkek', to: 'osh', date: '2027-03-10' }],
-  mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+  slices: [{ from: 'bishkek', to: 'osh', date: '2027-03-10' }],
+  passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
   cabin: 'economy' as const,
   direct: false,
 };
@@ -43,8 +43,8 @@ const PARAMS = {
 /** Another question: the way back, for two. */
 const BACK = {
   ...PARAMS,
-  legs: [{ from: 'osh', to: 'bishkek', date: '2027-03-12' }],
-  mix: { aaa: 2, rbg: 0, rmg: 0, ins: 0 },
+  slices: [{ from: 'osh', to: 'bishkek', date: '2027-03-12' }],
+  passengerCounts: { aaa: 2, rbg: 0, rmg: 0, ins: 0 },
 };
 
 type Fixture = {
@@ -62,10 +62,10 @@ type Fixture = {
 
 export const caller = (
   contractId: string | null,
-  below: string[] = [],
+  subAgentContractIds: string[] = [],
   role: Role = 'ROLE_AGENT',
-): { account: Account } => ({
-  account: { userId: 'u', name: 'U', roles: [role], contractId, workplaceId: 'w', below },
+): { user: UserAccount } => ({
+  user: { userId: 'u', name: 'U', roles: [role], contractId, workplaceId: 'w', subAgentContractIds },
 });
 export const agent = caller('top', ['sub']);
 export const BODY = {
@@ -96,7 +96,7 @@ export function proposalsFixture() {
         carriers: { X0: 'Tian' },
         params: uid.includes('back') ? BACK : PARAMS,
         expired: fixture.clock.now().getTime() >= fixture.goodUntil,
-        places: { bsz: PLACE('bishkek'), oss: PLACE('osh') },
+        locations: { bsz: PLACE('bishkek'), oss: PLACE('osh') },
       }) as unknown as Search;
     fixture.deps = {
       db: fixture.database.db,
@@ -111,7 +111,7 @@ export function proposalsFixture() {
           fixture.goodUntil = fixture.clock.now().getTime() + 15 * 60_000;
           return {
             uid:
-              params === BACK || params.legs[0]?.from === 'osh'
+              params === BACK || params.slices[0]?.from === 'osh'
                 ? `back-${fixture.started}`
                 : `search-${fixture.started}`,
           };
@@ -122,8 +122,8 @@ export function proposalsFixture() {
           const itinerary = fixture.sold.find(({ id }) => offerId === `offer ${id}`);
           const [offer] = itinerary?.offers ?? [];
           if (!itinerary || !offer) throw new AppError('not_found', 'search.offer_not_found');
-          const { places, carriers } = await read(uid);
-          return { itinerary, offer, places, carriers, params: uid.includes('back') ? BACK : PARAMS };
+          const { locations, carriers } = await read(uid);
+          return { itinerary, offer, locations, carriers, params: uid.includes('back') ? BACK : PARAMS };
         },
       },
       agencies: {
@@ -139,7 +139,7 @@ export function proposalsFixture() {
       },
       orders: { beginProposed: async () => ({ id: 'booking' }) },
       notifications: {
-        tellContract: async (tx, news) => {
+        notifyContract: async (tx, news) => {
           await tx.execute(sql`create table if not exists public.told (news jsonb)`);
           await tx.execute(sql`insert into public.told values (${JSON.stringify(news)}::jsonb)`);
         },

@@ -1,46 +1,46 @@
-import { type Account, contractsOf } from '#kernel/account.ts';
+import { type UserAccount, visibleContractIds } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { isInstant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { AgentProposal, ListedProposal } from '../api.ts';
-import { insertProposal, newestProposals, proposalOf, setProposal } from '../db/proposal-queries.ts';
+import { findProposal, insertProposal, listNewestProposals, updateProposal } from '../db/proposal-queries.ts';
 import type { ProposalRow } from '../db/schema.ts';
-import { stateOf } from '../domain/state.ts';
+import { proposalState } from '../domain/state.ts';
 import type { ProposalsDeps } from '../ports.ts';
-import { pricedOf, priceOptions } from './price-options.ts';
+import { priceOptions, toPricedOption } from './price-options.ts';
 
-const LISTED = 50;
+const MAX_LISTED = 50;
 const DAY_MS = 86_400_000;
 /** Proposals that one agent makes in an hour. */
-const MADE = { max: 60, seconds: 3_600 };
+const PROPOSALS_PER_USER = { max: 60, seconds: 3_600 };
 
-type Caller = { account?: Account | null | undefined };
+type AgentCaller = { user?: UserAccount | null | undefined };
 
 /** Whose clients are proposed something. @throws AppError forbidden `proposals.agents_only`. */
-function agentOf({ account }: Caller): Account & { contractId: string } {
-  const { contractId } = account ?? {};
-  if (!account?.roles.includes('ROLE_AGENT') || !contractId) throw new AppError('forbidden', 'proposals.agents_only');
-  return { ...account, contractId };
+function requireAgent({ user }: AgentCaller): UserAccount & { contractId: string } {
+  const { contractId } = user ?? {};
+  if (!user?.roles.includes('ROLE_AGENT') || !contractId) throw new AppError('forbidden', 'proposals.agents_only');
+  return { ...user, contractId };
 }
 
-type Pick = { searchUid: string; offerId: string };
-type Found = Awaited<ReturnType<ProposalsDeps['search']['readOffer']>>;
+type PickedOffer = { searchUid: string; offerId: string };
+type OfferSnapshot = Awaited<ReturnType<ProposalsDeps['search']['readOffer']>>;
 
 /**
  * A chosen offer. One of a search that has run out meanwhile is taken as it was found: it is asked for again whenever
  * the proposal is opened.
  * @throws AppError gone `search.expired`, not_found `search.offer_not_found`.
  */
-async function readPick({ search }: ProposalsDeps, { searchUid, offerId }: Pick): Promise<Found> {
+async function readPick({ search }: ProposalsDeps, { searchUid, offerId }: PickedOffer): Promise<OfferSnapshot> {
   try {
     return await search.readOffer(searchUid, offerId);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'search.expired') throw error;
-    const { itineraries, places, carriers, params } = await search.read(searchUid);
+    const { itineraries, locations, carriers, params } = await search.read(searchUid);
     for (const itinerary of itineraries) {
       const offer = itinerary.offers.find(({ id }) => id === offerId);
-      if (offer) return { itinerary, offer, places, carriers, params };
+      if (offer) return { itinerary, offer, locations, carriers, params };
     }
     throw error;
   }
@@ -52,15 +52,18 @@ async function readPick({ search }: ProposalsDeps, { searchUid, offerId }: Pick)
  */
 export async function createProposal(
   deps: ProposalsDeps,
-  caller: Caller,
-  body: { picks: readonly Pick[]; note: string; days: number; locale: Locale },
+  caller: AgentCaller,
+  body: { picks: readonly PickedOffer[]; note: string; days: number; locale: Locale },
 ): Promise<{ id: string }> {
-  const { userId, contractId, workplaceId } = agentOf(caller);
-  await deps.limiter.take('proposals.create', userId, MADE);
+  const { userId, contractId, workplaceId } = requireAgent(caller);
+  await deps.limiter.consume('proposals.create', userId, PROPOSALS_PER_USER);
   const picked = await Promise.all(body.picks.map(async (pick) => ({ ...pick, ...(await readPick(deps, pick)) })));
   const found = [
     ...new Map(
-      picked.map((one) => [JSON.stringify([one.itinerary.id, pricedOf(one).terms, one.params.mix]), one]),
+      picked.map((one) => [
+        JSON.stringify([one.itinerary.id, toPricedOption(one).terms, one.params.passengerCounts]),
+        one,
+      ]),
     ).values(),
   ];
   const [first] = found;
@@ -77,7 +80,7 @@ export async function createProposal(
     params: first.params,
     searchUid: first.searchUid,
     createdAt: now,
-    places: Object.assign({}, ...found.map(({ places }) => places)),
+    locations: Object.assign({}, ...found.map(({ locations }) => locations)),
     carriers: Object.assign({}, ...found.map(({ carriers }) => carriers)),
     expiresAt: new Date(now.getTime() + body.days * DAY_MS),
     revokedAt: null,
@@ -97,27 +100,27 @@ export async function createProposal(
     position,
     question: asked.findIndex(([question]) => question === JSON.stringify(params)),
     itineraryId: itinerary.id,
-    was: pricedOf({ itinerary, offer }),
+    was: toPricedOption({ itinerary, offer }),
   }));
   await inTransaction(deps.db, (tx) => insertProposal(tx, row, further, options));
   return { id };
 }
 
 /** @throws AppError not_found `proposals.not_found` for those of other contracts as for absent ones. */
-async function ownProposal(deps: ProposalsDeps, caller: Caller, id: string): Promise<ProposalRow> {
-  agentOf(caller);
-  const row = await proposalOf(deps.db, contractsOf(caller.account), id);
+async function ownProposal(deps: ProposalsDeps, caller: AgentCaller, id: string): Promise<ProposalRow> {
+  requireAgent(caller);
+  const row = await findProposal(deps.db, visibleContractIds(caller.user), id);
   if (!row) throw notFound('proposals.not_found');
   return row;
 }
 
-export async function readProposal(deps: ProposalsDeps, caller: Caller, id: string): Promise<AgentProposal> {
+export async function readProposal(deps: ProposalsDeps, caller: AgentCaller, id: string): Promise<AgentProposal> {
   const row = await ownProposal(deps, caller, id);
   const { shown: priced, book } = await priceOptions(deps, row);
   return {
     ...priced,
     id,
-    state: stateOf(row, deps.clock.now()),
+    state: proposalState(row, deps.clock.now()),
     link: `${deps.baseUrl}/proposal/${row.code}`,
     createdAt: row.createdAt.toISOString(),
     openedAt: row.openedAt?.toISOString() ?? null,
@@ -125,19 +128,19 @@ export async function readProposal(deps: ProposalsDeps, caller: Caller, id: stri
   };
 }
 
-export async function revokeProposal(deps: ProposalsDeps, caller: Caller, id: string) {
+export async function revokeProposal(deps: ProposalsDeps, caller: AgentCaller, id: string) {
   const row = await ownProposal(deps, caller, id);
   const now = deps.clock.now();
   const revokedAt = row.revokedAt ?? now;
-  await setProposal(deps.db, id, { revokedAt });
-  return { state: stateOf({ ...row, revokedAt }, now) };
+  await updateProposal(deps.db, id, { revokedAt });
+  return { state: proposalState({ ...row, revokedAt }, now) };
 }
 
 /**
  * The place after which a page of the list goes on. @throws AppError invalid `proposals.bad_page` for one that no
  * page has named.
  */
-function placeOf(after: string | undefined): { createdAt: Date; id: string } | undefined {
+function cursorOf(after: string | undefined): { createdAt: Date; id: string } | undefined {
   if (after === undefined) return undefined;
   const [at = '', id = '', ...more] = after.split(' ');
   if (!isInstant(at) || id === '' || more.length > 0) throw new AppError('invalid', 'proposals.bad_page');
@@ -146,24 +149,24 @@ function placeOf(after: string | undefined): { createdAt: Date; id: string } | u
 
 export async function listProposals(
   deps: ProposalsDeps,
-  caller: Caller,
+  caller: AgentCaller,
   after?: string,
 ): Promise<{ proposals: ListedProposal[]; next: string | null }> {
-  agentOf(caller);
-  const found = await newestProposals(deps.db, contractsOf(caller.account), placeOf(after), LISTED + 1);
-  const rows = found.slice(0, LISTED);
-  const last = found.length > LISTED ? rows.at(-1) : undefined;
+  requireAgent(caller);
+  const found = await listNewestProposals(deps.db, visibleContractIds(caller.user), cursorOf(after), MAX_LISTED + 1);
+  const rows = found.slice(0, MAX_LISTED);
+  const last = found.length > MAX_LISTED ? rows.at(-1) : undefined;
   const names = await deps.people.namesOf(deps.db, [...new Set(rows.map(({ userId }) => userId))]);
   const now = deps.clock.now();
   return {
     proposals: rows.map((row) => {
-      const [leg] = row.params.legs;
-      const [from, to] = [leg?.from, leg?.to].map((city) =>
-        Object.values(row.places).find(({ cityKey }) => cityKey === city),
+      const [slice] = row.params.slices;
+      const [from, to] = [slice?.from, slice?.to].map((city) =>
+        Object.values(row.locations).find(({ cityKey }) => cityKey === city),
       );
       return {
         id: row.id,
-        state: stateOf(row, now),
+        state: proposalState(row, now),
         options: row.options,
         route: from && to ? { from, to } : null,
         note: row.note,

@@ -1,25 +1,25 @@
 import { notFound } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { ClientProposal } from '../api.ts';
-import { markOpened, optionsOf, proposalByCode, setProposal } from '../db/proposal-queries.ts';
+import { findProposalByCode, listOptions, markOpened, updateProposal } from '../db/proposal-queries.ts';
 import type { ProposalRow } from '../db/schema.ts';
-import { stateOf } from '../domain/state.ts';
+import { proposalState } from '../domain/state.ts';
 import type { ProposalsDeps } from '../ports.ts';
 import { commentContext, priceOptions } from './price-options.ts';
 
 /** Choices of one link in an hour: a client changes his mind, a script does not fill the agent's page. */
-const CHOSEN = { max: 30, seconds: 3_600 };
+const CHOICES_PER_LINK = { max: 30, seconds: 3_600 };
 
 /** @throws AppError not_found `proposals.link_ended`: never made, expired and revoked are one answer. */
-export async function behind(deps: ProposalsDeps, code: string): Promise<ProposalRow> {
-  const row = await proposalByCode(deps.db, code);
-  if (!row || stateOf(row, deps.clock.now()) !== 'open') throw notFound('proposals.link_ended');
+export async function readOpenProposal(deps: ProposalsDeps, code: string): Promise<ProposalRow> {
+  const row = await findProposalByCode(deps.db, code);
+  if (!row || proposalState(row, deps.clock.now()) !== 'open') throw notFound('proposals.link_ended');
   return row;
 }
 
 /** The view of the link's holder: options priced again, no commission. */
 export async function openProposal(deps: ProposalsDeps, code: string): Promise<ClientProposal> {
-  const row = await behind(deps, code);
+  const row = await readOpenProposal(deps, code);
   const [{ shown: priced }, [agency], names] = await Promise.all([
     priceOptions(deps, row),
     deps.agencies.contractSummaries(deps.db, [row.contractId]),
@@ -38,9 +38,9 @@ export async function chooseOption(
   code: string,
   { optionId, comment }: { optionId: string; comment: string },
 ): Promise<{ optionId: string }> {
-  const row = await behind(deps, code);
-  await deps.limiter.take('proposals.choose', row.id, CHOSEN);
-  const own = await optionsOf(deps.db, row.id);
+  const row = await readOpenProposal(deps, code);
+  await deps.limiter.consume('proposals.choose', row.id, CHOICES_PER_LINK);
+  const own = await listOptions(deps.db, row.id);
   const chosen = own.findIndex(({ id }) => id === optionId);
   if (chosen < 0) throw notFound('proposals.no_such_option');
   const before = row.comment ? deps.sealer.open(row.comment, commentContext(row.id)) : '';
@@ -49,8 +49,8 @@ export async function chooseOption(
   const sealed = comment ? deps.sealer.seal(comment, commentContext(row.id)) : null;
   const answeredAt = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
-    await setProposal(tx, row.id, { preferredOptionId: optionId, comment: sealed, answeredAt });
-    await deps.notifications.tellContract(tx, {
+    await updateProposal(tx, row.id, { preferredOptionId: optionId, comment: sealed, answeredAt });
+    await deps.notifications.notifyContract(tx, {
       kind: 'proposal-chosen',
       contractId: row.contractId,
       only: [row.userId],

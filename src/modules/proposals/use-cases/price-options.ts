@@ -1,14 +1,14 @@
 import { isRefundable, type Search, type SearchParams } from '#modules/search/api.ts';
-import type { Priced, ProposalOption } from '../api.ts';
-import { optionsOf, questionsOf, setSearch } from '../db/proposal-queries.ts';
+import type { PricedOption, ProposalOption } from '../api.ts';
+import { listOptions, listSearches, saveSearchUid } from '../db/proposal-queries.ts';
 import type { ProposalRow } from '../db/schema.ts';
-import { matchOption, type Sold } from '../domain/match-option.ts';
+import { matchOption, type OfferedItinerary } from '../domain/match-option.ts';
 import type { ProposalsDeps } from '../ports.ts';
 
 /** A comment opens in its own row alone. */
 export const commentContext = (id: string): string => `proposals/comment:${id}`;
 
-export const pricedOf = ({ itinerary, offer }: Sold): Priced => ({
+export const toPricedOption = ({ itinerary, offer }: OfferedItinerary): PricedOption => ({
   slices: itinerary.slices,
   terms: offer.terms,
   total: offer.price.total,
@@ -17,13 +17,13 @@ export const pricedOf = ({ itinerary, offer }: Sold): Priced => ({
 });
 
 /** One question of a proposal, by its number. */
-type Question = { proposalId: string; n: number; params: SearchParams; searchUid: string };
+type ProposalSearch = { proposalId: string; n: number; params: SearchParams; searchUid: string };
 
 /**
  * The search that prices a question: the last one while it is good, else a new one. Null when nothing can be asked
  * any more: the day has passed.
  */
-async function currentSearch(deps: ProposalsDeps, question: Question): Promise<Search | null> {
+async function currentSearch(deps: ProposalsDeps, question: ProposalSearch): Promise<Search | null> {
   const last = await deps.search.read(question.searchUid).catch(() => null);
   if (last && !last.expired) return last;
   const key = `${question.proposalId} ${question.n}`;
@@ -35,10 +35,10 @@ async function currentSearch(deps: ProposalsDeps, question: Question): Promise<S
 /** New searches until they are written down: all who open a proposal at one moment wait for the same. */
 const started = new Map<string, Promise<Search | null>>();
 
-async function startAgain(deps: ProposalsDeps, { proposalId, n, params }: Question): Promise<Search | null> {
+async function startAgain(deps: ProposalsDeps, { proposalId, n, params }: ProposalSearch): Promise<Search | null> {
   try {
     const { uid } = await deps.search.start(params);
-    await setSearch(deps.db, proposalId, n, uid);
+    await saveSearchUid(deps.db, proposalId, n, uid);
     return await deps.search.read(uid);
   } catch {
     return null;
@@ -47,28 +47,28 @@ async function startAgain(deps: ProposalsDeps, { proposalId, n, params }: Questi
 
 /** Options as they are sold now, with what a booking of each would start from. */
 export async function priceOptions(deps: ProposalsDeps, row: ProposalRow) {
-  const [rows, further] = await Promise.all([optionsOf(deps.db, row.id), questionsOf(deps.db, row.id)]);
+  const [rows, further] = await Promise.all([listOptions(deps.db, row.id), listSearches(deps.db, row.id)]);
   const { id: proposalId, params, searchUid } = row;
-  const questions: Question[] = [{ proposalId, n: 0, params, searchUid }, ...further];
+  const proposalSearches: ProposalSearch[] = [{ proposalId, n: 0, params, searchUid }, ...further];
   const answers = await Promise.all(
-    questions.map(async (question) => ({ question, search: await currentSearch(deps, question) })),
+    proposalSearches.map(async (question) => ({ question, search: await currentSearch(deps, question) })),
   );
   const searches = answers.map(({ search }) => search);
   const book: Record<string, { searchUid: string; offerId: string }> = {};
-  const options = rows.map(({ id, question, itineraryId, was }): ProposalOption => {
+  const options = rows.map(({ id, question, itineraryId, was: offered }): ProposalOption => {
     const answer = answers.find((one) => one.question.n === question);
     const search = answer?.search;
     const complete = search?.complete ?? true;
-    const { now, nearest } = matchOption({ itineraryId, was }, search?.itineraries ?? []);
-    const sold = now ?? (complete ? nearest : null);
+    const { current, nearest } = matchOption({ itineraryId, offered }, search?.itineraries ?? []);
+    const sold = current ?? (complete ? nearest : null);
     if (search && sold) book[id] = { searchUid: search.uid, offerId: sold.offer.id };
     return {
       id,
-      state: now ? 'priced' : complete ? 'gone' : 'checking',
-      was,
-      now: now && pricedOf(now),
-      nearest: complete && nearest ? pricedOf(nearest) : null,
-      mix: (answer?.question.params ?? params).mix,
+      state: current ? 'priced' : complete ? 'gone' : 'checking',
+      offered,
+      current: current && toPricedOption(current),
+      nearest: complete && nearest ? toPricedOption(nearest) : null,
+      passengerCounts: (answer?.question.params ?? params).passengerCounts,
       favourite: row.preferredOptionId === id,
     };
   });
@@ -77,7 +77,7 @@ export async function priceOptions(deps: ProposalsDeps, row: ProposalRow) {
     shown: {
       options,
       complete: searches.every((search) => search?.complete ?? true),
-      places: Object.assign({}, row.places, ...searches.map((search) => search?.places)),
+      locations: Object.assign({}, row.locations, ...searches.map((search) => search?.locations)),
       carriers: Object.assign({}, row.carriers, ...searches.map((search) => search?.carriers)),
       note: row.note,
       comment: row.comment ? deps.sealer.open(row.comment, commentContext(row.id)) : '',

@@ -1,10 +1,10 @@
-import { withFallbacks } from '../domain/place.ts';
+import { withFallbacks } from '../domain/location.ts';
 import type { ReferenceData } from '../domain/reference-data.ts';
 import type { ReferenceSeed } from './seed-files.ts';
 
 type Rows = Omit<ReferenceSeed, 'version'>;
 
-type PlaceRow = Rows['places'][number];
+type LocationRow = Rows['locations'][number];
 
 /**
  * A name for an airport that has none in a language of ours: its city's, with the code where the city has several
@@ -13,10 +13,10 @@ type PlaceRow = Rows['places'][number];
  */
 function airportNames(
   rows: Rows,
-): (place: PlaceRow, code: string | undefined) => Pick<PlaceRow, 'name_ru' | 'name_kg'> {
-  const cities = new Map(rows.places.filter(({ kind }) => kind === 'city').map((city) => [city.key, city]));
+): (location: LocationRow, code: string | undefined) => Pick<LocationRow, 'name_ru' | 'name_kg'> {
+  const cities = new Map(rows.locations.filter(({ kind }) => kind === 'city').map((city) => [city.key, city]));
   const airports = Map.groupBy(
-    rows.places.filter(({ kind }) => kind === 'airport'),
+    rows.locations.filter(({ kind }) => kind === 'airport'),
     (airport) => airport.city_key,
   );
   return ({ kind, city_key, name_ru, name_kg }, code) => {
@@ -36,16 +36,16 @@ function airportNames(
 /** Rows (of the tables or of the seed files, they have one shape) as the domain sees them. */
 export function toReferenceData(rows: Rows): ReferenceData {
   const codes = Map.groupBy(
-    rows.placeCodes.toSorted((a, b) => a.rank - b.rank),
+    rows.locationCodes.toSorted((a, b) => a.rank - b.rank),
     (row) => row.place_key,
   );
   const namesOf = airportNames(rows);
   return {
-    places: rows.places.map((place) => {
-      const { city_key, name_en, name_ru: _ru, name_kg: _kg, ...row } = place;
+    locations: rows.locations.map((location) => {
+      const { city_key, name_en, name_ru: _ru, name_kg: _kg, ...row } = location;
       const own = codes.get(row.key) ?? [];
       const iata = own.filter((code) => code.kind === 'iata').map((code) => code.code);
-      const { name_ru, name_kg } = namesOf(place, iata[0]);
+      const { name_ru, name_kg } = namesOf(location, iata[0]);
       return {
         ...row,
         cityKey: city_key,

@@ -22,11 +22,11 @@ export async function writeSeed(tx: Executor, seed: ReferenceSeed, now: Date): P
   await tx.execute(sql`delete from reference.aircraft`);
   await tx.execute(sql`insert into reference.places
       (key, kind, city_key, country, tz, lat, lon, name_en, name_ru, name_kg, weight, aliases)
-    select * from jsonb_to_recordset(${JSON.stringify(seed.places)}::jsonb) as row(
+    select * from jsonb_to_recordset(${JSON.stringify(seed.locations)}::jsonb) as row(
       key text, kind text, city_key text, country text, tz text, lat float8, lon float8,
       name_en text, name_ru text, name_kg text, weight int, aliases text[])`);
   await tx.execute(sql`insert into reference.place_codes (place_key, kind, code, rank)
-    select * from jsonb_to_recordset(${JSON.stringify(seed.placeCodes)}::jsonb)
+    select * from jsonb_to_recordset(${JSON.stringify(seed.locationCodes)}::jsonb)
       as row(place_key text, kind text, code text, rank int)`);
   await tx.execute(sql`insert into reference.countries (iso2, iso3, name_en, name_ru, name_kg, phone, currency)
     select * from jsonb_to_recordset(${JSON.stringify(seed.countries)}::jsonb)

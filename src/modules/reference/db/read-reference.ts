@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
 import type { ReferenceData } from '../domain/reference-data.ts';
 import { toReferenceData } from './from-seed.ts';
-import type { AircraftSeed, CarrierSeed, CountrySeed, PlaceCodeSeed, PlaceSeed } from './seed-files.ts';
+import type { AircraftSeed, CarrierSeed, CountrySeed, LocationCodeSeed, LocationSeed } from './seed-files.ts';
 
 /** All of the module's tables, for the copy each process keeps in memory. */
 export async function readReference(db: Executor): Promise<ReferenceData> {
-  const [places, placeCodes, countries, carriers, aircraft] = await Promise.all([
-    db.execute<PlaceSeed>(sql`select * from reference.places order by key`),
-    db.execute<PlaceCodeSeed>(
+  const [locations, locationCodes, countries, carriers, aircraft] = await Promise.all([
+    db.execute<LocationSeed>(sql`select * from reference.places order by key`),
+    db.execute<LocationCodeSeed>(
       sql`select place_key, kind, code, rank from reference.place_codes order by place_key, rank`,
     ),
     db.execute<CountrySeed>(sql`select * from reference.countries order by iso2`),
@@ -16,8 +16,8 @@ export async function readReference(db: Executor): Promise<ReferenceData> {
     db.execute<AircraftSeed>(sql`select * from reference.aircraft order by code`),
   ]);
   return toReferenceData({
-    places: places.rows,
-    placeCodes: placeCodes.rows,
+    locations: locations.rows,
+    locationCodes: locationCodes.rows,
     countries: countries.rows,
     carriers: carriers.rows,
     aircraft: aircraft.rows,

@@ -14,7 +14,7 @@ import {
 export const reference = pgSchema('reference');
 
 /** Cities, airports and stations under keys of our own. */
-export const places = reference.table(
+export const locations = reference.table(
   'places',
   {
     key: text().primaryKey(),
@@ -38,18 +38,18 @@ export const places = reference.table(
 );
 
 /** Several codes a place; one code may stand for a city and its airport. Rank 0 is shown. */
-export const placeCodes = reference.table(
+export const locationCodes = reference.table(
   'place_codes',
   {
-    placeKey: text('place_key')
+    locationKey: text('place_key')
       .notNull()
-      .references(() => places.key, { onDelete: 'cascade' }),
+      .references(() => locations.key, { onDelete: 'cascade' }),
     kind: text({ enum: ['iata', 'icao', 'house'] }).notNull(),
     code: text().notNull(),
     rank: integer().notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.placeKey, t.kind, t.code] }),
+    primaryKey({ columns: [t.locationKey, t.kind, t.code] }),
     index('place_codes_code').on(t.code),
     check('place_codes_kind', sql`${t.kind} in ('iata', 'icao', 'house')`),
   ],

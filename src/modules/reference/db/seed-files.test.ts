@@ -5,31 +5,31 @@ const seed = readReferenceSeed();
 const repeated = (values: string[]): string[] => values.filter((value, i) => values.indexOf(value) !== i);
 
 test('every place has a key of its own, a city, a known country, a real zone and a position', () => {
-  const keys = new Set(seed.places.map((place) => place.key));
-  const cities = new Set(seed.places.filter((place) => place.kind === 'city').map((place) => place.key));
+  const keys = new Set(seed.locations.map((location) => location.key));
+  const cities = new Set(seed.locations.filter((location) => location.kind === 'city').map((location) => location.key));
   const countries = new Set(seed.countries.map((country) => country.iso2));
-  expect(keys.size).toBe(seed.places.length);
-  for (const tz of new Set(seed.places.map((place) => place.tz)))
+  expect(keys.size).toBe(seed.locations.length);
+  for (const tz of new Set(seed.locations.map((location) => location.tz)))
     expect(() => new Intl.DateTimeFormat('en', { timeZone: tz })).not.toThrow();
-  const wrong = seed.places.filter(
-    (place) =>
-      !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(place.key) ||
-      !cities.has(place.city_key) ||
-      !countries.has(place.country) ||
-      !(Math.abs(place.lat) <= 90 && Math.abs(place.lon) <= 180) ||
-      place.name_en === '',
+  const wrong = seed.locations.filter(
+    (location) =>
+      !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(location.key) ||
+      !cities.has(location.city_key) ||
+      !countries.has(location.country) ||
+      !(Math.abs(location.lat) <= 90 && Math.abs(location.lon) <= 180) ||
+      location.name_en === '',
   );
-  expect(wrong.map((place) => place.key)).toEqual([]);
+  expect(wrong.map((location) => location.key)).toEqual([]);
 });
 
 test('IATA codes of airports and of cities are unique, and every city has an airport or a station', () => {
-  const kindOf = new Map(seed.places.map((place) => [place.key, place.kind]));
+  const kindOf = new Map(seed.locations.map((location) => [location.key, location.kind]));
   for (const kind of ['city', 'airport']) {
-    const codes = seed.placeCodes.filter((code) => code.kind === 'iata' && kindOf.get(code.place_key) === kind);
+    const codes = seed.locationCodes.filter((code) => code.kind === 'iata' && kindOf.get(code.place_key) === kind);
     expect(repeated(codes.map((code) => code.code).sort())).toEqual([]);
   }
-  const served = new Set(seed.places.filter((p) => p.kind !== 'city').map((p) => p.city_key));
-  const others = seed.places.filter((place) => !served.has(place.key) && place.kind === 'city');
+  const served = new Set(seed.locations.filter((p) => p.kind !== 'city').map((p) => p.city_key));
+  const others = seed.locations.filter((location) => !served.has(location.key) && location.kind === 'city');
   expect(others).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type PlaceKind, STOP_KINDS } from '../domain/place.ts';
+import { type LocationKind, STOP_KINDS } from '../domain/location.ts';
 
 const SEED = new URL('../../../../db/seed/reference/', import.meta.url);
 
@@ -18,9 +18,9 @@ export function readTable(text: string): Row[] {
     });
 }
 
-export type PlaceSeed = {
+export type LocationSeed = {
   key: string;
-  kind: PlaceKind;
+  kind: LocationKind;
   city_key: string;
   country: string;
   tz: string;
@@ -32,7 +32,7 @@ export type PlaceSeed = {
   weight: number;
   aliases: string[];
 };
-export type PlaceCodeSeed = { place_key: string; kind: 'iata' | 'icao'; code: string; rank: number };
+export type LocationCodeSeed = { place_key: string; kind: 'iata' | 'icao'; code: string; rank: number };
 export type CountrySeed = {
   iso2: string;
   iso3: string;
@@ -55,8 +55,8 @@ export type AircraftSeed = { code: string; name: string; icao: string | null };
 export type ReferenceSeed = {
   /** Changes when any seed file does. */
   version: string;
-  places: PlaceSeed[];
-  placeCodes: PlaceCodeSeed[];
+  locations: LocationSeed[];
+  locationCodes: LocationCodeSeed[];
   countries: CountrySeed[];
   carriers: CarrierSeed[];
   aircraft: AircraftSeed[];
@@ -64,7 +64,7 @@ export type ReferenceSeed = {
 
 const orNull = (text: string | undefined): string | null => text || null;
 
-function placeOf(row: Row): PlaceSeed {
+function parseLocation(row: Row): LocationSeed {
   return {
     key: row.key as string,
     kind: Object.values(STOP_KINDS).find((kind) => kind === row.kind) ?? 'city',
@@ -81,7 +81,7 @@ function placeOf(row: Row): PlaceSeed {
   };
 }
 
-const codesOf = (row: Row): PlaceCodeSeed[] =>
+const codesOf = (row: Row): LocationCodeSeed[] =>
   (row.codes ?? '')
     .split(' ')
     .filter((code) => code !== '')
@@ -139,15 +139,15 @@ export function readReferenceSeed(): ReferenceSeed {
     hash.update(text);
     return readTable(text);
   };
-  const places = [...table('places.tsv'), ...table('ground-places.tsv')];
+  const locations = [...table('places.tsv'), ...table('ground-places.tsv')];
   const countries = table('sources/countries.tsv').map(countryOf);
   const invented = table('demo-carriers.tsv').map((row) => carrierOf(row, true));
   const carriers = busiest(table('sources/airlines.tsv')).map((row) => carrierOf(row, false));
   const aircraft = table('sources/aircraft.tsv').map(aircraftOf);
   return {
     version: hash.digest('hex').slice(0, 16),
-    places: places.map(placeOf),
-    placeCodes: places.flatMap(codesOf),
+    locations: locations.map(parseLocation),
+    locationCodes: locations.flatMap(codesOf),
     countries,
     carriers: [...carriers, ...invented],
     aircraft,

@@ -1,8 +1,8 @@
-import type { Aircraft, Carrier, Country, Place } from './place.ts';
+import type { Aircraft, Carrier, Country, Location } from './location.ts';
 
 /** Everything the module knows, as one process keeps it in memory. */
 export type ReferenceData = {
-  readonly places: readonly Place[];
+  readonly locations: readonly Location[];
   readonly countries: readonly Country[];
   readonly carriers: readonly Carrier[];
   readonly aircraft: readonly Aircraft[];

@@ -4,10 +4,10 @@ import { referenceFromSeed } from '../index.ts';
 
 const reference = referenceFromSeed();
 /** Every airport and city. */
-const referencePlaces = () => readReferenceSeed().places.flatMap(({ key }) => reference.locationByKey(key) ?? []);
+const referenceLocations = () => readReferenceSeed().locations.flatMap(({ key }) => reference.locationByKey(key) ?? []);
 
 test('Bishkek answers to BSZ and to FRU and shows BSZ', () => {
-  for (const code of ['BSZ', 'FRU', 'bsz']) expect(reference.placeByCode(code)?.key).toBe('bishkek');
+  for (const code of ['BSZ', 'FRU', 'bsz']) expect(reference.locationByCode(code)?.key).toBe('bishkek');
   expect(reference.locationByKey('bishkek')).toMatchObject({
     code: 'BSZ',
     codes: ['BSZ', 'FRU'],
@@ -17,7 +17,7 @@ test('Bishkek answers to BSZ and to FRU and shows BSZ', () => {
 });
 
 test('IST is a city in a search and an airport on a flight, and never SAW', () => {
-  expect(reference.placeByCode('IST')?.key).toBe('istanbul');
+  expect(reference.locationByCode('IST')?.key).toBe('istanbul');
   expect(reference.airportByCode('IST')?.key).toBe('istanbul-airport');
   expect(reference.airportByCode('SAW')?.key).toBe('istanbul-sabiha-gokcen');
   expect(reference.airportsOf('istanbul')).toEqual(['istanbul-airport', 'istanbul-sabiha-gokcen']);
@@ -26,7 +26,7 @@ test('IST is a city in a search and an airport on a flight, and never SAW', () =
 });
 
 test('MOW is Moscow, and no flight lands at MOW', () => {
-  expect(reference.placeByCode('MOW')?.key).toBe('moscow');
+  expect(reference.locationByCode('MOW')?.key).toBe('moscow');
   expect(reference.airportByCode('MOW')).toBeUndefined();
 });
 
@@ -70,7 +70,7 @@ test.each([
   ['Лондон', 'london-gb'],
   ['биш', 'bishkek'],
 ])('a form without suggestions understands «%s»', (typed, key) => {
-  expect(reference.findPlace(typed)?.key).toBe(key);
+  expect(reference.findLocation(typed)?.key).toBe(key);
 });
 
 test.each([
@@ -85,7 +85,7 @@ test.each([
   'qwerty',
   'абвг',
 ])('an ambiguous or unknown text «%s» names no place', (typed) => {
-  expect(reference.findPlace(typed)).toBeUndefined();
+  expect(reference.findLocation(typed)).toBeUndefined();
 });
 
 test('every name is there in three languages', () => {
@@ -125,7 +125,7 @@ test('an airport without a Russian name has its city’s, with the code where th
   });
   expect(reference.locationByKey('boston-logan')?.name.ru).toBe('Бостон (BOS)');
   expect(reference.locationByKey('bishkek-manas')?.name.ru).toBe('Манас');
-  const withoutRussian = referencePlaces().filter(
+  const withoutRussian = referenceLocations().filter(
     ({ kind, code, city, name }) =>
       kind === 'airport' && code !== null && /[а-яё]/i.test(city.ru) && !/[а-яё]/i.test(name.ru),
   );
@@ -134,17 +134,17 @@ test('an airport without a Russian name has its city’s, with the code where th
 
 test('a transfer goes to the airport that is named, a flight and a hotel to its city', () => {
   const first = (query: string, mode: 'transfer' | 'avia' | 'hotel') =>
-    reference.suggestPlaces(query, { mode }).map(({ key }) => key)[0];
+    reference.suggestLocations(query, { mode }).map(({ key }) => key)[0];
   for (const text of ['Манас', 'манас', 'Manas', 'аэропорт Манас', 'мана']) {
     expect(first(text, 'transfer'), text).toBe('bishkek-manas');
     expect(first(text, 'avia'), text).toBe('bishkek');
     expect(first(text, 'hotel'), text).toBe('bishkek');
   }
-  expect(reference.suggestPlaces('Манас', { mode: 'transfer' }).map(({ key }) => key)).toContain('bishkek');
-  expect(reference.suggestPlaces('Манас', { mode: 'transfer', limit: 1 })).toHaveLength(1);
+  expect(reference.suggestLocations('Манас', { mode: 'transfer' }).map(({ key }) => key)).toContain('bishkek');
+  expect(reference.suggestLocations('Манас', { mode: 'transfer', limit: 1 })).toHaveLength(1);
   expect(first('Бишкек', 'transfer')).toBe('bishkek');
   expect(first('Ош', 'transfer')).toBe('osh');
-  expect(reference.findPlace('Манас', 'transfer')?.key).toBe('bishkek-manas');
-  expect(reference.findPlace('Манас')?.key).toBe('bishkek');
-  expect(reference.findPlace('bishkek', 'transfer')?.key).toBe('bishkek');
+  expect(reference.findLocation('Манас', 'transfer')?.key).toBe('bishkek-manas');
+  expect(reference.findLocation('Манас')?.key).toBe('bishkek');
+  expect(reference.findLocation('bishkek', 'transfer')?.key).toBe('bishkek');
 });

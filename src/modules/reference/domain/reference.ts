@@ -1,41 +1,41 @@
 import { distanceKm } from '#kernel/distance.ts';
 import { isHotelOrTransfer, type JourneyMode, MODES, type TimetableMode } from '#kernel/mode.ts';
 import type { CountryDto, LocationDto } from '../api.ts';
-import { findPlace } from './find-place.ts';
-import { type Aircraft, type Carrier, type Country, type Place, STOP_KINDS } from './place.ts';
-import { buildPlaceIndex } from './place-index.ts';
+import { findLocation } from './find-location.ts';
+import { type Aircraft, type Carrier, type Country, type Location, STOP_KINDS } from './location.ts';
+import { buildLocationIndex } from './location-index.ts';
 import type { ReferenceData } from './reference-data.ts';
-import { boost, meaningfulText, searchPlaces } from './search-places.ts';
+import { boost, meaningfulText, searchLocations } from './search-locations.ts';
 
 /** Places, carriers, aircraft and countries, answered from memory. */
 export type Reference = {
   locationByKey(key: string): LocationDto | undefined;
   /** By IATA or ICAO code, any letter case; where a city and its airport share a code (IST), the city. */
-  placeByCode(code: string): LocationDto | undefined;
+  locationByCode(code: string): LocationDto | undefined;
   /** As above, but only airports: what a code on a flight means. */
   airportByCode(code: string): LocationDto | undefined;
   /**
    * The one place a typed text, key or code means; undefined when unknown or doubtful. A transfer goes to the very
    * airport that is named.
    */
-  findPlace(text: string, mode?: JourneyMode): LocationDto | undefined;
+  findLocation(text: string, mode?: JourneyMode): LocationDto | undefined;
   /** Autocomplete, best first; an empty text gives the places most asked for. */
-  suggestPlaces(
+  suggestLocations(
     query: string,
     options?: { limit?: number; near?: string; mode?: JourneyMode | undefined },
   ): LocationDto[];
   /** Keys of a city's airports, the busiest first; of an airport, its own; of an unknown key, none. */
-  airportsOf(placeKey: string): readonly string[];
+  airportsOf(locationKey: string): readonly string[];
   /**
    * Keys of what a mode calls at in a city, the busiest first; a stop of the mode is its own, any other place answers
    * for its city. Hotels: the town; transfers: the place itself.
    */
-  stopsOf(placeKey: string, mode: JourneyMode): readonly string[];
+  stopsOf(locationKey: string, mode: JourneyMode): readonly string[];
   /**
    * Airports within a number of kilometres of a place that are not its own: the `most` busiest of them, the nearest
    * first.
    */
-  airportsAround(placeKey: string, km: number, most: number): readonly { key: string; km: number }[];
+  airportsAround(locationKey: string, km: number, most: number): readonly { key: string; km: number }[];
   /** Great-circle kilometres between two places. @throws RangeError for an unknown key. */
   distanceKm(fromKey: string, toKey: string): number;
   carrier(code: string): Carrier | undefined;
@@ -58,7 +58,7 @@ const homeFirst = (a: Country, b: Country): number =>
 
 type Near = { readonly key: string; readonly km: number };
 /** An airport with its place among the busiest. */
-type Ranked = Pick<Place, 'key' | 'lat' | 'lon'> & { rank: number };
+type Ranked = Pick<Location, 'key' | 'lat' | 'lon'> & { rank: number };
 
 /** Place of the first airport at a latitude or north of it, in a list from south to north. */
 function firstFrom(airports: readonly Ranked[], lat: number): number {
@@ -72,14 +72,14 @@ function firstFrom(airports: readonly Ranked[], lat: number): number {
 }
 
 export function createReferenceFrom(data: ReferenceData): Reference {
-  const byKey = new Map(data.places.map((place) => [place.key, place]));
+  const byKey = new Map(data.locations.map((location) => [location.key, location]));
   const countries = new Map(data.countries.map((country) => [country.iso2, country]));
-  const busiestFirst = data.places.toSorted((a, b) => b.weight - a.weight);
+  const busiestFirst = data.locations.toSorted((a, b) => b.weight - a.weight);
   const stops = Map.groupBy(
-    busiestFirst.filter((place) => place.kind !== 'city'),
-    (place) => `${place.kind} ${place.cityKey}`,
+    busiestFirst.filter((location) => location.kind !== 'city'),
+    (location) => `${location.kind} ${location.cityKey}`,
   );
-  const stopsIn = (cityKey: string, mode: TimetableMode | 'complex'): readonly Place[] =>
+  const stopsIn = (cityKey: string, mode: TimetableMode | 'complex'): readonly Location[] =>
     mode === 'complex'
       ? MODES.flatMap((one) => stopsIn(cityKey, one))
       : (stops.get(`${STOP_KINDS[mode]} ${cityKey}`) ?? []);
@@ -87,13 +87,13 @@ export function createReferenceFrom(data: ReferenceData): Reference {
     .filter(({ kind, weight }) => kind === 'airport' && weight > 0)
     .map(({ key, lat, lon }, rank) => ({ key, lat, lon, rank }))
     .sort((a, b) => a.lat - b.lat);
-  const cityByCode = new Map<string, Place>();
-  const airportByCode = new Map<string, Place>();
-  for (const place of busiestFirst.toReversed()) {
-    const codes = place.kind === 'city' ? cityByCode : airportByCode;
-    for (const code of [...place.codes, place.icao]) if (code) codes.set(code, place);
+  const cityByCode = new Map<string, Location>();
+  const airportByCode = new Map<string, Location>();
+  for (const location of busiestFirst.toReversed()) {
+    const codes = location.kind === 'city' ? cityByCode : airportByCode;
+    for (const code of [...location.codes, location.icao]) if (code) codes.set(code, location);
   }
-  const dtos = new Map(data.places.map((place) => [place.key, toDto(place)]));
+  const dtos = new Map(data.locations.map((location) => [location.key, toDto(location)]));
   const countryDtos = [...data.countries]
     .sort(homeFirst)
     .map(({ iso2, iso3, name, phone }) => ({ iso2, iso3, name, phone }));
@@ -103,12 +103,12 @@ export function createReferenceFrom(data: ReferenceData): Reference {
   // Several types share an ICAO code (a freighter, winglets): the plainest name is meant.
   for (const type of data.aircraft.toSorted((a, b) => a.name.length - b.name.length))
     if (type.icao && !aircraft.has(type.icao)) aircraft.set(type.icao, type);
-  const index = buildPlaceIndex(data.places, data.countries);
+  const index = buildLocationIndex(data.locations, data.countries);
   const home = byKey.get(HOME);
 
-  function toDto(place: Place): LocationDto {
-    const city = byKey.get(place.cityKey) ?? place;
-    const { key, kind, code, codes, name, cityKey, country, tz, lat, lon } = place;
+  function toDto(location: Location): LocationDto {
+    const city = byKey.get(location.cityKey) ?? location;
+    const { key, kind, code, codes, name, cityKey, country, tz, lat, lon } = location;
     const countryName = countries.get(country)?.name ?? { ru: country, en: country, kg: country };
     const own = kind === 'city' ? { airports: stopsIn(key, 'avia').map(toLine) } : {};
     return {
@@ -127,23 +127,23 @@ export function createReferenceFrom(data: ReferenceData): Reference {
       ...own,
     };
   }
-  const dto = (place: Place | undefined) => place && dtos.get(place.key);
+  const dto = (location: Location | undefined) => location && dtos.get(location.key);
 
   /** Trains and buses are few: only the cities they call at are named. By air every place may be searched. */
   const served = (mode: JourneyMode = 'avia') =>
     mode === 'avia' || mode === 'complex' || isHotelOrTransfer(mode)
       ? undefined
-      : (place: Place): boolean => place.kind === 'city' && stopsIn(place.key, mode).length > 0;
+      : (location: Location): boolean => location.kind === 'city' && stopsIn(location.key, mode).length > 0;
 
   /**
    * The airport of a city that a typed text names, where it does not name the city as well: «Манас» is not Bishkek to
    * a driver.
    */
-  function namedAirport(text: string, city: Place): Place | undefined {
+  function namedAirport(text: string, city: Location): Location | undefined {
     if (city.kind !== 'city') return undefined;
     const typed = meaningfulText(text);
-    const begins = (place: Place) =>
-      [...Object.values(place.name), ...place.aliases].some((name) => meaningfulText(name).startsWith(typed));
+    const begins = (location: Location) =>
+      [...Object.values(location.name), ...location.aliases].some((name) => meaningfulText(name).startsWith(typed));
     if (typed === '' || byKey.has(text.trim().toLowerCase()) || begins(city)) return undefined;
     return stopsIn(city.key, 'avia').find(begins);
   }
@@ -152,31 +152,33 @@ export function createReferenceFrom(data: ReferenceData): Reference {
   function popular(mode: JourneyMode = 'avia'): LocationDto[] {
     const known = mostAsked.get(mode);
     if (known) return known;
-    const fits = served(mode) ?? ((place: Place) => place.kind === 'city');
-    const found = data.places
+    const fits = served(mode) ?? ((location: Location) => location.kind === 'city');
+    const found = data.locations
       .filter(fits)
-      .map((place) => ({ place, score: boost(place, home) }))
+      .map((location) => ({ place: location, score: boost(location, home) }))
       .sort((a, b) => b.score - a.score)
       .slice(0, MAX_ASKED)
-      .flatMap(({ place }) => dto(place) ?? []);
+      .flatMap(({ place: location }) => dto(location) ?? []);
     mostAsked.set(mode, found);
     return found;
   }
-  const known = (key: string): Place => {
-    const place = byKey.get(key);
-    if (!place) throw new RangeError(`no place has the key ${key}`);
-    return place;
+  const known = (key: string): Location => {
+    const location = byKey.get(key);
+    if (!location) throw new RangeError(`no place has the key ${key}`);
+    return location;
   };
 
   const around = new Map<string, Near[]>();
-  function lookAround(place: Place, km: number, most: number): Near[] {
-    const own = new Set(place.kind === 'airport' ? [place.key] : stopsIn(place.cityKey, 'avia').map((a) => a.key));
-    const [south, north] = [place.lat - km / KM_A_DEGREE, place.lat + km / KM_A_DEGREE];
+  function lookAround(location: Location, km: number, most: number): Near[] {
+    const own = new Set(
+      location.kind === 'airport' ? [location.key] : stopsIn(location.cityKey, 'avia').map((a) => a.key),
+    );
+    const [south, north] = [location.lat - km / KM_A_DEGREE, location.lat + km / KM_A_DEGREE];
     const near: (Near & { rank: number })[] = [];
     for (let i = firstFrom(southFirst, south); (southFirst[i]?.lat ?? 91) <= north; i++) {
       const { key, rank } = southFirst[i] as Ranked;
       if (own.has(key)) continue;
-      const away = distanceKm(place, southFirst[i] as Ranked);
+      const away = distanceKm(location, southFirst[i] as Ranked);
       if (away <= km) near.push({ key, km: away, rank });
     }
     return near
@@ -188,41 +190,43 @@ export function createReferenceFrom(data: ReferenceData): Reference {
 
   return {
     locationByKey: (key) => dtos.get(key),
-    placeByCode: (code) => dto(cityByCode.get(code.toUpperCase()) ?? airportByCode.get(code.toUpperCase())),
+    locationByCode: (code) => dto(cityByCode.get(code.toUpperCase()) ?? airportByCode.get(code.toUpperCase())),
     airportByCode: (code) => dto(airportByCode.get(code.toUpperCase())),
-    findPlace: (text, mode) => {
-      const found = findPlace(index, byKey, text, home);
+    findLocation: (text, mode) => {
+      const found = findLocation(index, byKey, text, home);
       return dto((found && mode === 'transfer' && namedAirport(text, found)) || found);
     },
-    suggestPlaces: (query, { limit = 8, near = HOME, mode } = {}) => {
+    suggestLocations: (query, { limit = 8, near = HOME, mode } = {}) => {
       if (query.trim() === '') return popular(mode).slice(0, limit);
-      const hits = searchPlaces(index, query, { limit, near: byKey.get(near) ?? home, only: served(mode) });
-      const places = hits.map(({ entry: { place } }) => place);
+      const hits = searchLocations(index, query, { limit, near: byKey.get(near) ?? home, only: served(mode) });
+      const locations = hits.map(({ entry: { location } }) => location);
       const meant =
-        mode === 'transfer' ? places.flatMap((place) => [namedAirport(query, place) ?? [], place].flat()) : places;
-      return [...new Set(meant)].slice(0, limit).flatMap((place) => dto(place) ?? []);
+        mode === 'transfer'
+          ? locations.flatMap((location) => [namedAirport(query, location) ?? [], location].flat())
+          : locations;
+      return [...new Set(meant)].slice(0, limit).flatMap((location) => dto(location) ?? []);
     },
     airportsOf: (key) => {
-      const place = byKey.get(key);
-      if (!place) return [];
-      return place.kind === 'airport' ? [key] : stopsIn(place.cityKey, 'avia').map((airport) => airport.key);
+      const location = byKey.get(key);
+      if (!location) return [];
+      return location.kind === 'airport' ? [key] : stopsIn(location.cityKey, 'avia').map((airport) => airport.key);
     },
     stopsOf: (key, mode) => {
-      const place = byKey.get(key);
-      if (!place) return [];
+      const location = byKey.get(key);
+      if (!location) return [];
       // A hotel is in a town; a car goes to the very place.
-      if (isHotelOrTransfer(mode)) return [mode === 'hotel' ? place.cityKey : key];
-      const stop = mode === 'complex' ? place.kind !== 'city' : place.kind === STOP_KINDS[mode];
-      return stop ? [key] : stopsIn(place.cityKey, mode).map((stop) => stop.key);
+      if (isHotelOrTransfer(mode)) return [mode === 'hotel' ? location.cityKey : key];
+      const stop = mode === 'complex' ? location.kind !== 'city' : location.kind === STOP_KINDS[mode];
+      return stop ? [key] : stopsIn(location.cityKey, mode).map((stop) => stop.key);
     },
     airportsAround: (key, km, most) => {
-      const place = byKey.get(key);
-      if (!place) return [];
+      const location = byKey.get(key);
+      if (!location) return [];
       const asked = `${key} ${km} ${most}`;
       let found = around.get(asked);
       if (!found) {
         if (around.size >= MAX_AROUND) around.clear();
-        found = lookAround(place, km, most);
+        found = lookAround(location, km, most);
         around.set(asked, found);
       }
       return found;
@@ -235,4 +239,4 @@ export function createReferenceFrom(data: ReferenceData): Reference {
   };
 }
 
-const toLine = ({ key, code, name }: Place) => ({ key, code, name });
+const toLine = ({ key, code, name }: Location) => ({ key, code, name });

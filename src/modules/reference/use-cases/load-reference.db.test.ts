@@ -23,7 +23,7 @@ test('two processes that start together load the seed once, and both read the sa
   ]);
   expect(one).toEqual(two);
   const seed = toReferenceData(readReferenceSeed());
-  expect(one.places).toEqual(seed.places.toSorted((a, b) => (a.key < b.key ? -1 : 1)));
+  expect(one.locations).toEqual(seed.locations.toSorted((a, b) => (a.key < b.key ? -1 : 1)));
   expect(one.countries).toHaveLength(seed.countries.length);
   expect(one.carriers).toHaveLength(seed.carriers.length);
 });
@@ -36,6 +36,6 @@ test('a second start does not load again; a changed seed does', async () => {
   await database.db.execute(sql`update reference.seed_version set version = 'older'`);
   await database.db.execute(sql`delete from reference.places where key = 'osh-airport'`);
   const again = await loadReference({ db: database.db, clock });
-  expect(again.places.some((place) => place.key === 'osh-airport')).toBe(true);
+  expect(again.locations.some((location) => location.key === 'osh-airport')).toBe(true);
   expect(await loadedAt()).not.toEqual(before);
 });

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, ne, not, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
-import { needsDocuments, REQUEST_KINDS, type RequestKind } from '../domain/facts.ts';
-import { type PublicStatus, rawOf } from '../domain/public-status.ts';
+import { officeStatusesOf, type PublicStatus } from '../domain/public-status.ts';
+import { needsDocuments, REQUEST_KINDS, type RequestKind } from '../domain/request-state.ts';
 import type { Viewer } from './request-queries.ts';
 import { requestActions, requestFiles, requestGrants, requestHistory, requests } from './schema.ts';
 
@@ -9,32 +9,32 @@ import { requestActions, requestFiles, requestGrants, requestHistory, requests }
  * What is shown as a status: the office's statuses of it, but for new requests that wait for their author's
  * documents.
  */
-function shownAs(db: Executor, status: PublicStatus): SQL | undefined {
+function publicStatusCondition(db: Executor, status: PublicStatus): SQL | undefined {
   const documents = db.select({ one: sql`1` }).from(requestFiles).where(eq(requestFiles.requestId, requests.id));
   const waiting = and(
     eq(requests.status, 'new'),
     inArray(requests.kind, REQUEST_KINDS.filter(needsDocuments)),
     notExists(documents),
   ) as SQL;
-  const raw = inArray(requests.status, rawOf(status));
+  const raw = inArray(requests.status, officeStatusesOf(status));
   if (status === 'new') return and(raw, not(waiting));
   return status === 'clarifying' ? or(raw, waiting) : raw;
 }
 
-export type Place = { at: Date; id: string };
-export type Page = {
+export type RequestCursor = { at: Date; id: string };
+export type RequestPage = {
   status?: PublicStatus | undefined;
   kind?: RequestKind | undefined;
-  after: Place | null;
+  after: RequestCursor | null;
   limit: number;
 };
 
 const NEWEST = [desc(requests.createdAt), desc(requests.id)] as const;
 
-function asked(db: Executor, page: Page): SQL | undefined {
+function filteredRows(db: Executor, page: RequestPage): SQL | undefined {
   const { status, kind, after } = page;
   return and(
-    status && shownAs(db, status),
+    status && publicStatusCondition(db, status),
     kind && eq(requests.kind, kind),
     after
       ? sql`(${requests.createdAt}, ${requests.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`
@@ -46,13 +46,13 @@ function asked(db: Executor, page: Page): SQL | undefined {
  * Requests that a user may list: under a contract its own and those of the contracts below; staff their own; all others
  * those they made or proved to know. Never more than they may open.
  */
-function listedBy(db: Executor, viewer: Viewer, userId: string, page: Page): SQL | undefined {
+function listedBy(db: Executor, viewer: Viewer, userId: string, page: RequestPage): SQL | undefined {
   if (viewer.contracts.length > 0) {
     // A number of each contract by its index, and then the newest of these: a tree of long lists is never sorted whole.
     const each = db
       .select({ id: requests.id })
       .from(requests)
-      .where(and(sql`${requests.contractId} = c.id`, asked(db, page)))
+      .where(and(sql`${requests.contractId} = c.id`, filteredRows(db, page)))
       .orderBy(...NEWEST)
       .limit(page.limit);
     const contracts = sql.join(
@@ -61,16 +61,16 @@ function listedBy(db: Executor, viewer: Viewer, userId: string, page: Page): SQL
     );
     return sql`${requests.id} in (select p.id from (values ${contracts}) as c(id) cross join lateral ${each} as p)`;
   }
-  if (viewer.staff) return and(eq(requests.userId, userId), asked(db, page));
+  if (viewer.staff) return and(eq(requests.userId, userId), filteredRows(db, page));
   const granted = db
     .select({ id: requestGrants.requestId })
     .from(requestGrants)
     .where(eq(requestGrants.visitorHash, viewer.visitorHash));
-  return and(inArray(requests.id, granted), asked(db, page));
+  return and(inArray(requests.id, granted), filteredRows(db, page));
 }
 
 /** A page of a user's requests, the newest first, each with the inputs of its public status. */
-export const listedRequests = (db: Executor, viewer: Viewer, userId: string, page: Page) =>
+export const listRequestRows = (db: Executor, viewer: Viewer, userId: string, page: RequestPage) =>
   db
     .select({
       id: requests.id,
@@ -88,7 +88,7 @@ export const listedRequests = (db: Executor, viewer: Viewer, userId: string, pag
         requestHistory,
         and(eq(requestHistory.requestId, requests.id), eq(requestHistory.kind, 'rejected')),
       ),
-      act: requestActions.state,
+      action: requestActions.state,
     })
     .from(requests)
     .leftJoin(requestActions, and(eq(requestActions.requestId, requests.id), ne(requestActions.state, 'dropped')))

@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import type { Money } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import type { Facts, RequestKind, RequestStatus } from '../domain/facts.ts';
-import { actOf } from './act-queries.ts';
+import type { RequestKind, RequestState, RequestStatus } from '../domain/request-state.ts';
+import { findAction } from './action-queries.ts';
 import {
   requestFiles,
   requestGrants,
   requestHistory,
   requestLinks,
   requestMessages,
-  requestPeople,
+  requestPassengers,
   requests,
 } from './schema.ts';
 
@@ -23,7 +23,7 @@ export async function insertRequest(
   people: readonly { passengerId: string; surnameIndex: Buffer }[],
 ): Promise<void> {
   await tx.insert(requests).values(row);
-  await tx.insert(requestPeople).values(people.map((p) => ({ requestId: row.id, ...p })));
+  await tx.insert(requestPassengers).values(people.map((p) => ({ requestId: row.id, ...p })));
 }
 
 /** Locks the request until the transaction ends. */
@@ -39,7 +39,7 @@ export type Viewer = { visitorHash: string; contracts: readonly string[]; staff:
  * What this visitor made or proved to know, what belongs to their contract and to those below it, and to staff
  * everything.
  */
-function seenBy(db: Executor, viewer: Viewer) {
+function visibleTo(db: Executor, viewer: Viewer) {
   const granted = db
     .select({ one: sql`1` })
     .from(requestGrants)
@@ -51,16 +51,16 @@ function seenBy(db: Executor, viewer: Viewer) {
   );
 }
 
-export async function requestOf(db: Executor, id: string, viewer: Viewer): Promise<RequestRow | undefined> {
+export async function findRequestRow(db: Executor, id: string, viewer: Viewer): Promise<RequestRow | undefined> {
   const [row] = await db
     .select()
     .from(requests)
-    .where(and(eq(requests.id, id), seenBy(db, viewer)));
+    .where(and(eq(requests.id, id), visibleTo(db, viewer)));
   return row;
 }
 
 /** Requests about an order, the newest first, each with how many documents it has and whether it was ever rejected. */
-export const requestsAbout = (db: Executor, orderId: string, viewer: Viewer) =>
+export const listRequestsOfOrder = (db: Executor, orderId: string, viewer: Viewer) =>
   db
     .select({
       id: requests.id,
@@ -75,20 +75,20 @@ export const requestsAbout = (db: Executor, orderId: string, viewer: Viewer) =>
       ),
     })
     .from(requests)
-    .where(and(eq(requests.orderId, orderId), seenBy(db, viewer)))
+    .where(and(eq(requests.orderId, orderId), visibleTo(db, viewer)))
     .orderBy(desc(requests.createdAt), desc(requests.id));
 
-export async function factsOf(db: Executor, row: RequestRow): Promise<Facts> {
-  const act = await actOf(db, row.id);
+export async function loadRequestState(db: Executor, row: RequestRow): Promise<RequestState> {
+  const action = await findAction(db, row.id);
   return {
     kind: row.kind,
     status: row.status,
-    act: act && act.state !== 'dropped' ? act.state : 'none',
+    action: action && action.state !== 'dropped' ? action.state : 'none',
     executorId: row.executorId,
     authorId: row.userId,
-    calculatedBy: act?.calculatedBy ?? null,
+    calculatedBy: action?.calculatedBy ?? null,
     // A document that reached us by other ways is attached by the staff.
-    files: (await filesOf(db, row.id)).length,
+    files: (await listFiles(db, row.id)).length,
   };
 }
 
@@ -108,22 +108,22 @@ export async function addHistory(
   await tx.insert(requestHistory).values({ details: {}, ...entry, requestId });
 }
 
-export const historyOf = (db: Executor, requestId: string) =>
+export const listHistory = (db: Executor, requestId: string) =>
   db
     .select({ at: requestHistory.at, kind: requestHistory.kind })
     .from(requestHistory)
     .where(eq(requestHistory.requestId, requestId))
     .orderBy(asc(requestHistory.id));
 
-export const peopleOf = (db: Executor, requestId: string) =>
-  db.select().from(requestPeople).where(eq(requestPeople.requestId, requestId));
+export const listRequestPassengers = (db: Executor, requestId: string) =>
+  db.select().from(requestPassengers).where(eq(requestPassengers.requestId, requestId));
 
 /** Whom a request under a number is about. */
-export const peopleByNumber = (db: Executor, number: string) =>
+export const findPassengersByNumber = (db: Executor, number: string) =>
   db
-    .select({ requestId: requestPeople.requestId, surnameIndex: requestPeople.surnameIndex })
+    .select({ requestId: requestPassengers.requestId, surnameIndex: requestPassengers.surnameIndex })
     .from(requests)
-    .innerJoin(requestPeople, eq(requestPeople.requestId, requests.id))
+    .innerJoin(requestPassengers, eq(requestPassengers.requestId, requests.id))
     .where(eq(requests.number, number))
     .limit(18);
 
@@ -163,7 +163,7 @@ export async function addLink(db: Executor, requestId: string, codeHash: string)
   await db.insert(requestLinks).values({ requestId, codeHash });
 }
 
-export async function requestOfLink(db: Executor, codeHash: string): Promise<string | null> {
+export async function findRequestByLink(db: Executor, codeHash: string): Promise<string | null> {
   const [row] = await db.select().from(requestLinks).where(eq(requestLinks.codeHash, codeHash));
   return row?.requestId ?? null;
 }
@@ -175,10 +175,10 @@ export async function addMessage(
   await tx.insert(requestMessages).values(message);
 }
 
-export const messagesOf = (db: Executor, requestId: string) =>
+export const listMessages = (db: Executor, requestId: string) =>
   db.select().from(requestMessages).where(eq(requestMessages.requestId, requestId)).orderBy(asc(requestMessages.id));
 
-export const filesOf = (db: Executor, requestId: string): Promise<FileRow[]> =>
+export const listFiles = (db: Executor, requestId: string): Promise<FileRow[]> =>
   db
     .select()
     .from(requestFiles)
@@ -199,14 +199,14 @@ export const openRequestsOf = (db: Executor, orderId: string) =>
     .where(and(eq(requests.orderId, orderId), inArray(requests.status, OPEN)))
     .orderBy(asc(requests.createdAt));
 
-export type Wanted = {
+export type QueueFilter = {
   status?: RequestStatus | undefined;
   kind?: RequestKind | undefined;
   all?: string | undefined;
 };
 
 /** The desk: fires first, then by deadline. */
-export const desk = (db: Executor, wanted: Wanted): Promise<RequestRow[]> =>
+export const desk = (db: Executor, wanted: QueueFilter): Promise<RequestRow[]> =>
   db
     .select()
     .from(requests)
@@ -219,7 +219,7 @@ export const desk = (db: Executor, wanted: Wanted): Promise<RequestRow[]> =>
     .orderBy(sql`${requests.priority} = 'fire' desc`, asc(requests.deadline), asc(requests.id))
     .limit(200);
 
-export async function deskCounts(db: Executor): Promise<Record<string, number>> {
+export async function countQueue(db: Executor): Promise<Record<string, number>> {
   const rows = await db
     .select({ status: requests.status, n: sql<number>`count(*)::int` })
     .from(requests)
@@ -228,7 +228,7 @@ export async function deskCounts(db: Executor): Promise<Record<string, number>> 
 }
 
 /** Done so long ago that its author's silence counts as a yes. */
-export const silentSince = async (db: Executor, before: Date): Promise<string[]> => {
+export const listUnansweredSince = async (db: Executor, before: Date): Promise<string[]> => {
   const rows = await db
     .select({ id: requests.id })
     .from(requests)

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Money } from '#kernel/money.ts';
 import type { TicketReturnLine } from '#modules/orders/api.ts';
-import type { RequestKind, RequestStatus } from '../domain/facts.ts';
+import type { RequestKind, RequestStatus } from '../domain/request-state.ts';
 
 export const requestsSchema = pgSchema('requests');
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -59,7 +59,7 @@ export const requests = requestsSchema.table(
 );
 
 /** Whom of the order it is about; a surname finds it again. */
-export const requestPeople = requestsSchema.table(
+export const requestPassengers = requestsSchema.table(
   'request_people',
   {
     requestId: text('request_id')
@@ -152,10 +152,10 @@ export const requestActions = requestsSchema.table(
     requestId: text('request_id')
       .notNull()
       .references(() => requests.id),
-    way: text().$type<'supplier' | 'hand' | 'release'>().notNull(),
+    channel: text().$type<'supplier' | 'hand' | 'release'>().notNull(),
     state: text().$type<'calculated' | 'approved' | 'sent' | 'done' | 'dropped'>().notNull(),
     lines: jsonb().$type<TicketReturnLine[]>().notNull(),
-    backMinor: bigint('back_minor', { mode: 'number' }).notNull(),
+    refundMinor: bigint('back_minor', { mode: 'number' }).notNull(),
     currency: text().$type<Money['currency']>().notNull(),
     /** The carrier's own number of what a person did there. */
     reference: text(),
@@ -170,23 +170,23 @@ export const requestActions = requestsSchema.table(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    uniqueIndex('request_acts_one_live').on(table.requestId).where(sql`${table.state} <> 'dropped'`),
-    index('request_acts_open').on(table.updatedAt).where(sql`${table.state} = 'sent'`),
+    uniqueIndex('request_actions_one_live').on(table.requestId).where(sql`${table.state} <> 'dropped'`),
+    index('request_actions_open').on(table.updatedAt).where(sql`${table.state} = 'sent'`),
     check(
-      'request_acts_second_person',
+      'request_actions_second_person',
       sql`${table.approvedBy} is null or ${table.approvedBy} <> ${table.calculatedBy}`,
     ),
     check(
-      'request_acts_approved',
-      sql`${table.way} = 'release' or ${table.state} in ('calculated', 'dropped') or ${table.approvedBy} is not null`,
+      'request_actions_approved',
+      sql`${table.channel} = 'release' or ${table.state} in ('calculated', 'dropped') or ${table.approvedBy} is not null`,
     ),
     check(
-      'request_acts_hand_named',
+      'request_actions_hand_named',
       sql`
-        ${table.way} <> 'hand' or ${table.state} in ('calculated', 'approved', 'dropped')
+        ${table.channel} <> 'hand' or ${table.state} in ('calculated', 'approved', 'dropped')
         or ${table.reference} is not null`,
     ),
-    check('request_acts_override', sql`(${table.overrideBy} is null) = (${table.overrideNote} is null)`),
-    check('request_acts_back', sql`${table.backMinor} >= 0`),
+    check('request_actions_override', sql`(${table.overrideBy} is null) = (${table.overrideNote} is null)`),
+    check('request_actions_back', sql`${table.refundMinor} >= 0`),
   ],
 );

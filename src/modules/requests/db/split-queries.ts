@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { requestGrants, requestPeople, requests } from './schema.ts';
+import { requestGrants, requestPassengers, requests } from './schema.ts';
 
 /** Requests about an order in which some of these people are named, oldest first. */
-export async function requestsNaming(
+export async function listRequestsNaming(
   db: Executor,
   orderId: string,
   passengerIds: readonly string[],
@@ -11,22 +11,22 @@ export async function requestsNaming(
   const rows = await db
     .selectDistinct({ id: requests.id, createdAt: requests.createdAt })
     .from(requests)
-    .innerJoin(requestPeople, eq(requestPeople.requestId, requests.id))
-    .where(and(eq(requests.orderId, orderId), inArray(requestPeople.passengerId, [...passengerIds])))
+    .innerJoin(requestPassengers, eq(requestPassengers.requestId, requests.id))
+    .where(and(eq(requests.orderId, orderId), inArray(requestPassengers.passengerId, [...passengerIds])))
     .orderBy(asc(requests.createdAt), asc(requests.id));
   return rows.map((row) => row.id);
 }
 
 /** @throws a unique violation when that order has an open request of the kind already. */
-export async function moveToOrder(tx: Tx, id: string, to: { orderId: string; orderNumber: string }): Promise<void> {
+export async function reassignToOrder(tx: Tx, id: string, to: { orderId: string; orderNumber: string }): Promise<void> {
   await tx.update(requests).set(to).where(eq(requests.id, id));
 }
 
 /** They are another request's people now. */
-export async function dropPeople(tx: Tx, id: string, passengerIds: readonly string[]): Promise<void> {
+export async function removePassengers(tx: Tx, id: string, passengerIds: readonly string[]): Promise<void> {
   await tx
-    .delete(requestPeople)
-    .where(and(eq(requestPeople.requestId, id), inArray(requestPeople.passengerId, [...passengerIds])));
+    .delete(requestPassengers)
+    .where(and(eq(requestPassengers.requestId, id), inArray(requestPassengers.passengerId, [...passengerIds])));
 }
 
 /** The author of the one is the author of the other; finders of either find again what they are named in. */
@@ -37,6 +37,6 @@ export async function copyGrants(tx: Tx, from: string, to: string): Promise<void
 }
 
 /** The people of a request have parted: finders show again that they are named in it. */
-export async function endFinders(tx: Tx, id: string): Promise<void> {
+export async function revokeFinderGrants(tx: Tx, id: string): Promise<void> {
   await tx.delete(requestGrants).where(and(eq(requestGrants.requestId, id), eq(requestGrants.via, 'found')));
 }

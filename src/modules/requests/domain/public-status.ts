@@ -1,10 +1,10 @@
-import { type Facts, needsDocuments, type RequestStatus } from './facts.ts';
+import { needsDocuments, type RequestState, type RequestStatus } from './request-state.ts';
 
 /** Return request statuses of spec §4, as the author sees them. */
 export const PUBLIC_STATUSES = ['new', 'processing', 'clarifying', 'done', 'unknown'] as const;
 export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
 
-const OF: Readonly<Record<RequestStatus, PublicStatus>> = {
+const PUBLIC_STATUS_OF: Readonly<Record<RequestStatus, PublicStatus>> = {
   new: 'new',
   process: 'processing',
   revision: 'processing',
@@ -18,28 +18,28 @@ const OF: Readonly<Record<RequestStatus, PublicStatus>> = {
  * The office statuses that are shown as one; `new` ones that wait for documents are shown as `clarifying` all the
  * same.
  */
-export const rawOf = (shown: PublicStatus): RequestStatus[] =>
-  (Object.keys(OF) as RequestStatus[]).filter((status) => OF[status] === shown);
+export const officeStatusesOf = (shown: PublicStatus): RequestStatus[] =>
+  (Object.keys(PUBLIC_STATUS_OF) as RequestStatus[]).filter((status) => PUBLIC_STATUS_OF[status] === shown);
 
 /** Follows from the office status; a status this version does not know is `unknown`, never an error. */
-export function publicStatus(facts: Pick<Facts, 'status' | 'kind' | 'files'>): PublicStatus {
-  const status = OF[facts.status] ?? 'unknown';
-  return status === 'new' && needsDocuments(facts.kind) && facts.files === 0 ? 'clarifying' : status;
+export function publicStatus(state: Pick<RequestState, 'status' | 'kind' | 'files'>): PublicStatus {
+  const status = PUBLIC_STATUS_OF[state.status] ?? 'unknown';
+  return status === 'new' && needsDocuments(state.kind) && state.files === 0 ? 'clarifying' : status;
 }
 
 /** The result as the author sees it; null while open. `rejected`: staff refused it. */
-export function endedOf(status: RequestStatus, rejected: boolean): 'done' | 'rejected' | 'withdrawn' | null {
+export function requestResult(status: RequestStatus, rejected: boolean): 'done' | 'rejected' | 'withdrawn' | null {
   if (status === 'checkup' || status === 'complete') return 'done';
   if (status !== 'notActual') return null;
   return rejected ? 'rejected' : 'withdrawn';
 }
 
 /** Whose move it is. */
-export function actorOf(
-  facts: Pick<Facts, 'status' | 'kind' | 'files' | 'act'>,
+export function nextActor(
+  state: Pick<RequestState, 'status' | 'kind' | 'files' | 'action'>,
 ): 'author' | 'staff' | 'carrier' | 'nobody' {
-  const shown = publicStatus(facts);
-  if (shown === 'done') return facts.status === 'checkup' ? 'author' : 'nobody';
+  const shown = publicStatus(state);
+  if (shown === 'done') return state.status === 'checkup' ? 'author' : 'nobody';
   if (shown === 'clarifying') return 'author';
-  return facts.act === 'sent' ? 'carrier' : 'staff';
+  return state.action === 'sent' ? 'carrier' : 'staff';
 }

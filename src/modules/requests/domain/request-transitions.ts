@@ -1,51 +1,54 @@
 import {
-  type ActState,
+  type ActionState,
   type EventName,
-  type Facts,
   movesMoney,
   needsDocuments,
   type RequestEvent,
+  type RequestState,
   type RequestStatus,
-} from './facts.ts';
+} from './request-state.ts';
 
-const mine = (facts: Facts, event: RequestEvent) => event.by !== null && event.by === facts.executorId;
-const documented = (facts: Facts) => !needsDocuments(facts.kind) || facts.files > 0;
+const mine = (state: RequestState, event: RequestEvent) => event.by !== null && event.by === state.executorId;
+const documented = (state: RequestState) => !needsDocuments(state.kind) || state.files > 0;
 /** Nothing has been asked of the carrier. */
-const still = (facts: Facts) => facts.act !== 'sent' && facts.act !== 'done';
-const ready = ({ kind, act }: Facts) =>
-  movesMoney(kind) ? act === 'approved' : kind === 'release_seats' && act === 'none';
-const nothingLeft = (facts: Facts) =>
-  facts.act === 'done' || (!movesMoney(facts.kind) && facts.kind !== 'release_seats' && documented(facts));
+const still = (state: RequestState) => state.action !== 'sent' && state.action !== 'done';
+const ready = ({ kind, action }: RequestState) =>
+  movesMoney(kind) ? action === 'approved' : kind === 'release_seats' && action === 'none';
+const nothingLeft = (state: RequestState) =>
+  state.action === 'done' || (!movesMoney(state.kind) && state.kind !== 'release_seats' && documented(state));
 
 const questions = {
   'its executor': mine,
-  'its executor, nothing at the carrier': (facts, event) => mine(facts, event) && still(facts),
-  'its executor, sums, documents are there, nothing at the carrier': (facts, event) =>
-    mine(facts, event) && movesMoney(facts.kind) && documented(facts) && still(facts),
-  'calculated and asked for by others': (facts, event) =>
-    facts.act === 'calculated' && event.by !== null && event.by !== facts.calculatedBy && event.by !== facts.authorId,
-  'approved, or needs no sum': (facts, event) => event.by !== null && ready(facts),
-  'begun at the carrier': (facts) => facts.act === 'sent',
-  'its executor, nothing left at the carrier': (facts, event) => mine(facts, event) && nothingLeft(facts),
+  'its executor, nothing at the carrier': (state, event) => mine(state, event) && still(state),
+  'its executor, sums, documents are there, nothing at the carrier': (state, event) =>
+    mine(state, event) && movesMoney(state.kind) && documented(state) && still(state),
+  'calculated and asked for by others': (state, event) =>
+    state.action === 'calculated' &&
+    event.by !== null &&
+    event.by !== state.calculatedBy &&
+    event.by !== state.authorId,
+  'approved, or needs no sum': (state, event) => event.by !== null && ready(state),
+  'begun at the carrier': (state) => state.action === 'sent',
+  'its executor, nothing left at the carrier': (state, event) => mine(state, event) && nothingLeft(state),
   'nothing at the carrier': still,
-} as const satisfies Record<string, (facts: Facts, event: RequestEvent) => boolean>;
-export type Guard = keyof typeof questions;
-export const GUARDS: Readonly<Record<Guard, (facts: Facts, event: RequestEvent) => boolean>> = questions;
+} as const satisfies Record<string, (state: RequestState, event: RequestEvent) => boolean>;
+export type RequestGuard = keyof typeof questions;
+export const GUARDS: Readonly<Record<RequestGuard, (state: RequestState, event: RequestEvent) => boolean>> = questions;
 
-export type Row = {
+export type RequestTransition = {
   readonly from: readonly RequestStatus[];
   readonly on: EventName;
-  readonly guard?: Guard;
+  readonly guard?: RequestGuard;
   readonly to: RequestStatus;
   /** What becomes of the act; it stays where none is named. */
-  readonly act?: ActState;
+  readonly action?: ActionState;
 };
 
 /**
  * Every move of a request. The first row whose status, event and guard fit is taken; anything else is refused and
  * changes nothing.
  */
-export const TABLE: readonly Row[] = [
+export const TRANSITIONS: readonly RequestTransition[] = [
   { from: ['new', 'revision'], on: 'claimed', to: 'process' },
   { from: ['process'], on: 'asked', guard: 'its executor, nothing at the carrier', to: 'paused' },
   { from: ['paused'], on: 'answered', to: 'process' },
@@ -55,25 +58,25 @@ export const TABLE: readonly Row[] = [
     on: 'calculated',
     guard: 'its executor, sums, documents are there, nothing at the carrier',
     to: 'process',
-    act: 'calculated',
+    action: 'calculated',
   },
   {
     from: ['process'],
     on: 'approved',
     guard: 'calculated and asked for by others',
     to: 'process',
-    act: 'approved',
+    action: 'approved',
   },
   {
     from: ['process'],
     on: 'returned_for_revision',
     guard: 'calculated and asked for by others',
     to: 'process',
-    act: 'none',
+    action: 'none',
   },
-  { from: ['process'], on: 'begun', guard: 'approved, or needs no sum', to: 'process', act: 'sent' },
-  { from: ['process'], on: 'done', guard: 'begun at the carrier', to: 'checkup', act: 'done' },
-  { from: ['process'], on: 'failed', guard: 'begun at the carrier', to: 'process', act: 'none' },
+  { from: ['process'], on: 'begun', guard: 'approved, or needs no sum', to: 'process', action: 'sent' },
+  { from: ['process'], on: 'done', guard: 'begun at the carrier', to: 'checkup', action: 'done' },
+  { from: ['process'], on: 'failed', guard: 'begun at the carrier', to: 'process', action: 'none' },
   { from: ['process'], on: 'completed', guard: 'its executor, nothing left at the carrier', to: 'checkup' },
   { from: ['checkup'], on: 'accepted', to: 'complete' },
   { from: ['checkup'], on: 'settled', to: 'complete' },
@@ -83,13 +86,13 @@ export const TABLE: readonly Row[] = [
     on: 'rejected',
     guard: 'its executor, nothing at the carrier',
     to: 'notActual',
-    act: 'none',
+    action: 'none',
   },
   {
     from: ['new', 'process', 'paused', 'revision'],
     on: 'withdrawn',
     guard: 'nothing at the carrier',
     to: 'notActual',
-    act: 'none',
+    action: 'none',
   },
 ];

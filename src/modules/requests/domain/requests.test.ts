@@ -1,25 +1,32 @@
 import { expect, test } from 'vitest';
-import { authorMoves, decide, staffMoves } from './decide.ts';
-import { ACT_STATES, type Facts, newRequest, REQUEST_KINDS, REQUEST_STATUSES, type RequestEvent } from './facts.ts';
-import { actorOf, PUBLIC_STATUSES, publicStatus } from './public-status.ts';
+import { authorActions, decideRequest, staffActions } from './decide-request.ts';
+import { detectFileType, safeFileName } from './detect-file-type.ts';
+import { nextActor, PUBLIC_STATUSES, publicStatus } from './public-status.ts';
 import { readRequestNumber, requestNumber } from './request-number.ts';
-import { type Row, TABLE } from './request-transitions.ts';
-import { safeName, sniff } from './sniff.ts';
+import {
+  ACTION_STATES,
+  newRequestState,
+  REQUEST_KINDS,
+  REQUEST_STATUSES,
+  type RequestEvent,
+  type RequestState,
+} from './request-state.ts';
+import { type RequestTransition, TRANSITIONS } from './request-transitions.ts';
 
-const EVENTS = [...new Set(TABLE.map((row) => row.on))];
+const EVENTS = [...new Set(TRANSITIONS.map((row) => row.on))];
 const PEOPLE = ['asel', 'bakyt', null];
 
 /** Everything that can come of a request, with the moves that lead there. */
-function reachable(start: Facts, table: readonly Row[] = TABLE) {
+function reachable(start: RequestState, table: readonly RequestTransition[] = TRANSITIONS) {
   const seen = new Map([[JSON.stringify(start), start]]);
-  const steps: { from: Facts; event: RequestEvent; to: Facts }[] = [];
+  const steps: { from: RequestState; event: RequestEvent; to: RequestState }[] = [];
   const open = [start];
   for (let from = open.pop(); from; from = open.pop())
     for (const on of EVENTS)
       for (const by of PEOPLE) {
-        const decision = decide(from, { on, by }, table);
+        const decision = decideRequest(from, { on, by }, table);
         if (decision.refused) continue;
-        const to = decision.facts;
+        const to = decision.state;
         steps.push({ from, event: { on, by }, to });
         const key = JSON.stringify(to);
         if (!seen.has(key)) open.push(to);
@@ -28,14 +35,14 @@ function reachable(start: Facts, table: readonly Row[] = TABLE) {
   return { all: [...seen.values()], steps };
 }
 
-const start = (kind: Facts['kind'], files = 1): Facts => ({ ...newRequest(kind), files });
+const start = (kind: RequestState['kind'], files = 1): RequestState => ({ ...newRequestState(kind), files });
 
 test('every status and every state of an act can be reached, and every row of the table is used', () => {
   const runs = REQUEST_KINDS.map((kind) => reachable(start(kind)));
   const all = runs.flatMap((run) => run.all);
   expect(new Set(all.map((f) => f.status))).toEqual(new Set(REQUEST_STATUSES));
-  expect(new Set(all.map((f) => f.act))).toEqual(new Set(ACT_STATES));
-  for (const row of TABLE)
+  expect(new Set(all.map((f) => f.action))).toEqual(new Set(ACTION_STATES));
+  for (const row of TRANSITIONS)
     expect(
       runs.some((run) =>
         run.steps.some((s) => s.event.on === row.on && row.from.includes(s.from.status) && s.to.status === row.to),
@@ -49,14 +56,14 @@ test('money never moves without a second person, and never twice', () => {
     const { steps } = reachable(start(kind));
     for (const { from, event, to } of steps) {
       if (event.on === 'approved') expect(event.by).not.toBe(from.calculatedBy);
-      if (event.on === 'begun') expect(from.act).toBe('approved');
-      if (from.act === 'done') expect(to.act).toBe('done');
+      if (event.on === 'begun') expect(from.action).toBe('approved');
+      if (from.action === 'done') expect(to.action).toBe('done');
     }
   }
 });
 
 test('control: without the guard the same walk finds a user who approves their own sums', () => {
-  const careless = TABLE.map((row) => {
+  const careless = TRANSITIONS.map((row) => {
     if (row.on !== 'approved') return row;
     const { guard: _, ...rest } = row;
     return rest;
@@ -72,25 +79,25 @@ test('a forced refund without documents is not worked out', () => {
 });
 
 test('what has been begun at the carrier is neither withdrawn nor refused', () => {
-  const sent: Facts = { ...start('release_seats'), status: 'process', act: 'sent', executorId: 'asel' };
-  expect(authorMoves(sent)).toEqual([]);
-  expect(staffMoves(sent, 'asel')).toEqual([]);
+  const sent: RequestState = { ...start('release_seats'), status: 'process', action: 'sent', executorId: 'asel' };
+  expect(authorActions(sent)).toEqual([]);
+  expect(staffActions(sent, 'asel')).toEqual([]);
 });
 
 test('a finished request takes no more moves', () => {
   for (const status of ['complete', 'notActual'] as const)
     for (const on of EVENTS)
-      for (const by of PEOPLE) expect(decide({ ...start('refund'), status }, { on, by }).refused).toBe(true);
+      for (const by of PEOPLE) expect(decideRequest({ ...start('refund'), status }, { on, by }).refused).toBe(true);
 });
 
 test('the author sees one of five statuses, always with the next actor', () => {
   const statuses = REQUEST_KINDS.flatMap((kind) => [
     ...reachable(start(kind)).all,
     ...reachable(start(kind, 0)).all,
-  ]).map((facts) => [publicStatus(facts), actorOf(facts)] as const);
+  ]).map((state) => [publicStatus(state), nextActor(state)] as const);
   const [unknown, ...known] = [...PUBLIC_STATUSES].reverse();
   expect(new Set(statuses.map(([status]) => status))).toEqual(new Set(known));
-  expect(publicStatus({ kind: 'refund', files: 0, status: 'archived' as Facts['status'] })).toBe(unknown);
+  expect(publicStatus({ kind: 'refund', files: 0, status: 'archived' as RequestState['status'] })).toBe(unknown);
   expect(publicStatus(start('forced_refund', 0))).toBe('clarifying');
 });
 
@@ -110,7 +117,7 @@ test.each([
   ['MZ\x90', null],
   ['', null],
 ])('a file that begins with %j is known by its bytes', (head, type) => {
-  expect(sniff(Buffer.from(head, 'latin1'))).toBe(type);
+  expect(detectFileType(Buffer.from(head, 'latin1'))).toBe(type);
 });
 
 test.each([
@@ -120,5 +127,5 @@ test.each([
   ['....', 'document.pdf'],
   ['', 'document.pdf'],
 ])('the name %j is kept as %j', (given, kept) => {
-  expect(safeName(given, 'application/pdf')).toBe(kept);
+  expect(safeFileName(given, 'application/pdf')).toBe(kept);
 });

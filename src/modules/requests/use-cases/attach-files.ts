@@ -1,20 +1,20 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Upload } from '#platform/http/read-multipart.ts';
-import { addHistory, filesOf, insertFile, lockRequest } from '../db/request-queries.ts';
-import { needsDocuments } from '../domain/facts.ts';
-import { safeName, sniff } from '../domain/sniff.ts';
+import { addHistory, insertFile, listFiles, lockRequest } from '../db/request-queries.ts';
+import { detectFileType, safeFileName } from '../domain/detect-file-type.ts';
+import { needsDocuments } from '../domain/request-state.ts';
 import { FILES_LIMIT } from '../domain/upload-rules.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { authorsRequest } from './own-request.ts';
-import { sealText, type Visitor, viewerOf } from './sealed-data.ts';
-import { writeStaff } from './write-letter.ts';
+import { emailStaff } from './email-request.ts';
+import { readAuthorsRequest } from './own-request.ts';
+import { sealText, toViewer, type Visitor } from './sealed-data.ts';
 
 /** Of one address in an hour. */
 const UPLOADS = { max: 60, seconds: 3_600 };
-const ENDED = new Set(['complete', 'notActual']);
+const ENDED_STATUSES = new Set(['complete', 'notActual']);
 
-export const contextOf = (key: string): string => `requests.bytes:${key}`;
+export const fileContext = (key: string): string => `requests.bytes:${key}`;
 
 /**
  * Keeps files one by one as they arrive: sealed under a new key first, then named in a transaction that counts them.
@@ -28,30 +28,30 @@ export async function attachFile(
   requestId: string,
   { name, bytes }: Upload,
 ): Promise<{ id: string }> {
-  const row = await authorsRequest(deps, visitor, requestId);
-  if (ENDED.has(row.status)) throw new AppError('conflict', 'requests.closed');
-  const contentType = sniff(bytes);
+  const row = await readAuthorsRequest(deps, visitor, requestId);
+  if (ENDED_STATUSES.has(row.status)) throw new AppError('conflict', 'requests.closed');
+  const contentType = detectFileType(bytes);
   if (!contentType) throw new AppError('invalid', 'requests.file_kind');
-  if ((await filesOf(deps.db, requestId)).length >= FILES_LIMIT)
+  if ((await listFiles(deps.db, requestId)).length >= FILES_LIMIT)
     throw new AppError('conflict', 'requests.too_many_files', { count: FILES_LIMIT });
-  await deps.limiter.take('requests.upload', visitor.ip, UPLOADS);
+  await deps.limiter.consume('requests.upload', visitor.ip, UPLOADS);
   const id = deps.ids();
   const key = `requests/${requestId.slice(0, 2)}/${id}`;
-  await deps.files.put(key, deps.sealer.seal(bytes.toString('base64'), contextOf(key)));
+  await deps.files.put(key, deps.sealer.seal(bytes.toString('base64'), fileContext(key)));
   const now = deps.clock.now();
-  const side = viewerOf(visitor).staff ? ('staff' as const) : ('author' as const);
+  const side = toViewer(visitor).staff ? ('staff' as const) : ('author' as const);
   try {
     await inTransaction(deps.db, async (tx) => {
       await lockRequest(tx, requestId);
-      const known = await filesOf(tx, requestId);
+      const known = await listFiles(tx, requestId);
       if (known.length >= FILES_LIMIT)
         throw new AppError('conflict', 'requests.too_many_files', { count: FILES_LIMIT });
-      const sealed = sealText(deps, 'file', id, safeName(name, contentType));
+      const sealed = sealText(deps, 'file', id, safeFileName(name, contentType));
       const file = { id, requestId, side, name: sealed, contentType, size: bytes.length, key };
       await insertFile(tx, { ...file, createdAt: now });
-      await addHistory(tx, requestId, { at: now, kind: 'file_added', by: visitor.account?.userId ?? null });
+      await addHistory(tx, requestId, { at: now, kind: 'file_added', by: visitor.user?.userId ?? null });
       // The first document of a request that cannot begin without one.
-      if (side === 'author' && known.length === 0 && needsDocuments(row.kind)) await writeStaff(deps, tx, row);
+      if (side === 'author' && known.length === 0 && needsDocuments(row.kind)) await emailStaff(deps, tx, row);
     });
   } catch (error) {
     await deps.files.remove(key);

@@ -1,16 +1,16 @@
 import { AppError, type FieldProblem, invalidFields } from '#kernel/app-error.ts';
-import { normaliseSurname, type Subject } from '#modules/orders/index.ts';
+import { normaliseSurname, type RequestedOrder } from '#modules/orders/index.ts';
 import { inTransaction, sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
-import { announce } from '#platform/jobs/events.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
 import type { NewRequest } from '../api.ts';
 import { addGrant, addHistory, insertRequest, openRequestsOf, type RequestRow } from '../db/request-queries.ts';
-import { deadlineOf, priorityOf } from '../domain/deadline.ts';
-import { needsDocuments } from '../domain/facts.ts';
+import { responseDeadline, toPriority } from '../domain/deadline.ts';
 import { requestNumber } from '../domain/request-number.ts';
+import { needsDocuments } from '../domain/request-state.ts';
 import { requestCreated } from '../events.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { hashVisitor, type Passport, sealWritten, type Visitor } from './sealed-data.ts';
-import { writeAuthor, writeStaff } from './write-letter.ts';
+import { emailAuthor, emailStaff } from './email-request.ts';
+import { hashVisitor, type PassportInput, sealAuthorInput, type Visitor } from './sealed-data.ts';
 
 const PER_ADDRESS = { max: 20, seconds: 3_600 };
 /**
@@ -22,7 +22,7 @@ const CONTACT_CHANGES = { pair: { max: 2, seconds: 86_400 }, order: { max: 10, s
 /**
  * Whom it may be about: seats are released of open tickets, everything else needs tickets that can still be acted on.
  */
-function chosenOf(subject: Subject, body: NewRequest): Subject['passengers'] {
+function toChosenPassengers(subject: RequestedOrder, body: NewRequest): RequestedOrder['passengers'] {
   const chosen = subject.passengers.filter((p) => body.passengerIds.includes(p.id));
   if (chosen.length === 0)
     throw new AppError('invalid', 'requests.nobody', {}, [{ path: 'passengerIds', code: 'requests.nobody' }]);
@@ -35,7 +35,7 @@ function chosenOf(subject: Subject, body: NewRequest): Subject['passengers'] {
 }
 
 /** A new passport, checked against the journey. */
-async function passportOf(deps: RequestsDeps, body: NewRequest): Promise<Passport | null> {
+async function passportOf(deps: RequestsDeps, body: NewRequest): Promise<PassportInput | null> {
   if (body.kind !== 'passport_change') return null;
   const which = { orderId: body.orderId, passengerId: body.passengerIds[0] ?? '' };
   const { documentType, documentNumber, expiration } = body;
@@ -67,18 +67,18 @@ export async function createRequest(
   if (contactChange && !body.email && !body.phone) problems.push({ path: 'email', code: 'common.fill_field' });
   if (!body.agreed) problems.push({ path: 'agreed', code: 'requests.agreement_required' });
   if (problems.length > 0 || !contacts.normalised) throw invalidFields(problems);
-  const chosen = chosenOf(subject, body);
+  const chosen = toChosenPassengers(subject, body);
   const passport = await passportOf(deps, body);
-  await deps.limiter.take('requests.create', visitor.ip, PER_ADDRESS);
+  await deps.limiter.consume('requests.create', visitor.ip, PER_ADDRESS);
   if (contactChange) {
     const pair = `${visitor.ip} ${body.orderId}`;
-    await deps.limiter.take('requests.contacts-by-address-and-order', pair, CONTACT_CHANGES.pair);
-    await deps.limiter.take('requests.contacts', body.orderId, CONTACT_CHANGES.order);
+    await deps.limiter.consume('requests.contacts-by-address-and-order', pair, CONTACT_CHANGES.pair);
+    await deps.limiter.consume('requests.contacts', body.orderId, CONTACT_CHANGES.order);
   }
   const now = deps.clock.now();
   const id = deps.ids();
-  const priority = priorityOf(subject.late);
-  const written = {
+  const priority = toPriority(subject.late);
+  const authorInput = {
     description: body.description,
     ...contacts.normalised,
     passport,
@@ -93,13 +93,13 @@ export async function createRequest(
     orderId: subject.orderId,
     orderNumber: subject.number,
     locale: visitor.locale,
-    sealed: sealWritten(deps, id, written),
-    userId: visitor.account?.userId ?? null,
+    sealed: sealAuthorInput(deps, id, authorInput),
+    userId: visitor.user?.userId ?? null,
     // A request about an agency's order belongs to the agency: its money is refunded there.
-    contractId: subject.contractId ?? visitor.account?.contractId ?? null,
+    contractId: subject.contractId ?? visitor.user?.contractId ?? null,
     executorId: null,
     executorName: null,
-    deadline: deadlineOf(body.kind, priority, now),
+    deadline: responseDeadline(body.kind, priority, now),
     createdAt: now,
     updatedAt: now,
   };
@@ -111,17 +111,17 @@ export async function createRequest(
     await inTransaction(deps.db, async (tx) => {
       await insertRequest(tx, row, people);
       // What is asked under a contract is the contract's, not the browser's; a passenger follows what they asked.
-      const outsider = visitor.account?.contractId !== row.contractId;
+      const outsider = visitor.user?.contractId !== row.contractId;
       if (row.contractId === null || outsider) await addGrant(tx, id, hashVisitor(visitor.visitorId), 'made');
       await addHistory(tx, id, { at: now, kind: 'created', by: null });
-      await writeAuthor(deps, tx, row, 'received');
+      await emailAuthor(deps, tx, row, 'received');
       // Of an agency's order its customer is notified too; of a change of contacts the old ones.
       const notifiesAgency = contactChange || (subject.contractId !== null && outsider);
-      const agency = notifiesAgency ? subject.contacts.email : written.email;
-      if (agency !== written.email) await writeAuthor(deps, tx, row, 'received', '', agency);
+      const agency = notifiesAgency ? subject.contacts.email : authorInput.email;
+      if (agency !== authorInput.email) await emailAuthor(deps, tx, row, 'received', '', agency);
       // Work cannot begin without its documents: staff are notified with the first of them.
-      if (!needsDocuments(body.kind)) await writeStaff(deps, tx, row);
-      await announce(tx, requestCreated, { requestId: id, orderId: row.orderId });
+      if (!needsDocuments(body.kind)) await emailStaff(deps, tx, row);
+      await publishEvent(tx, requestCreated, { requestId: id, orderId: row.orderId });
     });
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;

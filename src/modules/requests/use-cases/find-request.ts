@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import { notFound } from '#kernel/app-error.ts';
 import { surnameKeys } from '#modules/orders/index.ts';
-import { takeFindTry } from '#platform/limits/find-tries.ts';
-import { addGrant, hasGrant, peopleByNumber, requestOfLink } from '../db/request-queries.ts';
+import { countLookupAttempt } from '#platform/limits/lookup-attempts.ts';
+import { addGrant, findPassengersByNumber, findRequestByLink, hasGrant } from '../db/request-queries.ts';
 import { readRequestNumber } from '../domain/request-number.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { hashCode, hashVisitor, type Visitor } from './sealed-data.ts';
 
 /** Minimum number of comparisons, whether the request exists or not. */
-const COMPARISONS = 9;
+const MIN_COMPARISONS = 9;
 const NO_ACCOUNT = { requestId: '', surnameIndex: Buffer.alloc(32) };
 
 /**
@@ -22,16 +22,16 @@ export async function findRequest(
 ): Promise<{ id: string }> {
   const number = readRequestNumber(body.number) ?? '';
   const visitorHash = hashVisitor(visitor.visitorId);
-  const giveBack = await takeFindTry(deps.limiter, 'find-request', {
+  const giveBack = await countLookupAttempt(deps.limiter, 'find-request', {
     visitor: visitorHash,
     ip: visitor.ip,
     key: number || body.number,
     known: () => hasGrant(deps.db, number, visitorHash),
   });
-  const people = await peopleByNumber(deps.db, number);
+  const people = await findPassengersByNumber(deps.db, number);
   const indexes = surnameKeys(body.proof).flatMap((key) => deps.blind.blindIndexes(key, 'requests.surname'));
   let found = '';
-  for (let i = 0; i < Math.max(COMPARISONS, people.length); i++) {
+  for (let i = 0; i < Math.max(MIN_COMPARISONS, people.length); i++) {
     const person = people[i] ?? NO_ACCOUNT;
     for (const index of indexes) if (timingSafeEqual(index, person.surnameIndex)) found = person.requestId;
   }
@@ -43,7 +43,7 @@ export async function findRequest(
 
 /** Opens the request that an e-mail link's code belongs to. @throws AppError not_found `requests.not_found`. */
 export async function openLink(deps: RequestsDeps, visitor: Visitor, code: string): Promise<{ id: string }> {
-  const id = await requestOfLink(deps.db, hashCode(code));
+  const id = await findRequestByLink(deps.db, hashCode(code));
   if (!id) throw notFound('requests.not_found');
   await addGrant(deps.db, id, hashVisitor(visitor.visitorId), 'link');
   return { id };

@@ -1,38 +1,44 @@
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { announce } from '#platform/jobs/events.ts';
-import { actOf, updateAct } from '../db/act-queries.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
+import { findAction, updateAction } from '../db/action-queries.ts';
 import {
   addHistory,
   addMessage,
-  filesOf,
   insertFile,
   insertRequest,
+  listFiles,
+  listMessages,
+  listRequestPassengers,
   lockRequest,
-  messagesOf,
-  peopleOf,
   type RequestRow,
 } from '../db/request-queries.ts';
-import { copyGrants, dropPeople, endFinders, moveToOrder, requestsNaming } from '../db/split-queries.ts';
-import { needsDocuments } from '../domain/facts.ts';
+import {
+  copyGrants,
+  listRequestsNaming,
+  reassignToOrder,
+  removePassengers,
+  revokeFinderGrants,
+} from '../db/split-queries.ts';
 import { requestNumber } from '../domain/request-number.ts';
+import { needsDocuments } from '../domain/request-state.ts';
 import { requestCreated } from '../events.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { openText, openWritten, sealText, sealWritten } from './sealed-data.ts';
-import { writeAuthor, writeStaff } from './write-letter.ts';
+import { emailAuthor, emailStaff } from './email-request.ts';
+import { openAuthorInput, openText, sealAuthorInput, sealText } from './sealed-data.ts';
 
-type Theirs = { orderId: string; orderNumber: string };
-const ENDED = new Set<RequestRow['status']>(['checkup', 'complete', 'notActual']);
+type SplitRequest = { orderId: string; orderNumber: string };
+const ENDED_STATUSES = new Set<RequestRow['status']>(['checkup', 'complete', 'notActual']);
 
 /**
  * What was asked for those who left is asked once more, as a request of its own: with its words, files and messages,
  * and before any sums.
  */
-async function divide(
+async function splitRequest(
   deps: RequestsDeps,
   tx: Tx,
   row: RequestRow,
-  leaving: Awaited<ReturnType<typeof peopleOf>>,
-  to: Theirs,
+  leaving: Awaited<ReturnType<typeof listRequestPassengers>>,
+  to: SplitRequest,
 ): Promise<void> {
   const now = deps.clock.now();
   const id = deps.ids();
@@ -42,7 +48,7 @@ async function divide(
     id,
     number: requestNumber(id),
     status: 'new',
-    sealed: sealWritten(deps, id, openWritten(deps, row)),
+    sealed: sealAuthorInput(deps, id, openAuthorInput(deps, row)),
     executorId: null,
     executorName: null,
     updatedAt: now,
@@ -52,32 +58,32 @@ async function divide(
     own,
     leaving.map(({ passengerId, surnameIndex }) => ({ passengerId, surnameIndex })),
   );
-  await dropPeople(
+  await removePassengers(
     tx,
     row.id,
     leaving.map((one) => one.passengerId),
   );
   await copyGrants(tx, row.id, id);
-  await endFinders(tx, row.id);
-  const files = await filesOf(tx, row.id);
+  await revokeFinderGrants(tx, row.id);
+  const files = await listFiles(tx, row.id);
   for (const file of files) {
     const copy = deps.ids();
     const name = sealText(deps, 'file', copy, openText(deps, 'file', file.id, file.name));
     await insertFile(tx, { ...file, id: copy, requestId: id, name });
   }
-  for (const { side, sealed, at } of await messagesOf(tx, row.id)) {
+  for (const { side, sealed, at } of await listMessages(tx, row.id)) {
     const text = openText(deps, 'message', row.id, sealed);
     await addMessage(tx, { requestId: id, side, at, sealed: sealText(deps, 'message', id, text) });
   }
   // Sums without a started payment were calculated for passengers of two orders.
-  const act = await actOf(tx, row.id);
-  if (act?.state === 'calculated' || act?.state === 'approved')
-    await updateAct(tx, act.id, { state: 'dropped', updatedAt: now });
+  const action = await findAction(tx, row.id);
+  if (action?.state === 'calculated' || action?.state === 'approved')
+    await updateAction(tx, action.id, { state: 'dropped', updatedAt: now });
   await addHistory(tx, row.id, { at: now, kind: 'divided', by: null, details: { request: own.number } });
   await addHistory(tx, id, { at: now, kind: 'created', by: null, details: { request: row.number } });
-  await writeAuthor(deps, tx, own, 'received');
-  if (!needsDocuments(row.kind) || files.length > 0) await writeStaff(deps, tx, own);
-  await announce(tx, requestCreated, { requestId: id, orderId: to.orderId });
+  await emailAuthor(deps, tx, own, 'received');
+  if (!needsDocuments(row.kind) || files.length > 0) await emailStaff(deps, tx, own);
+  await publishEvent(tx, requestCreated, { requestId: id, orderId: to.orderId });
 }
 
 /**
@@ -92,16 +98,16 @@ export async function followSplit(
   const child = await deps.orders.knowRequestedOrder(childId);
   const gone = new Set(child.passengers.map((p) => p.id));
   const to = { orderId: childId, orderNumber: child.number };
-  for (const id of await requestsNaming(deps.db, orderId, [...gone]))
+  for (const id of await listRequestsNaming(deps.db, orderId, [...gone]))
     await inTransaction(deps.db, async (tx) => {
       const row = await lockRequest(tx, id);
       if (row?.orderId !== orderId) return;
-      const people = await peopleOf(tx, id);
+      const people = await listRequestPassengers(tx, id);
       const leaving = people.filter((one) => gone.has(one.passengerId));
       if (leaving.length === people.length) {
-        await moveToOrder(tx, id, to);
+        await reassignToOrder(tx, id, to);
         const details = { order: child.number };
         await addHistory(tx, id, { at: deps.clock.now(), kind: 'followed', by: null, details });
-      } else if (leaving.length > 0 && !ENDED.has(row.status)) await divide(deps, tx, row, leaving, to);
+      } else if (leaving.length > 0 && !ENDED_STATUSES.has(row.status)) await splitRequest(deps, tx, row, leaving, to);
     });
 }

@@ -1,14 +1,14 @@
-import { contractsOf } from '#kernel/account.ts';
+import { visibleContractIds } from '#kernel/account.ts';
 import type { OwnRequest, OwnRequestsFilter } from '../api.ts';
-import { listedRequests, type Place } from '../db/list-queries.ts';
-import { actorOf, endedOf, publicStatus } from '../domain/public-status.ts';
+import { listRequestRows, type RequestCursor } from '../db/list-queries.ts';
+import { nextActor, publicStatus, requestResult } from '../domain/public-status.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { type Visitor, viewerOf } from './sealed-data.ts';
+import { toViewer, type Visitor } from './sealed-data.ts';
 
 const PAGE = 25;
 
 /** `after` has the form that the wire has checked. */
-function placeOf(after: string | undefined): Place | null {
+function placeOf(after: string | undefined): RequestCursor | null {
   if (after === undefined) return null;
   const [at = '', id = ''] = after.split('.');
   return { at: new Date(Number(at)), id };
@@ -23,12 +23,12 @@ export async function listOwnRequests(
   visitor: Visitor,
   { status, kind, after }: OwnRequestsFilter & { after?: string | undefined },
 ): Promise<{ requests: OwnRequest[]; next: string | null }> {
-  const { account } = visitor;
+  const { user } = visitor;
   const page = { status, kind, after: placeOf(after), limit: PAGE + 1 };
-  const found = await listedRequests(deps.db, viewerOf(visitor), account?.userId ?? '', page);
+  const found = await listRequestRows(deps.db, toViewer(visitor), user?.userId ?? '', page);
   const rows = found.slice(0, PAGE);
   const last = rows.at(-1);
-  const [, ...below] = contractsOf(account);
+  const [, ...below] = visibleContractIds(user);
   const subs = new Set(rows.flatMap(({ contractId }) => contractId ?? []));
   const [ends, branches] = await Promise.all([
     deps.orders.endsOf([...new Set(rows.map(({ orderId }) => orderId))]),
@@ -39,21 +39,21 @@ export async function listOwnRequests(
   ]);
   const named = new Map(branches.map(({ id, number, name }) => [id, { number, name }]));
   return {
-    requests: rows.map(({ files, rejections, act, contractId, ...row }) => {
-      const facts = {
+    requests: rows.map(({ files, rejections, action, contractId, ...row }) => {
+      const state = {
         status: row.status,
         kind: row.kind,
         files,
-        act: act && act !== 'dropped' ? act : ('none' as const),
+        action: action && action !== 'dropped' ? action : ('none' as const),
       };
       return {
         id: row.id,
         number: row.number,
         kind: row.kind,
         priority: row.priority,
-        status: publicStatus(facts),
-        ended: endedOf(row.status, rejections > 0),
-        actor: actorOf(facts),
+        status: publicStatus(state),
+        ended: requestResult(row.status, rejections > 0),
+        actor: nextActor(state),
         orderId: row.orderId,
         orderNumber: row.orderNumber,
         route: ends.get(row.orderId) ?? null,

@@ -1,17 +1,24 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { announce } from '#platform/jobs/events.ts';
-import { actOf, updateAct } from '../db/act-queries.ts';
-import { addHistory, addMessage, factsOf, lockRequest, type RequestRow, updateRequest } from '../db/request-queries.ts';
-import { decide } from '../domain/decide.ts';
-import type { EventName, Facts, RequestEvent } from '../domain/facts.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
+import { findAction, updateAction } from '../db/action-queries.ts';
+import {
+  addHistory,
+  addMessage,
+  loadRequestState,
+  lockRequest,
+  type RequestRow,
+  updateRequest,
+} from '../db/request-queries.ts';
+import { decideRequest } from '../domain/decide-request.ts';
+import type { EventName, RequestEvent, RequestState } from '../domain/request-state.ts';
 import { requestMoved } from '../events.ts';
-import type { News, RequestsDeps } from '../ports.ts';
+import type { AuthorEmailKind, RequestsDeps } from '../ports.ts';
+import { emailAuthor } from './email-request.ts';
 import { sealText } from './sealed-data.ts';
-import { writeAuthor } from './write-letter.ts';
 
-const LETTERS: Partial<Record<EventName, News>> = {
+const AUTHOR_EMAILS: Partial<Record<EventName, AuthorEmailKind>> = {
   asked: 'question',
   done: 'done',
   completed: 'done',
@@ -19,36 +26,36 @@ const LETTERS: Partial<Record<EventName, News>> = {
 };
 const FROM_AUTHOR: ReadonlySet<EventName> = new Set(['answered', 'withdrawn', 'accepted', 'disputed']);
 
-export type Moved = { row: RequestRow; facts: Facts };
+export type MovedRequest = { row: RequestRow; state: RequestState };
 
 /**
  * The only way a request changes: locks it, asks `decide`, and writes status, history, the words said, news and the
  * letter in the caller's
  * transaction. `first` runs under the lock, before the move is judged. @throws AppError not_found
- * `requests.not_found`; conflict `requests.cannot`.
+ * `requests.not_found`; conflict `requests.action_not_allowed`.
  */
 export async function moveRequest(
   deps: RequestsDeps,
   tx: Tx,
   id: string,
   event: RequestEvent & { name?: string; text?: string; details?: Record<string, string | number | Money> },
-  under: (row: RequestRow, facts: Facts) => Promise<void> = async () => {},
-): Promise<Moved> {
+  under: (row: RequestRow, state: RequestState) => Promise<void> = async () => {},
+): Promise<MovedRequest> {
   const row = await lockRequest(tx, id);
   if (!row) throw notFound('requests.not_found');
-  const before = await factsOf(tx, row);
-  const decision = decide(before, event);
-  if (decision.refused) throw new AppError('conflict', 'requests.cannot');
-  const { facts } = decision;
+  const before = await loadRequestState(tx, row);
+  const decision = decideRequest(before, event);
+  if (decision.refused) throw new AppError('conflict', 'requests.action_not_allowed');
+  const { state } = decision;
   await under(row, before);
   const now = deps.clock.now();
-  const act = await actOf(tx, id);
-  if (act && facts.act === 'none') await updateAct(tx, act.id, { state: 'dropped', updatedAt: now });
-  else if (act && facts.act !== act.state)
-    await updateAct(tx, act.id, { state: facts.act as 'calculated', updatedAt: now });
+  const action = await findAction(tx, id);
+  if (action && state.action === 'none') await updateAction(tx, action.id, { state: 'dropped', updatedAt: now });
+  else if (action && state.action !== action.state)
+    await updateAction(tx, action.id, { state: state.action as 'calculated', updatedAt: now });
   const change = {
-    status: facts.status,
-    executorId: facts.executorId,
+    status: state.status,
+    executorId: state.executorId,
     executorName: event.on === 'claimed' ? (event.name ?? null) : row.executorName,
     updatedAt: now,
   };
@@ -62,8 +69,8 @@ export async function moveRequest(
       at: now,
     });
   const moved = { ...row, ...change };
-  const news = LETTERS[event.on];
-  if (news) await writeAuthor(deps, tx, moved, news, event.text ?? '');
-  await announce(tx, requestMoved, { requestId: id, orderId: row.orderId, status: facts.status });
-  return { row: moved, facts };
+  const news = AUTHOR_EMAILS[event.on];
+  if (news) await emailAuthor(deps, tx, moved, news, event.text ?? '');
+  await publishEvent(tx, requestMoved, { requestId: id, orderId: row.orderId, status: state.status });
+  return { row: moved, state };
 }

@@ -1,12 +1,12 @@
-import { type Account, actsFor, isStaff } from '#kernel/account.ts';
+import { canActFor, isStaff, type UserAccount } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
-import { grantVia, type RequestRow, requestOf } from '../db/request-queries.ts';
+import { findRequestRow, grantVia, type RequestRow } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { hashVisitor, type Visitor, viewerOf } from './sealed-data.ts';
+import { hashVisitor, toViewer, type Visitor } from './sealed-data.ts';
 
 /** @throws AppError not_found `requests.not_found`, the same for a stranger's request as for none. */
-export async function ownRequest(deps: RequestsDeps, visitor: Visitor, id: string): Promise<RequestRow> {
-  const row = await requestOf(deps.db, id, viewerOf(visitor));
+export async function readOwnRequest(deps: RequestsDeps, visitor: Visitor, id: string): Promise<RequestRow> {
+  const row = await findRequestRow(deps.db, id, toViewer(visitor));
   if (!row) throw notFound('requests.not_found');
   return row;
 }
@@ -16,8 +16,8 @@ export async function ownRequest(deps: RequestsDeps, visitor: Visitor, id: strin
  * theirs; else they only found it.
  */
 export async function isAuthor(deps: RequestsDeps, visitor: Visitor, row: RequestRow): Promise<boolean> {
-  const { account } = visitor;
-  if (isStaff(account) || (row.contractId !== null && actsFor(account, row.contractId))) return true;
+  const { user } = visitor;
+  if (isStaff(user) || (row.contractId !== null && canActFor(user, row.contractId))) return true;
   const via = await grantVia(deps.db, row.id, hashVisitor(visitor.visitorId));
   if (via === 'made' || via === 'link') return true;
   return deps.orders.confirmedOrder(visitor, row.orderId).then(
@@ -33,8 +33,8 @@ export async function isAuthor(deps: RequestsDeps, visitor: Visitor, row: Reques
  * A request for its author: its papers and moves. @throws AppError not_found `requests.not_found`, forbidden
  * `requests.author_only`.
  */
-export async function authorsRequest(deps: RequestsDeps, visitor: Visitor, id: string): Promise<RequestRow> {
-  const row = await ownRequest(deps, visitor, id);
+export async function readAuthorsRequest(deps: RequestsDeps, visitor: Visitor, id: string): Promise<RequestRow> {
+  const row = await readOwnRequest(deps, visitor, id);
   if (!(await isAuthor(deps, visitor, row))) throw new AppError('forbidden', 'requests.author_only');
   return row;
 }
@@ -43,8 +43,8 @@ export async function authorsRequest(deps: RequestsDeps, visitor: Visitor, id: s
  * The requesting member of staff; the wire admits only staff, and this is the second check. @throws AppError forbidden
  * `common.forbidden`.
  */
-export function staffOf(visitor: Visitor): Account {
-  const { account } = visitor;
-  if (!account || !isStaff(account)) throw new AppError('forbidden', 'common.forbidden');
-  return account;
+export function requireStaff(visitor: Visitor): UserAccount {
+  const { user } = visitor;
+  if (!user || !isStaff(user)) throw new AppError('forbidden', 'common.forbidden');
+  return user;
 }

@@ -1,8 +1,8 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
-import { filesOf } from '../db/request-queries.ts';
+import { listFiles } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { contextOf } from './attach-files.ts';
-import { authorsRequest } from './own-request.ts';
+import { fileContext } from './attach-files.ts';
+import { readAuthorsRequest } from './own-request.ts';
 import { openText, type Visitor } from './sealed-data.ts';
 
 /**
@@ -15,8 +15,8 @@ export async function readFile(
   visitor: Visitor,
   { id, fileId }: { id: string; fileId: string },
 ): Promise<{ name: string; contentType: string; bytes: Buffer }> {
-  const row = await authorsRequest(deps, visitor, id);
-  const file = (await filesOf(deps.db, row.id)).find((f) => f.id === fileId);
+  const row = await readAuthorsRequest(deps, visitor, id);
+  const file = (await listFiles(deps.db, row.id)).find((f) => f.id === fileId);
   if (!file) throw notFound('requests.not_found');
   const name = openText(deps, 'file', file.id, file.name);
   const bytes = await openFile(deps, file.key);
@@ -27,7 +27,7 @@ export async function readFile(
 async function openFile({ files, sealer }: RequestsDeps, key: string): Promise<Buffer | null> {
   const sealed = await files.get(key);
   try {
-    return sealed && Buffer.from(sealer.open(sealed, contextOf(key)), 'base64');
+    return sealed && Buffer.from(sealer.open(sealed, fileContext(key)), 'base64');
   } catch {
     return null;
   }

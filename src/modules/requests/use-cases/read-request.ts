@@ -1,14 +1,21 @@
-import { actsFor, isStaff } from '#kernel/account.ts';
-import type { Subject } from '#modules/orders/index.ts';
+import { canActFor, isStaff } from '#kernel/account.ts';
+import type { RequestedOrder } from '#modules/orders/index.ts';
 import type { REASONS, ServiceRequest } from '../api.ts';
-import { actOf } from '../db/act-queries.ts';
-import { factsOf, filesOf, historyOf, messagesOf, peopleOf, type RequestRow } from '../db/request-queries.ts';
-import { authorMoves } from '../domain/decide.ts';
-import { type Facts, needsDocuments } from '../domain/facts.ts';
-import { actorOf, endedOf, publicStatus } from '../domain/public-status.ts';
+import { findAction } from '../db/action-queries.ts';
+import {
+  listFiles,
+  listHistory,
+  listMessages,
+  listRequestPassengers,
+  loadRequestState,
+  type RequestRow,
+} from '../db/request-queries.ts';
+import { authorActions } from '../domain/decide-request.ts';
+import { nextActor, publicStatus, requestResult } from '../domain/public-status.ts';
+import { needsDocuments, type RequestState } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { isAuthor, ownRequest } from './own-request.ts';
-import { openText, openWritten, type Visitor } from './sealed-data.ts';
+import { isAuthor, readOwnRequest } from './own-request.ts';
+import { openAuthorInput, openText, type Visitor } from './sealed-data.ts';
 
 /** Steps that the author sees; the calculating and approving staff stay internal. */
 const AUTHOR_STEPS = new Set([
@@ -28,31 +35,31 @@ const AUTHOR_STEPS = new Set([
   'file_added',
 ]);
 
-export const peopleIn = (subject: Subject, ids: readonly string[]) =>
+export const namedPassengers = (subject: RequestedOrder, ids: readonly string[]) =>
   subject.passengers
     .filter((p) => ids.includes(p.id))
     .map(({ id, category, surname, name, tickets }) => ({ id, category, surname, name, tickets }));
 
 /** A request as its author sees it. */
-export async function viewRequest(
+export async function toServiceRequest(
   deps: RequestsDeps,
   visitor: Visitor,
   row: RequestRow,
-  subject: Subject,
-): Promise<{ view: ServiceRequest; facts: Facts }> {
-  const facts = await factsOf(deps.db, row);
-  const history = await historyOf(deps.db, row.id);
-  const act = await actOf(deps.db, row.id);
-  const people = (await peopleOf(deps.db, row.id)).map((p) => p.passengerId);
-  const agreed = act && act.way !== 'release' && act.state !== 'calculated';
+  subject: RequestedOrder,
+): Promise<{ view: ServiceRequest; state: RequestState }> {
+  const state = await loadRequestState(deps.db, row);
+  const history = await listHistory(deps.db, row.id);
+  const action = await findAction(deps.db, row.id);
+  const people = (await listRequestPassengers(deps.db, row.id)).map((p) => p.passengerId);
+  const agreed = action && action.way !== 'release' && action.state !== 'calculated';
   const view: ServiceRequest = {
     access: 'author',
     id: row.id,
     number: row.number,
     kind: row.kind,
-    status: publicStatus(facts),
-    ended: endedOf(
-      facts.status,
+    status: publicStatus(state),
+    ended: requestResult(
+      state.status,
       history.some((entry) => entry.kind === 'rejected'),
     ),
     priority: row.priority,
@@ -62,18 +69,18 @@ export async function viewRequest(
     createdAt: row.createdAt.toISOString(),
     deadline: row.deadline.toISOString(),
     serverNow: deps.clock.now().toISOString(),
-    actor: actorOf(facts),
-    people: peopleIn(subject, people),
-    description: openWritten(deps, row).description,
-    documentsNeeded: needsDocuments(row.kind) && facts.files === 0,
-    files: (await filesOf(deps.db, row.id)).map(({ id, name, contentType, size, side }) => ({
+    actor: nextActor(state),
+    people: namedPassengers(subject, people),
+    description: openAuthorInput(deps, row).description,
+    documentsNeeded: needsDocuments(row.kind) && state.files === 0,
+    files: (await listFiles(deps.db, row.id)).map(({ id, name, contentType, size, side }) => ({
       id,
       contentType,
       size,
       side,
       name: openText(deps, 'file', id, name),
     })),
-    messages: (await messagesOf(deps.db, row.id)).map(({ side, sealed, at }) => ({
+    messages: (await listMessages(deps.db, row.id)).map(({ side, sealed, at }) => ({
       side,
       text: openText(deps, 'message', row.id, sealed),
       at: at.toISOString(),
@@ -81,20 +88,20 @@ export async function viewRequest(
     history: history
       .filter((entry) => AUTHOR_STEPS.has(entry.kind))
       .map((entry) => ({ kind: entry.kind, at: entry.at.toISOString() })),
-    back: agreed ? await deps.orders.backSeen(visitor, row.contractId, act) : null,
-    moves: authorMoves(facts) as ServiceRequest['moves'],
+    refund: agreed ? await deps.orders.shownRefund(visitor, row.contractId, action) : null,
+    moves: authorActions(state) as ServiceRequest['moves'],
   };
-  return { view, facts };
+  return { view, state };
 }
 
 /** @throws AppError not_found `requests.not_found`. */
 export async function readRequest(deps: RequestsDeps, visitor: Visitor, id: string): Promise<ServiceRequest> {
-  const row = await ownRequest(deps, visitor, id);
-  const { view } = await viewRequest(deps, visitor, row, await deps.orders.knowRequestedOrder(row.orderId));
+  const row = await readOwnRequest(deps, visitor, id);
+  const { view } = await toServiceRequest(deps, visitor, row, await deps.orders.knowRequestedOrder(row.orderId));
   if (!(await isAuthor(deps, visitor, row)))
-    return { ...view, access: 'found', description: '', files: [], messages: [], moves: [], back: null };
-  const { account } = visitor;
-  const agencys = row.contractId !== null && !actsFor(account, row.contractId) && !isStaff(account);
+    return { ...view, access: 'found', description: '', files: [], messages: [], moves: [], refund: null };
+  const { user } = visitor;
+  const agencys = row.contractId !== null && !canActFor(user, row.contractId) && !isStaff(user);
   // What an agency gets back is between it, those above it and us.
-  return agencys ? { ...view, back: null } : view;
+  return agencys ? { ...view, refund: null } : view;
 }

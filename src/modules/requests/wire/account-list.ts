@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zLocalised } from '#kernel/schemas.ts';
-import { REQUEST_KINDS } from '../domain/facts.ts';
 import { PUBLIC_STATUSES } from '../domain/public-status.ts';
-import { REQUEST_FACTS } from './request-facts.ts';
+import { REQUEST_KINDS } from '../domain/request-state.ts';
+import { REQUEST_FIELDS } from './request-fields.ts';
 
 /** Statuses that a list may be narrowed to: those that we know. */
 export const LISTED_STATUSES = PUBLIC_STATUSES.filter((status) => status !== 'unknown');
 
 const zOwnRequest = z
   .object({
-    ...REQUEST_FACTS,
+    ...REQUEST_FIELDS,
     /** Where the order's journey begins and ends; null where it has none. */
     route: z.object({ from: zLocalised, to: zLocalised }).nullable(),
     /** The sub-agent whose it is; null for the caller's own. */
@@ -29,13 +29,13 @@ const zOwnRequestsFilter = z.strictObject({
 export type OwnRequestsFilter = z.output<typeof zOwnRequestsFilter>;
 
 /** The place after which a page goes on: when its last row was sent, in milliseconds, and the row's id. */
-export const REQUESTS_PLACE = /^\d{13}\.[\w-]{1,64}$/;
+export const REQUEST_CURSOR = /^\d{13}\.[\w-]{1,64}$/;
 
 export const listOwnRequests = endpoint({
   method: 'GET',
   path: '/api/account/requests',
   access: 'signedIn',
   summary: 'Requests of the contract in use and of those below it, else the caller’s own, the newest first',
-  query: zOwnRequestsFilter.extend({ after: z.string().regex(REQUESTS_PLACE).optional() }),
+  query: zOwnRequestsFilter.extend({ after: z.string().regex(REQUEST_CURSOR).optional() }),
   output: z.object({ requests: z.array(zOwnRequest), next: z.string().nullable() }),
 });

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { BUSINESS_TIME_ZONE, isLocalDate, toInstant } from '#kernel/dates.ts';
-import type { SalesFilter } from '../wire/list-shapes.ts';
+import type { OrderListFilter } from '../wire/list-shapes.ts';
 
 /** Whose orders: a contract and those below it. There is no list without one. */
-export type Scope = { readonly contracts: readonly string[]; readonly userId: string };
+export type ListScope = { readonly contracts: readonly string[]; readonly userId: string };
 
 const dayStart = (date: string) => toInstant(`${date}T00:00`, BUSINESS_TIME_ZONE);
 
@@ -14,7 +14,7 @@ export const listOf = (values: readonly (string | Buffer)[]): SQL =>
   )})`;
 
 /** Adds the condition of a part of a filter, if that part is there. */
-export const whenTo =
+export const conditionsFor =
   (all: SQL[]) =>
   <T>(value: T | undefined, condition: (value: T) => SQL): void => {
     if (value !== undefined) all.push(condition(value));
@@ -25,12 +25,12 @@ export const whenTo =
  * when a row came to be.
  */
 export function sharedConditions(
-  scope: Scope,
-  filter: Omit<SalesFilter, 'status' | 'mode' | 'passenger' | 'number'>,
+  scope: ListScope,
+  filter: Omit<OrderListFilter, 'status' | 'mode' | 'passenger' | 'number'>,
   made: SQL,
 ): SQL[] {
   const all: SQL[] = [sql`s.contract_id in ${listOf(scope.contracts)}`];
-  const when = whenTo(all);
+  const when = conditionsFor(all);
   when(filter.from, (date) => sql`${made} >= ${dayStart(date)}`);
   when(filter.to, (date) => sql`${made} < ${dayStart(date)}::timestamptz + interval '1 day'`);
   when(filter.departsFrom, (date) => sql`s.departs_on >= ${date}`);
@@ -51,42 +51,43 @@ export type ListedSums = Readonly<
   >
 >;
 /** What contracts below the own one have earned of the same rows, less what went back. */
-export type BelowSums = Readonly<Record<'belowCommission' | 'belowMotivation', number>>;
+export type SubAgentSums = Readonly<Record<'belowCommission' | 'belowMotivation', number>>;
 
 /** Where a row stands in a list: the value that it is sorted by as the database writes it, and its id. */
-export type Place = { key: string; id: string };
-export type Key = { key: SQL; cast: SQL; written: (key: string) => boolean };
+export type ListCursor = { key: string; id: string };
+export type SortKey = { key: SQL; cast: SQL; written: (key: string) => boolean };
 
 /** The clock and the offset of a moment as the database writes it. */
 const CLOCK = /^ ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/;
 const isMoment = (key: string) => isLocalDate(key.slice(0, 10)) && CLOCK.test(key.slice(10));
 
-export const momentKey = (key: SQL): Key => ({ key, cast: sql`timestamptz`, written: isMoment });
-export const departsOnKey: Key = {
+export const instantKey = (key: SQL): SortKey => ({ key, cast: sql`timestamptz`, written: isMoment });
+export const departsOnKey: SortKey = {
   key: sql`coalesce(s.departs_on, '')`,
   cast: sql`text`,
   written: (key) => key === '' || isLocalDate(key),
 };
 /** The local minute of a departure: two of one day stand in the order in which they leave. */
-export const departsKey: Key = {
+export const departsKey: SortKey = {
   key: sql`coalesce(s.departs, '')`,
   cast: sql`text`,
   written: (key) => key === '' || (isLocalDate(key.slice(0, 10)) && /^T([01]\d|2[0-3]):[0-5]\d$/.test(key.slice(10))),
 };
-export const totalKey: Key = {
+export const totalKey: SortKey = {
   key: sql`s.total_minor`,
   cast: sql`bigint`,
   written: (key) => /^-?\d{1,15}$/.test(key),
 };
 
 /** Whether a position may be one of a list in this order: made-up positions never reach the database. */
-export const isPlaceOf = ({ written }: Key, { key, id }: Place): boolean => written(key) && /^[\w-]{1,64}$/.test(id);
+export const isLocationOf = ({ written }: SortKey, { key, id }: ListCursor): boolean =>
+  written(key) && /^[\w-]{1,64}$/.test(id);
 
 /** `where` and `order by` of the rows that stand after a place. `id`: the narrow row's own. */
-export function pageOf(
-  { key, cast }: Key,
+export function pageClause(
+  { key, cast }: SortKey,
   id: SQL,
-  { order, after }: { order: 'asc' | 'desc'; after: Place | null },
+  { order, after }: { order: 'asc' | 'desc'; after: ListCursor | null },
 ): { beyond: SQL; direction: SQL; by: SQL } {
   const [direction, further] = order === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
   return {

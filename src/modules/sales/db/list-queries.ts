@@ -2,41 +2,41 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { OrderRow } from '#modules/orders/index.ts';
 import { readOrderNumber, readTicketNumber } from '#modules/orders/index.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { AWAITING_ISSUE, type SalesFilter, type SalesSort } from '../wire/list-shapes.ts';
+import { AWAITING_ISSUE, type OrderListFilter, type OrderListSort } from '../wire/list-shapes.ts';
 import {
-  type BelowSums,
+  conditionsFor,
   departsKey,
-  isPlaceOf as isPlace,
-  type Key,
+  instantKey,
+  isLocationOf as isPlace,
+  type ListCursor,
   type ListedSums,
+  type ListScope,
   listOf,
-  momentKey,
-  type Place,
-  pageOf,
-  type Scope,
+  pageClause,
+  type SortKey,
+  type SubAgentSums,
   sharedConditions,
   totalKey,
-  whenTo,
 } from './list-conditions.ts';
 
 /** An order, or a ticket, under what was typed. */
 function numbered(typed: string): SQL {
   const ticket = readTicketNumber(typed);
   if (ticket) return sql`s.order_id in (select t.order_id from sales.ticket_list_rows t where t.number = ${ticket})`;
-  return ofOrder(typed);
+  return matchesOrder(typed);
 }
 
 /** Rows of the order with this number or booking code. */
-export function ofOrder(typed: string): SQL {
+export function matchesOrder(typed: string): SQL {
   const asked = readOrderNumber(typed);
   const found = 'number' in asked ? sql`o.number = ${asked.number}` : sql`o.locator = ${asked.locator}`;
   return sql`s.order_id in (select o.id from orders.orders o where ${found})`;
 }
 
 /** The conditions of a filter over `sales.sales s`; `surnames` are the blind indexes of the surname that was typed. */
-export function conditions(scope: Scope, filter: SalesFilter, surnames: readonly Buffer[]): SQL {
+export function orderConditions(scope: ListScope, filter: OrderListFilter, surnames: readonly Buffer[]): SQL {
   const all = sharedConditions(scope, filter, sql`s.created_at`);
-  const when = whenTo(all);
+  const when = conditionsFor(all);
   when(filter.status, (status) => sql`s.status = ${status}`);
   when(filter.mode, (mode) => sql`s.mode = ${mode}`);
   when(filter.ids, (ids) => sql`s.order_id in ${listOf(ids.split(','))}`);
@@ -56,9 +56,9 @@ export function conditions(scope: Scope, filter: SalesFilter, surnames: readonly
  * Ids of orders under any of some readings of a number, or of a passenger with one of these surnames; null where
  * nothing can be meant.
  */
-function idsUnder(readings: readonly string[], surnames: readonly Buffer[]): SQL | null {
-  const tickets = readings.flatMap((typed) => readTicketNumber(typed) ?? []);
-  const asked = readings.map(readOrderNumber);
+function idsUnder(numberReadings: readonly string[], surnames: readonly Buffer[]): SQL | null {
+  const tickets = numberReadings.flatMap((typed) => readTicketNumber(typed) ?? []);
+  const asked = numberReadings.map(readOrderNumber);
   const numbers = asked.flatMap((one) => ('number' in one ? [one.number] : []));
   const locators = asked.flatMap((one) => ('locator' in one && one.locator !== '' ? [one.locator] : []));
   const ways = [
@@ -73,23 +73,23 @@ function idsUnder(readings: readonly string[], surnames: readonly Buffer[]): SQL
 }
 
 /** Orders within a scope under any of some readings of a number, or of a passenger with one of these surnames. */
-export function matching(scope: Scope, readings: readonly string[], surnames: readonly Buffer[]): SQL {
-  const ids = idsUnder(readings, surnames);
+export function matchingOrders(scope: ListScope, numberReadings: readonly string[], surnames: readonly Buffer[]): SQL {
+  const ids = idsUnder(numberReadings, surnames);
   return ids ? sql`s.contract_id in ${listOf(scope.contracts)} and s.order_id in (${ids})` : sql`false`;
 }
 
-export type FoundRow = Pick<OrderRow, 'id' | 'number' | 'status' | 'locator' | 'journey'>;
+export type FoundOrderRow = Pick<OrderRow, 'id' | 'number' | 'status' | 'locator' | 'journey'>;
 
 /** As `matching`, of everybody's orders, the newest first. */
-export async function anyMatching(
+export async function findAnyOrders(
   db: Executor,
-  readings: readonly string[],
+  numberReadings: readonly string[],
   surnames: readonly Buffer[],
   limit: number,
-): Promise<FoundRow[]> {
-  const ids = idsUnder(readings, surnames);
+): Promise<FoundOrderRow[]> {
+  const ids = idsUnder(numberReadings, surnames);
   if (!ids) return [];
-  const { rows } = await db.execute<FoundRow>(sql`
+  const { rows } = await db.execute<FoundOrderRow>(sql`
     select o.id, o.number, o.status, o.locator, o.journey from orders.orders o
     where o.id in (${ids}) order by o.created_at desc, o.id desc limit ${limit}`);
   return rows;
@@ -103,15 +103,15 @@ const URGENCY = sql`case
   else case when s.status in ${listOf(AWAITING_ISSUE)} then '2' else '3' end
     || (9999999999 - floor(extract(epoch from s.created_at))::bigint) end`;
 
-const paymentTimeLimit = momentKey(sql`coalesce(s.payment_time_limit, 'infinity'::timestamptz)`);
-const KEYS: Readonly<Record<SalesSort, Key>> = {
-  created: momentKey(sql`s.created_at`),
+const paymentTimeLimit = instantKey(sql`coalesce(s.payment_time_limit, 'infinity'::timestamptz)`);
+const KEYS: Readonly<Record<OrderListSort, SortKey>> = {
+  created: instantKey(sql`s.created_at`),
   departs: departsKey,
   total: totalKey,
   paymentTimeLimit: { ...paymentTimeLimit, written: (key) => key === 'infinity' || paymentTimeLimit.written(key) },
   urgency: { key: URGENCY, cast: sql`text`, written: (key) => /^[0-3]\d{10}$/.test(key) },
 };
-export const isPlaceOf = (sort: SalesSort, place: Place): boolean => isPlace(KEYS[sort], place);
+export const isLocationOf = (sort: OrderListSort, place: ListCursor): boolean => isPlace(KEYS[sort], place);
 
 export type ListRow = Pick<
   OrderRow,
@@ -137,21 +137,25 @@ export type ListRow = Pick<
   key: string;
 };
 
-type Page = { sort: SalesSort; order: 'asc' | 'desc'; after: Place | null; limit: number };
+type Page = { sort: OrderListSort; order: 'asc' | 'desc'; after: ListCursor | null; limit: number };
 
 /** Which orders stand on a page, and the number of their last move. */
-export async function listedVersions(db: Executor, where: SQL, page: Page): Promise<{ id: string; version: number }[]> {
-  const { beyond, by } = pageOf(KEYS[page.sort], sql`s.order_id`, page);
+export async function listVersions(
+  db: Executor,
+  condition: SQL,
+  page: Page,
+): Promise<{ id: string; version: number }[]> {
+  const { beyond, by } = pageClause(KEYS[page.sort], sql`s.order_id`, page);
   const { rows } = await db.execute<{ id: string; version: number }>(sql`
-    select o.id, o.version from sales.sales s join orders.orders o on o.id = s.order_id
-    where ${where}${beyond} order by ${by} limit ${page.limit}`);
+    select o.id, o.version from sales.order_list_rows s join orders.orders o on o.id = s.order_id
+    where ${condition}${beyond} order by ${by} limit ${page.limit}`);
   return rows;
 }
 
 /** A page of orders in the order of the list; `after` is the last row of the page before. */
-export async function listedOrders(db: Executor, where: SQL, page: Page): Promise<ListRow[]> {
+export async function listedOrders(db: Executor, condition: SQL, page: Page): Promise<ListRow[]> {
   const { key } = KEYS[page.sort];
-  const { beyond, direction, by } = pageOf(KEYS[page.sort], sql`s.order_id`, page);
+  const { beyond, direction, by } = pageClause(KEYS[page.sort], sql`s.order_id`, page);
   const { rows } = await db.execute<ListRow>(sql`
     select o.id, o.version, o.number, o.status, o.locator, o.journey, o.contacts, o.contract_id as "contractId",
       o.user_id as "userId",
@@ -163,36 +167,36 @@ export async function listedOrders(db: Executor, where: SQL, page: Page): Promis
         'soldCommission', n.sold_commission_minor, 'returnedCommission', n.returned_commission_minor,
         'soldMotivation', n.sold_motivation_minor, 'returnedMotivation', n.returned_motivation_minor) as sums,
           page.key::text as key
-    from (select s.order_id, ${key} as key from sales.sales s where ${where}${beyond} order by ${by}
+    from (select s.order_id, ${key} as key from sales.order_list_rows s where ${condition}${beyond} order by ${by}
       limit ${page.limit}) page
-    join sales.sales n on n.order_id = page.order_id
+    join sales.order_list_rows n on n.order_id = page.order_id
     join orders.orders o on o.id = page.order_id
     order by page.key ${direction}, page.order_id ${direction}`);
   return rows;
 }
 
-export type DueRow = { count: number; total: number; soonest: string | null; stuck: number };
+export type UnpaidTotals = { count: number; total: number; soonest: string | null; stuck: number };
 
 /** Unpaid orders of some contracts, and those that wait for staff, by the partial index of these. */
-export async function unpaidOrders(db: Executor, contracts: readonly string[]): Promise<DueRow> {
+export async function readUnpaidTotals(db: Executor, contracts: readonly string[]): Promise<UnpaidTotals> {
   const unpaid = sql`s.status in ('pay', 'not_payed')`;
-  const { rows } = await db.execute<DueRow>(sql`
+  const { rows } = await db.execute<UnpaidTotals>(sql`
     select count(*) filter (where ${unpaid})::int as count,
       coalesce(sum(s.total_minor) filter (where ${unpaid}), 0)::float8 as total,
       min(s.payment_time_limit) filter (where ${unpaid}) as soonest,
       count(*) filter (where s.status = 'issue_blocked')::int as stuck
-    from sales.sales s
+    from sales.order_list_rows s
     where s.contract_id in ${listOf(contracts)} and s.status in ('pay', 'not_payed', 'issue_blocked')`);
-  return rows[0] as DueRow;
+  return rows[0] as UnpaidTotals;
 }
 
-export type OrderTotals = ListedSums & BelowSums & { count: number; awaitingCount: number; awaitingTotal: number };
+export type OrderTotals = ListedSums & SubAgentSums & { count: number; awaitingCount: number; awaitingTotal: number };
 
 /**
  * How many orders the conditions let through, what they were sold for and what went back; `awaiting…`: those that may
  * still be issued. `own`: whose earnings.
  */
-export async function listedTotals(db: Executor, own: string, where: SQL): Promise<OrderTotals> {
+export async function readOrderTotals(db: Executor, own: string, condition: SQL): Promise<OrderTotals> {
   const sum = (column: SQL, filter = sql`true`) => sql`coalesce(sum(${column}) filter (where ${filter}), 0)::float8`;
   const [mine, below] = [sql`s.contract_id = ${own}`, sql`s.contract_id <> ${own}`];
   const awaiting = sql`s.status in ${listOf(AWAITING_ISSUE)}`;
@@ -206,6 +210,6 @@ export async function listedTotals(db: Executor, own: string, where: SQL): Promi
       ${sum(sql`s.sold_motivation_minor - s.returned_motivation_minor`, below)} as "belowMotivation",
       count(*) filter (where ${awaiting})::int as "awaitingCount", ${sum(sql`s.total_minor`, awaiting)} as
         "awaitingTotal"
-    from sales.sales s where ${where}`);
+    from sales.order_list_rows s where ${condition}`);
   return rows[0] as (typeof rows)[number];
 }

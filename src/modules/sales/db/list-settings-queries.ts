@@ -3,15 +3,15 @@ import type { Executor, Tx } from '#platform/db/database.ts';
 import type { ListName, ListSettings } from '../wire/list-shapes.ts';
 import { listColumns, listViews } from './schema.ts';
 
-export type Owner = { userId: string; list: ListName };
-const ownViews = ({ userId, list }: Owner) => and(eq(listViews.userId, userId), eq(listViews.list, list));
-const oneView = (owner: Owner, id: string) => and(ownViews(owner), eq(listViews.id, id));
+export type SettingsOwner = { userId: string; list: ListName };
+const ownViews = ({ userId, list }: SettingsOwner) => and(eq(listViews.userId, userId), eq(listViews.list, list));
+const oneView = (owner: SettingsOwner, id: string) => and(ownViews(owner), eq(listViews.id, id));
 
 /** One change of a person's list after the other. */
-export const lockOwner = (tx: Tx, { userId, list }: Owner) =>
+export const lockOwner = (tx: Tx, { userId, list }: SettingsOwner) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders.list ${userId} ${list}`}, 0))`);
 
-export async function settingsOf(db: Executor, owner: Owner): Promise<ListSettings> {
+export async function findListSettings(db: Executor, owner: SettingsOwner): Promise<ListSettings> {
   const { id, name, query, isDefault } = listViews;
   const views = await db
     .select({ id, name, query, isDefault })
@@ -25,7 +25,11 @@ export async function settingsOf(db: Executor, owner: Owner): Promise<ListSettin
   return { views, columns: chosen?.columns ?? null };
 }
 
-export async function writeColumns(db: Executor, { userId, list }: Owner, columns: string[] | null): Promise<void> {
+export async function saveColumns(
+  db: Executor,
+  { userId, list }: SettingsOwner,
+  columns: string[] | null,
+): Promise<void> {
   if (columns === null)
     await db.delete(listColumns).where(and(eq(listColumns.userId, userId), eq(listColumns.list, list)));
   else
@@ -35,18 +39,18 @@ export async function writeColumns(db: Executor, { userId, list }: Owner, column
       .onConflictDoUpdate({ target: [listColumns.userId, listColumns.list], set: { columns } });
 }
 
-export async function countViews(db: Executor, owner: Owner): Promise<number> {
+export async function countViews(db: Executor, owner: SettingsOwner): Promise<number> {
   const [row] = await db.select({ n: count() }).from(listViews).where(ownViews(owner));
   return row?.n ?? 0;
 }
 
-export const forgetDefault = (db: Executor, owner: Owner) =>
+export const clearDefaultView = (db: Executor, owner: SettingsOwner) =>
   db
     .update(listViews)
     .set({ isDefault: false })
     .where(and(ownViews(owner), eq(listViews.isDefault, true)));
 
-export const writeView = (db: Executor, view: typeof listViews.$inferInsert) =>
+export const upsertView = (db: Executor, view: typeof listViews.$inferInsert) =>
   db
     .insert(listViews)
     .values(view)
@@ -58,7 +62,7 @@ export const writeView = (db: Executor, view: typeof listViews.$inferInsert) =>
 /** Whether there was one. */
 export async function changeView(
   db: Executor,
-  owner: Owner,
+  owner: SettingsOwner,
   id: string,
   change: { name?: string; isDefault?: boolean },
 ): Promise<boolean> {
@@ -66,7 +70,7 @@ export async function changeView(
   return rows.length > 0;
 }
 
-export async function viewNamed(db: Executor, owner: Owner, name: string): Promise<string | undefined> {
+export async function findViewByName(db: Executor, owner: SettingsOwner, name: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: listViews.id })
     .from(listViews)
@@ -75,7 +79,7 @@ export async function viewNamed(db: Executor, owner: Owner, name: string): Promi
 }
 
 /** Whether there was one. */
-export async function dropView(db: Executor, owner: Owner, id: string): Promise<boolean> {
+export async function deleteViewRow(db: Executor, owner: SettingsOwner, id: string): Promise<boolean> {
   const rows = await db.delete(listViews).where(oneView(owner, id)).returning({ id: listViews.id });
   return rows.length > 0;
 }

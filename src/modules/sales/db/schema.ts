@@ -45,7 +45,7 @@ export const listColumns = salesSchema.table(
  * What lists of an agency's orders are filtered, sorted and summed by: one narrow row an order sold under a contract.
  * `use-cases/keep-sums.ts` writes it in the transaction that changes what it shows.
  */
-export const sales = salesSchema.table(
+export const orderListRows = salesSchema.table(
   'sales',
   {
     orderId: text('order_id').primaryKey(),
@@ -134,9 +134,9 @@ export const ticketListRows = salesSchema.table(
   },
   (table) => [
     // Its migration includes the other columns that lists read.
-    index('ticket_sales_contract').on(table.contractId, table.issuedAt, table.id),
+    index('ticket_list_rows_contract').on(table.contractId, table.issuedAt, table.id),
     index('ticket_sales_order').on(table.orderId),
     index('ticket_sales_passenger').on(table.passengerId),
-    index('ticket_sales_number').on(table.number),
+    index('ticket_list_rows_number').on(table.number),
   ],
 );

@@ -6,36 +6,36 @@ import type { LocationName } from '#modules/search/api.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { TicketsFilter, TicketsSort } from '../wire/ticket-list-shapes.ts';
 import {
-  type BelowSums,
+  conditionsFor,
   departsOnKey,
-  isPlaceOf as isPlace,
-  type Key,
+  instantKey,
+  isLocationOf as isPlace,
+  type ListCursor,
   type ListedSums,
+  type ListScope,
   listOf,
-  momentKey,
-  type Place,
-  pageOf,
-  type Scope,
+  pageClause,
+  type SortKey,
+  type SubAgentSums,
   sharedConditions,
   totalKey,
-  whenTo,
 } from './list-conditions.ts';
-import { ofOrder } from './list-queries.ts';
+import { matchesOrder } from './list-queries.ts';
 import type { ticketListRows } from './schema.ts';
 
 /** A document under its own number or one that it goes with, or those of an order. */
 function numbered(typed: string): SQL {
   const ticket = readTicketNumber(typed);
-  return ticket ? sql`(s.number = ${ticket} or s.related_ticket_number = ${ticket})` : ofOrder(typed);
+  return ticket ? sql`(s.number = ${ticket} or s.related_ticket_number = ${ticket})` : matchesOrder(typed);
 }
 
 /**
  * The conditions of a filter over `sales.ticket_list_rows s`; `surnames` are the blind indexes of the surname that
  * was typed.
  */
-export function ticketConditions(scope: Scope, filter: TicketsFilter, surnames: readonly Buffer[]): SQL {
+export function ticketConditions(scope: ListScope, filter: TicketsFilter, surnames: readonly Buffer[]): SQL {
   const all = sharedConditions(scope, filter, sql`s.issued_at`);
-  const when = whenTo(all);
+  const when = conditionsFor(all);
   when(filter.type, (type) => sql`s.type = ${type}`);
   when(filter.state, (state) => sql`s.state = ${state}`);
   when(filter.carrier, (carrier) => sql`s.carrier = ${carrier}`);
@@ -50,12 +50,12 @@ export function ticketConditions(scope: Scope, filter: TicketsFilter, surnames: 
   return sql.join(all, sql` and `);
 }
 
-const KEYS: Readonly<Record<TicketsSort, Key>> = {
-  issued: momentKey(sql`s.issued_at`),
+const KEYS: Readonly<Record<TicketsSort, SortKey>> = {
+  issued: instantKey(sql`s.issued_at`),
   departs: departsOnKey,
   total: totalKey,
 };
-export const isTicketPlace = (sort: TicketsSort, place: Place): boolean => isPlace(KEYS[sort], place);
+export const isTicketCursor = (sort: TicketsSort, place: ListCursor): boolean => isPlace(KEYS[sort], place);
 
 export type TicketListRow = Omit<typeof ticketListRows.$inferSelect, 'issuedAt' | 'origin' | 'destination'> & {
   issuedAt: string;
@@ -64,23 +64,23 @@ export type TicketListRow = Omit<typeof ticketListRows.$inferSelect, 'issuedAt' 
   from: Localised | null;
   to: Localised | null;
   /** The direction of a room or a ride. */
-  service: { from: string; to: string; hotel: string | null; places: Record<string, LocationName> } | null;
+  service: { from: string; to: string; hotel: string | null; locations: Record<string, LocationName> } | null;
   sealed: Buffer;
   /** Where it stands in the order of the list. */
   key: string;
 };
 
-type Page = { sort: TicketsSort; order: 'asc' | 'desc'; after: Place | null; limit: number };
-type Standing = Pick<TicketListRow, 'id' | 'state' | 'orderId'>;
+type Page = { sort: TicketsSort; order: 'asc' | 'desc'; after: ListCursor | null; limit: number };
+type TicketStateRow = Pick<TicketListRow, 'id' | 'state' | 'orderId'>;
 
 /** Which documents stand on a page, and how. */
-export async function listedStates(db: Executor, where: SQL, page: Page): Promise<Standing[]> {
+export async function listedStates(db: Executor, condition: SQL, page: Page): Promise<TicketStateRow[]> {
   const { key } = KEYS[page.sort];
-  const { beyond, direction, by } = pageOf(KEYS[page.sort], sql`s.id`, page);
+  const { beyond, direction, by } = pageClause(KEYS[page.sort], sql`s.id`, page);
   // Found by the index alone; what it does not hold is read of those on the page.
-  const { rows } = await db.execute<Standing>(sql`
+  const { rows } = await db.execute<TicketStateRow>(sql`
     select n.id, n.state, n.order_id as "orderId"
-    from (select s.id, ${key} as key from sales.ticket_list_rows s where ${where}${beyond} order by ${by}
+    from (select s.id, ${key} as key from sales.ticket_list_rows s where ${condition}${beyond} order by ${by}
       limit ${page.limit}) page
     join sales.ticket_list_rows n on n.id = page.id
     order by page.key ${direction}, page.id ${direction}`);
@@ -88,12 +88,12 @@ export async function listedStates(db: Executor, where: SQL, page: Page): Promis
 }
 
 /** A page of documents in the order of the list; `after` is the last row of the page before. */
-export async function listedTickets(db: Executor, where: SQL, page: Page): Promise<TicketListRow[]> {
+export async function listedTickets(db: Executor, condition: SQL, page: Page): Promise<TicketListRow[]> {
   const { key } = KEYS[page.sort];
-  const { beyond, direction, by } = pageOf(KEYS[page.sort], sql`s.id`, page);
+  const { beyond, direction, by } = pageClause(KEYS[page.sort], sql`s.id`, page);
   const city = (column: SQL) =>
     sql`
-      (select p.value -> 'city' from jsonb_each(o.journey -> 'places') p
+      (select p.value -> 'city' from jsonb_each(o.journey -> 'locations') p
       where p.value ->> 'cityKey' = ${column} limit 1)`;
   const { rows } = await db.execute<TicketListRow>(sql`
     select n.id, n.number, n.order_id as "orderId", n.contract_id as "contractId", n.user_id as "userId",
@@ -107,10 +107,10 @@ export async function listedTickets(db: Executor, where: SQL, page: Page): Promi
       n.returned_commission_minor::float8 as "returnedCommissionMinor", n.returned_motivation_minor::float8 as
         "returnedMotivationMinor", page.key::text as key, o.number as "orderNumber", o.locator, p.sealed,
       ${city(sql`n.origin`)} as "from", ${city(sql`n.destination`)} as "to",
-      case when n.type in ('HOTEL', 'TRANSFER', 'AE_TICKET') then jsonb_build_object('places', o.journey -> 'places',
+      case when n.type in ('HOTEL', 'TRANSFER', 'AE_TICKET') then jsonb_build_object('locations', o.journey -> 'locations',
         'from', o.journey #> '{slices,0,segments,0,from}', 'to', o.journey #> '{slices,0,segments,-1,to}',
-        'hotel', o.journey #> '{slices,0,segments,0,stay,name}') end as service
-    from (select s.id, ${key} as key from sales.ticket_list_rows s where ${where}${beyond} order by ${by}
+        'hotel', o.journey #> '{slices,0,segments,0,hotelStay,name}') end as service
+    from (select s.id, ${key} as key from sales.ticket_list_rows s where ${condition}${beyond} order by ${by}
       limit ${page.limit}) page
     join sales.ticket_list_rows n on n.id = page.id
     join orders.orders o on o.id = n.order_id
@@ -120,7 +120,7 @@ export async function listedTickets(db: Executor, where: SQL, page: Page): Promi
 }
 
 export type TicketTotals = ListedSums &
-  BelowSums & {
+  SubAgentSums & {
     currency: Currency;
     count: number;
     openCount: number;
@@ -131,7 +131,7 @@ export type TicketTotals = ListedSums &
  * How many documents the conditions let through, what they were sold for and what went back, by currencies; `open…`:
  * those that are good still.
  */
-export async function ticketTotals(db: Executor, own: string, where: SQL): Promise<TicketTotals[]> {
+export async function ticketTotals(db: Executor, own: string, condition: SQL): Promise<TicketTotals[]> {
   const earned = (column: SQL, whose: SQL) =>
     sql`coalesce(sum(${column}) filter (where s.contract_id ${whose} ${own}), 0)::float8`;
   const { rows } = await db.execute<TicketTotals>(sql`
@@ -145,6 +145,6 @@ export async function ticketTotals(db: Executor, own: string, where: SQL): Promi
       ${earned(sql`s.motivation_minor - s.returned_motivation_minor`, sql`<>`)} as "belowMotivation", count(*)
         filter (where s.state = 'open')::int as "openCount",
       coalesce(sum(s.total_minor) filter (where s.state = 'open'), 0)::float8 as "openTotal"
-    from sales.ticket_list_rows s where ${where} group by s.currency order by s.currency`);
+    from sales.ticket_list_rows s where ${condition} group by s.currency order by s.currency`);
   return rows;
 }

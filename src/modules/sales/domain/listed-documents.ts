@@ -1,7 +1,7 @@
 import { localDate } from '#kernel/dates.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
-import { type AncillaryKind, type FareTerms, runsOf, type Slice } from '#modules/supply/api.ts';
+import { type AncillaryKind, type FareTerms, type Slice, ticketPortions } from '#modules/supply/api.ts';
 import type { ListedTicketState, TicketType } from '../wire/ticket-list-shapes.ts';
 
 type Amount = { readonly minor: number };
@@ -12,12 +12,12 @@ type PriceLine = Readonly<Record<'fare' | 'taxes' | 'serviceFee' | 'itFee' | 'to
 };
 type PriceDetail = {
   readonly lines: readonly PriceLine[];
-  readonly parts?: readonly { readonly lines: readonly PriceLine[] }[] | undefined;
+  readonly portions?: readonly { readonly lines: readonly PriceLine[] }[] | undefined;
 };
 type Journey = {
   readonly slices: readonly Slice[];
-  readonly places: Readonly<Record<string, { cityKey?: string | null | undefined } | undefined>>;
-  readonly terms: Pick<FareTerms, 'parts'>;
+  readonly locations: Readonly<Record<string, { cityKey?: string | null | undefined } | undefined>>;
+  readonly terms: Pick<FareTerms, 'portions'>;
 };
 
 /** What an agency's list of tickets is made of. */
@@ -57,7 +57,7 @@ export type ListedAncillary = {
   readonly state: string;
   readonly flight: string;
   /** Its segment in the journey as sold. */
-  readonly leg: number;
+  readonly segmentIndex: number;
   readonly departsAt: Date;
   readonly priceMinor: number;
   readonly currency: Currency;
@@ -92,8 +92,8 @@ export type ListedDocument = {
   motivationMinor: number;
 };
 
-const cityOf = ({ places }: Journey, code: string | undefined): string | null =>
-  (code === undefined ? undefined : places[code]?.cityKey) ?? null;
+const cityOf = ({ locations }: Journey, code: string | undefined): string | null =>
+  (code === undefined ? undefined : locations[code]?.cityKey) ?? null;
 
 const NOTHING = { fareMinor: 0, taxesMinor: 0, feeMinor: 0, totalMinor: 0, commissionMinor: 0, motivationMinor: 0 };
 const sumsOf = (line: PriceLine) => ({
@@ -117,7 +117,7 @@ export function listedTickets(
   return tickets.map((ticket) => {
     const exchange = exchanges.find(({ id }) => id === ticket.exchangeId);
     const { journey } = exchange ?? order;
-    const portions = runsOf(journey.slices, journey.terms);
+    const portions = ticketPortions(journey.slices, journey.terms);
     const portionOf = ({ coupons }: ListedTicket) =>
       portions.find((one) => one.segments.some(({ flight }) => flight === coupons[0]?.flight));
     const portion = portionOf(ticket);
@@ -135,7 +135,7 @@ export function listedTickets(
     const sold = order.price.lines.find((line) => line.category === category);
     const apart =
       portion && !exchange
-        ? order.price.parts?.[portion.n]?.lines.find((line) => line.category === category)
+        ? order.price.portions?.[portion.n]?.lines.find((line) => line.category === category)
         : undefined;
     const moved = exchange?.lines.find(({ passengerId }) => passengerId === ticket.passengerId)?.price;
     // What was earned of the sale stands where the exchange does not say otherwise.
@@ -161,7 +161,7 @@ export function listedTickets(
       relatedTicketNumber: ticket.replaces ?? (first === ticket.number ? null : (first ?? null)),
       carrier: segments[0]?.carrier ?? null,
       issuedAt: exchange?.endedAt ?? order.issuedAt,
-      departsOn: segments[0]?.departs.slice(0, 10) ?? null,
+      departsOn: segments[0]?.departsLocal.slice(0, 10) ?? null,
       origin: cityOf(journey, segments[0]?.from),
       destination: cityOf(journey, segments.at(-1)?.to),
       currency: order.currency,
@@ -181,7 +181,7 @@ export function listedAncillaries(
 ): ListedDocument[] {
   const segments = order.journey.slices.flatMap((slice) => slice.segments);
   return ancillaries.map((one) => {
-    const segment = segments[one.leg];
+    const segment = segments[one.segmentIndex];
     const has = (ticket: ListedTicket) => ticket.coupons.some(({ flight }) => flight === one.flight);
     const [related] = tickets
       .filter(({ passengerId }) => passengerId === one.passengerId)
@@ -206,7 +206,7 @@ export function listedAncillaries(
       relatedTicketNumber: related?.number ?? null,
       carrier: one.flight.slice(0, 2),
       issuedAt: one.issuedAt,
-      departsOn: segment?.departs.slice(0, 10) ?? localDate(one.departsAt.toISOString(), 'Asia/Bishkek'),
+      departsOn: segment?.departsLocal.slice(0, 10) ?? localDate(one.departsAt.toISOString(), 'Asia/Bishkek'),
       origin: cityOf(order.journey, segment?.from),
       destination: cityOf(order.journey, segment?.to),
       currency: one.currency,

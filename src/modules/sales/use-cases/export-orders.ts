@@ -2,16 +2,16 @@ import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Visitor } from '#modules/orders/index.ts';
 import { directionName } from '#modules/supply/api.ts';
-import { hasTrips } from '#modules/travel-approvals/index.ts';
+import { hasTravelApprovals } from '#modules/travel-approvals/index.ts';
 import type { Table } from '#platform/spreadsheet/send-workbook.ts';
 import type { SheetCell } from '#platform/spreadsheet/workbook.ts';
-import type { OrderListRow, SalesFilter } from '../api.ts';
-import type { Place } from '../db/list-conditions.ts';
-import { listedOrders, listedTotals } from '../db/list-queries.ts';
+import type { OrderListFilter, OrderListRow } from '../api.ts';
+import type { ListCursor } from '../db/list-conditions.ts';
+import { listedOrders, readOrderTotals } from '../db/list-queries.ts';
 import type { SalesDeps } from '../ports.ts';
-import { salesWords } from '../words.ts';
-import { deskOf, noteDownload, ownOf } from './desk.ts';
-import { viewRows, whereOf } from './list-orders.ts';
+import { salesTranslations } from '../translations.ts';
+import { ownContractId, readListContext, recordDownload } from './list-context.ts';
+import { orderListConditions, toOrderListRows } from './list-orders.ts';
 
 const PAGE = 500;
 /** Each column with its width in characters. */
@@ -52,11 +52,11 @@ const EARNED: ReadonlySet<string> = new Set([
 ] satisfies Column[]);
 
 /** Every row of a list, page by page, the one after the other. */
-export async function* allRows<R extends Place, T>(
-  read: (after: Place | null, limit: number) => Promise<R[]>,
+export async function* streamRows<R extends ListCursor, T>(
+  read: (after: ListCursor | null, limit: number) => Promise<R[]>,
   view: (rows: R[]) => Promise<T[]>,
 ): AsyncGenerator<T[]> {
-  let after: Place | null = null;
+  let after: ListCursor | null = null;
   for (;;) {
     const found: R[] = await read(after, PAGE);
     yield await view(found);
@@ -73,22 +73,22 @@ export async function* allRows<R extends Place, T>(
 export async function exportOrders(
   deps: SalesDeps,
   visitor: Visitor,
-  asked: { filter: SalesFilter; plain?: '1' | undefined; locale: Locale },
+  asked: { filter: OrderListFilter; plain?: '1' | undefined; locale: Locale },
 ): Promise<Table> {
-  const desk = await deskOf(deps, visitor, asked.plain);
-  const where = whereOf(deps, desk, asked.filter);
-  await noteDownload(deps, visitor);
-  const t = salesWords(asked.locale);
-  const travels = await hasTrips(deps.db, desk.scope.contracts);
+  const context = await readListContext(deps, visitor, asked.plain);
+  const condition = orderListConditions(deps, context, asked.filter);
+  await recordDownload(deps, visitor);
+  const t = salesTranslations(asked.locale);
+  const travels = await hasTravelApprovals(deps.db, context.scope.contracts);
   const columns = (Object.keys(COLUMNS) as Column[]).filter(
-    (column) => (desk.earningsShown || !EARNED.has(column)) && (travels || !TRAVELLED.has(column)),
+    (column) => (context.earningsShown || !EARNED.has(column)) && (travels || !TRAVELLED.has(column)),
   );
   const cells = (row: OrderListRow): Record<Column, SheetCell> => ({
     number: row.number,
     createdAt: { at: localDateTime(row.createdAt, BUSINESS_TIME_ZONE) },
     status: t(`status.${row.status}`),
-    route: row.route.map((direction) => directionName(direction, row.places, asked.locale)).join('; '),
-    departs: row.route[0] ? { at: row.route[0].departs } : null,
+    route: row.route.map((direction) => directionName(direction, row.locations, asked.locale)).join('; '),
+    departs: row.route[0] ? { at: row.route[0].departsLocal } : null,
     passengers: row.passengers.map(({ surname, name }) => `${surname} ${name}`).join('; '),
     locator: row.locator,
     cashier: row.cashier,
@@ -111,10 +111,10 @@ export async function exportOrders(
     motivation: row.net.motivation,
     currency: row.total.currency,
   });
-  const rows = allRows(
-    (after, limit) => listedOrders(deps.db, where, { sort: 'created', order: 'desc', after, limit }),
+  const rows = streamRows(
+    (after, limit) => listedOrders(deps.db, condition, { sort: 'created', order: 'desc', after, limit }),
     async (found) =>
-      (await viewRows(deps, desk, found)).map((row) => {
+      (await toOrderListRows(deps, context, found)).map((row) => {
         const all = cells(row);
         return columns.map((column) => all[column]);
       }),
@@ -123,6 +123,6 @@ export async function exportOrders(
     name: t('title'),
     columns: columns.map((column) => ({ title: t(`columns.${column}`), width: COLUMNS[column] })),
     rows,
-    count: async () => (await listedTotals(deps.db, ownOf(desk), where)).count,
+    count: async () => (await readOrderTotals(deps.db, ownContractId(context), condition)).count,
   };
 }

@@ -7,10 +7,10 @@ import type { SheetCell } from '#platform/spreadsheet/workbook.ts';
 import type { TicketLine, TicketsFilter } from '../api.ts';
 import { listedTickets, ticketTotals } from '../db/ticket-list-queries.ts';
 import type { SalesDeps } from '../ports.ts';
-import { salesWords } from '../words.ts';
-import { deskOf, noteDownload, ownOf } from './desk.ts';
-import { allRows } from './export-orders.ts';
-import { ticketsWhere, viewTickets } from './list-tickets.ts';
+import { salesTranslations } from '../translations.ts';
+import { streamRows } from './export-orders.ts';
+import { ownContractId, readListContext, recordDownload } from './list-context.ts';
+import { ticketListConditions, toTicketLines } from './list-tickets.ts';
 
 /** Each column with its width in characters. */
 const COLUMNS = {
@@ -56,11 +56,11 @@ export async function exportTickets(
   visitor: Visitor,
   asked: { filter: TicketsFilter; plain: '1' | undefined; locale: Locale },
 ): Promise<Table> {
-  const desk = await deskOf(deps, visitor, asked.plain);
-  const where = ticketsWhere(deps, desk, asked.filter);
-  await noteDownload(deps, visitor);
-  const t = salesWords(asked.locale);
-  const columns = (Object.keys(COLUMNS) as Column[]).filter((column) => desk.earningsShown || !EARNED.has(column));
+  const context = await readListContext(deps, visitor, asked.plain);
+  const condition = ticketListConditions(deps, context, asked.filter);
+  await recordDownload(deps, visitor);
+  const t = salesTranslations(asked.locale);
+  const columns = (Object.keys(COLUMNS) as Column[]).filter((column) => context.earningsShown || !EARNED.has(column));
   const cells = (one: TicketLine): Record<Column, SheetCell> => ({
     number: one.number,
     relatedTicketNumber: one.relatedTicketNumber,
@@ -92,10 +92,10 @@ export async function exportTickets(
     motivation: one.net.motivation,
     currency: one.total.currency,
   });
-  const rows = allRows(
-    (after, limit) => listedTickets(deps.db, where, { sort: 'issued', order: 'desc', after, limit }),
+  const rows = streamRows(
+    (after, limit) => listedTickets(deps.db, condition, { sort: 'issued', order: 'desc', after, limit }),
     async (found) =>
-      (await viewTickets(deps, desk, found)).map((one) => {
+      (await toTicketLines(deps, context, found)).map((one) => {
         const all = cells(one);
         return columns.map((column) => all[column]);
       }),
@@ -104,6 +104,7 @@ export async function exportTickets(
     name: t('tickets.title'),
     columns: columns.map((column) => ({ title: t(`tickets.columns.${column}`), width: COLUMNS[column] })),
     rows,
-    count: async () => (await ticketTotals(deps.db, ownOf(desk), where)).reduce((all, { count }) => all + count, 0),
+    count: async () =>
+      (await ticketTotals(deps.db, ownContractId(context), condition)).reduce((all, { count }) => all + count, 0),
   };
 }

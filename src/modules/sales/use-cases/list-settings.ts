@@ -3,15 +3,15 @@ import type { Visitor } from '#modules/orders/index.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import {
   changeView,
+  clearDefaultView,
   countViews,
-  dropView,
-  forgetDefault,
+  deleteViewRow,
+  findListSettings,
+  findViewByName,
   lockOwner,
-  type Owner,
-  settingsOf,
-  viewNamed,
-  writeColumns,
-  writeView,
+  type SettingsOwner,
+  saveColumns,
+  upsertView,
 } from '../db/list-settings-queries.ts';
 import { viewQuery } from '../domain/view-query.ts';
 import type { SalesDeps } from '../ports.ts';
@@ -23,26 +23,26 @@ const MAX_VIEWS = 20;
 type Deps = Pick<SalesDeps, 'db' | 'clock' | 'ids'>;
 
 /** Routes of these ask for a login. */
-function ownerOf({ account }: Visitor, list: ListName): Owner {
-  if (!account) throw new AppError('unauthenticated', 'common.unauthenticated');
-  return { userId: account.userId, list };
+function settingsOwner({ user }: Visitor, list: ListName): SettingsOwner {
+  if (!user) throw new AppError('unauthenticated', 'common.unauthenticated');
+  return { userId: user.userId, list };
 }
 
 export const readListSettings = (deps: Deps, visitor: Visitor, list: ListName): Promise<ListSettings> =>
-  settingsOf(deps.db, ownerOf(visitor, list));
+  findListSettings(deps.db, settingsOwner(visitor, list));
 
 /** Does something to the caller's own settings, one after the other of one person, and answers how they stand then. */
-const changing = (
+const changeSettings = (
   deps: Deps,
   visitor: Visitor,
   list: ListName,
-  act: (tx: Tx, owner: Owner) => Promise<unknown>,
+  act: (tx: Tx, owner: SettingsOwner) => Promise<unknown>,
 ): Promise<ListSettings> =>
   inTransaction(deps.db, async (tx) => {
-    const owner = ownerOf(visitor, list);
+    const owner = settingsOwner(visitor, list);
     await lockOwner(tx, owner);
     await act(tx, owner);
-    return settingsOf(tx, owner);
+    return findListSettings(tx, owner);
   });
 
 export const saveListColumns = (
@@ -50,7 +50,7 @@ export const saveListColumns = (
   visitor: Visitor,
   list: ListName,
   columns: string[] | null,
-): Promise<ListSettings> => changing(deps, visitor, list, (tx, owner) => writeColumns(tx, owner, columns));
+): Promise<ListSettings> => changeSettings(deps, visitor, list, (tx, owner) => saveColumns(tx, owner, columns));
 
 /** @throws AppError conflict `orders.too_many_views`. */
 export const saveListView = (
@@ -59,13 +59,13 @@ export const saveListView = (
   list: ListName,
   view: { name: string; query: string; isDefault: boolean },
 ): Promise<ListSettings> =>
-  changing(deps, visitor, list, async (tx, owner) => {
-    const known = await viewNamed(tx, owner, view.name);
+  changeSettings(deps, visitor, list, async (tx, owner) => {
+    const known = await findViewByName(tx, owner, view.name);
     if (!known && (await countViews(tx, owner)) >= MAX_VIEWS)
       throw new AppError('conflict', 'orders.too_many_views', { most: MAX_VIEWS });
-    if (view.isDefault) await forgetDefault(tx, owner);
+    if (view.isDefault) await clearDefaultView(tx, owner);
     const row = { ...owner, ...view, query: viewQuery(view.query) };
-    await writeView(tx, { ...row, id: deps.ids(), createdAt: deps.clock.now() });
+    await upsertView(tx, { ...row, id: deps.ids(), createdAt: deps.clock.now() });
   });
 
 /** @throws AppError not_found `orders.no_such_view`; conflict `orders.view_name_taken`. */
@@ -75,11 +75,11 @@ export const changeListView = (
   { list, id }: { list: ListName; id: string },
   change: { name?: string | undefined; isDefault?: boolean | undefined },
 ): Promise<ListSettings> =>
-  changing(deps, visitor, list, async (tx, owner) => {
+  changeSettings(deps, visitor, list, async (tx, owner) => {
     const { name, isDefault } = change;
-    const namesake = name === undefined ? undefined : await viewNamed(tx, owner, name);
+    const namesake = name === undefined ? undefined : await findViewByName(tx, owner, name);
     if (namesake !== undefined && namesake !== id) throw new AppError('conflict', 'orders.view_name_taken');
-    if (isDefault) await forgetDefault(tx, owner);
+    if (isDefault) await clearDefaultView(tx, owner);
     const set = { ...(name !== undefined && { name }), ...(isDefault !== undefined && { isDefault }) };
     if (Object.keys(set).length > 0 && !(await changeView(tx, owner, id, set))) throw notFound('orders.no_such_view');
   });
@@ -90,6 +90,6 @@ export const deleteListView = (
   visitor: Visitor,
   { list, id }: { list: ListName; id: string },
 ): Promise<ListSettings> =>
-  changing(deps, visitor, list, async (tx, owner) => {
-    if (!(await dropView(tx, owner, id))) throw notFound('orders.no_such_view');
+  changeSettings(deps, visitor, list, async (tx, owner) => {
+    if (!(await deleteViewRow(tx, owner, id))) throw notFound('orders.no_such_view');
   });

@@ -4,7 +4,7 @@ import { endsOf } from '#modules/supply/api.ts';
 import type { TicketLine, TicketsFilter, TicketsPage, TicketsQuery } from '../api.ts';
 import type { ListedSums } from '../db/list-conditions.ts';
 import {
-  isTicketPlace,
+  isTicketCursor,
   listedStates,
   listedTickets,
   type TicketListRow,
@@ -14,27 +14,27 @@ import {
 import type { SalesDeps } from '../ports.ts';
 import { operationOf } from '../wire/ticket-list-shapes.ts';
 import {
-  belowOf,
-  choicesOf,
-  cursorOf,
-  type Desk,
-  deskOf,
-  ownOf,
-  placeOf,
-  scopeOf,
-  sellersOf,
-  stampOfPage,
-  sumsOf,
+  decodeCursor,
+  encodeCursor,
+  filterOptions,
+  findSellers,
+  type ListContext,
+  ownContractId,
+  pageEtag,
+  readListContext,
+  requireListScope,
   surnamesOf,
-} from './desk.ts';
+  toListedSums,
+  toSubAgentSums,
+} from './list-context.ts';
 
 const PAGE = 50;
 
 /** The conditions of a filter for one desk. */
-export const ticketsWhere = (deps: SalesDeps, { scope }: Pick<Desk, 'scope'>, filter: TicketsFilter) =>
+export const ticketListConditions = (deps: SalesDeps, { scope }: Pick<ListContext, 'scope'>, filter: TicketsFilter) =>
   ticketConditions(scope, filter, surnamesOf(deps, filter.passenger));
 
-const listedSumsOf = (row: TicketListRow): ListedSums => ({
+const toTicketSums = (row: TicketListRow): ListedSums => ({
   sold: row.totalMinor,
   returned: row.returnedMinor,
   soldCommission: row.commissionMinor,
@@ -44,13 +44,17 @@ const listedSumsOf = (row: TicketListRow): ListedSums => ({
 });
 
 /** Rows of a list as the desk sees them. */
-export async function viewTickets(deps: SalesDeps, desk: Desk, rows: readonly TicketListRow[]): Promise<TicketLine[]> {
-  const sellerOf = await sellersOf(deps, desk, rows);
+export async function toTicketLines(
+  deps: SalesDeps,
+  context: ListContext,
+  rows: readonly TicketListRow[],
+): Promise<TicketLine[]> {
+  const sellerOf = await findSellers(deps, context, rows);
   return rows.map((row) => {
     const { surname, name } = openPerson(deps, { id: row.passengerId, sealed: row.sealed });
     const sum = (minor: number) => money(minor, row.currency);
-    const [from, to] = row.service ? endsOf(row.service, row.service.places) : [row.from, row.to];
-    const { sold, returned, net } = sumsOf(desk, listedSumsOf(row), row.currency);
+    const [from, to] = row.service ? endsOf(row.service, row.service.locations) : [row.from, row.to];
+    const { sold, returned, net } = toListedSums(context, toTicketSums(row), row.currency);
     return {
       id: row.id,
       number: row.number,
@@ -78,43 +82,43 @@ export async function viewTickets(deps: SalesDeps, desk: Desk, rows: readonly Ti
   });
 }
 
-const etagOf = (rows: readonly Pick<TicketListRow, 'id' | 'state' | 'orderId'>[]): string =>
-  stampOfPage(rows.map(({ id, state, orderId }) => `${id} ${state} ${orderId}`));
+const listEtag = (rows: readonly Pick<TicketListRow, 'id' | 'state' | 'orderId'>[]): string =>
+  pageEtag(rows.map(({ id, state, orderId }) => `${id} ${state} ${orderId}`));
 
 /** Another stamp means that the page would show something else. */
-export async function readTicketsStamp(
+export async function readTicketsEtag(
   deps: SalesDeps,
   visitor: Visitor,
   query: TicketsQuery,
-): Promise<{ stamp: string }> {
+): Promise<{ etag: string }> {
   const { sort, order, after, plain: _plain, ...filter } = query;
-  const where = ticketsWhere(deps, { scope: scopeOf(visitor) }, filter);
-  const place = placeOf(after, (one) => isTicketPlace(sort, one));
-  return { stamp: etagOf(await listedStates(deps.db, where, { sort, order, after: place, limit: PAGE })) };
+  const condition = ticketListConditions(deps, { scope: requireListScope(visitor) }, filter);
+  const place = decodeCursor(after, (one) => isTicketCursor(sort, one));
+  return { etag: listEtag(await listedStates(deps.db, condition, { sort, order, after: place, limit: PAGE })) };
 }
 
 /** A page of the tickets list (spec §2 `/account/tickets`). */
 export async function listTickets(deps: SalesDeps, visitor: Visitor, query: TicketsQuery): Promise<TicketsPage> {
   const { sort, order, after, plain, ...filter } = query;
-  const desk = await deskOf(deps, visitor, plain);
-  const where = ticketsWhere(deps, desk, filter);
-  const place = placeOf(after, (one) => isTicketPlace(sort, one));
+  const context = await readListContext(deps, visitor, plain);
+  const condition = ticketListConditions(deps, context, filter);
+  const place = decodeCursor(after, (one) => isTicketCursor(sort, one));
   const [rows, totals] = await Promise.all([
-    listedTickets(deps.db, where, { sort, order, after: place, limit: PAGE + 1 }),
-    ticketTotals(deps.db, ownOf(desk), where),
+    listedTickets(deps.db, condition, { sort, order, after: place, limit: PAGE + 1 }),
+    ticketTotals(deps.db, ownContractId(context), condition),
   ]);
   const shown = rows.slice(0, PAGE);
   const last = rows.length > PAGE ? shown.at(-1) : undefined;
   return {
-    tickets: await viewTickets(deps, desk, shown),
+    tickets: await toTicketLines(deps, context, shown),
     totals: totals.map(({ currency, count, openCount, openTotal, ...sums }) => ({
       count,
-      ...sumsOf(desk, sums, currency),
-      below: belowOf(desk, sums, currency),
+      ...toListedSums(context, sums, currency),
+      subAgents: toSubAgentSums(context, sums, currency),
       open: { count: openCount, total: money(openTotal, currency) },
     })),
-    ...choicesOf(desk),
-    stamp: etagOf(shown),
-    next: last ? cursorOf({ key: last.key, id: last.id }) : null,
+    ...filterOptions(context),
+    etag: listEtag(shown),
+    next: last ? encodeCursor({ key: last.key, id: last.id }) : null,
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { zInstant, zJourneyMode, zLocalDate, zMoney } from '#kernel/schemas.ts';
 import { APPROVAL_STATES, ORDER_STATUSES, zRouteEnds } from '#modules/orders/api.ts';
-import { zPlaceName } from '#modules/search/api.ts';
+import { zLocationName } from '#modules/search/api.ts';
 
 const zText = z.string().trim().min(1).max(60);
 const zKey = z.string().min(1).max(64);
@@ -12,7 +12,7 @@ const zFlag = z.literal('1');
  * Which orders of a contract are asked for; absent parts ask for all. Days are of Bishkek, `departs…` of the place of
  * departure.
  */
-export const zSalesFilter = z.strictObject({
+export const zOrderListFilter = z.strictObject({
   status: z.enum(ORDER_STATUSES).optional(),
   mode: zJourneyMode.optional(),
   from: zLocalDate.optional(),
@@ -37,7 +37,7 @@ export const zSalesFilter = z.strictObject({
     .regex(/^[\w-]{8,64}(,[\w-]{8,64}){0,49}$/)
     .optional(),
 });
-export type SalesFilter = z.output<typeof zSalesFilter>;
+export type OrderListFilter = z.output<typeof zOrderListFilter>;
 
 /** How a list is shown: `plain` without what is earned, for a client to look at. */
 export const zListView = z.strictObject({ plain: zFlag.optional() });
@@ -47,8 +47,8 @@ export type ListView = z.output<typeof zListView>;
  * `urgency`, always ascending: orders that wait for staff, unpaid ones by their deadline, those under way, the rest;
  * within a rank the newest first.
  */
-export const SALES_SORTS = ['created', 'departs', 'total', 'paymentTimeLimit', 'urgency'] as const;
-export type SalesSort = (typeof SALES_SORTS)[number];
+export const ORDER_LIST_SORTS = ['created', 'departs', 'total', 'paymentTimeLimit', 'urgency'] as const;
+export type OrderListSort = (typeof ORDER_LIST_SORTS)[number];
 
 /** Statuses of orders that may still be issued: their price is neither sold nor given up. */
 export const AWAITING_ISSUE = [
@@ -72,10 +72,10 @@ export type ListedSums = Record<keyof typeof zListedSums, ListedSum>;
  * What the contracts below the caller's own have earned of it, less what went back: theirs, and so in no other sum.
  * Null: nothing, or not to be seen.
  */
-export const zBelowSum = z.object({ commission: zMoney, motivation: zMoney }).nullable();
+export const zSubAgentSum = z.object({ commission: zMoney, motivation: zMoney }).nullable();
 
 /** An order as one line of a list. */
-export const zSaleRow = z
+export const zOrderListRow = z
   .object({
     id: z.string(),
     number: z.string(),
@@ -86,7 +86,7 @@ export const zSaleRow = z
     mode: zJourneyMode,
     /** Of each direction. */
     route: z.array(zRouteEnds),
-    places: z.record(z.string(), zPlaceName),
+    locations: z.record(z.string(), zLocationName),
     passengers: z.array(z.object({ surname: z.string(), name: z.string() })),
     /** Who sold it, and at which selling point; of a sub-agent's order its firm. */
     cashier: z.string().nullable(),
@@ -115,7 +115,7 @@ export const zSaleRow = z
     ...zListedSums,
   })
   .meta({ id: 'OrderListRow' });
-export type OrderListRow = z.output<typeof zSaleRow>;
+export type OrderListRow = z.output<typeof zOrderListRow>;
 
 /** Lists whose views and columns a person keeps. */
 export const LIST_NAMES = ['orders', 'tickets'] as const;

@@ -9,7 +9,7 @@ export const zCursor = z
   .regex(/^[\w-]+$/);
 
 /** What a list may be narrowed to: the caller's selling points and the contracts of their tree. */
-export const zChoices = {
+export const zFilterOptions = {
   workplaces: z.array(z.object({ id: z.string(), name: z.string() })),
   contracts: z.array(z.object({ id: z.string(), number: z.string(), name: z.string() })),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { zInstant, zLocalDate, zLocalised, zMoney } from '#kernel/schemas.ts';
 import { TICKET_TYPES } from '#modules/orders/api.ts';
 import type { AncillaryKind } from '#modules/supply/api.ts';
-import { zListedSum, zSalesFilter } from './list-shapes.ts';
+import { zListedSum, zOrderListFilter } from './list-shapes.ts';
 
 export type TicketType = (typeof TICKET_TYPES)[number];
 
@@ -57,7 +57,7 @@ export const operationOf = (ticket: {
   ENDED[ticket.state] ?? (ticket.kind ? OF_KIND[ticket.kind] : undefined) ?? (ticket.exchanged ? 'EXCHANGE' : 'SALE');
 
 /** Which documents of a contract are asked for; `from` and `to` are days of the issue, of Bishkek. */
-export const zTicketsFilter = zSalesFilter.omit({ status: true, mode: true }).extend({
+export const zTicketsFilter = zOrderListFilter.omit({ status: true, mode: true }).extend({
   type: z.enum(TICKET_TYPES).optional(),
   state: z.enum(LISTED_TICKET_STATES).optional(),
   /** Two characters of a carrier. */

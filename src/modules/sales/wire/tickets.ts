@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { zLocale, zMoney } from '#kernel/schemas.ts';
-import { type ListView, zBelowSum, zListedSums, zListView } from './list-shapes.ts';
-import { zChoices, zCursor } from './lists.ts';
+import { type ListView, zListedSums, zListView, zSubAgentSum } from './list-shapes.ts';
+import { zCursor, zFilterOptions } from './lists.ts';
 import { TICKETS_SORTS, type TicketsFilter, zTicketLine, zTicketsFilter } from './ticket-list-shapes.ts';
 
 const zTicketsQuery = zTicketsFilter.extend({
@@ -22,13 +22,13 @@ const zTicketsPage = z
       z.object({
         count: z.int(),
         ...zListedSums,
-        below: zBelowSum,
+        subAgents: zSubAgentSum,
         open: z.object({ count: z.int(), total: zMoney }),
       }),
     ),
-    ...zChoices,
+    ...zFilterOptions,
     /** Another stamp means that the page would show something else. */
-    stamp: z.string(),
+    etag: z.string(),
     /** Asks for the next page; null at the end. */
     next: z.string().nullable(),
   })
@@ -45,13 +45,13 @@ export const listTickets = endpoint({
   output: zTicketsPage,
 });
 
-export const readTicketsStamp = endpoint({
+export const readTicketsEtag = endpoint({
   method: 'GET',
   path: '/api/account/tickets/stamp',
   access: 'signedIn',
   summary: 'Whether a page of the list would show something else now',
   query: zTicketsQuery,
-  output: z.object({ stamp: z.string() }),
+  output: z.object({ etag: z.string() }),
 });
 
 /** Answers the table itself. */

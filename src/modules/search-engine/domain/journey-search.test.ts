@@ -12,18 +12,18 @@ import {
 } from '../testing/random-timetable.ts';
 import type { BoundHeap } from './bound-heap.ts';
 import { cheapestDays, nearestDays } from './calendar.ts';
+import { findTrips } from './combine-slices.ts';
 import { type Journey, LINK, type Order, type Wanted } from './journey.ts';
 import { JourneySearch } from './journey-search.ts';
-import { MiddleRouteQueue } from './middles.ts';
+import { MiddleRouteQueue } from './middle-route-queue.ts';
 import { atOnce } from './steps.ts';
-import { findTrips } from './trips.ts';
 
 /** Each day asks other questions of other timetables; the seed is in the title. More by `RUNS=400`. */
 const SEED = Number(process.env.SEED ?? dayNumber());
 const RUNS = { seed: SEED, numRuns: Number(process.env.RUNS ?? 100) };
 /** Where each planted bound is known to be found. */
 const NARROW_SEED = 20260302;
-const PATIENCE = 20_000 + RUNS.numRuns * 100;
+const TEST_TIMEOUT_MS = 20_000 + RUNS.numRuns * 100;
 
 const wanted: fc.Arbitrary<Wanted> = fc.record({
   from: fc.constantFrom([0], [1], [0, 1], [0, 1], [4]),
@@ -64,7 +64,7 @@ const hasty = wanted.chain((each) =>
 const toFound = (planOf: readonly number[], journey: Journey): Found => ({
   price: journey.price,
   minutes: journey.minutes,
-  legs: journey.legs.map(({ leg, day }) => `${planOf[leg]}@${day}`).join('+'),
+  legs: journey.legs.map(({ segmentIndex, day }) => `${planOf[segmentIndex]}@${day}`).join('+'),
   links: journey.links.map((link) => (link === LINK.protected ? 'P' : 'S')).join(''),
 });
 
@@ -86,7 +86,7 @@ const TIMETABLES = [
   ['timetables whose second legs cost hardly anything', sideBySideTimetable, farAndFew],
 ] as const;
 
-describe(`the engine agrees with exhaustive search (seed ${SEED})`, { timeout: PATIENCE }, () => {
+describe(`the engine agrees with exhaustive search (seed ${SEED})`, { timeout: TEST_TIMEOUT_MS }, () => {
   test.each(
     TIMETABLES,
   )('of %s it answers exactly the best journeys: by price, by duration and mixed', (_, timetables, questions) => {
@@ -213,7 +213,7 @@ describe(`the engine agrees with exhaustive search (seed ${SEED})`, { timeout: P
           const limit = Math.min(asked.limit, 20);
           const fits = picky ? (a: Journey, b: Journey) => (a.legs.length + b.legs.length) % 2 === 0 : () => true;
           let day = asked.day;
-          const legs = [
+          const slices = [
             { from: asked.from, to: asked.to, day },
             ...gaps.map((gap, n) => {
               day += gap;
@@ -221,7 +221,7 @@ describe(`the engine agrees with exhaustive search (seed ${SEED})`, { timeout: P
             }),
           ];
           const search = new JourneySearch(index);
-          const all = legs.map((leg) => search.find({ ...asked, ...leg, limit: 100_000 }));
+          const all = slices.map((leg) => search.find({ ...asked, ...leg, limit: 100_000 }));
           if (all.reduce((product, list) => product * list.length, 1) > 200_000) return;
           let trips: Journey[][] = [[]];
           for (const list of all)
@@ -234,7 +234,7 @@ describe(`the engine agrees with exhaustive search (seed ${SEED})`, { timeout: P
                 .map((next) => [...trip, next]),
             );
           const costs = trips.map((trip) => trip.reduce((sum, { cost }) => sum + cost, 0)).sort((a, b) => a - b);
-          const found = findTrips(search, { ...asked, legs, stay: 60, fits, limit, look: look || limit });
+          const found = findTrips(search, { ...asked, slices, stay: 60, fits, limit, look: look || limit });
           expect(found.map(({ cost }) => cost)).toEqual(costs.slice(0, limit));
         },
       ),

@@ -1,16 +1,16 @@
-import { Best } from './best.ts';
-import { StopConnections } from './boards.ts';
 import { BoundHeap } from './bound-heap.ts';
 import * as clockTables from './clocks.ts';
-import type { RouteLowerBounds } from './corridor.ts';
 import { Departures } from './departures.ts';
-import { Joining } from './joining.ts';
 import type { Journey, Link, Wanted } from './journey.ts';
 import * as journeys from './journey.ts';
-import { MiddleRouteQueue } from './middles.ts';
+import { Joining } from './journey-builder.ts';
+import { MiddleRouteQueue } from './middle-route-queue.ts';
+import type { RouteLowerBounds } from './route-lower-bounds.ts';
+import { Ways } from './route-options.ts';
+import { StopConnections } from './stop-connections.ts';
 import type { TimetableIndex } from './timetable-index.ts';
 import * as timetable from './timetable-index.ts';
-import { Ways } from './ways.ts';
+import { Best } from './top-journeys.ts';
 
 // A constant of the module is compiled in; what is imported would be fetched and checked at each use
 // (docs/performance.md).
@@ -155,8 +155,8 @@ export class JourneySearch {
     return { price, minutes, leaves, arrives, legs, links: LINKS[links] as readonly Link[], cost };
   };
 
-  private taken(at: number): { leg: number; day: number } {
-    return { leg: this.departures.leg[at] as number, day: this.departures.day[at] as number };
+  private taken(at: number): { segmentIndex: number; day: number } {
+    return { segmentIndex: this.departures.leg[at] as number, day: this.departures.day[at] as number };
   }
 }
 

@@ -36,7 +36,7 @@ export type Journey = {
   minutes: number;
   leaves: number;
   arrives: number;
-  legs: { leg: number; day: number }[];
+  legs: { segmentIndex: number; day: number }[];
   links: readonly Link[];
   /** What the order ranks by; sums over journeys. */
   cost: number;

@@ -3,7 +3,7 @@ import { MINUTE_WORTH, type Order, type Wanted } from '../domain/journey.ts';
 import { connectMinutes, connectsAt, dateIn, type SmallTimetable } from './random-timetable.ts';
 
 /** A departure of one day, in milliseconds; `fares` by family for the party. */
-type Departure = { leg: number; day: number; leaves: number; arrives: number; fares: Map<number, number> };
+type Departure = { segmentIndex: number; day: number; leaves: number; arrives: number; fares: Map<number, number> };
 export type Found = { price: number; minutes: number; legs: string; links: string };
 
 const MINUTE = 60_000;
@@ -24,7 +24,7 @@ function departuresOf(timetable: SmallTimetable, wanted: Wanted): Departure[] {
       const leaves = Date.parse(toInstant(`${dateIn(timetable, day)}T${clock}`, zone));
       const open = (leaves - Date.parse(`${timetable.firstDay}T00:00:00Z`)) / MINUTE > wanted.after;
       return fares.size > 0 && open
-        ? [{ leg: number, day, leaves, arrives: leaves + leg.elapsed * MINUTE, fares }]
+        ? [{ segmentIndex: number, day, leaves, arrives: leaves + leg.elapsed * MINUTE, fares }]
         : [];
     }),
   );
@@ -32,7 +32,7 @@ function departuresOf(timetable: SmallTimetable, wanted: Wanted): Departure[] {
 
 /** `P`: one ticket, `S`: two, null: they do not connect. */
 function joined(timetable: SmallTimetable, wanted: Wanted, a: Departure, b: Departure): 'P' | 'S' | null {
-  const [first, second] = [timetable.legs[a.leg], timetable.legs[b.leg]];
+  const [first, second] = [timetable.legs[a.segmentIndex], timetable.legs[b.segmentIndex]];
   if (!first || !second) return null;
   const wait = (b.leaves - a.arrives) / MINUTE;
   if (wait < 0 || wait > wanted.longestWait) return null;
@@ -98,15 +98,15 @@ export function allJourneys(timetable: SmallTimetable, wanted: Wanted): Found[] 
   };
   const extend = (chain: readonly Departure[], links: string): void => {
     const last = chain.at(-1) as Departure;
-    const at = timetable.legs[last.leg]?.to as number;
+    const at = timetable.legs[last.segmentIndex]?.to as number;
     if (wanted.to.includes(at)) {
       const price = priceOf(chain, links);
       const minutes = (last.arrives - (chain[0] as Departure).leaves) / MINUTE;
       if (price !== null && inTime(last))
-        found.push({ price, minutes, links, legs: chain.map((d) => `${d.leg}@${d.day}`).join('+') });
+        found.push({ price, minutes, links, legs: chain.map((d) => `${d.segmentIndex}@${d.day}`).join('+') });
       return;
     }
-    const passed = chain.slice(0, -1).map((d) => cityOf(timetable.legs[d.leg]?.to as number));
+    const passed = chain.slice(0, -1).map((d) => cityOf(timetable.legs[d.segmentIndex]?.to as number));
     if (chain.length > wanted.maxStops || ends.has(cityOf(at)) || passed.includes(cityOf(at))) return;
     for (const next of departures) {
       const link = joined(timetable, wanted, last, next);
@@ -114,7 +114,7 @@ export function allJourneys(timetable: SmallTimetable, wanted: Wanted): Found[] 
     }
   };
   for (const first of departures)
-    if (first.day === wanted.day && wanted.from.includes(timetable.legs[first.leg]?.from as number))
+    if (first.day === wanted.day && wanted.from.includes(timetable.legs[first.segmentIndex]?.from as number))
       extend([first], '');
   return found.sort(inOrder(wanted.order));
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import { type Db, type Executor, sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import type { AcceptableOffer } from '../domain/accept-offer.ts';
-import { decodeOffers, encodeOffers } from './packed.ts';
+import { decodeOffers, encodeOffers } from './encoded-offers.ts';
 import { answers, searches } from './schema.ts';
 
 type AnswerRow = typeof answers.$inferSelect;

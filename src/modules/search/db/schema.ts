@@ -28,7 +28,7 @@ export const searches = search.table(
      * Who was asked, in order: so that any process shows the same progress. `unable`: sells no such journeys, was not
      * asked.
      */
-    suppliers: jsonb().$type<{ id: string; name: string; unable?: boolean }[]>().notNull(),
+    suppliers: jsonb().$type<{ id: string; name: string; unsupported?: boolean }[]>().notNull(),
     version: integer().notNull().default(0),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -74,5 +74,5 @@ export const withdrawn = search.table(
     prices: jsonb().$type<SupplierPrice[]>(),
     at: instant('at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.supplier, table.what] }), index('withdrawn_at').on(table.at)],
+  (table) => [primaryKey({ columns: [table.supplier, table.what] }), index('canceled_at').on(table.at)],
 );

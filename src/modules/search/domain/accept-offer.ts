@@ -4,7 +4,7 @@ import type { Currency, Money } from '#kernel/money.ts';
 import { CATEGORIES, type Category, type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
 import { zCategory, zInstant } from '#kernel/schemas.ts';
 import { zFareTerms, zSlice, zSupplierPrice } from '#modules/supply/api.ts';
-import { MAX_FLIGHTS } from './shape.ts';
+import { MAX_FLIGHTS } from './trip-type.ts';
 
 /** A supplier's offer as it must look before we believe it. */
 export const zSupplierOffer = z.object({
@@ -22,8 +22,8 @@ export type AcceptableOffer = z.output<typeof zSupplierOffer>;
 
 /** What was asked for, with the airports of each end. */
 export type Asked = {
-  readonly legs: readonly { from: readonly string[]; to: readonly string[]; date: string }[];
-  readonly mix: PassengerCounts;
+  readonly slices: readonly { from: readonly string[]; to: readonly string[]; date: string }[];
+  readonly passengerCounts: PassengerCounts;
   readonly direct: boolean;
   readonly mode: JourneyMode;
   readonly currency: Currency;
@@ -31,21 +31,21 @@ export type Asked = {
 
 type Slices = AcceptableOffer['slices'];
 
-const answersLegs = (slices: Slices, asked: Asked): boolean =>
-  slices.length === asked.legs.length &&
+const answersSlices = (slices: Slices, asked: Asked): boolean =>
+  slices.length === asked.slices.length &&
   (asked.mode === 'complex' ||
     slices.every((slice) => slice.segments.every(({ mode = 'avia' }) => mode === asked.mode))) &&
   slices.every((slice, i) => {
-    const leg = asked.legs[i];
+    const querySlice = asked.slices[i];
     const first = slice.segments[0];
     const last = slice.segments.at(-1);
     return (
-      leg !== undefined &&
+      querySlice !== undefined &&
       first !== undefined &&
       last !== undefined &&
-      leg.from.includes(first.from) &&
-      leg.to.includes(last.to) &&
-      first.departs.startsWith(leg.date)
+      querySlice.from.includes(first.from) &&
+      querySlice.to.includes(last.to) &&
+      first.departsLocal.startsWith(querySlice.date)
     );
   });
 
@@ -99,7 +99,7 @@ function pricesParty(offer: AcceptableOffer, asked: Asked): boolean {
   const countOf = (category: Category) => prices.find((price) => price.category === category)?.count ?? 0;
   return (
     prices.every(once) &&
-    CATEGORIES.every((category) => countOf(category) === asked.mix[category]) &&
+    CATEGORIES.every((category) => countOf(category) === asked.passengerCounts[category]) &&
     prices.every(({ fare, taxes }) => sound(fare) && taxes.every((tax) => sound(tax.amount))) &&
     ours(terms.refund.penalty) &&
     ours(terms.refund.noShow) &&
@@ -127,10 +127,10 @@ export function createOfferValidator(asked: Asked, now: Date, guarded = false): 
   return (raw) => {
     const offer = shaped(raw, guarded);
     if (!offer) return { kind: 'garbage' };
-    if (!answersLegs(offer.slices, asked) || !inOrder(offer.slices, times) || !pricesParty(offer, asked))
+    if (!answersSlices(offer.slices, asked) || !inOrder(offer.slices, times) || !pricesParty(offer, asked))
       return { kind: 'garbage' };
     if (!(Date.parse(offer.expiresAt) > now.getTime())) return { kind: 'unwanted' };
-    if (offer.seatsLeft !== null && offer.seatsLeft < seatsNeeded(asked.mix)) return { kind: 'unwanted' };
+    if (offer.seatsLeft !== null && offer.seatsLeft < seatsNeeded(asked.passengerCounts)) return { kind: 'unwanted' };
     const first = offer.slices[0]?.segments[0];
     if (first && Date.parse(first.departsAt) <= now.getTime()) return { kind: 'unwanted' };
     if (asked.direct && offer.slices.some((slice) => slice.segments.length > 1)) return { kind: 'unwanted' };

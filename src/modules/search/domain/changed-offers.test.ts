@@ -6,7 +6,7 @@ import { commissionFrom, sortItineraries, sortsFor } from './ranking.ts';
 import type { Itinerary } from './schemas.ts';
 
 const lite = { id: 'lite', fare: 2_600 };
-const flex = { id: 'flex', family: 'flex', fare: 4_900 };
+const flex = { id: 'flex', fareFamily: 'flex', fare: 4_900 };
 const journey = itinerary('morning', [slice(MORNING)], lite, flex);
 const [first, second] = journey.offers as [Itinerary['offers'][number], Itinerary['offers'][number]];
 const none = new Map();

@@ -1,8 +1,8 @@
 import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
-import { checkMix } from './passenger-counts.ts';
+import { checkPassengerCounts } from './passenger-counts.ts';
 import type { SearchParams } from './schemas.ts';
-import { MAX_FLIGHTS, type Shape, shapeOf } from './shape.ts';
 import { checkDates } from './travel-dates.ts';
+import { MAX_FLIGHTS, type TripType, tripTypeOf } from './trip-type.ts';
 
 /**
  * One end of a leg after its text was looked up; null when nothing answers to the text. `airports`: what the mode
@@ -41,38 +41,40 @@ export const endpointCode = (end: keyof typeof END_CODES, typed = ''): string =>
 const overlap = (a: ResolvedEndpoint, b: ResolvedEndpoint): boolean =>
   a.cityKey === b.cityKey || a.airports.some((key) => b.airports.includes(key));
 
-function countProblems({ legs, shape }: SearchParams): SearchProblem[] {
-  if (legs.length > MAX_FLIGHTS)
-    return [problem('legs', 'search.too_many_flights', { flights: legs.length, most: MAX_FLIGHTS })];
-  return shape === 'multi' && legs.length < 2 ? [problem('legs', 'search.too_few_flights')] : [];
+function countProblems({ slices, tripType }: SearchParams): SearchProblem[] {
+  if (slices.length > MAX_FLIGHTS)
+    return [problem('slices', 'search.too_many_flights', { flights: slices.length, most: MAX_FLIGHTS })];
+  return tripType === 'multi' && slices.length < 2 ? [problem('slices', 'search.too_few_flights')] : [];
 }
 
 /** The ends of a way back are those of the way out, validated once. */
-function placeProblems(params: SearchParams, legs: readonly ResolvedSlice[], shape: Shape): SearchProblem[] {
+function locationProblems(params: SearchParams, slices: readonly ResolvedSlice[], tripType: TripType): SearchProblem[] {
   const { mode = 'avia' } = params;
-  return legs.flatMap(({ from, to }, i) => {
-    if (i > 0 && shape === 'return') return [];
+  return slices.flatMap(({ from, to }, i) => {
+    if (i > 0 && tripType === 'return') return [];
     const found: SearchProblem[] = [];
-    const typed = params.legs[i];
-    if (!from) found.push(problem(`legs.${i}.from`, endpointCode('from', typed?.from)));
-    if (!to) found.push(problem(`legs.${i}.to`, endpointCode('to', typed?.to)));
-    for (const [end, place] of [
+    const typed = params.slices[i];
+    if (!from) found.push(problem(`slices.${i}.from`, endpointCode('from', typed?.from)));
+    if (!to) found.push(problem(`slices.${i}.to`, endpointCode('to', typed?.to)));
+    for (const [end, location] of [
       ['from', from],
       ['to', to],
     ] as const)
-      if (place?.airports.length === 0) found.push(problem(`legs.${i}.${end}`, 'search.no_stop', { mode }));
-    if (from && to && overlap(from, to)) found.push(problem(`legs.${i}.to`, 'search.same_place'));
+      if (location?.airports.length === 0) found.push(problem(`slices.${i}.${end}`, 'search.no_stop', { mode }));
+    if (from && to && overlap(from, to)) found.push(problem(`slices.${i}.to`, 'search.same_place'));
     return found;
   });
 }
 
-function dateProblems(dates: readonly string[], today: LocalDate, shape: Shape): SearchProblem[] {
+function dateProblems(dates: readonly string[], today: LocalDate, tripType: TripType): SearchProblem[] {
   const unreadable = dates.flatMap((date, i) => {
-    if (date === '') return [problem(`legs.${i}.date`, 'search.date_required')];
-    return isLocalDate(date) ? [] : [problem(`legs.${i}.date`, 'common.bad_date')];
+    if (date === '') return [problem(`slices.${i}.date`, 'search.date_required')];
+    return isLocalDate(date) ? [] : [problem(`slices.${i}.date`, 'common.bad_date')];
   });
   if (unreadable.length > 0) return unreadable;
-  return checkDates(dates, today, shape).map(({ leg, code, values }) => problem(`legs.${leg}.date`, code, values));
+  return checkDates(dates, today, tripType).map(({ segmentIndex, code, values }) =>
+    problem(`slices.${segmentIndex}.date`, code, values),
+  );
 }
 
 /**
@@ -80,18 +82,18 @@ function dateProblems(dates: readonly string[], today: LocalDate, shape: Shape):
  * `today` is the day at the place of
  * departure. The refused infants carry the offered counts in `details.offer`.
  */
-export function checkSearch(params: SearchParams, legs: readonly ResolvedSlice[], today: LocalDate): SearchProblem[] {
-  const shape = shapeOf(params);
+export function checkSearch(params: SearchParams, slices: readonly ResolvedSlice[], today: LocalDate): SearchProblem[] {
+  const tripType = tripTypeOf(params);
   return [
     ...countProblems(params),
-    ...placeProblems(params, legs, shape),
+    ...locationProblems(params, slices, tripType),
     ...dateProblems(
-      params.legs.map((leg) => leg.date),
+      params.slices.map((slice) => slice.date),
       today,
-      shape,
+      tripType,
     ),
-    ...checkMix(params.mix, params.mode).map(({ code, values, offer }) => ({
-      path: 'mix',
+    ...checkPassengerCounts(params.passengerCounts, params.mode).map(({ code, values, offer }) => ({
+      path: 'passengerCounts',
       code,
       values,
       details: { ...values, offer },

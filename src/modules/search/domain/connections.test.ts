@@ -8,8 +8,8 @@ test('a night at a change can be left out, and a journey chosen by what it goes 
   const night = itinerary('night', [slice(ROUNDABOUT[0]!, day)]);
   const redEye = itinerary('redEye', [slice(MORNING.replace('08:45', '08:44'))]);
   const bus = slice(EVENING);
-  const ride = itinerary('ride', [{ ...bus, segments: bus.segments.map((s) => ({ ...s, mode: 'bus' })) }]);
-  const list = [night, redEye, ride];
+  const transfer = itinerary('ride', [{ ...bus, segments: bus.segments.map((s) => ({ ...s, mode: 'bus' })) }]);
+  const list = [night, redEye, transfer];
   const by = (change: Partial<Filters>) => applyFilters(list, { ...NO_FILTERS, ...change }).map(({ id }) => id);
   expect(by({ noNight: true })).toEqual(['redEye', 'ride']);
   expect(by({ modes: ['bus'] })).toEqual(['ride']);

@@ -1,28 +1,32 @@
 import { minutesBetween } from '#kernel/dates.ts';
-import type { Link, Segment, Slice } from '#modules/supply/api.ts';
+import type { Connection, Segment, Slice } from '#modules/supply/api.ts';
 import type { Itinerary } from './schemas.ts';
 
 /** So long a wait over midnight, by the clock of the place, is a night there. */
 const NIGHT_MINUTES = 5 * 60;
 
-type Leg = Pick<Segment, 'departs' | 'departsAt' | 'arrives' | 'arrivesAt'>;
+type ConnectedSegment = Pick<Segment, 'departsLocal' | 'departsAt' | 'arrivesLocal' | 'arrivesAt'>;
 
 /** Whether a connection between two legs includes a night. */
-export const isNight = (before: Leg, next: Leg): boolean =>
-  before.arrives.slice(0, 10) !== next.departs.slice(0, 10) &&
+export const isNight = (before: ConnectedSegment, next: ConnectedSegment): boolean =>
+  before.arrivesLocal.slice(0, 10) !== next.departsLocal.slice(0, 10) &&
   minutesBetween(before.arrivesAt, next.departsAt) >= NIGHT_MINUTES;
 
 /** A change between two legs of one direction; `link` is absent where all is on one ticket. */
-export type Connection = { readonly before: Segment; readonly next: Segment; readonly link: Link | undefined };
+export type SliceConnection = {
+  readonly before: Segment;
+  readonly next: Segment;
+  readonly connection: Connection | undefined;
+};
 
 /** Every change of a journey, in order. */
-export const connectionsOf = ({ slices }: Pick<Itinerary, 'slices'>): Connection[] =>
-  slices.flatMap(({ segments, links }) =>
-    segments.slice(1).map((next, n) => ({ before: segments[n] as Segment, next, link: links?.[n] })),
+export const connectionsOf = ({ slices }: Pick<Itinerary, 'slices'>): SliceConnection[] =>
+  slices.flatMap(({ segments, connections }) =>
+    segments.slice(1).map((next, n) => ({ before: segments[n] as Segment, next, connection: connections?.[n] })),
   );
 
 /** From one airport to another; the way between a station and an airport is no change of airport. */
-export const changesAirport = ({ before, next }: Connection): boolean =>
+export const changesAirport = ({ before, next }: SliceConnection): boolean =>
   !before.mode && !next.mode && before.to !== next.from;
 
 /** Whether a journey has a night at a change; those at home or in a berth do not count. */
@@ -31,7 +35,7 @@ export const hasNight = (itinerary: Pick<Itinerary, 'slices'>): boolean =>
 
 /** Whether one of its changes is between two tickets, at the traveller's own risk. */
 export const hasSelfTransfer = (itinerary: Pick<Itinerary, 'slices'>): boolean =>
-  itinerary.slices.some(({ links }) => links?.some(({ kind }) => kind === 'self'));
+  itinerary.slices.some(({ connections }) => connections?.some(({ kind }) => kind === 'self_transfer'));
 
 /**
  * Whether a change between two tickets is in a country that the direction neither begins nor ends in: its border is
@@ -39,11 +43,11 @@ export const hasSelfTransfer = (itinerary: Pick<Itinerary, 'slices'>): boolean =
  */
 export function isBorderCrossed(
   { segments }: Pick<Slice, 'segments'>,
-  { next, link }: Connection,
-  places: Readonly<Record<string, { readonly country: string }>>,
+  { next, connection }: SliceConnection,
+  locations: Readonly<Record<string, { readonly country: string }>>,
 ): boolean {
   const [country, from, to] = [next.from, segments[0]?.from, segments.at(-1)?.to].map(
-    (key) => key && places[key]?.country,
+    (key) => key && locations[key]?.country,
   );
-  return link?.kind === 'self' && country !== undefined && country !== from && country !== to;
+  return connection?.kind === 'self_transfer' && country !== undefined && country !== from && country !== to;
 }

@@ -1,6 +1,6 @@
-import { type Filters, LEG_MODES, type LegMode, STOPS, type Stops, type TimeRange, WHOLE_DAY } from './filters.ts';
+import { type Filters, LEG_MODES, type SegmentMode, STOPS, type Stops, type TimeRange, WHOLE_DAY } from './filters.ts';
 import { SORTS, type Sort } from './ranking.ts';
-import { MAX_FLIGHTS } from './shape.ts';
+import { MAX_FLIGHTS } from './trip-type.ts';
 
 /** Address parameters of each list. */
 const LISTS = {
@@ -82,7 +82,7 @@ export function queryToFilters(query: URLSearchParams): Filters {
     baggage: query.get('bag') === '1',
     refundable: query.get('refund') === '1',
     noNight: query.get('nonight') === '1',
-    modes: among<LegMode>(read(query, LISTS.modes), LEG_MODES),
+    modes: among<SegmentMode>(read(query, LISTS.modes), LEG_MODES),
     departs: ranges(TIMES.departs),
     arrives: ranges(TIMES.arrives),
     carriers: read(query, LISTS.carriers).filter((value) => CODE.test(value)),

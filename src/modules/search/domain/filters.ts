@@ -9,7 +9,7 @@ export const STOPS = ['0', '1', '2'] as const;
 export type Stops = (typeof STOPS)[number];
 /** What a leg of a journey goes by. */
 export const LEG_MODES = ['avia', 'rail', 'bus'] as const;
-export type LegMode = (typeof LEG_MODES)[number];
+export type SegmentMode = (typeof LEG_MODES)[number];
 
 /** An empty list and a null do not filter; several values of one list are «any of them». */
 export type Filters = {
@@ -21,7 +21,7 @@ export type Filters = {
   /** No night at a change. */
   readonly noNight: boolean;
   /** What it goes by; one of them on at least one leg. */
-  readonly modes: readonly LegMode[];
+  readonly modes: readonly SegmentMode[];
   /** By direction: when it leaves and when it arrives; a direction beyond the list does not filter. */
   readonly departs: readonly (TimeRange | null)[];
   readonly arrives: readonly (TimeRange | null)[];
@@ -73,7 +73,7 @@ export const withTimeRange = (
 /** Minute of the day at which a direction (from 0) departs or arrives; undefined when there is no such direction. */
 export function minuteOfDay(itinerary: Itinerary, slice: number, what: 'departs' | 'arrives'): number | undefined {
   const segments = itinerary.slices[slice]?.segments;
-  const local = what === 'departs' ? segments?.[0]?.departs : segments?.at(-1)?.arrives;
+  const local = what === 'departs' ? segments?.[0]?.departsLocal : segments?.at(-1)?.arrivesLocal;
   return local === undefined ? undefined : Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
 }
 

@@ -34,14 +34,17 @@ describe('folded away is', () => {
   test('none of whose fares another journey lacks', () => {
     const fares = [
       { id: 'lite', fare: 3_100 },
-      { id: 'flex', family: 'flex', fare: 5_000, bags: 2 },
+      { id: 'flex', fareFamily: 'flex', fare: 5_000, bags: 2 },
     ];
     expect(fold([itinerary('two', [at('07:30', '09:10')], ...fares), early]).folded).toEqual([]);
   });
   test('none that another beats by a change on two tickets', () => {
     const [out = '', on = ''] = ROUNDABOUT;
     const one = itinerary('one', [slice(out, on)], { fare: 3_000 });
-    const self = { ...slice(out.replace('T09:00', 'T09:30'), on), links: [{ kind: 'self', minimum: 1, ride: null }] };
+    const self = {
+      ...slice(out.replace('T09:00', 'T09:30'), on),
+      connections: [{ kind: 'self_transfer', minimum: 1, interchangeMinutes: null }],
+    };
     const two = { ...itinerary('two', [slice(out, on)], { fare: 2_900 }), slices: [self] } as Itinerary;
     expect(fold([one, two]).folded).toEqual([]);
   });
@@ -58,7 +61,7 @@ describe('folded away is', () => {
   test('no room and no ride', () => {
     const room = (id: string, fare: number): Itinerary => {
       const one = itinerary(id, [at('08:00', '09:00')], { fare });
-      const segments = one.slices.flatMap((s) => s.segments.map((segment) => ({ ...segment, stay: {} as never })));
+      const segments = one.slices.flatMap((s) => s.segments.map((segment) => ({ ...segment, hotelStay: {} as never })));
       return { ...one, slices: [{ ...one.slices[0], segments } as Itinerary['slices'][number]] };
     };
     expect(fold([room('a', 1_000), room('b', 2_000)]).folded).toEqual([]);
@@ -95,10 +98,10 @@ test('each folded journey that is no detour has a kept one of no worse departure
         return [segments[0]?.departsAt ?? '', segments.at(-1)?.arrivesAt ?? ''] as const;
       };
       for (const one of folded.filter(({ stops }) => stops === 0)) {
-        const [departs, arrives] = ends(one);
+        const [departsLocal, arrivesLocal] = ends(one);
         const better = kept.some((other) => {
           const [later, sooner] = ends(other);
-          return later >= departs && sooner <= arrives && priceFrom(other).minor <= priceFrom(one).minor;
+          return later >= departsLocal && sooner <= arrivesLocal && priceFrom(other).minor <= priceFrom(one).minor;
         });
         expect(better, one.id).toBe(true);
       }

@@ -10,7 +10,7 @@ const MAX_SLICE_MINUTES = 36 * 60;
 const MAX_DETOUR = 2;
 
 /** Where a place lies; undefined where that is not known. */
-export type PointOf = (placeKey: string) => Point | undefined;
+export type PointOf = (locationKey: string) => Point | undefined;
 
 /** Journeys to choose from, and those that are worse than one of them or that hardly anybody would take. */
 export type Folded = { readonly kept: Itinerary[]; readonly folded: Itinerary[] };
@@ -34,7 +34,7 @@ const isExtreme = ({ slices }: Itinerary, pointOf: PointOf): boolean =>
 /** Whether an offer promises at least what another does. */
 const promisesAsMuch = (a: Offer, b: Offer): boolean =>
   a.terms.cabin === b.terms.cabin &&
-  a.terms.carriage === b.terms.carriage &&
+  a.terms.coachClass === b.terms.coachClass &&
   Boolean(a.terms.compartment) === Boolean(b.terms.compartment) &&
   (hasBaggage(a) || !hasBaggage(b)) &&
   a.terms.cabinBag.pieces >= b.terms.cabinBag.pieces &&
@@ -78,7 +78,7 @@ function beats(a: Itinerary, b: Itinerary): boolean {
 }
 
 const isJourney = ({ slices }: Itinerary): boolean =>
-  slices.every(({ segments }) => segments.every(({ stay, ride }) => !stay && !ride));
+  slices.every(({ segments }) => segments.every(({ hotelStay, transfer }) => !hotelStay && !transfer));
 
 /**
  * Divides a list: what another journey beats in departure, arrival and price on the same terms, detours over twice the

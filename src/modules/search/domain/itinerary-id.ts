@@ -15,8 +15,8 @@ export function flightKey(segment: Pick<Segment, 'flight' | 'carrier'>): string 
 function directionKey(slice: Slice): string {
   let key = '';
   for (const segment of slice.segments) {
-    const { departs, from, to } = segment;
-    key += `${key && '+'}${flightKey(segment)}/${departs.slice(0, 10)}/${from}-${to}`;
+    const { departsLocal, from, to } = segment;
+    key += `${key && '+'}${flightKey(segment)}/${departsLocal.slice(0, 10)}/${from}-${to}`;
   }
   return key;
 }

@@ -25,9 +25,9 @@ describe('one journey, several suppliers', () => {
     expect(merged[0]?.offers.map(({ id }) => id)).toEqual(['theirs']);
   });
   test('a whole compartment is listed with the berths of its class', () => {
-    const one = found([MORNING], { id: 'berth', family: 'coupe' });
-    const all = found([MORNING], { id: 'whole', family: 'coupe', fare: 9_000 });
-    const compartment = { berths: 4, extra: 3, each: fromMajor(2_600) };
+    const one = found([MORNING], { id: 'berth', fareFamily: 'coupe' });
+    const all = found([MORNING], { id: 'whole', fareFamily: 'coupe', fare: 9_000 });
+    const compartment = { berths: 4, unusedBerths: 3, each: fromMajor(2_600) };
     const whole = { ...all, offer: { ...all.offer, terms: { ...all.offer.terms, compartment } } };
     expect(list(one, whole)[0]?.offers.map(({ id }) => id)).toEqual(['berth', 'whole']);
   });
@@ -57,9 +57,9 @@ describe('one journey, several suppliers', () => {
   });
   test('offers stand by price', () => {
     const merged = list(
-      found([MORNING], { id: 'flex', family: 'flex', fare: 4_900 }),
-      found([MORNING], { id: 'lite', family: 'lite', fare: 2_600 }),
-      found([MORNING], { id: 'standard', family: 'standard', fare: 3_400 }),
+      found([MORNING], { id: 'flex', fareFamily: 'flex', fare: 4_900 }),
+      found([MORNING], { id: 'lite', fareFamily: 'lite', fare: 2_600 }),
+      found([MORNING], { id: 'standard', fareFamily: 'standard', fare: 3_400 }),
     );
     expect(merged[0]?.offers.map(({ id }) => id)).toEqual(['lite', 'standard', 'flex']);
     expect(merged[0]?.offers[0]?.price.total).toEqual(fromMajor(3_050));
@@ -72,23 +72,23 @@ const anyFound = fc
     number: fc.integer({ min: 100, max: 140 }),
     day: fc.constantFrom(...DAYS),
     fare: fc.integer({ min: 1, max: 30 }),
-    family: fc.constantFrom('lite', 'flex'),
+    fareFamily: fc.constantFrom('lite', 'flex'),
   })
-  .map(({ number, day, fare, family }): Found => {
+  .map(({ number, day, fare, fareFamily }): Found => {
     // The length of a flight belongs to the flight, not to who sells it.
     const minutes = 10 + ((number * 7) % 50);
     const text = `X0 ${number} bishkek-manas ${day}T08:00 osh-airport ${day}T08:${minutes}`;
-    return found([text], { id: `${number}${day}${fare}${family}`, fare, family });
+    return found([text], { id: `${number}${day}${fare}${fareFamily}`, fare, fareFamily });
   });
 
 /** No journey twice, and no offer with a cheaper one of its family. */
 const honest = (all: readonly Itinerary[]): boolean => {
-  const families = all.flatMap(({ slices, offers }) =>
-    offers.map((one) => `${journeyKey(slices)} ${one.terms.family}`),
+  const fareFamilies = all.flatMap(({ slices, offers }) =>
+    offers.map((one) => `${journeyKey(slices)} ${one.terms.fareFamily}`),
   );
   return (
     new Set(all.map(({ slices }) => journeyKey(slices))).size === all.length &&
-    new Set(families).size === families.length
+    new Set(fareFamilies).size === fareFamilies.length
   );
 };
 
@@ -105,7 +105,9 @@ describe('merging in any order', () => {
     expect(apart.failed).toBe(true);
   });
   const summary = (all: Itinerary[]) =>
-    all.map(({ id, offers }) => `${id} ${offers.map((o) => `${o.terms.family} ${o.price.total.minor}`).join()}`).sort();
+    all
+      .map(({ id, offers }) => `${id} ${offers.map((o) => `${o.terms.fareFamily} ${o.price.total.minor}`).join()}`)
+      .sort();
   test('the cheapest prices do not depend on who answers first', () => {
     fc.assert(
       fc.property(fc.array(anyFound, { maxLength: 40 }), (all) => {
@@ -158,7 +160,7 @@ const empty: SearchProgress = {
   suppliers: [],
   complete: false,
   itineraries: [],
-  places: {},
+  locations: {},
   carriers: {},
 };
 

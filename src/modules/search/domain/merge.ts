@@ -9,10 +9,11 @@ export type Merged = ReadonlyMap<string, Itinerary>;
 
 export const NOTHING: Merged = new Map();
 
-const family = ({ terms }: Offer): string => `${terms.cabin} ${terms.family}${terms.compartment ? ' whole' : ''}`;
+const fareFamily = ({ terms }: Offer): string =>
+  `${terms.cabin} ${terms.fareFamily}${terms.compartment ? ' whole' : ''}`;
 
 const byPrice = (a: Offer, b: Offer): number =>
-  compare(a.price.total, b.price.total) || (a.terms.family < b.terms.family ? -1 : 1);
+  compare(a.price.total, b.price.total) || (a.terms.fareFamily < b.terms.fareFamily ? -1 : 1);
 
 function newItinerary({ id, slices, offer }: Found): Itinerary {
   return {
@@ -26,7 +27,7 @@ function newItinerary({ id, slices, offer }: Found): Itinerary {
 }
 
 function withOffer(itinerary: Itinerary, offer: Offer): Itinerary {
-  const rival = itinerary.offers.find((known) => family(known) === family(offer));
+  const rival = itinerary.offers.find((known) => fareFamily(known) === fareFamily(offer));
   if (rival && compare(rival.price.total, offer.price.total) <= 0) return itinerary;
   const others = itinerary.offers.filter((known) => known !== rival);
   return { ...itinerary, offers: [...others, offer].sort(byPrice) };
@@ -40,7 +41,7 @@ function withOffer(itinerary: Itinerary, offer: Offer): Itinerary {
 export const withChosen = (itinerary: Itinerary, chosen: Offer): Itinerary => ({
   ...itinerary,
   offers: [
-    ...itinerary.offers.filter((known) => known.id !== chosen.id && family(known) !== family(chosen)),
+    ...itinerary.offers.filter((known) => known.id !== chosen.id && fareFamily(known) !== fareFamily(chosen)),
     chosen,
   ].sort(byPrice),
 });

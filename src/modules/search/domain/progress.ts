@@ -20,7 +20,7 @@ export function mergeProgress<S extends SearchProgress>(state: S, progress: Sear
     suppliers: progress.suppliers,
     complete: progress.complete,
     itineraries: capItineraries([...itineraries.values()]),
-    places: { ...state.places, ...progress.places },
+    locations: { ...state.locations, ...progress.locations },
     carriers: { ...state.carriers, ...progress.carriers },
   };
 }

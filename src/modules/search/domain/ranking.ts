@@ -67,7 +67,7 @@ function discomfort(itinerary: Itinerary): number {
   let sum = 0;
   for (const connection of connectionsOf(itinerary)) {
     if (isNight(connection.before, connection.next)) sum += WEIGHTS.night;
-    if (connection.link?.kind === 'self') sum += WEIGHTS.selfTransfer;
+    if (connection.connection?.kind === 'self_transfer') sum += WEIGHTS.selfTransfer;
     if (changesAirport(connection)) sum += WEIGHTS.airportChange;
   }
   return sum;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import type { Link } from '#modules/supply/api.ts';
+import type { Connection } from '#modules/supply/api.ts';
 import { EVENING, itinerary, MORNING, ROUNDABOUT, slice } from '../testing/fixtures.ts';
 import { connectionsOf, isBorderCrossed } from './connections.ts';
 import { firstIn } from './ranking.ts';
 import { reasonForFirst } from './reason-for-first.ts';
 
-const SELF: Link = { kind: 'self', minimum: 105, ride: null };
+const SELF: Connection = { kind: 'self_transfer', minimum: 105, interchangeMinutes: null };
 const fast = itinerary('fast', [slice(MORNING)], { fare: 2_000 });
 const round = slice(...ROUNDABOUT);
 
@@ -39,7 +39,7 @@ test('the first is cheapest and fastest, or says what it has over the other and 
 
 test('of two journeys that differ in their changes alone the calm one stands first and says so', () => {
   const calm = itinerary('calm', [round], { fare: 2_000 });
-  const risky = { ...calm, id: 'risky', slices: [{ ...round, links: [SELF] }] };
+  const risky = { ...calm, id: 'risky', slices: [{ ...round, connections: [SELF] }] };
   const cheap = { ...risky, offers: itinerary('cheap', [round], { fare: 1_950 }).offers };
   expect(reasonForFirst([calm, cheap])).toMatchObject({
     kind: 'fastest',
@@ -51,8 +51,8 @@ test('of two journeys that differ in their changes alone the calm one stands fir
 test('a border is crossed where two tickets meet in a country that is neither the first nor the last', () => {
   const country = (key: string) => ({ country: key.startsWith('moscow') ? 'RU' : 'KG' });
   const places = Object.fromEntries(['bishkek-manas', 'moscow-dme', 'osh-airport'].map((key) => [key, country(key)]));
-  const crossed = (links: Link[] | undefined, known = places) => {
-    const direction = { ...round, ...(links ? { links } : {}) };
+  const crossed = (connections: Connection[] | undefined, known = places) => {
+    const direction = { ...round, ...(connections ? { connections } : {}) };
     const [change] = connectionsOf({ slices: [direction] });
     return change && isBorderCrossed(direction, change, known);
   };

@@ -4,7 +4,7 @@ import { CABINS } from '#kernel/cabin.ts';
 import { addDays } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { seatsNeeded } from '#kernel/passengers.ts';
-import type { Link } from '#modules/supply/api.ts';
+import type { Connection } from '#modules/supply/api.ts';
 import { EVENING, HOME, itinerary, MORNING, params, ROUNDABOUT, slice } from '../testing/fixtures.ts';
 import { countFacets } from './facets.ts';
 import { filtersToQuery, queryToFilters, queryToSort } from './filter-query.ts';
@@ -21,13 +21,13 @@ import {
 import { SORTS, sortItineraries } from './ranking.ts';
 import type { Itinerary } from './schemas.ts';
 import { queryToSearch, searchToQuery } from './search-query.ts';
-import { MAX_FLIGHTS } from './shape.ts';
+import { MAX_FLIGHTS } from './trip-type.ts';
 
 const EVENING_HOURS = { from: 18 * 60, to: 1_439 };
 const MORNING_HOURS = { from: 6 * 60, to: 11 * 60 + 59 };
-const SELF: Link = { kind: 'self', minimum: 105, ride: null };
+const SELF: Connection = { kind: 'self_transfer', minimum: 105, interchangeMinutes: null };
 const lite = { id: 'lite', fare: 2_600 };
-const flex = { id: 'flex', family: 'flex', fare: 4_900, bags: 2, refundable: true };
+const flex = { id: 'flex', fareFamily: 'flex', fare: 4_900, bags: 2, refundable: true };
 const morning = itinerary('morning', [slice(MORNING)], lite, flex);
 const evening = itinerary('evening', [slice(EVENING)], { ...lite, fare: 2_100 });
 const longWay = itinerary('long', [slice(...ROUNDABOUT)], { ...lite, fare: 1_900 });
@@ -54,7 +54,7 @@ describe('order', () => {
     const [out = '', on = ''] = ROUNDABOUT;
     const calm = itinerary('calm', [slice(out, on)]);
     const later = (to: string) => itinerary('other', [slice(out, on.replace('moscow-dme', to))]);
-    const risky = { ...later('moscow-dme'), slices: [{ ...slice(out, on), links: [SELF] }] };
+    const risky = { ...later('moscow-dme'), slices: [{ ...slice(out, on), connections: [SELF] }] };
     expect(ids(sortItineraries([risky, calm], 'best'))).toEqual(['calm', 'other']);
     expect(ids(sortItineraries([later('moscow-svo'), calm], 'best'))).toEqual(['calm', 'other']);
     const [tired, rested] = ['night', 'calm'].map((id) => ({ ...calm, id, minutes: 1_200 })) as [Itinerary, Itinerary];
@@ -222,15 +222,15 @@ describe('addresses', () => {
       from: text,
       to: text,
       days: fc.tuple(fc.nat(300), fc.option(fc.nat(30))),
-      mix: fc.record(counts).filter((mix) => seatsNeeded(mix) > 0),
+      passengerCounts: fc.record(counts).filter((passengerCounts) => seatsNeeded(passengerCounts) > 0),
       cabin: fc.constantFrom(...CABINS),
       direct: fc.boolean(),
     });
     fc.assert(
-      fc.property(search, ({ from, to, days: [out, stay], mix, cabin, direct }) => {
+      fc.property(search, ({ from, to, days: [out, stay], passengerCounts, cabin, direct }) => {
         const there = { from, to, date: addDays('2026-03-02', out) };
         const back = stay === null ? [] : [{ from: to, to: from, date: addDays(there.date, stay) }];
-        const given = { legs: [there, ...back], mix, cabin, direct };
+        const given = { slices: [there, ...back], passengerCounts, cabin, direct };
         expect(queryToSearch(new URLSearchParams(searchToQuery(given).toString()))).toEqual(given);
       }),
     );
@@ -243,14 +243,14 @@ describe('addresses', () => {
       date: fc.nat(300).map((n) => addDays('2026-03-02', n)),
     });
     fc.assert(
-      fc.property(fc.array(flight, { minLength: 2, maxLength: 9 }), (legs) => {
-        const given = params({ legs, shape: 'multi' });
+      fc.property(fc.array(flight, { minLength: 2, maxLength: 9 }), (slices) => {
+        const given = params({ slices, tripType: 'multi' });
         expect(queryToSearch(new URLSearchParams(searchToQuery(given).toString()))).toEqual(given);
       }),
     );
   });
   test('empty flights do not count, nor one that only has the proposed departure', () => {
-    const address = (rows: string) => queryToSearch(new URLSearchParams(`shape=multi&${rows}`))?.legs;
+    const address = (rows: string) => queryToSearch(new URLSearchParams(`shape=multi&${rows}`))?.slices;
     const osh = { from: 'BSZ', to: 'OSS', date: '2026-12-09' };
     const first = 'from=BSZ&to=OSS&out=2026-12-09';
     expect(address(`${first}&from=&to=&out=&from=OSS&to=DME&out=`)).toEqual([
@@ -263,18 +263,18 @@ describe('addresses', () => {
     const address = new URLSearchParams('from=BSZ&to=OSS&out=2026-12-09&back=2026-12-12&aaa=2&rbg=1&cabin=economy');
     expect(queryToSearch(address)).toEqual(
       params({
-        legs: [
+        slices: [
           { from: 'BSZ', to: 'OSS', date: '2026-12-09' },
           { from: 'OSS', to: 'BSZ', date: '2026-12-12' },
         ],
-        mix: { aaa: 2, rbg: 1, rmg: 0, ins: 0 },
+        passengerCounts: { aaa: 2, rbg: 1, rmg: 0, ins: 0 },
       }),
     );
   });
   test('an address without a search has no search; a half-filled one is refused with words', () => {
     expect(queryToSearch(new URLSearchParams('sort=price'))).toBeNull();
     expect(queryToSearch(new URLSearchParams('from=BSZ&aaa=-1'))).toEqual(
-      params({ legs: [{ from: 'BSZ', to: '', date: '' }], mix: { aaa: 0, rbg: 0, rmg: 0, ins: 0 } }),
+      params({ slices: [{ from: 'BSZ', to: '', date: '' }], passengerCounts: { aaa: 0, rbg: 0, rmg: 0, ins: 0 } }),
     );
   });
 });

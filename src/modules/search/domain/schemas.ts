@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
-import { zCabin, zInstant, zJourneyMode, zLocalDate, zLocalised, zMix, zMoney } from '#kernel/schemas.ts';
+import { zCabin, zInstant, zJourneyMode, zLocalDate, zLocalised, zMoney, zPassengerCounts } from '#kernel/schemas.ts';
 import { zPriceDetail, zRefundPreview } from '#modules/pricing/api.ts';
-import { zBerthWish, zCarriage, zFareTerms, zRideWish, zSlice, zStayWish } from '#modules/supply/api.ts';
+import {
+  zBerthPreference,
+  zCoachClass,
+  zFareTerms,
+  zHotelRequest,
+  zSlice,
+  zTransferRequest,
+} from '#modules/supply/api.ts';
 
 /** How long results may be bought (spec §8 «search results out of date»). */
 export const SEARCH_TTL_MINUTES = 15;
 
-const zTypedPlace = z.string().trim().max(80);
+const zTypedLocation = z.string().trim().max(80);
 /**
  * As typed: the start of a search says whether it is missing or impossible, together with everything else that is
  * wrong.
@@ -23,13 +30,13 @@ const MAX_READ = 20;
  */
 export const zSearchParams = z
   .strictObject({
-    legs: z
-      .array(z.strictObject({ from: zTypedPlace, to: zTypedPlace, date: zTravelDate }))
+    slices: z
+      .array(z.strictObject({ from: zTypedLocation, to: zTypedLocation, date: zTravelDate }))
       .min(1)
       .max(MAX_READ),
     /** Absent: what the legs say. Several cities need two legs at least. */
-    shape: z.literal('multi').optional(),
-    mix: zMix,
+    tripType: z.literal('multi').optional(),
+    passengerCounts: zPassengerCounts,
     cabin: zCabin,
     direct: z.boolean(),
     /** Airports around the ends too, labelled wherever they are shown. */
@@ -37,13 +44,13 @@ export const zSearchParams = z
     /** Absent: by air. */
     mode: zJourneyMode.optional(),
     /** Trains: only this class of carriage; absent: every class. */
-    carriage: zCarriage.optional(),
+    coachClass: zCoachClass.optional(),
     /** Trains: berths to propose first. */
-    wishes: z.array(zBerthWish).max(3).optional(),
-    /** Hotels: one leg from the town to itself on the day of entry; `mix.aaa` rooms. */
-    stay: zStayWish.optional(),
-    /** Transfers: one leg, `mix.aaa` one car. */
-    ride: zRideWish.optional(),
+    wishes: z.array(zBerthPreference).max(3).optional(),
+    /** Hotels: one leg from the town to itself on the day of entry; `passengerCounts.aaa` rooms. */
+    hotelStay: zHotelRequest.optional(),
+    /** Transfers: one leg, `passengerCounts.aaa` one car. */
+    transfer: zTransferRequest.optional(),
   })
   .meta({ id: 'SearchParams' });
 export type SearchParams = z.output<typeof zSearchParams>;
@@ -89,13 +96,13 @@ export const zSupplierProgress = z.object({
   id: z.string(),
   name: z.string(),
   /** `unable`: sells no journeys of this shape and is not asked. */
-  state: z.enum(['asking', 'answered', 'failed', 'unable']),
+  state: z.enum(['asking', 'answered', 'failed', 'not_supported']),
   found: z.int(),
   ms: z.int().nullable(),
 });
 export type SupplierProgress = z.output<typeof zSupplierProgress>;
 
-export const zPlaceName = z.object({
+export const zLocationName = z.object({
   code: z.string().nullable(),
   name: zLocalised,
   city: zLocalised,
@@ -105,14 +112,14 @@ export const zPlaceName = z.object({
   /** Where it lies, degrees; absent in older rows. */
   point: z.object({ lat: z.number(), lon: z.number() }).optional(),
 });
-export type LocationName = z.output<typeof zPlaceName>;
+export type LocationName = z.output<typeof zLocationName>;
 
 /** An airport that is not of the place asked for but lies near it. */
 export const zNearbyAirport = z.object({
-  leg: z.int(),
+  segmentIndex: z.int(),
   end: z.enum(['from', 'to']),
   /** The place asked for, and the airport around it. */
-  place: z.string(),
+  location: z.string(),
   airport: z.string(),
   km: z.int(),
 });
@@ -121,13 +128,13 @@ export type NearbyAirport = z.output<typeof zNearbyAirport>;
 /**
  * The lowest price of the whole party on days around those asked for; null where the house has no seats. One way has
  * no `back`. More than two legs
- * have no `days` but a row for each of the `legs`: the price of the whole journey when this leg alone goes on another
+ * have no `days` but a row for each of the `slices`: the price of the whole journey when this leg alone goes on another
  * day.
  */
 export const zPriceGrid = z
   .object({
     days: z.array(z.object({ out: zLocalDate, back: zLocalDate.nullable(), price: zMoney.nullable() })),
-    legs: z.array(z.array(z.object({ date: zLocalDate, price: zMoney.nullable() }))),
+    slices: z.array(z.array(z.object({ date: zLocalDate, price: zMoney.nullable() }))),
   })
   .meta({ id: 'PriceGrid' });
 export type PriceGrid = z.output<typeof zPriceGrid>;
@@ -137,13 +144,13 @@ export type PriceGrid = z.output<typeof zPriceGrid>;
  * gets there on its own days.
  * Prices of the whole party.
  */
-export const zNearDays = z
+export const zNearbyDates = z
   .object({
     days: z.array(z.object({ date: zLocalDate, price: zMoney })),
     modes: z.array(z.object({ mode: zJourneyMode, price: zMoney })),
   })
   .meta({ id: 'NearbyDates' });
-export type NearbyDates = z.output<typeof zNearDays>;
+export type NearbyDates = z.output<typeof zNearbyDates>;
 
 /** What changes while suppliers answer. */
 export const zSearchProgress = z.object({
@@ -154,7 +161,7 @@ export const zSearchProgress = z.object({
   /** Whole itineraries, those that are new or changed since the version before; in a snapshot all of them. */
   itineraries: z.array(zItinerary),
   /** By place key: every place that the itineraries name. */
-  places: z.record(z.string(), zPlaceName),
+  locations: z.record(z.string(), zLocationName),
   /** By carrier code. */
   carriers: z.record(z.string(), z.string()),
 });
@@ -170,7 +177,7 @@ export type ChangedOffer = { readonly id: string; readonly price: Money | null }
 const zFilterOption = z.object({ value: z.string(), count: z.int(), from: zMoney.nullable() });
 export type FacetValue = z.output<typeof zFilterOption>;
 
-export const zFilterCounts = z
+export const zFacets = z
   .object({
     /** All that was found, and what passes all filters. */
     total: z.int(),
@@ -196,7 +203,7 @@ export const zFilterCounts = z
     minutes: z.object({ min: z.int(), max: z.int() }).nullable(),
   })
   .meta({ id: 'Facets' });
-export type Facets = z.output<typeof zFilterCounts>;
+export type Facets = z.output<typeof zFacets>;
 
 export const zSearch = zSearchProgress
   .extend({
@@ -204,7 +211,7 @@ export const zSearch = zSearchProgress
      * Only where the first journeys alone were asked for and there are more: what all of them together have to choose
      * from.
      */
-    counts: zFilterCounts.optional(),
+    counts: zFacets.optional(),
     uid: z.string(),
     params: zSearchParams,
     createdAt: zInstant,

@@ -1,9 +1,9 @@
 import { CABINS } from '#kernel/cabin.ts';
 import { JOURNEY_MODES } from '#kernel/mode.ts';
 import { CATEGORIES, type PassengerCounts } from '#kernel/passengers.ts';
-import { BERTH_WISHES, CARRIAGES } from '#modules/supply/api.ts';
+import { BERTH_PREFERENCES, COACH_CLASSES } from '#modules/supply/api.ts';
 import type { SearchParams } from './schemas.ts';
-import { shapeOf } from './shape.ts';
+import { tripTypeOf } from './trip-type.ts';
 
 /** Maximum number of flights in an address; more than may be flown, so that the error can count them. */
 const MAX_ROWS = 20;
@@ -13,22 +13,23 @@ const MAX_ROWS = 20;
  * zero counts and the default class are left out. Several cities repeat `from`, `to` and `out`, after `shape=multi`.
  */
 export function searchToQuery(params: SearchParams): URLSearchParams {
-  const shape = shapeOf(params);
+  const tripType = tripTypeOf(params);
   const query = new URLSearchParams();
-  if (shape === 'multi') query.set('shape', shape);
-  for (const leg of shape === 'return' ? params.legs.slice(0, 1) : params.legs) {
-    query.append('from', leg.from);
-    query.append('to', leg.to);
-    query.append('out', leg.date);
+  if (tripType === 'multi') query.set('shape', tripType);
+  for (const slice of tripType === 'return' ? params.slices.slice(0, 1) : params.slices) {
+    query.append('from', slice.from);
+    query.append('to', slice.to);
+    query.append('out', slice.date);
   }
-  if (shape === 'return') query.set('back', params.legs[1]?.date ?? '');
+  if (tripType === 'return') query.set('back', params.slices[1]?.date ?? '');
   for (const category of CATEGORIES)
-    if (params.mix[category] > 0 || category === 'aaa') query.set(category, String(params.mix[category]));
+    if (params.passengerCounts[category] > 0 || category === 'aaa')
+      query.set(category, String(params.passengerCounts[category]));
   if (params.cabin !== 'economy') query.set('cabin', params.cabin);
   if (params.direct) query.set('direct', '1');
   if (params.nearby) query.set('nearby', '1');
   if (params.mode && params.mode !== 'avia') query.set('mode', params.mode);
-  if (params.carriage) query.set('carriage', params.carriage);
+  if (params.coachClass) query.set('carriage', params.coachClass);
   for (const wish of params.wishes ?? []) query.append('wish', wish);
   return query;
 }
@@ -37,11 +38,11 @@ function count(value: string | null): number {
   return value !== null && /^\d{1,2}$/.test(value) ? Number(value) : 0;
 }
 
-type Leg = SearchParams['legs'][number];
+type TypedSlice = SearchParams['slices'][number];
 const trimmed = (value: string | null | undefined): string => (value ?? '').trim().slice(0, 80);
-const isNamed = ({ from, to, date }: Leg): boolean => from !== '' || to !== '' || date !== '';
+const isNamed = ({ from, to, date }: TypedSlice): boolean => from !== '' || to !== '' || date !== '';
 
-function plainLegs(query: URLSearchParams): Leg[] {
+function plainSlices(query: URLSearchParams): TypedSlice[] {
   const text = (name: string) => trimmed(query.get(name));
   const out = { from: text('from'), to: text('to'), date: text('out') };
   if (!isNamed(out)) return [];
@@ -50,7 +51,7 @@ function plainLegs(query: URLSearchParams): Leg[] {
 }
 
 /** Every flight that an address with `shape=multi` has a place for, filled in or not. */
-export function flightRows(query: URLSearchParams): Leg[] {
+export function flightRows(query: URLSearchParams): TypedSlice[] {
   const [from, to, out] = [query.getAll('from'), query.getAll('to'), query.getAll('out')];
   const rows = Math.min(MAX_ROWS, Math.max(from.length, to.length, out.length));
   return Array.from({ length: rows }, (_, n) => ({
@@ -60,10 +61,10 @@ export function flightRows(query: URLSearchParams): Leg[] {
   }));
 }
 
-function severalLegs(query: URLSearchParams): Leg[] {
-  const legs = flightRows(query);
-  const last = legs.findLastIndex(({ to, date }, n) => n === 0 || to !== '' || date !== '');
-  return legs.slice(0, last + 1).filter(isNamed);
+function multiCitySlices(query: URLSearchParams): TypedSlice[] {
+  const slices = flightRows(query);
+  const last = slices.findLastIndex(({ to, date }, n) => n === 0 || to !== '' || date !== '');
+  return slices.slice(0, last + 1).filter(isNamed);
 }
 
 /**
@@ -75,24 +76,24 @@ function severalLegs(query: URLSearchParams): Leg[] {
  * the proposed departure.
  */
 export function queryToSearch(query: URLSearchParams): SearchParams | null {
-  const legs = query.get('shape') === 'multi' ? severalLegs(query) : plainLegs(query);
-  if (legs.length === 0) return null;
-  const mix = Object.fromEntries(
+  const slices = query.get('shape') === 'multi' ? multiCitySlices(query) : plainSlices(query);
+  if (slices.length === 0) return null;
+  const passengerCounts = Object.fromEntries(
     CATEGORIES.map((category) => [category, count(query.get(category))]),
   ) as PassengerCounts;
   const counted = CATEGORIES.some((category) => query.has(category));
   const mode = JOURNEY_MODES.find((known) => known === query.get('mode'));
-  const carriage = CARRIAGES.find((known) => known === query.get('carriage'));
-  const wishes = BERTH_WISHES.filter((known) => query.getAll('wish').includes(known));
+  const coachClass = COACH_CLASSES.find((known) => known === query.get('carriage'));
+  const wishes = BERTH_PREFERENCES.filter((known) => query.getAll('wish').includes(known));
   return {
-    legs,
-    ...(query.get('shape') === 'multi' && { shape: 'multi' }),
-    mix: counted ? mix : { ...mix, aaa: 1 },
+    slices,
+    ...(query.get('shape') === 'multi' && { tripType: 'multi' }),
+    passengerCounts: counted ? passengerCounts : { ...passengerCounts, aaa: 1 },
     cabin: CABINS.find((cabin) => cabin === query.get('cabin')) ?? 'economy',
     direct: query.get('direct') === '1',
     ...(query.get('nearby') === '1' && { nearby: true }),
     ...(mode && mode !== 'avia' && { mode }),
-    ...(mode === 'rail' && carriage && { carriage }),
+    ...(mode === 'rail' && coachClass && { coachClass }),
     ...(mode === 'rail' && wishes.length > 0 && { wishes }),
   };
 }

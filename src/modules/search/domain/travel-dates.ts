@@ -1,11 +1,11 @@
 import { addDays, daysBetween, type LocalDate } from '#kernel/dates.ts';
-import type { Shape } from './shape.ts';
+import type { TripType } from './trip-type.ts';
 
 /** The timetable is sold this many days ahead. */
 export const MAX_DAYS_AHEAD = 330;
 
 export type DateProblem = {
-  readonly leg: number;
+  readonly segmentIndex: number;
   readonly code: 'search.date_past' | 'search.too_far' | 'search.return_before_out' | 'search.flight_before';
   readonly values: Readonly<Record<string, string | number>>;
 };
@@ -15,16 +15,20 @@ export type DateProblem = {
  * leg, and each
  * must not be earlier than the one before.
  */
-export function checkDates(dates: readonly LocalDate[], today: LocalDate, shape: Shape = 'return'): DateProblem[] {
+export function checkDates(
+  dates: readonly LocalDate[],
+  today: LocalDate,
+  tripType: TripType = 'return',
+): DateProblem[] {
   const last = addDays(today, MAX_DAYS_AHEAD);
-  return dates.flatMap((date, leg): DateProblem[] => {
-    const before = dates[leg - 1];
+  return dates.flatMap((date, segmentIndex): DateProblem[] => {
+    const before = dates[segmentIndex - 1];
     if (before !== undefined && date < before)
-      return shape === 'multi'
-        ? [{ leg, code: 'search.flight_before', values: { n: leg + 1, before } }]
-        : [{ leg, code: 'search.return_before_out', values: { out: before } }];
-    if (date < today) return [{ leg, code: 'search.date_past', values: { today } }];
-    if (daysBetween(today, date) > MAX_DAYS_AHEAD) return [{ leg, code: 'search.too_far', values: { last } }];
+      return tripType === 'multi'
+        ? [{ segmentIndex, code: 'search.flight_before', values: { n: segmentIndex + 1, before } }]
+        : [{ segmentIndex, code: 'search.return_before_out', values: { out: before } }];
+    if (date < today) return [{ segmentIndex, code: 'search.date_past', values: { today } }];
+    if (daysBetween(today, date) > MAX_DAYS_AHEAD) return [{ segmentIndex, code: 'search.too_far', values: { last } }];
     return [];
   });
 }

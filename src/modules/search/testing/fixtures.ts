@@ -5,7 +5,7 @@ import { createPricing } from '#modules/pricing/index.ts';
 import type { Segment, Slice } from '#modules/supply/api.ts';
 import type { SearchQuery, SupplierOffer, SupplierPort } from '#modules/supply/index.ts';
 import type { Itinerary, Offer, SearchParams } from '../domain/schemas.ts';
-import type { PlacesAndCarriers, SearchedPlace } from '../use-cases/deps.ts';
+import type { LocationsAndCarriers, SearchedLocation } from '../use-cases/deps.ts';
 
 const same = (name: string) => ({ ru: name, en: name, kg: name });
 /** Latitude and longitude of the little world's cities, degrees. */
@@ -16,7 +16,7 @@ const POINTS: Readonly<Record<string, [number, number]>> = {
   nowhere: [40, 70],
 };
 
-const place = (key: string, cityKey: string, code: string, country: string, tz: string): SearchedPlace => ({
+const location = (key: string, cityKey: string, code: string, country: string, tz: string): SearchedLocation => ({
   lat: POINTS[cityKey]?.[0] ?? 0,
   lon: POINTS[cityKey]?.[1] ?? 0,
   key,
@@ -29,14 +29,14 @@ const place = (key: string, cityKey: string, code: string, country: string, tz: 
 });
 
 const PLACES = [
-  place('bishkek', 'bishkek', 'BSZ', 'KG', 'Asia/Bishkek'),
-  place('bishkek-manas', 'bishkek', 'BSZ', 'KG', 'Asia/Bishkek'),
-  place('osh', 'osh', 'OSS', 'KG', 'Asia/Bishkek'),
-  place('osh-airport', 'osh', 'OSS', 'KG', 'Asia/Bishkek'),
-  place('moscow', 'moscow', 'MOW', 'RU', 'Europe/Moscow'),
-  place('moscow-dme', 'moscow', 'DME', 'RU', 'Europe/Moscow'),
-  place('moscow-svo', 'moscow', 'SVO', 'RU', 'Europe/Moscow'),
-  place('nowhere', 'nowhere', 'XXX', 'KG', 'Asia/Bishkek'),
+  location('bishkek', 'bishkek', 'BSZ', 'KG', 'Asia/Bishkek'),
+  location('bishkek-manas', 'bishkek', 'BSZ', 'KG', 'Asia/Bishkek'),
+  location('osh', 'osh', 'OSS', 'KG', 'Asia/Bishkek'),
+  location('osh-airport', 'osh', 'OSS', 'KG', 'Asia/Bishkek'),
+  location('moscow', 'moscow', 'MOW', 'RU', 'Europe/Moscow'),
+  location('moscow-dme', 'moscow', 'DME', 'RU', 'Europe/Moscow'),
+  location('moscow-svo', 'moscow', 'SVO', 'RU', 'Europe/Moscow'),
+  location('nowhere', 'nowhere', 'XXX', 'KG', 'Asia/Bishkek'),
 ];
 const AIRPORTS: Record<string, string[]> = {
   bishkek: ['bishkek-manas'],
@@ -46,9 +46,9 @@ const AIRPORTS: Record<string, string[]> = {
 };
 
 /** A little world: Bishkek, Osh, Moscow with two airports, and a place without any. */
-export const reference: PlacesAndCarriers = {
+export const reference: LocationsAndCarriers = {
   locationByKey: (key) => PLACES.find((known) => known.key === key),
-  findPlace: (text) => PLACES.find(({ key, code }) => key === text.toLowerCase() || code === text.toUpperCase()),
+  findLocation: (text) => PLACES.find(({ key, code }) => key === text.toLowerCase() || code === text.toUpperCase()),
   airportsOf: (key) => AIRPORTS[key] ?? [key],
   stopsOf: (key) => AIRPORTS[key] ?? [key],
   airportsAround: () => [],
@@ -58,30 +58,30 @@ export const pricing = createPricing({ site: 'kg' });
 
 export const ONE_ADULT: PassengerCounts = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
 export const params = (change: Partial<SearchParams> = {}): SearchParams => ({
-  legs: [{ from: 'BSZ', to: 'OSS', date: '2026-03-10' }],
-  mix: ONE_ADULT,
+  slices: [{ from: 'BSZ', to: 'OSS', date: '2026-03-10' }],
+  passengerCounts: ONE_ADULT,
   cabin: 'economy',
   direct: false,
   ...change,
 });
-export const returnLegs: SearchParams['legs'] = [
+export const returnSlices: SearchParams['slices'] = [
   { from: 'BSZ', to: 'OSS', date: '2026-03-10' },
   { from: 'OSS', to: 'BSZ', date: '2026-03-15' },
 ];
 
 /** `X0 101 bishkek-manas 2026-03-10T08:00 osh-airport 2026-03-10T08:45` */
 export function segment(text: string): Segment {
-  const [carrier = '', number = '', from = '', departs = '', to = '', arrives = ''] = text.split(' ');
+  const [carrier = '', number = '', from = '', departsLocal = '', to = '', arrivesLocal = ''] = text.split(' ');
   const zone = (key: string) => reference.locationByKey(key)?.tz ?? 'UTC';
-  const departsAt = toInstant(departs, zone(from));
-  const arrivesAt = toInstant(arrives, zone(to));
+  const departsAt = toInstant(departsLocal, zone(from));
+  const arrivesAt = toInstant(arrivesLocal, zone(to));
   return {
     flight: `${carrier} ${number}`,
     carrier,
     from,
     to,
-    departs,
-    arrives,
+    departsLocal,
+    arrivesLocal,
     departsAt,
     arrivesAt,
     minutes: minutesBetween(departsAt, arrivesAt),
@@ -113,8 +113,8 @@ export type OfferSketch = {
   slices?: Slice[];
   /** Whole soms of one passenger. */
   fare?: number;
-  family?: string;
-  mix?: PassengerCounts;
+  fareFamily?: string;
+  passengerCounts?: PassengerCounts;
   bags?: number;
   refundable?: boolean;
   seatsLeft?: number | null;
@@ -124,14 +124,14 @@ export type OfferSketch = {
 
 /** What a supplier says. */
 export function supplierOffer(sketch: OfferSketch = {}): SupplierOffer {
-  const { fare = 2_600, family = 'lite', mix = ONE_ADULT, currency = 'KGS', bags = 0 } = sketch;
+  const { fare = 2_600, fareFamily = 'lite', passengerCounts = ONE_ADULT, currency = 'KGS', bags = 0 } = sketch;
   const amount = fromMajor(fare, currency);
   return {
-    offerId: sketch.id ?? `${family}:${fare}`,
+    offerId: sketch.id ?? `${fareFamily}:${fare}`,
     slices: sketch.slices ?? [slice(MORNING)],
     terms: {
-      family,
-      name: family,
+      fareFamily,
+      name: fareFamily,
       cabin: 'economy',
       fareBasis: ['TLITE'],
       cabinBag: { pieces: 1, kg: 7 },
@@ -141,9 +141,9 @@ export function supplierOffer(sketch: OfferSketch = {}): SupplierOffer {
       refund: { allowed: sketch.refundable ?? false, penalty: null, noShow: null },
       change: { allowed: false, fee: null },
     },
-    prices: CATEGORIES.filter((category) => mix[category] > 0).map((category) => ({
+    prices: CATEGORIES.filter((category) => passengerCounts[category] > 0).map((category) => ({
       category,
-      count: mix[category],
+      count: passengerCounts[category],
       fare: amount,
       taxes: [{ code: 'KG', amount: fromMajor(100, currency), refundable: true }],
     })),
@@ -159,7 +159,7 @@ export function offer(sketch: OfferSketch & { supplier?: string } = {}): Offer {
   const sale = { at: new Date('2026-03-02T06:00:00Z'), countries: ['KG'], currency: 'KGS' } as const;
   return {
     id: sketch.id ?? said.offerId,
-    supplier: sketch.supplier ?? 'house',
+    supplier: sketch.supplier ?? 'own',
     terms: said.terms,
     ...pricing.price(sale, said.prices, said.terms),
     seatsLeft: said.seatsLeft,
@@ -181,10 +181,10 @@ export function itinerary(id: string, slices: Slice[], ...offers: OfferSketch[])
 type Script = (query: SearchQuery, call: { deadline: string }) => AsyncIterable<unknown>;
 
 /** A supplier that answers searches by a script, and nothing else. */
-export function scripted(
+export function fakeSupplier(
   id: string,
   script: Script,
-  caps: Partial<SupplierPort['caps']> = {},
+  capabilities: Partial<SupplierPort['capabilities']> = {},
 ): SupplierPort & { asked: SearchQuery[] } {
   const asked: SearchQuery[] = [];
   const never = () => Promise.reject(new Error('a search changes nothing'));
@@ -192,7 +192,7 @@ export function scripted(
     asked,
     id,
     name: `Supplier ${id}`,
-    caps: {
+    capabilities: {
       kind: 'avia',
       hold: true,
       void: true,
@@ -202,8 +202,8 @@ export function scripted(
       releaseSeats: false,
       split: false,
       ageDate: 'last',
-      settleAfterMs: 0,
-      ...caps,
+      maxEffectDelayMs: 0,
+      ...capabilities,
     },
     search: (call, query) => {
       asked.push(query);
@@ -221,18 +221,18 @@ export function scripted(
     refund: never,
     quoteExchange: never,
     exchange: never,
-    settle: never,
+    resolveOutcome: never,
   };
 }
 
 /** Batches at once. */
-export const says = (...batches: unknown[]): Script =>
+export const respondsWith = (...batches: unknown[]): Script =>
   async function* () {
     yield* batches;
   };
 
 /** A door that a test opens: what waits behind it goes on then. */
-export function door(): { wait: Promise<void>; open: () => void } {
+export function latch(): { wait: Promise<void>; open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { wait: promise, open: resolve };
 }

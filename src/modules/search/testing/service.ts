@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { SearchProgress } from '../domain/schemas.ts';
 import { createSearch, type SearchApi, type SearchLimits } from '../index.ts';
-import { EVENING, pricing, reference, says, scripted, slice, supplierOffer } from './fixtures.ts';
+import { EVENING, fakeSupplier, pricing, reference, respondsWith, slice, supplierOffer } from './fixtures.ts';
 
 /** Short enough for tests that let a supplier be late. */
 export const LIMITS: SearchLimits = { soft: 60, hard: 120, house: 60, read: 60, poll: 20 };
@@ -34,7 +34,7 @@ export const services =
 export const morning = supplierOffer({ id: 'H1' });
 export const evening = supplierOffer({ id: 'R1', slices: [slice(EVENING)], fare: 2_200 });
 export const house = (...batches: unknown[]) =>
-  scripted('house', says(...(batches.length > 0 ? batches : [[morning]])));
+  fakeSupplier('own', respondsWith(...(batches.length > 0 ? batches : [[morning]])));
 
 export const states = (progress: SearchProgress) =>
   Object.fromEntries(progress.suppliers.map(({ id, state }) => [id, state]));

@@ -1,7 +1,7 @@
 import type { Wakeups } from '#platform/realtime/wakeups.ts';
 import type { CircuitBreakers } from './circuit-breakers.ts';
 import type { SearchDeps } from './deps.ts';
-import type { OfferChangeReports } from './heard-withdrawals.ts';
+import type { OfferChangeReports } from './offer-change-reports.ts';
 import type { SearchStates } from './search-states.ts';
 
 /** What one process keeps for its searches. */

@@ -10,7 +10,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 
 /** The little that a search has to know of a place. */
-export type SearchedPlace = {
+export type SearchedLocation = {
   key: string;
   code: string | null;
   name: Localised;
@@ -23,13 +23,13 @@ export type SearchedPlace = {
 };
 
 /** Of module reference. */
-export type PlacesAndCarriers = {
-  findPlace(text: string, mode?: JourneyMode): SearchedPlace | undefined;
-  locationByKey(key: string): SearchedPlace | undefined;
-  airportsOf(placeKey: string): readonly string[];
-  stopsOf(placeKey: string, mode: JourneyMode): readonly string[];
+export type LocationsAndCarriers = {
+  findLocation(text: string, mode?: JourneyMode): SearchedLocation | undefined;
+  locationByKey(key: string): SearchedLocation | undefined;
+  airportsOf(locationKey: string): readonly string[];
+  stopsOf(locationKey: string, mode: JourneyMode): readonly string[];
   /** Airports within a number of kilometres that are not of the place: the `most` busiest, the nearest first. */
-  airportsAround(placeKey: string, km: number, most: number): readonly { key: string; km: number }[];
+  airportsAround(locationKey: string, km: number, most: number): readonly { key: string; km: number }[];
   carrier(code: string): { name: string } | undefined;
 };
 
@@ -90,7 +90,7 @@ export type SearchDeps = {
   ids: () => string;
   supply: { all(): readonly SupplierPort[] };
   pricing: Pricing;
-  reference: PlacesAndCarriers;
+  reference: LocationsAndCarriers;
   calendar: FareCalendar;
   currency: Currency;
   limits: SearchLimits;
@@ -99,5 +99,4 @@ export type SearchDeps = {
 };
 
 /** Our own inventory among the suppliers: `house`, and one more for trains and for buses. */
-export const isOwnInventory = (supplierId: string): boolean =>
-  supplierId === 'house' || supplierId.startsWith('house-');
+export const isOwnInventory = (supplierId: string): boolean => supplierId === 'own' || supplierId.startsWith('own-');

@@ -2,16 +2,16 @@ import { type EndpointWithNearby, MAX_NEARBY, NEARBY_KM, otherStopsNearby } from
 import type { NearbyAirport, SearchParams } from '../domain/schemas.ts';
 import type { SearchDeps } from './deps.ts';
 
-type Places = Pick<SearchDeps, 'reference'>;
+type LocationLookup = Pick<SearchDeps, 'reference'>;
 
-function surroundings({ reference }: Places, key: string): EndpointWithNearby | undefined {
-  const place = reference.locationByKey(key);
-  if (!place) return undefined;
+function surroundings({ reference }: LocationLookup, key: string): EndpointWithNearby | undefined {
+  const location = reference.locationByKey(key);
+  if (!location) return undefined;
   const around = reference.airportsAround(key, NEARBY_KM, MAX_NEARBY).flatMap(({ key: airport, km }) => {
     const cityKey = reference.locationByKey(airport)?.cityKey;
     return cityKey === undefined ? [] : { airport, cityKey, km: Math.round(km) };
   });
-  return { key, cityKey: place.cityKey, around };
+  return { key, cityKey: location.cityKey, around };
 }
 
 /**
@@ -19,16 +19,16 @@ function surroundings({ reference }: Places, key: string): EndpointWithNearby | 
  * asked for or not.
  */
 export function nearbyAirports(
-  deps: Places,
-  params: Pick<SearchParams, 'legs'> & { mode?: SearchParams['mode'] },
+  deps: LocationLookup,
+  params: Pick<SearchParams, 'slices'> & { mode?: SearchParams['mode'] },
 ): NearbyAirport[] {
   if (params.mode && params.mode !== 'avia') return [];
-  return params.legs.flatMap((leg, n) => {
-    const [from, to] = [surroundings(deps, leg.from), surroundings(deps, leg.to)];
+  return params.slices.flatMap((slice, n) => {
+    const [from, to] = [surroundings(deps, slice.from), surroundings(deps, slice.to)];
     if (!from || !to) return [];
     const found = otherStopsNearby(from, to);
     return (['from', 'to'] as const).flatMap((end) =>
-      found[end].map(({ airport, km }) => ({ leg: n, end, place: leg[end], airport, km })),
+      found[end].map(({ airport, km }) => ({ segmentIndex: n, end, location: slice[end], airport, km })),
     );
   });
 }

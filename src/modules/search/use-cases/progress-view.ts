@@ -6,7 +6,7 @@ import { isComplete, type SearchState } from './search-states.ts';
 type Names = Pick<SearchDeps, 'reference'>;
 
 /** Names of every place the itineraries touch, and of the ends that were searched for. */
-export function placesOf(
+export function locationsOf(
   { reference }: Names,
   itineraries: readonly Itinerary[],
   searched: readonly string[] = [],
@@ -14,16 +14,16 @@ export function placesOf(
   const keys = new Set(searched);
   for (const { slices } of itineraries)
     for (const { segments } of slices)
-      for (const { from, to, boarding = [], run } of segments) {
+      for (const { from, to, boarding = [], vehicleRun } of segments) {
         keys.add(from).add(to);
-        if (run) keys.add(run.from).add(run.to);
-        for (const { place } of boarding) keys.add(place);
+        if (vehicleRun) keys.add(vehicleRun.from).add(vehicleRun.to);
+        for (const { stop } of boarding) keys.add(stop);
       }
   return Object.fromEntries(
     [...keys].flatMap((key) => {
-      const place = reference.locationByKey(key);
-      if (!place) return [];
-      const { code, name, city, cityKey, country, tz, lat, lon } = place;
+      const location = reference.locationByKey(key);
+      if (!location) return [];
+      const { code, name, city, cityKey, country, tz, lat, lon } = location;
       return [[key, { code, name, city, cityKey, country, tz, point: { lat, lon } }]];
     }),
   );
@@ -56,10 +56,10 @@ export function viewOf(deps: Names, state: SearchState, itineraries: Itinerary[]
     suppliers: [...state.suppliers],
     complete: isComplete(state),
     itineraries,
-    places: placesOf(
+    locations: locationsOf(
       deps,
       itineraries,
-      state.search.params.legs.flatMap(({ from, to }) => [from, to]),
+      state.search.params.slices.flatMap(({ from, to }) => [from, to]),
     ),
     carriers: carriersOf(deps, itineraries),
   };

@@ -1,5 +1,5 @@
+import { forgetWithdrawn } from '../db/offer-change-report-queries.ts';
 import { deleteExpiredBefore, purgeResponses } from '../db/queries.ts';
-import { forgetWithdrawn } from '../db/withdrawn-queries.ts';
 import type { SearchDeps } from './deps.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -3,7 +3,7 @@ import type { Cabin } from '#kernel/cabin.ts';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
 import { type Money, sum } from '#kernel/money.ts';
-import type { SearchDeps, SearchedPlace } from './deps.ts';
+import type { SearchDeps, SearchedLocation } from './deps.ts';
 
 type CalendarQuery = {
   from: string;
@@ -11,7 +11,7 @@ type CalendarQuery = {
   start: LocalDate;
   days: number;
   /** The way back is so many days after the way there. */
-  stay?: number | undefined;
+  stayDays?: number | undefined;
   cabin: Cabin;
   mode?: Mode;
 };
@@ -26,16 +26,16 @@ export async function readFareCalendar(
   query: CalendarQuery,
 ): Promise<{ days: { date: LocalDate; price: Money | null }[] }> {
   const { reference, pricing } = deps;
-  const from = reference.findPlace(query.from);
-  const to = reference.findPlace(query.to);
+  const from = reference.findLocation(query.from);
+  const to = reference.findLocation(query.to);
   const refuse = (code: string, path: string) => new AppError('invalid', code, {}, [{ path, code }]);
   if (!from) throw refuse('search.bad_from', 'query.from');
   if (!to) throw refuse('search.bad_to', 'query.to');
   if (from.cityKey === to.cityKey) throw refuse('search.same_place', 'query.to');
 
   const { mode = 'avia' } = query;
-  const stops = (place: SearchedPlace) => reference.stopsOf(place.key, mode);
-  const oneWay = (a: SearchedPlace, b: SearchedPlace, start: LocalDate) =>
+  const stops = (location: SearchedLocation) => reference.stopsOf(location.key, mode);
+  const oneWay = (a: SearchedLocation, b: SearchedLocation, start: LocalDate) =>
     deps.calendar.cheapestByDay({
       from: stops(a),
       to: stops(b),
@@ -45,7 +45,7 @@ export async function readFareCalendar(
       ...(mode !== 'avia' && { mode }),
     });
   const out = await oneWay(from, to, query.start);
-  const back = query.stay === undefined ? null : await oneWay(to, from, addDays(query.start, query.stay));
+  const back = query.stayDays === undefined ? null : await oneWay(to, from, addDays(query.start, query.stayDays));
   const days = back
     ? out.map(({ date, price }, n) => {
         const home = back[n]?.price;

@@ -18,7 +18,7 @@ export function createLowestFares(deps: Pick<SearchDeps, 'reference' | 'calendar
   const known = new Map<string, { at: number; lowest: Promise<Lowest | null> }>();
 
   async function ask(from: string, to: string, start: LocalDate, days: number): Promise<Lowest | null> {
-    const ends = [from, to].map((key) => deps.reference.findPlace(key)?.key ?? '');
+    const ends = [from, to].map((key) => deps.reference.findLocation(key)?.key ?? '');
     let lowest: Lowest | null = null;
     for (const mode of MODES) {
       if (ends.some((key) => key === '' || deps.reference.stopsOf(key, mode).length === 0)) continue;
@@ -50,11 +50,11 @@ export function createLowestFares(deps: Pick<SearchDeps, 'reference' | 'calendar
     start,
     days,
   }: LowestQuery): Promise<{ fares: { to: string; lowest: Lowest | null }[] }> => {
-    const home = deps.reference.findPlace(from)?.cityKey;
+    const home = deps.reference.findLocation(from)?.cityKey;
     const keys = [...new Set(to.split(',').filter(Boolean))].slice(0, MAX_DESTINATIONS);
     const fares = await Promise.all(
       keys.map(async (key) => {
-        const sold = home !== undefined && ![undefined, home].includes(deps.reference.findPlace(key)?.cityKey);
+        const sold = home !== undefined && ![undefined, home].includes(deps.reference.findLocation(key)?.cityKey);
         return { to: key, lowest: sold ? await lowestOf(from, key, start, days) : null };
       }),
     );

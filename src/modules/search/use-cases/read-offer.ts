@@ -6,7 +6,7 @@ import { itineraryId } from '../domain/itinerary-id.ts';
 import { mergeFound, NOTHING, withChosen } from '../domain/merge.ts';
 import type { Itinerary, LocationName, Offer, SearchParams } from '../domain/schemas.ts';
 import type { SearchContext } from './context.ts';
-import { carriersOf, placesOf } from './progress-view.ts';
+import { carriersOf, locationsOf } from './progress-view.ts';
 import { currentState, isExpired } from './read-search.ts';
 import { parseOfferId, toOffer } from './search-states.ts';
 
@@ -21,7 +21,7 @@ export type FoundOffer = {
   supplierId: string;
   supplierOfferId: string;
   supplierOffer: SupplierOffer;
-  places: Record<string, LocationName>;
+  locations: Record<string, LocationName>;
   carriers: Record<string, string>;
   params: SearchParams;
   /** Until then it may be bought: the end of the search or of the offer, whichever is earlier. */
@@ -53,7 +53,7 @@ export async function readOffer(context: SearchContext, uid: string, offerId: st
     supplierId: supplier,
     supplierOfferId: supplierOffer.offerId,
     supplierOffer,
-    places: placesOf(context, [itinerary]),
+    locations: locationsOf(context, [itinerary]),
     carriers: carriersOf(context, [itinerary]),
     params: search.params,
     expiresAt: ends.toISOString(),

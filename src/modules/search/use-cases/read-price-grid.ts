@@ -4,23 +4,23 @@ import type { Mode } from '#kernel/mode.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 import type { StoredSearch } from '../db/queries.ts';
 import type { PriceGrid } from '../domain/schemas.ts';
-import { GRID_REACH, hasPriceGrid, hasRowsOfDays } from '../domain/shape.ts';
 import { MAX_DAYS_AHEAD } from '../domain/travel-dates.ts';
+import { hasPriceGrid, hasRowsOfDays, PRICE_GRID_DAYS } from '../domain/trip-type.ts';
 import type { SearchContext } from './context.ts';
 import { currentState } from './read-search.ts';
-import { searchedLegs } from './searched-legs.ts';
+import { searchedSlices } from './searched-slices.ts';
 
 type Priced = { days: readonly LocalDate[]; price: Money | null };
 
 const around = (date: LocalDate): LocalDate[] =>
-  Array.from({ length: 2 * GRID_REACH + 1 }, (_, n) => addDays(date, n - GRID_REACH));
+  Array.from({ length: 2 * PRICE_GRID_DAYS + 1 }, (_, n) => addDays(date, n - PRICE_GRID_DAYS));
 
 /**
  * Whether days may be searched for, one a leg: from today on, no further than tickets are sold, none before the one
  * before it.
  */
 function searchable(context: SearchContext, { params }: StoredSearch) {
-  const zone = context.reference.locationByKey(params.legs[0]?.from ?? '')?.tz ?? BUSINESS_TIME_ZONE;
+  const zone = context.reference.locationByKey(params.slices[0]?.from ?? '')?.tz ?? BUSINESS_TIME_ZONE;
   const today = localDate(context.clock.now(), zone);
   return (days: readonly LocalDate[]): boolean =>
     days.every((day, n) => day >= (days[n - 1] ?? today) && daysBetween(today, day) <= MAX_DAYS_AHEAD);
@@ -31,8 +31,8 @@ function searchable(context: SearchContext, { params }: StoredSearch) {
  * the others.
  */
 async function pricedDays(context: SearchContext, { params }: StoredSearch): Promise<Priced[]> {
-  const { mode = 'avia', mix, cabin, carriage, direct } = params;
-  const query = { legs: searchedLegs(context, params), mix, cabin };
+  const { mode = 'avia', passengerCounts, cabin, coachClass, direct } = params;
+  const query = { slices: searchedSlices(context, params), passengerCounts, cabin };
   const at = context.clock.now();
   const saleOf = (kind: Mode, stops: readonly string[], currency: Currency) => ({
     at,
@@ -41,14 +41,14 @@ async function pricedDays(context: SearchContext, { params }: StoredSearch): Pro
     countries: new Set(stops.map((key) => context.reference.locationByKey(key)?.country ?? '?')),
   });
   if (mode === 'complex') {
-    const found = await context.calendar.mixedAround(query, GRID_REACH, (ticket) =>
-      context.pricing.fees(saleOf(ticket.mode, ticket.stops, ticket.currency), mix),
+    const found = await context.calendar.mixedAround(query, PRICE_GRID_DAYS, (ticket) =>
+      context.pricing.fees(saleOf(ticket.mode, ticket.stops, ticket.currency), passengerCounts),
     );
     return [...found];
   }
   const found = await context.calendar.pricesAround(
-    { ...query, ...(mode !== 'avia' && { mode, only: carriage }), ...(direct && { direct }) },
-    GRID_REACH,
+    { ...query, ...(mode !== 'avia' && { mode, only: coachClass }), ...(direct && { direct }) },
+    PRICE_GRID_DAYS,
   );
   return found.map(({ days, found: cell }) => {
     if (!cell) return { days, price: null };
@@ -67,7 +67,7 @@ async function pricedDays(context: SearchContext, { params }: StoredSearch): Pro
 export async function readPriceGrid(context: SearchContext, uid: string): Promise<PriceGrid> {
   const { search } = await currentState(context, uid);
   const { params } = search;
-  const asked = params.legs.map(({ date }) => date);
+  const asked = params.slices.map(({ date }) => date);
   if (!hasPriceGrid(params) || !asked.every(isLocalDate)) throw new AppError('conflict', 'search.no_grid');
   const may = searchable(context, search);
   const priced = (await pricedDays(context, search)).map(({ days, price }) => ({
@@ -76,12 +76,14 @@ export async function readPriceGrid(context: SearchContext, uid: string): Promis
   }));
   if (!hasRowsOfDays(params)) {
     const days = priced.map(({ days: [out = '', back = null], price }) => ({ out, back, price }));
-    return { days, legs: [] };
+    return { days, slices: [] };
   }
   const prices = new Map(priced.map(({ days, price }) => [days.join(), price]));
   const priceOn = (days: readonly LocalDate[]) => prices.get(days.join()) ?? null;
-  const rows = asked.map((own, leg) => around(own).map((date) => ({ date, price: priceOn(asked.with(leg, date)) })));
-  return { days: [], legs: rows };
+  const rows = asked.map((own, segmentIndex) =>
+    around(own).map((date) => ({ date, price: priceOn(asked.with(segmentIndex, date)) })),
+  );
+  return { days: [], slices: rows };
 }
 
 /** Only the price is asked for, not what would come back. */

@@ -3,12 +3,12 @@ import { addSupplierResponse } from '../db/queries.ts';
 import { countFacets } from '../domain/facets.ts';
 import { NO_FILTERS } from '../domain/filters.ts';
 import { firstWithHeads } from '../domain/fold.ts';
-import { mixWarnings } from '../domain/passenger-counts.ts';
+import { passengerCountWarnings } from '../domain/passenger-counts.ts';
 import { type Sort, sortItineraries } from '../domain/ranking.ts';
 import type { Itinerary, Search } from '../domain/schemas.ts';
 import type { SearchContext } from './context.ts';
 import { nearbyAirports } from './nearby-airports.ts';
-import { carriersOf, listOf, placesOf, viewOf } from './progress-view.ts';
+import { carriersOf, listOf, locationsOf, viewOf } from './progress-view.ts';
 import { type AgencyTerms, earnedOn } from './results-with-commission.ts';
 import { isComplete, type SearchState } from './search-states.ts';
 
@@ -76,14 +76,14 @@ export async function readSearch(context: SearchContext, uid: string, reading: R
   const part = partOf(context, list, reading);
   const counts = part.length < list.length ? countFacets(list, NO_FILTERS) : undefined;
   const view = viewOf(context, state, part);
-  const around = placesOf(
+  const around = locationsOf(
     context,
     [],
     [...nearby.map(({ airport }) => airport), ...(counts?.airports ?? []).map(({ value }) => value)],
   );
   return {
     ...view,
-    places: { ...around, ...view.places },
+    locations: { ...around, ...view.locations },
     ...(counts && { counts, carriers: carriersOf(context, list) }),
     nearby,
     uid,
@@ -92,6 +92,6 @@ export async function readSearch(context: SearchContext, uid: string, reading: R
     expiresAt: expiresAt.toISOString(),
     expired: isExpired(context, state.search),
     serverNow: context.clock.now().toISOString(),
-    warnings: mixWarnings(params.mix),
+    warnings: passengerCountWarnings(params.passengerCounts),
   };
 }

@@ -60,12 +60,12 @@ const begin = (search: StoredSearch): SearchState => ({
   search,
   version: 0,
   merged: NOTHING,
-  suppliers: search.suppliers.map(({ id, name, unable }) => ({
+  suppliers: search.suppliers.map(({ id, name, unsupported }) => ({
     id,
     name,
     found: 0,
     ms: null,
-    state: unable ? 'unable' : 'asking',
+    state: unsupported ? 'not_supported' : 'asking',
   })),
   found: new Map(),
 });

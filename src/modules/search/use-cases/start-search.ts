@@ -2,20 +2,20 @@ import { AppError } from '#kernel/app-error.ts';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { JourneyMode } from '#kernel/mode.ts';
 import { insertSearch, type StoredSearch } from '../db/queries.ts';
+import { checkService } from '../domain/check-hotel-transfer-search.ts';
 import { checkSearch, type ResolvedEndpoint, type SearchProblem } from '../domain/check-search.ts';
-import { checkService } from '../domain/check-service.ts';
 import { SEARCH_TTL_MINUTES, type SearchParams } from '../domain/schemas.ts';
-import { shapeOf } from '../domain/shape.ts';
-import { askSupplier, type Question } from './ask-supplier.ts';
+import { tripTypeOf } from '../domain/trip-type.ts';
 import type { SearchContext } from './context.ts';
-import { isOwnInventory, type PlacesAndCarriers } from './deps.ts';
-import { reaches, searchedQuery } from './searched-legs.ts';
+import { isOwnInventory, type LocationsAndCarriers } from './deps.ts';
+import { askSupplier, type Question } from './query-supplier.ts';
+import { reaches, searchedQuery } from './searched-slices.ts';
 
-function findEnd(reference: PlacesAndCarriers, text: string, mode: JourneyMode): ResolvedEndpoint | null {
-  const place = reference.findPlace(text, mode);
-  if (!place) return null;
-  const airports = reference.stopsOf(place.key, mode);
-  return { key: place.key, cityKey: place.cityKey, airports };
+function findEnd(reference: LocationsAndCarriers, text: string, mode: JourneyMode): ResolvedEndpoint | null {
+  const location = reference.findLocation(text, mode);
+  if (!location) return null;
+  const airports = reference.stopsOf(location.key, mode);
+  return { key: location.key, cityKey: location.cityKey, airports };
 }
 
 /** The refusal of a search: the first problem names it, `fields` hold all of them. */
@@ -35,7 +35,7 @@ function refuse(problems: readonly SearchProblem[]): void {
 export async function startSearch(context: SearchContext, params: SearchParams): Promise<{ uid: string }> {
   const { db, clock, reference, limits } = context;
   const { mode = 'avia' } = params;
-  const ends = params.legs.map(({ from, to }) => ({
+  const ends = params.slices.map(({ from, to }) => ({
     from: findEnd(reference, from, mode),
     to: findEnd(reference, to, mode),
   }));
@@ -44,22 +44,22 @@ export async function startSearch(context: SearchContext, params: SearchParams):
   const today = localDate(now, zone);
   refuse(checkService(params, ends, today) ?? checkSearch(params, ends, today));
 
-  const legs = params.legs.map(({ date }, i) => ({
+  const slices = params.slices.map(({ date }, i) => ({
     from: ends[i]?.from as ResolvedEndpoint,
     to: ends[i]?.to as ResolvedEndpoint,
     date,
   }));
-  const keys = legs.map(({ from, to, date }) => ({ from: from.key, to: to.key, date }));
-  const shape = shapeOf({ legs: keys, shape: params.shape });
-  const known = context.supply.all().filter(({ caps }) => caps.kind === mode);
+  const keys = slices.map(({ from, to, date }) => ({ from: from.key, to: to.key, date }));
+  const tripType = tripTypeOf({ slices: keys, tripType: params.tripType });
+  const known = context.supply.all().filter(({ capabilities }) => capabilities.kind === mode);
   const suppliers = known.filter((supplier) => reaches(supplier, keys));
   const search: StoredSearch = {
     uid: context.ids(),
-    params: { ...params, legs: keys, ...(shape === 'multi' && { shape }) },
+    params: { ...params, slices: keys, ...(tripType === 'multi' && { tripType }) },
     suppliers: known.map((supplier) => ({
       id: supplier.id,
       name: supplier.name,
-      ...(!suppliers.includes(supplier) && { unable: true }),
+      ...(!suppliers.includes(supplier) && { unsupported: true }),
     })),
     createdAt: now,
     expiresAt: new Date(now.getTime() + SEARCH_TTL_MINUTES * 60_000),
@@ -68,11 +68,11 @@ export async function startSearch(context: SearchContext, params: SearchParams):
   context.states.started(search);
 
   const query = searchedQuery(context, search.params);
-  const { mix, direct } = params;
+  const { passengerCounts, direct } = params;
   const question: Question = {
     search,
     query,
-    asked: { legs: query.legs, mix, direct, mode, currency: context.currency },
+    asked: { slices: query.slices, passengerCounts, direct, mode, currency: context.currency },
   };
   await firstOf(limits.house, (first) => {
     for (const supplier of suppliers) {

@@ -4,7 +4,6 @@ import type { SupplierPort } from '#modules/supply/index.ts';
 import { answerTimesOf, findOffer, offerNamesOf } from '../db/queries.ts';
 import type { AcceptableOffer } from '../domain/accept-offer.ts';
 import { capItineraries } from '../domain/capped-list.ts';
-import type { ChangedOffer, Itinerary } from '../domain/schemas.ts';
 import {
   atReportedPrices,
   departureName,
@@ -13,7 +12,8 @@ import {
   type OfferReports,
   offerName,
   reportedPrices,
-} from '../domain/withdrawn.ts';
+} from '../domain/offer-change-report.ts';
+import type { ChangedOffer, Itinerary } from '../domain/schemas.ts';
 import type { SearchContext } from './context.ts';
 import { currentState, isExpired } from './read-search.ts';
 import { isComplete, offerIdOf, parseOfferId, type SearchState, toOffer } from './search-states.ts';
@@ -57,7 +57,7 @@ async function offersWithoutLiveAvailability(
   );
   if (offers.length === 0) return new Map();
   const times = await answerTimesOf(context.db, search.uid);
-  const seats = seatsNeeded(search.params.mix);
+  const seats = seatsNeeded(search.params.passengerCounts);
   return new Map(
     offers.map(({ itinerary, offer: { id, supplier, terms, price } }) => {
       const { slices } = itinerary;

@@ -1,6 +1,6 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
-import type { AncillaryCaps, CheckedIn, KeptSeats, LegAncillaries, SoldAncillary } from './ancillaries.ts';
+import type { AncillaryCapabilities, CheckedIn, KeptSeats, SegmentAncillaries, SoldAncillary } from './ancillaries.ts';
 import { type BookingRef, type Call, type Outcome, unsupported } from './port.ts';
 
 /** Of an offer before it is held, or of a reservation. */
@@ -26,9 +26,9 @@ export type AncillaryOrder = {
  * for that flight).
  */
 export interface AncillariesPort {
-  readonly caps: AncillaryCaps;
+  readonly capabilities: AncillaryCapabilities;
   /** Flight by flight, as it stands now; seats that `holder` keeps are free to it. */
-  offered(call: Call, at: AncillariesAt, holder: string | null): Promise<Outcome<LegAncillaries[]>>;
+  offered(call: Call, at: AncillariesAt, holder: string | null): Promise<Outcome<SegmentAncillaries[]>>;
   /**
    * Keeps the whole set of seats of `holder`, each until its time: what is left out goes back, what is gone is left
    * out of the answer.
@@ -58,9 +58,9 @@ export interface AncillariesPort {
    * What became of a sale, a return or a move: the thing as it is now, or the proof that the operation never
    * happened.
    */
-  settle(
+  resolveOutcome(
     call: Call,
-    probe: { opId: string; sentAt: Instant; ancillaryId: string },
+    unresolved: { opId: string; sentAt: Instant; ancillaryId: string },
   ): Promise<Outcome<SoldAncillary | 'never-happened'>>;
   /** Checks travellers in; again it changes nothing. FUNDS: early, for a fee that was not bought. */
   checkIn(call: Call, ref: BookingRef, flight: string, travellers: readonly string[]): Promise<Outcome<CheckedIn>>;

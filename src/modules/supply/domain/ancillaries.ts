@@ -17,7 +17,7 @@ export type AncillaryKind = (typeof ANCILLARY_KINDS)[number];
 export const zAncillaryKind = z.enum(ANCILLARY_KINDS);
 
 /** What a supplier sells of it; a kind that is not there is not sold, or only by a person on request. */
-export const zAncillaryCaps = z.object({
+export const zAncillaryCapabilities = z.object({
   kinds: z.array(zAncillaryKind),
   /** Seats are shown on a map and kept while a form is open. */
   seatMap: z.boolean(),
@@ -29,8 +29,8 @@ export const zAncillaryCaps = z.object({
   move: z.boolean(),
   checkIn: z.boolean(),
 });
-export type AncillaryCaps = z.output<typeof zAncillaryCaps>;
-export const NO_ANCILLARIES: AncillaryCaps = {
+export type AncillaryCapabilities = z.output<typeof zAncillaryCapabilities>;
+export const NO_ANCILLARIES: AncillaryCapabilities = {
   kinds: [],
   seatMap: false,
   later: false,
@@ -39,7 +39,7 @@ export const NO_ANCILLARIES: AncillaryCaps = {
   checkIn: false,
 };
 /** Bags before and after the ticket, each with a document that may be given back; nothing else. */
-export const BAGS_ONLY: AncillaryCaps = {
+export const BAGS_ONLY: AncillaryCapabilities = {
   ...NO_ANCILLARIES,
   kinds: ['baggage'],
   later: true,
@@ -74,12 +74,12 @@ export const zAncillary = z
     /** Baggage: one piece, at most so heavy and (length, width and height added) so large. */
     piece: z.object({ kg: z.int(), cm: z.int(), oversize: z.boolean() }).optional(),
     /** Bus: where and when it goes; times by the clock of the place. */
-    ride: z
+    airportBus: z
       .object({
         pointFrom: z.string(),
         pointTo: z.string(),
-        departs: zLocalDateTime,
-        arrives: zLocalDateTime,
+        departsLocal: zLocalDateTime,
+        arrivesLocal: zLocalDateTime,
         /** Price for a child under twelve; the bus needs a ticket for every passenger (spec §5). */
         childPrice: zMoney,
       })
@@ -157,18 +157,18 @@ export const zCheckInRules = z.object({
 export type CheckInRules = z.output<typeof zCheckInRules>;
 
 /** Everything on sale on one flight of a journey. */
-export const zLegAncillaries = z
+export const zSegmentAncillaries = z
   .object({
     flight: z.string(),
-    departs: zLocalDateTime,
+    departsLocal: zLocalDateTime,
     items: z.array(zAncillary),
     /** A chosen seat: its codes and deadlines; the price is the zone's. Null: none are chosen. */
     seat: zAncillary.nullable(),
     seats: zSeatMap.nullable(),
     checkIn: zCheckInRules.nullable(),
   })
-  .meta({ id: 'LegAncillaries' });
-export type LegAncillaries = z.output<typeof zLegAncillaries>;
+  .meta({ id: 'SegmentAncillaries' });
+export type SegmentAncillaries = z.output<typeof zSegmentAncillaries>;
 
 /** Something sold: `id` is the operation that sold it, `number` its document (null: it was free). */
 export const zSoldAncillary = z.object({

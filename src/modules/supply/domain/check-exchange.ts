@@ -14,14 +14,14 @@ export const taxDifference = (was: Taxes, now: Taxes): number =>
 export const fareDifference = (was: Money, now: Money, givesBack: boolean): number =>
   givesBack ? now.minor - was.minor : Math.max(0, now.minor - was.minor);
 
-function lineProblem(line: ExchangeLine, { total, givesDifferenceBack }: ExchangeQuote): string | null {
+function lineProblem(line: ExchangeLine, { total, refundsDifference }: ExchangeQuote): string | null {
   const { was, now, penalty } = line;
   const whole = [was.fare, now.fare, penalty, ...[...was.taxes, ...now.taxes].map((tax) => tax.amount)];
   const parts = [line.fareDifference, line.taxDifference, line.total];
   if ([...whole, ...parts].some((m) => m.currency !== total.currency || !Number.isSafeInteger(m.minor)))
     return 'bad_amount';
   if (whole.some((amount) => amount.minor < 0)) return 'bad_amount';
-  const fare = fareDifference(was.fare, now.fare, givesDifferenceBack);
+  const fare = fareDifference(was.fare, now.fare, refundsDifference);
   const taxes = taxDifference(was.taxes, now.taxes);
   const right =
     line.fareDifference.minor === fare &&
@@ -43,7 +43,7 @@ export function exchangeProblem(want: ExchangeWant, quote: ExchangeQuote): strin
     const problem = sliceProblem(slice);
     if (problem) return problem;
   }
-  const days = quote.slices.map((slice) => slice.segments[0]?.departs.slice(0, 10));
+  const days = quote.slices.map((slice) => slice.segments[0]?.departsLocal.slice(0, 10));
   if (days.length !== want.dates.length || days.some((day, n) => day !== want.dates[n])) return 'other_day';
   if (new Set(quote.lines.map((line) => line.document)).size !== quote.lines.length) return 'document_twice';
   return sum(

@@ -44,13 +44,13 @@ export function priceProblem(prices: readonly SupplierPrice[]): string | null {
  * Why the parts of an offer are not its whole, or `null`: every leg in one of them, and prices that add up for every
  * category.
  */
-function partsProblem({ slices, terms, prices, portionPrices = [] }: SupplierOffer): string | null {
-  const { parts = [] } = terms;
-  if (parts.length !== portionPrices.length) return 'parts_without_prices';
-  if (parts.length === 0) return null;
+function portionsProblem({ slices, terms, prices, portionPrices = [] }: SupplierOffer): string | null {
+  const { portions = [] } = terms;
+  if (portions.length !== portionPrices.length) return 'parts_without_prices';
+  if (portions.length === 0) return null;
   for (const [n, slice] of slices.entries()) {
-    const legs = parts.reduce((all, part) => all + (part.slice === n ? part.legs : 0), 0);
-    if (legs !== slice.segments.length || slice.links?.length !== legs - 1) return 'other_legs';
+    const segmentCount = portions.reduce((all, portion) => all + (portion.slice === n ? portion.segmentCount : 0), 0);
+    if (segmentCount !== slice.segments.length || slice.connections?.length !== segmentCount - 1) return 'other_legs';
   }
   for (const price of prices) {
     const own = portionPrices.map((part) => part.find((one) => one.category === price.category));
@@ -74,16 +74,17 @@ export function offerProblem(offer: SupplierOffer, query?: SearchQuery): string 
   }
   const flights = offer.slices.reduce((all, { segments }) => all + segments.length, 0);
   if (offer.terms.fareBasis.length !== flights) return 'fare_basis_count';
-  const price = priceProblem(offer.prices) ?? partsProblem(offer);
+  const price = priceProblem(offer.prices) ?? portionsProblem(offer);
   if (price || !query) return price;
-  if (offer.slices.length !== query.legs.length) return 'other_journey';
-  for (let n = 0; n < query.legs.length; n++) {
-    const [leg, segments] = [query.legs[n], offer.slices[n]?.segments];
+  if (offer.slices.length !== query.slices.length) return 'other_journey';
+  for (let n = 0; n < query.slices.length; n++) {
+    const [slice, segments] = [query.slices[n], offer.slices[n]?.segments];
     const [first, last] = [segments?.[0], segments?.at(-1)];
-    if (!leg || !first || !last || !leg.from.includes(first.from) || !leg.to.includes(last.to)) return 'other_journey';
-    if (!first.departs.startsWith(leg.date)) return 'other_day';
+    if (!slice || !first || !last || !slice.from.includes(first.from) || !slice.to.includes(last.to))
+      return 'other_journey';
+    if (!first.departsLocal.startsWith(slice.date)) return 'other_day';
   }
   const people = (category: Category) =>
     offer.prices.reduce((all, line) => all + (line.category === category ? line.count : 0), 0);
-  return CATEGORIES.every((category) => people(category) === query.mix[category]) ? null : 'other_party';
+  return CATEGORIES.every((category) => people(category) === query.passengerCounts[category]) ? null : 'other_party';
 }

@@ -8,7 +8,7 @@ export type RoomType = (typeof ROOM_TYPES)[number];
 export const DAY_TIMES = ['early', 'normal', 'late'] as const;
 export type DayTime = (typeof DAY_TIMES)[number];
 /** Car classes of spec §3, and the train between an airport and its city. */
-export const RIDE_CLASSES = ['econom', 'business', 'vip', 'express'] as const;
+export const TRANSFER_CLASSES = ['econom', 'business', 'vip', 'express'] as const;
 const zDayTime = z.enum(DAY_TIMES);
 
 export const MAX_NIGHTS = 30;
@@ -17,23 +17,23 @@ export const MAX_GUESTS = 12;
 export const MAX_LUGGAGE = 20;
 
 /** Request for a hotel stay in addition to city and check-in date; one lead guest a room (`mix.aaa`). */
-export const zStayWish = z.strictObject({
+export const zHotelRequest = z.strictObject({
   /** Day of leaving. */
-  out: z.string().trim().max(40),
-  entry: zDayTime,
-  leave: zDayTime,
+  checkOutDate: z.string().trim().max(40),
+  checkInTime: zDayTime,
+  checkOutTime: zDayTime,
   adults: z.int().min(1).max(MAX_GUESTS),
   children: z.int().min(0).max(MAX_GUESTS),
 });
-export type HotelRequest = z.output<typeof zStayWish>;
+export type HotelRequest = z.output<typeof zHotelRequest>;
 
 /** Request for a transfer in addition to its ends and date. `time`: local time of the pick-up. */
-export const zRideWish = z.strictObject({
+export const zTransferRequest = z.strictObject({
   time: z.string().trim().max(10),
-  people: z.int().min(1).max(MAX_GUESTS),
+  guests: z.int().min(1).max(MAX_GUESTS),
   luggage: z.int().min(0).max(MAX_LUGGAGE),
 });
-export type TransferRequest = z.output<typeof zRideWish>;
+export type TransferRequest = z.output<typeof zTransferRequest>;
 
 /** What a hotel has, by which it is filtered and found. */
 export const AMENITIES = [
@@ -70,21 +70,21 @@ const zPicture = z.object({
 export type Picture = z.output<typeof zPicture>;
 
 /** A stay as a leg that stays where it is: it departs when one enters and arrives when one leaves. */
-export const zStay = z.object({
+export const zHotelStay = z.object({
   /** Brand of the house, written the same in every language. */
   name: z.string(),
   stars: z.int(),
   address: zLocalised,
   phone: z.string(),
-  entry: zDayTime,
-  leave: zDayTime,
-  out: zLocalDate,
+  checkInTime: zDayTime,
+  checkOutTime: zDayTime,
+  checkOutDate: zLocalDate,
   nights: z.int(),
   rooms: z.int(),
   adults: z.int(),
   children: z.int(),
   /** Where it is, and metres to the centre of the town and to its airport; absent: the supplier does not say. */
-  place: z
+  location: z
     .object({
       lat: z.number(),
       lon: z.number(),
@@ -102,11 +102,11 @@ export const zStay = z.object({
 
 /** A ride of a car, or of the airport's express. */
 export const zTransfer = z.object({
-  class: z.enum(RIDE_CLASSES),
+  class: z.enum(TRANSFER_CLASSES),
   /** Of the car; the express has as many as are bought. */
   seats: z.int(),
   luggage: z.int(),
-  people: z.int(),
+  guests: z.int(),
   /** Free waiting time of the driver in minutes; an express does not wait. */
   waitMinutes: z.int(),
   /** Where driver and traveller meet. */

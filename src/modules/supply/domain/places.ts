@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /** Classes of carriage (spec §3): open berths, compartments of four, seats, luxury, compartments of two, soft. */
-export const CARRIAGES = ['reservedSeat', 'coupe', 'seat', 'lux', 'sv', 'soft'] as const;
-export type CarriageClass = (typeof CARRIAGES)[number];
-export const zCarriage = z.enum(CARRIAGES);
+export const COACH_CLASSES = ['reservedSeat', 'coupe', 'seat', 'lux', 'sv', 'soft'] as const;
+export type CoachClass = (typeof COACH_CLASSES)[number];
+export const zCoachClass = z.enum(COACH_CLASSES);
 
 /** What a traveller would like (spec §3 extras); a wish, met where it can be, never promised. */
-export const BERTH_WISHES = ['low', 'top', 'noToilet'] as const;
-export type BerthWish = (typeof BERTH_WISHES)[number];
-export const zBerthWish = z.enum(BERTH_WISHES);
+export const BERTH_PREFERENCES = ['low', 'top', 'noToilet'] as const;
+export type BerthPreference = (typeof BERTH_PREFERENCES)[number];
+export const zBerthPreference = z.enum(BERTH_PREFERENCES);
 
 const PLACE_POSITIONS = ['low', 'top', 'sideLow', 'sideTop', 'window', 'aisle'] as const;
 
@@ -19,40 +19,40 @@ export const zPlace = z.object({
   number: z.int(),
   position: z.enum(PLACE_POSITIONS),
   /** Compartment of the carriage, from 1; null where there are none. Seats: the row. */
-  bay: z.int().nullable(),
+  compartment: z.int().nullable(),
   nearToilet: z.boolean(),
   free: z.boolean(),
 });
 export type Place = z.output<typeof zPlace>;
 
 /** A carriage, or the one cabin of a bus. */
-export const zCar = z.object({
+export const zCoach = z.object({
   /** `05`; empty on a bus. */
   number: z.string(),
   /** Compartments, by number, that are sold to women and their children only. */
   female: z.array(z.int()),
   places: z.array(zPlace),
 });
-export type Car = z.output<typeof zCar>;
+export type Coach = z.output<typeof zCoach>;
 
 /** What can be chosen on one leg of an offer: `need` places for the party. */
-export const zSegmentPlaces = z.object({
+export const zSegmentPlaceMap = z.object({
   flight: z.string(),
   need: z.int(),
   /** All berths of one compartment together, and nothing else, are chosen. */
   whole: z.literal(true).optional(),
-  cars: z.array(zCar),
+  coaches: z.array(zCoach),
 });
-export type SegmentPlaceMap = z.output<typeof zSegmentPlaces>;
+export type SegmentPlaceMap = z.output<typeof zSegmentPlaceMap>;
 
 /**
  * What has been chosen on one leg: places of travellers with a seat in the order of the party, or all of one
  * compartment (empty: give any), and the boarding stop.
  */
-export const zSegmentChoice = z.strictObject({
+export const zSegmentPlaceSelection = z.strictObject({
   places: z.array(z.string().max(12)).max(9),
   boarding: z.string().max(80).nullable(),
 });
 /** One element a leg, in the order of the journey. */
-export const zPlaceChoice = z.array(zSegmentChoice).max(8);
-export type PlaceSelection = z.output<typeof zPlaceChoice>;
+export const zPlaceSelection = z.array(zSegmentPlaceSelection).max(8);
+export type PlaceSelection = z.output<typeof zPlaceSelection>;

@@ -7,7 +7,7 @@ import type { Category, PassengerCounts } from '#kernel/passengers.ts';
 import type { FareTerms, Slice, SupplierPrice } from '../api.ts';
 import type { AncillariesPort } from './ancillaries-port.ts';
 import type { HotelRequest, TransferRequest } from './hotels-and-transfers.ts';
-import type { CarriageClass, PlaceSelection, SegmentPlaceMap } from './places.ts';
+import type { CoachClass, PlaceSelection, SegmentPlaceMap } from './places.ts';
 
 /**
  * The one port to everybody who sells seats: our own inventory and remote suppliers alike.
@@ -54,24 +54,24 @@ export type Capabilities = {
   /** Which travel date counts for age. */
   ageDate: 'first' | 'last' | 'each';
   /** Longest time after which a sent request can still take effect; nothing is resent before it has passed. */
-  settleAfterMs: number;
+  maxEffectDelayMs: number;
 };
 
 export type SearchQuery = {
   /** Absent: by air. */
   mode?: JourneyMode | undefined;
   /** Place keys of stops of the mode on both sides (a city is spread over its airports or stations). */
-  legs: readonly { from: readonly string[]; to: readonly string[]; date: LocalDate }[];
-  mix: PassengerCounts;
+  slices: readonly { from: readonly string[]; to: readonly string[]; date: LocalDate }[];
+  passengerCounts: PassengerCounts;
   cabin: Cabin;
   /** Only journeys without a change are wanted; the caller filters the others. */
   direct?: boolean | undefined;
   /** Trains: only this class of carriage. */
-  carriage?: CarriageClass | undefined;
+  coachClass?: CoachClass | undefined;
   /** Hotels: of the first leg, which begins and ends in one town; `mix.aaa` rooms. */
-  stay?: HotelRequest | undefined;
+  hotelStay?: HotelRequest | undefined;
   /** Transfers: of the first leg. */
-  ride?: TransferRequest | undefined;
+  transfer?: TransferRequest | undefined;
 };
 
 /**
@@ -125,7 +125,7 @@ export type SupplierCoupon = {
   flight: string;
   place?: string | undefined;
   /** The other berths of a whole compartment that go with this ticket. */
-  extra?: string[] | undefined;
+  unusedBerths?: string[] | undefined;
   boarding?: string | undefined;
 };
 
@@ -151,8 +151,8 @@ export type BookingAction = 'issue' | 'cancel' | 'void' | 'release' | 'refund' |
 /** Local times of the airports, and the instants. */
 export type BookedFlight = {
   flight: string;
-  departs: LocalDateTime;
-  arrives: LocalDateTime;
+  departsLocal: LocalDateTime;
+  arrivesLocal: LocalDateTime;
   departsAt: Instant;
   arrivesAt: Instant;
   canceled: boolean;
@@ -232,7 +232,7 @@ export type ExchangeQuote = {
   slices: Slice[];
   terms: FareTerms;
   /** Whether the fare's terms give a negative fare difference back. */
-  givesDifferenceBack: boolean;
+  refundsDifference: boolean;
   lines: ExchangeLine[];
   /** Below zero: comes back. */
   total: Money;
@@ -248,7 +248,7 @@ export type Revalidation = {
 };
 
 /** What is known of an operation whose answer never came. */
-export type Probe = { opId: string; sentAt: Instant; ref: BookingRef | null };
+export type UnresolvedOperation = { opId: string; sentAt: Instant; ref: BookingRef | null };
 
 /**
  * Live availability of shown offers, for suppliers that know it without an outside call. It is advisory; the hold
@@ -264,7 +264,7 @@ export interface LiveAvailabilityPort {
 export interface SupplierPort {
   readonly id: string;
   readonly name: string;
-  readonly caps: Capabilities;
+  readonly capabilities: Capabilities;
   /** Absent: it sells no ancillaries. */
   readonly ancillaries?: AncillariesPort | undefined;
   /** Absent: that seats are gone is known when they are asked for. */
@@ -288,7 +288,7 @@ export interface SupplierPort {
       travellers: Traveller[];
       contact: { phone: string; email: string };
       /** Leg by leg; absent: the supplier gives places itself. A place that is gone is refused with PLACE_TAKEN. */
-      choice?: PlaceSelection | undefined;
+      placeSelections?: PlaceSelection | undefined;
     },
   ): Promise<Outcome<SupplierBooking>>;
   issue(call: Call, ref: BookingRef, expect: Money): Promise<Outcome<SupplierBooking>>;
@@ -328,7 +328,7 @@ export interface SupplierPort {
    * What became of an operation: its booking (of a split the new one), or the supplier's proof that it never
    * happened. `unknown`: ask again later.
    */
-  settle(call: Call, probe: Probe): Promise<Outcome<SupplierBooking | 'never-happened'>>;
+  resolveOutcome(call: Call, unresolved: UnresolvedOperation): Promise<Outcome<SupplierBooking | 'never-happened'>>;
 }
 
 /** A supplier that can do nothing after the sale. */

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
-import { deleteSupplierCalls } from '../db/exchanges.ts';
-import { deleteSupplierEvents } from '../db/news.ts';
+import { deleteSupplierCalls } from '../db/supplier-calls.ts';
+import { deleteSupplierEvents } from '../db/supplier-events.ts';
 
 /** What a supplier answered is asked about for a season and no longer. */
 const KEPT_DAYS = 90;

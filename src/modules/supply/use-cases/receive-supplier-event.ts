@@ -3,9 +3,9 @@ import { AppError } from '#kernel/app-error.ts';
 import type { Clock } from '#platform/clock.ts';
 import { verify } from '#platform/crypto/signature.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
-import { announce } from '#platform/jobs/events.ts';
-import { recordEventOnce } from '../db/news.ts';
-import { supplierNews } from '../events.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
+import { recordEventOnce } from '../db/supplier-events.ts';
+import { supplierBookingChanged } from '../events.ts';
 
 export type NewsDeps = {
   db: Db;
@@ -41,7 +41,7 @@ export async function receiveSupplierEvent(
   const { eventId, bookingId } = news.data;
   await inTransaction(db, async (tx) => {
     if (await recordEventOnce(tx, { supplier: supplierId, eventId, at: now.toISOString() }))
-      await announce(tx, supplierNews, { supplierId, bookingId });
+      await publishEvent(tx, supplierBookingChanged, { supplierId, bookingId });
   });
 }
 

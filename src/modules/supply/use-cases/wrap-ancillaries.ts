@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { CheckedIn, KeptSeats, LegAncillaries, SoldAncillary } from '../domain/ancillaries.ts';
+import type { CheckedIn, KeptSeats, SegmentAncillaries, SoldAncillary } from '../domain/ancillaries.ts';
 import type { AncillariesPort } from '../domain/ancillaries-port.ts';
 import type { SupplierMethod } from '../domain/fault.ts';
 import type { Call, Outcome } from '../domain/port.ts';
-import { zCheckedInAnswer, zKeptAnswer, zOffered, zSettledAncillary, zSold } from './answer-shapes.ts';
+import { zCheckedInAnswer, zKeptAnswer, zOffered, zResolvedAncillary, zSold } from './response-shapes.ts';
 
 /** Asks within the deadline and checks the answer (guard.ts). */
 export type Asked = <T>(
@@ -20,9 +20,9 @@ const fine = () => null;
 /** Ancillaries of a supplier, wrapped like the supplier: an answer must match its request. */
 export function wrapAncillaries(port: AncillariesPort, asked: Asked): AncillariesPort {
   return {
-    caps: port.caps,
+    capabilities: port.capabilities,
     offered: (call, at, holder) =>
-      asked<LegAncillaries[]>('offerAncillaries', call, [at, holder], zOffered, fine, () =>
+      asked<SegmentAncillaries[]>('offerAncillaries', call, [at, holder], zOffered, fine, () =>
         port.offered(call, at, holder),
       ),
     holdSelectedSeats: (call, wish) =>
@@ -74,9 +74,9 @@ export function wrapAncillaries(port: AncillariesPort, asked: Asked): Ancillarie
         (one) => (one.id === ancillaryId && one.flight === flight && one.state === 'issued' ? null : 'not_moved'),
         () => port.move(call, ref, ancillaryId, flight),
       ),
-    settle: (call, probe) =>
-      asked<SoldAncillary | 'never-happened'>('settleAncillary', call, [probe], zSettledAncillary, fine, () =>
-        port.settle(call, probe),
+    resolveOutcome: (call, unresolved) =>
+      asked<SoldAncillary | 'never-happened'>('resolveAncillary', call, [unresolved], zResolvedAncillary, fine, () =>
+        port.resolveOutcome(call, unresolved),
       ),
     checkIn: (call, ref, flight, travellers) =>
       asked<CheckedIn>(

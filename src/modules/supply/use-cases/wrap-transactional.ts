@@ -1,11 +1,11 @@
 import type { Clock } from '#platform/clock.ts';
-import { send } from '#platform/db/unit.ts';
-import type { TransactionalSupplier } from '../adapters/within.ts';
-import { logSupplierCall } from '../db/exchanges.ts';
+import { deferStatement } from '#platform/db/unit-of-work.ts';
+import type { TransactionalSupplier } from '../adapters/transactional-supplier.ts';
+import { logSupplierCall } from '../db/supplier-calls.ts';
 import { bookingProblem } from '../domain/check-booking.ts';
 import type { SupplierBooking } from '../domain/port.ts';
-import { zSupplierBooking } from './answer-shapes.ts';
-import { hash } from './guard.ts';
+import { zSupplierBooking } from './response-shapes.ts';
+import { hash } from './wrap-supplier.ts';
 
 /** @throws when it is nothing that a supplier may say. */
 function check(booking: SupplierBooking): void {
@@ -36,7 +36,7 @@ export const wrapTransactional = (
         offers: null,
         dropped: null,
       };
-      void send(tx, logSupplierCall(tx, exchange));
+      void deferStatement(tx, logSupplierCall(tx, exchange));
     }
     return bookings;
   },

@@ -18,7 +18,7 @@ export const staffTasks = tasks.table(
     orderId: text('order_id'),
     paymentId: text('payment_id'),
     contractId: text('contract_id'),
-    facts: jsonb().$type<NonNullable<StaffTask['facts']>>().notNull(),
+    details: jsonb().$type<NonNullable<StaffTask['details']>>().notNull(),
     amounts: jsonb().$type<NonNullable<StaffTask['amounts']>>().notNull(),
     openedAt: at('opened_at').notNull(),
     doneAt: at('done_at'),

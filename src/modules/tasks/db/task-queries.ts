@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { StaffTaskOver } from '#kernel/staff-task.ts';
+import type { CompletedStaffTask } from '#kernel/staff-task.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { type StaffTaskRow, staffTasks } from './schema.ts';
 
@@ -13,9 +13,9 @@ export async function insertTask(
 }
 
 /** Marks an open task as done; null when there is none. */
-export async function endTask(
+export async function closeTask(
   tx: Executor,
-  task: { id: string } | StaffTaskOver,
+  task: { id: string } | CompletedStaffTask,
   done: { doneAt: Date; doneBy: string | null; note: string | null },
 ): Promise<StaffTaskRow | null> {
   const which =
@@ -28,13 +28,13 @@ export async function endTask(
   return row ?? null;
 }
 
-export async function taskById(db: Executor, id: string): Promise<StaffTaskRow | null> {
+export async function findTask(db: Executor, id: string): Promise<StaffTaskRow | null> {
   const [row] = await db.select().from(staffTasks).where(eq(staffTasks.id, id));
   return row ?? null;
 }
 
 /** Open ones oldest first, done ones the newest opened first; after `after` by the order of opening. */
-export function tasksOf(
+export function listTaskRows(
   db: Executor,
   { state, after, limit }: { state: 'open' | 'done'; after: number | undefined; limit: number },
 ): Promise<StaffTaskRow[]> {

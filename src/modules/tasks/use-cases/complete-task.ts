@@ -1,6 +1,6 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { countOpenTasks, endTask, taskById } from '../db/task-queries.ts';
+import { closeTask, countOpenTasks, findTask } from '../db/task-queries.ts';
 import type { TasksDeps } from '../ports.ts';
 
 /**
@@ -15,9 +15,9 @@ export async function completeTask(
 ): Promise<{ open: number }> {
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
-    const task = await endTask(tx, { id }, { doneAt: at, doneBy: by.userId, note });
+    const task = await closeTask(tx, { id }, { doneAt: at, doneBy: by.userId, note });
     if (!task) {
-      if (await taskById(tx, id)) throw new AppError('conflict', 'tasks.already_done');
+      if (await findTask(tx, id)) throw new AppError('conflict', 'tasks.already_done');
       throw notFound('tasks.not_found');
     }
     await deps.record(tx, {
@@ -28,7 +28,7 @@ export async function completeTask(
       at,
       subjectKind: 'task',
       subjectId: id,
-      changes: [{ field: 'note', was: null, now: note }],
+      changes: [{ field: 'note', previous: null, current: note }],
     });
   });
   return { open: await countOpenTasks(deps.db) };

@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/locale.ts';
 import { type StaffTaskView, TASKS_PER_PAGE } from '../api.ts';
-import { countOpenTasks, tasksOf } from '../db/task-queries.ts';
+import { countOpenTasks, listTaskRows } from '../db/task-queries.ts';
 import type { TasksDeps } from '../ports.ts';
 
 /** A page of tasks, with the names of orders and of who has done them. */
@@ -9,7 +9,7 @@ export async function listTasks(
   { state, after }: { state: 'open' | 'done'; after?: number | undefined },
   locale: Locale,
 ): Promise<{ tasks: StaffTaskView[]; open: number; next: number | null }> {
-  const rows = await tasksOf(db, { state, after, limit: TASKS_PER_PAGE });
+  const rows = await listTaskRows(db, { state, after, limit: TASKS_PER_PAGE });
   const orderIds = [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))];
   const [names, orders, open] = await Promise.all([
     namesOf(
@@ -27,7 +27,7 @@ export async function listTasks(
       openedAt: row.openedAt.toISOString(),
       order: row.orderId === null ? null : { id: row.orderId, number: orders.get(row.orderId)?.number ?? null },
       paymentId: row.paymentId,
-      facts: { ...row.facts },
+      details: { ...row.details },
       expected: row.amounts.expected ?? null,
       found: row.amounts.found ?? null,
       done: row.doneAt && {

@@ -1,7 +1,7 @@
-import type { StaffTask, StaffTaskOver } from '#kernel/staff-task.ts';
+import type { CompletedStaffTask, StaffTask } from '#kernel/staff-task.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { announce } from '#platform/jobs/events.ts';
-import { endTask, insertTask } from '../db/task-queries.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
+import { closeTask, insertTask } from '../db/task-queries.ts';
 import { staffTaskOpened } from '../events.ts';
 import type { TasksDeps } from '../ports.ts';
 
@@ -12,7 +12,7 @@ type Deps = Pick<TasksDeps, 'db' | 'clock' | 'ids'>;
  * already.
  */
 export async function openTask(deps: Deps, task: StaffTask, { announced = true } = {}): Promise<void> {
-  const { kind, cause, orderId, paymentId, contractId, facts, amounts } = task;
+  const { kind, cause, orderId, paymentId, contractId, details, amounts } = task;
   const id = deps.ids();
   await inTransaction(deps.db, async (tx) => {
     const fresh = await insertTask(tx, {
@@ -22,16 +22,17 @@ export async function openTask(deps: Deps, task: StaffTask, { announced = true }
       orderId: orderId ?? null,
       paymentId: paymentId ?? null,
       contractId: contractId ?? null,
-      facts: facts ?? {},
+      details: details ?? {},
       amounts: amounts ?? {},
       openedAt: deps.clock.now(),
     });
-    if (fresh && announced) await announce(tx, staffTaskOpened, { taskId: id, orderId: orderId ?? '', reason: kind });
+    if (fresh && announced)
+      await publishEvent(tx, staffTaskOpened, { taskId: id, orderId: orderId ?? '', reason: kind });
   });
 }
 
 /** Ends a task that has become needless or was done elsewhere; nothing where there is none that is open. */
-export async function endNeedlessTask(deps: Deps, over: StaffTaskOver): Promise<void> {
-  const { done } = over;
-  await endTask(deps.db, over, { doneAt: deps.clock.now(), doneBy: done?.by ?? null, note: done?.note ?? null });
+export async function closeTaskIfOpen(deps: Deps, closing: CompletedStaffTask): Promise<void> {
+  const { done } = closing;
+  await closeTask(deps.db, closing, { doneAt: deps.clock.now(), doneBy: done?.by ?? null, note: done?.note ?? null });
 }

@@ -1,16 +1,16 @@
 import type { Violation } from '#modules/agencies/api.ts';
 import type { ApprovalState } from '#modules/orders/machine.ts';
-import { columnsOf } from '#platform/db/columns.ts';
+import { selectColumns } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { ask } from '#platform/db/unit.ts';
+import { queryPrepared } from '#platform/db/unit-of-work.ts';
 import { approvals } from './schema.ts';
 
 export type TravelApprovalRow = typeof approvals.$inferSelect;
-export type NewTrip = Omit<TravelApprovalRow, 'decidedAt' | 'decidedBy' | 'comment'> & {
+export type NewTravelApproval = Omit<TravelApprovalRow, 'decidedAt' | 'decidedBy' | 'comment'> & {
   violations: Violation[];
 };
 
-export async function insertTrip(tx: Tx, row: NewTrip): Promise<void> {
+export async function insertTravelApproval(tx: Tx, row: NewTravelApproval): Promise<void> {
   await tx.insert(approvals).values(row);
 }
 
@@ -19,22 +19,22 @@ const utc = (column: string): string => `to_char(${column} at time zone 'UTC', '
 
 /** The approval of an order, as a column of the order's state. */
 export const approvalSql = (orderId: string): string =>
-  `(select jsonb_build_object('state', t.state, 'silence', t.silence, 'askedAt', ${utc('t.asked_at')}, 'until',
+  `(select jsonb_build_object('state', t.state, 'silence', t.silence, 'requestedAt', ${utc('t.asked_at')}, 'until',
       ${utc('t.until')}) from travel_approvals.approvals t where t.order_id = ${orderId} and t.state <> 'free')`;
 
-const BY_ORDER = `select ${columnsOf(approvals)} from travel_approvals.approvals where order_id = any($1)`;
+const BY_ORDER = `select ${selectColumns(approvals)} from travel_approvals.approvals where order_id = any($1)`;
 
 /** What was kept of the trips of these orders; those that were asked for nothing are left out. */
-export const tripsOf = (db: Executor, orderIds: readonly string[]): Promise<TravelApprovalRow[]> =>
-  orderIds.length === 0 ? Promise.resolve([]) : ask<TravelApprovalRow>(db, BY_ORDER, [orderIds]);
+export const travelApprovalsOf = (db: Executor, orderIds: readonly string[]): Promise<TravelApprovalRow[]> =>
+  orderIds.length === 0 ? Promise.resolve([]) : queryPrepared<TravelApprovalRow>(db, BY_ORDER, [orderIds]);
 
 /** Writes what was decided; `by` null: silence. */
-export async function updateTrip(
+export async function updateTravelApproval(
   tx: Tx,
   orderId: string,
   to: { state: ApprovalState; at: Date; by: string | null; comment: Buffer | null },
 ): Promise<void> {
-  await ask(
+  await queryPrepared(
     tx,
     'update travel_approvals.approvals set state = $2, decided_at = $3, decided_by = $4, comment = $5 ' +
       'where order_id = $1 returning 1',
@@ -43,12 +43,12 @@ export async function updateTrip(
 }
 
 /** Those who leave an order take along what was said about the trip; what is sealed is bound to its row. */
-export async function copyTrip(
+export async function copyTravelApproval(
   tx: Tx,
   from: string,
   child: { orderId: string; purpose: Buffer | null; comment: Buffer | null },
 ): Promise<void> {
-  await ask(
+  await queryPrepared(
     tx,
     `insert into travel_approvals.approvals (order_id, contract_id, cost_centre, purpose, violations, state, asked_at,
       until,
@@ -63,8 +63,8 @@ export async function copyTrip(
 export type AskedRow = { orderId: string; exchangeId: string | null };
 
 /** What of a contract waits for its word, the first asked first, and what was decided last. */
-export const askedOf = (db: Executor, contractId: string, decided: number): Promise<AskedRow[]> =>
-  ask<AskedRow>(
+export const requestOf = (db: Executor, contractId: string, decided: number): Promise<AskedRow[]> =>
+  queryPrepared<AskedRow>(
     db,
     `select "orderId", "exchangeId" from (
       (select t.order_id as "orderId", null as "exchangeId", 0 as part, t.asked_at as at
@@ -86,7 +86,7 @@ export const askedOf = (db: Executor, contractId: string, decided: number): Prom
 
 /** Those that silence may have decided about by now: `approvalDeadline` has the last word. */
 export async function overdueApprovals(db: Executor, now: Date): Promise<string[]> {
-  const rows = await ask<{ id: string }>(
+  const rows = await queryPrepared<{ id: string }>(
     db,
     `select t.order_id as id from travel_approvals.approvals t join orders.orders o on o.id = t.order_id
      where t.state = 'waiting' and o.ended = 'open'
@@ -99,9 +99,11 @@ export async function overdueApprovals(db: Executor, now: Date): Promise<string[
 }
 
 /** Whether any order of these contracts was placed under a travel policy. */
-export async function hasTrips(db: Executor, contracts: readonly string[]): Promise<boolean> {
-  const found = await ask(db, 'select 1 from travel_approvals.approvals where contract_id = any($1) limit 1', [
-    contracts,
-  ]);
+export async function hasTravelApprovals(db: Executor, contracts: readonly string[]): Promise<boolean> {
+  const found = await queryPrepared(
+    db,
+    'select 1 from travel_approvals.approvals where contract_id = any($1) limit 1',
+    [contracts],
+  );
   return found.length > 0;
 }

@@ -22,10 +22,10 @@ export const approvals = pgSchema('travel_approvals').table(
     violations: jsonb().$type<Violation[]>().notNull(),
     /** `free`: it needs no approval. */
     state: text().$type<ApprovalState | 'free'>().notNull(),
-    askedAt: instant('asked_at').notNull(),
+    requestedAt: instant('asked_at').notNull(),
     /** Hours given by the policy; null where no approval was requested. */
     until: instant('until'),
-    silence: text().$type<'approve' | 'refuse'>(),
+    onTimeout: text().$type<'approve' | 'refuse'>(),
     decidedAt: instant('decided_at'),
     /** Null: silence. */
     decidedBy: text('decided_by'),
@@ -33,11 +33,11 @@ export const approvals = pgSchema('travel_approvals').table(
     comment: bytes(),
   },
   (table) => [
-    index('approvals_of_contract').on(table.contractId, table.askedAt),
+    index('approvals_of_contract').on(table.contractId, table.requestedAt),
     index('approvals_waiting').on(table.until).where(sql`${table.state} = 'waiting'`),
     check(
       'approvals_asked',
-      sql`${table.state} = 'free' or (${table.until} is not null and ${table.silence} is not null)`,
+      sql`${table.state} = 'free' or (${table.until} is not null and ${table.onTimeout} is not null)`,
     ),
     check('approvals_decided', sql`(${table.state} in ('approved', 'refused')) = (${table.decidedAt} is not null)`),
   ],

@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Approval, type Facts, newOrder, type OrderEvent } from '#modules/orders/core/domain/facts.ts';
-import type { Plan, Row } from '#modules/orders/core/domain/machine-slice.ts';
+import { type Approval, newOrder, type OrderEvent, type OrderState } from '#modules/orders/core/domain/facts.ts';
+import type { Plan, TransitionRow } from '#modules/orders/core/domain/machine-slice.ts';
 import { deriveStatus } from '#modules/orders/core/domain/status.ts';
-import { likely, PEOPLE, SEED, START, TOTAL, unguarded, without } from '#modules/orders/testing/order-model.ts';
+import {
+  PEOPLE,
+  SEED,
+  START,
+  TOTAL,
+  typicalEvents,
+  without,
+  withoutGuards,
+} from '#modules/orders/testing/order-model.ts';
 import { decide, TABLE } from '#modules/orders/testing/whole-machine.ts';
 import { approvalDeadline } from './approval-machine.ts';
 
@@ -16,11 +24,11 @@ describe('the moment at which silence decides', () => {
     gives: fc.integer({ min: 1, max: 400 }),
     kept: fc.nat(500),
   });
-  const given = ({ asked, gives }: { asked: number; gives: number }): Approval => ({
+  const given = ({ asked: requested, gives }: { asked: number; gives: number }): Approval => ({
     state: 'waiting',
-    silence: 'refuse',
-    askedAt: at(asked),
-    until: at(asked + gives),
+    onTimeout: 'refuse',
+    requestedAt: at(requested),
+    until: at(requested + gives),
   });
   test('is never in the past, never later than the policy allows and never after the hold', () => {
     fc.assert(
@@ -51,8 +59,8 @@ const other: fc.Arbitrary<OrderEvent> = fc.oneof(
     { on: 'captured', paymentId: 'b', amount: TOTAL },
     { on: 'unknown', operation: 'hold' },
     {
-      on: 'split_asked',
-      asked: {
+      on: 'split_requested',
+      requested: {
         id: 's',
         passengerIds: PEOPLE.slice(1),
         total: TOTAL,
@@ -63,8 +71,8 @@ const other: fc.Arbitrary<OrderEvent> = fc.oneof(
   ),
   word,
 );
-const stories = fc.record({
-  silence: fc.constantFrom('approve' as const, 'refuse' as const),
+const eventSequences = fc.record({
+  onTimeout: fc.constantFrom('approve' as const, 'refuse' as const),
   gives: fc.constantFrom(5, 60),
   moves: fc.array(
     fc.record({
@@ -75,31 +83,31 @@ const stories = fc.record({
     { minLength: 4, maxLength: 20 },
   ),
 });
-type Story = {
-  silence: Approval['silence'];
+type EventSequence = {
+  onTimeout: Approval['onTimeout'];
   gives: number;
   moves: { event: OrderEvent; minutes: number; likely: boolean }[];
 };
 
-function play({ silence, gives, moves }: Story, table: readonly Row[]) {
-  const approval: Approval = { state: 'waiting', silence, askedAt: at(0), until: at(gives) };
-  let facts: Facts = { ...newOrder(TOTAL, PEOPLE), approval };
-  const steps: { event: OrderEvent; now: string; before: Facts; after: Facts; plans: readonly Plan[] }[] = [];
+function replayEvents({ onTimeout, gives, moves }: EventSequence, table: readonly TransitionRow[]) {
+  const approval: Approval = { state: 'waiting', onTimeout, requestedAt: at(0), until: at(gives) };
+  let orderState: OrderState = { ...newOrder(TOTAL, PEOPLE), approval };
+  const steps: { event: OrderEvent; now: string; before: OrderState; after: OrderState; plans: readonly Plan[] }[] = [];
   let [next, minute] = [0, 0];
   for (const move of moves) {
     minute += move.minutes;
-    const event = move.likely && next < likely.length ? (likely[next++] as OrderEvent) : move.event;
-    const decision = decide(facts, event, new Date(START + minute * MINUTE), table);
+    const event = move.likely && next < typicalEvents.length ? (typicalEvents[next++] as OrderEvent) : move.event;
+    const decision = decide(orderState, event, new Date(START + minute * MINUTE), table);
     if (decision.refused) continue;
-    steps.push({ event, now: at(minute), before: facts, after: decision.facts, plans: decision.plans });
-    facts = decision.facts;
+    steps.push({ event, now: at(minute), before: orderState, after: decision.orderState, plans: decision.plans });
+    orderState = decision.orderState;
   }
   return steps;
 }
 
 /** The first broken sentence, or null. */
-function broken(story: Story, table: readonly Row[]): string | null {
-  for (const { event, now, before, after, plans } of play(story, table)) {
+function broken(eventSequence: EventSequence, table: readonly TransitionRow[]): string | null {
+  for (const { event, now, before, after, plans } of replayEvents(eventSequence, table)) {
     const [was, is] = [before.approval, after.approval];
     if (!was || !is) return 'an approval was lost';
     if (was.state !== 'waiting' && is.state !== was.state) return 'a decision was changed';
@@ -112,7 +120,7 @@ function broken(story: Story, table: readonly Row[]): string | null {
     if (is.state === was.state) continue;
     const due = now >= approvalDeadline(was, before.paymentTimeLimit);
     if (event.on === 'approval_due' ? !due : due) return 'silence spoke too early, or a person too late';
-    if (event.on === 'approval_due' && (is.state === 'approved') !== (was.silence === 'approve'))
+    if (event.on === 'approval_due' && (is.state === 'approved') !== (was.onTimeout === 'approve'))
       return 'silence meant something else than the policy says';
     if (before.end !== 'open') return 'an ended order was decided about';
     if (is.state === 'refused') {
@@ -123,9 +131,9 @@ function broken(story: Story, table: readonly Row[]): string | null {
   }
   return null;
 }
-const check = (table: readonly Row[], numRuns: number) =>
+const check = (table: readonly TransitionRow[], numRuns: number) =>
   fc.check(
-    fc.property(stories, (story) => broken(story, table) === null),
+    fc.property(eventSequences, (eventSequence) => broken(eventSequence, table) === null),
     { seed: SEED, numRuns, endOnFailure: table !== TABLE },
   );
 
@@ -135,10 +143,10 @@ test('in any order of events nothing is paid before the approval, and a refusal 
 });
 
 test.each([
-  ['a payment begins without asking', without((r) => (r.on === 'started' ? unguarded(r) : r))],
-  ['money is taken without asking', without((r) => (r.note === 'payment_captured' ? unguarded(r) : r))],
-  ['a person may be late', without((r) => (r.on === 'approve' || r.on === 'refuse' ? unguarded(r) : r))],
-  ['silence may be early', without((r) => (r.on === 'approval_due' ? unguarded(r) : r))],
+  ['a payment begins without asking', without((r) => (r.on === 'started' ? withoutGuards(r) : r))],
+  ['money is taken without asking', without((r) => (r.note === 'payment_captured' ? withoutGuards(r) : r))],
+  ['a person may be late', without((r) => (r.on === 'approve' || r.on === 'refuse' ? withoutGuards(r) : r))],
+  ['silence may be early', without((r) => (r.on === 'approval_due' ? withoutGuards(r) : r))],
   [
     'a refusal leaves the seats',
     without((r) => (r.note === 'approval_refused' ? { ...r, effects: ['give the order up'] } : r)),

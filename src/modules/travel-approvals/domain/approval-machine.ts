@@ -3,13 +3,13 @@ import type {
   ApplyEffect,
   Approval,
   ApprovalState,
-  Facts,
+  EventSubject,
+  Guard,
   HistoryKind,
   MachineSlice,
   OrderEvent,
-  Question,
-  Row,
-  Subject,
+  OrderState,
+  TransitionRow,
 } from '#modules/orders/machine.ts';
 
 /** Time to pay after an approval at the last moment. */
@@ -20,51 +20,55 @@ const PAYING_MS = 15 * 60_000;
  * pay; of seats that are kept for less
  * than twice that, with half of the time.
  */
-export function approvalDeadline({ askedAt, until }: Approval, paymentTimeLimit: Instant | null): Instant {
+export function approvalDeadline({ requestedAt, until }: Approval, paymentTimeLimit: Instant | null): Instant {
   if (paymentTimeLimit === null) return until;
-  const [asked, till] = [Date.parse(askedAt), Date.parse(paymentTimeLimit)];
-  const last = till - Math.min(PAYING_MS, Math.max(0, (till - asked) / 2));
+  const [requested, till] = [Date.parse(requestedAt), Date.parse(paymentTimeLimit)];
+  const last = till - Math.min(PAYING_MS, Math.max(0, (till - requested) / 2));
   return new Date(Math.min(Date.parse(until), last)).toISOString();
 }
 
-type Decided = { approval: Approval | undefined; paymentTimeLimit: Instant | null; wanted: boolean };
+type ApprovalSubject = { approval: Approval | undefined; paymentTimeLimit: Instant | null; orderOpen: boolean };
 
 /** What is decided about: the order, or the exchange of its tickets that the event names. */
-function subjectOf(facts: Facts, event: OrderEvent): Decided {
+function subjectOf(orderState: OrderState, event: OrderEvent): ApprovalSubject {
   if (!('exchangeId' in event))
-    return { approval: facts.approval, paymentTimeLimit: facts.paymentTimeLimit, wanted: facts.end === 'open' };
-  const own = facts.exchanges.find((e) => e.id === event.exchangeId);
-  const wanted = facts.end === 'open' && own?.state === 'unpaid';
-  return { approval: own?.approval, paymentTimeLimit: own?.expiresAt ?? null, wanted };
+    return {
+      approval: orderState.approval,
+      paymentTimeLimit: orderState.paymentTimeLimit,
+      orderOpen: orderState.end === 'open',
+    };
+  const own = orderState.exchanges.find((e) => e.id === event.exchangeId);
+  const orderOpen = orderState.end === 'open' && own?.state === 'unpaid';
+  return { approval: own?.approval, paymentTimeLimit: own?.expiresAt ?? null, orderOpen };
 }
 
-const due = ({ approval, paymentTimeLimit }: Decided, now: Date): boolean =>
+const due = ({ approval, paymentTimeLimit }: ApprovalSubject, now: Date): boolean =>
   approval !== undefined && now.toISOString() >= approvalDeadline(approval, paymentTimeLimit);
-const silent = (subject: Decided, now: Date, means: Approval['silence']): boolean =>
-  subject.wanted && due(subject, now) && subject.approval?.silence === means;
+const overdue = (subject: ApprovalSubject, now: Date, means: Approval['onTimeout']): boolean =>
+  subject.orderOpen && due(subject, now) && subject.approval?.onTimeout === means;
 
 /** The questions that its rows ask. */
 const GUARDS = {
-  'still wanted, time to decide': (facts: Facts, event: OrderEvent, now: Date) => {
-    const subject = subjectOf(facts, event);
-    return subject.wanted && !due(subject, now);
+  'still wanted, time to decide': (orderState: OrderState, event: OrderEvent, now: Date) => {
+    const subject = subjectOf(orderState, event);
+    return subject.orderOpen && !due(subject, now);
   },
-  'still wanted, time is up, silence approves': (facts: Facts, event: OrderEvent, now: Date) =>
-    silent(subjectOf(facts, event), now, 'approve'),
-  'still wanted, time is up, silence refuses': (facts: Facts, event: OrderEvent, now: Date) =>
-    silent(subjectOf(facts, event), now, 'refuse'),
-} as const satisfies Record<string, Question>;
+  'still wanted, time is up, silence approves': (orderState: OrderState, event: OrderEvent, now: Date) =>
+    overdue(subjectOf(orderState, event), now, 'approve'),
+  'still wanted, time is up, silence refuses': (orderState: OrderState, event: OrderEvent, now: Date) =>
+    overdue(subjectOf(orderState, event), now, 'refuse'),
+} as const satisfies Record<string, Guard>;
 
-type About = {
+type ApprovalKind = {
   machine: 'approval' | 'exchange_approval';
   /** What a yes, and what a no sets going. */
-  yes?: Row['effects'];
-  no: NonNullable<Row['effects']>;
+  yes?: TransitionRow['effects'];
+  no: NonNullable<TransitionRow['effects']>;
   notes: Record<'yes' | 'no' | 'silentYes' | 'silentNo', HistoryKind>;
 };
 
 /** A person decides in time, or silence does, once, when its time has come. */
-const decisions = ({ machine, yes, no, notes }: About): readonly Row[] => [
+const decisions = ({ machine, yes, no, notes }: ApprovalKind): readonly TransitionRow[] => [
   {
     machine,
     from: ['waiting'],
@@ -107,7 +111,7 @@ const decisions = ({ machine, yes, no, notes }: About): readonly Row[] => [
  * Approved an order may be paid, and refused it has ended and its seats go; an exchange goes on to its payment or the
  * supplier, or the tickets stay as they are.
  */
-const APPROVAL: readonly Row[] = [
+const APPROVAL: readonly TransitionRow[] = [
   ...decisions({
     machine: 'approval',
     no: ['give the order up', 'drop the seats', 'refund what was captured'],
@@ -115,7 +119,7 @@ const APPROVAL: readonly Row[] = [
       yes: 'approved',
       no: 'approval_refused',
       silentYes: 'auto_approved',
-      silentNo: 'refused_by_silence',
+      silentNo: 'auto_refused',
     },
   }),
   ...decisions({
@@ -125,32 +129,32 @@ const APPROVAL: readonly Row[] = [
     notes: {
       yes: 'exchange_approved',
       no: 'exchange_refused',
-      silentYes: 'exchange_approved_by_silence',
-      silentNo: 'exchange_refused_by_silence',
+      silentYes: 'exchange_auto_approved',
+      silentNo: 'exchange_auto_refused',
     },
   }),
 ];
 
 const EFFECTS = {
   'give the order up': (draft) => {
-    draft.facts = { ...draft.facts, end: 'canceled' };
+    draft.orderState = { ...draft.orderState, end: 'canceled' };
   },
 } as const satisfies Record<string, ApplyEffect>;
 
-const approvalOf = (facts: Facts, event: OrderEvent): Approval | undefined =>
-  ('exchangeId' in event ? facts.exchanges.find((e) => e.id === event.exchangeId) : facts)?.approval;
+const approvalOf = (orderState: OrderState, event: OrderEvent): Approval | undefined =>
+  ('exchangeId' in event ? orderState.exchanges.find((e) => e.id === event.exchangeId) : orderState)?.approval;
 
-const word: Subject = {
+const word: EventSubject = {
   owns: (event) => 'of' in event,
   machine: (_facts, event) => ('of' in event ? event.of : ''),
-  state: (facts, event) => approvalOf(facts, event)?.state ?? 'none',
-  move: (facts, row, event) => {
-    const approval = approvalOf(facts, event);
-    if (!approval) return facts;
+  state: (orderState, event) => approvalOf(orderState, event)?.state ?? 'none',
+  move: (orderState, row, event) => {
+    const approval = approvalOf(orderState, event);
+    if (!approval) return orderState;
     const next = { approval: { ...approval, state: row.to as ApprovalState } };
-    if (!('exchangeId' in event)) return { ...facts, ...next };
-    const exchanges = facts.exchanges.map((e) => (e.id === event.exchangeId ? { ...e, ...next } : e));
-    return { ...facts, exchanges };
+    if (!('exchangeId' in event)) return { ...orderState, ...next };
+    const exchanges = orderState.exchanges.map((e) => (e.id === event.exchangeId ? { ...e, ...next } : e));
+    return { ...orderState, exchanges };
   },
 };
 

@@ -1,7 +1,7 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import type { Instant, LocalDate } from '#kernel/dates.ts';
 import { type Money, money } from '#kernel/money.ts';
-import type { TripFacts } from '#modules/agencies/api.ts';
+import type { TravelPolicyInput } from '#modules/agencies/api.ts';
 import type { BookingTravel } from '#modules/orders/api.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
@@ -9,43 +9,43 @@ import type { FareTerms, Slice } from '#modules/supply/api.ts';
 /** Of every ticket of a journey. */
 export const cabinsOf = (terms: FareTerms): Cabin[] => [
   terms.cabin,
-  ...(terms.parts ?? []).map((part) => part.terms.cabin),
+  ...(terms.portions ?? []).map((portion) => portion.terms.cabin),
 ];
 
 /** Input of a travel policy; `services`: the ancillaries. */
-export function tripFactsOf(
+export function policyInputOf(
   { slices, terms, price }: { slices: readonly Slice[]; terms: FareTerms; price: Pick<PriceDetail, 'lines' | 'total'> },
   today: LocalDate,
   services?: Money,
-): TripFacts {
+): TravelPolicyInput {
   const { minor, currency } = price.total;
   const dearest = Math.max(0, ...price.lines.map(({ total }) => total.minor));
   return {
     cabins: cabinsOf(terms),
-    departs: slices[0]?.segments[0]?.departs.slice(0, 10) ?? today,
+    departsLocal: slices[0]?.segments[0]?.departsLocal.slice(0, 10) ?? today,
     today,
     perPassenger: money(dearest, currency),
     total: money(minor + (services?.minor ?? 0), currency),
   };
 }
 
-type Held = { readonly id: string; readonly holdMinutes?: number | undefined };
+type OfferHold = { readonly id: string; readonly holdMinutes?: number | undefined };
 
 /**
  * How much shorter than `hours` the seats of `offer` are kept, with the `others` of its journey that are kept longer;
  * null: long enough, or not known. Seats are kept until the departure at most.
  */
 export function shortHold(
-  offer: Held,
-  others: readonly Held[],
+  offer: OfferHold,
+  others: readonly OfferHold[],
   { hours, departsAt, now }: { hours: number; departsAt: Instant; now: Date },
 ): BookingTravel['shortHold'] | null {
-  const left = Math.max(0, Math.floor((Date.parse(departsAt) - now.getTime()) / 60_000));
+  const remaining = Math.max(0, Math.floor((Date.parse(departsAt) - now.getTime()) / 60_000));
   if (offer.holdMinutes === undefined) return null;
-  const minutes = Math.min(offer.holdMinutes, left);
+  const minutes = Math.min(offer.holdMinutes, remaining);
   if (minutes >= hours * 60) return null;
   const longer = others.flatMap(({ id, holdMinutes }) => {
-    const kept = Math.min(holdMinutes ?? 0, left);
+    const kept = Math.min(holdMinutes ?? 0, remaining);
     return kept > minutes ? [{ offerId: id, minutes: kept }] : [];
   });
   return { minutes, longer };

@@ -1,25 +1,25 @@
 import { sum } from '#kernel/money.ts';
-import { checkPolicy, needsApproval, storedTravelApproval, type TripNote } from '#modules/agencies/index.ts';
+import { checkPolicy, needsApproval, storedTravelApproval, type TravelNote } from '#modules/agencies/index.ts';
 import type { BookingTravel } from '#modules/orders/api.ts';
 import {
-  type AgreedTrip,
+  type AgreedTravel,
+  approvalDeadlineFor,
   type BookingDraftRow,
   type OrdersDeps,
-  type Travel,
   type TravelApprovalsPort,
+  type TravelCheck,
   todayOf,
-  untilOf,
   type Visitor,
 } from '#modules/orders/extension.ts';
 
-import { shortHold, tripFactsOf } from '../domain/trip-policy.ts';
+import { policyInputOf, shortHold } from '../domain/trip-policy.ts';
 
 /** Null where the contract that it is sold under has no policy, or there is none. */
 export async function readTravel(
   deps: OrdersDeps,
   draft: BookingDraftRow,
   sale: Parameters<TravelApprovalsPort['checkBooking']>[2],
-): Promise<Travel | null> {
+): Promise<TravelCheck | null> {
   const travel = sale?.terms?.travel;
   // A client who books from a proposal is no traveller of the contract's.
   if (!travel || draft.proposed) return null;
@@ -27,25 +27,25 @@ export async function readTravel(
   const { currency } = draft.price.total;
   const ancillaries = sum(await deps.ancillaries.chosenPrices(deps.db, draft.id), currency);
   const offered = { slices: itinerary.slices, terms: offer.terms, price: draft.price };
-  const facts = tripFactsOf(offered, todayOf(deps.clock.now()), ancillaries);
+  const orderState = policyInputOf(offered, todayOf(deps.clock.now()), ancillaries);
   return {
     contractId: sale.contractId,
     policy: travel.policy,
-    violations: checkPolicy(travel.policy, travel.currency, facts),
+    violations: checkPolicy(travel.policy, travel.currency, orderState),
   };
 }
 
 /** The same, for the buyer. */
 export async function viewTravel(
   deps: OrdersDeps,
-  { account }: Visitor,
-  travel: Travel,
+  { user }: Visitor,
+  travel: TravelCheck,
   { itinerary, offer }: BookingDraftRow['snapshot'],
 ): Promise<BookingTravel> {
   const { policy, violations } = travel;
-  const { costCentres, costCentreRequired, purpose, hours, silence } = policy;
-  const others = (await deps.agencies.approversOf(deps.db, travel.contractId)).filter((id) => id !== account?.userId);
-  const names = await deps.people.namesOf(deps.db, others);
+  const { costCentres, costCentreRequired, purpose, hours, onTimeout } = policy;
+  const others = (await deps.agencies.approversOf(deps.db, travel.contractId)).filter((id) => id !== user?.userId);
+  const names = await deps.passengerIds.namesOf(deps.db, others);
   const approval = needsApproval(policy, violations);
   const departsAt = itinerary.slices[0]?.segments[0]?.departsAt;
   const short =
@@ -57,21 +57,21 @@ export async function viewTravel(
     costCentreRequired,
     purpose,
     hours,
-    silence,
+    onTimeout,
     approvers: others.flatMap((id) => names.get(id) ?? []),
     ...(short && { shortHold: short }),
   };
 }
 
-export function agreedTrip({ policy, violations }: Travel, trip: TripNote, now: Date): AgreedTrip {
-  const kept = storedTravelApproval(policy, trip);
+export function agreedTravel({ policy, violations }: TravelCheck, travelApproval: TravelNote, now: Date): AgreedTravel {
+  const kept = storedTravelApproval(policy, travelApproval);
   if (!needsApproval(policy, violations)) return { ...kept, violations };
-  const { hours, silence } = policy;
+  const { hours, onTimeout } = policy;
   const approval = {
     state: 'waiting',
-    askedAt: now.toISOString(),
-    until: untilOf(now, hours),
-    silence,
+    requestedAt: now.toISOString(),
+    until: approvalDeadlineFor(now, hours),
+    onTimeout,
   } as const;
   return { ...kept, violations, approval };
 }

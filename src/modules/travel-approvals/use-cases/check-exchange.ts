@@ -1,12 +1,11 @@
 import { money } from '#kernel/money.ts';
-import { beyondAgreed, checkPolicy, needsApproval, type SaleTerms } from '#modules/agencies/index.ts';
+import { checkPolicy, needsApproval, newViolations, type SaleTerms } from '#modules/agencies/index.ts';
 import type { ExchangeLine, ExchangeTravel } from '#modules/orders/api.ts';
 import {
   doneExchanges,
   type ExchangeQuote,
   type ExchangeRow,
   exchangesOfOrder,
-  familyOf,
   loadOrderState,
   type OrderRow,
   type OrdersDeps,
@@ -14,14 +13,15 @@ import {
   ordersByIds,
   ownOf,
   passengersOf,
+  splitLineageOf,
   todayOf,
 } from '#modules/orders/extension.ts';
 import type { Executor } from '#platform/db/database.ts';
 
-import { tripsOf } from '../db/approval-queries.ts';
+import { travelApprovalsOf } from '../db/approval-queries.ts';
 import { cabinsOf } from '../domain/trip-policy.ts';
 
-type Offered = {
+type ExchangeOffer = {
   quote: Pick<ExchangeQuote, 'slices' | 'terms'>;
   lines: readonly Pick<ExchangeLine, 'passengerId' | 'total'>[];
 };
@@ -36,12 +36,12 @@ async function costOf(
   exchanged: readonly ExchangeRow[],
 ): Promise<{ spent: [id: string, minor: number][]; ancillaries: number }> {
   const { db } = deps;
-  const [party, facts, ancillaries] = await Promise.all([
+  const [party, orderState, ancillaries] = await Promise.all([
     passengersOf(db, order.id),
     loadOrderState(deps, db, order),
     deps.ancillaries.costOf(db, order.id),
   ]);
-  const open = new Set(openPassengers(facts));
+  const open = new Set(openPassengers(orderState));
   const spent = party
     .filter(({ id }) => open.has(id))
     .map((who): [string, number] => {
@@ -57,9 +57,9 @@ async function costOf(
  * cost together.
  */
 async function agreedOf(db: Executor, order: OrderRow, confirmed: readonly ExchangeRow[]) {
-  const [trip] = await tripsOf(db, [order.id]);
+  const [travelApproval] = await travelApprovalsOf(db, [order.id]);
   return [
-    ...(trip?.state === 'approved' ? trip.violations : []),
+    ...(travelApproval?.state === 'approved' ? travelApproval.violations : []),
     ...confirmed.flatMap(({ orderId, approval, travel }) =>
       (approval === 'approved' ? (travel?.violations ?? []) : []).filter(
         ({ rule }) => orderId === order.id || rule === 'per_order',
@@ -78,12 +78,12 @@ export async function checkExchangePolicy(
   deps: OrdersDeps,
   order: OrderRow,
   travel: SaleTerms['travel'],
-): Promise<(offered: Offered) => ExchangeTravel | null> {
+): Promise<(offered: ExchangeOffer) => ExchangeTravel | null> {
   if (!travel) return () => null;
   const { policy, currency } = travel;
   const { db } = deps;
-  const ids = await familyOf(db, order);
-  const family = await ordersByIds(db, ids);
+  const ids = await splitLineageOf(db, order);
+  const splitLineage = await ordersByIds(db, ids);
   const [done, confirmed] = await Promise.all([
     doneExchanges(db, ids),
     Promise.all(ids.map((id) => exchangesOfOrder(db, id))).then((rows) => rows.flat()),
@@ -91,7 +91,7 @@ export async function checkExchangePolicy(
   // What another part has agreed to and not ended yet is as good as spent.
   const known = new Set(done.map(({ id }) => id));
   const exchanged = [...done, ...confirmed.filter((row) => row.endedAt === null && !known.has(row.id))];
-  const costs = await Promise.all(family.map((one) => costOf(deps, one, exchanged)));
+  const costs = await Promise.all(splitLineage.map((one) => costOf(deps, one, exchanged)));
   const agreed = await agreedOf(db, order, confirmed);
   const spent = costs.flatMap((cost) => cost.spent);
   const ancillaries = costs.reduce((all, cost) => all + cost.ancillaries, 0);
@@ -99,9 +99,9 @@ export async function checkExchangePolicy(
     const after = new Map(spent);
     for (const { passengerId, total } of lines) after.set(passengerId, (after.get(passengerId) ?? 0) + total.minor);
     const today = todayOf(deps.clock.now());
-    const trip = {
+    const travelApproval = {
       cabins: cabinsOf(terms),
-      departs: slices[0]?.segments[0]?.departs.slice(0, 10) ?? today,
+      departsLocal: slices[0]?.segments[0]?.departsLocal.slice(0, 10) ?? today,
       today,
       perPassenger: money(Math.max(0, ...lines.map(({ passengerId }) => after.get(passengerId) ?? 0)), order.currency),
       total: money(
@@ -109,8 +109,8 @@ export async function checkExchangePolicy(
         order.currency,
       ),
     };
-    const violations = beyondAgreed(checkPolicy(policy, currency, trip), agreed);
-    const { hours, silence } = policy;
-    return needsApproval(policy, violations) ? { violations, hours, silence } : null;
+    const violations = newViolations(checkPolicy(policy, currency, travelApproval), agreed);
+    const { hours, onTimeout } = policy;
+    return needsApproval(policy, violations) ? { violations, hours, onTimeout } : null;
   };
 }

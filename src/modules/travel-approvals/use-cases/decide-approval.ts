@@ -11,24 +11,24 @@ import {
 } from '#modules/orders/extension.ts';
 import { inTransaction } from '#platform/db/database.ts';
 
-import { tripsOf } from '../db/approval-queries.ts';
+import { travelApprovalsOf } from '../db/approval-queries.ts';
 import { mayDecide } from './may-decide.ts';
 
-type Said = { decision: 'approve' | 'refuse'; comment: string; exchangeId?: string | undefined };
+type ApprovalDecision = { decision: 'approve' | 'refuse'; comment: string; exchangeId?: string | undefined };
 
 /** Whether the company was asked about the order, or about an exchange of it, and by whom. */
 async function askedAbout(
   deps: OrdersDeps,
   orderId: string,
   exchangeId: string | undefined,
-): Promise<{ askedBy: string | null } | null> {
+): Promise<{ requestedBy: string | null } | null> {
   if (exchangeId === undefined) {
-    const [trip] = await tripsOf(deps.db, [orderId]);
-    return trip && trip.state !== 'free' ? { askedBy: null } : null;
+    const [travelApproval] = await travelApprovalsOf(deps.db, [orderId]);
+    return travelApproval && travelApproval.state !== 'free' ? { requestedBy: null } : null;
   }
   const row = await exchangeById(deps.db, exchangeId);
   if (row?.orderId !== orderId || !row.confirmedAt) throw notFound('orders.exchange_not_found');
-  return row.approval ? { askedBy: row.askedBy } : null;
+  return row.approval ? { requestedBy: row.requestedBy } : null;
 }
 
 const eventOf = (on: 'approve' | 'refuse' | 'approval_due', exchangeId: string | undefined) =>
@@ -46,23 +46,23 @@ export async function decideApproval(
   deps: OrdersDeps,
   visitor: Visitor,
   id: string,
-  { decision, comment, exchangeId }: Said,
+  { decision, comment, exchangeId }: ApprovalDecision,
 ): Promise<Order> {
   const order = await ownOrder(deps, visitor, id);
-  const by = visitor.account?.userId ?? '';
-  const asked = await askedAbout(deps, id, exchangeId);
-  if (!asked) throw new AppError('conflict', 'orders.nothing_to_approve');
-  const subject = { ...order, askedBy: asked.askedBy };
+  const by = visitor.user?.userId ?? '';
+  const requested = await askedAbout(deps, id, exchangeId);
+  if (!requested) throw new AppError('conflict', 'orders.nothing_to_approve');
+  const subject = { ...order, requestedBy: requested.requestedBy };
   if (!(await mayDecide(deps, visitor, subject)))
     throw new AppError(
       'forbidden',
-      order.userId === by || asked.askedBy === by ? 'orders.own_approval' : 'orders.not_approver',
+      order.userId === by || requested.requestedBy === by ? 'orders.own_approval' : 'orders.not_approver',
     );
   const said = comment.trim();
   if (decision === 'refuse' && said === '') throw invalidFields([{ path: 'comment', code: 'common.fill_field' }]);
   const word = { by, comment: said === '' ? null : sealText(deps, said, `comment:${exchangeId ?? id}`) };
   const event = eventOf(decision, exchangeId);
-  const moved = await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, id, event, { word }));
+  const moved = await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, id, event, { decision: word }));
   if (!moved || moved.decision.refused) {
     // Too late: silence has decided, whether or not anybody has noticed.
     await expireApproval(deps, id, exchangeId);

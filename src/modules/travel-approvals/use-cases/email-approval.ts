@@ -1,22 +1,22 @@
 import { money } from '#kernel/money.ts';
 import {
   type ExchangeRow,
-  exchangeBackOfPrice,
   exchangeById,
+  exchangeRefundBeforeCommission,
   journeyLines,
-  type Letter,
+  type OrderEmail,
   type OrderRow,
   type OrdersDeps,
   orderById,
 } from '#modules/orders/extension.ts';
 import { inTransaction } from '#platform/db/database.ts';
 
-import { type TravelApprovalRow, tripsOf } from '../db/approval-queries.ts';
-import { decidersOf, exchangeWord, viewTrip } from './view-approval.ts';
+import { type TravelApprovalRow, travelApprovalsOf } from '../db/approval-queries.ts';
+import { decidersOf, exchangeApprovalRow, viewTravelApproval } from './view-approval.ts';
 
 type ApprovalEmail = {
   order: OrderRow;
-  trip: TravelApprovalRow | undefined;
+  travelApproval: TravelApprovalRow | undefined;
   /** Asked about is an exchange of its tickets. */
   exchange: ExchangeRow | undefined;
   what: 'asked' | 'decided';
@@ -24,9 +24,9 @@ type ApprovalEmail = {
 };
 
 /** The state of what was asked about, whether it is still wanted, and who wants it. */
-function subjectOf({ order, trip, exchange }: Pick<ApprovalEmail, 'order' | 'trip' | 'exchange'>) {
-  if (exchange) return { state: exchange.approval, open: exchange.endedAt === null, by: exchange.askedBy };
-  const state = trip && trip.state !== 'free' ? trip.state : null;
+function subjectOf({ order, travelApproval, exchange }: Pick<ApprovalEmail, 'order' | 'travelApproval' | 'exchange'>) {
+  if (exchange) return { state: exchange.approval, open: exchange.endedAt === null, by: exchange.requestedBy };
+  const state = travelApproval && travelApproval.state !== 'free' ? travelApproval.state : null;
   return { state, open: order.ended === 'open', by: order.userId };
 }
 
@@ -34,19 +34,19 @@ function subjectOf({ order, trip, exchange }: Pick<ApprovalEmail, 'order' | 'tri
  * E-mails the approvers that an order, or an exchange of it, waits for them, or its requester the decision; each once,
  * in their language, and in the app too.
  */
-export async function tellApproval(
+export async function emailApproval(
   deps: OrdersDeps,
   orderId: string,
   what: 'asked' | 'decided',
   exchangeId?: string,
 ): Promise<void> {
-  const [order, [trip], exchange] = await Promise.all([
+  const [order, [travelApproval], exchange] = await Promise.all([
     orderById(deps.db, orderId),
-    tripsOf(deps.db, [orderId]),
+    travelApprovalsOf(deps.db, [orderId]),
     exchangeId === undefined ? undefined : exchangeById(deps.db, exchangeId),
   ]);
   if (!order?.contractId || (exchangeId !== undefined && !exchange)) return;
-  const { state, open, by } = subjectOf({ order, trip, exchange });
+  const { state, open, by } = subjectOf({ order, travelApproval, exchange });
   if (state === null) return;
   // A late e-mail gives the current state.
   if (what === 'asked' && (state !== 'waiting' || !open)) return;
@@ -54,24 +54,24 @@ export async function tellApproval(
     what === 'asked'
       ? (await deps.agencies.approversOf(deps.db, order.contractId)).filter((id) => id !== order.userId && id !== by)
       : [by ?? ''];
-  const people = await deps.people.reachable(deps.db, wanted.filter(Boolean));
-  const rows = [order, trip, exchange].filter((row) => row !== undefined);
-  const email = { order, trip, exchange, what, names: await decidersOf(deps, rows) };
+  const people = await deps.passengerIds.reachable(deps.db, wanted.filter(Boolean));
+  const rows = [order, travelApproval, exchange].filter((row) => row !== undefined);
+  const email = { order, trip: travelApproval, exchange, what, names: await decidersOf(deps, rows) };
   await inTransaction(deps.db, async (tx) => {
     for (const { id, email: to, locale } of people) {
       const letter = write(deps, email, id, locale);
       const dedupe = `${letter.template}:${exchangeId ?? order.id}:${id}`;
-      await deps.notifications.sendMail(tx, { ...letter, to, locale, dedupe });
+      await deps.notifications.sendEmail(tx, { ...letter, to, locale, dedupe });
     }
   });
 }
 
-function write(deps: OrdersDeps, email: ApprovalEmail, id: string, locale: OrderRow['locale']): Letter {
-  const { order, trip, exchange, what, names } = email;
+function write(deps: OrdersDeps, email: ApprovalEmail, id: string, locale: OrderRow['locale']): OrderEmail {
+  const { order, travelApproval, exchange, what, names } = email;
   const seen = { names, mayDecide: false };
   const paymentTimeLimit = (exchange ? exchange.expiresAt : order.paymentTimeLimit)?.toISOString() ?? null;
-  const kept = trip && viewTrip(deps, trip, { ...seen, paymentTimeLimit });
-  const approval = exchange ? exchangeWord(deps, exchange, seen) : kept?.approval;
+  const kept = travelApproval && viewTravelApproval(deps, travelApproval, { ...seen, paymentTimeLimit });
+  const approval = exchange ? exchangeApprovalRow(deps, exchange, seen) : kept?.approval;
   if (!approval) throw new Error('an approval that nobody asked for');
   const { state, open, by } = subjectOf(email);
   const common = {
@@ -82,7 +82,9 @@ function write(deps: OrdersDeps, email: ApprovalEmail, id: string, locale: Order
   };
   const { baseUrl } = deps.config;
   if (what === 'asked') {
-    const minor = exchange ? exchange.dueMinor - exchangeBackOfPrice(exchange).minor : order.totalMinor;
+    const minor = exchange
+      ? exchange.amountDueMinor - exchangeRefundBeforeCommission(exchange).minor
+      : order.totalMinor;
     const { costCentre = null, purpose = null } = kept ?? {};
     const data = {
       ...common,
@@ -93,7 +95,7 @@ function write(deps: OrdersDeps, email: ApprovalEmail, id: string, locale: Order
       violations: (exchange ? exchange.travel?.violations : kept?.violations) ?? [],
       requester: (by && names.get(by)) ?? null,
       approvalDeadline: approval.approvalDeadline,
-      silence: approval.silence,
+      onTimeout: approval.onTimeout,
     };
     return { template: 'approval-asked', data };
   }
@@ -102,10 +104,10 @@ function write(deps: OrdersDeps, email: ApprovalEmail, id: string, locale: Order
     link: `${baseUrl}/order/${order.id}`,
     decision: state === 'approved' ? ('approved' as const) : ('refused' as const),
     // By time-out.
-    by: (exchange ?? trip)?.decidedBy === null ? null : (approval.decidedBy ?? ''),
+    by: (exchange ?? travelApproval)?.decidedBy === null ? null : (approval.decidedBy ?? ''),
     comment: approval.comment,
     // An exchange that costs nothing is not waited for.
-    paymentTimeLimit: open && exchange?.dueMinor !== 0 ? paymentTimeLimit : null,
+    paymentTimeLimit: open && exchange?.amountDueMinor !== 0 ? paymentTimeLimit : null,
   };
   return { template: 'approval-decided', data };
 }

@@ -4,7 +4,7 @@ import type { OrderTravelApproval } from '#modules/orders/api.ts';
 import {
   dividePassengers,
   type ExchangeRow,
-  exchangeBackOfPrice,
+  exchangeRefundBeforeCommission,
   exchangesByIds,
   type OrderRow,
   type OrdersDeps,
@@ -15,25 +15,25 @@ import {
 } from '#modules/orders/extension.ts';
 import type { ApprovalsPage } from '#modules/travel-approvals/api.ts';
 
-import { askedOf, type TravelApprovalRow, tripsOf } from '../db/approval-queries.ts';
-import { decidersOf, exchangeWord, viewTrip } from './view-approval.ts';
+import { requestOf, type TravelApprovalRow, travelApprovalsOf } from '../db/approval-queries.ts';
+import { decidersOf, exchangeApprovalRow, viewTravelApproval } from './view-approval.ts';
 
 const DECIDED = 50;
 
 /** The trip that an exchange changes, with what is asked about the exchange. */
-function tripOfExchange(
+function exchangeJourney(
   deps: OrdersDeps,
   row: ExchangeRow,
-  trip: TravelApprovalRow | undefined,
+  travelApproval: TravelApprovalRow | undefined,
   seen: { names: ReadonlyMap<string, string>; mayDecide: boolean },
 ): OrderTravelApproval {
-  const kept = trip && viewTrip(deps, trip, { ...seen, paymentTimeLimit: null });
+  const kept = travelApproval && viewTravelApproval(deps, travelApproval, { ...seen, paymentTimeLimit: null });
   const { costCentre = null, purpose = null } = kept ?? {};
   return {
     costCentre,
     purpose,
     violations: row.travel?.violations ?? [],
-    approval: exchangeWord(deps, row, seen),
+    approval: exchangeApprovalRow(deps, row, seen),
   };
 }
 
@@ -41,31 +41,31 @@ function tripOfExchange(
  * What waits for the word of the caller's contract, and what was decided last. @throws AppError forbidden
  * `orders.contract_required`.
  */
-export async function listApprovals(deps: OrdersDeps, { account }: Visitor): Promise<ApprovalsPage> {
-  if (!account?.contractId) throw new AppError('forbidden', 'orders.contract_required');
-  const { contractId, userId } = account;
-  const asked = await askedOf(deps.db, contractId, DECIDED);
-  const ids = [...new Set(asked.map(({ orderId }) => orderId))];
-  const [trips, orders, exchanges, parties, approvers] = await Promise.all([
-    tripsOf(deps.db, ids),
+export async function listApprovals(deps: OrdersDeps, { user }: Visitor): Promise<ApprovalsPage> {
+  if (!user?.contractId) throw new AppError('forbidden', 'orders.contract_required');
+  const { contractId, userId } = user;
+  const requested = await requestOf(deps.db, contractId, DECIDED);
+  const ids = [...new Set(requested.map(({ orderId }) => orderId))];
+  const [travelApprovals, orders, exchanges, parties, approvers] = await Promise.all([
+    travelApprovalsOf(deps.db, ids),
     ordersByIds(deps.db, ids),
     exchangesByIds(
       deps.db,
-      asked.flatMap(({ exchangeId }) => exchangeId ?? []),
+      requested.flatMap(({ exchangeId }) => exchangeId ?? []),
     ),
     dividePassengers(deps.db, ids),
     deps.agencies.approversOf(deps.db, contractId),
   ]);
-  const names = await decidersOf(deps, [...trips, ...orders, ...exchanges]);
+  const names = await decidersOf(deps, [...travelApprovals, ...orders, ...exchanges]);
   const approver = approvers.includes(userId);
-  const places: ApprovalsPage['places'] = {};
+  const locations: ApprovalsPage['locations'] = {};
   const rowOf = (order: OrderRow, exchange: ExchangeRow | undefined) => {
-    const { slices, places: known } = (exchange ?? order).journey;
+    const { slices, locations: known } = (exchange ?? order).journey;
     const route = routeOf(slices);
-    for (const key of route.flatMap(({ from, to }) => [from, to])) if (known[key]) places[key] = known[key];
+    for (const key of route.flatMap(({ from, to }) => [from, to])) if (known[key]) locations[key] = known[key];
     const leaving = exchange && new Set(exchange.lines.map(({ passengerId }) => passengerId));
     const open = exchange ? exchange.endedAt === null : order.ended === 'open';
-    const by = exchange ? exchange.askedBy : order.userId;
+    const by = exchange ? exchange.requestedBy : order.userId;
     const mayDecide = approver && open && order.userId !== userId && by !== userId;
     const sum = (minor: number) => money(minor, order.currency);
     const paymentTimeLimit = order.paymentTimeLimit?.toISOString() ?? null;
@@ -82,23 +82,25 @@ export async function listApprovals(deps: OrdersDeps, { account }: Visitor): Pro
           return { surname, name };
         }),
       total: sum(order.totalMinor),
-      exchange: exchange ? { id: exchange.id, due: sum(exchange.dueMinor), back: exchangeBackOfPrice(exchange) } : null,
+      exchange: exchange
+        ? { id: exchange.id, due: sum(exchange.amountDueMinor), back: exchangeRefundBeforeCommission(exchange) }
+        : null,
       paymentTimeLimit,
       mayDecide,
     };
   };
-  const approvals = asked.flatMap(({ orderId, exchangeId }) => {
+  const approvals = requested.flatMap(({ orderId, exchangeId }) => {
     const order = orders.find((one) => one.id === orderId);
-    const trip = trips.find((one) => one.orderId === orderId);
+    const travelApproval = travelApprovals.find((one) => one.orderId === orderId);
     const exchange = exchanges.find((one) => one.id === exchangeId);
-    const askedAt = exchangeId === null ? trip?.askedAt : exchange?.confirmedAt;
-    if (!order || !askedAt) return [];
+    const requestedAt = exchangeId === null ? travelApproval?.requestedAt : exchange?.confirmedAt;
+    if (!order || !requestedAt) return [];
     const { mayDecide, paymentTimeLimit, ...row } = rowOf(order, exchange);
     const seen = { names, mayDecide };
     const details = exchange
-      ? tripOfExchange(deps, exchange, trip, seen)
-      : trip && viewTrip(deps, trip, { ...seen, paymentTimeLimit });
-    return details ? [{ ...row, askedAt: askedAt.toISOString(), trip: details }] : [];
+      ? exchangeJourney(deps, exchange, travelApproval, seen)
+      : travelApproval && viewTravelApproval(deps, travelApproval, { ...seen, paymentTimeLimit });
+    return details ? [{ ...row, requestedAt: requestedAt.toISOString(), travelApproval: details }] : [];
   });
-  return { approvals, places, approver, serverNow: deps.clock.now().toISOString() };
+  return { approvals, locations, approver, serverNow: deps.clock.now().toISOString() };
 }

@@ -1,5 +1,5 @@
 import {
-  type AgreedTrip,
+  type AgreedTravel,
   type OrderRow,
   type OrdersDeps,
   openText,
@@ -7,25 +7,34 @@ import {
   type TravelApprovalsPort,
 } from '#modules/orders/extension.ts';
 
-import { copyTrip, insertTrip, type NewTrip, tripsOf } from '../db/approval-queries.ts';
-import { agreedTrip, readTravel, viewTravel } from './check-booking.ts';
+import {
+  copyTravelApproval,
+  insertTravelApproval,
+  type NewTravelApproval,
+  travelApprovalsOf,
+} from '../db/approval-queries.ts';
+import { agreedTravel, readTravel, viewTravel } from './check-booking.ts';
 import { checkExchangePolicy } from './check-exchange.ts';
 import { mayDecide } from './may-decide.ts';
-import { decidersOf, exchangeWord, viewTrip } from './view-approval.ts';
+import { decidersOf, exchangeApprovalRow, viewTravelApproval } from './view-approval.ts';
 
 /** What is stored of the trip of an order. */
-function tripRow(deps: OrdersDeps, { id, contractId, createdAt }: OrderRow, trip: AgreedTrip): NewTrip {
-  const { costCentre, purpose, violations, approval } = trip;
+function travelApprovalRow(
+  deps: OrdersDeps,
+  { id, contractId, createdAt }: OrderRow,
+  travelApproval: AgreedTravel,
+): NewTravelApproval {
+  const { costCentre, purpose, violations, approval } = travelApproval;
   return {
     orderId: id,
     contractId: contractId ?? '',
     costCentre,
     violations,
-    askedAt: createdAt,
+    requestedAt: createdAt,
     purpose: purpose === null ? null : sealText(deps, purpose, `purpose:${id}`),
     state: approval?.state ?? 'free',
     until: approval ? new Date(approval.until) : null,
-    silence: approval?.silence ?? null,
+    onTimeout: approval?.onTimeout ?? null,
   };
 }
 
@@ -33,30 +42,30 @@ function tripRow(deps: OrdersDeps, { id, contractId, createdAt }: OrderRow, trip
 export const ORDER_TRAVEL_APPROVALS: TravelApprovalsPort = {
   checkBooking: readTravel,
   viewBooking: viewTravel,
-  agreed: agreedTrip,
-  write: (deps, tx, order, trip) => insertTrip(tx, tripRow(deps, order, trip)),
+  agreed: agreedTravel,
+  write: (deps, tx, order, travelApproval) => insertTravelApproval(tx, travelApprovalRow(deps, order, travelApproval)),
   copyTo: async (deps, tx, from, to) => {
-    const [trip] = await tripsOf(tx, [from]);
-    if (!trip) return;
+    const [travelApproval] = await travelApprovalsOf(tx, [from]);
+    if (!travelApproval) return;
     const sealed = (text: Buffer | null, what: string) =>
       text && sealText(deps, openText(deps, text, `${what}:${from}`), `${what}:${to}`);
-    const [purpose, comment] = [sealed(trip.purpose, 'purpose'), sealed(trip.comment, 'comment')];
-    await copyTrip(tx, from, { orderId: to, purpose, comment });
+    const [purpose, comment] = [sealed(travelApproval.purpose, 'purpose'), sealed(travelApproval.comment, 'comment')];
+    await copyTravelApproval(tx, from, { orderId: to, purpose, comment });
   },
   viewOrder: async (deps, order, visitor, db) => {
-    const [trip] = await tripsOf(db, [order.id]);
-    if (!trip) return null;
-    const open = order.ended === 'open' && trip.state === 'waiting';
-    return viewTrip(deps, trip, {
+    const [travelApproval] = await travelApprovalsOf(db, [order.id]);
+    if (!travelApproval) return null;
+    const open = order.ended === 'open' && travelApproval.state === 'waiting';
+    return viewTravelApproval(deps, travelApproval, {
       paymentTimeLimit: order.paymentTimeLimit?.toISOString() ?? null,
-      names: await decidersOf(deps, [trip], db),
+      names: await decidersOf(deps, [travelApproval], db),
       mayDecide: open && (await mayDecide(deps, visitor, order, db)),
     });
   },
   viewExchange: async (deps, order, row, visitor, db) => {
     const open = row.approval === 'waiting' && row.endedAt === null;
-    return exchangeWord(deps, row, {
-      mayDecide: open && (await mayDecide(deps, visitor, { ...order, askedBy: row.askedBy }, db)),
+    return exchangeApprovalRow(deps, row, {
+      mayDecide: open && (await mayDecide(deps, visitor, { ...order, requestedBy: row.requestedBy }, db)),
       names: await decidersOf(deps, [row], db),
     });
   },

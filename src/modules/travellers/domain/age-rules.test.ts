@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, fullYears } from '#kernel/dates.ts';
-import { type Category, GROUP_OF } from '#kernel/passengers.ts';
-import { ageBandOf, checkCategory, type Trip } from './age-rules.ts';
+import { AGE_GROUPS, type Category } from '#kernel/passengers.ts';
+import { type AgeCheckTrip, ageBandOf, checkCategory } from './age-rules.ts';
 
-const domestic: Trip = { site: 'kg', travelDates: ['2026-06-10'], carriers: ['K0'], countries: ['KG', 'KG'] };
-const abroad: Trip = {
+const domestic: AgeCheckTrip = { site: 'kg', travelDates: ['2026-06-10'], carriers: ['K0'], countries: ['KG', 'KG'] };
+const abroad: AgeCheckTrip = {
   site: 'kg',
   travelDates: ['2026-06-10', '2026-06-24'],
   carriers: ['X0'],
@@ -75,7 +75,7 @@ test('at any age the right category fits the completed years on the last day, an
         const years = fullYears(born, last);
         const { due } = checkCategory(declared, born, trip);
         const infant = years < (home ? 5 : 2);
-        expect(GROUP_OF[due]).toBe(infant ? 'infant' : years < 12 ? 'child' : 'adult');
+        expect(AGE_GROUPS[due]).toBe(infant ? 'infant' : years < 12 ? 'child' : 'adult');
         expect(checkCategory(due, born, trip).due).toBe(due);
       },
     ),

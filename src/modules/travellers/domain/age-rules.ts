@@ -1,12 +1,12 @@
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
 import {
+  AGE_GROUPS,
   type AgeBand,
   type AgeGroup,
   ageBandFor,
   ageGroup,
   type Category,
-  GROUP_OF,
   type Site,
 } from '#kernel/passengers.ts';
 import { withinKyrgyzstan } from './territory.ts';
@@ -39,7 +39,7 @@ export function ageBandOf(carrier: string, countries: readonly string[], site: S
   return own?.band ?? ageBandFor('avia', site);
 }
 
-export type Trip = {
+export type AgeCheckTrip = {
   /** Absent: by air. */
   readonly mode?: Mode | undefined;
   readonly site: Site;
@@ -64,7 +64,7 @@ export type CategoryCheck = {
 const OLDEST_FIRST: readonly AgeGroup[] = ['adult', 'child', 'infant'];
 
 /** The group of an age on a day; where carriers of one trip differ, the older, which every one of them accepts. */
-function groupOn(birthdate: LocalDate, day: LocalDate, trip: Trip): AgeGroup {
+function groupOn(birthdate: LocalDate, day: LocalDate, trip: AgeCheckTrip): AgeGroup {
   const bands =
     trip.carriers.length > 0
       ? trip.carriers.map((carrier) => ageBandOf(carrier, trip.countries, trip.site, trip.mode))
@@ -76,10 +76,10 @@ function groupOn(birthdate: LocalDate, day: LocalDate, trip: Trip): AgeGroup {
 const CATEGORY_OF: Readonly<Record<AgeGroup, Category>> = { adult: 'aaa', child: 'rbg', infant: 'rmg' };
 
 /** The category an age demands, counted on the last day of travel. An infant keeps the seat it was declared with. */
-export function checkCategory(declared: Category, birthdate: LocalDate, trip: Trip): CategoryCheck {
+export function checkCategory(declared: Category, birthdate: LocalDate, trip: AgeCheckTrip): CategoryCheck {
   const days = trip.travelDates.toSorted();
   const on = days.at(-1) as LocalDate;
   const group = groupOn(birthdate, on, trip);
-  const due = GROUP_OF[declared] === group ? declared : CATEGORY_OF[group];
+  const due = AGE_GROUPS[declared] === group ? declared : CATEGORY_OF[group];
   return { declared, due, on, changesOnTrip: groupOn(birthdate, days[0] as LocalDate, trip) !== group };
 }

@@ -1,7 +1,13 @@
 import type { FieldProblem } from '#kernel/app-error.ts';
 import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
 import { checkDocumentNumber } from './document-number.ts';
-import { DOCUMENT_RULES, type DocumentType, documentFault, isDocumentType, needsExpiration } from './documents.ts';
+import {
+  checkDocumentAllowed,
+  DOCUMENT_RULES,
+  type DocumentType,
+  isDocumentType,
+  needsExpiration,
+} from './documents.ts';
 import { addMonths } from './months.ts';
 import type { Territory } from './territory.ts';
 
@@ -13,7 +19,7 @@ export type DocumentForm = {
 export type TravelDocument = { type: DocumentType; number: string; expiration: LocalDate | null };
 
 /** Months that a document should still be valid for: many countries refuse entry with less. */
-export const SOON_MONTHS = 6;
+export const EXPIRING_SOON_MONTHS = 6;
 /** No document is issued for longer. */
 const LONGEST_VALIDITY = 50;
 
@@ -39,7 +45,7 @@ export function checkDocument(
   if (form.documentType === '') refuse('documentType', 'common.fill_field');
   else if (!type) refuse('documentType', 'travellers.document_type_unknown');
   else if (citizenship && trip) {
-    const fault = documentFault(type, { citizenship, birthdate }, trip);
+    const fault = checkDocumentAllowed(type, { citizenship, birthdate }, trip);
     if (fault) problems.push({ path: 'documentType', ...fault });
   }
   if (form.documentNumber.trim() === '') refuse('documentNumber', 'common.fill_field');
@@ -57,7 +63,7 @@ export function checkDocument(
     if (!isLocalDate(expiration)) refuse('expiration', 'common.bad_date');
     else if (trip && expiration < trip.lastDate) refuse('expiration', 'travellers.document_expired');
     else if (expiration > addMonths(today, LONGEST_VALIDITY * 12)) refuse('expiration', 'travellers.expiration_far');
-    else if (trip && trip.territory !== 'domestic' && expiration < addMonths(trip.lastDate, SOON_MONTHS))
+    else if (trip && trip.territory !== 'domestic' && expiration < addMonths(trip.lastDate, EXPIRING_SOON_MONTHS))
       warnings.push({ path: 'expiration', code: 'travellers.document_expires_soon' });
   }
   const document =

@@ -2,13 +2,13 @@ import type { FieldProblem } from '#kernel/app-error.ts';
 import type { HotelTransferMode } from '#kernel/mode.ts';
 import type { CheckedTraveller, PassengerCheck, PassengerForm } from './check-passenger.ts';
 import type { IsCountry } from './check-person.ts';
-import { nameFault, suggestName, tidyName } from './names.ts';
+import { nameProblem, normalizeName, suggestName } from './names.ts';
 
 /** Where a ride begins and who drives; absent for a stay. */
-export type RideFacts = { readonly fromAirport: boolean; readonly driver: boolean };
+export type TransferContext = { readonly fromAirport: boolean; readonly driver: boolean };
 
 /** Fields for a reception or a driver in addition to the name. */
-export type ServiceDetails = {
+export type HotelTransferFields = {
   /** Arrival flight as its carrier writes it: `TK 348`. */
   readonly flight: string | null;
   /** Name on the driver's sign; null: the guest's own. */
@@ -24,7 +24,7 @@ const FLIGHT = /^([A-Z0-9]{2})\s?-?(\d{1,4}[A-Z]?)$/;
 const orNull = (text: string | undefined): string | null => (text?.trim() ? text.trim().replace(/\s+/g, ' ') : null);
 
 /** `tk348` and `TK-348` are `TK 348`; null for what is no flight. */
-export function tidyFlight(typed: string): string | null {
+export function normalizeFlight(typed: string): string | null {
   const found = FLIGHT.exec(typed.trim().toUpperCase());
   return found ? `${found[1]} ${found[2]}` : null;
 }
@@ -37,14 +37,14 @@ export function tidyFlight(typed: string): string | null {
 export function checkGuest(
   form: PassengerForm,
   mode: HotelTransferMode,
-  { ride, isCountry }: { ride?: RideFacts | undefined; isCountry: IsCountry },
+  { transfer, isCountry }: { transfer?: TransferContext | undefined; isCountry: IsCountry },
 ): PassengerCheck {
   const problems: FieldProblem[] = [];
   const warnings: FieldProblem[] = [];
   const suggestions: PassengerCheck['suggestions'] = {};
   for (const field of ['surname', 'name'] as const) {
     const text = form[field].trim();
-    const code = text === '' ? 'common.fill_field' : nameFault(text);
+    const code = text === '' ? 'common.fill_field' : nameProblem(text);
     if (code) problems.push({ path: field, code });
     const latin = code === 'travellers.name_latin' ? suggestName(text) : null;
     if (latin) suggestions[field] = latin;
@@ -55,19 +55,19 @@ export function checkGuest(
     else if (!isCountry(citizenship)) problems.push({ path: 'citizenship', code: 'travellers.citizenship_unknown' });
   }
   const [typed, address] = [orNull(form.flight), orNull(form.address)];
-  const flight = typed && tidyFlight(typed);
-  if (ride?.driver) {
+  const flight = typed && normalizeFlight(typed);
+  if (transfer?.driver) {
     if (!address) problems.push({ path: 'address', code: 'travellers.address_required' });
     if (typed && !flight) problems.push({ path: 'flight', code: 'travellers.flight_unknown' });
-    if (!typed && ride.fromAirport) warnings.push({ path: 'flight', code: 'travellers.flight_not_told' });
+    if (!typed && transfer.fromAirport) warnings.push({ path: 'flight', code: 'travellers.flight_not_told' });
   }
   const service = { flight, sign: orNull(form.sign), address, meeting: orNull(form.meeting), note: orNull(form.note) };
   const normalised: CheckedTraveller | null =
     problems.length > 0
       ? null
       : {
-          surname: tidyName(form.surname),
-          name: tidyName(form.name),
+          surname: normalizeName(form.surname),
+          name: normalizeName(form.name),
           patronymic: null,
           gender: null,
           birthdate: null,

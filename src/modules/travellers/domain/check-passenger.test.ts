@@ -166,7 +166,7 @@ test('another category by age is a warning with both, so that the booking can pr
   const check = checkPassenger({ ...adult, birthdate: '2016-01-01' }, toOsh);
   expect(check.category).toMatchObject({ declared: 'aaa', due: 'rbg', on: '2026-12-08' });
   expect(check.warnings).toEqual([
-    { path: 'birthdate', code: 'travellers.category_differs', values: { declared: 'aaa', due: 'rbg' } },
+    { path: 'birthdate', code: 'travellers.category_mismatch', values: { declared: 'aaa', due: 'rbg' } },
   ]);
   expect(check.normalised).not.toBeNull();
 });

@@ -4,7 +4,7 @@ import { isHotelOrTransfer, type Mode } from '#kernel/mode.ts';
 import type { Category, Site } from '#kernel/passengers.ts';
 import { type CategoryCheck, checkCategory } from './age-rules.ts';
 import { checkDocument, type DocumentForm, type TravelDocument } from './check-document.ts';
-import { checkGuest, type RideFacts, type ServiceDetails } from './check-guest.ts';
+import { checkGuest, type HotelTransferFields, type TransferContext } from './check-guest.ts';
 import { checkBonusCard, checkPerson, type IsCountry, type PersonForm, type Suggestions } from './check-person.ts';
 import { DOCUMENT_RULES, isDocumentType } from './documents.ts';
 import { territoryOf } from './territory.ts';
@@ -36,7 +36,7 @@ export type PassengerContext = {
   readonly category: Category;
   readonly isCountry: IsCountry;
   /** Of a ride. */
-  readonly ride?: RideFacts | undefined;
+  readonly transfer?: TransferContext | undefined;
 };
 
 /**
@@ -53,7 +53,7 @@ export type CheckedTraveller = {
   document: TravelDocument | null;
   bonusCard: string | null;
   /** Rooms and rides. */
-  service?: ServiceDetails;
+  service?: HotelTransferFields;
 };
 
 export type PassengerCheck = {
@@ -83,7 +83,7 @@ export function checkPassenger(form: PassengerForm, context: PassengerContext): 
   const category = birthdate ? checkCategory(context.category, birthdate, context) : null;
   if (category && category.due !== category.declared) {
     const { declared, due } = category;
-    warnings.push({ path: 'birthdate', code: 'travellers.category_differs', values: { declared, due } });
+    warnings.push({ path: 'birthdate', code: 'travellers.category_mismatch', values: { declared, due } });
   } else if (category?.changesOnTrip) {
     warnings.push({
       path: 'birthdate',

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#kernel/app-error.ts';
 import { fullYears, isLocalDate, type LocalDate } from '#kernel/dates.ts';
-import { nameFault, suggestName, tidyName } from './names.ts';
+import { nameProblem, normalizeName, suggestName } from './names.ts';
 
 export type PersonForm = {
   readonly surname: string;
@@ -14,7 +14,7 @@ export type PersonForm = {
 };
 
 /** A person, as their documents say. */
-export type Person = {
+export type PersonalData = {
   surname: string;
   name: string;
   patronymic: string | null;
@@ -35,7 +35,7 @@ export type PersonCheck = {
   /** Null while they are wrong or missing. */
   birthdate: LocalDate | null;
   citizenship: string | null;
-  person: Person | null;
+  person: PersonalData | null;
 };
 
 const OLDEST = 120;
@@ -63,7 +63,7 @@ export function checkPerson(
 
   function checkName(field: 'surname' | 'name' | 'patronymic'): void {
     const text = form[field].trim();
-    const fault = text === '' ? 'common.fill_field' : nameFault(text);
+    const fault = text === '' ? 'common.fill_field' : nameProblem(text);
     refuse(field, fault);
     const latin = fault === 'travellers.name_latin' ? suggestName(text) : null;
     if (latin) suggestions[field] = latin;
@@ -82,12 +82,12 @@ export function checkPerson(
   const birthFault = birthdateFault(form.birthdate, today);
   refuse('birthdate', birthFault);
 
-  const person: Person | null =
+  const person: PersonalData | null =
     problems.length === 0 && form.gender !== ''
       ? {
-          surname: tidyName(form.surname),
-          name: tidyName(form.name),
-          patronymic: patronymic === '' ? null : tidyName(patronymic),
+          surname: normalizeName(form.surname),
+          name: normalizeName(form.name),
+          patronymic: patronymic === '' ? null : normalizeName(patronymic),
           gender: form.gender,
           birthdate: form.birthdate,
           citizenship,

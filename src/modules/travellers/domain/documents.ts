@@ -97,7 +97,7 @@ export const needsExpiration = (type: DocumentType, citizenship: string): boolea
   type === 'passport' ? !WITHOUT_EXPIRY.has(citizenship) : DOCUMENT_RULES[type].expiration === 'required';
 
 /** Why a document of this type does not serve on this trip, as a code and its values; null when it does. */
-export function documentFault(
+export function checkDocumentAllowed(
   type: DocumentType,
   traveller: { citizenship: string; birthdate: LocalDate | null },
   trip: { territory: Territory; countries: readonly string[]; lastDate: LocalDate },

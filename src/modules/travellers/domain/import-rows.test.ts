@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { bare, gather, type ImportWords, parseHeader, readDate, readRow } from './import-rows.ts';
+import { bare, groupByPerson, type ImportVocabulary, parseHeader, readDate, readRow } from './import-rows.ts';
 
 const map = <T>(pairs: readonly (readonly [string, T])[]) => new Map(pairs.map(([k, v]) => [bare(k), v]));
-const words: ImportWords = {
+const words: ImportVocabulary = {
   columns: map([
     ['Фамилия', 'surname'],
     ['Имя', 'name'],
@@ -75,7 +75,7 @@ test('rows of one person become one passenger with several documents', () => {
     bonusCard: '',
     documents: [{ documentType: 'passport', documentNumber: number, expiration: '' }],
   });
-  const entries = gather([
+  const entries = groupByPerson([
     { line: 2, form: form('LI', '1') as never },
     { line: 3, form: form('KIM', '2') as never },
     { line: 4, form: form('Li ', '3') as never },

@@ -16,7 +16,7 @@ export const IMPORT_COLUMNS = [
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
 /** Words of all languages by what they mean; keys are compared by `bare`. */
-export type ImportWords = {
+export type ImportVocabulary = {
   readonly columns: ReadonlyMap<string, ImportColumn>;
   readonly genders: ReadonlyMap<string, 'male' | 'female'>;
   readonly documents: ReadonlyMap<string, string>;
@@ -33,7 +33,7 @@ export const bare = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Where each column is; null when there is not even a surname and a name. */
-export function parseHeader(row: readonly string[], words: ImportWords): ReadonlyMap<ImportColumn, number> | null {
+export function parseHeader(row: readonly string[], words: ImportVocabulary): ReadonlyMap<ImportColumn, number> | null {
   const places = new Map<ImportColumn, number>();
   row.forEach((cell, i) => {
     const column = words.columns.get(bare(cell));
@@ -67,10 +67,10 @@ const text = (cell: string | undefined, longest: number): string =>
 /** One row as the form of a passenger with one document, or none where nothing of one is written. */
 export function readRow(
   row: readonly string[],
-  places: ReadonlyMap<ImportColumn, number>,
-  words: ImportWords,
+  columnIndexes: ReadonlyMap<ImportColumn, number>,
+  words: ImportVocabulary,
 ): SavedForm {
-  const cell = (column: ImportColumn, longest: number) => text(row[places.get(column) ?? -1], longest);
+  const cell = (column: ImportColumn, longest: number) => text(row[columnIndexes.get(column) ?? -1], longest);
   const country = cell('citizenship', 60);
   const type = cell('documentType', 60);
   const number = cell('documentNumber', 40);
@@ -94,9 +94,9 @@ export function readRow(
 }
 
 /** One person of a file: rows of the same names and birthdate are theirs, a document each. */
-export type Entry = { readonly lines: readonly number[]; readonly form: SavedForm };
+export type ImportedPerson = { readonly lines: readonly number[]; readonly form: SavedForm };
 
-export function gather(rows: readonly { line: number; form: SavedForm }[]): Entry[] {
+export function groupByPerson(rows: readonly { line: number; form: SavedForm }[]): ImportedPerson[] {
   const people = new Map<string, { lines: number[]; form: SavedForm }>();
   for (const { line, form } of rows) {
     const key = [form.surname, form.name, form.birthdate].map(bare).join('\n');

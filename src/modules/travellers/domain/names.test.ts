@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nameFault, nameForCarrier, suggestName, suggestNames, tidyName } from './names.ts';
+import { nameForCarrier, nameProblem, normalizeName, suggestName, suggestNames } from './names.ts';
 
 test.each([
   ['Asanov', null],
@@ -18,11 +18,11 @@ test.each([
   ['<b>', 'travellers.name_letters'],
   ['A'.repeat(41), 'travellers.name_long'],
 ])('«%s» is judged %s', (name, fault) => {
-  expect(nameFault(name)).toBe(fault);
+  expect(nameProblem(name)).toBe(fault);
 });
 
 test('the carrier gets the name without spaces and hyphens, the passenger keeps them', () => {
-  expect(tidyName('  anna  - maria ')).toBe('ANNA-MARIA');
+  expect(normalizeName('  anna  - maria ')).toBe('ANNA-MARIA');
   expect(nameForCarrier('anna - maria van')).toBe('ANNAMARIAVAN');
 });
 
@@ -47,8 +47,8 @@ test('a name that is right stays right when tidied, and reaches the carrier in c
     .chain((parts) => fc.constantFrom(' ', '-', '  ').map((gap) => parts.join(gap)));
   fc.assert(
     fc.property(name, (text) => {
-      expect(nameFault(text)).toBeNull();
-      expect(tidyName(tidyName(text))).toBe(tidyName(text));
+      expect(nameProblem(text)).toBeNull();
+      expect(normalizeName(normalizeName(text))).toBe(normalizeName(text));
       expect(nameForCarrier(text)).toMatch(/^[A-Z]+$/);
     }),
     { seed: 20261120 },
@@ -56,7 +56,7 @@ test('a name that is right stays right when tidied, and reaches the carrier in c
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (text) => {
       const latin = suggestName(text);
-      if (latin !== null) expect(nameFault(latin)).toBeNull();
+      if (latin !== null) expect(nameProblem(latin)).toBeNull();
     }),
     { seed: 20261120 },
   );

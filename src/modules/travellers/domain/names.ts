@@ -7,7 +7,7 @@ export const MAX_NAME = 40;
 const PLAIN = /^[A-Za-z]+$/;
 
 /** Spaces once, hyphens without spaces, upper case: «  анна  -  мария » → `АННА-МАРИЯ`. */
-export const tidyName = (text: string): string =>
+export const normalizeName = (text: string): string =>
   PLAIN.test(text)
     ? text.toUpperCase()
     : text
@@ -18,14 +18,14 @@ export const tidyName = (text: string): string =>
         .replace(/ ?- ?/g, '-')
         .toUpperCase();
 
-export type NameFault = 'travellers.name_letters' | 'travellers.name_latin' | 'travellers.name_long';
+export type NameProblem = 'travellers.name_letters' | 'travellers.name_latin' | 'travellers.name_long';
 
 /**
  * What is wrong with a name (spec §5): letters, hyphen and space only, in Latin as printed in the document. Null when
  * it is right. An empty name is not judged here.
  */
-export function nameFault(text: string): NameFault | null {
-  const name = tidyName(text);
+export function nameProblem(text: string): NameProblem | null {
+  const name = normalizeName(text);
   if (!/^[A-Z]+(?:[ -][A-Z]+)*$/.test(name))
     return /^\p{L}[\p{L}\p{M}]*(?:[ -]\p{L}[\p{L}\p{M}]*)*$/u.test(name)
       ? 'travellers.name_latin'
@@ -35,8 +35,8 @@ export function nameFault(text: string): NameFault | null {
 
 /** The name in Latin, to be offered when another alphabet was typed; null when that does not make a name. */
 export function suggestName(text: string): string | null {
-  const latin = tidyName(transliterate(tidyName(text)));
-  return latin !== '' && nameFault(latin) === null ? latin : null;
+  const latin = normalizeName(transliterate(normalizeName(text)));
+  return latin !== '' && nameProblem(latin) === null ? latin : null;
 }
 
 /**
@@ -44,9 +44,9 @@ export function suggestName(text: string): string | null {
  * `ZHYLDYZ` or `JYLDYZ`. Empty when that does not make a name.
  */
 export function suggestNames(text: string): string[] {
-  const kyrgyz = tidyName(text).replace(/ДЖ|Ж/g, 'J');
+  const kyrgyz = normalizeName(text).replace(/ДЖ|Ж/g, 'J');
   return [...new Set([suggestName(text), suggestName(kyrgyz)])].filter((name) => name !== null);
 }
 
 /** A name as carriers take it: no spaces, no hyphens, capitals (spec §5). */
-export const nameForCarrier = (name: string): string => tidyName(name).replace(/[ -]/g, '');
+export const nameForCarrier = (name: string): string => normalizeName(name).replace(/[ -]/g, '');

@@ -4,16 +4,16 @@ import type { LocalDate } from '#kernel/dates.ts';
 import { addDays } from '#kernel/dates.ts';
 import { checkDocumentNumber, documentKey } from './document-number.ts';
 import { addMonths } from './months.ts';
-import { nameFault, tidyName } from './names.ts';
+import { nameProblem, normalizeName } from './names.ts';
 
-const letters = fc.string({ unit: fc.constantFrom(...'abcXYZnoNO'), minLength: 1, maxLength: 45 });
+const initials = fc.string({ unit: fc.constantFrom(...'abcXYZnoNO'), minLength: 1, maxLength: 45 });
 const signs = fc.string({ unit: fc.constantFrom(...'abNO0179'), minLength: 1, maxLength: 22 });
 
 test('a plain name is what the same name is with spaces around it', () => {
   fc.assert(
-    fc.property(letters, (name) => {
-      expect(tidyName(name)).toBe(tidyName(`  ${name} `));
-      expect(nameFault(name)).toBe(nameFault(`  ${name} `));
+    fc.property(initials, (name) => {
+      expect(normalizeName(name)).toBe(normalizeName(`  ${name} `));
+      expect(nameProblem(name)).toBe(nameProblem(`  ${name} `));
     }),
   );
 });

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
-import { checkDocument, SOON_MONTHS, type TravelDocument } from './check-document.ts';
-import { checkBonusCard, checkPerson, type IsCountry, type Person, type PersonForm } from './check-person.ts';
+import { checkDocument, EXPIRING_SOON_MONTHS, type TravelDocument } from './check-document.ts';
+import { checkBonusCard, checkPerson, type IsCountry, type PersonalData, type PersonForm } from './check-person.ts';
 import { documentKey } from './document-number.ts';
 import { addMonths } from './months.ts';
 
@@ -10,7 +10,7 @@ export const MAX_DOCUMENTS = 8;
 
 export type SavedDocument = TravelDocument & { id: string };
 /** A passenger saved for the next booking; several documents, or none yet. */
-export type SavedPassenger = Person & { bonusCard: string | null; documents: SavedDocument[] };
+export type SavedPassenger = PersonalData & { bonusCard: string | null; documents: SavedDocument[] };
 
 /** As typed; a document that is kept has its id. */
 export type SavedForm = PersonForm & {
@@ -60,11 +60,11 @@ export type DocumentState = 'valid' | 'soon' | 'expired' | 'endless';
 export function documentState(expiration: LocalDate | null, today: LocalDate): DocumentState {
   if (expiration === null) return 'endless';
   if (expiration < today) return 'expired';
-  return expiration < soonFrom(today) ? 'soon' : 'valid';
+  return expiration < expiringSoonBefore(today) ? 'soon' : 'valid';
 }
 
 /** Documents that end before this day end soon. */
-export const soonFrom = (today: LocalDate): LocalDate => addMonths(today, SOON_MONTHS);
+export const expiringSoonBefore = (today: LocalDate): LocalDate => addMonths(today, EXPIRING_SOON_MONTHS);
 
 /** The first of the documents to run out; null when none ever does. */
 export const firstExpiry = (documents: readonly TravelDocument[]): LocalDate | null =>

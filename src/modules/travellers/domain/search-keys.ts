@@ -15,14 +15,14 @@ const prefixes = (name: string): string[] =>
     (_, i) => `name ${name.slice(0, SHORTEST_PREFIX + i)}`,
   );
 
-export const documentWord = (number: string): string => `document ${documentKey(number)}`;
+export const documentSearchWord = (number: string): string => `document ${documentKey(number)}`;
 
 /** Words under which a passenger is found; each is kept as a blind index of its owner. */
-export const wordsOf = ({ surname, name, documents }: SavedPassenger): string[] => [
+export const searchWords = ({ surname, name, documents }: SavedPassenger): string[] => [
   ...new Set([
     ...prefixes(nameForCarrier(surname)),
     ...prefixes(nameForCarrier(name)),
-    ...documents.map(({ number }) => documentWord(number)),
+    ...documents.map(({ number }) => documentSearchWord(number)),
   ]),
 ];
 
@@ -30,8 +30,8 @@ export const wordsOf = ({ surname, name, documents }: SavedPassenger): string[] 
  * What a search asks for: the first letter of a surname, or words that must all be there, and what is compared after
  * opening.
  */
-export type Asked =
-  | { readonly kind: 'letter'; readonly letter: string }
+export type PassengerSearch =
+  | { readonly kind: 'letter'; readonly initial: string }
   | {
       readonly kind: 'words';
       readonly words: readonly string[];
@@ -42,7 +42,7 @@ export type Asked =
 const MAX_WORDS = 4;
 
 /** Names by their beginnings in any alphabet, documents by their whole number. Null when nothing was asked. */
-export function readSearch(typed: string): Asked | null {
+export function readSearch(typed: string): PassengerSearch | null {
   const parts = typed.trim().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
   // A number typed with spaces is one number: «ID 123 4567».
   const whole = documentKey(parts.join(''));
@@ -58,7 +58,7 @@ export function readSearch(typed: string): Asked | null {
   if (known.length === 0 && numbers.length === 0)
     return parts.length > 0 ? { kind: 'words', words: ['nobody'], fits: () => false } : null;
   const [only] = known;
-  if (only?.length === 1 && known.length === 1 && numbers.length === 0) return { kind: 'letter', letter: only };
+  if (only?.length === 1 && known.length === 1 && numbers.length === 0) return { kind: 'letter', initial: only };
   const documents = ofDocuments(numbers);
   return {
     kind: 'words',
@@ -71,7 +71,7 @@ export function readSearch(typed: string): Asked | null {
   };
 }
 
-const ofDocuments = (numbers: readonly string[]): Extract<Asked, { kind: 'words' }> => ({
+const ofDocuments = (numbers: readonly string[]): Extract<PassengerSearch, { kind: 'words' }> => ({
   kind: 'words',
   words: numbers.map((number) => `document ${number}`),
   fits: ({ documents }) => numbers.every((asked) => documents.some(({ number }) => documentKey(number) === asked)),

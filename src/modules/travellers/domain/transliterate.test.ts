@@ -18,9 +18,9 @@ test.each([
 });
 
 test('any Russian or Kyrgyz text becomes Latin capitals, letter by letter', () => {
-  const letter = fc.constantFrom(...'абвгдеёжзийклмнопрстуфхцчшщъыьэюяңөүАБЯҢӨҮ -');
+  const initial = fc.constantFrom(...'абвгдеёжзийклмнопрстуфхцчшщъыьэюяңөүАБЯҢӨҮ -');
   fc.assert(
-    fc.property(fc.string({ unit: letter, maxLength: 30 }), (text) => {
+    fc.property(fc.string({ unit: initial, maxLength: 30 }), (text) => {
       expect(transliterate(text)).toMatch(/^[A-Z -]*$/);
       expect(transliterate(text)).toBe([...text].map(transliterate).join(''));
       expect(transliterate(transliterate(text))).toBe(transliterate(text));

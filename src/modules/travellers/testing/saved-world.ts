@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Account } from '#kernel/account.ts';
+import type { UserAccount } from '#kernel/account.ts';
 import { createBlindIndex } from '#platform/crypto/blind-index.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
@@ -7,19 +7,23 @@ import { testClock } from '../../../../tests/support/clock.ts';
 import { COUNTRIES } from '../../../../tests/support/countries.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import type { SavedFormInput } from '../api.ts';
-import type { Keeper, Seen, TravellersDeps } from '../ports.ts';
+import type { DocumentViewRecord, PassengerActor, TravellersDeps } from '../ports.ts';
 import { listPassengers } from '../use-cases/list-passengers.ts';
 
 const NAMES: Record<string, string> = { silver: 'Ala-Too', sub: 'Tokmok', gold: 'Tulpar' };
 
 /** Who keeps passengers under a contract, null outside of one; `below` are its sub-agents. */
-export const keeper = (contractId: string | null, below: string[] = [], userId = `u-${contractId}`): Keeper => ({
-  account: { userId, name: 'A', roles: ['ROLE_AGENT'], contractId, workplaceId: 'w', below } as Account,
+export const actorFor = (
+  contractId: string | null,
+  subAgentContractIds: string[] = [],
+  userId = `u-${contractId}`,
+): PassengerActor => ({
+  user: { userId, name: 'A', roles: ['ROLE_AGENT'], contractId, workplaceId: 'w', subAgentContractIds } as UserAccount,
   ip: '10.0.0.1',
 });
-export const silver = keeper('silver', ['sub']);
-export const sub = keeper('sub');
-export const gold = keeper('gold');
+export const silver = actorFor('silver', ['sub']);
+export const sub = actorFor('sub');
+export const gold = actorFor('gold');
 
 let numbers = 1_000_000;
 /** A new number of a passport, and the last one given. */
@@ -52,11 +56,11 @@ const COUNTRY_LIST = COUNTRIES.map((iso2) => ({
 }));
 
 /** Saved passengers on a database of their own, on 20 November 2026 at noon in Bishkek. */
-export async function savedWorld() {
+export async function travellersFixture() {
   const database = await testDatabase();
   const clock = testClock('2026-11-20T06:00:00Z');
   const secret = randomBytes(32);
-  const seen: Seen[] = [];
+  const seen: DocumentViewRecord[] = [];
   const deps: TravellersDeps = {
     db: database.db,
     clock,
@@ -72,7 +76,7 @@ export async function savedWorld() {
       },
     },
   };
-  const list = (who: Keeper, query: Partial<Parameters<typeof listPassengers>[2]> = {}) =>
+  const list = (who: PassengerActor, query: Partial<Parameters<typeof listPassengers>[2]> = {}) =>
     listPassengers(deps, who, { sort: 'name', limit: 50, ...query });
   return {
     database,
@@ -88,4 +92,4 @@ export async function savedWorld() {
     },
   };
 }
-export type SavedWorld = Awaited<ReturnType<typeof savedWorld>>;
+export type TravellersFixture = Awaited<ReturnType<typeof travellersFixture>>;

@@ -3,13 +3,13 @@ import type { Locale } from '#kernel/locale.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { type SheetCell, workbook } from '#platform/spreadsheet/workbook.ts';
 import type { PassengerFilter } from '../api.ts';
-import { inOrder } from '../db/passenger-queries.ts';
+import { listOrdered } from '../db/passenger-queries.ts';
 import { IMPORT_COLUMNS, type ImportColumn } from '../domain/import-rows.ts';
-import type { Keeper, TravellersDeps } from '../ports.ts';
-import { passengerWords, travellerWords } from '../words.ts';
-import { narrow } from './list-passengers.ts';
+import type { PassengerActor, TravellersDeps } from '../ports.ts';
+import { passengerFormTranslations, travellerTranslations } from '../translations.ts';
+import { toScope } from './list-passengers.ts';
 import { ownersOf } from './owners.ts';
-import { type Opened, openAll } from './view-passengers.ts';
+import { type OpenedPassenger, openAll } from './view-passengers.ts';
 
 const PAGE = 200;
 /** A rate that is enough for work; copying an agency's passports is slowed down. */
@@ -28,13 +28,14 @@ const WIDTHS: Readonly<Record<ImportColumn, number>> = {
   bonusCard: 18,
 };
 
-const titles = (locale: Locale): string[] => IMPORT_COLUMNS.map((column) => travellerWords(locale)(`fields.${column}`));
+const titles = (locale: Locale): string[] =>
+  IMPORT_COLUMNS.map((column) => travellerTranslations(locale)(`fields.${column}`));
 const columnsOf = (locale: Locale) =>
   IMPORT_COLUMNS.map((column, i) => ({ title: titles(locale)[i] as string, width: WIDTHS[column] }));
 
 /** A table that is read back as it is written: a line a document. */
-function linesOf({ passenger }: Opened, locale: Locale): SheetCell[][] {
-  const t = travellerWords(locale);
+function linesOf({ passenger }: OpenedPassenger, locale: Locale): SheetCell[][] {
+  const t = travellerTranslations(locale);
   const papers = passenger.documents.length > 0 ? passenger.documents : [null];
   return papers.map((paper) => [
     passenger.surname,
@@ -53,19 +54,19 @@ function linesOf({ passenger }: Opened, locale: Locale): SheetCell[][] {
 /** Saved passengers as an Excel workbook; that each was seen is written down before they are handed out. */
 export async function exportPassengers(
   deps: TravellersDeps,
-  { account, ip }: Keeper,
+  { user, ip }: PassengerActor,
   { locale, ...filter }: PassengerFilter & { locale: Locale },
 ): Promise<AsyncGenerator<Uint8Array>> {
-  await deps.limiter.take('travellers.export', account.userId, EXPORTS);
-  const which = narrow(deps, ownersOf(account), filter);
+  await deps.limiter.consume('travellers.export', user.userId, EXPORTS);
+  const which = toScope(deps, ownersOf(user), filter);
   async function* rows() {
     for (let skip = 0; ; skip += PAGE) {
-      const found = await inOrder(deps.db, which, 'recent', { skip, limit: PAGE });
+      const found = await listOrdered(deps.db, which, 'recent', { skip, limit: PAGE });
       await inTransaction(deps.db, async (tx) => {
         for (const { id } of found)
           await deps.audit.recordAccess(tx, {
-            actor: account.userId,
-            contractId: account.contractId,
+            actor: user.userId,
+            contractId: user.contractId,
             ip,
             at: deps.clock.now(),
             action: 'document_viewed',
@@ -77,7 +78,7 @@ export async function exportPassengers(
       if (found.length < PAGE) return;
     }
   }
-  return workbook({ name: passengerWords(locale)('list.title'), columns: columnsOf(locale), rows: rows() });
+  return workbook({ name: passengerFormTranslations(locale)('list.title'), columns: columnsOf(locale), rows: rows() });
 }
 
 /** An empty table to be filled in. */
@@ -87,5 +88,5 @@ export async function* importTemplate(format: 'xlsx' | 'csv', locale: Locale): A
     return;
   }
   async function* none() {}
-  yield* workbook({ name: passengerWords(locale)('list.title'), columns: columnsOf(locale), rows: none() });
+  yield* workbook({ name: passengerFormTranslations(locale)('list.title'), columns: columnsOf(locale), rows: none() });
 }

@@ -1,16 +1,16 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { readTable, SpreadsheetError } from '#platform/spreadsheet/read-table.ts';
 import { IMPORT_BYTES, IMPORT_ROWS, type ImportEntry, type PassengerImport } from '../api.ts';
-import { type FoundImport, importOf, insertImport } from '../db/import-queries.ts';
-import { holdersOf } from '../db/passenger-queries.ts';
+import { findImport, insertImport, type StoredImport } from '../db/import-queries.ts';
+import { findDocumentHolders } from '../db/passenger-queries.ts';
 import { documentKey } from '../domain/document-number.ts';
-import { type Entry, gather, parseHeader, readRow } from '../domain/import-rows.ts';
+import { groupByPerson, type ImportedPerson, parseHeader, readRow } from '../domain/import-rows.ts';
 import { checkSaved, maskNumber, type SavedPassenger } from '../domain/saved-passenger.ts';
-import type { Keeper, TravellersDeps } from '../ports.ts';
-import { importWords } from '../words.ts';
+import type { PassengerActor, TravellersDeps } from '../ports.ts';
+import { importVocabulary } from '../translations.ts';
 import { isCountryOf } from './known-countries.ts';
 import { ownerOf, today } from './owners.ts';
-import { documentIndexes } from './sealed-passenger.ts';
+import { documentBlindIndexes } from './sealed-passenger.ts';
 
 /** Of one person in an hour. */
 const FILES = { max: 30, seconds: 3_600 };
@@ -18,73 +18,76 @@ const COLUMNS = 40;
 /** The heading may stand under a title. */
 const HEADING_WITHIN = 10;
 
-type Held = { fileName: string; entries: Entry[] };
+type ImportContent = { fileName: string; entries: ImportedPerson[] };
 const context = (id: string) => `travellers.import:${id}`;
 
-export const sealHeld = (deps: TravellersDeps, id: string, held: Held): Buffer =>
-  deps.sealer.seal(JSON.stringify(held), context(id));
-const openHeld = (deps: TravellersDeps, row: FoundImport): Held =>
-  JSON.parse(deps.sealer.open(row.sealed, context(row.id))) as Held;
+export const sealImport = (deps: TravellersDeps, id: string, content: ImportContent): Buffer =>
+  deps.sealer.seal(JSON.stringify(content), context(id));
+const openHeld = (deps: TravellersDeps, row: StoredImport): ImportContent =>
+  JSON.parse(deps.sealer.open(row.sealed, context(row.id))) as ImportContent;
 
-const TROUBLE: Readonly<Record<SpreadsheetError['why'], string>> = {
+const SPREADSHEET_PROBLEMS: Readonly<Record<SpreadsheetError['reason'], string>> = {
   unreadable: 'travellers.file_unreadable',
   old_excel: 'travellers.file_old_excel',
   too_large: 'travellers.file_too_large',
   empty: 'travellers.file_empty',
 };
-const refused = (code: string, values = {}) => new AppError('unprocessable', code, values);
+const invalidFile = (code: string, values = {}) => new AppError('unprocessable', code, values);
 
 /** People of a file. @throws AppError unprocessable `travellers.file_…` */
-function peopleIn(deps: TravellersDeps, bytes: Buffer): Entry[] {
-  const words = importWords(deps.countries());
+function peopleIn(deps: TravellersDeps, bytes: Buffer): ImportedPerson[] {
+  const words = importVocabulary(deps.countries());
   let rows: string[][];
   try {
     rows = readTable(bytes, { rows: IMPORT_ROWS + HEADING_WITHIN, columns: COLUMNS });
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error;
-    throw refused(TROUBLE[error.why], error.why === 'too_large' ? { megabytes: IMPORT_BYTES / 1024 / 1024 } : {});
+    throw invalidFile(
+      SPREADSHEET_PROBLEMS[error.reason],
+      error.reason === 'too_large' ? { megabytes: IMPORT_BYTES / 1024 / 1024 } : {},
+    );
   }
   const at = rows.slice(0, HEADING_WITHIN).findIndex((row) => parseHeader(row, words));
   const places = parseHeader(rows[at] ?? [], words);
-  if (!places) throw refused('travellers.file_no_columns');
+  if (!places) throw invalidFile('travellers.file_no_columns');
   const body = rows
     .map((row, i) => ({ row, line: i + 1 }))
     .slice(at + 1)
     .filter(({ row }) => row.some((cell) => cell.trim() !== ''));
-  if (body.length === 0) throw refused('travellers.file_empty');
-  if (body.length > IMPORT_ROWS) throw refused('travellers.file_too_many', { count: IMPORT_ROWS });
-  return gather(body.map(({ row, line }) => ({ line, form: readRow(row, places, words) })));
+  if (body.length === 0) throw invalidFile('travellers.file_empty');
+  if (body.length > IMPORT_ROWS) throw invalidFile('travellers.file_too_many', { count: IMPORT_ROWS });
+  return groupByPerson(body.map(({ row, line }) => ({ line, form: readRow(row, places, words) })));
 }
 
 /** Reads a file and stores its contents, sealed, until the user chooses what to save. */
 export async function startImport(
   deps: TravellersDeps,
-  { account }: Keeper,
+  { user }: PassengerActor,
   file: { name: string; bytes: Buffer },
 ): Promise<{ id: string }> {
-  await deps.limiter.take('travellers.import', account.userId, FILES);
+  await deps.limiter.consume('travellers.import', user.userId, FILES);
   const entries = peopleIn(deps, file.bytes);
   const id = deps.ids();
   const fileName = file.name.replace(/[\p{C}/\\]/gu, '').slice(-80);
   await insertImport(deps.db, {
     id,
-    owner: ownerOf(account),
-    userId: account.userId,
+    owner: ownerOf(user),
+    userId: user.userId,
     createdAt: deps.clock.now(),
-    sealed: sealHeld(deps, id, { fileName, entries }),
+    sealed: sealImport(deps, id, { fileName, entries }),
   });
   return { id };
 }
 
-export type Judged = { entry: ImportEntry; passenger: SavedPassenger | null };
+export type ValidatedRow = { entry: ImportEntry; passenger: SavedPassenger | null };
 
 /** Every person of a file with what is wrong, or who has their document already. */
-export async function judge(
+export async function validateRows(
   deps: TravellersDeps,
-  db: Parameters<typeof holdersOf>[0],
+  db: Parameters<typeof findDocumentHolders>[0],
   owner: string,
-  entries: readonly Entry[],
-): Promise<Judged[]> {
+  entries: readonly ImportedPerson[],
+): Promise<ValidatedRow[]> {
   const context = {
     today: today(deps.clock),
     newId: deps.ids,
@@ -93,10 +96,10 @@ export async function judge(
   const checked = entries.map(({ form }) => checkSaved(form, context));
   const indexes = checked.map(({ normalised }) =>
     (normalised?.documents ?? []).flatMap(({ number }) =>
-      documentIndexes(deps, owner, number).map((index) => index.toString('hex')),
+      documentBlindIndexes(deps, owner, number).map((index) => index.toString('hex')),
     ),
   );
-  const holders = await holdersOf(
+  const holders = await findDocumentHolders(
     db,
     owner,
     indexes.flat().map((index) => Buffer.from(index, 'hex')),
@@ -130,22 +133,22 @@ export async function judge(
   });
 }
 
-/** An import of the caller's own. @throws AppError not_found `travellers.import_gone`. */
-export async function ownImport(
+/** An import of the caller's own. @throws AppError not_found `travellers.import_not_found`. */
+export async function requireImport(
   deps: TravellersDeps,
-  db: Parameters<typeof importOf>[0],
-  { account }: Keeper,
+  db: Parameters<typeof findImport>[0],
+  { user }: PassengerActor,
   id: string,
   lock = false,
-): Promise<Held & { kept: number | null; owner: string }> {
-  const owner = ownerOf(account);
-  const row = await importOf(db, { owner, userId: account.userId }, id, lock);
-  if (!row) throw notFound('travellers.import_gone');
+): Promise<ImportContent & { kept: number | null; owner: string }> {
+  const owner = ownerOf(user);
+  const row = await findImport(db, { owner, userId: user.userId }, id, lock);
+  if (!row) throw notFound('travellers.import_not_found');
   return { ...openHeld(deps, row), kept: row.kept, owner };
 }
 
-export async function readImport(deps: TravellersDeps, keeper: Keeper, id: string): Promise<PassengerImport> {
-  const { fileName, entries, kept, owner } = await ownImport(deps, deps.db, keeper, id);
-  const judged = await judge(deps, deps.db, owner, entries);
-  return { id, fileName, kept, entries: judged.map(({ entry }) => entry) };
+export async function readImport(deps: TravellersDeps, actor: PassengerActor, id: string): Promise<PassengerImport> {
+  const { fileName, entries, kept: savedCount, owner } = await requireImport(deps, deps.db, actor, id);
+  const judged = await validateRows(deps, deps.db, owner, entries);
+  return { id, fileName, savedCount, entries: judged.map(({ entry }) => entry) };
 }

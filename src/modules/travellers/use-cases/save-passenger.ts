@@ -1,15 +1,15 @@
 import { AppError, invalidFields } from '#kernel/app-error.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { SavedFormInput, SavedPassengerLine } from '../api.ts';
-import { claimDocuments, holdersOf, insertPassenger, updatePassenger } from '../db/passenger-queries.ts';
+import { findDocumentHolders, insertPassenger, replaceDocuments, updatePassenger } from '../db/passenger-queries.ts';
 import { checkSaved, type SavedPassenger } from '../domain/saved-passenger.ts';
-import type { Keeper, TravellersDeps } from '../ports.ts';
+import type { PassengerActor, TravellersDeps } from '../ports.ts';
 import { isCountryOf } from './known-countries.ts';
-import { ownPassenger, readPassenger } from './own-passenger.ts';
 import { ownerOf, today } from './owners.ts';
-import { contentOf, documentIndexes, openSaved } from './sealed-passenger.ts';
+import { readPassenger, requirePassenger } from './require-passenger.ts';
+import { documentBlindIndexes, openSaved, toContent } from './sealed-passenger.ts';
 
-type Place = { id: string; owner: string };
+type PassengerRef = { id: string; owner: string };
 
 /** @throws AppError invalid `common.fill_required` with a problem a field. */
 function checked(deps: TravellersDeps, form: SavedFormInput): SavedPassenger {
@@ -23,14 +23,14 @@ function checked(deps: TravellersDeps, form: SavedFormInput): SavedPassenger {
 }
 
 /** Who else of the owner has one of the documents, by the document's place in the list. */
-export async function takenDocuments(
+export async function findTakenDocuments(
   deps: TravellersDeps,
-  tx: Parameters<typeof holdersOf>[0],
-  { id, owner }: Place,
+  tx: Parameters<typeof findDocumentHolders>[0],
+  { id, owner }: PassengerRef,
   passenger: SavedPassenger,
 ): Promise<Map<number, string>> {
-  const indexes = passenger.documents.map(({ number }) => documentIndexes(deps, owner, number));
-  const holders = await holdersOf(tx, owner, indexes.flat());
+  const indexes = passenger.documents.map(({ number }) => documentBlindIndexes(deps, owner, number));
+  const holders = await findDocumentHolders(tx, owner, indexes.flat());
   const taken = new Map<number, string>();
   indexes.forEach((own, i) => {
     const holder = own.flatMap((index) => holders.get(index.toString('hex')) ?? [])[0];
@@ -39,7 +39,7 @@ export async function takenDocuments(
   return taken;
 }
 
-const refuseTaken = (i: number, holder: string | undefined): AppError =>
+const documentTaken = (i: number, holder: string | undefined): AppError =>
   new AppError('conflict', 'travellers.document_taken', holder ? { passengerId: holder } : {}, [
     { path: `documents.${i}.documentNumber`, code: 'travellers.document_taken' },
   ]);
@@ -48,52 +48,57 @@ const refuseTaken = (i: number, holder: string | undefined): AppError =>
  * Writes whose the documents are. @throws AppError conflict `travellers.document_taken`, also for one that is being
  * saved at this moment.
  */
-export async function claim(deps: TravellersDeps, tx: Tx, place: Place, passenger: SavedPassenger): Promise<void> {
-  const [known] = await takenDocuments(deps, tx, place, passenger);
-  if (known) throw refuseTaken(...known);
-  const indexes = passenger.documents.map(({ number }) => documentIndexes(deps, place.owner, number)[0] as Buffer);
-  const [lost] = await claimDocuments(tx, place, indexes);
+export async function assignDocuments(
+  deps: TravellersDeps,
+  tx: Tx,
+  place: PassengerRef,
+  passenger: SavedPassenger,
+): Promise<void> {
+  const [known] = await findTakenDocuments(deps, tx, place, passenger);
+  if (known) throw documentTaken(...known);
+  const indexes = passenger.documents.map(({ number }) => documentBlindIndexes(deps, place.owner, number)[0] as Buffer);
+  const [lost] = await replaceDocuments(tx, place, indexes);
   if (!lost) return;
-  const holder = (await holdersOf(tx, place.owner, [lost])).get(lost.toString('hex'));
-  throw refuseTaken(indexes.indexOf(lost), holder);
+  const holder = (await findDocumentHolders(tx, place.owner, [lost])).get(lost.toString('hex'));
+  throw documentTaken(indexes.indexOf(lost), holder);
 }
 
 /** Adds a checked passenger of an owner. */
 export async function addPassenger(
   deps: TravellersDeps,
   tx: Tx,
-  keeper: Keeper,
+  actor: PassengerActor,
   passenger: SavedPassenger,
 ): Promise<string> {
-  const place = { id: deps.ids(), owner: ownerOf(keeper.account) };
+  const place = { id: deps.ids(), owner: ownerOf(actor.user) };
   await insertPassenger(tx, {
     ...place,
-    ...contentOf(deps, place, passenger),
-    createdBy: keeper.account.userId,
+    ...toContent(deps, place, passenger),
+    createdBy: actor.user.userId,
     createdAt: deps.clock.now(),
   });
-  await claim(deps, tx, place, passenger);
+  await assignDocuments(deps, tx, place, passenger);
   return place.id;
 }
 
 export async function createPassenger(
   deps: TravellersDeps,
-  keeper: Keeper,
+  actor: PassengerActor,
   form: SavedFormInput,
 ): Promise<SavedPassengerLine> {
   const passenger = checked(deps, form);
-  const id = await inTransaction(deps.db, (tx) => addPassenger(deps, tx, keeper, passenger));
-  return readPassenger(deps, keeper, id);
+  const id = await inTransaction(deps.db, (tx) => addPassenger(deps, tx, actor, passenger));
+  return readPassenger(deps, actor, id);
 }
 
 /** @throws AppError conflict `travellers.changed_meanwhile` when another edit came first. */
 export async function changePassenger(
   deps: TravellersDeps,
-  keeper: Keeper,
+  actor: PassengerActor,
   id: string,
   { version, ...form }: SavedFormInput & { version: number },
 ): Promise<SavedPassengerLine> {
-  const row = await ownPassenger(deps, keeper, id);
+  const row = await requirePassenger(deps, actor, id);
   if (row.version !== version) throw new AppError('conflict', 'travellers.changed_meanwhile');
   const known = new Map(openSaved(deps, row).documents.map((document) => [document.id, document]));
   const passenger = checked(deps, {
@@ -104,9 +109,9 @@ export async function changePassenger(
     }),
   });
   await inTransaction(deps.db, async (tx) => {
-    const done = await updatePassenger(tx, id, version, contentOf(deps, row, passenger), deps.clock.now());
+    const done = await updatePassenger(tx, id, version, toContent(deps, row, passenger), deps.clock.now());
     if (!done) throw new AppError('conflict', 'travellers.changed_meanwhile');
-    await claim(deps, tx, row, passenger);
+    await assignDocuments(deps, tx, row, passenger);
   });
-  return readPassenger(deps, keeper, id);
+  return readPassenger(deps, actor, id);
 }

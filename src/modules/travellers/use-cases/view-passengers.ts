@@ -1,20 +1,20 @@
 import type { SavedPassengerLine } from '../api.ts';
-import type { FoundRow } from '../db/passenger-queries.ts';
+import type { StoredPassenger } from '../db/passenger-queries.ts';
 import { documentState, maskNumber, type SavedPassenger } from '../domain/saved-passenger.ts';
-import type { Branch, TravellersDeps } from '../ports.ts';
+import type { ContractSummary, TravellersDeps } from '../ports.ts';
 import { contractIdOf, today } from './owners.ts';
 import { openSaved } from './sealed-passenger.ts';
 
-export type Opened = { row: FoundRow; passenger: SavedPassenger };
+export type OpenedPassenger = { row: StoredPassenger; passenger: SavedPassenger };
 
-export const openAll = (deps: TravellersDeps, rows: readonly FoundRow[]): Opened[] =>
+export const openAll = (deps: TravellersDeps, rows: readonly StoredPassenger[]): OpenedPassenger[] =>
   rows.map((row) => ({ row, passenger: openSaved(deps, row) }));
 
 /** Passengers as a caller may see them; `tree` are the contracts that are theirs, the own one first. */
-export function viewPassengers(
+export function toPassengerLines(
   deps: TravellersDeps,
-  tree: readonly Branch[],
-  found: readonly Opened[],
+  tree: readonly ContractSummary[],
+  found: readonly OpenedPassenger[],
 ): SavedPassengerLine[] {
   const day = today(deps.clock);
   return found.map(({ row, passenger }) => {

@@ -41,7 +41,7 @@ const zImport = z
     fileName: z.string(),
     entries: z.array(zImportEntry),
     /** How many were saved; null before the decision. */
-    kept: z.int().nullable(),
+    savedCount: z.int().nullable(),
   })
   .meta({ id: 'PassengerImport' });
 export type PassengerImport = z.output<typeof zImport>;
@@ -74,7 +74,7 @@ export const commitImport = endpoint({
   summary: 'Save the chosen people of a file, all of them or none',
   params: zId,
   body: z.strictObject({ entries: z.array(z.int().min(0).max(IMPORT_ROWS)).min(1).max(IMPORT_ROWS) }),
-  output: z.object({ kept: z.int() }),
+  output: z.object({ savedCount: z.int() }),
 });
 
 /** Answers the file itself. */

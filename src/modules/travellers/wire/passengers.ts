@@ -70,7 +70,7 @@ export const listPassengers = endpoint({
     passengers: z.array(zSavedPassenger),
     /** Under the filter; without a search also by the first letter of the surname. A search counts to 300. */
     total: z.int(),
-    letters: z.array(z.object({ letter: z.string(), count: z.int() })),
+    initials: z.array(z.object({ initial: z.string(), count: z.int() })),
     contracts: z.array(z.object({ id: z.string(), number: z.string(), name: z.string() })),
     next: z.string().nullable(),
   }),

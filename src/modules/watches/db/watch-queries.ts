@@ -33,7 +33,7 @@ export async function findWatch(db: Executor, id: string): Promise<WatchRow | un
 }
 
 /** How many an address has that are not over. */
-export async function watchesOf(db: Executor, emailIndexes: readonly Buffer[]): Promise<number> {
+export async function countWatches(db: Executor, emailIndexes: readonly Buffer[]): Promise<number> {
   const [row] = await db
     .select({ n: count() })
     .from(watches)
@@ -42,7 +42,7 @@ export async function watchesOf(db: Executor, emailIndexes: readonly Buffer[]): 
 }
 
 /** Moves a watch if it is still in one of these states; undefined when it is not. */
-export async function setState(
+export async function updateState(
   db: Executor,
   id: string,
   from: readonly WatchRow['state'][],
@@ -58,7 +58,7 @@ export async function setState(
 }
 
 /** Active watches whose time has come, those that have waited longest first. */
-export const dueWatches = (db: Executor, now: Date, limit: number): Promise<WatchRow[]> =>
+export const listDueWatches = (db: Executor, now: Date, limit: number): Promise<WatchRow[]> =>
   db
     .select()
     .from(watches)
@@ -70,7 +70,7 @@ export const dueWatches = (db: Executor, now: Date, limit: number): Promise<Watc
  * Records a check of a watch; false when another process did it meanwhile or the watch is over, and then no letter is
  * due.
  */
-export async function noteCheck(
+export async function recordCheck(
   db: Executor,
   row: Pick<WatchRow, 'id' | 'nextCheck'>,
   to: { state: WatchRow['state']; lastNotified: Money | null; nextCheck: Date },
@@ -89,7 +89,7 @@ export async function noteCheck(
 }
 
 /** Deletes watches whose day of travel has come, unconfirmed and stopped ones. Returns how many. */
-export async function forgetWatches(db: Executor, today: LocalDate, askedBefore: Date): Promise<number> {
+export async function deleteOverWatches(db: Executor, today: LocalDate, askedBefore: Date): Promise<number> {
   const gone = await db
     .delete(watches)
     .where(

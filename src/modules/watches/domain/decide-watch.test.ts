@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import { decideWatch, maskedEmail } from './decide-watch.ts';
+import { decideWatch, maskEmail } from './decide-watch.ts';
 
 describe('a watched price', () => {
   test('sends a letter when it fell by a hundredth or more', () => {
@@ -25,8 +25,8 @@ describe('a watched price', () => {
         for (const price of prices) {
           const decision = decideWatch('price', lastNotified, fromMajor(price));
           if (decision.notify !== 'cheaper') continue;
-          expect(decision.now.minor).toBeLessThan(lastNotified.minor);
-          lastNotified = decision.now;
+          expect(decision.currentPrice.minor).toBeLessThan(lastNotified.minor);
+          lastNotified = decision.currentPrice;
         }
       }),
     );
@@ -42,4 +42,4 @@ test.each([
   ['ainura@mail.kg', 'a••••a@mail.kg'],
   ['ab@mail.kg', 'a••••@mail.kg'],
   ['a@b.kg', 'a••••@b.kg'],
-])('%s is shown as %s', (email, shown) => expect(maskedEmail(email)).toBe(shown));
+])('%s is shown as %s', (email, shown) => expect(maskEmail(email)).toBe(shown));

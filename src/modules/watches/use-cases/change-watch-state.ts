@@ -2,28 +2,28 @@ import type { Locale } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
 import type { Watch } from '../api.ts';
 import type { WatchRow } from '../db/schema.ts';
-import { setState } from '../db/watch-queries.ts';
-import { maskedEmail } from '../domain/decide-watch.ts';
+import { updateState } from '../db/watch-queries.ts';
+import { maskEmail } from '../domain/decide-watch.ts';
 import type { WatchesDeps } from '../ports.ts';
 import { openSecret, openWatch } from './sealed-watch.ts';
-import { routeText } from './watch-letter.ts';
+import { routeText } from './watch-email.ts';
 
-function view(deps: WatchesDeps, row: WatchRow): Watch {
+function toWatch(deps: WatchesDeps, row: WatchRow): Watch {
   const route = (locale: Locale) => routeText(deps, row.params, locale);
   return {
     id: row.id,
     kind: row.kind,
     state: row.state,
-    email: maskedEmail(openSecret(deps, row).email),
+    email: maskEmail(openSecret(deps, row).email),
     params: row.params,
     route: { ru: route('ru'), en: route('en'), kg: route('kg') },
-    told: row.lastNotifiedMinor === null ? null : money(row.lastNotifiedMinor, row.currency ?? 'KGS'),
+    lastNotified: row.lastNotifiedMinor === null ? null : money(row.lastNotifiedMinor, row.currency ?? 'KGS'),
   };
 }
 
 /** @throws AppError not_found `watches.not_found`. */
 export const readWatch = async (deps: WatchesDeps, id: string, code: string): Promise<Watch> =>
-  view(deps, await openWatch(deps, id, code));
+  toWatch(deps, await openWatch(deps, id, code));
 
 /** Consents to a watch, or ends it; doing so again changes nothing. @throws AppError not_found `watches.not_found`. */
 export async function changeWatchState(
@@ -34,7 +34,7 @@ export async function changeWatchState(
   const row = await openWatch(deps, id, code);
   const moved =
     move === 'confirm'
-      ? await setState(deps.db, id, ['asked'], 'active', deps.clock.now())
-      : await setState(deps.db, id, ['asked', 'active'], 'stopped');
-  return view(deps, moved ?? row);
+      ? await updateState(deps.db, id, ['asked'], 'active', deps.clock.now())
+      : await updateState(deps.db, id, ['asked', 'active'], 'stopped');
+  return toWatch(deps, moved ?? row);
 }

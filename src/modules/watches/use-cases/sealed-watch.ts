@@ -6,18 +6,18 @@ import { findWatch } from '../db/watch-queries.ts';
 import type { WatchesDeps } from '../ports.ts';
 
 /** Who is written to, and what their letters' links carry: leaves the database only through these. */
-export type Secret = { email: string; code: string };
+export type WatchSecret = { email: string; code: string };
 
 const contextOf = (id: string): string => `watches.watch:${id}`;
-export const sealSecret = ({ sealer }: Pick<WatchesDeps, 'sealer'>, id: string, secret: Secret): Buffer =>
+export const sealSecret = ({ sealer }: Pick<WatchesDeps, 'sealer'>, id: string, secret: WatchSecret): Buffer =>
   sealer.seal(JSON.stringify(secret), contextOf(id));
-export const openSecret = ({ sealer }: Pick<WatchesDeps, 'sealer'>, row: WatchRow): Secret =>
-  JSON.parse(sealer.open(row.sealed, contextOf(row.id))) as Secret;
+export const openSecret = ({ sealer }: Pick<WatchesDeps, 'sealer'>, row: WatchRow): WatchSecret =>
+  JSON.parse(sealer.open(row.sealed, contextOf(row.id))) as WatchSecret;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Equal for equal questions, whatever the order of their fields. */
-export function questionOf(params: SearchParams): string {
+export function searchKey(params: SearchParams): string {
   const ordered = Object.entries(params)
     .filter(([, value]) => value !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { AppError, invalidFields } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { addWatch, watchesOf } from '../db/watch-queries.ts';
+import { addWatch, countWatches } from '../db/watch-queries.ts';
 import type { WatchKind } from '../domain/decide-watch.ts';
 import type { WatchesDeps } from '../ports.ts';
-import { questionOf, sealSecret } from './sealed-watch.ts';
-import { letterOf } from './watch-letter.ts';
+import { sealSecret, searchKey } from './sealed-watch.ts';
+import { toEmailData } from './watch-email.ts';
 
 /** Letters to one address, and questions from one caller: enough for a person, too few to annoy anybody with. */
 const PER_EMAIL = 20;
-const LETTERS = { max: 6, seconds: 24 * 3_600 };
-const ASKED = { max: 20, seconds: 3_600 };
+const EMAILS_PER_ADDRESS = { max: 6, seconds: 24 * 3_600 };
+const WATCHES_PER_CALLER = { max: 20, seconds: 3_600 };
 
 /**
  * Stores a watch of a search and e-mails the address for consent. Nothing reveals whether the address is known.
@@ -30,7 +30,7 @@ export async function startWatch(
     const code = asked.email.trim() === '' ? 'common.fill_field' : 'common.bad_email';
     throw invalidFields([{ path: 'email', code }]);
   }
-  await deps.limiter.take('watches.start', caller.ip, ASKED);
+  await deps.limiter.consume('watches.start', caller.ip, WATCHES_PER_CALLER);
   const search = await deps.search.read(asked.uid);
   const cheapest = search.itineraries
     .flatMap(({ offers }) => (offers[0] ? [offers[0].price.total] : []))
@@ -39,8 +39,8 @@ export async function startWatch(
   if (asked.kind === 'seats' && cheapest) throw new AppError('conflict', 'watches.has_seats');
 
   const key = email.toLowerCase();
-  if ((await watchesOf(db, blind.blindIndexes(key, 'watches.email'))) >= PER_EMAIL) return { sent: true };
-  const overdone = await deps.limiter.take('watches.letter', key, LETTERS).then(
+  if ((await countWatches(db, blind.blindIndexes(key, 'watches.email'))) >= PER_EMAIL) return { sent: true };
+  const overdone = await deps.limiter.consume('watches.letter', key, EMAILS_PER_ADDRESS).then(
     () => false,
     () => true,
   );
@@ -53,19 +53,19 @@ export async function startWatch(
       kind: asked.kind,
       state: 'asked',
       params: search.params,
-      question: questionOf(search.params),
+      question: searchKey(search.params),
       locale: caller.locale,
       sealed: sealSecret(deps, id, { email, code: randomBytes(12).toString('base64url') }),
       emailIndex: blind.blindIndex(key, 'watches.email'),
       lastNotifiedMinor: cheapest?.minor ?? null,
       currency: cheapest?.currency ?? null,
-      travelDate: search.params.legs[0]?.date ?? '',
+      travelDate: search.params.slices[0]?.date ?? '',
       nextCheck: now,
       createdAt: now,
     });
     if (!row) return;
-    const { to, locale, page, search: _, ...question } = letterOf(deps, row);
-    await deps.notifications.sendMail(tx, {
+    const { to, locale, page, search: _, ...question } = toEmailData(deps, row);
+    await deps.notifications.sendEmail(tx, {
       to,
       locale,
       template: 'watch-confirm',

@@ -3,7 +3,7 @@ import { LOCALE_COOKIE } from '#kernel/locale.ts';
 import { THEME_COOKIE } from '#kernel/theme.ts';
 import type { Session } from '#modules/identity/api.ts';
 import { serverContext } from '../../server-context.ts';
-import { cookieValue } from '../../shell/client-state.ts';
+import { readCookie } from '../../shell/client-state.ts';
 import { preferenceCookies } from '../../shell/preference-cookies.ts';
 
 /**
@@ -12,18 +12,18 @@ import { preferenceCookies } from '../../shell/preference-cookies.ts';
  */
 export function afterSignIn(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-  account: Session['account'],
+  user: Session['user'],
   from: string,
 ): Response {
-  const open = account && !account.contract && account.choices.length > 0;
-  const to = open ? `/login/contract?from=${encodeURIComponent(from)}` : from;
-  if (!account) return redirect(to);
-  const { locale, theme } = account.preferences;
-  const has = (name: string) => cookieValue(request.headers.get('cookie'), name) !== null;
-  const taken = {
+  const mustChooseContract = user && !user.contract && user.choices.length > 0;
+  const to = mustChooseContract ? `/login/contract?from=${encodeURIComponent(from)}` : from;
+  if (!user) return redirect(to);
+  const { locale, theme } = user.preferences;
+  const has = (name: string) => readCookie(request.headers.get('cookie'), name) !== null;
+  const carriedQuery = {
     ...(!has(LOCALE_COOKIE) && locale !== context.get(serverContext).caller.locale && { locale }),
     ...(!has(THEME_COOKIE) && theme && { theme }),
   };
-  if (Object.keys(taken).length === 0) return redirect(to);
-  return redirectDocument(to, { headers: preferenceCookies(taken) });
+  if (Object.keys(carriedQuery).length === 0) return redirect(to);
+  return redirectDocument(to, { headers: preferenceCookies(carriedQuery) });
 }

@@ -3,7 +3,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 /** A letter's link that has ended or was used, with the way to a new one. */
-export function LinkGone({ kind }: { kind: 'registration' | 'recovery' }) {
+export function ExpiredLink({ kind }: { kind: 'registration' | 'recovery' }) {
   const t = useTranslations('account.gone');
   return (
     <div className="wrap">

@@ -1,18 +1,18 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Step } from '../../routes/account/second-factor.tsx';
+import type { SecondFactorStep } from '../../routes/account/second-factor.tsx';
 import { useAccount } from '../../shared/session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import css from './account.module.css';
 
 type FieldErrors = Readonly<Record<string, string>>;
 
-function Secret({ name, wrong }: { name: 'password' | 'code'; wrong: FieldErrors }) {
+function SecretField({ name, errors }: { name: 'password' | 'code'; errors: FieldErrors }) {
   const t = useTranslations('account.factor');
   return (
     <Field
@@ -22,17 +22,17 @@ function Secret({ name, wrong }: { name: 'password' | 'code'; wrong: FieldErrors
         : { autoComplete: 'one-time-code', inputMode: 'numeric', maxLength: 40 })}
       label={t(name)}
       aria-required
-      error={wrong[name]}
+      error={errors[name]}
     />
   );
 }
 
-function Begin({ busy, wrong }: { busy: boolean; wrong: FieldErrors }) {
+function StartSetup({ busy, errors }: { busy: boolean; errors: FieldErrors }) {
   const t = useTranslations('account.factor');
   return (
     <Form method="post" noValidate className={css.form}>
       <p>{t('offText')}</p>
-      <Secret name="password" wrong={wrong} />
+      <SecretField name="password" errors={errors} />
       <Button name="act" value="begin" busy={busy} className={css.go ?? ''}>
         {t('begin')}
       </Button>
@@ -40,7 +40,7 @@ function Begin({ busy, wrong }: { busy: boolean; wrong: FieldErrors }) {
   );
 }
 
-function Confirm(props: { began: NonNullable<Step['began']>; busy: boolean; wrong: FieldErrors }) {
+function ConfirmSetup(props: { began: NonNullable<SecondFactorStep['setup']>; busy: boolean; errors: FieldErrors }) {
   const t = useTranslations('account.factor');
   const { key, qr } = props.began;
   return (
@@ -60,7 +60,7 @@ function Confirm(props: { began: NonNullable<Step['began']>; busy: boolean; wron
         <br />
         <code className={css.key}>{(key.match(/.{1,4}/g) ?? []).join(' ')}</code>
       </p>
-      <Secret name="code" wrong={props.wrong} />
+      <SecretField name="code" errors={props.errors} />
       <Button name="act" value="confirm" busy={props.busy} className={css.go ?? ''}>
         {t('confirm')}
       </Button>
@@ -68,13 +68,13 @@ function Confirm(props: { began: NonNullable<Step['began']>; busy: boolean; wron
   );
 }
 
-function Codes({ codes }: { codes: readonly string[] }) {
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const t = useTranslations('account.factor');
   return (
     <>
-      <Notice tone="done" live title={t('nowOn')}>
+      <Alert tone="done" live title={t('nowOn')}>
         {t('nowOnText')}
-      </Notice>
+      </Alert>
       <Card aria-labelledby="codes">
         <CardHead level={2} id="codes" title={t('codes')} />
         <p>{t('codesText')}</p>
@@ -94,46 +94,52 @@ function Codes({ codes }: { codes: readonly string[] }) {
 }
 
 /** Switching the second factor on and off, a step at a time; works without JavaScript. */
-export function SecondFactorPage({ factor, step }: { factor: { on: boolean; codesLeft: number }; step: Step }) {
+export function SecondFactorPage({
+  factor,
+  step,
+}: {
+  factor: { on: boolean; codesLeft: number };
+  step: SecondFactorStep;
+}) {
   const t = useTranslations('account.factor');
   const busy = useNavigation().state === 'submitting';
-  const { refused, began, codes, ended } = step;
-  const account = useAccount();
-  const wrong = refused?.fields ?? {};
+  const { refusal, setup, codes, ended } = step;
+  const user = useAccount();
+  const errors = refusal?.fields ?? {};
   return (
     <div className={`wrap ${css.page}`}>
       <p>
         <Link to="/account/profile">{t('back')}</Link>
       </p>
       <h1>{t('title')}</h1>
-      {refused && (
+      {refusal && (
         <ErrorSummary
-          key={refused.at}
-          title={refused.text ?? t('title')}
+          key={refusal.at}
+          title={refusal.text ?? t('title')}
           errors={(['password', 'code'] as const)
-            .filter((path) => wrong[path])
+            .filter((path) => errors[path])
             .map((path) => ({ path, text: t(path) }))}
         />
       )}
-      {account?.needsSecondFactor && !codes && <Notice tone="wait" title={t('required')} />}
-      {ended && <Notice tone="done" live title={t('nowOff')} />}
+      {user?.needsSecondFactor && !codes && <Alert tone="wait" title={t('required')} />}
+      {ended && <Alert tone="done" live title={t('nowOff')} />}
       {codes ? (
-        <Codes codes={codes} />
+        <RecoveryCodes codes={codes} />
       ) : (
         <Card>
           {factor.on ? (
             <Form method="post" noValidate className={css.form}>
               <p>{t('onText', { count: factor.codesLeft })}</p>
-              <Secret name="password" wrong={wrong} />
-              <Secret name="code" wrong={wrong} />
+              <SecretField name="password" errors={errors} />
+              <SecretField name="code" errors={errors} />
               <Button variant="danger" name="act" value="end" busy={busy} className={css.go ?? ''}>
                 {t('end')}
               </Button>
             </Form>
-          ) : began ? (
-            <Confirm began={began} busy={busy} wrong={wrong} />
+          ) : setup ? (
+            <ConfirmSetup began={setup} busy={busy} errors={errors} />
           ) : (
-            <Begin busy={busy} wrong={wrong} />
+            <StartSetup busy={busy} errors={errors} />
           )}
         </Card>
       )}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { confirmIdentity } from '#modules/identity/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
-import { formErrors, STEP_UP } from '../../shared/forms/refused.ts';
+import { formErrors, STEP_UP } from '../../shared/forms/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -18,7 +18,7 @@ export type StepUp = {
   error: string | null;
 };
 
-const SECRET = 'stepUpSecret';
+const SECRET_FIELD = 'stepUpSecret';
 
 /**
  * Runs a form's action; where the wire asks for a password or a code first, answers the whole form to be sent once
@@ -26,8 +26,8 @@ const SECRET = 'stepUpSecret';
  */
 export async function withStepUp<T>(call: Call, request: Request, at: string, work: (form: FormData) => Promise<T>) {
   const form = await request.formData();
-  const secret = form.get(SECRET);
-  form.delete(SECRET);
+  const secret = form.get(SECRET_FIELD);
+  form.delete(SECRET_FIELD);
   const again = (error: string | null, status: number) =>
     data(
       {
@@ -43,8 +43,8 @@ export async function withStepUp<T>(call: Call, request: Request, at: string, wo
     try {
       await call(confirmIdentity, { body: { secret: secret.slice(0, 200) } });
     } catch (thrown) {
-      const { refused, status } = formErrors(thrown, at);
-      return again(refused.fields.secret ?? refused.text ?? '', status);
+      const { refusal, status } = formErrors(thrown, at);
+      return again(refusal.fields.secret ?? refusal.text ?? '', status);
     }
   try {
     return await work(form);
@@ -55,11 +55,11 @@ export async function withStepUp<T>(call: Call, request: Request, at: string, wo
 }
 
 /** Takes apart what an action of `withStepUp` answered. */
-export const stepUpIn = <T,>(answer: T | { stepUp: StepUp } | undefined): StepUp | null =>
-  typeof answer === 'object' && answer !== null && 'stepUp' in answer ? (answer.stepUp as StepUp) : null;
+export const findStepUp = <T,>(result: T | { stepUp: StepUp } | undefined): StepUp | null =>
+  typeof result === 'object' && result !== null && 'stepUp' in result ? (result.stepUp as StepUp) : null;
 
 /** Asks for the password or a code, with the whole form kept; works without JavaScript. */
-export function StepUpPage({ stepUp, back }: { stepUp: StepUp; back: string }) {
+export function StepUpPage({ stepUp, cancelHref }: { stepUp: StepUp; cancelHref: string }) {
   const t = useTranslations('approvals.stepUp');
   const busy = useNavigation().state === 'submitting';
   return (
@@ -71,7 +71,7 @@ export function StepUpPage({ stepUp, back }: { stepUp: StepUp; back: string }) {
             <input key={n} type="hidden" name={name} value={value} />
           ))}
           <Field
-            name={SECRET}
+            name={SECRET_FIELD}
             type="password"
             label={t('secret')}
             autoComplete="current-password"
@@ -82,7 +82,7 @@ export function StepUpPage({ stepUp, back }: { stepUp: StepUp; back: string }) {
           />
           <div className={css.buttons}>
             <Button busy={busy}>{t('go')}</Button>
-            <Link to={back}>{t('back')}</Link>
+            <Link to={cancelHref}>{t('back')}</Link>
           </div>
         </Form>
       </Card>

@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
 import type { Ancillaries } from '#modules/orders/api.ts';
-import { itemsOf, TABS, type Tab } from '../../shared/ancillaries/choices.ts';
-import { nameOf } from '../../shared/ancillaries/leg-card.tsx';
+import { itemsInTab, TABS, type Tab } from '../../shared/ancillaries/choices.ts';
+import { passengerName } from '../../shared/ancillaries/segment-card.tsx';
 import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import css from './ancillaries.module.css';
 import { BaggageTab } from './baggage-tab.tsx';
 import { BusTab } from './bus-tab.tsx';
@@ -17,12 +17,14 @@ import { SpecialTab } from './special-tab.tsx';
 import type { AncillariesState } from './use-ancillaries.ts';
 
 /** How many things of a tab are chosen. */
-function countIn(ancillaries: Ancillaries, state: AncillariesState, tab: Tab): number {
+function countSelected(ancillaries: Ancillaries, state: AncillariesState, tab: Tab): number {
   return state.wanted
-    .filter(({ leg, item, seat }) =>
+    .filter(({ segmentIndex, item, seat }) =>
       seat !== undefined
         ? tab === 'seats'
-        : ancillaries.legs.some((one) => one.leg === leg && itemsOf(one, tab).some(({ id }) => id === item)),
+        : ancillaries.segments.some(
+            (one) => one.segmentIndex === segmentIndex && itemsInTab(one, tab).some(({ id }) => id === item),
+          ),
     )
     .reduce((all, { count }) => all + count, 0);
 }
@@ -31,12 +33,12 @@ function countIn(ancillaries: Ancillaries, state: AncillariesState, tab: Tab): n
 export function AncillariesScreen({ state, tab }: { state: AncillariesState; tab: Tab }) {
   const { ancillaries } = state;
   const t = useTranslations('ancillaries');
-  if (ancillaries.closed) return <Notice title={t('closedTitle')}>{t(`closed.${ancillaries.closed}`)}</Notice>;
+  if (ancillaries.closed) return <Alert title={t('closedTitle')}>{t(`closed.${ancillaries.closed}`)}</Alert>;
   return (
     <div className={css.screen}>
       <nav aria-label={t('tabs.label')} className={css.tabs}>
         {TABS.map((one) => {
-          const count = countIn(ancillaries, state, one);
+          const count = countSelected(ancillaries, state, one);
           return (
             <Link
               key={one}
@@ -72,37 +74,37 @@ export function AncillariesScreen({ state, tab }: { state: AncillariesState; tab
 function ChoiceStatus({ state }: { state: AncillariesState }) {
   const { ancillaries, refused, problem, wish } = state;
   const t = useTranslations('ancillaries');
-  const words = useItemLabels();
-  const said = useErrorText();
-  const who = (id: string) => {
-    const person = ancillaries.passengers.find((one) => one.id === id);
-    return person ? nameOf(person) : '';
+  const labels = useItemLabels();
+  const errorText = useErrorText();
+  const passengerName = (id: string) => {
+    const passenger = ancillaries.passengers.find((one) => one.id === id);
+    return passenger ? passengerName(passenger) : '';
   };
   return (
-    <LiveRegion shown urgent>
+    <LiveRegion visible urgent>
       {problem && (
-        <Notice tone="error" title={t('notSaved')}>
-          {said({ code: problem.code, values: problem.details })}
-        </Notice>
+        <Alert tone="error" title={t('notSaved')}>
+          {errorText({ code: problem.code, values: problem.details })}
+        </Alert>
       )}
       {refused.map((one) => (
-        <Notice
-          key={`${one.passengerId} ${one.leg} ${one.item}`}
+        <Alert
+          key={`${one.passengerId} ${one.segmentIndex} ${one.item}`}
           tone="error"
           title={
             one.seat && one.why === 'seat_taken'
               ? t('seats.gone', { seat: one.seat })
-              : t('refusedFor', { who: who(one.passengerId) })
+              : t('refusedFor', { who: passengerName(one.passengerId) })
           }
         >
-          <p>{one.seat && one.why === 'seat_taken' ? t('seats.goneText') : words.why(one.why)}</p>
+          <p>{one.seat && one.why === 'seat_taken' ? t('seats.goneText') : labels.why(one.why)}</p>
           {one.instead && (
             <Button
               type="button"
               size="small"
               onClick={() =>
                 wish({
-                  leg: one.leg,
+                  segmentIndex: one.segmentIndex,
                   passengerId: one.passengerId,
                   item: 'SEAT',
                   count: 1,
@@ -110,15 +112,19 @@ function ChoiceStatus({ state }: { state: AncillariesState }) {
                 })
               }
             >
-              {t('seats.take', { seat: one.instead, who: who(one.passengerId) })}
+              {t('seats.take', { seat: one.instead, who: passengerName(one.passengerId) })}
             </Button>
           )}
-        </Notice>
+        </Alert>
       ))}
       {ancillaries.problems.map((one) => (
-        <Notice key={`${one.passengerId} ${one.leg} ${one.why}`} tone="wait" title={who(one.passengerId)}>
-          {words.why(one.why)}
-        </Notice>
+        <Alert
+          key={`${one.passengerId} ${one.segmentIndex} ${one.why}`}
+          tone="wait"
+          title={passengerName(one.passengerId)}
+        >
+          {labels.why(one.why)}
+        </Alert>
       ))}
     </LiveRegion>
   );

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
-import { countOf, itemsOf, priceFor } from '../../shared/ancillaries/choices.ts';
-import { LegCard, nameOf } from '../../shared/ancillaries/leg-card.tsx';
+import { itemsInTab, selectedCount, unitPrice } from '../../shared/ancillaries/choices.ts';
+import { passengerName, SegmentCard } from '../../shared/ancillaries/segment-card.tsx';
 import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import css from './ancillaries.module.css';
-import { NotSold } from './not-sold.tsx';
-import { Press } from './press.tsx';
+import { AncillaryButton } from './ancillary-button.tsx';
+import { AncillaryNotSold } from './ancillary-not-sold.tsx';
 import type { AncillariesState } from './use-ancillaries.ts';
 
 type Props = { state: AncillariesState };
@@ -13,72 +13,76 @@ type Props = { state: AncillariesState };
 export function BusTab({ state }: Props) {
   const { ancillaries } = state;
   const t = useTranslations('ancillaries');
-  const words = useItemLabels();
-  const people = ancillaries.passengers.filter(({ open }) => open);
-  const children = people.some(({ age }) => age !== null && age < 12);
-  return ancillaries.legs.map((leg) => {
-    const rides = itemsOf(leg, 'bus');
+  const labels = useItemLabels();
+  const passengers = ancillaries.passengers.filter(({ open }) => open);
+  const children = passengers.some(({ age }) => age !== null && age < 12);
+  return ancillaries.segments.map((segment) => {
+    const rides = itemsInTab(segment, 'bus');
     return (
-      <LegCard key={leg.leg} ancillaries={ancillaries} leg={leg}>
+      <SegmentCard key={segment.segmentIndex} ancillaries={ancillaries} segment={segment}>
         {rides.length === 0 ? (
-          <NotSold tab="bus" of={ancillaries.of} id={ancillaries.id} />
+          <AncillaryNotSold tab="bus" target={ancillaries.of} id={ancillaries.id} />
         ) : (
           <>
             <p>{t('bus.lead')}</p>
-            {children && <Notice>{t('bus.childRule')}</Notice>}
+            {children && <Alert>{t('bus.childRule')}</Alert>}
           </>
         )}
         {rides.map((item) => {
-          if (!item.ride) return null;
-          const of = (passengerId: string) => ({ leg: leg.leg, passengerId, item: item.id });
-          const goes = (id: string) => countOf(state.wanted, of(id)) > 0;
-          const all = people.every(({ id }) => goes(id));
+          if (!item.airportBus) return null;
+          const choiceOf = (passengerId: string) => ({
+            segmentIndex: segment.segmentIndex,
+            passengerId,
+            item: item.id,
+          });
+          const isSelected = (id: string) => selectedCount(state.wanted, choiceOf(id)) > 0;
+          const all = passengers.every(({ id }) => isSelected(id));
           return (
-            <section key={item.id} className={css.ride} aria-labelledby={`ride-${leg.leg}-${item.id}`}>
+            <section key={item.id} className={css.ride} aria-labelledby={`ride-${segment.segmentIndex}-${item.id}`}>
               <div>
-                <h3 id={`ride-${leg.leg}-${item.id}`}>{words.name(item)}</h3>
+                <h3 id={`ride-${segment.segmentIndex}-${item.id}`}>{labels.name(item)}</h3>
                 <p className={css.muted}>
-                  {words.clock(item.ride)} · {words.price(item.price)}
-                  {children && `, ${t('bus.childPrice', { sum: words.price(item.ride.childPrice) })}`}
+                  {labels.clock(item.airportBus)} · {labels.price(item.price)}
+                  {children && `, ${t('bus.childPrice', { sum: labels.price(item.airportBus.childPrice) })}`}
                   {item.left !== null && item.left <= 9 && ` · ${t('left', { count: item.left })}`}
                 </p>
               </div>
               <fieldset className={css.chips}>
                 <legend className="visually-hidden">{t('bus.who')}</legend>
-                {people.length > 1 && (
-                  <Press
-                    wishes={people.map(({ id }) => ({ ...of(id), count: all ? 0 : 1 }))}
-                    onWish={state.wish}
+                {passengers.length > 1 && (
+                  <AncillaryButton
+                    choices={passengers.map(({ id }) => ({ ...choiceOf(id), count: all ? 0 : 1 }))}
+                    onChoice={state.wish}
                     className={css.chip}
                     aria-pressed={all}
                   >
                     {t('bus.everybody')}
-                  </Press>
+                  </AncillaryButton>
                 )}
-                {people.map((passenger) => {
-                  const barred = leg.barredItems.find(
+                {passengers.map((passenger) => {
+                  const barredItem = segment.barredItems.find(
                     (one) => one.passengerId === passenger.id && one.item === item.id,
                   );
                   return (
-                    <Press
+                    <AncillaryButton
                       key={passenger.id}
-                      wishes={[{ ...of(passenger.id), count: goes(passenger.id) ? 0 : 1 }]}
-                      onWish={state.wish}
+                      choices={[{ ...choiceOf(passenger.id), count: isSelected(passenger.id) ? 0 : 1 }]}
+                      onChoice={state.wish}
                       className={css.chip}
-                      aria-pressed={goes(passenger.id)}
-                      disabled={barred !== undefined && !goes(passenger.id)}
-                      title={barred && words.why(barred.why)}
+                      aria-pressed={isSelected(passenger.id)}
+                      disabled={barredItem !== undefined && !isSelected(passenger.id)}
+                      title={barredItem && labels.why(barredItem.why)}
                     >
-                      {nameOf(passenger)}{' '}
-                      <span className={css.chipPrice}>{words.price(priceFor(item, passenger))}</span>
-                    </Press>
+                      {passengerName(passenger)}{' '}
+                      <span className={css.chipPrice}>{labels.price(unitPrice(item, passenger))}</span>
+                    </AncillaryButton>
                   );
                 })}
               </fieldset>
             </section>
           );
         })}
-      </LegCard>
+      </SegmentCard>
     );
   });
 }

@@ -5,16 +5,16 @@ import { boardingPassPath } from '#modules/ancillaries/api.ts';
 import type { CheckIn, Order } from '#modules/orders/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useMoney } from '../../i18n/use-money.ts';
-import { nameOf } from '../../shared/ancillaries/leg-card.tsx';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { passengerName } from '../../shared/ancillaries/segment-card.tsx';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
-import { usePlaceLabels } from '../../shared/itinerary/slice-line.tsx';
+import { useLocationLabels } from '../../shared/itinerary/slice-line.tsx';
+import { Alert, Badge, type Tone } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Badge, Notice, type Tone } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import css from './check-in.module.css';
 import { ancillariesPath } from './order-card.tsx';
@@ -40,79 +40,86 @@ const TONES: Readonly<Record<Seat['state'], Tone | 'plain'>> = {
 /** Flight by flight: when check-in is open and what it costs, who is checked in, and their boarding passes. */
 export function CheckInPage({ checkIn, order, refusal }: Props) {
   const t = useTranslations('ancillaries.checkIn');
-  const said = useErrorText();
+  const errorText = useErrorText();
   return (
     <Page
       title={t('title')}
-      tab={t('pageTitle', { number: order.number })}
+      tabTitle={t('pageTitle', { number: order.number })}
       back={{ to: `/order/${order.id}`, text: t('toOrder', { number: order.number }) }}
       narrow
     >
       {refusal && (
-        <Notice tone="error" live>
-          {said(refusal)}
-        </Notice>
+        <Alert tone="error" live>
+          {errorText(refusal)}
+        </Alert>
       )}
-      {checkIn.legs.length === 0 && <Notice>{t('nothing')}</Notice>}
-      {checkIn.legs.map((leg) => (
-        <Leg key={leg.leg} {...{ checkIn, order, leg }} />
+      {checkIn.segments.length === 0 && <Alert>{t('nothing')}</Alert>}
+      {checkIn.segments.map((segment) => (
+        <SegmentCheckIn key={segment.segmentIndex} {...{ checkIn, order, segment }} />
       ))}
     </Page>
   );
 }
 
-type LegProps = Omit<Props, 'refusal'> & { leg: CheckIn['legs'][number] };
+type SegmentProps = Omit<Props, 'refusal'> & { segment: CheckIn['segments'][number] };
 
-function Leg({ checkIn, order, leg }: LegProps) {
-  const formatMoney = useMoney();
+function SegmentCheckIn({ checkIn, order, segment: leg }: SegmentProps) {
+  const formatMoney = useFormatMoney();
   const t = useTranslations('ancillaries.checkIn');
   const locale = useAppLocale();
-  const place = usePlaceLabels(checkIn.places);
+  const locationLabels = useLocationLabels(checkIn.locations);
   const navigation = useNavigation();
   const { segment } = leg;
-  const seats = checkIn.seats.filter((one) => one.leg === leg.leg);
-  const open = seats.filter(({ state }) => state === 'free');
-  const busy = navigation.formData?.get('leg') === String(leg.leg);
-  const who = (id: string) => {
-    const person = order.passengers.find((one) => one.id === id);
-    return person ? nameOf(person) : '';
+  const seats = checkIn.seats.filter((one) => one.segmentIndex === leg.segmentIndex);
+  const available = seats.filter(({ state }) => state === 'free');
+  const busy = navigation.formData?.get('leg') === String(leg.segmentIndex);
+  const passengerName = (id: string) => {
+    const passenger = order.passengers.find((one) => one.id === id);
+    return passenger ? passengerName(passenger) : '';
   };
   return (
-    <Card aria-labelledby={`flight-${leg.leg}`} className={css.leg ?? ''}>
+    <Card aria-labelledby={`flight-${leg.segmentIndex}`} className={css.leg ?? ''}>
       <div className={css.flight}>
         <CarrierMark code={segment.carrier} />
         <div>
-          <h2 id={`flight-${leg.leg}`}>
-            {place.city(segment.from)} → {place.city(segment.to)}
+          <h2 id={`flight-${leg.segmentIndex}`}>
+            {locationLabels.city(segment.from)} → {locationLabels.city(segment.to)}
           </h2>
           <p className={css.muted}>
-            {segment.flight} · {formatDate(segment.departs, locale)}, {formatTime(segment.departs)}
+            {segment.flight} · {formatDate(segment.departsLocal, locale)}, {formatTime(segment.departsLocal)}
           </p>
         </div>
       </div>
-      <Rules leg={leg} />
+      <CheckInRules segment={leg} />
       <Form method="post" className={css.form}>
-        <input type="hidden" name="leg" value={leg.leg} />
+        <input type="hidden" name="leg" value={leg.segmentIndex} />
         <ul className={css.people}>
           {seats.map((seat) => (
             <li key={seat.passengerId} className={css.person}>
-              {open.includes(seat) ? (
-                <Checkbox name="p" value={seat.passengerId} defaultChecked id={`p-${leg.leg}-${seat.passengerId}`}>
-                  {who(seat.passengerId)}
+              {available.includes(seat) ? (
+                <Checkbox
+                  name="p"
+                  value={seat.passengerId}
+                  defaultChecked
+                  id={`p-${leg.segmentIndex}-${seat.passengerId}`}
+                >
+                  {passengerName(seat.passengerId)}
                   {seat.seat && `, ${t('seat', { seat: seat.seat })}`}
                 </Checkbox>
               ) : (
                 <p className={css.name}>
-                  {who(seat.passengerId)}
+                  {passengerName(seat.passengerId)}
                   {seat.seat && `, ${t('seat', { seat: seat.seat })}`}
                 </p>
               )}
               <Badge tone={TONES[seat.state]}>{t(`state.${seat.state}`)}</Badge>
-              {seat.state === 'done' && <Pass order={order} seat={seat} who={who(seat.passengerId)} />}
+              {seat.state === 'done' && (
+                <BoardingPass order={order} seat={seat} passengerName={passengerName(seat.passengerId)} />
+              )}
             </li>
           ))}
         </ul>
-        {open.length > 0 && (
+        {available.length > 0 && (
           <div className={css.buttons}>
             <Button busy={busy}>{t('do')}</Button>
             <p className={css.muted}>{t('doNote')}</p>
@@ -131,37 +138,38 @@ function Leg({ checkIn, order, leg }: LegProps) {
 }
 
 /** When it opens, for how much and until when, by the clocks of Bishkek. */
-function Rules({ leg }: Pick<LegProps, 'leg'>) {
-  const formatMoney = useMoney();
+function CheckInRules({ segment }: Pick<SegmentProps, 'segment'>) {
+  const formatMoney = useFormatMoney();
   const t = useTranslations('ancillaries.checkIn');
   const locale = useAppLocale();
-  const { rules } = leg;
+  const { rules } = segment;
   if (!rules) return <p className={css.muted}>{t('deskOnly')}</p>;
-  const at = (instant: string) => {
+  const formatInstant = (instant: string) => {
     const local = localDateTime(instant, BUSINESS_TIME_ZONE);
     return `${formatDate(local, locale, { style: 'plain' })}, ${formatTime(local)}`;
   };
   return (
     <p className={css.muted}>
-      {t('free', { from: at(rules.freeFrom), until: at(rules.until) })}
-      {rules.paidFrom && ` ${t('paid', { from: at(rules.paidFrom), sum: formatMoney(rules.fee) })}`}{' '}
-      {t('boards', { time: at(leg.boardsAt) })}
+      {t('free', { from: formatInstant(rules.freeFrom), until: formatInstant(rules.until) })}
+      {rules.paidFrom && ` ${t('paid', { from: formatInstant(rules.paidFrom), sum: formatMoney(rules.fee) })}`}{' '}
+      {t('boards', { time: formatInstant(segment.boardsAt) })}
     </p>
   );
 }
 
-function Pass(props: { order: Props['order']; seat: Seat; who: string }) {
-  const { order, seat, who } = props;
+function BoardingPass(props: { order: Props['order']; seat: Seat; passengerName: string }) {
+  const { order, seat, passengerName } = props;
   const t = useTranslations('ancillaries.checkIn');
   const locale = useAppLocale();
-  const path = (kind: 'pdf' | 'pkpass') => boardingPassPath(order.id, seat.passengerId, seat.leg, kind, locale);
+  const path = (kind: 'pdf' | 'pkpass') =>
+    boardingPassPath(order.id, seat.passengerId, seat.segmentIndex, kind, locale);
   return (
     <p className={css.passes}>
-      <a href={path('pdf')} download aria-label={t('pdfOf', { who })}>
+      <a href={path('pdf')} download aria-label={t('pdfOf', { who: passengerName })}>
         <Icon name="download" size={18} />
         {t('pdf')}
       </a>
-      <a href={path('pkpass')} download aria-label={t('walletOf', { who })}>
+      <a href={path('pkpass')} download aria-label={t('walletOf', { who: passengerName })}>
         <Icon name="download" size={18} />
         {t('wallet')}
       </a>

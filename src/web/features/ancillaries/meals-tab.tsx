@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { countOf, itemsOf } from '../../shared/ancillaries/choices.ts';
-import { AllPassengers, Included, LegCard, nameOf } from '../../shared/ancillaries/leg-card.tsx';
+import { itemsInTab, selectedCount } from '../../shared/ancillaries/choices.ts';
+import { AllPassengers, IncludedLine, passengerName, SegmentCard } from '../../shared/ancillaries/segment-card.tsx';
 import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import css from './ancillaries.module.css';
-import { NotSold } from './not-sold.tsx';
-import { Press } from './press.tsx';
+import { AncillaryButton } from './ancillary-button.tsx';
+import { AncillaryNotSold } from './ancillary-not-sold.tsx';
 import type { AncillariesState } from './use-ancillaries.ts';
 
 type Props = { state: AncillariesState };
@@ -12,60 +12,64 @@ type Props = { state: AncillariesState };
 export function MealsTab({ state }: Props) {
   const { ancillaries } = state;
   const t = useTranslations('ancillaries');
-  const words = useItemLabels();
-  return ancillaries.legs.map((leg) => {
-    const items = itemsOf(leg, 'meals');
-    const until = words.deadlines(items);
+  const labels = useItemLabels();
+  return ancillaries.segments.map((segment) => {
+    const items = itemsInTab(segment, 'meals');
+    const deadline = labels.deadlines(items);
     return (
-      <LegCard key={leg.leg} ancillaries={ancillaries} leg={leg}>
-        <Included included={leg.included.meal}>
-          {t(leg.included.meal ? 'meals.included' : 'meals.notIncluded')}
-        </Included>
-        {until && <p className={css.muted}>{until}</p>}
+      <SegmentCard key={segment.segmentIndex} ancillaries={ancillaries} segment={segment}>
+        <IncludedLine included={segment.included.meal}>
+          {t(segment.included.meal ? 'meals.included' : 'meals.notIncluded')}
+        </IncludedLine>
+        {deadline && <p className={css.muted}>{deadline}</p>}
         {items.length === 0 ? (
-          <NotSold tab="meals" of={ancillaries.of} id={ancillaries.id} />
+          <AncillaryNotSold tab="meals" target={ancillaries.of} id={ancillaries.id} />
         ) : (
           <AllPassengers passengers={ancillaries.passengers}>
             {(passenger) => {
-              const of = (item: string) => ({ leg: leg.leg, passengerId: passenger.id, item });
+              const choiceOf = (item: string) => ({
+                segmentIndex: segment.segmentIndex,
+                passengerId: passenger.id,
+                item,
+              });
               const barred = new Map(
-                leg.barredItems.filter((one) => one.passengerId === passenger.id).map((one) => [one.item, one.why]),
+                segment.barredItems.filter((one) => one.passengerId === passenger.id).map((one) => [one.item, one.why]),
               );
-              const open = items.filter(({ id }) => !barred.has(id));
-              const chosen = items.find(({ id }) => countOf(state.wanted, of(id)) > 0);
-              const shut = items.filter(({ id }) => barred.has(id));
+              const available = items.filter(({ id }) => !barred.has(id));
+              const chosen = items.find(({ id }) => selectedCount(state.wanted, choiceOf(id)) > 0);
+              const unavailable = items.filter(({ id }) => barred.has(id));
               return (
                 <>
                   <fieldset className={css.chips}>
-                    <legend className="visually-hidden">{t('meals.for', { who: nameOf(passenger) })}</legend>
-                    {open.length > 0 && (
-                      <Press
-                        wishes={chosen ? [{ ...of(chosen.id), count: 0 }] : []}
-                        onWish={state.wish}
+                    <legend className="visually-hidden">{t('meals.for', { who: passengerName(passenger) })}</legend>
+                    {available.length > 0 && (
+                      <AncillaryButton
+                        choices={chosen ? [{ ...choiceOf(chosen.id), count: 0 }] : []}
+                        onChoice={state.wish}
                         className={css.chip}
                         aria-pressed={!chosen}
                       >
-                        {t(leg.included.meal ? 'meals.usual' : 'meals.none')}
-                      </Press>
+                        {t(segment.included.meal ? 'meals.usual' : 'meals.none')}
+                      </AncillaryButton>
                     )}
-                    {open.map((item) => (
-                      <Press
+                    {available.map((item) => (
+                      <AncillaryButton
                         key={item.id}
-                        wishes={[{ ...of(item.id), count: 1 }]}
-                        onWish={state.wish}
+                        choices={[{ ...choiceOf(item.id), count: 1 }]}
+                        onChoice={state.wish}
                         className={css.chip}
                         aria-pressed={item === chosen}
                       >
-                        {words.name(item)} <span className={css.chipPrice}>{words.price(item.price)}</span>
-                      </Press>
+                        {labels.name(item)} <span className={css.chipPrice}>{labels.price(item.price)}</span>
+                      </AncillaryButton>
                     ))}
                   </fieldset>
-                  {shut.length > 0 && (
+                  {unavailable.length > 0 && (
                     <p className={css.muted}>
-                      {shut
+                      {unavailable
                         .map(
                           (item) =>
-                            `${words.name(item)} — ${words.ages(item) ?? words.why(barred.get(item.id) ?? 'not_sold')}`,
+                            `${labels.name(item)} — ${labels.ages(item) ?? labels.why(barred.get(item.id) ?? 'not_sold')}`,
                         )
                         .join('; ')}
                     </p>
@@ -75,7 +79,7 @@ export function MealsTab({ state }: Props) {
             }}
           </AllPassengers>
         )}
-      </LegCard>
+      </SegmentCard>
     );
   });
 }

@@ -2,61 +2,65 @@ import { data, redirect, redirectDocument } from 'react-router';
 import type { Money } from '#kernel/money.ts';
 import {
   buyAncillaries,
-  giveAncillaryBack,
+  cancelPurchase,
   payPurchase,
   readPurchase,
-  withdrawPurchase,
+  returnAncillary,
 } from '#modules/ancillaries/api.ts';
 import { confirmPayment, resendCode } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { onceIn, sumIn, text } from '../../shared/forms/act-form.ts';
-import { readWish } from '../../shared/payment/read-wish.ts';
-import { actOnWishes } from './act-on-wishes.ts';
+import { readAgreedAmount, readIdempotencyKey, readText } from '../../shared/forms/read-form.ts';
+import { readPaymentChoice } from '../../shared/payment/read-payment-choice.ts';
+import { ANCILLARY_CHOICE_FIELD } from './ancillary-button.tsx';
+import { applyAncillaryChoices } from './apply-choices.ts';
 import { ancillariesPath } from './order-card.tsx';
-import { WISH } from './press.tsx';
 
 /** One way pays all of a purchase. */
-function wholeWish(form: FormData, { currency }: Money) {
-  const { points: _part, ...wish } = readWish(form, currency);
+function readPaymentChoice(form: FormData, { currency }: Money) {
+  const { points: _part, ...wish } = readPaymentChoice(form, currency);
   return wish;
 }
 
 /** Chooses, buys, pays, cancels and returns ancillaries of an order. A refusal is shown on the page of the form. */
-export async function actOnOrderAncillaries(call: Call, id: string, form: FormData, purchase: string | null) {
-  const intent = text(form, 'intent');
+export async function handleOrderAncillariesAction(call: Call, id: string, form: FormData, purchase: string | null) {
+  const intent = readText(form, 'intent');
   const purchaseId = (purchase ?? '').slice(0, 64);
   const params = { id, purchaseId };
-  const paymentId = text(form, 'paymentId');
-  const once = onceIn(form);
+  const paymentId = readText(form, 'paymentId');
+  const idempotencyKey = readIdempotencyKey(form);
   try {
-    const pressed = form.get(WISH);
-    if (pressed !== null) return await actOnWishes(call, 'order', id, pressed);
+    const pressedChoice = form.get(ANCILLARY_CHOICE_FIELD);
+    if (pressedChoice !== null) return await applyAncillaryChoices(call, 'order', id, pressedChoice);
     if (intent === 'buy') {
-      const total = sumIn(form);
-      const body = { agreed: form.get('agreed') !== null, total, ...wholeWish(form, total) };
-      const bought = await call(buyAncillaries, { params: { id }, body }, once);
+      const total = readAgreedAmount(form);
+      const body = { agreed: form.get('agreed') !== null, total, ...readPaymentChoice(form, total) };
+      const bought = await call(buyAncillaries, { params: { id }, body }, idempotencyKey);
       if (bought.redirectUrl) return redirectDocument(bought.redirectUrl);
-      const why = bought.refused ? `&payment=${encodeURIComponent(bought.refused)}` : '';
-      return redirect(ancillariesPath(id, bought.purchase.id) + why);
+      const paymentProblemQuery = bought.refused ? `&payment=${encodeURIComponent(bought.refused)}` : '';
+      return redirect(ancillariesPath(id, bought.purchase.id) + paymentProblemQuery);
     }
     if (intent === 'pay') {
-      const { purchase: known } = await call(readPurchase, { params });
-      const body = wholeWish(form, known.total);
-      const { redirectUrl } = await call(payPurchase, { params, body }, once);
+      const { purchase: currentPurchase } = await call(readPurchase, { params });
+      const body = readPaymentChoice(form, currentPurchase.total);
+      const { redirectUrl } = await call(payPurchase, { params, body }, idempotencyKey);
       return redirectUrl ? redirectDocument(redirectUrl) : redirect(ancillariesPath(id, purchaseId));
     }
     if (intent === 'code')
       await call(confirmPayment, {
         params: { id, paymentId },
-        body: { code: text(form, 'code').slice(0, 20) || '-' },
+        body: { code: readText(form, 'code').slice(0, 20) || '-' },
       });
     if (intent === 'again') await call(resendCode, { params: { id, paymentId } });
-    if (intent === 'withdraw') await call(withdrawPurchase, { params });
+    if (intent === 'withdraw') await call(cancelPurchase, { params });
     if (intent === 'give-back') {
-      const body = { agreed: form.get('agreed') !== null, back: sumIn(form) };
-      await call(giveAncillaryBack, { params: { id, ancillaryId: text(form, 'extra').slice(0, 64) }, body }, once);
+      const body = { agreed: form.get('agreed') !== null, refundAmount: readAgreedAmount(form) };
+      await call(
+        returnAncillary,
+        { params: { id, ancillaryId: readText(form, 'extra').slice(0, 64) }, body },
+        idempotencyKey,
+      );
     }
     return redirect(ancillariesPath(id, purchaseId || undefined));
   } catch (thrown) {

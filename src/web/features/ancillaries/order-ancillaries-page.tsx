@@ -5,29 +5,33 @@ import { ancillariesReceiptPath } from '#modules/ancillaries/api.ts';
 import type { Ancillaries, AncillariesPurchase, BoughtAncillary, RefusedChoice } from '#modules/orders/api.ts';
 import type { PaymentOption } from '#modules/payments/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useMoney } from '../../i18n/use-money.ts';
-import { AncillariesLines } from '../../shared/ancillaries/ancillaries-lines.tsx';
-import { pricedSet, tabOf } from '../../shared/ancillaries/choices.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { AncillaryLines } from '../../shared/ancillaries/ancillary-lines.tsx';
+import { parseTab, priceChoices } from '../../shared/ancillaries/choices.ts';
 import { useReleaseOnExit } from '../../shared/ancillaries/use-release-on-exit.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { usePolling } from '../../shared/forms/use-polling.ts';
-import { usePayChoice } from '../../shared/payment/pay-choice.ts';
-import { type PanelData, PayPanel } from '../../shared/payment/pay-panel.tsx';
-import { PayWays } from '../../shared/payment/pay-ways.tsx';
+import { PaymentMethods } from '../../shared/payment/payment-methods.tsx';
+import { PaymentPanel, type PaymentPanelData } from '../../shared/payment/payment-panel.tsx';
+import { usePaymentSelection } from '../../shared/payment/payment-selection.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AncillariesScreen } from './ancillaries-screen.tsx';
-import { Bought } from './bought.tsx';
 import css from './order-ancillaries.module.css';
 import { ancillariesPath } from './order-card.tsx';
+import { PurchasedAncillaries } from './purchased-ancillaries.tsx';
 import { useAncillaries } from './use-ancillaries.ts';
 
-type PurchaseView = { purchase: AncillariesPurchase; items: readonly BoughtAncillary[]; payment: PanelData | null };
+type PurchaseView = {
+  purchase: AncillariesPurchase;
+  items: readonly BoughtAncillary[];
+  payment: PaymentPanelData | null;
+};
 type Props = {
   ancillaries: Ancillaries;
   number: string;
@@ -41,24 +45,24 @@ type Props = {
 export function OrderAncillariesPage(props: Props) {
   const { ancillaries, number, shown, refusal } = props;
   const t = useTranslations('ancillaries.order');
-  const said = useErrorText();
+  const errorText = useErrorText();
   return (
     <Page
       title={t('title')}
-      tab={t('pageTitle', { number })}
+      tabTitle={t('pageTitle', { number })}
       back={{ to: `/order/${ancillaries.id}`, text: t('toOrder', { number }) }}
     >
       {refusal?.code && !shown?.payment && (
-        <Notice tone="error" live>
-          {said({ code: refusal.code, values: refusal.values })}
-        </Notice>
+        <Alert tone="error" live>
+          {errorText({ code: refusal.code, values: refusal.values })}
+        </Alert>
       )}
-      {shown ? <Purchase {...props} shown={shown} /> : <Choose {...props} />}
+      {shown ? <PurchaseResult {...props} shown={shown} /> : <ChooseAncillaries {...props} />}
     </Page>
   );
 }
 
-function Choose({ ancillaries, ways, idem, refusal }: Props) {
+function ChooseAncillaries({ ancillaries, ways, idem, refusal }: Props) {
   const state = useAncillaries(ancillaries, refusal?.refused);
   useReleaseOnExit(
     'order',
@@ -71,16 +75,16 @@ function Choose({ ancillaries, ways, idem, refusal }: Props) {
   return (
     <div className={css.columns}>
       <Form method="post" preventScrollReset className={css.main}>
-        <AncillariesScreen state={state} tab={tabOf(query.get('tab'))} />
+        <AncillariesScreen state={state} tab={parseTab(query.get('tab'))} />
       </Form>
       <div className={css.side}>
         {!ancillaries.closed && (
-          <Basket state={state} ways={ways} idem={idem} tick={refusal?.code === 'orders.agreement_required'} />
+          <AncillaryCart state={state} ways={ways} idem={idem} tick={refusal?.code === 'orders.agreement_required'} />
         )}
         {ancillaries.bought.length > 0 && (
           <Card aria-labelledby="bought">
-            <BoughtHead />
-            <Bought ancillaries={ancillaries} items={ancillaries.bought} idem={idem} />
+            <PurchasedHead />
+            <PurchasedAncillaries ancillaries={ancillaries} items={ancillaries.bought} idem={idem} />
           </Card>
         )}
       </div>
@@ -88,37 +92,37 @@ function Choose({ ancillaries, ways, idem, refusal }: Props) {
   );
 }
 
-const BoughtHead = () => <CardHead level={2} id="bought" title={useTranslations('ancillaries.order')('already')} />;
+const PurchasedHead = () => <CardHead level={2} id="bought" title={useTranslations('ancillaries.order')('already')} />;
 
 /** What is chosen, what it costs, and the one button that pays for it. */
-function Basket(props: {
+function AncillaryCart(props: {
   state: ReturnType<typeof useAncillaries>;
   ways: readonly PaymentOption[];
   idem: string;
   tick: boolean;
 }) {
-  const formatMoney = useMoney();
+  const formatMoney = useFormatMoney();
   const { state, ways } = props;
   const t = useTranslations('ancillaries.order');
   const totals = useTranslations('booking.ancillaries');
   const busy = useNavigation().formData?.get('intent') === 'buy';
-  const chosen = pricedSet(state.ancillaries, state.wanted);
+  const chosenItems = priceChoices(state.ancillaries, state.wanted);
   const { currency } = state.ancillaries.total;
   const total = sum(
-    chosen.map(({ price }) => price),
+    chosenItems.map(({ price }) => price),
     currency,
   );
-  const choice = usePayChoice(ways, total);
+  const paymentChoice = usePaymentSelection(ways, total);
   const blocked = state.busy || state.ancillaries.problems.length > 0;
   return (
     <Card aria-labelledby="basket">
       <CardHead level={2} id="basket" title={t('basket')} />
-      {chosen.length === 0 ? (
+      {chosenItems.length === 0 ? (
         <p className={css.muted}>{t('empty')}</p>
       ) : (
         <Form method="post" className={css.basket}>
           <ul className={css.lines}>
-            <AncillariesLines ancillaries={chosen} />
+            <AncillaryLines ancillaries={chosenItems} />
           </ul>
           <p className={css.total}>
             <span>{totals('total')}</span>
@@ -128,12 +132,12 @@ function Basket(props: {
           <input type="hidden" name="minor" value={total.minor} />
           <input type="hidden" name="currency" value={currency} />
           <input type="hidden" name="key" value={props.idem} />
-          {total.minor > 0 && <PayWays ways={ways} due={total} choice={choice} whole />}
+          {total.minor > 0 && <PaymentMethods ways={ways} due={total} choice={paymentChoice} onlyWhole />}
           <Checkbox name="agreed" value="1" required error={props.tick && t('agreeNeeded')}>
             {t('agree')}
           </Checkbox>
           <Button full busy={busy} disabled={blocked} icon="lock">
-            {total.minor > 0 ? t('pay', { sum: formatMoney(choice.charge) }) : t('confirm')}
+            {total.minor > 0 ? t('pay', { sum: formatMoney(paymentChoice.charge) }) : t('confirm')}
           </Button>
           <p className={css.muted}>{t('safe')}</p>
         </Form>
@@ -143,30 +147,30 @@ function Basket(props: {
 }
 
 /** One purchase: its payment, then what became of each thing in it. */
-function Purchase({ ancillaries, shown, refusal }: Props & { shown: PurchaseView }) {
-  const formatMoney = useMoney();
+function PurchaseResult({ ancillaries, shown, refusal }: Props & { shown: PurchaseView }) {
+  const formatMoney = useFormatMoney();
   const { purchase, items, payment } = shown;
   const t = useTranslations('ancillaries.order');
   const order = useTranslations('order');
-  const said = useErrorText();
+  const errorText = useErrorText();
   const locale = useAppLocale();
   const [query] = useSearchParams();
   // A QR and a bank's page are paid elsewhere: the page sees the money by itself.
-  const waits = ['unpaid', 'waiting', 'processing', 'staff'].includes(purchase.state);
-  usePolling(waits);
+  const isPending = ['unpaid', 'waiting', 'processing', 'staff'].includes(purchase.state);
+  usePolling(isPending);
   const { revalidate } = useRevalidator();
-  const why = purchase.state === 'unpaid' ? query.get('payment') : null;
+  const paymentProblem = purchase.state === 'unpaid' ? query.get('payment') : null;
   const tone = { unpaid: 'wait', done: 'done', part: 'error', failed: 'error', withdrawn: 'info' } as const;
-  const known = Object.hasOwn(tone, purchase.state) ? tone[purchase.state as keyof typeof tone] : 'wait';
+  const stateTone = Object.hasOwn(tone, purchase.state) ? tone[purchase.state as keyof typeof tone] : 'wait';
   return (
     <div className={css.narrow}>
-      {why?.startsWith('payments.') && (
-        <Notice tone="error" live>
-          {said({ code: why })}
-        </Notice>
+      {paymentProblem?.startsWith('payments.') && (
+        <Alert tone="error" live>
+          {errorText({ code: paymentProblem })}
+        </Alert>
       )}
-      <Notice tone={known} live title={t(`state.${purchase.state}`)}>
-        <p>{t(`result.${purchase.state}`, { back: formatMoney(purchase.back) })}</p>
+      <Alert tone={stateTone} live title={t(`state.${purchase.state}`)}>
+        <p>{t(`result.${purchase.state}`, { back: formatMoney(purchase.refundAmount) })}</p>
         {purchase.state === 'unpaid' && purchase.expiresAt && (
           <>
             <p>
@@ -180,22 +184,22 @@ function Purchase({ ancillaries, shown, refusal }: Props & { shown: PurchaseView
             </Form>
           </>
         )}
-        {waits && (
+        {isPending && (
           <noscript>
             <p>{order('noScript')}</p>
           </noscript>
         )}
-      </Notice>
+      </Alert>
       {payment && (
-        <PayPanel
-          whole
+        <PaymentPanel
+          onlyWhole
           payment={payment}
-          problem={refusal?.code ? said({ code: refusal.code, values: refusal.values }) : undefined}
+          problem={refusal?.code ? errorText({ code: refusal.code, values: refusal.values }) : undefined}
         />
       )}
       <Card aria-labelledby="bought">
         <CardHead level={2} id="bought" title={t('contents', { sum: formatMoney(purchase.total) })} />
-        <Bought ancillaries={ancillaries} items={items} />
+        <PurchasedAncillaries ancillaries={ancillaries} items={items} />
         {purchase.receipt && (
           <p className={css.receipt}>
             <a href={ancillariesReceiptPath(ancillaries.id, purchase.id, locale)} download>

@@ -1,32 +1,33 @@
 import { useTranslations } from 'use-intl';
 import { type Money, sum } from '#kernel/money.ts';
 import type { Ancillaries, BoughtAncillary } from '#modules/orders/api.ts';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
-import css from './bought.module.css';
-import { Bought } from './bought.tsx';
+import css from './purchased-ancillaries.module.css';
+import { PurchasedAncillaries } from './purchased-ancillaries.tsx';
 
 export const ancillariesPath = (orderId: string, purchaseId?: string): string =>
   `/order/${encodeURIComponent(orderId)}/ancillaries${purchaseId ? `?purchase=${encodeURIComponent(purchaseId)}` : ''}`;
 export const checkInPath = (orderId: string): string => `/order/${encodeURIComponent(orderId)}/check-in`;
 
 /** What is theirs, or about to be. */
-const HELD: ReadonlySet<BoughtAncillary['state']> = new Set(['waiting', 'processing', 'staff', 'issued']);
+const ACTIVE_STATES: ReadonlySet<BoughtAncillary['state']> = new Set(['waiting', 'processing', 'staff', 'issued']);
 
 /** On the order's page: bought ancillaries, unpaid ones, and the link to more. */
 export function AncillariesCard({ ancillaries }: { ancillaries: Ancillaries | null }) {
-  const formatMoney = useMoney();
+  const formatMoney = useFormatMoney();
   const t = useTranslations('ancillaries.order');
   if (!ancillaries) return null;
-  const more = ancillaries.closed === null && ancillaries.caps.later && ancillaries.legs.some(({ open }) => open);
-  const checkIn = ancillaries.caps.checkIn && ancillaries.passengers.some(({ open }) => open);
+  const more =
+    ancillaries.closed === null && ancillaries.capabilities.later && ancillaries.segments.some(({ open }) => open);
+  const checkIn = ancillaries.capabilities.checkIn && ancillaries.passengers.some(({ open }) => open);
   const total = sum(
-    ancillaries.bought.flatMap((one) => (HELD.has(one.state) ? [one.price] : [])),
+    ancillaries.bought.flatMap((one) => (ACTIVE_STATES.has(one.state) ? [one.price] : [])),
     ancillaries.total.currency,
   );
-  const own = ancillaries.purchases.filter(({ paid }) => paid === 'own');
+  const orderPurchases = ancillaries.purchases.filter(({ paid }) => paid === 'own');
   if (!more && !checkIn && ancillaries.bought.length === 0) return null;
   const purchaseText = (one: { total: Money }) => t('purchase', { sum: formatMoney(one.total) });
   return (
@@ -36,7 +37,7 @@ export function AncillariesCard({ ancillaries }: { ancillaries: Ancillaries | nu
         <p className={css.muted}>{t('none')}</p>
       ) : (
         <>
-          <Bought ancillaries={ancillaries} items={ancillaries.bought} />
+          <PurchasedAncillaries ancillaries={ancillaries} items={ancillaries.bought} />
           {total.minor > 0 && (
             <p className={css.total}>
               <span>{t('sum')}</span>
@@ -45,9 +46,9 @@ export function AncillariesCard({ ancillaries }: { ancillaries: Ancillaries | nu
           )}
         </>
       )}
-      {own.length > 0 && (
+      {orderPurchases.length > 0 && (
         <ul className={css.purchases}>
-          {own.map((one) => (
+          {orderPurchases.map((one) => (
             <li key={one.id}>
               <Link to={ancillariesPath(ancillaries.id, one.id)}>{purchaseText(one)}</Link>{' '}
               <span className={css.muted}>{t(`state.${one.state}`)}</span>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { sum } from '#kernel/money.ts';
-import { seatPrice, wishValue } from '../../shared/ancillaries/choices.ts';
-import { nameOf, useLegTitle } from '../../shared/ancillaries/leg-card.tsx';
+import { encodeChange, seatPrice } from '../../shared/ancillaries/choices.ts';
+import { passengerName, useSegmentTitle } from '../../shared/ancillaries/segment-card.tsx';
 import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import { SeatLegend } from '../../shared/seats/seat-legend.tsx';
 import { SeatList } from '../../shared/seats/seat-list.tsx';
@@ -13,22 +13,23 @@ import { Countdown } from '../../ui/countdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import common from './ancillaries.module.css';
-import { NotSold } from './not-sold.tsx';
-import { Press, WISH } from './press.tsx';
+import { ANCILLARY_CHOICE_FIELD, AncillaryButton } from './ancillary-button.tsx';
+import { AncillaryNotSold } from './ancillary-not-sold.tsx';
+import { SeatAssignments } from './seat-assignments.tsx';
 import css from './seats-tab.module.css';
-import { SeatAssignments } from './sitters.tsx';
 import type { AncillariesState } from './use-ancillaries.ts';
-import { hasSeats, type Seating, useSeating } from './use-seating.ts';
+import { hasSeats, type SeatingState, useSeatSelection } from './use-seat-selection.ts';
 
-type PartProps = { state: AncillariesState; seating: Seating };
+type PartProps = { state: AncillariesState; seating: SeatingState };
 
 /** Who sits where on which flight: one after the other on the map, in the list, or all together by one press. */
 export function SeatsTab({ state }: { state: AncillariesState }) {
   const { ancillaries } = state;
   const t = useTranslations('ancillaries.seats');
-  const legTitle = useLegTitle(ancillaries);
-  const seating = useSeating(state);
-  if (!ancillaries.legs.some(hasSeats)) return <NotSold tab="seats" of={ancillaries.of} id={ancillaries.id} />;
+  const legTitle = useSegmentTitle(ancillaries);
+  const seating = useSeatSelection(state);
+  if (!ancillaries.segments.some(hasSeats))
+    return <AncillaryNotSold tab="seats" target={ancillaries.of} id={ancillaries.id} />;
   if (!seating) return null;
   const { legs, leg } = seating;
   return (
@@ -37,10 +38,10 @@ export function SeatsTab({ state }: { state: AncillariesState }) {
         <Chips legend={t('flight')}>
           {legs.map((one) => (
             <Chip
-              key={one.leg}
+              key={one.segmentIndex}
               type="radio"
               name="seatLeg"
-              value={one.leg}
+              value={one.segmentIndex}
               checked={one === leg}
               onChange={() => seating.openLeg(one)}
             >
@@ -51,7 +52,7 @@ export function SeatsTab({ state }: { state: AncillariesState }) {
       )}
       {!leg.open && <p className={common.muted}>{t('closed')}</p>}
       <div className={css.columns}>
-        <PeoplePanel state={state} seating={seating} />
+        <PassengersPanel state={state} seating={seating} />
         <CabinPlan state={state} seating={seating} />
       </div>
     </Card>
@@ -59,26 +60,33 @@ export function SeatsTab({ state }: { state: AncillariesState }) {
 }
 
 /** The passengers with their seats, the press that seats all of them together, and the key of the map. */
-function PeoplePanel({ state, seating }: PartProps) {
+function PassengersPanel({ state, seating }: PartProps) {
   const { ancillaries, wish } = state;
   const { legs, leg, people, current, seat, boughtSeat } = seating;
   const t = useTranslations('ancillaries.seats');
-  const legTitle = useLegTitle(ancillaries);
+  const legTitle = useSegmentTitle(ancillaries);
   return (
     <div className={css.panel}>
       <h2 id="who-sits">{legs.length > 1 ? t('who') : legTitle(leg)}</h2>
       <SeatAssignments
-        people={people.map((one) => {
-          const own = seat(one.id) ?? null;
+        passengers={people.map((one) => {
+          const passengerSeat = seat(one.id) ?? null;
           const bought = boughtSeat(one.id) !== undefined;
-          const price = own !== null && !bought ? seatPrice(leg, own) : null;
-          return { id: one.id, name: nameOf(one), now: one === current, seat: own, bought, price };
+          const price = passengerSeat !== null && !bought ? seatPrice(leg, passengerSeat) : null;
+          return {
+            id: one.id,
+            name: passengerName(one),
+            isCurrent: one === current,
+            seat: passengerSeat,
+            bought,
+            price,
+          };
         })}
         onTurn={seating.giveTurn}
-        leave={(passengerId) => ({ leg: leg.leg, passengerId, item: 'SEAT', count: 0 })}
-        onWish={wish}
+        releaseChoice={(passengerId) => ({ segmentIndex: leg.segmentIndex, passengerId, item: 'SEAT', count: 0 })}
+        onChoice={wish}
       />
-      <SeatTogether state={state} seating={seating} />
+      <TogetherNote state={state} seating={seating} />
       {ancillaries.seatsUntil && (
         <p className={css.hold}>
           <Icon name="clock" size={18} />
@@ -98,39 +106,39 @@ function PeoplePanel({ state, seating }: PartProps) {
 }
 
 /** One press for those who have no seat yet. */
-function SeatTogether({ state, seating }: PartProps) {
+function TogetherNote({ state, seating }: PartProps) {
   const { ancillaries, wish } = state;
   const { leg, seat, setAnnouncement } = seating;
   const t = useTranslations('ancillaries.seats');
-  const words = useItemLabels();
-  const together = leg.together.filter(({ passengerId }) => !seat(passengerId));
-  if (together.length < 2) return null;
-  const seats = together.map((one) => one.seat).join(', ');
+  const labels = useItemLabels();
+  const adjacentPassengers = leg.together.filter(({ passengerId }) => !seat(passengerId));
+  if (adjacentPassengers.length < 2) return null;
+  const seats = adjacentPassengers.map((one) => one.seat).join(', ');
   const { currency } = ancillaries.total;
   const price = sum(
-    together.map((one) => seatPrice(leg, one.seat) ?? { minor: 0, currency }),
+    adjacentPassengers.map((one) => seatPrice(leg, one.seat) ?? { minor: 0, currency }),
     currency,
   );
   return (
-    <Press
-      wishes={together.map((one) => ({
-        leg: leg.leg,
+    <AncillaryButton
+      choices={adjacentPassengers.map((one) => ({
+        segmentIndex: leg.segmentIndex,
         passengerId: one.passengerId,
         item: 'SEAT',
         count: 1,
         seat: one.seat,
       }))}
-      onWish={(...wishes) => {
-        wish(...wishes);
+      onChoice={(...choices) => {
+        wish(...choices);
         setAnnouncement(t('togetherDone', { seats }));
       }}
       className={css.together}
     >
       <span className={css.invitation}>{t('together')}</span>
       <span className={common.muted}>
-        {seats} · {words.price(price)}
+        {seats} · {labels.price(price)}
       </span>
-    </Press>
+    </AncillaryButton>
   );
 }
 
@@ -144,16 +152,18 @@ function CabinPlan({ state, seating }: PartProps) {
   const list = (
     <SeatList
       {...plan}
-      name={WISH}
+      name={ANCILLARY_CHOICE_FIELD}
       valueOf={({ seat: { id } }) =>
-        wishValue({ leg: leg.leg, passengerId: current.id, item: 'SEAT', count: 1, seat: id })
+        encodeChange({ segmentIndex: leg.segmentIndex, passengerId: current.id, item: 'SEAT', count: 1, seat: id })
       }
       onPick={pick}
     />
   );
-  const kept = new Set(ancillaries.chosen.map((one) => `${one.leg} ${one.seat}`));
+  const storedSeats = new Set(ancillaries.chosen.map((one) => `${one.segmentIndex} ${one.seat}`));
   const pending =
-    wanted.find((one) => one.leg === leg.leg && one.seat && !kept.has(`${one.leg} ${one.seat}`))?.seat ?? null;
+    wanted.find(
+      (one) => one.segmentIndex === leg.segmentIndex && one.seat && !storedSeats.has(`${one.segmentIndex} ${one.seat}`),
+    )?.seat ?? null;
   return (
     <div className={css.plan}>
       <div className={css.views}>
@@ -165,10 +175,10 @@ function CabinPlan({ state, seating }: PartProps) {
           ))}
         </Chips>
       </div>
-      <LiveRegion shown>{announcement && <p className={css.announcement}>{announcement}</p>}</LiveRegion>
+      <LiveRegion visible>{announcement && <p className={css.announcement}>{announcement}</p>}</LiveRegion>
       {view === 'map' ? (
         <>
-          <SeatMap key={leg.leg} {...plan} pending={pending} onPick={pick} />
+          <SeatMap key={leg.segmentIndex} {...plan} pending={pending} onPick={pick} />
           <noscript>{list}</noscript>
         </>
       ) : (

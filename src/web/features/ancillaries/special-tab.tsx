@@ -1,14 +1,14 @@
 import { useTranslations } from 'use-intl';
-import type { Ancillaries, AncillariesLeg } from '#modules/orders/api.ts';
+import type { Ancillaries, AncillariesSegment } from '#modules/orders/api.ts';
 import type { Ancillary } from '#modules/supply/api.ts';
-import { countOf, itemsOf } from '../../shared/ancillaries/choices.ts';
-import { AllPassengers, LegCard, nameOf } from '../../shared/ancillaries/leg-card.tsx';
+import { itemsInTab, selectedCount } from '../../shared/ancillaries/choices.ts';
+import { AllPassengers, passengerName, SegmentCard } from '../../shared/ancillaries/segment-card.tsx';
 import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
-import { requestPath } from '../../shared/forms/act-form.ts';
+import { createRequestPath } from '../../shared/forms/read-form.ts';
 import { Link } from '../../ui/link.tsx';
 import css from './ancillaries.module.css';
-import { NotSold } from './not-sold.tsx';
-import { Press } from './press.tsx';
+import { AncillaryButton } from './ancillary-button.tsx';
+import { AncillaryNotSold } from './ancillary-not-sold.tsx';
 import type { AncillariesState } from './use-ancillaries.ts';
 
 type Props = { state: AncillariesState };
@@ -16,77 +16,79 @@ type Props = { state: AncillariesState };
 export function SpecialTab({ state }: Props) {
   const { ancillaries } = state;
   const t = useTranslations('ancillaries');
-  return ancillaries.legs.map((leg) => {
-    const items = itemsOf(leg, 'special').filter(({ kind }) => kind !== 'checkin' || ancillaries.of === 'order');
+  return ancillaries.segments.map((segment) => {
+    const items = itemsInTab(segment, 'special').filter(({ kind }) => kind !== 'checkin' || ancillaries.of === 'order');
     const now = items.filter(({ confirm }) => confirm === 'now');
     const onRequest = items.filter(({ confirm }) => confirm === 'request');
     return (
-      <LegCard key={leg.leg} ancillaries={ancillaries} leg={leg}>
+      <SegmentCard key={segment.segmentIndex} ancillaries={ancillaries} segment={segment}>
         {now.length === 0 && onRequest.length === 0 && (
-          <NotSold tab="special" of={ancillaries.of} id={ancillaries.id} />
+          <AncillaryNotSold tab="special" target={ancillaries.of} id={ancillaries.id} />
         )}
         {now.length > 0 && (
           <AllPassengers passengers={ancillaries.passengers}>
-            {(passenger) => <Services {...{ state, leg, passenger }} items={now} />}
+            {(passenger) => <AssistanceServices {...{ state, leg: segment, passenger }} items={now} />}
           </AllPassengers>
         )}
         {onRequest.length > 0 && (
-          <OnRequest
+          <RequestedServices
             items={onRequest}
-            of={ancillaries.of}
+            target={ancillaries.of}
             id={ancillaries.id}
-            flight={leg.segment.flight}
+            flight={segment.segment.flight}
             title={t('special.onRequest')}
           />
         )}
-      </LegCard>
+      </SegmentCard>
     );
   });
 }
 
 /** What is had or not, one button each. */
-function Services(props: {
+function AssistanceServices(props: {
   state: AncillariesState;
-  leg: AncillariesLeg;
+  leg: AncillariesSegment;
   passenger: Ancillaries['passengers'][number];
   items: readonly Ancillary[];
 }) {
   const { state, leg, passenger } = props;
   const t = useTranslations('ancillaries');
-  const words = useItemLabels();
-  const whyNot = (item: Ancillary) =>
+  const labels = useItemLabels();
+  const refusalReason = (item: Ancillary) =>
     leg.barredItems.find((one) => one.passengerId === passenger.id && one.item === item.id)?.why;
-  const shut = props.items.filter(whyNot);
+  const unavailable = props.items.filter(refusalReason);
   return (
     <>
       <fieldset className={css.chips}>
-        <legend className="visually-hidden">{t('special.for', { who: nameOf(passenger) })}</legend>
+        <legend className="visually-hidden">{t('special.for', { who: passengerName(passenger) })}</legend>
         {props.items
-          .filter((item) => !whyNot(item))
+          .filter((item) => !refusalReason(item))
           .map((item) => {
-            const wish = { leg: leg.leg, passengerId: passenger.id, item: item.id };
-            const chosen = countOf(state.wanted, wish) > 0;
+            const choice = { segmentIndex: leg.segmentIndex, passengerId: passenger.id, item: item.id };
+            const chosen = selectedCount(state.wanted, choice) > 0;
             return (
-              <Press
+              <AncillaryButton
                 key={item.id}
-                wishes={[{ ...wish, count: chosen ? 0 : 1 }]}
-                onWish={state.wish}
+                choices={[{ ...choice, count: chosen ? 0 : 1 }]}
+                onChoice={state.wish}
                 className={css.chip}
                 aria-pressed={chosen}
                 disabled={item.left === 0 && !chosen}
               >
-                {words.name(item)}{' '}
+                {labels.name(item)}{' '}
                 <span className={css.chipPrice}>
-                  {words.price(item.price)}
+                  {labels.price(item.price)}
                   {item.left !== null && item.left <= 3 && `, ${t('left', { count: item.left })}`}
                 </span>
-              </Press>
+              </AncillaryButton>
             );
           })}
       </fieldset>
-      {shut.length > 0 && (
+      {unavailable.length > 0 && (
         <p className={css.muted}>
-          {shut.map((item) => `${words.name(item)} — ${words.why(whyNot(item) ?? 'not_sold')}`).join('; ')}
+          {unavailable
+            .map((item) => `${labels.name(item)} — ${labels.why(refusalReason(item) ?? 'not_sold')}`)
+            .join('; ')}
         </p>
       )}
     </>
@@ -94,29 +96,29 @@ function Services(props: {
 }
 
 /** What the carrier agrees to by hand: what it is, and where to ask. */
-function OnRequest(props: {
+function RequestedServices(props: {
   items: readonly Ancillary[];
-  of: 'booking' | 'order';
+  target: 'booking' | 'order';
   id: string;
   flight: string;
   title: string;
 }) {
   const t = useTranslations('ancillaries');
-  const words = useItemLabels();
+  const labels = useItemLabels();
   return (
     <div className={css.requestable}>
       <p className={css.strong}>{props.title}</p>
       <ul className={css.requestableList}>
         {props.items.map((item) => (
           <li key={item.id}>
-            {words.name(item)} — {words.price(item.price)}
-            {words.ages(item) && `, ${words.ages(item)}`}
-            {props.of === 'order' && (
+            {labels.name(item)} — {labels.price(item.price)}
+            {labels.ages(item) && `, ${labels.ages(item)}`}
+            {props.target === 'order' && (
               <>
                 {' · '}
                 <Link
-                  to={requestPath(props.id, 'services', [], { ssr: item.ssr, flight: props.flight })}
-                  aria-label={t('requestFor', { what: words.name(item) })}
+                  to={createRequestPath(props.id, 'services', [], { ssr: item.ssr, flight: props.flight })}
+                  aria-label={t('requestFor', { what: labels.name(item) })}
                 >
                   {t('request')}
                 </Link>
@@ -125,7 +127,7 @@ function OnRequest(props: {
           </li>
         ))}
       </ul>
-      <p className={css.muted}>{t(props.of === 'order' ? 'askAfter' : 'askLater')}</p>
+      <p className={css.muted}>{t(props.target === 'order' ? 'askAfter' : 'askLater')}</p>
     </div>
   );
 }

@@ -9,13 +9,13 @@ import type { Ancillaries, AncillaryChoice, RefusedChoice } from '#modules/order
 import { call } from '../../api/call.ts';
 import { connection } from '../../api/connection.ts';
 import { type ApiProblem, asProblem, isNetworkProblem } from '../../api/problem.ts';
-import { choicesOf, type Wish, wishing } from '../../shared/ancillaries/choices.ts';
+import { type AncillaryChange, applyChange, toChoices } from '../../shared/ancillaries/choices.ts';
 
 /**
  * The map of seats is asked for anew as often while the page is looked at; what is kept for this party is kept on by
  * it.
  */
-const FRESH_MS = 60_000;
+const REFRESH_INTERVAL_MS = 60_000;
 
 const choose = (ancillaries: Ancillaries, chosen: AncillaryChoice[]) =>
   call(ancillaries.of === 'booking' ? chooseBookingAncillaries : chooseOrderAncillaries, {
@@ -27,13 +27,13 @@ const read = (ancillaries: Ancillaries) =>
     params: { id: ancillaries.id },
   });
 
-const sameSet = (a: readonly AncillaryChoice[], b: readonly AncillaryChoice[]) =>
+const isSameSelection = (a: readonly AncillaryChoice[], b: readonly AncillaryChoice[]) =>
   a.length === b.length &&
   a.every((one) =>
     b.some(
       (other) =>
         one.passengerId === other.passengerId &&
-        one.leg === other.leg &&
+        one.segmentIndex === other.segmentIndex &&
         one.item === other.item &&
         one.count === other.count &&
         one.seat === other.seat,
@@ -45,53 +45,53 @@ const sameSet = (a: readonly AncillaryChoice[], b: readonly AncillaryChoice[]) =
  * answers are applied in order, the last choice wins and waits for a lost connection, and an impossible choice is
  * reported with an alternative seat. While the page is open, the chosen seats stay held.
  */
-export function useAncillaries(loaded: Ancillaries, refusedBefore: readonly RefusedChoice[] = []) {
+export function useAncillaries(loaded: Ancillaries, initialRefusals: readonly RefusedChoice[] = []) {
   const [ancillaries, setAncillaries] = useState(loaded);
-  const [wanted, setWanted] = useState<AncillaryChoice[]>(() => choicesOf(loaded.chosen));
-  const [refused, setRefused] = useState<readonly RefusedChoice[]>([...loaded.refused, ...refusedBefore]);
+  const [wanted, setWanted] = useState<AncillaryChoice[]>(() => toChoices(loaded.chosen));
+  const [refused, setRefused] = useState<readonly RefusedChoice[]>([...loaded.refused, ...initialRefusals]);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [busy, setBusy] = useState(false);
   const latest = useRef({ ancillaries, wanted });
-  const running = useRef(false);
+  const isRequestRunning = useRef(false);
   const pendingRequest = useRef<Promise<Ancillaries> | null>(null);
   const dirty = useRef(false);
 
-  const ask = useCallback((known: Ancillaries, set: AncillaryChoice[]) => {
-    const answer = choose(known, set).finally(() => {
+  const sendChoices = useCallback((current: Ancillaries, set: AncillaryChoice[]) => {
+    const response = choose(current, set).finally(() => {
       pendingRequest.current = null;
     });
-    pendingRequest.current = answer;
-    return answer;
+    pendingRequest.current = response;
+    return response;
   }, []);
   const underWay = useCallback(() => pendingRequest.current, []);
 
-  const take = useCallback((answer: Ancillaries) => {
-    latest.current = { ancillaries: answer, wanted: choicesOf(answer.chosen) };
-    setAncillaries(answer);
+  const applyResponse = useCallback((response: Ancillaries) => {
+    latest.current = { ancillaries: response, wanted: toChoices(response.chosen) };
+    setAncillaries(response);
     setWanted(latest.current.wanted);
   }, []);
 
   // A fresh loader answer (another language, back from another step) replaces what is shown unless something is under
   // way.
-  const seen = useRef(loaded);
+  const lastLoaded = useRef(loaded);
   useEffect(() => {
-    if (seen.current === loaded) return;
-    seen.current = loaded;
-    if (!running.current && !dirty.current) take(loaded);
-  }, [loaded, take]);
+    if (lastLoaded.current === loaded) return;
+    lastLoaded.current = loaded;
+    if (!isRequestRunning.current && !dirty.current) applyResponse(loaded);
+  }, [loaded, applyResponse]);
 
   const send = useCallback(async () => {
-    if (running.current) return;
-    running.current = true;
+    if (isRequestRunning.current) return;
+    isRequestRunning.current = true;
     setBusy(true);
     while (dirty.current) {
       dirty.current = false;
-      const { ancillaries: known, wanted: set } = latest.current;
+      const { ancillaries: current, wanted: set } = latest.current;
       try {
-        const answer = await ask(known, set);
-        if (dirty.current) latest.current.ancillaries = answer;
-        else take(answer);
-        setRefused(answer.refused);
+        const response = await sendChoices(current, set);
+        if (dirty.current) latest.current.ancillaries = response;
+        else applyResponse(response);
+        setRefused(response.refused);
         setProblem(null);
       } catch (thrown) {
         setProblem(asProblem(thrown));
@@ -99,18 +99,18 @@ export function useAncillaries(loaded: Ancillaries, refusedBefore: readonly Refu
           // What was chosen stays chosen, and is sent when the connection is back; until then the step does not go on
           // without it.
           dirty.current = true;
-          running.current = false;
+          isRequestRunning.current = false;
           return;
         }
         if (!dirty.current) {
-          latest.current.wanted = choicesOf(latest.current.ancillaries.chosen);
+          latest.current.wanted = toChoices(latest.current.ancillaries.chosen);
           setWanted(latest.current.wanted);
         }
       }
     }
-    running.current = false;
+    isRequestRunning.current = false;
     setBusy(false);
-  }, [take, ask]);
+  }, [applyResponse, sendChoices]);
 
   useEffect(
     () =>
@@ -121,8 +121,11 @@ export function useAncillaries(loaded: Ancillaries, refusedBefore: readonly Refu
   );
 
   const wish = useCallback(
-    (...wishes: readonly Wish[]) => {
-      const next = wishes.reduce((set, one) => wishing(latest.current.ancillaries, set, one), latest.current.wanted);
+    (...choices: readonly AncillaryChange[]) => {
+      const next = choices.reduce(
+        (set, one) => applyChange(latest.current.ancillaries, set, one),
+        latest.current.wanted,
+      );
       latest.current.wanted = next;
       setWanted(next);
       setRefused([]);
@@ -135,20 +138,20 @@ export function useAncillaries(loaded: Ancillaries, refusedBefore: readonly Refu
   // What others have taken meanwhile is seen, and our own seats are kept on.
   useEffect(() => {
     const refresh = async () => {
-      if (document.hidden || running.current) return;
-      const { ancillaries: known, wanted: set } = latest.current;
+      if (document.hidden || isRequestRunning.current) return;
+      const { ancillaries: current, wanted: set } = latest.current;
       try {
-        const answer = set.some(({ seat }) => seat) ? await ask(known, set) : await read(known);
-        if (dirty.current || running.current || !sameSet(set, latest.current.wanted)) return;
-        take(answer);
-        if (answer.refused.length > 0) setRefused(answer.refused);
+        const response = set.some(({ seat }) => seat) ? await sendChoices(current, set) : await read(current);
+        if (dirty.current || isRequestRunning.current || !isSameSelection(set, latest.current.wanted)) return;
+        applyResponse(response);
+        if (response.refused.length > 0) setRefused(response.refused);
       } catch {
         // The next poll will show it; a press is answered at once.
       }
     };
     // Seats that were chosen before the page was left, or loaded anew, are kept again.
     if (latest.current.wanted.some(({ seat }) => seat)) void refresh();
-    const timer = setInterval(refresh, FRESH_MS);
+    const timer = setInterval(refresh, REFRESH_INTERVAL_MS);
     const onShow = (event: PageTransitionEvent) => event.persisted && void refresh();
     document.addEventListener('visibilitychange', refresh);
     window.addEventListener('pageshow', onShow);
@@ -157,7 +160,7 @@ export function useAncillaries(loaded: Ancillaries, refusedBefore: readonly Refu
       document.removeEventListener('visibilitychange', refresh);
       window.removeEventListener('pageshow', onShow);
     };
-  }, [take, ask]);
+  }, [applyResponse, sendChoices]);
 
   return { ancillaries, wanted, refused, problem, busy, wish, underWay, dismiss: () => setRefused([]) };
 }

@@ -1,22 +1,22 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Approval, Approvals, OfficeRules } from '#modules/approvals/api.ts';
+import { amountText } from '../../i18n/amount-text.ts';
+import { percentText } from '../../i18n/percent-text.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { shareText } from '../../i18n/share-text.ts';
-import { sumText } from '../../i18n/sum-text.ts';
-import { Changes } from '../../shared/office/changes.tsx';
+import { AuditChanges } from '../../shared/office/audit-changes.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Badge, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import css from './approvals.module.css';
 
-export type RefusedApproval = {
+export type ApprovalRefusal = {
   at: string;
   /** The proposal, or `rules`. */
   about: string;
@@ -30,38 +30,43 @@ type Props = {
   rules: OfficeRules | null;
   done: 'approve' | 'reject' | 'withdraw' | 'proposed' | null;
   now: string;
-  refused: RefusedApproval | null;
+  refusal: ApprovalRefusal | null;
 };
 
 /** What waits for a second person, what was decided, and what one person may do alone. */
-export function ApprovalsPage({ approvals, rules, done, now, refused }: Props) {
+export function ApprovalsPage({ approvals, rules, done, now, refusal }: Props) {
   const t = useTranslations('approvals');
   const office = useTranslations('requests.desk');
   return (
     <Page title={t('title')} lead={t('lead')} back={{ to: '/office', text: office('hello') }} narrow>
-      {refused?.text && (
-        <Notice key={refused.at} tone="error" live>
-          {refused.text}
-        </Notice>
+      {refusal?.text && (
+        <Alert key={refusal.at} tone="error" live>
+          {refusal.text}
+        </Alert>
       )}
-      {done && !refused && <Notice tone={done === 'proposed' ? 'wait' : 'done'} live title={t(`done.${done}`)} />}
+      {done && !refusal && <Alert tone={done === 'proposed' ? 'wait' : 'done'} live title={t(`done.${done}`)} />}
       {approvals.waiting.length === 0 ? (
         <EmptyState level={2} title={t('none')} />
       ) : (
         <div className={css.list}>
           {approvals.waiting.map((one) => (
-            <Waiting key={one.id} approval={one} now={now} refused={refused?.about === one.id ? refused : null} />
+            <PendingApproval
+              key={one.id}
+              approval={one}
+              now={now}
+              refusal={refusal?.about === one.id ? refusal : null}
+            />
           ))}
         </div>
       )}
-      {rules && <Rules rules={rules} refused={refused?.about === 'rules' ? refused : null} />}
+      {rules && <ApprovalRules rules={rules} refusal={refusal?.about === 'rules' ? refusal : null} />}
       {approvals.decided.length > 0 && (
         <>
           <h2>{t('decidedTitle')}</h2>
           <div className={css.list}>
             {approvals.decided.map((one) => (
               <Card key={one.id} aria-label={t(`kinds.${one.kind}`)}>
-                <Story approval={one} now={now} />
+                <ApprovalHistory approval={one} now={now} />
               </Card>
             ))}
           </div>
@@ -72,7 +77,7 @@ export function ApprovalsPage({ approvals, rules, done, now, refused }: Props) {
 }
 
 /** Whose or what it changes, as a link where a page of it exists. */
-function Subject({ subject }: Pick<Approval, 'subject'>) {
+function ApprovalSubject({ subject }: Pick<Approval, 'subject'>) {
   const t = useTranslations('approvals');
   const { kind, id, name } = subject;
   if (kind === 'office') return <>{t('office')}</>;
@@ -81,27 +86,28 @@ function Subject({ subject }: Pick<Approval, 'subject'>) {
       ? `/office/contracts/${encodeURIComponent(id)}/money`
       : kind === 'order'
         ? `/office/orders/${encodeURIComponent(id)}/money`
-        : `/office/people/${encodeURIComponent(id)}`;
+        : `/office/users/${encodeURIComponent(id)}`;
   return <Link to={to}>{name ?? id}</Link>;
 }
 
-function Story({ approval, now }: { approval: Approval; now: string }) {
+function ApprovalHistory({ approval, now }: { approval: Approval; now: string }) {
   const t = useTranslations('approvals');
-  const moment = useFormatInstant(now);
+  const formatInstant = useFormatInstant(now);
   const { kind, state, changes, reason, note, proposedBy, proposedAt, decidedBy, decidedAt } = approval;
-  const said = (who: string | null, when: string) => t('proposedBy', { who: who ?? t('unknown'), when: moment(when) });
+  const said = (who: string | null, when: string) =>
+    t('proposedBy', { who: who ?? t('unknown'), when: formatInstant(when) });
   return (
     <>
       <div className={css.head}>
         <h3>
-          {t(`kinds.${kind}`)} · <Subject subject={approval.subject} />
+          {t(`kinds.${kind}`)} · <ApprovalSubject subject={approval.subject} />
         </h3>
         <Badge tone={state === 'approved' ? 'done' : state === 'waiting' ? 'wait' : 'plain'}>
           {t(`states.${state}`)}
         </Badge>
       </div>
       <p className={css.muted}>{said(proposedBy, proposedAt)}</p>
-      <Changes changes={changes} />
+      <AuditChanges changes={changes} />
       {reason && <p className={css.muted}>{t('because', { reason })}</p>}
       {decidedAt && <p className={css.muted}>{said(decidedBy, decidedAt)}</p>}
       {note && <p className={css.muted}>{t('answered', { note })}</p>}
@@ -109,15 +115,23 @@ function Story({ approval, now }: { approval: Approval; now: string }) {
   );
 }
 
-function Waiting({ approval, now, refused }: { approval: Approval; now: string; refused: RefusedApproval | null }) {
+function PendingApproval({
+  approval,
+  now,
+  refusal,
+}: {
+  approval: Approval;
+  now: string;
+  refusal: ApprovalRefusal | null;
+}) {
   const t = useTranslations('approvals');
-  const moment = useFormatInstant(now);
+  const formatInstant = useFormatInstant(now);
   const busy = useNavigation().formMethod === 'POST';
   const { id, own, mayDecide, expiresAt } = approval;
   return (
     <Card aria-label={t(`kinds.${approval.kind}`)}>
-      <Story approval={approval} now={now} />
-      <p className={css.muted}>{t('until', { when: moment(expiresAt) })}</p>
+      <ApprovalHistory approval={approval} now={now} />
+      <p className={css.muted}>{t('until', { when: formatInstant(expiresAt) })}</p>
       {!own && !mayDecide && <p className={css.muted}>{t('aboutYou')}</p>}
       {own && <p className={css.muted}>{t('own')}</p>}
       {(own || mayDecide) && (
@@ -128,10 +142,10 @@ function Waiting({ approval, now, refused }: { approval: Approval; now: string; 
               id={`note-${id}`}
               name="note"
               label={t('note')}
-              defaultValue={refused?.typed.note}
+              defaultValue={refusal?.typed.note}
               maxLength={300}
               autoComplete="off"
-              error={refused?.fields.note}
+              error={refusal?.fields.note}
             />
           )}
           <div className={css.buttons}>
@@ -157,7 +171,7 @@ function Waiting({ approval, now, refused }: { approval: Approval; now: string; 
   );
 }
 
-function Rules({ rules, refused }: { rules: OfficeRules; refused: RefusedApproval | null }) {
+function ApprovalRules({ rules, refusal }: { rules: OfficeRules; refusal: ApprovalRefusal | null }) {
   const t = useTranslations('approvals');
   const locale = useAppLocale();
   const busy = useNavigation().formMethod === 'POST';
@@ -175,37 +189,37 @@ function Rules({ rules, refused }: { rules: OfficeRules; refused: RefusedApprova
                 key={field}
                 name={field}
                 label={t(`rules.${name}`, { currency: amount.currency })}
-                defaultValue={refused?.typed[field] ?? sumText(amount.minor, locale)}
+                defaultValue={refusal?.typed[field] ?? amountText(amount.minor, locale)}
                 inputMode="decimal"
                 autoComplete="off"
                 maxLength={16}
                 required
-                error={refused?.fields[field] && t('rules.badSum')}
+                error={refusal?.fields[field] && t('rules.badSum')}
               />
             );
           })}
           <Field
             name="ratePerMille"
             label={t('rules.ratePerMille')}
-            defaultValue={refused?.typed.ratePerMille ?? shareText(rules.ratePerMille, locale)}
+            defaultValue={refusal?.typed.ratePerMille ?? percentText(rules.ratePerMille, locale)}
             inputMode="decimal"
             autoComplete="off"
             maxLength={6}
             required
-            error={refused?.fields.ratePerMille && t('rules.badShare')}
+            error={refusal?.fields.ratePerMille && t('rules.badShare')}
           />
         </div>
         <Checkbox
           name="secondFactor"
           value="1"
-          defaultChecked={refused ? refused.typed.secondFactor === '1' : rules.secondFactor}
+          defaultChecked={refusal ? refusal.typed.secondFactor === '1' : rules.secondFactor}
         >
           {t('rules.secondFactor')}
         </Checkbox>
         <Field
           name="reason"
           label={t('reason')}
-          defaultValue={refused?.typed.reason}
+          defaultValue={refusal?.typed.reason}
           maxLength={300}
           autoComplete="off"
         />

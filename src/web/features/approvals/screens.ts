@@ -6,7 +6,7 @@ export const approvalsScreens = [
     file: 'routes/office/approvals.tsx',
     title: 'approvals.title',
     access: 'finance',
-    words: 'office',
+    chunk: 'office',
     menu: { icon: 'check', order: 165, side: 'money' },
   }),
 ];

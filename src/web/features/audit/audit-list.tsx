@@ -3,14 +3,14 @@ import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { AUDIT_ACTIONS, type AuditFilter, type AuditRecord } from '#modules/audit/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
-import { Changes } from '../../shared/office/changes.tsx';
+import { AuditChanges } from '../../shared/office/audit-changes.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CollapsibleFilters } from '../../ui/collapsible-filters.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
-import { FoldedFilters } from '../../ui/folded-filters.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
@@ -18,23 +18,23 @@ import css from './audit.module.css';
 
 const FIELDS = ['actor', 'subject', 'contract'] as const;
 
-const address = (wanted: AuditFilter, more: Record<string, string | undefined> = {}): string => {
-  const all = Object.entries({ ...wanted, ...more });
-  return `?${new URLSearchParams(all.filter((pair): pair is [string, string] => pair[1] !== undefined))}`;
+const address = (filter: AuditFilter, more: Record<string, string | undefined> = {}): string => {
+  const all = Object.entries({ ...filter, ...more });
+  return `?${new URLSearchParams(all.filter((entry): entry is [string, string] => entry[1] !== undefined))}`;
 };
 
 /** The log of access with its filters; each name in it filters by whom it names. */
-export function AuditList(props: { records: readonly AuditRecord[]; next: number | null; wanted: AuditFilter }) {
-  const { records, wanted, next } = props;
+export function AuditList(props: { records: readonly AuditRecord[]; next: number | null; filter: AuditFilter }) {
+  const { records, filter, next } = props;
   const t = useTranslations('audit');
   return (
     <Page title={t('title')} lead={t('lead')}>
-      <FoldedFilters set={Object.values(wanted).filter((value) => value !== undefined).length}>
+      <CollapsibleFilters activeCount={Object.values(filter).filter((value) => value !== undefined).length}>
         <Card>
-          <Form method="get" className={css.filters} key={address(wanted)}>
-            <DateField name="from" label={t('filters.from')} defaultValue={wanted.from} />
-            <DateField name="to" label={t('filters.to')} defaultValue={wanted.to} />
-            <SelectField name="action" label={t('filters.action')} defaultValue={wanted.action ?? ''}>
+          <Form method="get" className={css.filters} key={address(filter)}>
+            <DateField name="from" label={t('filters.from')} defaultValue={filter.from} />
+            <DateField name="to" label={t('filters.to')} defaultValue={filter.to} />
+            <SelectField name="action" label={t('filters.action')} defaultValue={filter.action ?? ''}>
               <option value="">{t('filters.any')}</option>
               {AUDIT_ACTIONS.map((action) => (
                 <option key={action} value={action}>
@@ -47,7 +47,7 @@ export function AuditList(props: { records: readonly AuditRecord[]; next: number
                 key={name}
                 name={name}
                 label={t(`filters.${name}`)}
-                defaultValue={wanted[name]}
+                defaultValue={filter[name]}
                 maxLength={200}
                 autoComplete="off"
               />
@@ -60,20 +60,20 @@ export function AuditList(props: { records: readonly AuditRecord[]; next: number
             </div>
           </Form>
         </Card>
-      </FoldedFilters>
+      </CollapsibleFilters>
       {records.length === 0 ? (
         <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
       ) : (
-        <Records records={records} wanted={wanted} />
+        <RecordTable records={records} filter={filter} />
       )}
-      <PageLinks next={next === null ? null : { to: address(wanted, { after: String(next) }), text: t('older') }} />
+      <PageLinks next={next === null ? null : { to: address(filter, { after: String(next) }), text: t('older') }} />
     </Page>
   );
 }
 
-function Records(props: { records: readonly AuditRecord[]; wanted: AuditFilter }) {
+function RecordTable(props: { records: readonly AuditRecord[]; filter: AuditFilter }) {
   const t = useTranslations('audit');
-  const only = (filter: AuditFilter) => address(props.wanted, filter);
+  const only = (filter: AuditFilter) => address(props.filter, filter);
   const column = (
     name: 'at' | 'actor' | 'action' | 'subject' | 'contract' | 'from',
     cell: Column<AuditRecord>['cell'],
@@ -83,7 +83,7 @@ function Records(props: { records: readonly AuditRecord[]; wanted: AuditFilter }
       label={t('title')}
       rows={props.records}
       columns={[
-        column('at', ({ at }) => <Moment at={at} />),
+        column('at', ({ at }) => <RecordTime at={at} />),
         column('actor', ({ actor }) =>
           actor ? (
             <Link to={only({ actor: actor.id })} prefetch="none">
@@ -96,10 +96,10 @@ function Records(props: { records: readonly AuditRecord[]; wanted: AuditFilter }
         column('action', ({ action, changes }) => (
           <>
             {t(`actions.${action}`)}
-            <Changes changes={changes} />
+            <AuditChanges changes={changes} />
           </>
         )),
-        column('subject', (record) => <Subject record={record} to={only({ subject: record.subjectId })} />),
+        column('subject', (record) => <RecordSubject record={record} to={only({ subject: record.subjectId })} />),
         column('contract', ({ contract }) =>
           contract ? (
             <Link to={only({ contract: contract.id })} prefetch="none">
@@ -116,7 +116,7 @@ function Records(props: { records: readonly AuditRecord[]; wanted: AuditFilter }
 }
 
 /** Day, month and the time to the second, as the clocks of Bishkek show it. */
-function Moment({ at }: { at: string }) {
+function RecordTime({ at }: { at: string }) {
   const local = localDateTime(at, BUSINESS_TIME_ZONE);
   return (
     <time dateTime={at} className={css.when}>
@@ -125,7 +125,7 @@ function Moment({ at }: { at: string }) {
   );
 }
 
-function Subject({ record, to }: { record: AuditRecord; to: string }) {
+function RecordSubject({ record, to }: { record: AuditRecord; to: string }) {
   const t = useTranslations('audit');
   const { subjectKind, subjectId, subjectName } = record;
   if (subjectId === 'unknown') return <span className={css.muted}>{t('table.unknown')}</span>;

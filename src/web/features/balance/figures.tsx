@@ -1,25 +1,25 @@
 import { useTranslations } from 'use-intl';
 import type { Statement } from '#modules/ledger/api.ts';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { ManagerLine, useMoneyManagers } from '../../shell/managers.tsx';
 import { OFFICE } from '../../shell/office-contacts.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import parts from '../../ui/parts.module.css';
 import css from './balance.module.css';
 
 /** Where the entries of a figure are; the credit limit is agreed on and has none. */
-const OPENS = {
+const FIGURE_LINKS = {
   own: '?account=contract&state=posted',
   reserved: '?account=contract&state=pending',
   motivation: '?account=motivation&state=posted',
 } as const;
 
 /** Available money and its components (spec §3 Balance); with advice when it is low. */
-export function Figures({ statement, number }: { statement: Statement; number: string }) {
-  const formatMoney = useMoney();
+export function StatementFigures({ statement, number }: { statement: Statement; number: string }) {
+  const formatMoney = useFormatMoney();
   const t = useTranslations('balance.statement');
   const { funds, accounts, low, lowAt } = statement;
   const managers = useMoneyManagers();
@@ -33,7 +33,7 @@ export function Figures({ statement, number }: { statement: Statement; number: s
   return (
     <>
       {low && (
-        <Notice tone="error" title={t('low.title', { sum: formatMoney(funds.available) })}>
+        <Alert tone="error" title={t('low.title', { sum: formatMoney(funds.available) })}>
           <p>
             {lowAt.minor > 0 ? t('low.text', { sum: formatMoney(lowAt) }) : t('low.none')}{' '}
             <a href="#top-up">{t('low.how')}</a>
@@ -47,7 +47,7 @@ export function Figures({ statement, number }: { statement: Statement; number: s
               </span>
             ))}
           </p>
-        </Notice>
+        </Alert>
       )}
       <Card aria-labelledby="funds">
         <CardHead id="funds" level={2} title={t('funds')} />
@@ -65,7 +65,7 @@ export function Figures({ statement, number }: { statement: Statement; number: s
                 {name === 'creditLimit' ? (
                   <Money value={sum} />
                 ) : (
-                  <Link to={OPENS[name]} prefetch="none" preventScrollReset>
+                  <Link to={FIGURE_LINKS[name]} prefetch="none" preventScrollReset>
                     <Money value={sum} />
                   </Link>
                 )}
@@ -79,9 +79,9 @@ export function Figures({ statement, number }: { statement: Statement; number: s
             own: formatMoney(funds.own),
             limit: formatMoney(funds.creditLimit),
             reserved: formatMoney(funds.reserved),
-            owed: formatMoney(funds.owed),
+            owed: formatMoney(funds.debt),
             available: formatMoney(funds.available),
-            any: funds.owed.minor > 0 ? 'yes' : 'no',
+            any: funds.debt.minor > 0 ? 'yes' : 'no',
           })}
         </p>
       </Card>

@@ -1,18 +1,18 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
-import { entryWord, type Operations, operationsFilePath } from '#modules/ledger/api.ts';
+import { entryLabelKey, operationsFilePath, type StatementEntries } from '#modules/ledger/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { type Days, lastMonth, thisMonth } from '../../shared/lists/days.ts';
+import { type DateRange, lastMonth, thisMonth } from '../../shared/lists/date-range.ts';
 import { ExportButton } from '../../shared/lists/export-button.tsx';
-import { ReversedDays } from '../../shared/lists/reversed-days.tsx';
+import { ReversedDatesNote } from '../../shared/lists/reversed-dates-note.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CollapsibleFilters } from '../../ui/collapsible-filters.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { FoldedFilters } from '../../ui/folded-filters.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -20,36 +20,36 @@ import { PageLinks } from '../../ui/page-links.tsx';
 import css from './balance.module.css';
 import { useFormatDateTime } from './use-format-date-time.ts';
 
-type OperationsListParams = Days & { contract?: string };
+type OperationsListParams = DateRange & { contract?: string };
 const address = ({ from, to, contract }: OperationsListParams, more: Record<string, string> = {}) =>
   `?${new URLSearchParams({ from, to, ...(contract && { contract }), ...more })}`;
 
 /** Opening balance, operations, closing balance, and the same as a workbook and as an act. */
 export function OperationsView(props: {
-  found: Operations;
+  operations: StatementEntries;
   first: boolean;
   today: LocalDate;
   /** The days were asked for the other way round. */
   reversed?: boolean;
 }) {
-  const { found, today } = props;
+  const { operations, today } = props;
   const t = useTranslations('balance.operations');
   const locale = useAppLocale();
-  const [own] = found.contracts;
+  const [ownContract] = operations.contracts;
   // One's own contract goes without saying: the address stays good under another.
-  const whose = found.contract === own?.id ? {} : { contract: found.contract };
-  const days = { from: found.from, to: found.to, ...whose };
+  const contractQuery = operations.contract === ownContract?.id ? {} : { contract: operations.contract };
+  const days = { from: operations.from, to: operations.to, ...contractQuery };
   return (
     <Page title={t('title')} lead={t('lead')}>
-      <FoldedFilters set={0} says={`${formatNumericDate(days.from)} – ${formatNumericDate(days.to)}`}>
+      <CollapsibleFilters activeCount={0} summary={`${formatNumericDate(days.from)} – ${formatNumericDate(days.to)}`}>
         <Card>
-          <Form method="get" className={css.days ?? ''} key={`${days.from} ${days.to} ${found.contract}`}>
+          <Form method="get" className={css.days ?? ''} key={`${days.from} ${days.to} ${operations.contract}`}>
             <DateField name="from" label={t('from')} defaultValue={days.from} required />
             <DateField name="to" label={t('to')} defaultValue={days.to} required />
-            {found.contracts.length > 1 && (
-              <SelectField name="contract" label={t('contract')} defaultValue={whose.contract ?? ''}>
-                {found.contracts.map(({ id, name, number }) => (
-                  <option key={id} value={id === own?.id ? '' : id}>
+            {operations.contracts.length > 1 && (
+              <SelectField name="contract" label={t('contract')} defaultValue={contractQuery.contract ?? ''}>
+                {operations.contracts.map(({ id, name, number }) => (
+                  <option key={id} value={id === ownContract?.id ? '' : id}>
                     {name} · {number}
                   </option>
                 ))}
@@ -57,10 +57,10 @@ export function OperationsView(props: {
             )}
             <Button>{t('show')}</Button>
             <nav aria-label={t('quick')} className={css.quick}>
-              <Link to={address({ ...thisMonth(today), ...whose })} prefetch="none">
+              <Link to={address({ ...thisMonth(today), ...contractQuery })} prefetch="none">
                 {t('month')}
               </Link>
-              <Link to={address({ ...lastMonth(today), ...whose })} prefetch="none">
+              <Link to={address({ ...lastMonth(today), ...contractQuery })} prefetch="none">
                 {t('last')}
               </Link>
               <Link to="/account/balance" prefetch="none">
@@ -69,20 +69,23 @@ export function OperationsView(props: {
             </nav>
           </Form>
         </Card>
-      </FoldedFilters>
-      {props.reversed && <ReversedDays {...days} />}
+      </CollapsibleFilters>
+      {props.reversed && <ReversedDatesNote {...days} />}
       <dl className={css.turnover}>
         {(['opening', 'received', 'spent', 'closing'] as const).map((part) => (
           <div key={part}>
             <dt>{t(part)}</dt>
             <dd>
-              <Money value={found[part]} />
+              <Money value={operations[part]} />
             </dd>
           </div>
         ))}
       </dl>
       <div className={css.pages}>
-        <ExportButton to={operationsFilePath('xlsx', days, locale)} name={`sapar-${found.from}-${found.to}.xlsx`}>
+        <ExportButton
+          to={operationsFilePath('xlsx', days, locale)}
+          name={`sapar-${operations.from}-${operations.to}.xlsx`}
+        >
           {t('excel')}
         </ExportButton>
         <LinkButton
@@ -96,20 +99,20 @@ export function OperationsView(props: {
           {t('act')}
         </LinkButton>
       </div>
-      <List found={found} />
+      <List operations={operations} />
       <PageLinks
         first={props.first ? null : { to: address(days), text: t('first') }}
-        next={found.next ? { to: address(days, { after: found.next }), text: t('next') } : null}
+        next={operations.next ? { to: address(days, { after: operations.next }), text: t('next') } : null}
       />
     </Page>
   );
 }
 
-function List({ found }: { found: Operations }) {
-  const words = useTranslations('balance');
+function List({ operations }: { operations: StatementEntries }) {
+  const labels = useTranslations('balance');
   const t = useTranslations('balance.operations');
-  const when = useFormatDateTime();
-  if (found.operations.length === 0)
+  const formatDateTime = useFormatDateTime();
+  if (operations.operations.length === 0)
     return (
       <EmptyState level={2} title={t('none')}>
         {t('noneText')}
@@ -138,7 +141,7 @@ function List({ found }: { found: Operations }) {
             </tr>
           </thead>
           <tbody>
-            {found.operations.map((one) => {
+            {operations.operations.map((one) => {
               const order = one.order && (
                 <>
                   <Link to={`/order/${one.order.id}`} prefetch="none">
@@ -148,10 +151,10 @@ function List({ found }: { found: Operations }) {
                 </>
               );
               return (
-                <tr key={one.place}>
+                <tr key={one.cursor}>
                   <td>
-                    {words(entryWord(one.kind, true))}
-                    {one.part !== 'amount' && <span className={css.note}>{words(`parts.${one.part}`)}</span>}
+                    {labels(entryLabelKey(one.kind, true))}
+                    {one.component !== 'amount' && <span className={css.note}>{labels(`parts.${one.component}`)}</span>}
                     {one.document && (
                       <span className={css.note}>
                         {t('by', {
@@ -160,11 +163,11 @@ function List({ found }: { found: Operations }) {
                         })}
                       </span>
                     )}
-                    <span className={`${css.note} ${css.narrow}`}>{when(one.at)}</span>
+                    <span className={`${css.note} ${css.narrow}`}>{formatDateTime(one.at)}</span>
                     <span className={css.narrow}>{order}</span>
                   </td>
                   <td className={css.wide}>
-                    <time dateTime={one.at}>{when(one.at)}</time>
+                    <time dateTime={one.at}>{formatDateTime(one.at)}</time>
                   </td>
                   <td className={css.wide}>{order ?? '—'}</td>
                   <td className={css.sum}>

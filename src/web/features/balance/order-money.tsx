@@ -1,17 +1,17 @@
 import { useTranslations } from 'use-intl';
 import type { OrderMoney } from '#modules/ledger/api.ts';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import css from './balance.module.css';
 import { useFormatDateTime } from './use-format-date-time.ts';
 
 /** Every posting about an order with its lines, what is left on the accounts, and what reconciliation found. */
 export function OrderMoneyView({ money }: { money: OrderMoney }) {
   const t = useTranslations('balance');
-  const when = useFormatDateTime();
+  const formatDateTime = useFormatDateTime();
   if (money.postings.length === 0)
     return (
       <EmptyState level={2} title={t('order.empty')}>
@@ -20,51 +20,51 @@ export function OrderMoneyView({ money }: { money: OrderMoney }) {
     );
   return (
     <>
-      <Breaks money={money} />
-      <Sums money={money} />
+      <ReconciliationBreaks money={money} />
+      <OrderTotals money={money} />
       {money.postings.map((posting) => (
         <Card flush key={`${posting.kind} ${posting.ref}`}>
-          <Lines title={t(`kinds.${posting.kind}`)} note={when(posting.at)} lines={posting.lines} />
+          <AmountLines title={t(`kinds.${posting.kind}`)} note={formatDateTime(posting.at)} lines={posting.lines} />
         </Card>
       ))}
     </>
   );
 }
 
-function Breaks({ money }: { money: OrderMoney }) {
-  const formatMoney = useMoney();
+function ReconciliationBreaks({ money }: { money: OrderMoney }) {
+  const formatMoney = useFormatMoney();
   const t = useTranslations('balance.order');
-  if (money.breaks.length === 0) return <Notice tone="done">{t('noBreaks')}</Notice>;
+  if (money.breaks.length === 0) return <Alert tone="done">{t('noBreaks')}</Alert>;
   return (
-    <Notice tone="error" title={t('breaks')}>
+    <Alert tone="error" title={t('breaks')}>
       <p>{t('breaksText')}</p>
       <ul>
-        {money.breaks.map((found) => (
-          <li key={found.kind}>
-            {found.kind}: {t('expected', { sum: formatMoney(found.expected) })},{' '}
-            {t('booked', { sum: formatMoney(found.booked) })}
+        {money.breaks.map((reconciliationBreak) => (
+          <li key={reconciliationBreak.kind}>
+            {reconciliationBreak.kind}: {t('expected', { sum: formatMoney(reconciliationBreak.expected) })},{' '}
+            {t('booked', { sum: formatMoney(reconciliationBreak.booked) })}
           </li>
         ))}
       </ul>
-    </Notice>
+    </Alert>
   );
 }
 
-function Sums({ money }: { money: OrderMoney }) {
+function OrderTotals({ money }: { money: OrderMoney }) {
   const t = useTranslations('balance.order');
   return (
     <Card flush>
-      <Lines
+      <AmountLines
         title={t('sums')}
-        lines={money.sums.map((sum) => ({ ...sum, part: 'amount' as const, state: 'posted' as const }))}
+        lines={money.sums.map((sum) => ({ ...sum, component: 'amount' as const, state: 'posted' as const }))}
       />
     </Card>
   );
 }
 
-type Line = OrderMoney['postings'][number]['lines'][number];
+type EntryLine = OrderMoney['postings'][number]['lines'][number];
 
-function Lines({ title, note, lines }: { title: string; note?: string; lines: readonly Line[] }) {
+function AmountLines({ title, note, lines }: { title: string; note?: string; lines: readonly EntryLine[] }) {
   const t = useTranslations('balance');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard
@@ -86,12 +86,12 @@ function Lines({ title, note, lines }: { title: string; note?: string; lines: re
         </thead>
         <tbody>
           {lines.map((line) => (
-            <tr key={`${line.account} ${line.owner} ${line.part} ${line.state}`}>
+            <tr key={`${line.account} ${line.owner} ${line.component} ${line.state}`}>
               <td>
                 {t(`chart.${line.account}`)}
                 <span className={css.note}>
                   {[
-                    line.part !== 'amount' && t(`parts.${line.part}`),
+                    line.component !== 'amount' && t(`parts.${line.component}`),
                     line.state === 'pending' && t('statement.pending'),
                   ]
                     .filter(Boolean)

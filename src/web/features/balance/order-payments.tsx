@@ -1,17 +1,17 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { OfficePayments } from '#modules/payments/api.ts';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Badge, Notice } from '../../ui/notice.tsx';
 import css from './balance.module.css';
 import { useFormatDateTime } from './use-format-date-time.ts';
 
 type Payment = OfficePayments['payments'][number];
 type Chargeback = Payment['chargebacks'][number];
-export type RefusedCase = {
+export type ChargebackRefusal = {
   at: string;
   payment: string;
   text: string | null;
@@ -23,43 +23,45 @@ const TONES = { open: 'wait', won: 'done', lost: 'error' } as const;
 /** What was taken for an order and what banks took back; the finance desk records cases and their outcomes. */
 export function OrderPayments(props: {
   payments: readonly Payment[];
-  records: boolean;
+  canRecord: boolean;
   saved: boolean;
-  refused: RefusedCase | null;
+  refusal: ChargebackRefusal | null;
 }) {
-  const { payments, records, saved, refused } = props;
+  const { payments, canRecord, saved, refusal } = props;
   const t = useTranslations('balance.payments');
-  const ways = useTranslations('payments.form.way');
-  const formatMoney = useMoney();
-  const when = useFormatDateTime();
+  const paymentMethodLabels = useTranslations('payments.form.way');
+  const formatMoney = useFormatMoney();
+  const formatDateTime = useFormatDateTime();
   if (payments.length === 0) return null;
   return (
     <Card aria-labelledby="payments">
       <h2 id="payments">{t('title')}</h2>
-      {saved && !refused && <Notice tone="done" live title={t('saved')} />}
-      {refused?.text && (
-        <Notice key={refused.at} tone="error" live>
-          {refused.text}
-        </Notice>
+      {saved && !refusal && <Alert tone="done" live title={t('saved')} />}
+      {refusal?.text && (
+        <Alert key={refusal.at} tone="error" live>
+          {refusal.text}
+        </Alert>
       )}
       {payments.map((payment) => (
         <section key={payment.id} className={css.payment} aria-label={formatMoney(payment.captured)}>
           <p>
             <strong>{formatMoney(payment.captured)}</strong>{' '}
-            {ways.has(payment.method as 'card') ? ways(payment.method as 'card') : payment.method}
+            {paymentMethodLabels.has(payment.method as 'card')
+              ? paymentMethodLabels(payment.method as 'card')
+              : payment.method}
             {' · '}
-            {when(payment.at)} <Badge>{t(`states.${payment.state}`)}</Badge>
+            {formatDateTime(payment.at)} <Badge>{t(`states.${payment.state}`)}</Badge>
             {payment.refunded.minor > 0 && ` ${t('refunded', { sum: formatMoney(payment.refunded) })}`}
           </p>
           {payment.chargebacks.map((one) => (
-            <Case key={one.id} payment={payment} one={one} records={records} />
+            <ChargebackCase key={one.id} payment={payment} chargeback={one} canRecord={canRecord} />
           ))}
-          {records && payment.gateway !== 'ledger' && (
+          {canRecord && payment.gateway !== 'ledger' && (
             // A case that was recorded leaves an empty form.
-            <NewCase
+            <NewChargeback
               key={payment.chargebacks.length}
               payment={payment}
-              refused={refused?.payment === payment.id ? refused : null}
+              refusal={refusal?.payment === payment.id ? refusal : null}
             />
           )}
         </section>
@@ -68,30 +70,38 @@ export function OrderPayments(props: {
   );
 }
 
-function Case({ payment, one, records }: { payment: Payment; one: Chargeback; records: boolean }) {
+function ChargebackCase({
+  payment,
+  chargeback,
+  canRecord,
+}: {
+  payment: Payment;
+  chargeback: Chargeback;
+  canRecord: boolean;
+}) {
   const t = useTranslations('balance.payments');
-  const formatMoney = useMoney();
-  const when = useFormatDateTime();
+  const formatMoney = useFormatMoney();
+  const formatDateTime = useFormatDateTime();
   const busy = useNavigation().formMethod === 'POST';
   const entryOf = ({ at, by }: { at: string; by: string | null }) => ({
-    when: when(at),
+    when: formatDateTime(at),
     who: by ?? t('byGateway'),
   });
   return (
     <div>
       <p>
-        {t('case', { number: one.caseNumber, sum: formatMoney(one.amount) })}{' '}
-        <Badge tone={TONES[one.state]}>{t(`cases.${one.state}`)}</Badge>
+        {t('case', { number: chargeback.caseNumber, sum: formatMoney(chargeback.amount) })}{' '}
+        <Badge tone={TONES[chargeback.state]}>{t(`cases.${chargeback.state}`)}</Badge>
       </p>
       <p className={css.note}>
-        {t('reason', { reason: one.reason })}. {t('opened', entryOf(one.opened))}.
-        {one.decided && ` ${t('decided', entryOf(one.decided))}.`}
+        {t('reason', { reason: chargeback.reason })}. {t('opened', entryOf(chargeback.opened))}.
+        {chargeback.decided && ` ${t('decided', entryOf(chargeback.decided))}.`}
       </p>
-      {records && one.state === 'open' && (
+      {canRecord && chargeback.state === 'open' && (
         <Form method="post" className={css.outcomes} preventScrollReset>
           <input type="hidden" name="intent" value="decide" />
           <input type="hidden" name="payment" value={payment.id} />
-          <input type="hidden" name="chargeback" value={one.id} />
+          <input type="hidden" name="chargeback" value={chargeback.id} />
           <Button variant="secondary" size="small" name="outcome" value="won" busy={busy}>
             {t('won')}
           </Button>
@@ -104,12 +114,12 @@ function Case({ payment, one, records }: { payment: Payment; one: Chargeback; re
   );
 }
 
-function NewCase({ payment, refused }: { payment: Payment; refused: RefusedCase | null }) {
+function NewChargeback({ payment, refusal }: { payment: Payment; refusal: ChargebackRefusal | null }) {
   const t = useTranslations('balance.payments');
   const earning = useTranslations('contracts.earning');
   const busy = useNavigation().formMethod === 'POST';
   return (
-    <details open={refused !== null}>
+    <details open={refusal !== null}>
       <summary className={css.opener}>{t('record')}</summary>
       <Form method="post" className={css.case} preventScrollReset>
         <p className={css.note}>{t('recordText')}</p>
@@ -119,32 +129,32 @@ function NewCase({ payment, refused }: { payment: Payment; refused: RefusedCase 
           id={`case-${payment.id}`}
           name="caseNumber"
           label={t('caseNumber')}
-          defaultValue={refused?.typed.caseNumber}
+          defaultValue={refusal?.typed.caseNumber}
           maxLength={60}
           autoComplete="off"
           required
-          error={refused?.fields.caseNumber}
+          error={refusal?.fields.caseNumber}
         />
         <Field
           id={`sum-${payment.id}`}
           name="sum"
           label={t('sum', { currency: payment.captured.currency })}
-          defaultValue={refused?.typed.sum}
+          defaultValue={refusal?.typed.sum}
           inputMode="decimal"
           maxLength={16}
           autoComplete="off"
           required
-          error={refused?.fields.sum && earning('badSum')}
+          error={refusal?.fields.sum && earning('badSum')}
         />
         <Field
           id={`why-${payment.id}`}
           name="reason"
           label={t('why')}
-          defaultValue={refused?.typed.reason}
+          defaultValue={refusal?.typed.reason}
           maxLength={200}
           autoComplete="off"
           required
-          error={refused?.fields.reason}
+          error={refusal?.fields.reason}
         />
         <Button variant="secondary" busy={busy}>
           {t('save')}

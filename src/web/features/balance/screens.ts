@@ -6,7 +6,7 @@ export const balanceScreens = [
     file: 'routes/account/operations.tsx',
     title: 'balance.screens.operations',
     access: 'signedIn',
-    words: 'after',
+    chunk: 'afterSale',
     menu: {
       icon: 'swap',
       order: 50,
@@ -22,7 +22,7 @@ export const balanceScreens = [
     file: 'routes/account/balance.tsx',
     title: 'balance.screens.balance',
     access: 'signedIn',
-    words: 'after',
+    chunk: 'afterSale',
     menu: {
       icon: 'wallet',
       order: 60,
@@ -38,7 +38,7 @@ export const balanceScreens = [
     file: 'routes/office/order-money.tsx',
     title: 'balance.order.title',
     access: 'staff',
-    words: 'office',
+    chunk: 'office',
     object: 'staff',
   }),
 ];

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { type Money, sum } from '#kernel/money.ts';
-import { entryWord, type Statement, statementTablePath } from '#modules/ledger/api.ts';
+import { entryLabelKey, type Statement, statementTablePath } from '#modules/ledger/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { runsOf } from '../../shared/lists/runs.ts';
+import { groupConsecutive } from '../../shared/lists/group-consecutive.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,10 +11,10 @@ import { Link } from '../../ui/link.tsx';
 import { Money as Sum } from '../../ui/money.tsx';
 import parts from '../../ui/parts.module.css';
 import css from './balance.module.css';
-import { Figures, TopUp } from './figures.tsx';
+import { StatementFigures, TopUp } from './figures.tsx';
 import { useFormatDateTime } from './use-format-date-time.ts';
 
-type Entry = Statement['entries'][number];
+type StatementEntry = Statement['entries'][number];
 type Props = { statement: Statement; first: boolean; number: string };
 
 /**
@@ -29,7 +29,7 @@ export function StatementView({ statement, first, number }: Props) {
     `?${new URLSearchParams({ account, ...(state && { state }), ...change })}`;
   return (
     <>
-      <Figures statement={statement} number={number} />
+      <StatementFigures statement={statement} number={number} />
       <nav aria-label={t('accounts')}>
         <ul className={parts.tabs}>
           {accounts.map((each) => (
@@ -46,7 +46,7 @@ export function StatementView({ statement, first, number }: Props) {
           ))}
         </ul>
       </nav>
-      <Entries statement={statement} />
+      <StatementEntries statement={statement} />
       <div className={css.pages}>
         {statement.entries.length > 0 && (
           <LinkButton
@@ -76,7 +76,7 @@ export function StatementView({ statement, first, number }: Props) {
   );
 }
 
-function Entries({ statement }: { statement: Statement }) {
+function StatementEntries({ statement }: { statement: Statement }) {
   const t = useTranslations('balance');
   if (statement.entries.length === 0)
     return (
@@ -116,8 +116,8 @@ function Entries({ statement }: { statement: Statement }) {
             </tr>
           </thead>
           <tbody>
-            {runsOf(statement.entries, ({ order }) => order?.id ?? null).map((run) => (
-              <EntryRow key={run[0]?.place} run={run} />
+            {groupConsecutive(statement.entries, ({ order }) => order?.id ?? null).map((entries) => (
+              <OrderEntries key={entries[0]?.cursor} entries={entries} />
             ))}
           </tbody>
         </table>
@@ -127,31 +127,31 @@ function Entries({ statement }: { statement: Statement }) {
 }
 
 /** The sum that the entries of an order have moved: what was only reserved has moved nothing. */
-const movedBy = (run: readonly Entry[]): Money =>
+const totalChange = (entries: readonly StatementEntry[]): Money =>
   sum(
-    run.filter(({ state }) => state === 'posted').map(({ amount }) => amount),
-    run[0]?.amount.currency,
+    entries.filter(({ state }) => state === 'posted').map(({ amount }) => amount),
+    entries[0]?.amount.currency,
   );
 
 /** An entry, or those of one order that follow each other: what they moved together, and each of them behind a line. */
-function EntryRow({ run }: { run: readonly Entry[] }) {
+function OrderEntries({ entries }: { entries: readonly StatementEntry[] }) {
   const t = useTranslations('balance');
-  const when = useFormatDateTime();
+  const formatDateTime = useFormatDateTime();
   // What moved money says what happened; its reservation came and went with it.
-  const entry = run.find(({ state }) => state === 'posted') ?? run[0];
+  const entry = entries.find(({ state }) => state === 'posted') ?? entries[0];
   if (!entry) return null;
-  const [newest] = run;
-  const posted = entry.state === 'posted';
-  const amount = run.length > 1 && posted ? movedBy(run) : entry.amount;
-  const balance = run.find((one) => one.balance !== null)?.balance ?? null;
+  const [newest] = entries;
+  const isPosted = entry.state === 'posted';
+  const amount = entries.length > 1 && isPosted ? totalChange(entries) : entry.amount;
+  const balance = entries.find((one) => one.balance !== null)?.balance ?? null;
   return (
     <tr>
       <td>
-        {t(entryWord(entry.kind, posted))}
+        {t(entryLabelKey(entry.kind, isPosted))}
         <time dateTime={newest?.at} className={`${css.note} ${css.narrow}`}>
-          {when(newest?.at ?? entry.at)}
+          {formatDateTime(newest?.at ?? entry.at)}
         </time>
-        {!posted && <span className={css.note}>{t('statement.pending')}</span>}
+        {!isPosted && <span className={css.note}>{t('statement.pending')}</span>}
         {entry.document && (
           <span className={css.note}>
             {t('operations.by', {
@@ -168,15 +168,15 @@ function EntryRow({ run }: { run: readonly Entry[] }) {
             {entry.order.about}
           </span>
         )}
-        {run.length > 1 && (
+        {entries.length > 1 && (
           <details className={css.run}>
-            <summary>{t('statement.all', { count: run.length })}</summary>
+            <summary>{t('statement.all', { count: entries.length })}</summary>
             <ul>
-              {run.map((one) => (
-                <li key={one.place}>
+              {entries.map((one) => (
+                <li key={one.cursor}>
                   <span>
-                    {t(entryWord(one.kind, one.state === 'posted'))}
-                    {one.state === 'pending' && ` · ${t('statement.pending')}`} · {when(one.at)}
+                    {t(entryLabelKey(one.kind, one.state === 'posted'))}
+                    {one.state === 'pending' && ` · ${t('statement.pending')}`} · {formatDateTime(one.at)}
                   </span>
                   <Sum value={one.amount} />
                 </li>
@@ -186,7 +186,7 @@ function EntryRow({ run }: { run: readonly Entry[] }) {
         )}
       </td>
       <td className={css.wide}>
-        <time dateTime={newest?.at}>{when(newest?.at ?? entry.at)}</time>
+        <time dateTime={newest?.at}>{formatDateTime(newest?.at ?? entry.at)}</time>
       </td>
       <td className={css.sum}>
         <Sum value={amount} />

@@ -2,53 +2,64 @@ import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Money, subtract } from '#kernel/money.ts';
 import type { Agreement } from '#modules/content/api.ts';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { consentGroups } from './payment-form.ts';
 
 /** The supplier asks another price than the one that was chosen: the difference, and the buyer's word. */
-export function PriceChange({ change, wrong }: { change: { was: Money; now: Money }; wrong: boolean }) {
-  const formatMoney = useMoney();
+export function PriceChange({
+  change,
+  isMissing,
+}: {
+  change: { previousTotal: Money; currentTotal: Money };
+  isMissing: boolean;
+}) {
+  const formatMoney = useFormatMoney();
   const t = useTranslations('booking.payment');
-  const dearer = change.now.minor > change.was.minor;
-  const difference = formatMoney(dearer ? subtract(change.now, change.was) : subtract(change.was, change.now));
+  const dearer = change.currentTotal.minor > change.previousTotal.minor;
+  const difference = formatMoney(
+    dearer ? subtract(change.currentTotal, change.previousTotal) : subtract(change.previousTotal, change.currentTotal),
+  );
   return (
-    <Notice
+    <Alert
       tone={dearer ? 'wait' : 'done'}
       icon="info"
       live
-      title={t('priceTitle', { was: formatMoney(change.was), now: formatMoney(change.now) })}
+      title={t('priceTitle', {
+        previousTotal: formatMoney(change.previousTotal),
+        currentTotal: formatMoney(change.currentTotal),
+      })}
     >
       <p>{dearer ? t('dearer', { difference }) : t('cheaper', { difference })}</p>
-      <Checkbox name="priceChangeAccepted" required error={wrong && t('tickConsent')}>
-        {t('priceConsent', { now: formatMoney(change.now) })}
+      <Checkbox name="priceChangeAccepted" required error={isMissing && t('tickConsent')}>
+        {t('priceConsent', { currentTotal: formatMoney(change.currentTotal) })}
       </Checkbox>
-    </Notice>
+    </Alert>
   );
 }
 
 /** After an order that failed: the buyer says that a new one is still wanted (spec §5). */
-export function NewOrderConsent({ wrong }: { wrong: boolean }) {
+export function NewOrderConsent({ isMissing }: { isMissing: boolean }) {
   const t = useTranslations('booking.payment');
   return (
-    <Notice tone="wait" title={t('newOrderTitle')}>
+    <Alert tone="wait" title={t('newOrderTitle')}>
       <p>{t('newOrderText')}</p>
-      <Checkbox name="confirmNewOrder" required error={wrong && t('tickConsent')}>
+      <Checkbox name="confirmNewOrder" required error={isMissing && t('tickConsent')}>
         {t('newOrderConsent')}
       </Checkbox>
-    </Notice>
+    </Alert>
   );
 }
 
 /** The documents of a group, each a link that names the version it is accepted in. */
 function Documents({ documents }: { documents: readonly Agreement[] }) {
   const t = useTranslations('booking.payment');
-  const last = documents.length - 1;
+  const lastIndex = documents.length - 1;
   return documents.map(({ key, href, title, version }, i) => (
     <Fragment key={key}>
-      {i > 0 && (i === last ? ` ${t('and')} ` : ', ')}
+      {i > 0 && (i === lastIndex ? ` ${t('and')} ` : ', ')}
       <a href={href} target="_blank" rel="noreferrer" title={t('version', { version })}>
         {title}
       </a>

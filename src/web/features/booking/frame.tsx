@@ -1,44 +1,51 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Ancillaries, Booking, ChosenAncillary } from '#modules/orders/api.ts';
+import type { Ancillaries, BookingDraft, ChosenAncillary } from '#modules/orders/api.ts';
 import { useReleaseOnExit } from '../../shared/ancillaries/use-release-on-exit.ts';
-import { isExpired, mayOpen, STEPS, type Step, stepIndex, stepPath } from '../../shared/booking/steps.ts';
-import { Summary, SummaryBar, TripCard } from '../../shared/booking/summary.tsx';
+import {
+  type BookingStep,
+  canOpenStep,
+  isExpired,
+  STEP_PATHS,
+  stepIndex,
+  stepPath,
+} from '../../shared/booking/steps.ts';
+import { BookingItineraryCard, PriceSummary, PriceSummaryBar } from '../../shared/booking/summary.tsx';
 import { useRouteName } from '../../shared/booking/use-route-name.ts';
-import { TravelNotice } from '../../shared/travel-policy/booking-travel.tsx';
+import { ApprovalAlert } from '../../shared/travel-policy/booking-approval.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import css from './frame.module.css';
 import { repeatSearchLink } from './repeat-search.ts';
-import { SoldFor } from './seller-card.tsx';
+import { SellingContract } from './seller-card.tsx';
 
 /** True once the offer's time is over; the page is asked again at that moment. */
-function useOver(booking: Booking): boolean {
+function useOfferExpired(booking: BookingDraft): boolean {
   const [ended, set] = useState(false);
   const { revalidate } = useRevalidator();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer of the server counts again
   useEffect(() => {
     set(false);
-    const left = Date.parse(booking.expiresAt) - Date.parse(booking.serverNow);
-    if (left <= 0) return;
+    const remainingMs = Date.parse(booking.expiresAt) - Date.parse(booking.serverNow);
+    if (remainingMs <= 0) return;
     const timer = setTimeout(() => {
       set(true);
       void revalidate();
-    }, left);
+    }, remainingMs);
     return () => clearTimeout(timer);
   }, [booking.serverNow, booking.expiresAt]);
   return ended || isExpired(booking);
 }
 
 /** The price may be asked for again once the data step is done; the search can always be repeated. */
-function ExpiredActions({ booking }: { booking: Booking }) {
+function ExpiredActions({ booking }: { booking: BookingDraft }) {
   const t = useTranslations('booking.expired');
   return (
     <div className={css.expiredActions}>
-      {mayOpen('services', booking.reached) && (
+      {canOpenStep('services', booking.furthestStep) && (
         <Form method="post" action={stepPath(booking.id, 'services')}>
           <Button variant="secondary" icon="refund">
             {t('recheck')}
@@ -54,16 +61,16 @@ function ExpiredActions({ booking }: { booking: Booking }) {
 
 /** Around each step: where the visitor is, the step itself, and the summary with the next action. */
 export function BookingFrame(props: {
-  booking: Booking;
+  booking: BookingDraft;
   /** Chosen ancillaries, for the total. */
   ancillaries?: readonly ChosenAncillary[] | undefined;
-  step: Step;
+  step: BookingStep;
   title: ReactNode;
   lead?: ReactNode;
   /** The next action; drawn in the summary and in the bar of phones. */
   action: ReactNode;
   /** An expired offer leaves the step usable; otherwise its message takes the step's place. */
-  goesOn?: boolean;
+  keepsBusy?: boolean;
   saved?: ReactNode;
   /** What comes back, day by day; absent: the short table. */
   refund?: ReactNode;
@@ -76,9 +83,9 @@ export function BookingFrame(props: {
   const { booking } = props;
   const t = useTranslations('booking');
   const route = useRouteName(booking);
-  const over = useOver(booking);
+  const offerExpired = useOfferExpired(booking);
   useReleaseOnExit('booking', booking.id, `/booking/${booking.id}`, props.seenAt ?? booking.serverNow, props.underWay);
-  const closed = over && !props.goesOn;
+  const closed = offerExpired && !props.keepsBusy;
   const action = closed ? null : props.action;
   return (
     <div className={`wrap ${css.page}`}>
@@ -87,14 +94,14 @@ export function BookingFrame(props: {
       <Steps
         label={t('steps.label')}
         current={stepIndex(props.step)}
-        steps={STEPS.map(({ step }) => ({
+        steps={STEP_PATHS.map(({ step }) => ({
           name: t(`steps.${step}`),
-          to: mayOpen(step, booking.reached) ? stepPath(booking.id, step) : undefined,
+          to: canOpenStep(step, booking.furthestStep) ? stepPath(booking.id, step) : undefined,
         }))}
       />
       <div className={css.columns}>
         <div className={css.side}>
-          <TripCard booking={booking} step={props.step} refund={props.refund} />
+          <BookingItineraryCard booking={booking} step={props.step} refund={props.refund} />
         </div>
         <div className={css.main}>
           {closed ? (
@@ -112,28 +119,28 @@ export function BookingFrame(props: {
                 <h1 className={css.title}>{props.title}</h1>
                 {props.lead && <p className={css.lead}>{props.lead}</p>}
               </header>
-              <SoldFor booking={booking} changes={props.step !== 'tickets'} />
-              {over && (
-                <Notice tone="wait" live title={t('expired.title')}>
+              <SellingContract booking={booking} changes={props.step !== 'tickets'} />
+              {offerExpired && (
+                <Alert tone="wait" live title={t('expired.title')}>
                   <p>{t('expired.kept')}</p>
                   <ExpiredActions booking={booking} />
-                </Notice>
+                </Alert>
               )}
-              <TravelNotice booking={booking} />
+              <ApprovalAlert booking={booking} />
               {props.children}
             </>
           )}
         </div>
         <div className={css.sums}>
-          <Summary booking={booking} ancillaries={props.ancillaries} action={action} saved={props.saved} />
+          <PriceSummary booking={booking} ancillaries={props.ancillaries} action={action} saved={props.saved} />
         </div>
       </div>
-      <SummaryBar
+      <PriceSummaryBar
         booking={booking}
         ancillaries={props.ancillaries}
-        over={over}
+        isExpired={offerExpired}
         action={action}
-        sumInAction={props.step === 'payment'}
+        actionHasTotal={props.step === 'payment'}
       />
     </div>
   );

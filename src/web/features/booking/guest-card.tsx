@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Booking } from '#modules/orders/api.ts';
+import type { BookingDraft } from '#modules/orders/api.ts';
 import type { Segment } from '#modules/supply/api.ts';
-import { LONGEST } from '../../shared/forms/draft-form.ts';
+import { MAX_LENGTHS } from '../../shared/forms/draft-form.ts';
 import { NameField } from '../../shared/forms/inputs.tsx';
+import { Badge } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
-import { Badge } from '../../ui/notice.tsx';
 import type { Country } from './passenger-card.tsx';
 import css from './passengers.module.css';
 
 type FieldMessages = { error: (path: string) => ReactNode; warning: (path: string) => ReactNode };
-type Guest = Booking['passengers'][number];
+type Guest = BookingDraft['passengers'][number];
 
 /** A lead guest of a room or a ride: a name, and what the reception or the driver has to know. No document. */
 export function GuestCard(props: {
@@ -23,18 +23,18 @@ export function GuestCard(props: {
   filled: boolean;
 }) {
   const { n, guest, messages, segment } = props;
-  const t = useTranslations('services.guest');
-  const words = useTranslations('travellers.fields');
+  const t = useTranslations('hotelsTransfers.guest');
+  const labels = useTranslations('travellers.fields');
   const passengers = useTranslations('booking.passengers');
-  const { stay, ride } = segment;
-  const at = (field: string) => `passengers.${n}.${field}`;
-  const error = (field: string) => messages.error(at(field));
+  const { hotelStay, transfer } = segment;
+  const path = (field: string) => `passengers.${n}.${field}`;
+  const error = (field: string) => messages.error(path(field));
   const heading = `guest-${n}`;
-  const drives = ride && ride.class !== 'express';
+  const drives = transfer && transfer.class !== 'express';
   return (
     <Card aria-labelledby={heading}>
       <div className={css.head}>
-        <h2 id={heading}>{stay && stay.rooms > 1 ? t('room', { n: n + 1 }) : t('one')}</h2>
+        <h2 id={heading}>{hotelStay && hotelStay.rooms > 1 ? t('room', { n: n + 1 }) : t('one')}</h2>
         {props.filled && (
           <Badge tone="done" icon="check">
             {passengers('filled')}
@@ -43,29 +43,29 @@ export function GuestCard(props: {
       </div>
       <div className={`${css.grid} ${css.two}`}>
         <NameField
-          name={at('surname')}
+          name={path('surname')}
           label={passengers('surname')}
           defaultValue={guest.surname}
-          maxLength={LONGEST.surname}
+          maxLength={MAX_LENGTHS.surname}
           autoComplete={`section-p${n} family-name`}
           aria-required
           className={css.capitals}
           error={error('surname')}
         />
         <NameField
-          name={at('name')}
-          label={words('name')}
+          name={path('name')}
+          label={labels('name')}
           defaultValue={guest.name}
-          maxLength={LONGEST.name}
+          maxLength={MAX_LENGTHS.name}
           autoComplete={`section-p${n} given-name`}
           aria-required
           className={css.capitals}
           error={error('name')}
         />
-        {stay && (
+        {hotelStay && (
           <SelectField
-            name={at('citizenship')}
-            label={words('citizenship')}
+            name={path('citizenship')}
+            label={labels('citizenship')}
             defaultValue={guest.citizenship}
             aria-required
             error={error('citizenship')}
@@ -77,16 +77,16 @@ export function GuestCard(props: {
             ))}
           </SelectField>
         )}
-        {drives && <RideFields n={n} guest={guest} messages={messages} fromAirport={ride.fromAirport} />}
-        {(stay || drives) && (
+        {drives && <TransferFields n={n} guest={guest} messages={messages} fromAirport={transfer.fromAirport} />}
+        {(hotelStay || drives) && (
           <Field
-            name={at('note')}
+            name={path('note')}
             label={passengers('optional', { field: t('fields.note') })}
             defaultValue={guest.note ?? ''}
-            maxLength={LONGEST.note}
+            maxLength={MAX_LENGTHS.note}
             autoComplete="off"
             error={error('note')}
-            hint={t(stay ? 'noteHint.hotel' : 'noteHint.transfer')}
+            hint={t(hotelStay ? 'noteHint.hotel' : 'noteHint.transfer')}
           />
         )}
       </div>
@@ -95,34 +95,34 @@ export function GuestCard(props: {
 }
 
 /** Where the driver meets the guest: by the flight and a sign at an airport, else at an address. */
-function RideFields(props: { n: number; guest: Guest; messages: FieldMessages; fromAirport: boolean }) {
+function TransferFields(props: { n: number; guest: Guest; messages: FieldMessages; fromAirport: boolean }) {
   const { n, guest, messages } = props;
-  const t = useTranslations('services.guest');
+  const t = useTranslations('hotelsTransfers.guest');
   const passengers = useTranslations('booking.passengers');
-  const at = (field: string) => `passengers.${n}.${field}`;
-  const error = (field: string) => messages.error(at(field));
+  const path = (field: string) => `passengers.${n}.${field}`;
+  const error = (field: string) => messages.error(path(field));
   const optional = (field: 'flight' | 'sign') => passengers('optional', { field: t(`fields.${field}`) });
-  const late = messages.warning(at('flight'));
+  const lateFlightWarning = messages.warning(path('flight'));
   return (
     <>
       {props.fromAirport && (
         <>
           <Field
-            name={at('flight')}
+            name={path('flight')}
             label={optional('flight')}
             defaultValue={guest.flight ?? ''}
-            maxLength={LONGEST.flight}
+            maxLength={MAX_LENGTHS.flight}
             autoComplete="off"
             autoCapitalize="characters"
             className={css.capitals}
             error={error('flight')}
-            hint={late ? <span className={css.warning}>{late}</span> : t('flightHint')}
+            hint={lateFlightWarning ? <span className={css.warning}>{lateFlightWarning}</span> : t('flightHint')}
           />
           <Field
-            name={at('sign')}
+            name={path('sign')}
             label={optional('sign')}
             defaultValue={guest.sign ?? ''}
-            maxLength={LONGEST.sign}
+            maxLength={MAX_LENGTHS.sign}
             autoComplete="off"
             error={error('sign')}
             hint={t('signHint')}
@@ -130,20 +130,20 @@ function RideFields(props: { n: number; guest: Guest; messages: FieldMessages; f
         </>
       )}
       <Field
-        name={at('address')}
+        name={path('address')}
         label={t('fields.address')}
         defaultValue={guest.address ?? ''}
-        maxLength={LONGEST.address}
+        maxLength={MAX_LENGTHS.address}
         autoComplete="street-address"
         aria-required
         error={error('address')}
         hint={t('addressHint')}
       />
       <Field
-        name={at('meeting')}
+        name={path('meeting')}
         label={passengers('optional', { field: t('fields.meeting') })}
         defaultValue={guest.meeting ?? ''}
-        maxLength={LONGEST.meeting}
+        maxLength={MAX_LENGTHS.meeting}
         autoComplete="off"
         error={error('meeting')}
         hint={t(props.fromAirport ? 'meetingHint.airport' : 'meetingHint.town')}

@@ -1,52 +1,52 @@
 import { useTranslations } from 'use-intl';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
-import type { Booking } from '#modules/orders/api.ts';
+import type { BookingDraft } from '#modules/orders/api.ts';
 import { type FareTerms, modeOf } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { Deadlines } from '../../shared/hotels-transfers/deadlines.tsx';
-import { ServiceLine } from '../../shared/hotels-transfers/service-line.tsx';
-import { usePlaceLabels } from '../../shared/itinerary/slice-line.tsx';
+import { HotelTransferLine } from '../../shared/hotels-transfers/hotel-transfer-line.tsx';
+import { RefundDeadlines } from '../../shared/hotels-transfers/refund-deadlines.tsx';
+import { useLocationLabels } from '../../shared/itinerary/slice-line.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './services.module.css';
 
 /** What the fare gives on each flight, and to whom. */
-export function IncludedServices(props: { booking: Booking; terms: FareTerms }) {
+export function IncludedServices(props: { booking: BookingDraft; terms: FareTerms }) {
   return isHotelOrTransfer(modeOf(props.booking.itinerary.slices)) ? (
-    <WholeService {...props} />
+    <HotelTransferService {...props} />
   ) : (
-    <OnFlights {...props} />
+    <FlightServices {...props} />
   );
 }
 
 /** A room or a ride is bought whole: what it is, until when it is given back, and that nothing is added. */
-function WholeService({ booking, terms }: { booking: Booking; terms: FareTerms }) {
-  const t = useTranslations('services');
+function HotelTransferService({ booking, terms }: { booking: BookingDraft; terms: FareTerms }) {
+  const t = useTranslations('hotelsTransfers');
   const segment = booking.itinerary.slices[0]?.segments[0];
   if (!segment) return null;
   const fare = booking.price.lines[0]?.fare ?? booking.price.fare;
   return (
     <Card className={css.flight ?? ''}>
       <h2>{t('steps.included')}</h2>
-      <ServiceLine segment={segment} places={booking.places} />
+      <HotelTransferLine segment={segment} locations={booking.locations} />
       {terms.room && (
         <p>
           {t(`room.${terms.room.type}`)}, {t(terms.room.breakfast ? 'breakfast.yes' : 'breakfast.no')}
         </p>
       )}
-      <Deadlines segment={segment} places={booking.places} terms={terms} fare={fare} />
+      <RefundDeadlines segment={segment} locations={booking.locations} terms={terms} fare={fare} />
       <p className={css.muted}>{t('steps.nothingMore')}</p>
     </Card>
   );
 }
 
-function OnFlights({ booking, terms }: { booking: Booking; terms: FareTerms }) {
+function FlightServices({ booking, terms }: { booking: BookingDraft; terms: FareTerms }) {
   const t = useTranslations('booking.services');
-  const who = useTranslations('travellers.categories');
+  const categoryLabels = useTranslations('travellers.categories');
   const locale = useAppLocale();
-  const place = usePlaceLabels(booking.places);
+  const locationLabels = useLocationLabels(booking.locations);
   const bags = ({ pieces, kg }: FareTerms['baggage']) => (pieces > 0 ? t('bags', { pieces, kg }) : t('none'));
   const items = [
     { name: t('baggage'), text: bags(terms.baggage), included: terms.baggage.pieces > 0 },
@@ -58,22 +58,22 @@ function OnFlights({ booking, terms }: { booking: Booking; terms: FareTerms }) {
       included: terms.seatChoice === 'included',
     },
   ];
-  const name = (passenger: Booking['passengers'][number]) =>
+  const name = (passenger: BookingDraft['passengers'][number]) =>
     [passenger.surname, passenger.name].filter(Boolean).join(' ').toUpperCase();
-  const seated = booking.passengers.filter((passenger) => passenger.category !== 'rmg');
+  const seatedPassengers = booking.passengers.filter((passenger) => passenger.category !== 'rmg');
   const laps = booking.passengers.filter((passenger) => passenger.category === 'rmg');
   return booking.itinerary.slices
     .flatMap((slice) => slice.segments)
     .map((segment) => (
-      <Card key={segment.flight + segment.departs} className={css.flight ?? ''}>
+      <Card key={segment.flight + segment.departsLocal} className={css.flight ?? ''}>
         <div className={css.head}>
           <CarrierMark code={segment.carrier} />
           <div>
             <h2>
-              {place.city(segment.from)} → {place.city(segment.to)}
+              {locationLabels.city(segment.from)} → {locationLabels.city(segment.to)}
             </h2>
             <p className={css.muted}>
-              {segment.flight} · {formatDate(segment.departs, locale)}, {formatTime(segment.departs)}
+              {segment.flight} · {formatDate(segment.departsLocal, locale)}, {formatTime(segment.departsLocal)}
             </p>
           </div>
         </div>
@@ -91,11 +91,11 @@ function OnFlights({ booking, terms }: { booking: Booking; terms: FareTerms }) {
         <div className={css.people}>
           <p className={css.each}>{t('each')}</p>
           <ul className={css.list}>
-            {seated.map((passenger, i) => (
+            {seatedPassengers.map((passenger, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a passenger is its place in the list
               <li key={i}>
                 <Icon name="person" size={18} />
-                {name(passenger)} <span className={css.muted}>{who(passenger.category).toLowerCase()}</span>
+                {name(passenger)} <span className={css.muted}>{categoryLabels(passenger.category).toLowerCase()}</span>
               </li>
             ))}
           </ul>

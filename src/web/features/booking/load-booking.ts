@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
-import { type Booking, readBooking } from '#modules/orders/api.ts';
+import { type BookingDraft, readBooking } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { mayOpen, type Step, stepPath } from '../../shared/booking/steps.ts';
+import { type BookingStep, canOpenStep, stepPath } from '../../shared/booking/steps.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 
 /**
@@ -11,7 +11,7 @@ import { assertValid } from '../../shell/assert-valid.ts';
  * to the one that is; a
  * booking whose order lives leads to the order.
  */
-export async function loadBooking(call: Call, id: string, step: Step): Promise<Booking> {
+export async function loadBooking(call: Call, id: string, step: BookingStep): Promise<BookingDraft> {
   assertValid(/^[\w-]{8,64}$/.test(id));
   const booking = await call(readBooking, { params: { id } }).catch((thrown: unknown) => {
     // Begun from an agent's proposal that has ended: the page of an ended link says so and what to do.
@@ -19,6 +19,6 @@ export async function loadBooking(call: Call, id: string, step: Step): Promise<B
     return throwRouteError(thrown);
   });
   if (booking.orderId) throw redirect(`/order/${encodeURIComponent(booking.orderId)}`);
-  if (!mayOpen(step, booking.reached)) throw redirect(stepPath(id, booking.reached));
+  if (!canOpenStep(step, booking.furthestStep)) throw redirect(stepPath(id, booking.furthestStep));
   return booking;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Booking } from '#modules/orders/api.ts';
+import type { BookingDraft } from '#modules/orders/api.ts';
 import {
   DOCUMENT_RULES,
   DOCUMENT_TYPES,
@@ -8,20 +8,20 @@ import {
   isDocumentType,
   needsExpiration,
 } from '#modules/travellers/api.ts';
-import { LONGEST } from '../../shared/forms/draft-form.ts';
-import { DateField, NameField } from '../../shared/forms/inputs.tsx';
-import type { PickTrip } from '../../shared/passengers/pick-options.ts';
+import { MAX_LENGTHS } from '../../shared/forms/draft-form.ts';
+import { NameField, TypedDateField } from '../../shared/forms/inputs.tsx';
+import type { PickContext } from '../../shared/passengers/saved-passenger-options.ts';
 import { SavedPicker } from '../../shared/passengers/saved-picker.tsx';
+import { Badge } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, SegmentedControl } from '../../ui/choice.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
-import { Badge } from '../../ui/notice.tsx';
 import css from './passengers.module.css';
 
 export type Country = { code: string; name: string };
-type Passenger = Booking['passengers'][number];
+type Passenger = BookingDraft['passengers'][number];
 
 type CardProps = {
   n: number;
@@ -30,9 +30,9 @@ type CardProps = {
   messages: { error: (path: string) => ReactNode; warning: (path: string) => ReactNode };
   filled: boolean;
   /** For users who may pick and save passengers. */
-  keeper: PickTrip | null;
+  savedPassengersContext: PickContext | null;
   /** Filled in with the whole party. */
-  given?: Partial<Passenger> | null | undefined;
+  prefill?: Partial<Passenger> | null | undefined;
 };
 
 /**
@@ -40,40 +40,40 @@ type CardProps = {
  * be picked: the form is reset to their data.
  */
 export function PassengerCard(props: CardProps) {
-  const [picked, setPicked] = useState<{ times: number; filled: Partial<Passenger> } | null>(null);
-  const within = useRef<HTMLDivElement>(null);
-  const { given } = props;
+  const [picked, setPicked] = useState<{ times: number; values: Partial<Passenger> } | null>(null);
+  const cardRef = useRef<HTMLDivElement>(null);
+  const { prefill } = props;
   useEffect(() => {
-    if (given) setPicked((before) => ({ times: (before?.times ?? 0) + 1, filled: given }));
-  }, [given]);
+    if (prefill) setPicked((before) => ({ times: (before?.times ?? 0) + 1, values: prefill }));
+  }, [prefill]);
   useEffect(() => {
     // What was filled in is saved like what is typed.
-    if (picked) within.current?.dispatchEvent(new Event('input', { bubbles: true }));
+    if (picked) cardRef.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [picked]);
   return (
-    <div ref={within}>
+    <div ref={cardRef}>
       <TravellerCard
         {...props}
-        passenger={{ ...props.passenger, ...picked?.filled }}
+        passenger={{ ...props.passenger, ...picked?.values }}
         picked={picked?.times ?? 0}
-        onPick={(filled) => setPicked((before) => ({ times: (before?.times ?? 0) + 1, filled }))}
+        onPick={(values) => setPicked((before) => ({ times: (before?.times ?? 0) + 1, values }))}
       />
     </div>
   );
 }
 
-function TravellerCard(props: CardProps & { picked: number; onPick: (filled: Partial<Passenger>) => void }) {
-  const { n, keeper } = props;
+function TravellerCard(props: CardProps & { picked: number; onPick: (values: Partial<Passenger>) => void }) {
+  const { n, savedPassengersContext } = props;
   const t = useTranslations('booking.passengers');
-  const words = useTranslations('travellers');
-  const whenAlive = useAfterHydration();
+  const labels = useTranslations('travellers');
+  const afterHydrationClass = useAfterHydration();
   const heading = `passenger-${n}`;
   return (
     <Card aria-labelledby={heading}>
       <div className={css.head}>
         <h2 id={heading}>
           {t('heading', { n: n + 1 })}{' '}
-          <span className={css.category}>{words(`categories.${props.passenger.category}`).toLowerCase()}</span>
+          <span className={css.category}>{labels(`categories.${props.passenger.category}`).toLowerCase()}</span>
         </h2>
         {props.filled && (
           <Badge tone="done" icon="check">
@@ -81,15 +81,15 @@ function TravellerCard(props: CardProps & { picked: number; onPick: (filled: Par
           </Badge>
         )}
       </div>
-      {keeper && (
-        <div className={whenAlive}>
-          <SavedPicker n={n} trip={keeper} seat={props.passenger.category} onPick={props.onPick} />
+      {savedPassengersContext && (
+        <div className={afterHydrationClass}>
+          <SavedPicker n={n} trip={savedPassengersContext} seat={props.passenger.category} onPick={props.onPick} />
         </div>
       )}
       <TravellerFields key={props.picked} {...props} />
-      {keeper && props.picked === 0 && (
+      {savedPassengersContext && props.picked === 0 && (
         <Checkbox name={`passengers.${n}.save`} value="1">
-          {words('saved.save')}
+          {labels('saved.save')}
         </Checkbox>
       )}
     </Card>
@@ -97,27 +97,27 @@ function TravellerCard(props: CardProps & { picked: number; onPick: (filled: Par
 }
 
 /** The name and the error of a field, and a warning in its place for a hint. */
-function fieldsOf({ n, messages }: CardProps) {
-  const at = (field: string) => `passengers.${n}.${field}`;
-  const error = (field: string) => messages.error(at(field));
-  const warned = (field: string) => {
-    const warning = messages.warning(at(field));
+function passengerFields({ n, messages }: CardProps) {
+  const path = (field: string) => `passengers.${n}.${field}`;
+  const error = (field: string) => messages.error(path(field));
+  const hasWarning = (field: string) => {
+    const warning = messages.warning(path(field));
     return warning ? <span className={css.warning}>{warning}</span> : undefined;
   };
-  return { at, error, warned, person: `section-p${n}` };
+  return { at: path, error, warned: hasWarning, person: `section-p${n}` };
 }
 
 function TravellerFields(props: CardProps) {
   const { passenger } = props;
   const [type, setType] = useState(passenger.documentType);
   const [citizenship, setCitizenship] = useState(passenger.citizenship);
-  const known = isDocumentType(type) ? type : 'internationalPassport';
+  const documentType = isDocumentType(type) ? type : 'internationalPassport';
   return (
     <>
       <div className={css.grid}>
-        <NameFields {...props} document={known} />
-        <PersonFields {...props} onCitizenship={setCitizenship} />
-        <DocumentFields {...props} document={known} citizenship={citizenship} onType={setType} />
+        <NameFields {...props} document={documentType} />
+        <NameAndBirthFields {...props} onCitizenship={setCitizenship} />
+        <DocumentFields {...props} document={documentType} citizenship={citizenship} onType={setType} />
       </div>
       <BonusFields {...props} />
     </>
@@ -127,29 +127,29 @@ function TravellerFields(props: CardProps) {
 function NameFields(props: CardProps & { document: DocumentType }) {
   const { passenger } = props;
   const t = useTranslations('booking.passengers');
-  const words = useTranslations('travellers');
+  const labels = useTranslations('travellers');
   const hydrated = useHydrated();
   const [noPatronymic, setNoPatronymic] = useState(passenger.noPatronymic === true);
-  const { at, error, person } = fieldsOf(props);
+  const { at: path, error, person } = passengerFields(props);
   const rule = DOCUMENT_RULES[props.document];
   return (
     <>
       <NameField
-        name={at('surname')}
+        name={path('surname')}
         label={t('surname')}
         defaultValue={passenger.surname}
-        maxLength={LONGEST.surname}
+        maxLength={MAX_LENGTHS.surname}
         autoComplete={`${person} family-name`}
         aria-required
         className={css.capitals}
         error={error('surname')}
-        spread={[at('surname'), at('name'), at('patronymic')]}
+        nameFields={[path('surname'), path('name'), path('patronymic')]}
       />
       <NameField
-        name={at('name')}
-        label={words('fields.name')}
+        name={path('name')}
+        label={labels('fields.name')}
         defaultValue={passenger.name}
-        maxLength={LONGEST.name}
+        maxLength={MAX_LENGTHS.name}
         autoComplete={`${person} given-name`}
         aria-required
         className={css.capitals}
@@ -157,23 +157,23 @@ function NameFields(props: CardProps & { document: DocumentType }) {
       />
       <div className={css.stack}>
         <NameField
-          name={at('patronymic')}
-          label={t('optional', { field: words('fields.patronymic') })}
+          name={path('patronymic')}
+          label={t('optional', { field: labels('fields.patronymic') })}
           defaultValue={passenger.patronymic}
-          maxLength={LONGEST.patronymic}
+          maxLength={MAX_LENGTHS.patronymic}
           autoComplete={`${person} additional-name`}
           className={css.capitals}
           error={error('patronymic')}
-          hint={rule.patronymic ? words('hints.patronymic') : undefined}
+          hint={rule.patronymic ? labels('hints.patronymic') : undefined}
           disabled={noPatronymic && hydrated}
         />
         {rule.patronymic && (
           <Checkbox
-            name={at('noPatronymic')}
+            name={path('noPatronymic')}
             defaultChecked={passenger.noPatronymic === true}
             onChange={(event) => setNoPatronymic(event.currentTarget.checked)}
           >
-            {words('fields.noPatronymic')}
+            {labels('fields.noPatronymic')}
           </Checkbox>
         )}
       </div>
@@ -181,35 +181,35 @@ function NameFields(props: CardProps & { document: DocumentType }) {
   );
 }
 
-function PersonFields(props: CardProps & { onCitizenship: (code: string) => void }) {
+function NameAndBirthFields(props: CardProps & { onCitizenship: (code: string) => void }) {
   const { passenger } = props;
   const t = useTranslations('booking.passengers');
-  const words = useTranslations('travellers');
-  const { at, error, warned, person } = fieldsOf(props);
+  const labels = useTranslations('travellers');
+  const { at: path, error, warned: hasWarning, person } = passengerFields(props);
   return (
     <>
       <SegmentedControl
-        name={at('gender')}
-        legend={words('fields.gender')}
+        name={path('gender')}
+        legend={labels('fields.gender')}
         options={[
-          { value: 'male', label: words('gender.male') },
-          { value: 'female', label: words('gender.female') },
+          { value: 'male', label: labels('gender.male') },
+          { value: 'female', label: labels('gender.female') },
         ]}
         defaultValue={passenger.gender === '' ? undefined : passenger.gender}
         error={error('gender')}
       />
-      <DateField
-        name={at('birthdate')}
-        label={words('fields.birthdate')}
-        kept={passenger.birthdate}
+      <TypedDateField
+        name={path('birthdate')}
+        label={labels('fields.birthdate')}
+        storedDate={passenger.birthdate}
         autoComplete={`${person} bday`}
         aria-required
         error={error('birthdate')}
-        hint={warned('birthdate') ?? (passenger.category === 'aaa' ? undefined : t('agesOn'))}
+        hint={hasWarning('birthdate') ?? (passenger.category === 'aaa' ? undefined : t('agesOn'))}
       />
       <SelectField
-        name={at('citizenship')}
-        label={words('fields.citizenship')}
+        name={path('citizenship')}
+        label={labels('fields.citizenship')}
         defaultValue={passenger.citizenship}
         autoComplete={`${person} country`}
         aria-required
@@ -229,36 +229,36 @@ function PersonFields(props: CardProps & { onCitizenship: (code: string) => void
 function DocumentFields(
   props: CardProps & { document: DocumentType; citizenship: string; onType: (type: string) => void },
 ) {
-  const { passenger, document: known } = props;
+  const { passenger, document: documentType } = props;
   const t = useTranslations('booking.passengers');
-  const words = useTranslations('travellers');
+  const labels = useTranslations('travellers');
   const hydrated = useHydrated();
-  const { at, error, warned } = fieldsOf(props);
-  const rule = DOCUMENT_RULES[known];
+  const { at: path, error, warned: hasWarning } = passengerFields(props);
+  const rule = DOCUMENT_RULES[documentType];
   const expires = rule.expiration !== 'none';
-  const mustExpire = needsExpiration(known, props.citizenship);
+  const mustExpire = needsExpiration(documentType, props.citizenship);
   return (
     <>
       <SelectField
-        name={at('documentType')}
-        label={words('fields.documentType')}
+        name={path('documentType')}
+        label={labels('fields.documentType')}
         defaultValue={passenger.documentType}
         aria-required
         onChange={(event) => props.onType(event.currentTarget.value)}
         error={error('documentType')}
-        hint={words(`hints.${known}`)}
+        hint={labels(`hints.${documentType}`)}
       >
         {DOCUMENT_TYPES.map((each) => (
           <option key={each} value={each}>
-            {words(`documents.${each}`)}
+            {labels(`documents.${each}`)}
           </option>
         ))}
       </SelectField>
       <Field
-        name={at('documentNumber')}
-        label={words('fields.documentNumber')}
+        name={path('documentNumber')}
+        label={labels('fields.documentNumber')}
         defaultValue={passenger.documentNumber}
-        maxLength={LONGEST.documentNumber}
+        maxLength={MAX_LENGTHS.documentNumber}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -268,14 +268,14 @@ function DocumentFields(
         hint={t('example', { example: rule.example })}
       />
       {(expires || !hydrated) && (
-        <DateField
-          name={at('expiration')}
-          label={mustExpire ? words('fields.expiration') : t('optional', { field: words('fields.expiration') })}
-          kept={passenger.expiration}
+        <TypedDateField
+          name={path('expiration')}
+          label={mustExpire ? labels('fields.expiration') : t('optional', { field: labels('fields.expiration') })}
+          storedDate={passenger.expiration}
           autoComplete="off"
           aria-required={mustExpire}
           error={error('expiration')}
-          hint={warned('expiration')}
+          hint={hasWarning('expiration')}
           className={expires ? undefined : 'without-scripts'}
         />
       )}
@@ -286,8 +286,8 @@ function DocumentFields(
 function BonusFields(props: CardProps) {
   const { passenger } = props;
   const t = useTranslations('booking.passengers');
-  const words = useTranslations('travellers');
-  const { at, error } = fieldsOf(props);
+  const labels = useTranslations('travellers');
+  const { at: path, error } = passengerFields(props);
   return (
     <details className={css.bonus} open={passenger.bonusCard !== '' || undefined}>
       <summary>
@@ -296,10 +296,10 @@ function BonusFields(props: CardProps) {
       </summary>
       <div className={css.grid}>
         <Field
-          name={at('bonusCard')}
-          label={words('fields.bonusCard')}
+          name={path('bonusCard')}
+          label={labels('fields.bonusCard')}
           defaultValue={passenger.bonusCard}
-          maxLength={LONGEST.bonusCard}
+          maxLength={MAX_LENGTHS.bonusCard}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
-import { boxOf, consentGroups, consentProblems, readPaymentForm } from './payment-form.ts';
+import { checkboxId, consentGroups, consentProblems, readPaymentForm } from './payment-form.ts';
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData();
@@ -61,9 +61,9 @@ test('one box accepts the named documents of the sale, personal data has its own
   const accepted = form(both).agreements;
   expect(accepted).toHaveLength(agreements.length);
   expect(accepted).toEqual(expect.arrayContaining(agreements.map(({ key, version }) => ({ key, version }))));
-  expect(boxOf('agreements.offer')).toBe('accept.terms');
-  expect(boxOf('agreements.personal-data')).toBe('accept.personal');
-  expect(boxOf('phone')).toBe('phone');
+  expect(checkboxId('agreements.offer')).toBe('accept.terms');
+  expect(checkboxId('agreements.personal-data')).toBe('accept.personal');
+  expect(checkboxId('phone')).toBe('phone');
 });
 
 test('every agreement is sent in its shown version, with a new price or order where they apply', () => {
@@ -72,7 +72,7 @@ test('every agreement is sent in its shown version, with a new price or order wh
   expect(paths(booking, both)).toEqual([]);
   expect(paths(booking, { ...both, 'accept.terms': 'tariff.2 return.1 offer.2' })).toEqual(['accept.terms']);
   expect(paths(booking, { 'accept.terms': both['accept.terms'] })).toEqual(['accept.personal']);
-  const change = { was: money(1), now: money(2) };
+  const change = { previousTotal: money(1), currentTotal: money(2) };
   expect(paths({ ...booking, priceChange: change, confirmNewOrder: true }, {})).toEqual([
     'priceChangeAccepted',
     'confirmNewOrder',

@@ -1,7 +1,7 @@
 import { CURRENCIES, type Currency, type Money } from '#kernel/money.ts';
 import type { Agreement } from '#modules/content/api.ts';
-import type { Booking } from '#modules/orders/api.ts';
-import { type PaymentChoice, readWish } from '../../shared/payment/read-wish.ts';
+import type { BookingDraft } from '#modules/orders/api.ts';
+import { type PaymentChoice, readPaymentChoice } from '../../shared/payment/read-payment-choice.ts';
 
 export type PaymentForm = {
   /** Idempotency-Key; the form's own, new with every answer of the server. */
@@ -42,28 +42,29 @@ const documentsIn = (value: FormDataEntryValue | null): { key: string; version: 
 
 /** The payment step's form: a ticked `accept.<group>` names its documents in the versions that were shown. */
 export function readPaymentForm(form: FormData): PaymentForm {
-  const whole = (value: unknown): number => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : 0);
+  const wholeNumber = (value: unknown): number =>
+    typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : 0;
   const key = form.get('key');
-  const given = form.get('acceptedCurrency');
-  const currency = isCurrency(given) ? given : 'KGS';
+  const requestedCurrency = form.get('acceptedCurrency');
+  const currency = isCurrency(requestedCurrency) ? requestedCurrency : 'KGS';
   const ancillaries = form.get('ancillariesMinor');
   return {
     key: typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : '',
     agreements: CONSENT_GROUPS.flatMap((group) => documentsIn(form.get(acceptPath(group)))),
     acceptedTotal: {
-      minor: whole(form.get('acceptedMinor')),
+      minor: wholeNumber(form.get('acceptedMinor')),
       currency,
     },
-    ...(ancillaries === null ? {} : { acceptedAncillaries: { minor: whole(ancillaries), currency } }),
+    ...(ancillaries === null ? {} : { acceptedAncillaries: { minor: wholeNumber(ancillaries), currency } }),
     priceChangeAccepted: form.get('priceChangeAccepted') !== null,
     confirmNewOrder: form.get('confirmNewOrder') !== null,
-    ...readWish(form, currency),
+    ...readPaymentChoice(form, currency),
   };
 }
 
 /** Boxes that must be ticked and are not (spec §5), as paths of the form, from the top of the page down. */
 export function consentProblems(
-  booking: Pick<Booking, 'agreements' | 'priceChange' | 'confirmNewOrder'>,
+  booking: Pick<BookingDraft, 'agreements' | 'priceChange' | 'confirmNewOrder'>,
   form: PaymentForm,
 ): { path: string; code: string }[] {
   const accepted = ({ key, version }: Agreement) => form.agreements.some((a) => a.key === key && a.version === version);
@@ -78,7 +79,7 @@ export function consentProblems(
 }
 
 /** A refusal of the server names documents; on the page each stands behind the box of its group. */
-export function boxOf(path: string): string {
+export function checkboxId(path: string): string {
   const group = CONSENT_GROUPS.find((one) => DOCUMENTS[one].some((key) => path === `agreements.${key}`));
   return group ? acceptPath(group) : path;
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Booking } from '#modules/orders/api.ts';
-import type { Car, Place, Segment, SegmentPlaceMap } from '#modules/supply/api.ts';
+import type { BookingDraft } from '#modules/orders/api.ts';
+import type { Coach, Place, Segment, SegmentPlaceMap } from '#modules/supply/api.ts';
 import { formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useServiceName } from '../../shared/itinerary/ground-words.ts';
+import { useTransportLabel } from '../../shared/itinerary/rail-bus-labels.ts';
+import { Alert, Badge } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip, ChipButton, Chips } from '../../ui/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Badge, Notice } from '../../ui/notice.tsx';
 import { Compartments } from './compartments.tsx';
 import css from './places-card.module.css';
 import { proposePlaces } from './propose-places.ts';
@@ -17,37 +17,56 @@ import { proposePlaces } from './propose-places.ts';
 export const PLACES_FORM = 'places';
 
 /** Berths and seats of each leg, and the stop where a bus takes one on. A form: it works without JavaScript too. */
-export function PlacesForm({ booking, legs }: { booking: Booking; legs: readonly SegmentPlaceMap[] | null }) {
-  const t = useTranslations('ground.tickets');
+export function PlacesForm({
+  booking,
+  segmentPlaceMaps,
+}: {
+  booking: BookingDraft;
+  segmentPlaceMaps: readonly SegmentPlaceMap[] | null;
+}) {
+  const t = useTranslations('railBus.tickets');
   const segments = booking.itinerary.slices.flatMap((slice) => slice.segments);
   return (
     <Form method="post" id={PLACES_FORM} className={css.form}>
       <input type="hidden" name="intent" value="places" />
-      {legs === null && <Notice tone="wait">{t('down')}</Notice>}
+      {segmentPlaceMaps === null && <Alert tone="wait">{t('down')}</Alert>}
       {segments.map(
         (segment, n) =>
           // Flights of a journey over several modes have no places to choose here.
-          (legs?.[n]?.cars.length !== 0 || segment.boarding) && (
-            <Leg key={`${segment.flight} ${segment.departs}`} {...{ booking, segment, n }} leg={legs?.[n]} />
+          (segmentPlaceMaps?.[n]?.coaches.length !== 0 || segment.boarding) && (
+            <SegmentPlaces
+              key={`${segment.flight} ${segment.departsLocal}`}
+              {...{ booking, segment, n }}
+              segmentPlaces={segmentPlaceMaps?.[n]}
+            />
           ),
       )}
     </Form>
   );
 }
 
-type LegProps = { booking: Booking; segment: Segment; n: number; leg: SegmentPlaceMap | undefined };
+type SegmentPlacesProps = {
+  booking: BookingDraft;
+  segment: Segment;
+  n: number;
+  segmentPlaces: SegmentPlaceMap | undefined;
+};
 
-function Leg({ booking, segment, n, leg }: LegProps) {
-  const t = useTranslations('ground.tickets');
+function SegmentPlaces({ booking, segment, n, segmentPlaces }: SegmentPlacesProps) {
+  const t = useTranslations('railBus.tickets');
   const locale = useAppLocale();
-  const nameOf = useServiceName();
-  const before = booking.choice?.[n];
+  const nameOf = useTransportLabel();
+  const savedChoice = booking.placeSelections?.[n];
   const [chosen, setChosen] = useState<readonly string[]>(
-    () => before?.places ?? (leg && !leg.whole ? proposePlaces(leg, booking.params.wishes ?? []) : []),
+    () =>
+      savedChoice?.places ??
+      (segmentPlaces && !segmentPlaces.whole ? proposePlaces(segmentPlaces, booking.params.wishes ?? []) : []),
   );
-  const need = leg?.need ?? 0;
+  const neededPlaces = segmentPlaces?.need ?? 0;
   const toggle = (id: string) =>
-    setChosen((known) => (known.includes(id) ? known.filter((one) => one !== id) : [...known, id].slice(-need)));
+    setChosen((chosenIds) =>
+      chosenIds.includes(id) ? chosenIds.filter((one) => one !== id) : [...chosenIds, id].slice(-neededPlaces),
+    );
   return (
     <Card aria-labelledby={`leg-${n}`}>
       <h2 id={`leg-${n}`} className={css.title}>
@@ -59,37 +78,37 @@ function Leg({ booking, segment, n, leg }: LegProps) {
           <Chips legend={t('boarding')}>
             {segment.boarding.map((stop, i) => (
               <Chip
-                key={stop.place}
+                key={stop.stop}
                 type="radio"
                 name={`boarding.${n}`}
-                value={stop.place}
-                defaultChecked={before ? before.boarding === stop.place : i === 0}
+                value={stop.stop}
+                defaultChecked={savedChoice ? savedChoice.boarding === stop.stop : i === 0}
               >
                 {t('boardingAt', {
-                  time: formatTime(stop.departs),
-                  place: booking.places[stop.place]?.name[locale] ?? stop.place,
+                  time: formatTime(stop.departsLocal),
+                  place: booking.locations[stop.stop]?.name[locale] ?? stop.stop,
                 })}
               </Chip>
             ))}
           </Chips>
         </div>
       )}
-      {leg?.whole && <Compartments leg={leg} n={n} chosen={before?.places ?? []} />}
-      {leg && !leg.whole && (
+      {segmentPlaces?.whole && <Compartments segmentPlaces={segmentPlaces} n={n} chosen={savedChoice?.places ?? []} />}
+      {segmentPlaces && !segmentPlaces.whole && (
         <>
-          <p className={css.note}>{t('placesNote', { need })}</p>
+          <p className={css.note}>{t('placesNote', { need: neededPlaces })}</p>
           <p className={css.count} aria-live="polite">
-            {t('chosen', { count: chosen.length, need })}
+            {t('chosen', { count: chosen.length, need: neededPlaces })}
             {chosen.length > 0 && <ChipButton onClick={() => setChosen([])}>{t('clear')}</ChipButton>}
           </p>
-          {leg.cars.map((car, i) => (
-            <CarPlan
-              key={car.number}
-              car={car}
+          {segmentPlaces.coaches.map((coach, i) => (
+            <CoachPlan
+              key={coach.number}
+              coach={coach}
               n={n}
               chosen={chosen}
               onToggle={toggle}
-              open={car.places.some((place) => chosen.includes(place.id)) || (chosen.length === 0 && i === 0)}
+              open={coach.places.some((place) => chosen.includes(place.id)) || (chosen.length === 0 && i === 0)}
             />
           ))}
         </>
@@ -100,36 +119,38 @@ function Leg({ booking, segment, n, leg }: LegProps) {
 
 const isSeat = (place: Place | undefined) => place?.position === 'window' || place?.position === 'aisle';
 
-function CarPlan(props: {
-  car: Car;
+function CoachPlan(props: {
+  coach: Coach;
   n: number;
   chosen: readonly string[];
   onToggle: (id: string) => void;
   open: boolean;
 }) {
-  const t = useTranslations('ground.tickets');
-  const { car, chosen } = props;
-  const bays = [...Map.groupBy(car.places, (place) => place.bay ?? 0)];
-  const free = car.places.filter((place) => place.free).length;
-  const seats = isSeat(car.places[0]);
+  const t = useTranslations('railBus.tickets');
+  const { coach, chosen } = props;
+  const placesByCompartment = [...Map.groupBy(coach.places, (place) => place.compartment ?? 0)];
+  const freePlaces = coach.places.filter((place) => place.free).length;
+  const seats = isSeat(coach.places[0]);
   const name = (place: Place) => {
     const position = t(`position.${place.position}`);
-    const known = { number: place.number, position };
-    return seats || place.bay === null ? t('place', known) : t('placeIn', { ...known, bay: place.bay });
+    const placeValues = { number: place.number, position };
+    return seats || place.compartment === null
+      ? t('place', placeValues)
+      : t('placeIn', { ...placeValues, bay: place.compartment });
   };
   return (
     <details className={css.car} open={props.open}>
       <summary className={css.summary}>
-        <span className={css.carName}>{car.number === '' ? t('seat') : t('car', { number: car.number })}</span>
-        <span className={css.note}>{t('free', { count: free })}</span>
+        <span className={css.carName}>{coach.number === '' ? t('seat') : t('car', { number: coach.number })}</span>
+        <span className={css.note}>{t('free', { count: freePlaces })}</span>
         <Icon name="chevron" size={18} />
       </summary>
       <div className={seats ? css.rows : css.bays}>
-        {bays.map(([bay, places]) => (
+        {placesByCompartment.map(([bay, places]) => (
           <fieldset key={bay} className={css.bay}>
             <legend className={seats ? 'visually-hidden' : css.bayName}>
               {t(seats ? 'row' : 'bay', { number: bay })}{' '}
-              {car.female.includes(bay) && <Badge tone="info">{t('female')}</Badge>}
+              {coach.female.includes(bay) && <Badge tone="info">{t('female')}</Badge>}
             </legend>
             {places.map((place) => (
               <label

@@ -6,14 +6,14 @@ const berth = (number: number, free = true): Place => ({
   id: `05-${String(number).padStart(3, '0')}`,
   number,
   position: number % 2 === 1 ? 'low' : 'top',
-  bay: Math.ceil(number / 4),
+  compartment: Math.ceil(number / 4),
   nearToilet: number <= 4 || number > 32,
   free,
 });
-const leg = (need: number, taken: number[], female: number[] = []): SegmentPlaceMap => ({
+const segmentPlaces = (need: number, taken: number[], female: number[] = []): SegmentPlaceMap => ({
   flight: 'W0 017',
   need,
-  cars: [
+  coaches: [
     {
       number: '05',
       female,
@@ -23,20 +23,20 @@ const leg = (need: number, taken: number[], female: number[] = []): SegmentPlace
 });
 
 test('without a wish nothing is proposed: the carrier gives places', () => {
-  expect(proposePlaces(leg(2, []), [])).toEqual([]);
+  expect(proposePlaces(segmentPlaces(2, []), [])).toEqual([]);
 });
 
 test('lower berths away from the toilet are found, in one compartment', () => {
-  expect(proposePlaces(leg(2, [5]), ['low', 'noToilet'])).toEqual(['05-009', '05-011']);
+  expect(proposePlaces(segmentPlaces(2, [5]), ['low', 'noToilet'])).toEqual(['05-009', '05-011']);
 });
 
 test('a wish that cannot be met for everybody is met for as many as can be', () => {
   const uppers = Array.from({ length: 18 }, (_, i) => 2 * i + 2).filter((n) => n !== 6);
-  expect(proposePlaces(leg(2, uppers), ['top'])).toContain('05-006');
+  expect(proposePlaces(segmentPlaces(2, uppers), ['top'])).toContain('05-006');
 });
 
 test('a compartment for women is not proposed to a party whose people are not known yet', () => {
   const all = Array.from({ length: 36 }, (_, i) => i + 1);
   const taken = all.filter((n) => n <= 28);
-  expect(proposePlaces(leg(1, taken, [8, 9]), ['low'])).toEqual([]);
+  expect(proposePlaces(segmentPlaces(1, taken, [8, 9]), ['low'])).toEqual([]);
 });

@@ -1,10 +1,10 @@
-import type { BerthWish, Place, SegmentPlaceMap } from '#modules/supply/api.ts';
+import type { BerthPreference, Place, SegmentPlaceMap } from '#modules/supply/api.ts';
 
-const low = (place: Place) => (place.position === 'low' || place.position === 'sideLow' ? 1 : 0);
-const top = (place: Place) => (place.position === 'top' || place.position === 'sideTop' ? 1 : 0);
-const MEETS: Readonly<Record<BerthWish, (place: Place) => number>> = {
-  low,
-  top,
+const isLowerBerth = (place: Place) => (place.position === 'low' || place.position === 'sideLow' ? 1 : 0);
+const isUpperBerth = (place: Place) => (place.position === 'top' || place.position === 'sideTop' ? 1 : 0);
+const WISH_SCORES: Readonly<Record<BerthPreference, (place: Place) => number>> = {
+  low: isLowerBerth,
+  top: isUpperBerth,
   noToilet: (place) => (place.nearToilet ? 0 : 1),
 };
 
@@ -13,17 +13,23 @@ const MEETS: Readonly<Record<BerthWish, (place: Place) => number>> = {
  * without a wish. Compartments
  * for women are never proposed.
  */
-export function proposePlaces(leg: SegmentPlaceMap, wishes: readonly BerthWish[]): string[] {
-  if (wishes.length === 0) return [];
-  const score = (place: Place) => wishes.reduce((all, wish) => all + MEETS[wish](place), 0);
-  const open = leg.cars.map((car) =>
-    car.places.filter((place) => place.free && !(place.bay !== null && car.female.includes(place.bay))),
+export function proposePlaces(segmentPlaces: SegmentPlaceMap, preferences: readonly BerthPreference[]): string[] {
+  if (preferences.length === 0) return [];
+  const score = (place: Place) => preferences.reduce((all, preference) => all + WISH_SCORES[preference](place), 0);
+  const openPlaces = segmentPlaces.coaches.map((coach) =>
+    coach.places.filter(
+      (place) => place.free && !(place.compartment !== null && coach.female.includes(place.compartment)),
+    ),
   );
-  const best = (places: readonly Place[]) => places.toSorted((a, b) => score(b) - score(a)).slice(0, leg.need);
-  const together = [...open.flatMap((places) => [...Map.groupBy(places, (place) => place.bay).values()]), ...open]
+  const best = (places: readonly Place[]) =>
+    places.toSorted((a, b) => score(b) - score(a)).slice(0, segmentPlaces.need);
+  const candidates = [
+    ...openPlaces.flatMap((places) => [...Map.groupBy(places, (place) => place.compartment).values()]),
+    ...openPlaces,
+  ]
     .map(best)
-    .filter((places) => places.length === leg.need);
-  const worth = (places: readonly Place[]) => places.reduce((all, place) => all + score(place), 0);
-  const winner = together.toSorted((a, b) => worth(b) - worth(a))[0];
+    .filter((places) => places.length === segmentPlaces.need);
+  const totalScore = (places: readonly Place[]) => places.reduce((all, place) => all + score(place), 0);
+  const winner = candidates.toSorted((a, b) => totalScore(b) - totalScore(a))[0];
   return winner?.map((place) => place.id) ?? [];
 }

@@ -1,14 +1,14 @@
 import { isHotelOrTransfer } from '#kernel/mode.ts';
-import type { Booking } from '#modules/orders/api.ts';
-import { SERVICE_PATHS, searchToQuery, serviceToQuery } from '#modules/search/api.ts';
+import type { BookingDraft } from '#modules/orders/api.ts';
+import { HOTEL_TRANSFER_PATHS, hotelsTransfersToQuery, searchToQuery } from '#modules/search/api.ts';
 
 /**
  * The same search anew, with the chosen journey and its price named so that the results mark it and show the
  * difference.
  */
-export function repeatSearchLink(booking: Pick<Booking, 'params' | 'itinerary' | 'price'>): string {
+export function repeatSearchLink(booking: Pick<BookingDraft, 'params' | 'itinerary' | 'price'>): string {
   const { mode = 'avia' } = booking.params;
-  if (isHotelOrTransfer(mode)) return `${SERVICE_PATHS[mode]}?${serviceToQuery(booking.params)}`;
+  if (isHotelOrTransfer(mode)) return `${HOTEL_TRANSFER_PATHS[mode]}?${hotelsTransfersToQuery(booking.params)}`;
   const query = searchToQuery(booking.params);
   query.set('was', `${booking.itinerary.id}.${booking.price.total.minor}`);
   return `/search?${query}`;

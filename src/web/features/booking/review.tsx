@@ -2,14 +2,14 @@ import { useTranslations } from 'use-intl';
 import { isLocalDate } from '#kernel/dates.ts';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { shownPhone } from '#kernel/shown-phone.ts';
-import type { Booking, ChosenAncillary } from '#modules/orders/api.ts';
+import type { BookingDraft, ChosenAncillary } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { isDocumentType } from '#modules/travellers/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
-import { AncillariesLines } from '../../shared/ancillaries/ancillaries-lines.tsx';
+import { AncillaryLines } from '../../shared/ancillaries/ancillary-lines.tsx';
 import { chosenOffer } from '../../shared/booking/chosen-offer.ts';
 import { stepPath } from '../../shared/booking/steps.ts';
-import { useFareName } from '../../shared/itinerary/ground-words.ts';
+import { useFareName } from '../../shared/itinerary/rail-bus-labels.ts';
 import { SliceLine } from '../../shared/itinerary/slice-line.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -17,18 +17,18 @@ import { Link } from '../../ui/link.tsx';
 import css from './payment.module.css';
 
 /** Everything that is about to be bought, with the way back to each part; folded behind who travels. */
-export function Review({ booking, ancillaries }: { booking: Booking; ancillaries: readonly ChosenAncillary[] }) {
-  const services = useTranslations('booking.ancillaries');
+export function Review({ booking, ancillaries }: { booking: BookingDraft; ancillaries: readonly ChosenAncillary[] }) {
+  const ancillaryTexts = useTranslations('booking.ancillaries');
   const t = useTranslations('booking.payment');
   const summary = useTranslations('booking.summary');
   const tickets = useTranslations('booking.tickets');
-  const words = useTranslations('travellers');
+  const labels = useTranslations('travellers');
   const fareName = useFareName();
   const offer = chosenOffer(booking);
   const mode = modeOf(booking.itinerary.slices);
-  const service = isHotelOrTransfer(mode) ? mode : null;
-  const steps = useTranslations('services.steps');
-  const what = service ? steps(`what.${service}`) : tickets('flights');
+  const hotelTransferMode = isHotelOrTransfer(mode) ? mode : null;
+  const steps = useTranslations('hotelsTransfers.steps');
+  const what = hotelTransferMode ? steps(`what.${hotelTransferMode}`) : tickets('flights');
   const date = (text: string) => (isLocalDate(text) ? formatNumericDate(text) : text);
   const names = booking.passengers
     .map(({ surname, name }) => [surname, name].filter(Boolean).join(' ').toUpperCase())
@@ -54,7 +54,7 @@ export function Review({ booking, ancillaries }: { booking: Booking; ancillaries
                 <SliceLine
                   key={slice.segments[0]?.departsAt}
                   slice={slice}
-                  places={booking.places}
+                  locations={booking.locations}
                   carriers={booking.carriers}
                 />
               ))}
@@ -76,20 +76,20 @@ export function Review({ booking, ancillaries }: { booking: Booking; ancillaries
                     {[passenger.surname, passenger.name, passenger.patronymic].filter(Boolean).join(' ').toUpperCase()}
                   </span>
                   <span className={css.muted}>
-                    {service
+                    {hotelTransferMode
                       ? [passenger.flight, passenger.sign, passenger.address, passenger.meeting, passenger.note]
                           .filter(Boolean)
                           .join(' · ')
-                      : `${words(`categories.${passenger.category}`).toLowerCase()}, ` +
+                      : `${labels(`categories.${passenger.category}`).toLowerCase()}, ` +
                         `${t('born', { date: date(passenger.birthdate) })}`}
-                    {!service && isDocumentType(passenger.documentType) && (
+                    {!hotelTransferMode && isDocumentType(passenger.documentType) && (
                       <>
                         {' · '}
-                        {words(`documents.${passenger.documentType}`).toLowerCase()}{' '}
+                        {labels(`documents.${passenger.documentType}`).toLowerCase()}{' '}
                         {passenger.documentNumber.toUpperCase()}
                       </>
                     )}
-                    {!service &&
+                    {!hotelTransferMode &&
                       passenger.expiration !== '' &&
                       ` · ${t('expires', { date: date(passenger.expiration) })}`}
                   </span>
@@ -103,16 +103,16 @@ export function Review({ booking, ancillaries }: { booking: Booking; ancillaries
           </div>
           <div className={css.part}>
             <div className={css.head}>
-              <h2>{services('title')}</h2>
-              <Link to={stepPath(booking.id, 'services')} aria-label={`${t('change')}: ${services('title')}`}>
+              <h2>{ancillaryTexts('title')}</h2>
+              <Link to={stepPath(booking.id, 'services')} aria-label={`${t('change')}: ${ancillaryTexts('title')}`}>
                 {t('change')}
               </Link>
             </div>
             {ancillaries.length === 0 ? (
-              <p className={css.muted}>{services('none')}</p>
+              <p className={css.muted}>{ancillaryTexts('none')}</p>
             ) : (
               <ul className={css.ancillaries}>
-                <AncillariesLines ancillaries={ancillaries} />
+                <AncillaryLines ancillaries={ancillaries} />
               </ul>
             )}
           </div>

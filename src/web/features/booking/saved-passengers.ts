@@ -1,28 +1,34 @@
 import type { Site } from '#kernel/passengers.ts';
-import type { Booking, DraftPassenger } from '#modules/orders/api.ts';
+import type { BookingDraft, DraftPassenger } from '#modules/orders/api.ts';
 import { createPassenger } from '#modules/travellers/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
-import type { PickTrip } from '../../shared/passengers/pick-options.ts';
+import type { PickContext } from '../../shared/passengers/saved-passenger-options.ts';
 import { startingDocument } from './starting-document.ts';
 
 /** What of a booking's journey decides which saved document is offered first. */
-export function pickTripOf({ itinerary, places }: Pick<Booking, 'itinerary' | 'places'>, site: Site): PickTrip {
-  const countries = new Set(Object.values(places).map(({ country }) => country));
+export function travelContextOf(
+  { itinerary, locations }: Pick<BookingDraft, 'itinerary' | 'locations'>,
+  site: Site,
+): PickContext {
+  const countries = new Set(Object.values(locations).map(({ country }) => country));
   const segments = itinerary.slices.flatMap((slice) => slice.segments);
   const modes = segments.map(({ mode = 'avia' }) => mode);
   // Of several modes those of the air, where one flies: by them the seats were asked for.
   const mode = (['avia', 'rail', 'bus'] as const).find((one) => modes.includes(one)) ?? 'avia';
-  const days = segments.map(({ arrives }) => arrives.slice(0, 10));
+  const days = segments.map(({ arrivesLocal }) => arrivesLocal.slice(0, 10));
   return {
     lastDate: days.sort().at(-1) ?? '',
-    usual: startingDocument('aaa', countries),
+    usualDocument: startingDocument('aaa', countries),
     abroad: countries.size > 1,
     ages: {
       site,
       mode,
       countries: [...countries],
-      travelDates: segments.flatMap(({ departs, arrives }) => [departs.slice(0, 10), arrives.slice(0, 10)]),
+      travelDates: segments.flatMap(({ departsLocal, arrivesLocal }) => [
+        departsLocal.slice(0, 10),
+        arrivesLocal.slice(0, 10),
+      ]),
       carriers: [...new Set(segments.filter((_, n) => modes[n] === mode).map(({ carrier }) => carrier))],
     },
   };
@@ -32,7 +38,11 @@ export function pickTripOf({ itinerary, places }: Pick<Booking, 'itinerary' | 'p
  * Saves the passengers that the buyer has ticked. Saved ones stay unchanged; a failure must not block the booking,
  * whose data are right and stored.
  */
-export async function saveWished(call: Call, form: FormData, passengers: readonly DraftPassenger[]): Promise<void> {
+export async function savePassengersIfRequested(
+  call: Call,
+  form: FormData,
+  passengers: readonly DraftPassenger[],
+): Promise<void> {
   for (const [n, passenger] of passengers.entries()) {
     if (form.get(`passengers.${n}.save`) === null) continue;
     const { surname, name, gender, birthdate, citizenship, bonusCard } = passenger;

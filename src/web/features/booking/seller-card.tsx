@@ -1,12 +1,12 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Booking, Seller } from '#modules/orders/api.ts';
+import type { BookingDraft, Seller } from '#modules/orders/api.ts';
 import { stepPath } from '../../shared/booking/steps.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import css from './seller-card.module.css';
 
 /** Under whose contract an agent with sub-agents sells; nothing for everybody else. Posted to the step it stands on. */
@@ -37,12 +37,12 @@ export function SellerCard({ seller }: { seller: Seller | null }) {
 }
 
 /** On every step: in whose contract the sale will stand, where it is not the seller's own. */
-export function SoldFor({ booking, changes }: { booking: Booking; changes: boolean }) {
+export function SellingContract({ booking, changes }: { booking: BookingDraft; changes: boolean }) {
   const t = useTranslations('booking.seller');
   if (!booking.soldFor) return null;
   return (
-    <Notice title={t('now', booking.soldFor)}>
+    <Alert title={t('now', booking.soldFor)}>
       {changes && <Link to={stepPath(booking.id, 'tickets')}>{t('change')}</Link>}
-    </Notice>
+    </Alert>
   );
 }

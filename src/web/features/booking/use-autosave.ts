@@ -1,15 +1,15 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { type Booking, savePassengers } from '#modules/orders/api.ts';
+import { type BookingDraft, savePassengers } from '#modules/orders/api.ts';
 import { call } from '../../api/call.ts';
 import { connection } from '../../api/connection.ts';
 import { readDraft, type TypedDraft } from '../../shared/forms/draft-form.ts';
-import { formName } from '../../shell/form-fields.ts';
-import { deleteInput, thisDevice } from '../../shell/kept-input.ts';
+import { formKey } from '../../shell/form-fields.ts';
+import { browserStorage, deleteInput } from '../../shell/stored-input.ts';
 
 /** So long after the last keystroke the draft is saved. */
-const PAUSE_MS = 1200;
+const SAVE_DELAY_MS = 1200;
 
-export type SavedDraft = Pick<Booking, 'problems' | 'warnings' | 'serverNow'> & { draft: TypedDraft };
+export type SavedDraft = Pick<BookingDraft, 'problems' | 'warnings' | 'serverNow'> & { draft: TypedDraft };
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
 
 /**
@@ -24,10 +24,10 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, id: string,
   const [saved, setSaved] = useState<SavedDraft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const dirty = useRef(false);
-  const running = useRef<Promise<void> | null>(null);
+  const pendingSave = useRef<Promise<void> | null>(null);
   const [sending, setSending] = useState(false);
 
-  const keep = useCallback(
+  const scheduleSave = useCallback(
     async (draft: TypedDraft) => {
       setState('saving');
       try {
@@ -36,22 +36,23 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, id: string,
         setSaved({ problems, warnings, serverNow, draft });
         setState('saved');
         // The server has it; what was typed meanwhile is kept with the next change.
-        if (form.current && !dirty.current) deleteInput(thisDevice(), formName(form.current, window.location.pathname));
+        if (form.current && !dirty.current)
+          deleteInput(browserStorage(), formKey(form.current, window.location.pathname));
       } catch {
         dirty.current = true;
         setState('failed');
       }
-      running.current = null;
+      pendingSave.current = null;
     },
     [id, form],
   );
   const save = useCallback(async () => {
     clearTimeout(timer.current);
-    await running.current;
-    if (!form.current || !dirty.current || running.current) return;
+    await pendingSave.current;
+    if (!form.current || !dirty.current || pendingSave.current) return;
     dirty.current = false;
-    running.current = keep(readDraft(new FormData(form.current), count));
-  }, [form, count, keep]);
+    pendingSave.current = scheduleSave(readDraft(new FormData(form.current), count));
+  }, [form, count, scheduleSave]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => connection.subscribe(() => connection.isLost() || void save()), [save]);
@@ -63,7 +64,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, id: string,
     onInput: () => {
       dirty.current = true;
       clearTimeout(timer.current);
-      timer.current = setTimeout(save, PAUSE_MS);
+      timer.current = setTimeout(save, SAVE_DELAY_MS);
     },
     onBlur: () => {
       if (dirty.current) void save();
@@ -72,11 +73,11 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, id: string,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       clearTimeout(timer.current);
       dirty.current = false;
-      if (!running.current) return;
+      if (!pendingSave.current) return;
       event.preventDefault();
       const { currentTarget } = event;
       setSending(true);
-      void running.current.then(() => {
+      void pendingSave.current.then(() => {
         setSending(false);
         currentTarget.requestSubmit();
       });

@@ -4,23 +4,23 @@ import { listNews } from '#modules/content/api.ts';
 import type { Call } from '../../api/call-type.ts';
 
 export type LatestNews = { title: string; path: string } | null;
-const KEPT_MS = 60_000;
-const kept = new Map<Locale, { at: number; latest: LatestNews }>();
+const CACHE_TTL_MS = 60_000;
+const cacheByLocale = new Map<Locale, { at: number; latest: LatestNews }>();
 
 /**
  * The newest headline for the header; asked for at most once a minute a language. A page never fails for want of
  * news.
  */
 export async function latestNews(call: Call, locale: Locale, now: Instant): Promise<LatestNews> {
-  const at = Date.parse(now);
-  const known = kept.get(locale);
-  if (known && Math.abs(at - known.at) < KEPT_MS) return known.latest;
+  const nowMs = Date.parse(now);
+  const cached = cacheByLocale.get(locale);
+  if (cached && Math.abs(nowMs - cached.at) < CACHE_TTL_MS) return cached.latest;
   try {
     const { items } = await call(listNews, { query: { locale, limit: 1 } });
     const latest = items[0] ? { title: items[0].title, path: items[0].path } : null;
-    kept.set(locale, { at, latest });
+    cacheByLocale.set(locale, { at: nowMs, latest });
     return latest;
   } catch {
-    return known?.latest ?? null;
+    return cached?.latest ?? null;
   }
 }

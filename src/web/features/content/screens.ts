@@ -6,7 +6,7 @@ export const contentScreens = [
     file: 'routes/public/news.tsx',
     title: 'shell.screens.news',
     access: 'public',
-    words: 'first',
+    chunk: 'first',
     robots: 'index',
     menu: { icon: 'info', order: 240 },
   }),
@@ -16,7 +16,7 @@ export const contentScreens = [
     title: null,
     ownTitle: true,
     access: 'public',
-    words: 'first',
+    chunk: 'first',
   }),
   defineScreen({
     path: '/en/policy',
@@ -24,7 +24,7 @@ export const contentScreens = [
     title: null,
     ownTitle: true,
     access: 'public',
-    words: 'first',
+    chunk: 'first',
     robots: 'index',
   }),
   defineScreen({
@@ -32,7 +32,7 @@ export const contentScreens = [
     file: null,
     title: 'shell.screens.requisites',
     access: 'signedIn',
-    words: 'first',
+    chunk: 'first',
     menu: { icon: 'doc', order: 250 },
   }),
   defineScreen({
@@ -41,6 +41,6 @@ export const contentScreens = [
     title: null,
     ownTitle: true,
     access: 'public',
-    words: 'first',
+    chunk: 'first',
   }),
 ];

@@ -6,15 +6,15 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
+import type { ContractChangeRefusal } from './change-refusal.ts';
 import css from './contracts.module.css';
 import { ManagerField } from './manager-field.tsx';
-import type { RefusedChange } from './refused.ts';
-import { firmErrors, RequisiteFields } from './requisite-fields.tsx';
+import { contractorErrors, RequisiteFields } from './requisite-fields.tsx';
 
 /** Of whole units of the currency. */
-export const MAX_LOW = 1_000_000_000;
+export const MAX_LOW_BALANCE = 1_000_000_000;
 
-type Props = { contract: ContractTerms; refused: RefusedChange | null; busy: boolean };
+type Props = { contract: ContractTerms; refusal: ContractChangeRefusal | null; busy: boolean };
 
 /** A form of a contract's page; a change made elsewhere shows its own values. `version`: of what is changed. */
 function ChangeForm(props: { intent: string; version: number; children: ReactNode }) {
@@ -27,14 +27,15 @@ function ChangeForm(props: { intent: string; version: number; children: ReactNod
   );
 }
 
-const fieldsOf = (refused: RefusedChange | null, intent: string) => (refused?.intent === intent ? refused.fields : {});
+const fieldErrorsOf = (refusal: ContractChangeRefusal | null, intent: string) =>
+  refusal?.intent === intent ? refusal.fields : {};
 
-export function TermsForm({ contract, refused, busy }: Props) {
-  const t = useTranslations('people.contracts');
+export function TermsForm({ contract, refusal, busy }: Props) {
+  const t = useTranslations('users.contracts');
   const _c = useTranslations('contracts.opening');
   const { status, showsCommission, unpaidOrders, lowBalance, currency, manager, managers } = contract;
-  const fields = fieldsOf(refused, 'terms');
-  const wrong = (name: string, most: number) => fields[name] === 'wrong' && t('wrong', { most });
+  const fields = fieldErrorsOf(refusal, 'terms');
+  const errorText = (name: string, max: number) => fields[name] === 'wrong' && t('wrong', { most: max });
   // A manager who has left stays named until another is chosen.
   const offered = manager && !managers.some(({ id }) => id === manager.id) ? [manager, ...managers] : managers;
   return (
@@ -47,7 +48,7 @@ export function TermsForm({ contract, refused, busy }: Props) {
         <Checkbox name="shows" value="1" defaultChecked={showsCommission}>
           {t('shows')}
         </Checkbox>
-        <ManagerField managers={offered} chosen={manager?.id} error={fields.managerId} />
+        <ManagerField managers={offered} selectedId={manager?.id} error={fields.managerId} />
         <div className={css.pair}>
           <Field
             name="unpaidOrders"
@@ -56,7 +57,7 @@ export function TermsForm({ contract, refused, busy }: Props) {
             inputMode="numeric"
             autoComplete="off"
             maxLength={12}
-            error={wrong('unpaidOrders', MAX_UNPAID)}
+            error={errorText('unpaidOrders', MAX_UNPAID)}
           />
           <Field
             name="lowBalance"
@@ -66,7 +67,7 @@ export function TermsForm({ contract, refused, busy }: Props) {
             inputMode="numeric"
             autoComplete="off"
             maxLength={16}
-            error={wrong('lowBalance', MAX_LOW)}
+            error={errorText('lowBalance', MAX_LOW_BALANCE)}
           />
         </div>
         <div className={css.buttons}>
@@ -77,7 +78,7 @@ export function TermsForm({ contract, refused, busy }: Props) {
   );
 }
 
-export function FirmForm({ contract, refused, busy }: Props) {
+export function ContractorForm({ contract, refusal, busy }: Props) {
   const t = useTranslations('contracts.requisites');
   const { name, requisites, version } = contract.contractor;
   return (
@@ -85,7 +86,11 @@ export function FirmForm({ contract, refused, busy }: Props) {
       <h2 id="firm">{t('title')}</h2>
       <p className={css.muted}>{t('note')}</p>
       <ChangeForm intent="firm" version={version}>
-        <RequisiteFields name={name} requisites={requisites} errors={firmErrors(fieldsOf(refused, 'firm'))} />
+        <RequisiteFields
+          name={name}
+          requisites={requisites}
+          errors={contractorErrors(fieldErrorsOf(refusal, 'firm'))}
+        />
         <div className={css.buttons}>
           <Button variant="secondary" busy={busy}>
             {t('save')}
@@ -96,8 +101,8 @@ export function FirmForm({ contract, refused, busy }: Props) {
   );
 }
 
-export function WorkplaceForm({ contract, refused, busy }: Props) {
-  const t = useTranslations('people.contracts');
+export function WorkplaceForm({ contract, refusal, busy }: Props) {
+  const t = useTranslations('users.contracts');
   const c = useTranslations('contracts.page');
   return (
     <Card aria-labelledby="workplaces">
@@ -114,7 +119,7 @@ export function WorkplaceForm({ contract, refused, busy }: Props) {
           maxLength={200}
           autoComplete="off"
           required
-          error={fieldsOf(refused, 'workplace').name}
+          error={fieldErrorsOf(refusal, 'workplace').name}
         />
         <div className={css.buttons}>
           <Button variant="secondary" busy={busy}>

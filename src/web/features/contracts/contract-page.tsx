@@ -2,18 +2,18 @@ import { useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type ContractTerms, REQUISITES } from '#modules/agencies/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
-import { useMoney } from '../../i18n/use-money.ts';
-import { Facts } from '../../shared/office/facts.tsx';
-import { ProposedNotice } from '../../shared/office/proposed-notice.tsx';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { DetailsCard } from '../../shared/office/details-card.tsx';
+import { ProposedAlert } from '../../shared/office/proposed-alert.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { FirmForm, TermsForm, WorkplaceForm } from './contract-forms.tsx';
+import type { ContractChangeRefusal } from './change-refusal.ts';
+import { ContractorForm, TermsForm, WorkplaceForm } from './contract-forms.tsx';
 import { ContractFrame } from './contract-frame.tsx';
 import css from './contracts.module.css';
 import { History } from './history.tsx';
-import { Refusal } from './refusal.tsx';
-import type { RefusedChange } from './refused.ts';
-import { useCommissionWord } from './use-commission-word.ts';
+import { RefusalAlert } from './refusal-alert.tsx';
+import { useCommissionText } from './use-commission-text.ts';
 
 type Props = {
   contract: ContractTerms;
@@ -22,57 +22,57 @@ type Props = {
   saved: 'opened' | 'known' | 'saved' | null;
   /** Its credit limit waits for a second person. */
   proposed: boolean;
-  refused: RefusedChange | null;
+  refusal: ContractChangeRefusal | null;
 };
 
-export function ContractPage({ contract, admin, saved, proposed, refused }: Props) {
-  const people = useTranslations('people.contracts');
+export function ContractPage({ contract, admin, saved, proposed, refusal }: Props) {
+  const userLabels = useTranslations('users.contracts');
   const t = useTranslations('contracts.opening');
   const busy = useNavigation().formMethod === 'POST';
-  const forms = { contract, refused, busy };
+  const forms = { contract, refusal, busy };
   return (
-    <ContractFrame contract={contract} part="about">
-      <Refusal refused={refused} />
-      {proposed && !refused && <ProposedNotice />}
-      {saved && !refused && (
-        <Notice tone="done" live title={saved === 'saved' ? people('saved') : t('opened')}>
+    <ContractFrame contract={contract} tab="about">
+      <RefusalAlert refusal={refusal} />
+      {proposed && !refusal && <ProposedAlert />}
+      {saved && !refusal && (
+        <Alert tone="done" live title={saved === 'saved' ? userLabels('saved') : t('opened')}>
           {saved !== 'saved' && (
             <p className={css.tight}>
               {saved === 'known' && `${t('known')} `}
               {t('openedText')}
             </p>
           )}
-        </Notice>
+        </Alert>
       )}
-      <About contract={contract} admin={admin} />
+      <ContractDetails contract={contract} admin={admin} />
       <TermsForm {...forms} />
-      <FirmForm {...forms} />
+      <ContractorForm {...forms} />
       <WorkplaceForm {...forms} />
       <History entries={contract.history} />
     </ContractFrame>
   );
 }
 
-function About({ contract, admin }: { contract: ContractTerms; admin: boolean }) {
-  const t = useTranslations('people.contracts');
+function ContractDetails({ contract, admin }: { contract: ContractTerms; admin: boolean }) {
+  const t = useTranslations('users.contracts');
   const c = useTranslations('contracts');
-  const word = useCommissionWord();
-  const formatMoney = useMoney();
+  const commissionText = useCommissionText();
+  const formatMoney = useFormatMoney();
   const { contractor, parent, id } = contract;
-  const known = REQUISITES.filter((field) => contractor.requisites[field]);
-  const facts = [
+  const filledRequisites = REQUISITES.filter((field) => contractor.requisites[field]);
+  const details = [
     [t('firm'), contractor.name],
     [
       c('requisites.short'),
-      known.length === 0
+      filledRequisites.length === 0
         ? c('requisites.none')
-        : known.map((field) => `${c(`requisites.${field}`)}: ${contractor.requisites[field]}`).join(' · '),
+        : filledRequisites.map((field) => `${c(`requisites.${field}`)}: ${contractor.requisites[field]}`).join(' · '),
     ],
     [t('kind'), t(`kinds.${contract.kind}`)],
     [c('page.openedOn'), formatNumericDate(contract.openedOn)],
     [t('currency'), contract.currency],
     [c('opening.manager'), contract.manager?.name ?? c('opening.noManager')],
-    [t('commission'), word(contract.commission)],
+    [t('commission'), commissionText(contract.commission)],
     [
       t('motivation'),
       c('rates.motivationUpTo', {
@@ -95,9 +95,9 @@ function About({ contract, admin }: { contract: ContractTerms; admin: boolean })
   ] as const;
   const opening = (query: Record<string, string>) => `/office/contracts/new?${new URLSearchParams(query)}`;
   return (
-    <Facts facts={facts}>
+    <DetailsCard details={details}>
       {admin && (
-        <Link to={`/office/people?contract=${encodeURIComponent(id)}`} prefetch="none">
+        <Link to={`/office/users?contract=${encodeURIComponent(id)}`} prefetch="none">
           {t('people', { count: contract.people })}
         </Link>
       )}
@@ -114,6 +114,6 @@ function About({ contract, admin }: { contract: ContractTerms; admin: boolean })
       <Link to={opening({ firm: id })} prefetch="none">
         {c('page.more')}
       </Link>
-    </Facts>
+    </DetailsCard>
   );
 }

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Choice } from '#modules/identity/api.ts';
-import { ContractState } from '../../shared/office/facts.tsx';
+import type { ContractOption } from '#modules/identity/api.ts';
+import { ContractState } from '../../shared/office/details-card.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -12,10 +12,10 @@ import { Page } from '../../ui/page.tsx';
 import css from './contracts-list.module.css';
 
 /** As many as the wire offers at once. */
-const OFFERED = 20;
+const MAX_OFFERED = 20;
 
-export function ContractsList({ contracts, q }: { contracts: readonly Choice[]; q: string }) {
-  const t = useTranslations('people.contracts');
+export function ContractsList({ contracts, q }: { contracts: readonly ContractOption[]; q: string }) {
+  const t = useTranslations('users.contracts');
   const open = useTranslations('contracts.opening');
   return (
     <Page title={t('title')} lead={t('lead')}>
@@ -54,7 +54,7 @@ export function ContractsList({ contracts, q }: { contracts: readonly Choice[]; 
           ]}
         />
       )}
-      {contracts.length === OFFERED && <p className={css.muted}>{t('most', { count: OFFERED })}</p>}
+      {contracts.length === MAX_OFFERED && <p className={css.muted}>{t('most', { count: MAX_OFFERED })}</p>}
     </Page>
   );
 }

@@ -1,22 +1,22 @@
 import { useTranslations } from 'use-intl';
 import type { Currency } from '#kernel/money.ts';
 import { DEFAULT_MOTIVATION_PER_MILLE, MAX_MINOR } from '#modules/agencies/api.ts';
-import { typed } from '../../shared/forms/refused.ts';
+import { readTextField } from '../../shared/forms/form-errors.ts';
 import { SegmentedControl } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from './contracts.module.css';
-import { minorIn, perMilleIn } from './typed-sums.ts';
+import { parseMinor, parsePerMille } from './parse-amounts.ts';
 
-type Problem = 'badPercent' | 'badSum';
-export type EarningProblems = { value?: Problem; motivation?: Problem; motivationShare?: Problem };
+type EarningProblem = 'badPercent' | 'badSum';
+export type EarningProblems = { value?: EarningProblem; motivation?: EarningProblem; motivationShare?: EarningProblem };
 
 /** What was typed of commission and motivation, or what is wrong with it. */
-export function readEarning(form: FormData) {
-  const fixed = typed(form, 'way') === 'fixed';
-  const value = typed(form, 'value', 20);
-  const share = fixed ? minorIn(value, MAX_MINOR) : perMilleIn(value);
-  const motivation = minorIn(typed(form, 'motivation', 20), MAX_MINOR);
-  const motivationPerMille = perMilleIn(typed(form, 'motivationShare', 20));
+export function readEarningForm(form: FormData) {
+  const fixed = readTextField(form, 'way') === 'fixed';
+  const value = readTextField(form, 'value', 20);
+  const share = fixed ? parseMinor(value, MAX_MINOR) : parsePerMille(value);
+  const motivation = parseMinor(readTextField(form, 'motivation', 20), MAX_MINOR);
+  const motivationPerMille = parsePerMille(readTextField(form, 'motivationShare', 20));
   const problems: EarningProblems = {
     ...(share === null && { value: fixed ? 'badSum' : 'badPercent' }),
     ...(motivation === null && { motivation: 'badSum' }),

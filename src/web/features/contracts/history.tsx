@@ -2,12 +2,12 @@ import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { HistoryEntry } from '#modules/audit/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
-import { Changes } from '../../shared/office/changes.tsx';
+import { AuditChanges } from '../../shared/office/audit-changes.tsx';
 import { Card } from '../../ui/card.tsx';
 import css from './contracts.module.css';
 
 /** Who did what and when, newest first. */
-export function Acts({ entries }: { entries: readonly HistoryEntry[] }) {
+export function HistoryTable({ entries }: { entries: readonly HistoryEntry[] }) {
   const t = useTranslations('audit.actions');
   const h = useTranslations('contracts.history');
   return (
@@ -22,7 +22,7 @@ export function Acts({ entries }: { entries: readonly HistoryEntry[] }) {
               </time>{' '}
               · {by ?? h('somebody')} · {t(action)}
             </p>
-            <Changes changes={changes} />
+            <AuditChanges changes={changes} />
           </li>
         );
       })}
@@ -36,7 +36,7 @@ export function History({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
     <Card aria-labelledby="history">
       <h2 id="history">{t('title')}</h2>
-      {entries.length === 0 ? <p className={css.muted}>{t('none')}</p> : <Acts entries={entries} />}
+      {entries.length === 0 ? <p className={css.muted}>{t('none')}</p> : <HistoryTable entries={entries} />}
     </Card>
   );
 }

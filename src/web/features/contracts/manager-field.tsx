@@ -5,12 +5,12 @@ import { SelectField } from '../../ui/field.tsx';
 /** The manager of a contract among staff, or none. */
 export function ManagerField(props: {
   managers: ContractTerms['managers'];
-  chosen: string | undefined;
+  selectedId: string | undefined;
   error: string | undefined;
 }) {
   const t = useTranslations('contracts.opening');
   return (
-    <SelectField name="managerId" label={t('manager')} defaultValue={props.chosen ?? ''} error={props.error}>
+    <SelectField name="managerId" label={t('manager')} defaultValue={props.selectedId ?? ''} error={props.error}>
       <option value="">{t('noManager')}</option>
       {props.managers.map(({ id, name }) => (
         <option key={id} value={id}>

@@ -4,10 +4,11 @@ import type { LocalDate } from '#kernel/dates.ts';
 import { money } from '#kernel/money.ts';
 import type { ContractTerms } from '#modules/agencies/api.ts';
 import type { ContractPayment } from '#modules/ledger/api.ts';
+import { amountText } from '../../i18n/amount-text.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { sumText } from '../../i18n/sum-text.ts';
-import { useMoney } from '../../i18n/use-money.ts';
-import { ProposedNotice } from '../../shared/office/proposed-notice.tsx';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { ProposedAlert } from '../../shared/office/proposed-alert.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -15,16 +16,15 @@ import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import parts from '../../ui/parts.module.css';
+import type { ContractChangeRefusal } from './change-refusal.ts';
 import { ContractFrame } from './contract-frame.tsx';
 import css from './contracts.module.css';
 import { PaymentsTable } from './payments-table.tsx';
-import { Refusal } from './refusal.tsx';
-import type { RefusedChange } from './refused.ts';
+import { RefusalAlert } from './refusal-alert.tsx';
 
 /** `elsewhere`: another contract has a payment by the same document. */
-export type RefusedMoney = RefusedChange & { typed: Record<string, string>; elsewhere: boolean };
+export type ContractMoneyRefusal = ContractChangeRefusal & { typed: Record<string, string>; elsewhere: boolean };
 type Props = {
   contract: ContractTerms;
   payments: readonly ContractPayment[];
@@ -32,19 +32,19 @@ type Props = {
   /** Names the next payment: pressed twice it is recorded once. */
   payment: string;
   saved: 'changed' | 'recorded' | 'done' | 'proposed' | null;
-  refused: RefusedMoney | null;
+  refusal: ContractMoneyRefusal | null;
 };
 
 const FIGURES = ['available', 'own', 'creditLimit', 'reserved'] as const;
 
 export function MoneyPage(props: Props) {
-  const { contract, payments, saved, refused } = props;
+  const { contract, payments, saved, refusal } = props;
   const t = useTranslations('contracts.money');
   return (
-    <ContractFrame contract={contract} part="money">
-      <Refusal refused={refused} />
-      {saved === 'proposed' && !refused && <ProposedNotice />}
-      {saved && saved !== 'proposed' && !refused && <Notice tone="done" live title={t(saved)} />}
+    <ContractFrame contract={contract} tab="money">
+      <RefusalAlert refusal={refusal} />
+      {saved === 'proposed' && !refusal && <ProposedAlert />}
+      {saved && saved !== 'proposed' && !refusal && <Alert tone="done" live title={t(saved)} />}
       <Card aria-label={t('title')}>
         <dl className={parts.funds}>
           {FIGURES.map((name) => (
@@ -57,7 +57,7 @@ export function MoneyPage(props: Props) {
           ))}
         </dl>
       </Card>
-      <Limit contract={contract} refused={refused} />
+      <CreditLimit contract={contract} refusal={refusal} />
       <NewPayment {...props} />
       {payments.length === 0 ? (
         <EmptyState level={2} title={t('none')}>
@@ -73,17 +73,17 @@ export function MoneyPage(props: Props) {
   );
 }
 
-function Limit({ contract, refused }: Pick<Props, 'contract' | 'refused'>) {
+function CreditLimit({ contract, refusal }: Pick<Props, 'contract' | 'refusal'>) {
   const t = useTranslations('contracts.money');
   const opening = useTranslations('contracts.opening');
   const approvals = useTranslations('approvals');
   const earning = useTranslations('contracts.earning');
-  const formatMoney = useMoney();
+  const formatMoney = useFormatMoney();
   const locale = useAppLocale();
   const busy = useNavigation().formMethod === 'POST';
   const { version, currency, funds } = contract;
-  const least = Math.max(0, funds.reserved.minor - funds.own.minor);
-  const own = refused?.intent === 'limit' ? refused : null;
+  const minLimit = Math.max(0, funds.reserved.minor - funds.own.minor);
+  const limitRefusal = refusal?.intent === 'limit' ? refusal : null;
   return (
     <Card aria-labelledby="limit">
       <h2 id="limit">{t('creditLimit')}</h2>
@@ -93,18 +93,20 @@ function Limit({ contract, refused }: Pick<Props, 'contract' | 'refused'>) {
         <Field
           name="limit"
           label={t('limit', { currency })}
-          hint={least > 0 ? t('least', { sum: formatMoney(money(least, currency)) }) : opening('creditHint')}
-          defaultValue={own && !own.moved ? own.typed.limit : sumText(funds.creditLimit.minor, locale)}
+          hint={minLimit > 0 ? t('least', { sum: formatMoney(money(minLimit, currency)) }) : opening('creditHint')}
+          defaultValue={
+            limitRefusal && !limitRefusal.moved ? limitRefusal.typed.limit : amountText(funds.creditLimit.minor, locale)
+          }
           inputMode="decimal"
           autoComplete="off"
           maxLength={16}
           required
-          error={own?.fields.limit && earning('badSum')}
+          error={limitRefusal?.fields.limit && earning('badSum')}
         />
         <Field
           name="reason"
           label={approvals('reason')}
-          defaultValue={own?.typed.reason}
+          defaultValue={limitRefusal?.typed.reason}
           maxLength={300}
           autoComplete="off"
         />
@@ -118,50 +120,61 @@ function Limit({ contract, refused }: Pick<Props, 'contract' | 'refused'>) {
   );
 }
 
-function NewPayment({ contract, payment, today, refused }: Props) {
+function NewPayment({ contract, payment, today, refusal }: Props) {
   const t = useTranslations('contracts.money');
   const earning = useTranslations('contracts.earning');
   const busy = useNavigation().formMethod === 'POST';
-  const own = refused?.intent === 'record' ? refused : null;
+  const limitRefusal = refusal?.intent === 'record' ? refusal : null;
   return (
     <Card aria-labelledby="record">
       <h2 id="record">{t('record')}</h2>
-      <Form method="post" className={css.stack} preventScrollReset key={own ? own.typed.key : payment}>
+      <Form
+        method="post"
+        className={css.stack}
+        preventScrollReset
+        key={limitRefusal ? limitRefusal.typed.key : payment}
+      >
         <input type="hidden" name="intent" value="record" />
-        <input type="hidden" name="key" value={own ? own.typed.key : payment} />
+        <input type="hidden" name="key" value={limitRefusal ? limitRefusal.typed.key : payment} />
         <div className={css.pair}>
           <Field
             name="sum"
             label={t('sum', { currency: contract.currency })}
-            defaultValue={own?.typed.sum}
+            defaultValue={limitRefusal?.typed.sum}
             inputMode="decimal"
             autoComplete="off"
             maxLength={16}
             required
-            error={own?.fields.sum && earning('badSum')}
+            error={limitRefusal?.fields.sum && earning('badSum')}
           />
           <Field
             name="document"
             label={t('document')}
             hint={t('documentHint')}
-            defaultValue={own?.typed.document}
+            defaultValue={limitRefusal?.typed.document}
             maxLength={60}
             autoComplete="off"
             required
-            error={own?.fields.document}
+            error={limitRefusal?.fields.document}
           />
           <DateField
             name="documentOn"
             label={t('documentOn')}
             max={today}
-            defaultValue={own?.typed.documentOn ?? today}
+            defaultValue={limitRefusal?.typed.documentOn ?? today}
             required
-            error={own?.fields.documentOn}
+            error={limitRefusal?.fields.documentOn}
           />
-          <Field name="note" label={t('note')} defaultValue={own?.typed.note} maxLength={300} autoComplete="off" />
+          <Field
+            name="note"
+            label={t('note')}
+            defaultValue={limitRefusal?.typed.note}
+            maxLength={300}
+            autoComplete="off"
+          />
         </div>
-        {own && (own.elsewhere || own.typed.elsewhere) && (
-          <Checkbox name="elsewhere" value="1" defaultChecked={own.typed.elsewhere === '1'}>
+        {limitRefusal && (limitRefusal.elsewhere || limitRefusal.typed.elsewhere) && (
+          <Checkbox name="elsewhere" value="1" defaultChecked={limitRefusal.typed.elsewhere === '1'}>
             {t('elsewhere')}
           </Checkbox>
         )}

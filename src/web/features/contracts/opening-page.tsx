@@ -1,18 +1,18 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { ContractTerms } from '#modules/agencies/api.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import css from './contracts.module.css';
 import { EarningFields, type EarningProblems } from './earning-fields.tsx';
 import { ManagerField } from './manager-field.tsx';
 import { RequisiteFields } from './requisite-fields.tsx';
 
-export type RefusedOpening = {
+export type OpeningRefusal = {
   at: string;
   text: string | null;
   /** By name of field: in words, or `wrong` for a sum. */
@@ -28,24 +28,24 @@ type Props = {
   firm: ContractSummary | null;
   /** The agent's contract that a sub-agent's stands under. */
   parent: ContractSummary | null;
-  refused: RefusedOpening | null;
+  refusal: OpeningRefusal | null;
 };
 
-export function OpeningPage({ opening, firm, parent, refused }: Props) {
+export function OpeningPage({ opening, firm, parent, refusal }: Props) {
   const t = useTranslations('contracts.opening');
-  const people = useTranslations('people.contracts');
+  const userLabels = useTranslations('users.contracts');
   const busy = useNavigation().formMethod === 'POST';
   return (
-    <Page title={t('title')} lead={t('lead')} back={{ to: '/office/contracts', text: people('title') }} narrow>
-      {refused?.text && (
-        <Notice key={refused.at} tone="error" live>
-          {refused.text}
-        </Notice>
+    <Page title={t('title')} lead={t('lead')} back={{ to: '/office/contracts', text: userLabels('title') }} narrow>
+      {refusal?.text && (
+        <Alert key={refusal.at} tone="error" live>
+          {refusal.text}
+        </Alert>
       )}
       <Form method="post" className={css.stack} preventScrollReset key={`${firm?.id} ${parent?.id}`}>
-        <Firm firm={firm} refused={refused} />
-        <Deal opening={opening} parent={parent} refused={refused} />
-        <Money currency={opening.currency} refused={refused} />
+        <ContractorFields firm={firm} refusal={refusal} />
+        <ContractTermsFields opening={opening} parent={parent} refusal={refusal} />
+        <Money currency={opening.currency} refusal={refusal} />
         <div className={css.buttons}>
           <Button busy={busy}>{t('submit')}</Button>
         </div>
@@ -54,7 +54,7 @@ export function OpeningPage({ opening, firm, parent, refused }: Props) {
   );
 }
 
-function Firm({ firm, refused }: Pick<Props, 'firm' | 'refused'>) {
+function ContractorFields({ firm, refusal }: Pick<Props, 'firm' | 'refusal'>) {
   const t = useTranslations('contracts.opening');
   return (
     <Card aria-labelledby="firm">
@@ -67,9 +67,9 @@ function Firm({ firm, refused }: Pick<Props, 'firm' | 'refused'>) {
           </>
         ) : (
           <RequisiteFields
-            name={refused?.typed.firm}
-            requisites={refused?.typed ?? {}}
-            errors={refused?.fields ?? {}}
+            name={refusal?.typed.firm}
+            requisites={refusal?.typed ?? {}}
+            errors={refusal?.fields ?? {}}
             innRequired
           />
         )}
@@ -78,11 +78,11 @@ function Firm({ firm, refused }: Pick<Props, 'firm' | 'refused'>) {
   );
 }
 
-function Deal({ opening, parent, refused }: Pick<Props, 'opening' | 'parent' | 'refused'>) {
+function ContractTermsFields({ opening, parent, refusal }: Pick<Props, 'opening' | 'parent' | 'refusal'>) {
   const t = useTranslations('contracts.opening');
-  const people = useTranslations('people.contracts');
-  const was = refused?.typed ?? {};
-  const wrong = refused?.fields ?? {};
+  const userLabels = useTranslations('users.contracts');
+  const enteredValues = refusal?.typed ?? {};
+  const fieldErrors = refusal?.fields ?? {};
   return (
     <Card aria-labelledby="deal">
       <h2 id="deal">{t('deal')}</h2>
@@ -90,21 +90,21 @@ function Deal({ opening, parent, refused }: Pick<Props, 'opening' | 'parent' | '
         {parent ? (
           <>
             <p className={css.tight}>{t('under', { number: parent.number, name: parent.contractor.name })}</p>
-            {wrong.parentId && <Notice tone="error">{wrong.parentId}</Notice>}
+            {fieldErrors.parentId && <Alert tone="error">{fieldErrors.parentId}</Alert>}
             <input type="hidden" name="kind" value="subagent" />
             <input type="hidden" name="parentId" value={parent.id} />
           </>
         ) : (
-          <ChoiceGroup legend={t('kind')} error={wrong.kind}>
+          <ChoiceGroup legend={t('kind')} error={fieldErrors.kind}>
             {(['agent', 'corporate'] as const).map((kind) => (
               <Radio
                 key={kind}
                 name="kind"
                 value={kind}
-                defaultChecked={(was.kind || 'agent') === kind}
+                defaultChecked={(enteredValues.kind || 'agent') === kind}
                 note={t(`${kind}Note`)}
               >
-                {people(`kinds.${kind}`)}
+                {userLabels(`kinds.${kind}`)}
               </Radio>
             ))}
           </ChoiceGroup>
@@ -113,32 +113,41 @@ function Deal({ opening, parent, refused }: Pick<Props, 'opening' | 'parent' | '
           <Field
             name="number"
             label={t('number')}
-            defaultValue={was.number}
+            defaultValue={enteredValues.number}
             maxLength={40}
             autoComplete="off"
             required
-            error={wrong.number}
+            error={fieldErrors.number}
           />
-          <SelectField name="currency" label={t('currency')} defaultValue={opening.currency} error={wrong.currency}>
+          <SelectField
+            name="currency"
+            label={t('currency')}
+            defaultValue={opening.currency}
+            error={fieldErrors.currency}
+          >
             <option value={opening.currency}>{opening.currency}</option>
           </SelectField>
           <Field
             name="workplace"
             label={t('workplace')}
-            defaultValue={was.workplace}
+            defaultValue={enteredValues.workplace}
             maxLength={200}
             autoComplete="off"
             required
-            error={wrong.workplace}
+            error={fieldErrors.workplace}
           />
-          <ManagerField managers={opening.managers} chosen={was.managerId} error={wrong.managerId} />
+          <ManagerField
+            managers={opening.managers}
+            selectedId={enteredValues.managerId}
+            error={fieldErrors.managerId}
+          />
         </div>
       </div>
     </Card>
   );
 }
 
-function Money({ currency, refused }: Pick<Props['opening'], 'currency'> & Pick<Props, 'refused'>) {
+function Money({ currency, refusal }: Pick<Props['opening'], 'currency'> & Pick<Props, 'refusal'>) {
   const t = useTranslations('contracts.opening');
   const earning = useTranslations('contracts.earning');
   return (
@@ -148,10 +157,10 @@ function Money({ currency, refused }: Pick<Props['opening'], 'currency'> & Pick<
         <div className={css.stack}>
           <EarningFields
             currency={currency}
-            problems={refused?.earning ?? {}}
-            {...(refused && { typed: refused.typed })}
+            problems={refusal?.earning ?? {}}
+            {...(refusal && { typed: refusal.typed })}
           />
-          <Checkbox name="shows" value="1" defaultChecked={refused === null || refused.typed.shows === '1'}>
+          <Checkbox name="shows" value="1" defaultChecked={refusal === null || refusal.typed.shows === '1'}>
             {t('shows')}
           </Checkbox>
         </div>
@@ -163,12 +172,12 @@ function Money({ currency, refused }: Pick<Props['opening'], 'currency'> & Pick<
             name="creditLimit"
             label={t('creditLimit', { currency })}
             hint={t('creditHint')}
-            defaultValue={refused?.typed.creditLimit ?? '0'}
+            defaultValue={refusal?.typed.creditLimit ?? '0'}
             inputMode="decimal"
             autoComplete="off"
             maxLength={16}
             required
-            error={refused?.fields.creditLimit && earning('badSum')}
+            error={refusal?.fields.creditLimit && earning('badSum')}
           />
         </div>
       </Card>

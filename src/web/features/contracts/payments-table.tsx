@@ -3,14 +3,14 @@ import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { ContractPayment } from '#modules/ledger/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
+import { Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Badge } from '../../ui/notice.tsx';
 import css from './contracts.module.css';
 
-const moment = (at: string): string => {
+const formatMoment = (at: string): string => {
   const local = localDateTime(at, BUSINESS_TIME_ZONE);
   return `${formatNumericDate(local.slice(0, 10))} ${local.slice(11)}`;
 };
@@ -37,7 +37,7 @@ export function PaymentsTable({ payments }: { payments: readonly ContractPayment
         {
           name: 'amount',
           label: t('amount'),
-          sum: true,
+          numeric: true,
           cell: ({ amount }) => <Money value={amount} />,
         },
         {
@@ -46,7 +46,7 @@ export function PaymentsTable({ payments }: { payments: readonly ContractPayment
           cell: ({ recorded }) => (
             <>
               <time dateTime={recorded.at} className={css.when}>
-                {moment(recorded.at)}
+                {formatMoment(recorded.at)}
               </time>
               <span className={css.note}>{recorded.by ?? h('somebody')}</span>
             </>
@@ -62,13 +62,13 @@ export function PaymentsTable({ payments }: { payments: readonly ContractPayment
                 <span className={css.note}>
                   {t('reversedBy', {
                     who: payment.reversed.by ?? h('somebody'),
-                    when: moment(payment.reversed.at),
+                    when: formatMoment(payment.reversed.at),
                     reason: payment.reversed.reason,
                   })}
                 </span>
               </>
             ) : (
-              <Standing payment={payment} />
+              <PaymentStatus payment={payment} />
             ),
         },
       ]}
@@ -76,7 +76,7 @@ export function PaymentsTable({ payments }: { payments: readonly ContractPayment
   );
 }
 
-function Standing({ payment: { id, document } }: { payment: ContractPayment }) {
+function PaymentStatus({ payment: { id, document } }: { payment: ContractPayment }) {
   const t = useTranslations('contracts.money');
   return (
     <>

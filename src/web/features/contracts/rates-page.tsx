@@ -1,60 +1,60 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
-import { type ContractTerms, PRODUCTS, type ShownRate } from '#modules/agencies/api.ts';
+import { type ContractTerms, PRODUCTS, type RateDto } from '#modules/agencies/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
-import { useMoney } from '../../i18n/use-money.ts';
-import { ProposedNotice } from '../../shared/office/proposed-notice.tsx';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { ProposedAlert } from '../../shared/office/proposed-alert.tsx';
+import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
-import { Badge, Notice } from '../../ui/notice.tsx';
+import type { ContractChangeRefusal } from './change-refusal.ts';
 import { ContractFrame } from './contract-frame.tsx';
 import css from './contracts.module.css';
 import { EarningFields, type EarningProblems } from './earning-fields.tsx';
-import { Refusal } from './refusal.tsx';
-import type { RefusedChange } from './refused.ts';
-import { useCommissionWord } from './use-commission-word.ts';
+import { RefusalAlert } from './refusal-alert.tsx';
+import { useCommissionText } from './use-commission-text.ts';
 
-export type RefusedRate = RefusedChange & { earning: EarningProblems; typed: Record<string, string> };
+export type RateRefusal = ContractChangeRefusal & { earning: EarningProblems; typed: Record<string, string> };
 type Props = {
   contract: ContractTerms;
   today: LocalDate;
   saved: 'set' | 'withdrawn' | 'proposed' | null;
-  refused: RefusedRate | null;
+  refusal: RateRefusal | null;
 };
 
-export function RatesPage({ contract, today, saved, refused }: Props) {
+export function RatesPage({ contract, today, saved, refusal }: Props) {
   const t = useTranslations('contracts.rates');
   return (
-    <ContractFrame contract={contract} part="rates">
-      <Refusal refused={refused} />
-      {saved === 'proposed' && !refused && <ProposedNotice />}
-      {saved && saved !== 'proposed' && !refused && (
-        <Notice tone="done" live title={t(saved === 'set' ? 'saved' : 'withdrawn')}>
+    <ContractFrame contract={contract} tab="rates">
+      <RefusalAlert refusal={refusal} />
+      {saved === 'proposed' && !refusal && <ProposedAlert />}
+      {saved && saved !== 'proposed' && !refusal && (
+        <Alert tone="done" live title={t(saved === 'set' ? 'saved' : 'withdrawn')}>
           {saved === 'set' && <p className={css.tight}>{t('savedText')}</p>}
-        </Notice>
+        </Alert>
       )}
-      <Notice title={t('lead')}>
+      <Alert title={t('lead')}>
         <p className={css.tight}>{t('order')}</p>
-      </Notice>
+      </Alert>
       <Rates contract={contract} />
-      <NewRate contract={contract} today={today} refused={refused} />
+      <NewRate contract={contract} today={today} refusal={refusal} />
     </ContractFrame>
   );
 }
 
 const TONES = { now: 'done', waiting: 'wait', past: 'plain' } as const;
 /** The terms of the opening stand in the table as its last row. */
-type Row = Omit<ShownRate, 'id'> & { id: number | 'base' };
+type RateRow = Omit<RateDto, 'id'> & { id: number | 'base' };
 
 function Rates({ contract }: Pick<Props, 'contract'>) {
   const t = useTranslations('contracts.rates');
-  const word = useCommissionWord();
-  const formatMoney = useMoney();
-  const base: Row = {
+  const commissionText = useCommissionText();
+  const formatMoney = useFormatMoney();
+  const base: RateRow = {
     id: 'base',
     from: contract.openedOn,
     product: null,
@@ -65,8 +65,8 @@ function Rates({ contract }: Pick<Props, 'contract'>) {
     motivationPerMille: contract.motivationPerMille,
   };
   const replaced = contract.rates.some((one) => one.state === 'now' && !one.product && !one.carrier);
-  const rows: Row[] = [...contract.rates, replaced ? { ...base, state: 'past' } : base];
-  const column = (name: 'subject' | 'from' | 'commission' | 'motivation' | 'state', cell: Column<Row>['cell']) => ({
+  const rows: RateRow[] = [...contract.rates, replaced ? { ...base, state: 'past' } : base];
+  const column = (name: 'subject' | 'from' | 'commission' | 'motivation' | 'state', cell: Column<RateRow>['cell']) => ({
     name,
     label: t(name),
     cell,
@@ -76,9 +76,9 @@ function Rates({ contract }: Pick<Props, 'contract'>) {
       label={t('title')}
       rows={rows}
       columns={[
-        column('subject', (rate) => <Subject rate={rate} />),
+        column('subject', (rate) => <RateSubject rate={rate} />),
         column('from', ({ from }) => <span className={css.when}>{formatNumericDate(from)}</span>),
-        column('commission', ({ commission }) => word(commission)),
+        column('commission', ({ commission }) => commissionText(commission)),
         column('motivation', ({ motivation, motivationPerMille }) =>
           t('motivationUpTo', { share: `${motivationPerMille / 10} %`, sum: formatMoney(motivation) }),
         ),
@@ -101,7 +101,7 @@ function Rates({ contract }: Pick<Props, 'contract'>) {
   );
 }
 
-function Subject({ rate: { id, product, carrier } }: { rate: Row }) {
+function RateSubject({ rate: { id, product, carrier } }: { rate: RateRow }) {
   const t = useTranslations('contracts.rates');
   if (id === 'base') return t('base');
   if (!product && !carrier) return t('everything');
@@ -111,11 +111,11 @@ function Subject({ rate: { id, product, carrier } }: { rate: Row }) {
   ].join(' · ');
 }
 
-function NewRate({ contract, today, refused }: Pick<Props, 'contract' | 'today' | 'refused'>) {
+function NewRate({ contract, today, refusal }: Pick<Props, 'contract' | 'today' | 'refusal'>) {
   const t = useTranslations('contracts.rates');
   const busy = useNavigation().formMethod === 'POST';
   const { version, currency } = contract;
-  const was = refused?.typed ?? {};
+  const enteredValues = refusal?.typed ?? {};
   return (
     <Card aria-labelledby="new-rate">
       <h2 id="new-rate">{t('new')}</h2>
@@ -127,11 +127,11 @@ function NewRate({ contract, today, refused }: Pick<Props, 'contract' | 'today' 
             name="from"
             label={t('day')}
             min={today}
-            defaultValue={was.from || today}
+            defaultValue={enteredValues.from || today}
             required
-            error={refused?.fields.from}
+            error={refusal?.fields.from}
           />
-          <SelectField name="product" label={t('product')} defaultValue={was.product ?? ''}>
+          <SelectField name="product" label={t('product')} defaultValue={enteredValues.product ?? ''}>
             <option value="">{t('anyProduct')}</option>
             {PRODUCTS.map((product) => (
               <option key={product} value={product}>
@@ -143,15 +143,15 @@ function NewRate({ contract, today, refused }: Pick<Props, 'contract' | 'today' 
             name="carrier"
             label={t('carrier')}
             hint={t('carrierHint')}
-            defaultValue={was.carrier}
+            defaultValue={enteredValues.carrier}
             maxLength={3}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            error={refused?.fields.carrier}
+            error={refusal?.fields.carrier}
           />
         </div>
-        <EarningFields currency={currency} problems={refused?.earning ?? {}} typed={was} />
+        <EarningFields currency={currency} problems={refusal?.earning ?? {}} typed={enteredValues} />
         <div className={css.buttons}>
           <Button busy={busy}>{t('set')}</Button>
         </div>

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { REQUISITES, type Requisite, type Requisites } from '#modules/agencies/api.ts';
-import { typed } from '../../shared/forms/refused.ts';
+import { readTextField } from '../../shared/forms/form-errors.ts';
 import { Field } from '../../ui/field.tsx';
 import css from './contracts.module.css';
 
@@ -13,14 +13,14 @@ const KEYS: Partial<Record<Requisite, 'numeric' | 'email' | 'tel'>> = {
 const CODES: ReadonlySet<Requisite> = new Set(['inn', 'bic', 'account']);
 
 /** What was typed of the firm; empty fields are left out. */
-export function readFirm(form: FormData): { name: string; requisites: Requisites } {
+export function readContractor(form: FormData): { name: string; requisites: Requisites } {
   const requisites: Partial<Record<Requisite, string>> = {};
   for (const field of REQUISITES) {
-    const text = typed(form, field).trim();
+    const text = readTextField(form, field).trim();
     const value = CODES.has(field) ? text.replace(/\s/g, '').toUpperCase() : text;
     if (value !== '') requisites[field] = value;
   }
-  return { name: typed(form, 'firm').trim(), requisites };
+  return { name: readTextField(form, 'firm').trim(), requisites };
 }
 
 /** A firm and its requisites. `errors` by name of field. */
@@ -63,5 +63,5 @@ export function RequisiteFields(props: {
 }
 
 /** The server names requisites by their place in the request. */
-export const firmErrors = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+export const contractorErrors = (fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([path, text]) => [path.split('.').at(-1) ?? path, text]));

@@ -6,16 +6,16 @@ export const contractsScreens = [
     file: 'routes/office/contracts.tsx',
     title: 'contracts.screens.contracts',
     access: 'finance',
-    words: 'office',
+    chunk: 'office',
     menu: { icon: 'doc', order: 160, bar: true, side: 'money' },
-    officeCard: { title: 'people.contracts.open', text: 'people.contracts.openText' },
+    officeCard: { title: 'users.contracts.open', text: 'users.contracts.openText' },
   }),
   defineScreen({
     path: '/office/contracts/new',
     file: 'routes/office/contract-new.tsx',
     title: 'contracts.opening.title',
     access: 'finance',
-    words: 'office',
+    chunk: 'office',
   }),
   defineScreen({
     path: '/office/contracts/:id',
@@ -23,7 +23,7 @@ export const contractsScreens = [
     title: null,
     ownTitle: true,
     access: 'finance',
-    words: 'office',
+    chunk: 'office',
     object: 'staff',
   }),
   defineScreen({
@@ -32,7 +32,7 @@ export const contractsScreens = [
     title: null,
     ownTitle: true,
     access: 'finance',
-    words: 'office',
+    chunk: 'office',
     object: 'staff',
   }),
   defineScreen({
@@ -41,7 +41,7 @@ export const contractsScreens = [
     title: null,
     ownTitle: true,
     access: 'admin',
-    words: 'office',
+    chunk: 'office',
     object: 'staff',
   }),
   defineScreen({
@@ -50,7 +50,7 @@ export const contractsScreens = [
     title: null,
     ownTitle: true,
     access: 'finance',
-    words: 'office',
+    chunk: 'office',
     object: 'staff',
   }),
 ];

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
+import { Badge } from '../../ui/alert.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Badge } from '../../ui/notice.tsx';
 import css from './guide.module.css';
+import { scopeLabelKey } from './label-keys.ts';
 import type { CallView, FieldLine } from './reference.ts';
-import { scopeWord } from './scope-words.ts';
 
 function Fields({ id, title, fields }: { id: string; title: string; fields: readonly FieldLine[] }) {
   const t = useTranslations('developers.call');
@@ -41,11 +41,11 @@ export function CallPage({ call }: { call: CallView }) {
       </h1>
       <p lang="en">{call.summary}</p>
       <p>
-        <Badge>{t(`scope.${scopeWord(call.scope)}`)}</Badge>
+        <Badge>{t(`scope.${scopeLabelKey(call.scope)}`)}</Badge>
       </p>
       <Fields id="parameters" title={t('call.parameters')} fields={call.parameters} />
       <Fields id="body" title={t('call.body')} fields={call.body} />
-      <Fields id="answer" title={t('call.answer', { status: call.status })} fields={call.answer} />
+      <Fields id="answer" title={t('call.answer', { status: call.status })} fields={call.responseFields} />
     </div>
   );
 }

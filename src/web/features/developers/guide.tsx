@@ -3,15 +3,15 @@ import { useTranslations } from 'use-intl';
 import { SCOPES } from '#modules/partner-api/api.ts';
 import { Link } from '../../ui/link.tsx';
 import css from './guide.module.css';
+import { scopeLabelKey } from './label-keys.ts';
 import { QUICK_START } from './quick-start.ts';
 import type { CallLine } from './reference.ts';
-import { scopeWord } from './scope-words.ts';
 import { VERIFY, WEBHOOK } from './webhook-samples.ts';
 
 const STATUSES = ['400', '401', '403', '404', '409', '410', '422', '429', '503'] as const;
 
 /** Code that scrolls by itself and can be reached with the keyboard. */
-const Code = ({ name, children }: { name: string; children: string }) => (
+const CodeSample = ({ name, children }: { name: string; children: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
   <section className={css.code} aria-label={name} tabIndex={0}>
     <pre>
@@ -20,7 +20,7 @@ const Code = ({ name, children }: { name: string; children: string }) => (
   </section>
 );
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function GuideSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className={css.part}>
       <h2 id={id}>{title}</h2>
@@ -34,9 +34,9 @@ function Calls({ calls }: { calls: readonly CallLine[] }) {
   return (
     <>
       {SCOPES.map((scope) => (
-        <section key={scope} aria-labelledby={`calls-${scopeWord(scope)}`}>
-          <h3 id={`calls-${scopeWord(scope)}`}>
-            {t(`scope.${scopeWord(scope)}`)} <code>{scope}</code>
+        <section key={scope} aria-labelledby={`calls-${scopeLabelKey(scope)}`}>
+          <h3 id={`calls-${scopeLabelKey(scope)}`}>
+            {t(`scope.${scopeLabelKey(scope)}`)} <code>{scope}</code>
           </h3>
           <ul className={css.calls}>
             {calls
@@ -68,29 +68,29 @@ export function Guide({ calls, site }: { calls: readonly CallLine[]; site: strin
     <div className={`wrap ${css.page}`}>
       <h1>{t('title')}</h1>
       <p className={css.lead}>{t('lead')}</p>
-      <Part id="key" title={t('keyTitle')}>
+      <GuideSection id="key" title={t('keyTitle')}>
         <p>
           {t('key')} <Link to="/account/developers">{t('keyLink')}</Link>
         </p>
-        <Code name={t('keyTitle')}>{'Authorization: Bearer sk_…'}</Code>
+        <CodeSample name={t('keyTitle')}>{'Authorization: Bearer sk_…'}</CodeSample>
         <p>{t('keyRules')}</p>
-      </Part>
-      <Part id="start" title={t('startTitle')}>
+      </GuideSection>
+      <GuideSection id="start" title={t('startTitle')}>
         <p>{t('start')}</p>
-        <Code name={t('step.set')}>{`SAPAR=${site}\nKEY=sk_…\nDATE=2027-06-15\nDOCUMENT=ID1234567`}</Code>
+        <CodeSample name={t('step.set')}>{`SAPAR=${site}\nKEY=sk_…\nDATE=2027-06-15\nDOCUMENT=ID1234567`}</CodeSample>
         <ol className={css.steps}>
           {QUICK_START.map(({ step, code }) => (
             <li key={step}>
               <p className={css.step}>{t(`step.${step}`)}</p>
-              <Code name={t(`step.${step}`)}>{code}</Code>
+              <CodeSample name={t(`step.${step}`)}>{code}</CodeSample>
             </li>
           ))}
         </ol>
-      </Part>
-      <Part id="money" title={t('moneyTitle')}>
+      </GuideSection>
+      <GuideSection id="money" title={t('moneyTitle')}>
         <p>{t('money')}</p>
-      </Part>
-      <Part id="errors" title={t('errorsTitle')}>
+      </GuideSection>
+      <GuideSection id="errors" title={t('errorsTitle')}>
         <p>{t('errors')}</p>
         <dl className={css.statuses}>
           {STATUSES.map((status) => (
@@ -100,26 +100,26 @@ export function Guide({ calls, site }: { calls: readonly CallLine[]; site: strin
             </div>
           ))}
         </dl>
-      </Part>
-      <Part id="repeats" title={t('repeatsTitle')}>
+      </GuideSection>
+      <GuideSection id="repeats" title={t('repeatsTitle')}>
         <p>{t('repeats')}</p>
-      </Part>
-      <Part id="limits" title={t('limitsTitle')}>
+      </GuideSection>
+      <GuideSection id="limits" title={t('limitsTitle')}>
         <p>{t('limits')}</p>
-      </Part>
-      <Part id="webhooks" title={t('hooksTitle')}>
+      </GuideSection>
+      <GuideSection id="webhooks" title={t('hooksTitle')}>
         <p>{t('hooks')}</p>
-        <Code name={t('hooksTitle')}>{WEBHOOK}</Code>
+        <CodeSample name={t('hooksTitle')}>{WEBHOOK}</CodeSample>
         <p>{t('hooksSignature')}</p>
-        <Code name={t('hooksVerify')}>{VERIFY}</Code>
+        <CodeSample name={t('hooksVerify')}>{VERIFY}</CodeSample>
         <p>{t('hooksRules')}</p>
-      </Part>
-      <Part id="calls" title={t('callsTitle')}>
+      </GuideSection>
+      <GuideSection id="calls" title={t('callsTitle')}>
         <p>
           {t('calls')} <a href="/developers/openapi.json">OpenAPI 3.1</a>
         </p>
         <Calls calls={calls} />
-      </Part>
+      </GuideSection>
     </div>
   );
 }

@@ -4,11 +4,11 @@ import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { PartnerKey } from '#modules/partner-api/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { Badge, type Tone } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
-import { Badge, type Tone } from '../../ui/notice.tsx';
 import css from './developers.module.css';
-import { scopeWord } from './scope-words.ts';
+import { scopeLabelKey } from './label-keys.ts';
 
 const TONES: Readonly<Record<PartnerKey['state'], Tone | 'plain'>> = {
   active: 'done',
@@ -18,11 +18,11 @@ const TONES: Readonly<Record<PartnerKey['state'], Tone | 'plain'>> = {
 
 function KeyItem({ item, now }: { item: PartnerKey; now: string }) {
   const t = useTranslations('developers.keys');
-  const words = useTranslations('developers');
-  const moment = useFormatInstant(now);
+  const labels = useTranslations('developers');
+  const formatInstant = useFormatInstant(now);
   const navigation = useNavigation();
   const said = (key: 'made' | 'ended', at: string, name: string | null) =>
-    name === null ? t(`${key}By`, { time: moment(at) }) : t(key, { time: moment(at), name });
+    name === null ? t(`${key}By`, { time: formatInstant(at) }) : t(key, { time: formatInstant(at), name });
   return (
     <li className={item.state === 'active' ? undefined : css.over}>
       <div className={css.line}>
@@ -30,9 +30,10 @@ function KeyItem({ item, now }: { item: PartnerKey; now: string }) {
         <code>{item.prefix}…</code>
         <Badge tone={TONES[item.state]}>{t(`state.${item.state}`)}</Badge>
       </div>
-      <p>{item.scopes.map((one) => words(`scope.${scopeWord(one)}`)).join(' · ')}</p>
+      <p>{item.scopes.map((one) => labels(`scope.${scopeLabelKey(one)}`)).join(' · ')}</p>
       <p className={css.note}>
-        {said('made', item.createdAt, item.by)} · {item.usedAt ? t('used', { time: moment(item.usedAt) }) : t('unused')}
+        {said('made', item.createdAt, item.by)} ·{' '}
+        {item.usedAt ? t('used', { time: formatInstant(item.usedAt) }) : t('unused')}
         {item.state === 'active' && (
           <>
             {' '}

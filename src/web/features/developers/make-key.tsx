@@ -1,18 +1,18 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { LIFETIMES, SCOPES } from '#modules/partner-api/api.ts';
-import type { FormErrors } from '../../shared/forms/refused.ts';
+import { KEY_LIFETIMES_DAYS, SCOPES } from '#modules/partner-api/api.ts';
+import type { FormErrors } from '../../shared/forms/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { Field, fieldId, SelectField } from '../../ui/field.tsx';
 import css from './developers.module.css';
-import { scopeWord } from './scope-words.ts';
+import { scopeLabelKey } from './label-keys.ts';
 
 /** A new key: its name, what it may do and how long. */
-export function MakeKey({ refused }: { refused: FormErrors | null }) {
+export function MakeKey({ refusal }: { refusal: FormErrors | null }) {
   const t = useTranslations('developers.make');
-  const words = useTranslations('developers');
+  const labels = useTranslations('developers');
   const navigation = useNavigation();
   return (
     <Card aria-labelledby="make">
@@ -25,23 +25,23 @@ export function MakeKey({ refused }: { refused: FormErrors | null }) {
           maxLength={80}
           aria-required
           autoComplete="off"
-          error={refused?.fields.name}
+          error={refusal?.fields.name}
         />
-        <ChoiceGroup legend={t('scopes')} error={refused?.fields.scopes}>
+        <ChoiceGroup legend={t('scopes')} error={refusal?.fields.scopes}>
           {SCOPES.map((one, n) => (
             <Checkbox
               key={one}
               name="scope"
-              id={n === 0 ? fieldId('scopes') : `scope-${scopeWord(one)}`}
+              id={n === 0 ? fieldId('scopes') : `scope-${scopeLabelKey(one)}`}
               value={one}
-              note={words(`scopeNote.${scopeWord(one)}`)}
+              note={labels(`scopeNote.${scopeLabelKey(one)}`)}
             >
-              {words(`scope.${scopeWord(one)}`)}
+              {labels(`scope.${scopeLabelKey(one)}`)}
             </Checkbox>
           ))}
         </ChoiceGroup>
         <SelectField name="days" label={t('days')} defaultValue="365">
-          {LIFETIMES.map((days) => (
+          {KEY_LIFETIMES_DAYS.map((days) => (
             <option key={days} value={days}>
               {t('lifetime', { days })}
             </option>

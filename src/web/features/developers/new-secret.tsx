@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import css from './developers.module.css';
 
 /** What is shown once: selected at a touch, copied at a press. */
@@ -14,7 +14,7 @@ export function NewSecret({ title, secret }: { title: string; secret: string }) 
       () => setCopied(false),
     );
   return (
-    <Notice tone="done" live title={title}>
+    <Alert tone="done" live title={title}>
       <p>{t('once')}</p>
       <div className={css.secret}>
         <code id="new-secret">{secret}</code>
@@ -22,6 +22,6 @@ export function NewSecret({ title, secret }: { title: string; secret: string }) 
           {t(copied ? 'copied' : 'copy')}
         </Button>
       </div>
-    </Notice>
+    </Alert>
   );
 }

@@ -14,8 +14,8 @@ export const QUICK_START = [
   {
     step: 'search',
     code: `SEARCH=$(api "$SAPAR/api/searches" -d '{
-  "legs": [{"from": "bishkek", "to": "osh", "date": "'$DATE'"}],
-  "mix": {"aaa": 1, "rbg": 0, "rmg": 0, "ins": 0},
+  "slices": [{"from": "bishkek", "to": "osh", "date": "'$DATE'"}],
+  "passengerCounts": {"aaa": 1, "rbg": 0, "rmg": 0, "ins": 0},
   "cabin": "economy", "direct": false}' | jq -r .uid)`,
   },
   {

@@ -4,9 +4,9 @@ type Json = { readonly [key: string]: unknown };
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-type Operation = Json & { operationId: string; summary: string; 'x-scope': Scope };
+type ApiOperation = Json & { operationId: string; summary: string; 'x-scope': Scope };
 type Document = {
-  paths: Record<string, Record<string, Operation>>;
+  paths: Record<string, Record<string, ApiOperation>>;
   components: { schemas: Record<string, unknown> };
 };
 
@@ -17,15 +17,15 @@ export type FieldLine = { name: string; depth: number; type: string; required: b
 export type CallView = CallLine & {
   parameters: readonly FieldLine[];
   body: readonly FieldLine[];
-  answer: readonly FieldLine[];
+  responseFields: readonly FieldLine[];
   status: string;
 };
 
-const DEEPEST = 6;
-const MOST = 600;
+const MAX_FIELD_DEPTH = 6;
+const MAX_FIELD_LINES = 600;
 
 /** The calls by scope, in the order in which the scopes come first. */
-export function callsOf(document: unknown): CallLine[] {
+export function listCalls(document: unknown): CallLine[] {
   return Object.entries((document as Document).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       id: operation.operationId,
@@ -38,30 +38,30 @@ export function callsOf(document: unknown): CallLine[] {
 }
 
 /** One call with its fields; null for an unknown one. */
-export function callOf(document: unknown, id: string): CallView | null {
+export function findCall(document: unknown, id: string): CallView | null {
   const { components } = document as Document;
-  const line = callsOf(document).find((one) => one.id === id);
+  const line = listCalls(document).find((one) => one.id === id);
   if (!line) return null;
   const operation = (document as Document).paths[line.path]?.[line.method.toLowerCase()] as Json;
   const responses = operation.responses as Record<string, Json>;
   const status = Object.keys(responses).find((one) => one.startsWith('2')) ?? '200';
-  const fields = (schema: unknown) => fieldsOf(schema, components.schemas);
+  const fields = (schema: unknown) => describeFields(schema, components.schemas);
   return {
     ...line,
     parameters: ((operation.parameters ?? []) as Json[]).map((one) => ({
       name: String(one.name),
       depth: 0,
-      type: `${one.in}, ${typeOf(one.schema, components.schemas)}`,
+      type: `${one.in}, ${describeType(one.schema, components.schemas)}`,
       required: one.required === true,
       note: String(one.description ?? ''),
     })),
-    body: fields(schemaIn(operation.requestBody)),
-    answer: fields(schemaIn(responses[status])),
+    body: fields(bodySchema(operation.requestBody)),
+    responseFields: fields(bodySchema(responses[status])),
     status,
   };
 }
 
-function schemaIn(holder: unknown): unknown {
+function bodySchema(holder: unknown): unknown {
   if (!isObject(holder) || !isObject(holder.content)) return undefined;
   const [first] = Object.values(holder.content);
   return isObject(first) ? first.schema : undefined;
@@ -74,44 +74,44 @@ function resolved(schema: unknown, schemas: Record<string, unknown>): { schema: 
   return { schema: isObject(schemas[name]) ? schemas[name] : {}, name };
 }
 
-const variantsOf = (schema: Json): unknown[] =>
+const listVariants = (schema: Json): unknown[] =>
   [schema.anyOf, schema.oneOf, schema.allOf].flatMap((list) => (Array.isArray(list) ? list : []));
 
-function typeOf(given: unknown, schemas: Record<string, unknown>): string {
-  const { schema, name } = resolved(given, schemas);
+function describeType(schemaValue: unknown, schemas: Record<string, unknown>): string {
+  const { schema, name } = resolved(schemaValue, schemas);
   if (name) return name;
   if (Array.isArray(schema.enum)) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
   if ('const' in schema) return JSON.stringify(schema.const);
-  if (schema.type === 'array') return `[${typeOf(schema.items, schemas)}]`;
-  const variants = variantsOf(schema);
-  if (variants.length > 0) return [...new Set(variants.map((one) => typeOf(one, schemas)))].join(' | ');
+  if (schema.type === 'array') return `[${describeType(schema.items, schemas)}]`;
+  const variants = listVariants(schema);
+  if (variants.length > 0) return [...new Set(variants.map((one) => describeType(one, schemas)))].join(' | ');
   return [schema.type ?? 'any'].flat().join(' | ');
 }
 
 /** The fields of a schema and of what lies in it, each named schema opened once on its way down. */
-export function fieldsOf(given: unknown, schemas: Record<string, unknown>): FieldLine[] {
+export function describeFields(schemaValue: unknown, schemas: Record<string, unknown>): FieldLine[] {
   const lines: FieldLine[] = [];
   const walk = (value: unknown, depth: number, above: readonly string[]): void => {
     const { schema, name } = resolved(value, schemas);
-    if (depth > DEEPEST || lines.length >= MOST || (name && above.includes(name))) return;
+    if (depth > MAX_FIELD_DEPTH || lines.length >= MAX_FIELD_LINES || (name && above.includes(name))) return;
     const next = name ? [...above, name] : above;
-    for (const variant of variantsOf(schema)) walk(variant, depth, next);
+    for (const variant of listVariants(schema)) walk(variant, depth, next);
     if (schema.type === 'array') walk(schema.items, depth, next);
     if (!isObject(schema.properties)) return;
     const required = Array.isArray(schema.required) ? schema.required : [];
     for (const [field, part] of Object.entries(schema.properties)) {
-      if (lines.length >= MOST) return;
+      if (lines.length >= MAX_FIELD_LINES) return;
       const note = isObject(part) && typeof part.description === 'string' ? part.description : '';
       lines.push({
         name: field,
         depth,
-        type: typeOf(part, schemas),
+        type: describeType(part, schemas),
         required: required.includes(field),
         note,
       });
       walk(part, depth + 1, next);
     }
   };
-  walk(given, 0, []);
+  walk(schemaValue, 0, []);
   return lines;
 }

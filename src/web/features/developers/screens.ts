@@ -6,7 +6,7 @@ export const developersScreens = [
     file: 'routes/account/developers.tsx',
     title: 'developers.screens.developers',
     access: 'seller',
-    words: 'after',
+    chunk: 'afterSale',
     menu: {
       icon: 'qr',
       order: 110,
@@ -20,7 +20,7 @@ export const developersScreens = [
     file: 'routes/account/webhook-log.tsx',
     title: 'developers.log.title',
     access: 'seller',
-    words: 'after',
+    chunk: 'afterSale',
     object: 'webhook',
   }),
   defineScreen({
@@ -28,7 +28,7 @@ export const developersScreens = [
     file: 'routes/public/developers.tsx',
     title: 'developers.guide.title',
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
   }),
   defineScreen({
     path: '/developers/:call',
@@ -36,7 +36,7 @@ export const developersScreens = [
     title: null,
     ownTitle: true,
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
     object: 'link',
   }),
 ];

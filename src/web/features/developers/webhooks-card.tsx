@@ -1,16 +1,16 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { WEBHOOK_EVENTS, type WebhookEndpoint } from '#modules/partner-api/api.ts';
-import type { FormErrors } from '../../shared/forms/refused.ts';
+import type { FormErrors } from '../../shared/forms/form-errors.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { Alert, Badge, type Tone } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { Field, fieldId } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Badge, Notice, type Tone } from '../../ui/notice.tsx';
 import css from './developers.module.css';
-import { eventWord } from './scope-words.ts';
+import { eventLabelKey } from './label-keys.ts';
 
 const TONES: Readonly<Record<WebhookEndpoint['state'], Tone | 'plain'>> = {
   active: 'done',
@@ -20,13 +20,20 @@ const TONES: Readonly<Record<WebhookEndpoint['state'], Tone | 'plain'>> = {
 
 function WebhookItem({ item, now }: { item: WebhookEndpoint; now: string }) {
   const t = useTranslations('developers.hooks');
-  const words = useTranslations('developers');
-  const moment = useFormatInstant(now);
+  const labels = useTranslations('developers');
+  const formatInstant = useFormatInstant(now);
   const navigation = useNavigation();
-  const busy = (act: string) => navigation.formData?.get('id') === item.id && navigation.formData?.get('act') === act;
-  const press = (act: 'on' | 'off' | 'ping' | 'rotate' | 'remove') => (
-    <Button variant={act === 'remove' ? 'danger' : 'secondary'} size="small" name="act" value={act} busy={busy(act)}>
-      {t(`do.${act}`)}
+  const busy = (action: string) =>
+    navigation.formData?.get('id') === item.id && navigation.formData?.get('act') === action;
+  const press = (action: 'on' | 'off' | 'ping' | 'rotate' | 'remove') => (
+    <Button
+      variant={action === 'remove' ? 'danger' : 'secondary'}
+      size="small"
+      name="act"
+      value={action}
+      busy={busy(action)}
+    >
+      {t(`do.${action}`)}
     </Button>
   );
   return (
@@ -35,18 +42,18 @@ function WebhookItem({ item, now }: { item: WebhookEndpoint; now: string }) {
         <code className={css.url}>{item.url}</code>
         <Badge tone={TONES[item.state]}>{t(`state.${item.state}`)}</Badge>
       </div>
-      <p>{item.events.map((one) => words(`event.${eventWord(one)}`)).join(' · ')}</p>
+      <p>{item.events.map((one) => labels(`event.${eventLabelKey(one)}`)).join(' · ')}</p>
       <p className={css.note}>
         {item.by === null
-          ? t('madeBy', { time: moment(item.createdAt) })
-          : t('made', { time: moment(item.createdAt), name: item.by })}
+          ? t('madeBy', { time: formatInstant(item.createdAt) })
+          : t('made', { time: formatInstant(item.createdAt), name: item.by })}
       </p>
-      {item.maker !== 'works' && <Notice tone="wait">{t(`maker.${item.maker}`)}</Notice>}
+      {item.creatorStatus !== 'works' && <Alert tone="wait">{t(`maker.${item.creatorStatus}`)}</Alert>}
       {item.state === 'failing' && <p className={css.note}>{t('failing')}</p>}
       {item.state === 'active' && item.failingSince && (
-        <p className={css.note}>{t('since', { time: moment(item.failingSince) })}</p>
+        <p className={css.note}>{t('since', { time: formatInstant(item.failingSince) })}</p>
       )}
-      {item.bothUntil && <p className={css.note}>{t('both', { time: moment(item.bothUntil) })}</p>}
+      {item.bothUntil && <p className={css.note}>{t('both', { time: formatInstant(item.bothUntil) })}</p>}
       <Link to={`/account/developers/webhooks/${item.id}`}>{t('log')}</Link>
       <details className={css.more}>
         <summary aria-label={`${t('more')}: ${item.url}`}>{t('more')}</summary>
@@ -63,11 +70,11 @@ function WebhookItem({ item, now }: { item: WebhookEndpoint; now: string }) {
 }
 
 /** Webhook addresses, and the form for one more. */
-export function WebhooksCard(props: { webhooks: readonly WebhookEndpoint[]; now: string; refused: FormErrors | null }) {
+export function WebhooksCard(props: { webhooks: readonly WebhookEndpoint[]; now: string; refusal: FormErrors | null }) {
   const t = useTranslations('developers.hooks');
-  const words = useTranslations('developers');
+  const labels = useTranslations('developers');
   const navigation = useNavigation();
-  const { refused } = props;
+  const { refusal } = props;
   return (
     <Card aria-labelledby="hooks">
       <CardHead level={2} id="hooks" title={t('title')} />
@@ -85,18 +92,18 @@ export function WebhooksCard(props: { webhooks: readonly WebhookEndpoint[]; now:
           placeholder="https://"
           maxLength={500}
           aria-required
-          error={refused?.fields.url}
+          error={refusal?.fields.url}
         />
-        <ChoiceGroup legend={t('events')} error={refused?.fields.events}>
+        <ChoiceGroup legend={t('events')} error={refusal?.fields.events}>
           {WEBHOOK_EVENTS.map((one, n) => (
             <Checkbox
               key={one}
               name="event"
-              id={n === 0 ? fieldId('events') : `event-${eventWord(one)}`}
+              id={n === 0 ? fieldId('events') : `event-${eventLabelKey(one)}`}
               value={one}
               defaultChecked
             >
-              {words(`event.${eventWord(one)}`)}
+              {labels(`event.${eventLabelKey(one)}`)}
             </Checkbox>
           ))}
         </ChoiceGroup>

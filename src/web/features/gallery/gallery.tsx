@@ -4,25 +4,25 @@ import { THEMES } from '#kernel/theme.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import css from './gallery.module.css';
 import {
+  Alerts,
   Badges,
   BookingSteps,
   Buttons,
   CalendarSample,
   Carriers,
-  Choices,
+  ChoiceFields,
   Dialogs,
   Fields,
   Icons,
   Loading,
   MapSample,
   MoneyAndTime,
-  Notices,
   Tokens,
   Type,
-} from './parts.tsx';
+} from './samples.tsx';
 import { SeatSample } from './seats.tsx';
 
-function Part(props: { title: string; children: ReactNode }) {
+function GallerySection(props: { title: string; children: ReactNode }) {
   return (
     <Card>
       <CardHead title={props.title} />
@@ -47,54 +47,54 @@ export function Gallery() {
           <div className="wrap">
             <h2>{themes(theme)}</h2>
             <div className={css.sections}>
-              <Part title={name('tokens')}>
+              <GallerySection title={name('tokens')}>
                 <Tokens />
-              </Part>
-              <Part title={name('type')}>
+              </GallerySection>
+              <GallerySection title={name('type')}>
                 <Type />
-              </Part>
-              <Part title={name('buttons')}>
+              </GallerySection>
+              <GallerySection title={name('buttons')}>
                 <Buttons />
-              </Part>
-              <Part title={name('fields')}>
+              </GallerySection>
+              <GallerySection title={name('fields')}>
                 <Fields theme={theme} />
-              </Part>
-              <Part title={name('choices')}>
-                <Choices theme={theme} />
-              </Part>
-              <Part title={name('notices')}>
-                <Notices />
-              </Part>
-              <Part title={name('badges')}>
+              </GallerySection>
+              <GallerySection title={name('choices')}>
+                <ChoiceFields theme={theme} />
+              </GallerySection>
+              <GallerySection title={name('notices')}>
+                <Alerts />
+              </GallerySection>
+              <GallerySection title={name('badges')}>
                 <Badges />
-              </Part>
-              <Part title={name('steps')}>
+              </GallerySection>
+              <GallerySection title={name('steps')}>
                 <BookingSteps theme={themes(theme)} />
-              </Part>
-              <Part title={name('money')}>
+              </GallerySection>
+              <GallerySection title={name('money')}>
                 <MoneyAndTime />
-              </Part>
-              <Part title={name('calendar')}>
+              </GallerySection>
+              <GallerySection title={name('calendar')}>
                 <CalendarSample />
-              </Part>
-              <Part title={name('map')}>
+              </GallerySection>
+              <GallerySection title={name('map')}>
                 <MapSample />
-              </Part>
-              <Part title={name('seats')}>
+              </GallerySection>
+              <GallerySection title={name('seats')}>
                 <SeatSample />
-              </Part>
-              <Part title={name('icons')}>
+              </GallerySection>
+              <GallerySection title={name('icons')}>
                 <Icons />
-              </Part>
-              <Part title={name('carriers')}>
+              </GallerySection>
+              <GallerySection title={name('carriers')}>
                 <Carriers />
-              </Part>
-              <Part title={name('loading')}>
+              </GallerySection>
+              <GallerySection title={name('loading')}>
                 <Loading />
-              </Part>
-              <Part title={name('dialogs')}>
+              </GallerySection>
+              <GallerySection title={name('dialogs')}>
                 <Dialogs />
-              </Part>
+              </GallerySection>
             </div>
           </div>
         </section>

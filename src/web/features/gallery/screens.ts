@@ -6,7 +6,7 @@ export const galleryScreens = [
     file: 'routes/public/colors.tsx',
     title: 'colors.title',
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
     robots: 'exclude',
   }),
 ];

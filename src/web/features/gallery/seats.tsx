@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { SeatAt } from '../../shared/seats/cabin.ts';
+import type { PlacedSeat } from '../../shared/seats/cabin.ts';
 import { sampleMap } from '../../shared/seats/sample-map.ts';
 import { SeatLegend } from '../../shared/seats/seat-legend.tsx';
 import { type Occupant, SeatMap } from '../../shared/seats/seat-map.tsx';
@@ -11,19 +11,22 @@ const NAMES = ['AZAMAT', 'AIGUL', 'TIMUR'];
 export function SeatSample() {
   const map = useMemo(sampleMap, []);
   const [seats, setSeats] = useState<readonly string[]>(['19A', '19B']);
-  const party = new Map(
-    seats.map((id, i): [string, Occupant] => [id, { n: i + 1, name: NAMES[i] ?? '', now: i === seats.length - 1 }]),
+  const passengersBySeat = new Map(
+    seats.map((id, i): [string, Occupant] => [
+      id,
+      { passengerNo: i + 1, name: NAMES[i] ?? '', isCurrent: i === seats.length - 1 },
+    ]),
   );
-  const pick = ({ seat }: SeatAt) =>
-    setSeats((known) =>
-      known.includes(seat.id) ? known.filter((one) => one !== seat.id) : [...known, seat.id].slice(-3),
+  const pick = ({ seat }: PlacedSeat) =>
+    setSeats((current) =>
+      current.includes(seat.id) ? current.filter((one) => one !== seat.id) : [...current, seat.id].slice(-3),
     );
   return (
     <div className={css.stack}>
       <SeatLegend map={map} />
       <SeatMap
         map={map}
-        party={party}
+        party={passengersBySeat}
         refusal={({ zone }) => (zone.refuses.includes('child') ? (NAMES[2] ?? '') : null)}
         onPick={pick}
       />

@@ -1,7 +1,7 @@
 import type { Segment } from '#modules/supply/api.ts';
 import css from './car-drawing.module.css';
 
-type RideClass = NonNullable<Segment['ride']>['class'];
+type TransferClass = NonNullable<Segment['transfer']>['class'];
 
 const Wheel = ({ x, y, r }: { x: number; y: number; r: number }) => (
   <>
@@ -11,7 +11,7 @@ const Wheel = ({ x, y, r }: { x: number; y: number; r: number }) => (
 );
 
 /** Body, windows, lights and wheels of each class; light from the right, as on the drawings of places. */
-const CARS: Readonly<Record<RideClass, () => React.ReactNode>> = {
+const CARS: Readonly<Record<TransferClass, () => React.ReactNode>> = {
   econom: () => (
     <>
       <path
@@ -61,7 +61,7 @@ const CARS: Readonly<Record<RideClass, () => React.ReactNode>> = {
 };
 
 /** The car of a class, or the express: a drawing, the same everywhere. */
-export const CarDrawing = ({ kind, label }: { kind: RideClass; label: string }) => (
+export const CarDrawing = ({ kind, label }: { kind: TransferClass; label: string }) => (
   <svg viewBox="0 0 220 120" width={220} height={120} role="img" aria-label={label} className={css.drawing}>
     <path d="M0 107h220v13H0z" className={css.road} />
     <path d="M0 107V86l34-30 30 26 46-46 50 46 28-20 32 28v17z" className={css.hill} />

@@ -12,10 +12,10 @@ export function Counter(props: {
   max: number;
   onChange: (value: number) => void;
 }) {
-  const t = useTranslations('services.form');
+  const t = useTranslations('hotelsTransfers.form');
   const { name, label, value, min, max, onChange } = props;
   const id = fieldId(name);
-  const step = (by: number) => onChange(Math.min(max, Math.max(min, value + by)));
+  const step = (delta: number) => onChange(Math.min(max, Math.max(min, value + delta)));
   return (
     <div className={css.counter}>
       <label htmlFor={id}>{label}</label>

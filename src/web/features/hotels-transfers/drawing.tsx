@@ -70,7 +70,7 @@ const Door = ({ x, y = 214, wide = 34 }: { x: number; y?: number; wide?: number 
   </>
 );
 
-const BUILDS: Readonly<Record<Look['build'], (seed: number) => ReactNode>> = {
+const BUILDING_STYLES: Readonly<Record<Look['build'], (seed: number) => ReactNode>> = {
   tower: (seed) => (
     <>
       <path d="M168 50h64v34h-64z" className={css.shade} />
@@ -146,7 +146,7 @@ const BUILDS: Readonly<Record<Look['build'], (seed: number) => ReactNode>> = {
 const facade = ({ build, seed }: Look): ReactNode => (
   <>
     <Land seed={seed} />
-    {BUILDS[build](seed)}
+    {BUILDING_STYLES[build](seed)}
     <path d="M84 214h232v4H84z" className={css.trim} />
     <Tree x={62} y={196} r={17} />
     <Tree x={88} y={206} r={10} />

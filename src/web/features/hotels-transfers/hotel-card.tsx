@@ -2,15 +2,15 @@ import { useTranslations } from 'use-intl';
 import { type ChangedOffers, cheapestNow, type Itinerary, type Search } from '#modules/search/api.ts';
 import { formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { Deadlines } from '../../shared/hotels-transfers/deadlines.tsx';
-import { Stars } from '../../shared/hotels-transfers/service-line.tsx';
+import { Stars } from '../../shared/hotels-transfers/hotel-transfer-line.tsx';
+import { RefundDeadlines } from '../../shared/hotels-transfers/refund-deadlines.tsx';
+import { Alert, Badge } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Badge, Notice } from '../../ui/notice.tsx';
 import css from './hotel-card.module.css';
-import { Amenities, Distances, Rating } from './hotel-facts.tsx';
+import { Amenities, Distances, Rating } from './hotel-details.tsx';
 import { PictureStrip } from './hotel-picture.tsx';
-import { useRoomFacts } from './use-room-facts.ts';
+import { useRoomDetails } from './use-room-details.ts';
 
 type Props = {
   itinerary: Itinerary;
@@ -20,49 +20,49 @@ type Props = {
   to: string;
   /** In the first screen: its picture does not wait. */
   eager: boolean;
-  pointed: boolean;
-  onPoint: (on: boolean) => void;
+  highlighted: boolean;
+  onHighlight: (on: boolean) => void;
 };
 
 /** A hotel with the room that the price shown is of; the whole card leads to its page. */
-export function HotelCard({ itinerary, search, changed, to, eager, pointed, onPoint }: Props) {
-  const t = useTranslations('services');
+export function HotelCard({ itinerary, search, changed, to, eager, highlighted, onHighlight }: Props) {
+  const t = useTranslations('hotelsTransfers');
   const hotels = useTranslations('hotels');
   const locale = useAppLocale();
-  const roomFacts = useRoomFacts();
+  const roomDetails = useRoomDetails();
   const segment = itinerary.slices[0]?.segments[0];
-  const stay = segment?.stay;
+  const hotelStay = segment?.hotelStay;
   const cheapest = cheapestNow(itinerary, changed);
-  if (!segment || !stay) return null;
+  if (!segment || !hotelStay) return null;
   const offer = cheapest?.offer;
   const room = offer?.terms.room;
-  const left = offer?.seatsLeft ?? null;
+  const roomsLeft = offer?.seatsLeft ?? null;
   return (
     <li
-      className={pointed ? `${css.card} ${css.pointed}` : css.card}
-      onPointerEnter={() => onPoint(true)}
-      onPointerLeave={() => onPoint(false)}
+      className={highlighted ? `${css.card} ${css.pointed}` : css.card}
+      onPointerEnter={() => onHighlight(true)}
+      onPointerLeave={() => onHighlight(false)}
     >
       <div className={css.picture}>
-        <PictureStrip pictures={stay.pictures ?? []} hotel={stay.name} eager={eager} />
+        <PictureStrip pictures={hotelStay.pictures ?? []} hotel={hotelStay.name} eager={eager} />
       </div>
       <div className={css.body}>
         <div className={css.head}>
           <div>
             <h2 className={css.name}>
               <Link to={to} prefetch="none" className={css.link}>
-                {stay.name}
+                {hotelStay.name}
               </Link>{' '}
-              <Stars count={stay.stars} />
+              <Stars count={hotelStay.stars} />
             </h2>
-            <p className={css.small}>{stay.address[locale]}</p>
+            <p className={css.small}>{hotelStay.address[locale]}</p>
           </div>
-          <Rating rating={stay.rating} />
+          <Rating rating={hotelStay.rating} />
         </div>
-        <Distances stay={stay} />
-        <Amenities stay={stay} most={4} />
-        {stay.entry !== search.params.stay?.entry && (
-          <Notice tone="wait">{t('stay.movedEntry', { time: formatTime(segment.departs) })}</Notice>
+        <Distances hotelStay={hotelStay} />
+        <Amenities hotelStay={hotelStay} max={4} />
+        {hotelStay.checkInTime !== search.params.hotelStay?.checkInTime && (
+          <Alert tone="wait">{t('stay.movedEntry', { time: formatTime(segment.departsLocal) })}</Alert>
         )}
         <div className={css.foot}>
           {offer && cheapest ? (
@@ -71,24 +71,26 @@ export function HotelCard({ itinerary, search, changed, to, eager, pointed, onPo
                 <p>
                   {[
                     t(`room.${room?.type ?? 'double'}`),
-                    ...roomFacts(room),
+                    ...roomDetails(room),
                     t(room?.breakfast ? 'breakfast.yes' : 'breakfast.no'),
                   ].join(', ')}
                 </p>
-                <Deadlines
+                <RefundDeadlines
                   {...{ segment, terms: offer.terms }}
-                  places={search.places}
+                  locations={search.locations}
                   fare={offer.price.lines[0]?.fare ?? offer.price.fare}
-                  short
+                  onlyFree
                 />
-                {left !== null && left <= 3 && <Badge tone="wait">{t('stay.left', { count: left })}</Badge>}
+                {roomsLeft !== null && roomsLeft <= 3 && (
+                  <Badge tone="wait">{t('stay.left', { count: roomsLeft })}</Badge>
+                )}
               </div>
               <p className={css.price}>
                 <Money value={cheapest.price} className={css.sum ?? ''} />
                 <span className={css.small}>
-                  {stay.rooms > 1
-                    ? t('stay.totalRooms', { nights: stay.nights, rooms: stay.rooms })
-                    : hotels('forStay', { nights: stay.nights, adults: stay.adults })}
+                  {hotelStay.rooms > 1
+                    ? t('stay.totalRooms', { nights: hotelStay.nights, rooms: hotelStay.rooms })
+                    : hotels('forStay', { nights: hotelStay.nights, adults: hotelStay.adults })}
                 </span>
               </p>
             </>

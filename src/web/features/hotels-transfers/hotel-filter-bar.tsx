@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { fromMajor } from '#kernel/money.ts';
 import { AMENITIES, type Amenity } from '#modules/supply/api.ts';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Chip, ChipButton, Chips, ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,8 +17,8 @@ type Props = {
   /** What hotels of this list have at all. */
   amenities: readonly Amenity[];
   /** Whether anything is known of marks and of distances. */
-  knows: { rating: boolean; centre: boolean };
-  found: number;
+  availableFilters: { rating: boolean; centre: boolean };
+  matchCount: number;
 };
 
 const LIMITS = [3_000, 5_000, 8_000, 12_000] as const;
@@ -27,8 +27,8 @@ const RATINGS = [9, 8, 7] as const;
 
 /** The filters used most as pills, the rest behind one more; then the search by name and the sort order. */
 export function HotelFilterBar(props: Props) {
-  const { filters, onChange, knows } = props;
-  const t = useTranslations('services.results');
+  const { filters, onChange, availableFilters } = props;
+  const t = useTranslations('hotelsTransfers.results');
   const hotels = useTranslations('hotels.filters');
   const [open, setOpen] = useState(false);
   const set = filtersSet(filters);
@@ -45,7 +45,7 @@ export function HotelFilterBar(props: Props) {
               {t(name)}
             </Chip>
           ))}
-          {knows.rating && (
+          {availableFilters.rating && (
             <Chip checked={filters.rating === 8} onChange={(e) => onChange({ rating: e.target.checked ? 8 : 0 })}>
               {hotels('rating', { score: 8 })}
             </Chip>
@@ -53,7 +53,7 @@ export function HotelFilterBar(props: Props) {
           <Chip checked={filters.stars === 4} onChange={(e) => onChange({ stars: e.target.checked ? 4 : 0 })}>
             {t('stars', { count: 4 })}
           </Chip>
-          {knows.centre && (
+          {availableFilters.centre && (
             <Chip checked={filters.near === 1_000} onChange={(e) => onChange({ near: e.target.checked ? 1_000 : 0 })}>
               {hotels('near', { km: 1 })}
             </Chip>
@@ -94,7 +94,8 @@ export function HotelFilterBar(props: Props) {
           <span>{t('sort')}</span>
           <select value={filters.sort} onChange={(e) => onChange({ sort: e.target.value as HotelSort })}>
             {HOTEL_SORTS.filter(
-              (sort) => (sort !== 'rating' || knows.rating) && (sort !== 'centre' || knows.centre),
+              (sort) =>
+                (sort !== 'rating' || availableFilters.rating) && (sort !== 'centre' || availableFilters.centre),
             ).map((sort) => (
               <option key={sort} value={sort}>
                 {hotels(`sorts.${sort}`)}
@@ -109,15 +110,15 @@ export function HotelFilterBar(props: Props) {
 }
 
 function AllFilters(props: Props & { open: boolean; onClose: () => void }) {
-  const { filters, onChange, knows, found, open, onClose } = props;
-  const t = useTranslations('services.results');
+  const { filters, onChange, availableFilters, matchCount, open, onClose } = props;
+  const t = useTranslations('hotelsTransfers.results');
   const hotels = useTranslations('hotels');
-  const money = useMoney();
+  const money = useFormatMoney();
   const radios = <K extends 'limit' | 'near' | 'rating' | 'stars'>(
     name: K,
     legend: string,
     values: readonly number[],
-    say: (value: number) => string,
+    format: (value: number) => string,
   ) => (
     <ChoiceGroup legend={legend}>
       {[0, ...values].map((value) => (
@@ -127,7 +128,7 @@ function AllFilters(props: Props & { open: boolean; onClose: () => void }) {
           checked={filters[name] === value}
           onChange={() => onChange({ [name]: value })}
         >
-          {value === 0 ? hotels('filters.any') : say(value)}
+          {value === 0 ? hotels('filters.any') : format(value)}
         </Radio>
       ))}
     </ChoiceGroup>
@@ -138,13 +139,13 @@ function AllFilters(props: Props & { open: boolean; onClose: () => void }) {
       onClose={onClose}
       kind="drawer"
       title={hotels('filters.all')}
-      foot={
+      footer={
         <div className={css.foot}>
           <Button type="button" variant="secondary" onClick={props.onReset}>
             {t('reset')}
           </Button>
           <Button type="button" onClick={onClose}>
-            {hotels('filters.show', { count: found })}
+            {hotels('filters.show', { count: matchCount })}
           </Button>
         </div>
       }
@@ -154,9 +155,9 @@ function AllFilters(props: Props & { open: boolean; onClose: () => void }) {
           hotels('filters.upTo', { sum: money(fromMajor(value)) }),
         )}
         {radios('stars', hotels('filters.stars'), [3, 4, 5], (count) => t('stars', { count }))}
-        {knows.rating &&
+        {availableFilters.rating &&
           radios('rating', hotels('filters.ratings'), RATINGS, (score) => hotels('filters.rating', { score }))}
-        {knows.centre &&
+        {availableFilters.centre &&
           radios('near', hotels('filters.distance'), DISTANCES, (value) =>
             hotels('filters.near', { km: value / 1_000 }),
           )}

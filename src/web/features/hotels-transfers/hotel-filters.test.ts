@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import type { Itinerary } from '#modules/search/api.ts';
-import { filterHotels, filtersSet, nightOf, readHotelFilters, suitsMost, writeHotelFilters } from './hotel-filters.ts';
+import {
+  filterHotels,
+  filtersSet,
+  nightOf,
+  readHotelFilters,
+  suggestOffer,
+  writeHotelFilters,
+} from './hotel-filters.ts';
 
 const stay = (stars: number, more: object = {}) => ({ stars, nights: 3, rooms: 2, name: 'X', ...more });
 const offer = (total: number, breakfast: boolean, allowed: boolean) => ({
@@ -10,7 +17,7 @@ const offer = (total: number, breakfast: boolean, allowed: boolean) => ({
   terms: { room: { type: 'double', breakfast }, refund: { allowed } },
 });
 const hotel = (id: string, stars: number, offers: ReturnType<typeof offer>[], more: object = {}) =>
-  ({ id, slices: [{ segments: [{ stay: stay(stars, more) }] }], offers }) as unknown as Itinerary;
+  ({ id, slices: [{ segments: [{ hotelStay: stay(stars, more) }] }], offers }) as unknown as Itinerary;
 
 const PLAIN = hotel('plain', 3, [offer(24_000, false, false), offer(30_000, true, true)]);
 const GRAND = hotel('grand', 5, [offer(60_000, true, true)]);
@@ -66,14 +73,14 @@ test('distance, rating, amenities and name filter and order hotels; what is not 
 });
 
 test('the rate that suits most is the cheapest that is cancelled for nothing, as it stands now', () => {
-  const [saver, free, dear] = [offer(10, false, false), offer(12, false, true), offer(15, true, true)].map(
+  const [saver, free, expensive] = [offer(10, false, false), offer(12, false, true), offer(15, true, true)].map(
     (one, n) => ({ ...one, id: String(n) }) as never,
   );
   const changed = (entries: [string, ReturnType<typeof fromMajor> | null][]) => new Map(entries);
-  expect(suitsMost([saver, free, dear] as never, changed([]))).toBe(free);
-  expect(suitsMost([saver, free, dear] as never, changed([['1', null]]))).toBe(dear);
-  expect(suitsMost([saver, free] as never, changed([['1', null]]))).toBe(saver);
-  expect(suitsMost([saver] as never, changed([['0', null]]))).toBeNull();
+  expect(suggestOffer([saver, free, expensive] as never, changed([]))).toBe(free);
+  expect(suggestOffer([saver, free, expensive] as never, changed([['1', null]]))).toBe(expensive);
+  expect(suggestOffer([saver, free] as never, changed([['1', null]]))).toBe(saver);
+  expect(suggestOffer([saver] as never, changed([['0', null]]))).toBeNull();
 });
 
 test('the number of set filters counts each once, and the order not', () => {

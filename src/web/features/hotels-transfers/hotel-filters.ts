@@ -38,9 +38,9 @@ export const HOTEL_FILTERS = [
 export const MAX_NAME = 60;
 
 export function readHotelFilters(query: URLSearchParams): HotelFilters {
-  const number = (name: string, most: number) => {
+  const number = (name: string, max: number) => {
     const text = query.get(name) ?? '';
-    return /^\d{1,7}$/.test(text) ? Math.min(most, Number(text)) : 0;
+    return /^\d{1,7}$/.test(text) ? Math.min(max, Number(text)) : 0;
   };
   const room = query.get('room');
   const has = (query.get('has') ?? '').split(',');
@@ -77,62 +77,63 @@ export const filtersSet = (filters: HotelFilters): number =>
   }).length;
 
 /** A night in one room, whole soms, rounded up: what a daily limit is compared with. */
-export function nightOf({ price }: Pick<Offer, 'price'>, stay: { nights: number; rooms: number }): number {
-  return Math.ceil(price.total.minor / 100 / stay.nights / stay.rooms);
+export function nightOf({ price }: Pick<Offer, 'price'>, hotelStay: { nights: number; rooms: number }): number {
+  return Math.ceil(price.total.minor / 100 / hotelStay.nights / hotelStay.rooms);
 }
 
-export type Stay = NonNullable<Segment['stay']>;
-export const stayOf = ({ slices }: Pick<Itinerary, 'slices'>): Stay | undefined => slices[0]?.segments[0]?.stay;
+export type HotelStay = NonNullable<Segment['hotelStay']>;
+export const hotelStayOf = ({ slices }: Pick<Itinerary, 'slices'>): HotelStay | undefined =>
+  slices[0]?.segments[0]?.hotelStay;
 
 /** The part of its own address that names a hotel: `H0 101` is `h0-101`. */
 export const hotelKey = ({ slices }: Pick<Itinerary, 'slices'>): string =>
   (slices[0]?.segments[0]?.flight ?? '').toLowerCase().replaceAll(/[^\w]+/g, '-');
 
 /** Letters as they are typed, without marks over them: `marti` finds `Martı`. */
-const plain = (text: string): string =>
+const normalizeName = (text: string): string =>
   text.toLowerCase().replaceAll('ı', 'i').normalize('NFD').replaceAll(/\p{M}/gu, '').trim();
 
-const rateKeeps = (filters: HotelFilters, stay: Stay) => (offer: Offer) =>
-  (filters.limit === 0 || nightOf(offer, stay) <= filters.limit) &&
+const matchesRate = (filters: HotelFilters, hotelStay: HotelStay) => (offer: Offer) =>
+  (filters.limit === 0 || nightOf(offer, hotelStay) <= filters.limit) &&
   (!filters.breakfast || offer.terms.room?.breakfast === true) &&
   (!filters.refundable || isRefundable(offer)) &&
   (filters.room === null || offer.terms.room?.type === filters.room);
 
 /** What is not known of a hotel is not promised: it does not pass a filter of it. */
-const houseKeeps = (filters: HotelFilters, stay: Stay): boolean =>
-  stay.stars >= filters.stars &&
-  (filters.rating === 0 || (stay.rating?.score ?? 0) >= filters.rating) &&
-  (filters.near === 0 || (stay.place?.centre ?? Number.POSITIVE_INFINITY) <= filters.near) &&
-  filters.has.every((each) => stay.amenities?.includes(each)) &&
-  (filters.name.trim() === '' || plain(stay.name).includes(plain(filters.name)));
+const matchesHotel = (filters: HotelFilters, hotelStay: HotelStay): boolean =>
+  hotelStay.stars >= filters.stars &&
+  (filters.rating === 0 || (hotelStay.rating?.score ?? 0) >= filters.rating) &&
+  (filters.near === 0 || (hotelStay.location?.centre ?? Number.POSITIVE_INFINITY) <= filters.near) &&
+  filters.has.every((each) => hotelStay.amenities?.includes(each)) &&
+  (filters.name.trim() === '' || normalizeName(hotelStay.name).includes(normalizeName(filters.name)));
 
 /** The rates of a hotel that meet the filters. */
 export function filterRates(itinerary: Itinerary, filters: HotelFilters): Offer[] {
-  const stay = stayOf(itinerary);
-  return stay ? itinerary.offers.filter(rateKeeps(filters, stay)) : [];
+  const hotelStay = hotelStayOf(itinerary);
+  return hotelStay ? itinerary.offers.filter(matchesRate(filters, hotelStay)) : [];
 }
 
 /** Hotels with the offers that meet the filters, in the wanted order; one without any is left out. */
 export function filterHotels(all: readonly Itinerary[], filters: HotelFilters): Itinerary[] {
-  const kept = all.flatMap((itinerary) => {
-    const stay = stayOf(itinerary);
-    if (!stay || !houseKeeps(filters, stay)) return [];
+  const matching = all.flatMap((itinerary) => {
+    const hotelStay = hotelStayOf(itinerary);
+    if (!hotelStay || !matchesHotel(filters, hotelStay)) return [];
     const offers = filterRates(itinerary, filters);
     return offers.length > 0 ? [{ ...itinerary, offers }] : [];
   });
   const price = ({ offers }: Itinerary) => offers[0]?.price.total.minor ?? 0;
   const orders: Record<HotelSort, (itinerary: Itinerary) => number> = {
     price,
-    rating: (itinerary) => -(stayOf(itinerary)?.rating?.score ?? 0),
-    centre: (itinerary) => stayOf(itinerary)?.place?.centre ?? Number.MAX_SAFE_INTEGER,
-    stars: (itinerary) => -(stayOf(itinerary)?.stars ?? 0),
+    rating: (itinerary) => -(hotelStayOf(itinerary)?.rating?.score ?? 0),
+    centre: (itinerary) => hotelStayOf(itinerary)?.location?.centre ?? Number.MAX_SAFE_INTEGER,
+    stars: (itinerary) => -(hotelStayOf(itinerary)?.stars ?? 0),
   };
-  const by = orders[filters.sort];
-  return kept.toSorted((a, b) => by(a) - by(b) || price(a) - price(b));
+  const compare = orders[filters.sort];
+  return matching.toSorted((a, b) => compare(a) - compare(b) || price(a) - price(b));
 }
 
 /** The rate that suits most: the cheapest that may be cancelled for nothing, else the cheapest. */
-export function suitsMost(offers: readonly Offer[], changed: ChangedOffers): Offer | null {
-  const free = cheapestNow({ offers: offers.filter(isRefundable) }, changed);
-  return (free ?? cheapestNow({ offers: [...offers] }, changed))?.offer ?? null;
+export function suggestOffer(offers: readonly Offer[], changed: ChangedOffers): Offer | null {
+  const refundable = cheapestNow({ offers: offers.filter(isRefundable) }, changed);
+  return (refundable ?? cheapestNow({ offers: [...offers] }, changed))?.offer ?? null;
 }

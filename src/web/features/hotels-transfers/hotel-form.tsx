@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl';
 import type { FieldProblem } from '#kernel/app-error.ts';
 import { addDays, daysBetween, isLocalDate, type LocalDate } from '#kernel/dates.ts';
 import { DAY_TIMES, type DayTime, MAX_GUESTS, MAX_NIGHTS, MAX_ROOMS } from '#modules/supply/api.ts';
-import { useProblemLabels } from '../../api/problem-words.ts';
+import { useProblemLabels } from '../../api/use-problem-labels.ts';
 import { CityField } from '../../shared/search/city-field.tsx';
-import type { End } from '../../shared/search/place-end.ts';
+import type { EndpointValue } from '../../shared/search/endpoint-value.ts';
 import { ProductTabs } from '../../shared/search/product-tabs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -16,9 +16,9 @@ import { Counter } from './counter.tsx';
 import css from './forms.module.css';
 
 export type HotelFormValues = {
-  city: End;
-  in: LocalDate;
-  out: LocalDate;
+  city: EndpointValue;
+  checkInDate: LocalDate;
+  checkOutDate: LocalDate;
   rooms: number;
   adults: number;
   children: number;
@@ -28,11 +28,11 @@ export type HotelFormValues = {
 };
 
 const FIELDS: Readonly<Record<string, string>> = {
-  'legs.0.from': 'city',
-  'legs.0.to': 'city',
-  'legs.0.date': 'in',
-  'stay.out': 'out',
-  mix: 'rooms',
+  'slices.0.from': 'city',
+  'slices.0.to': 'city',
+  'slices.0.date': 'in',
+  'hotelStay.checkOutDate': 'out',
+  passengerCounts: 'rooms',
 };
 
 /** Town, days, guests, and the hours of entering and leaving; a plain GET to /hotels. */
@@ -41,18 +41,20 @@ export function HotelForm(props: {
   formValues: HotelFormValues;
   problems?: readonly FieldProblem[];
 }) {
-  const t = useTranslations('services.form');
-  const { ofCode } = useProblemLabels();
+  const t = useTranslations('hotelsTransfers.form');
+  const { textOfCode } = useProblemLabels();
   const navigation = useNavigation();
   const [formValues, setFormValues] = useState(props.formValues);
-  const change = (part: Partial<HotelFormValues>) => setFormValues((known) => ({ ...known, ...part }));
+  const change = (changes: Partial<HotelFormValues>) => setFormValues((current) => ({ ...current, ...changes }));
   const problems = props.problems ?? [];
   const errorOf = (field: string): ReactNode => {
     const problem = problems.find(({ path }) => (FIELDS[path] ?? 'city') === field);
-    return problem ? ofCode(problem.code, problem.values) : undefined;
+    return problem ? textOfCode(problem.code, problem.values) : undefined;
   };
   const nights =
-    isLocalDate(formValues.in) && isLocalDate(formValues.out) ? daysBetween(formValues.in, formValues.out) : 0;
+    isLocalDate(formValues.checkInDate) && isLocalDate(formValues.checkOutDate)
+      ? daysBetween(formValues.checkInDate, formValues.checkOutDate)
+      : 0;
   const hours = formValues.entry !== 'normal' || formValues.leave !== 'normal';
   return (
     <Form method="get" action="/hotels" noValidate className={css.form} aria-label={t('stay')}>
@@ -60,7 +62,7 @@ export function HotelForm(props: {
       {problems.length > 0 && (
         <ErrorSummary
           title={t('fix')}
-          errors={problems.map((p) => ({ path: FIELDS[p.path] ?? 'city', text: ofCode(p.code, p.values) }))}
+          errors={problems.map((p) => ({ path: FIELDS[p.path] ?? 'city', text: textOfCode(p.code, p.values) }))}
         />
       )}
       <div className={css.fields}>
@@ -77,19 +79,23 @@ export function HotelForm(props: {
             name="in"
             label={t('in')}
             min={props.today}
-            value={formValues.in}
+            value={formValues.checkInDate}
             onDate={(entry) => {
-              const late = isLocalDate(entry) && (!isLocalDate(formValues.out) || formValues.out <= entry);
-              change({ in: entry, ...(late && { out: addDays(entry, Math.max(1, nights)) }) });
+              const isCheckOutTooEarly =
+                isLocalDate(entry) && (!isLocalDate(formValues.checkOutDate) || formValues.checkOutDate <= entry);
+              change({
+                checkInDate: entry,
+                ...(isCheckOutTooEarly && { checkOutDate: addDays(entry, Math.max(1, nights)) }),
+              });
             }}
             error={errorOf('in')}
           />
           <DateField
             name="out"
             label={t('out')}
-            min={isLocalDate(formValues.in) ? addDays(formValues.in, 1) : props.today}
-            value={formValues.out}
-            onDate={(out) => change({ out })}
+            min={isLocalDate(formValues.checkInDate) ? addDays(formValues.checkInDate, 1) : props.today}
+            value={formValues.checkOutDate}
+            onDate={(checkOutDate) => change({ checkOutDate })}
             error={errorOf('out')}
             hint={nights > 0 && nights <= MAX_NIGHTS ? t('nights', { count: nights }) : undefined}
           />

@@ -2,29 +2,29 @@ import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Money } from '#kernel/money.ts';
-import { cheapestNow, type Offer, SERVICE_PATHS, type Search } from '#modules/search/api.ts';
+import { cheapestNow, HOTEL_TRANSFER_PATHS, type Offer, type Search } from '#modules/search/api.ts';
 import type { Segment } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { Stars } from '../../shared/hotels-transfers/service-line.tsx';
-import { ChangesSaid } from '../../shared/itinerary/changes-said.tsx';
-import { useAddressQuery } from '../../shared/search/use-address-query.ts';
+import { Stars } from '../../shared/hotels-transfers/hotel-transfer-line.tsx';
+import { OfferChangeAnnouncer } from '../../shared/itinerary/offer-change-announcer.tsx';
+import { useUrlQuery } from '../../shared/search/use-url-query.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Chips } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Amenities, Distances, Rating, useDistance } from './hotel-facts.tsx';
+import { Amenities, Distances, Rating, useDistance } from './hotel-details.tsx';
 import {
   filterRates,
   type HotelFilters,
+  type HotelStay,
   hotelKey,
+  hotelStayOf,
   readHotelFilters,
-  type Stay,
-  stayOf,
-  suitsMost,
+  suggestOffer,
   writeHotelFilters,
 } from './hotel-filters.ts';
 import css from './hotel-page.module.css';
@@ -34,27 +34,27 @@ import { Rates } from './rates.tsx';
 import { TownPlan } from './town-plan.tsx';
 
 /** Pictures of the mosaic: one large and four small. */
-const MOSAIC = 5;
+const MOSAIC_PICTURES = 5;
 
 /** One hotel of a search: its pictures, its rooms with their rates, and where it is. */
 export function HotelPage({ snapshot, hotel, town }: { snapshot: Search; hotel: string; town: string }) {
-  const t = useTranslations('services');
+  const t = useTranslations('hotelsTransfers');
   const hotels = useTranslations('hotels');
   const locale = useAppLocale();
   const { search, expired, changed } = useHotelsTransfers(snapshot);
-  const [query, setQuery] = useAddressQuery();
+  const [query, setQuery] = useUrlQuery();
   const navigation = useNavigation();
   const itinerary = search.itineraries.find((each) => hotelKey(each) === hotel);
   const segment = itinerary?.slices[0]?.segments[0];
-  const stay = itinerary && stayOf(itinerary);
-  const back = `${SERVICE_PATHS.hotel}/${search.uid}${query.size > 0 ? `?${query}` : ''}`;
+  const hotelStay = itinerary && hotelStayOf(itinerary);
+  const resultsHref = `${HOTEL_TRANSFER_PATHS.hotel}/${search.uid}${query.size > 0 ? `?${query}` : ''}`;
   const backLink = (
-    <Link to={back} prefetch="none" className={css.back}>
+    <Link to={resultsHref} prefetch="none" className={css.back}>
       <Icon name="arrow" size={18} />
       {hotels('page.back', { town, count: search.itineraries.length })}
     </Link>
   );
-  if (!itinerary || !segment || !stay)
+  if (!itinerary || !segment || !hotelStay)
     return (
       <>
         {backLink}
@@ -65,14 +65,14 @@ export function HotelPage({ snapshot, hotel, town }: { snapshot: Search; hotel: 
       </>
     );
   const filters = readHotelFilters(query);
-  const change = (part: Partial<HotelFilters>) =>
-    setQuery((before) => writeHotelFilters(before, { ...readHotelFilters(before), ...part }));
-  const passing = filterRates(itinerary, filters);
-  const offers: readonly Offer[] = passing.length > 0 ? passing : itinerary.offers;
-  const best = suitsMost(offers, changed);
-  const pictures = stay.pictures ?? [];
+  const change = (changes: Partial<HotelFilters>) =>
+    setQuery((before) => writeHotelFilters(before, { ...readHotelFilters(before), ...changes }));
+  const matchingRates = filterRates(itinerary, filters);
+  const offers: readonly Offer[] = matchingRates.length > 0 ? matchingRates : itinerary.offers;
+  const suggestedOffer = suggestOffer(offers, changed);
+  const pictures = hotelStay.pictures ?? [];
   const posting = navigation.state !== 'idle' ? navigation.formData?.get('offerId') : undefined;
-  const days = [segment.departs, segment.arrives]
+  const days = [segment.departsLocal, segment.arrivesLocal]
     .map((day) => formatDate(day.slice(0, 10), locale, { style: 'plain-short' }))
     .join(' – ');
   const price = cheapestNow({ offers: [...offers] }, changed)?.price ?? null;
@@ -80,21 +80,21 @@ export function HotelPage({ snapshot, hotel, town }: { snapshot: Search; hotel: 
     <>
       {backLink}
       {expired && <Expired />}
-      <ChangesSaid list={[itinerary]} changed={changed} />
+      <OfferChangeAnnouncer list={[itinerary]} changed={changed} />
       <header className={css.head}>
         <div>
           <h1 className={css.name}>
-            {stay.name} <Stars count={stay.stars} />
+            {hotelStay.name} <Stars count={hotelStay.stars} />
           </h1>
-          <p className={css.muted}>{stay.address[locale]}</p>
-          <Distances stay={stay} />
+          <p className={css.muted}>{hotelStay.address[locale]}</p>
+          <Distances hotelStay={hotelStay} />
         </div>
-        <Rating rating={stay.rating} />
+        <Rating rating={hotelStay.rating} />
       </header>
-      <HotelPictures stay={stay} />
-      <Amenities stay={stay} />
-      {stay.entry !== search.params.stay?.entry && (
-        <Notice tone="wait">{t('stay.movedEntry', { time: formatTime(segment.departs) })}</Notice>
+      <HotelPictures hotelStay={hotelStay} />
+      <Amenities hotelStay={hotelStay} />
+      {hotelStay.checkInTime !== search.params.hotelStay?.checkInTime && (
+        <Alert tone="wait">{t('stay.movedEntry', { time: formatTime(segment.departsLocal) })}</Alert>
       )}
       <div className={css.split}>
         <section aria-labelledby="rooms" className={css.rooms}>
@@ -108,12 +108,12 @@ export function HotelPage({ snapshot, hotel, town }: { snapshot: Search; hotel: 
               ))}
             </Chips>
           </div>
-          {passing.length === 0 && <Notice tone="info">{hotels('page.noRate')}</Notice>}
+          {matchingRates.length === 0 && <Alert tone="info">{hotels('page.noRate')}</Alert>}
           <Form method="post">
             <Rates
               offers={offers}
               segment={segment}
-              places={search.places}
+              locations={search.locations}
               changed={changed}
               picture={(type) => {
                 const look = pictures.find(({ scene }) => scene === 'room');
@@ -123,13 +123,15 @@ export function HotelPage({ snapshot, hotel, town }: { snapshot: Search; hotel: 
                   ...look.drawing,
                   seed: Math.trunc(look.drawing.seed / 2) * 2 + (beds?.[0]?.count === 2 ? 1 : 0),
                 };
-                return <HotelPicture picture={look && { ...look, ...(drawing && { drawing }) }} hotel={stay.name} />;
+                return (
+                  <HotelPicture picture={look && { ...look, ...(drawing && { drawing }) }} hotel={hotelStay.name} />
+                );
               }}
               action={(offer) => (
                 <Button
                   full
                   size="small"
-                  variant={offer === best ? 'primary' : 'secondary'}
+                  variant={offer === suggestedOffer ? 'primary' : 'secondary'}
                   name="offerId"
                   value={offer.id}
                   disabled={expired}
@@ -141,36 +143,36 @@ export function HotelPage({ snapshot, hotel, town }: { snapshot: Search; hotel: 
             />
           </Form>
         </section>
-        <Where hotel={hotel} stay={stay} segment={segment} price={price} />
+        <HotelAddress hotel={hotel} hotelStay={hotelStay} segment={segment} price={price} />
       </div>
     </>
   );
 }
 
 /** The first pictures of a hotel, and all of them in a dialog. */
-function HotelPictures({ stay }: { stay: Stay }) {
+function HotelPictures({ hotelStay }: { hotelStay: HotelStay }) {
   const hotels = useTranslations('hotels');
-  const [looking, setLooking] = useState(false);
-  const pictures = stay.pictures ?? [];
+  const [isGalleryOpen, setGalleryOpen] = useState(false);
+  const pictures = hotelStay.pictures ?? [];
   return (
     <>
-      <div className={css.mosaic} data-count={Math.min(MOSAIC, Math.max(1, pictures.length))}>
-        {(pictures.length > 0 ? pictures.slice(0, MOSAIC) : [undefined]).map((picture, n) => (
-          <HotelPicture key={picture?.scene ?? 'none'} picture={picture} hotel={stay.name} eager={n === 0} />
+      <div className={css.mosaic} data-count={Math.min(MOSAIC_PICTURES, Math.max(1, pictures.length))}>
+        {(pictures.length > 0 ? pictures.slice(0, MOSAIC_PICTURES) : [undefined]).map((picture, n) => (
+          <HotelPicture key={picture?.scene ?? 'none'} picture={picture} hotel={hotelStay.name} eager={n === 0} />
         ))}
         {pictures.some(({ drawing }) => drawing) && <p className={css.label}>{hotels('pictures.sample')}</p>}
         {pictures.length > 1 && (
-          <button type="button" className={css.allPictures} onClick={() => setLooking(true)}>
+          <button type="button" className={css.allPictures} onClick={() => setGalleryOpen(true)}>
             <Icon name="eye" size={18} />
             {hotels('pictures.all', { count: pictures.length })}
           </button>
         )}
       </div>
-      <Dialog open={looking} onClose={() => setLooking(false)} kind="wide" title={stay.name}>
+      <Dialog open={isGalleryOpen} onClose={() => setGalleryOpen(false)} kind="wide" title={hotelStay.name}>
         <ul className={css.gallery}>
           {pictures.map((picture) => (
             <li key={picture.scene}>
-              <HotelPicture picture={picture} hotel={stay.name} className={css.large} />
+              <HotelPicture picture={picture} hotel={hotelStay.name} className={css.large} />
               <p className={css.note}>{hotels(`pictures.scenes.${picture.scene}`)}</p>
             </li>
           ))}
@@ -181,21 +183,21 @@ function HotelPictures({ stay }: { stay: Stay }) {
 }
 
 /** Where a hotel stands, by plan and in words, and its hours. */
-function Where(props: { hotel: string; stay: Stay; segment: Segment; price: Money | null }) {
-  const { hotel, stay, segment, price } = props;
+function HotelAddress(props: { hotel: string; hotelStay: HotelStay; segment: Segment; price: Money | null }) {
+  const { hotel, hotelStay, segment, price } = props;
   const hotels = useTranslations('hotels');
   const locale = useAppLocale();
   const distance = useDistance();
   return (
     <aside className={css.side} aria-labelledby="where">
       <div className={css.card}>
-        {stay.place && (
+        {hotelStay.location && (
           <div className={css.map}>
             <TownPlan
               town={segment.from}
-              hotels={[{ id: hotel, name: stay.name, at: stay.place, price, to: '#rooms' }]}
-              centre={stay.place.town}
-              water={stay.amenities?.includes('beach') ?? false}
+              hotels={[{ id: hotel, name: hotelStay.name, at: hotelStay.location, price, to: '#rooms' }]}
+              centre={hotelStay.location.town}
+              water={hotelStay.amenities?.includes('beach') ?? false}
               label={hotels('plan.label')}
               chosen={hotel}
             />
@@ -204,12 +206,16 @@ function Where(props: { hotel: string; stay: Stay; segment: Segment; price: Mone
         <div className={css.place}>
           <h2 id="where">{hotels('page.where')}</h2>
           <dl>
-            <Row name={hotels('page.address')}>{stay.address[locale]}</Row>
-            {stay.place?.centre != null && <Row name={hotels('page.centre')}>{distance(stay.place.centre)}</Row>}
-            {stay.place?.airport != null && <Row name={hotels('page.airport')}>{distance(stay.place.airport)}</Row>}
-            <Row name={hotels('page.enters')}>{formatTime(segment.departs)}</Row>
-            <Row name={hotels('page.leaves')}>{formatTime(segment.arrives)}</Row>
-            <Row name={hotels('page.phone')}>{stay.phone}</Row>
+            <DetailRow name={hotels('page.address')}>{hotelStay.address[locale]}</DetailRow>
+            {hotelStay.location?.centre != null && (
+              <DetailRow name={hotels('page.centre')}>{distance(hotelStay.location.centre)}</DetailRow>
+            )}
+            {hotelStay.location?.airport != null && (
+              <DetailRow name={hotels('page.airport')}>{distance(hotelStay.location.airport)}</DetailRow>
+            )}
+            <DetailRow name={hotels('page.enters')}>{formatTime(segment.departsLocal)}</DetailRow>
+            <DetailRow name={hotels('page.leaves')}>{formatTime(segment.arrivesLocal)}</DetailRow>
+            <DetailRow name={hotels('page.phone')}>{hotelStay.phone}</DetailRow>
           </dl>
           <p className={css.note}>{hotels('page.distanceNote')}</p>
         </div>
@@ -218,7 +224,7 @@ function Where(props: { hotel: string; stay: Stay; segment: Segment; price: Mone
   );
 }
 
-const Row = ({ name, children }: { name: string; children: string }) => (
+const DetailRow = ({ name, children }: { name: string; children: string }) => (
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>

@@ -20,23 +20,23 @@ export function HotelPicture({ picture, hotel, eager, className }: Props) {
     const { current } = image;
     if (current?.complete && current.naturalWidth === 0) setFailed(true);
   }, []);
-  const box = [css.box, className].filter(Boolean).join(' ');
+  const boxClass = [css.box, className].filter(Boolean).join(' ');
   const label = picture ? t('of', { scene: t(`scenes.${picture.scene}`), hotel }) : hotel;
   if (picture?.drawing)
     return (
-      <div className={box}>
+      <div className={boxClass}>
         <HotelDrawing scene={picture.scene} look={picture.drawing} label={label} />
       </div>
     );
   const photo = picture?.photo;
   if (!photo || failed)
     return (
-      <div className={`${box} ${css.none}`} role="img" aria-label={t('none', { hotel })}>
+      <div className={`${boxClass} ${css.none}`} role="img" aria-label={t('none', { hotel })}>
         <Icon name="hotel" size={32} />
       </div>
     );
   return (
-    <div className={box}>
+    <div className={boxClass}>
       <img
         ref={image}
         src={photo.path}
@@ -62,30 +62,30 @@ export function PictureStrip({
   eager: boolean;
 }) {
   const t = useTranslations('hotels.pictures');
-  const [at, setAt] = useState(0);
-  const [opened, setOpened] = useState(false);
-  const strip = useRef<HTMLDivElement>(null);
-  const open = () => setOpened(true);
-  const last = Math.max(0, pictures.length - 1);
+  const [index, setIndex] = useState(0);
+  const [isOpen, setIsOpen] = useState(false);
+  const stripRef = useRef<HTMLDivElement>(null);
+  const open = () => setIsOpen(true);
+  const lastIndex = Math.max(0, pictures.length - 1);
   const show = (n: number) => {
     open();
-    const next = Math.min(last, Math.max(0, n));
-    strip.current?.scrollTo({ left: next * strip.current.clientWidth });
-    setAt(next);
+    const next = Math.min(lastIndex, Math.max(0, n));
+    stripRef.current?.scrollTo({ left: next * stripRef.current.clientWidth });
+    setIndex(next);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: not a control: the other pictures begin to load
     <div className={css.gallery} onPointerEnter={open} onFocus={open} onTouchStart={open}>
       <div
-        ref={strip}
+        ref={stripRef}
         className={css.strip}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
-          clientWidth > 0 && setAt(Math.min(last, Math.round(scrollLeft / clientWidth)))
+          clientWidth > 0 && setIndex(Math.min(lastIndex, Math.round(scrollLeft / clientWidth)))
         }
       >
         {pictures.length === 0 && <HotelPicture picture={undefined} hotel={hotel} className={css.slide} />}
         {pictures.map((picture, n) =>
-          n === 0 || opened ? (
+          n === 0 || isOpen ? (
             <HotelPicture
               key={picture.scene}
               picture={picture}
@@ -98,14 +98,14 @@ export function PictureStrip({
           ),
         )}
       </div>
-      {last > 0 && (
+      {lastIndex > 0 && (
         <>
           <button
             type="button"
             className={`${css.turn} ${css.back}`}
             aria-label={t('previous', { hotel })}
-            disabled={at === 0}
-            onClick={() => show(at - 1)}
+            disabled={index === 0}
+            onClick={() => show(index - 1)}
           >
             <Icon name="chevron" size={18} />
           </button>
@@ -113,14 +113,14 @@ export function PictureStrip({
             type="button"
             className={`${css.turn} ${css.on}`}
             aria-label={t('next', { hotel })}
-            disabled={at === last}
-            onClick={() => show(at + 1)}
+            disabled={index === lastIndex}
+            onClick={() => show(index + 1)}
           >
             <Icon name="chevron" size={18} />
           </button>
           <span className={css.dots} aria-hidden="true">
             {pictures.map(({ scene }, n) => (
-              <i key={scene} className={n === at ? css.now : undefined} />
+              <i key={scene} className={n === index ? css.now : undefined} />
             ))}
           </span>
         </>

@@ -1,11 +1,17 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { addDays, daysBetween } from '#kernel/dates.ts';
-import { cheapestNow, isPurged, SERVICE_PATHS, type Search, serviceToQuery } from '#modules/search/api.ts';
+import {
+  cheapestNow,
+  HOTEL_TRANSFER_PATHS,
+  hotelsTransfersToQuery,
+  isPurged,
+  type Search,
+} from '#modules/search/api.ts';
 import { type Amenity, MAX_ROOMS } from '#modules/supply/api.ts';
-import { ChangesSaid } from '../../shared/itinerary/changes-said.tsx';
-import type { End } from '../../shared/search/place-end.ts';
-import { useAddressQuery } from '../../shared/search/use-address-query.ts';
+import { OfferChangeAnnouncer } from '../../shared/itinerary/offer-change-announcer.tsx';
+import type { EndpointValue } from '../../shared/search/endpoint-value.ts';
+import { useUrlQuery } from '../../shared/search/use-url-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -16,12 +22,12 @@ import {
   HOTEL_FILTERS,
   type HotelFilters,
   hotelKey,
+  hotelStayOf,
   readHotelFilters,
-  stayOf,
   writeHotelFilters,
 } from './hotel-filters.ts';
 import css from './hotel-results.module.css';
-import { Expired, Nothing, useHotelsTransfers, Waiting } from './parts.tsx';
+import { Expired, NoResults, SearchInProgress, useHotelsTransfers } from './parts.tsx';
 import results from './results.module.css';
 import { TownPlan } from './town-plan.tsx';
 
@@ -29,17 +35,28 @@ import { TownPlan } from './town-plan.tsx';
 const FIRST_SCREEN = 3;
 
 /** Hotels of a town as a list and on its plan; filters live in the address. */
-export function HotelResults({ snapshot, towns, town }: { snapshot: Search; towns: readonly End[]; town: string }) {
-  const t = useTranslations('services.results');
+export function HotelResults({
+  snapshot,
+  towns,
+  town,
+}: {
+  snapshot: Search;
+  towns: readonly EndpointValue[];
+  town: string;
+}) {
+  const t = useTranslations('hotelsTransfers.results');
   const hotels = useTranslations('hotels');
   const { search, expired, changed } = useHotelsTransfers(snapshot);
-  const [query, setQuery] = useAddressQuery();
-  const [pointed, setPointed] = useState<string>();
+  const [query, setQuery] = useUrlQuery();
+  const [highlightedKey, setHighlightedKey] = useState<string>();
   const [plan, setPlan] = useState(false);
   const filters = readHotelFilters(query);
-  const passing = useMemo(() => filterHotels(search.itineraries, readHotelFilters(query)), [search.itineraries, query]);
-  const change = (part: Partial<HotelFilters>) =>
-    setQuery((before) => writeHotelFilters(before, { ...readHotelFilters(before), ...part }));
+  const matching = useMemo(
+    () => filterHotels(search.itineraries, readHotelFilters(query)),
+    [search.itineraries, query],
+  );
+  const change = (changes: Partial<HotelFilters>) =>
+    setQuery((before) => writeHotelFilters(before, { ...readHotelFilters(before), ...changes }));
   const reset = () =>
     setQuery((before) => {
       const next = new URLSearchParams(before);
@@ -47,41 +64,41 @@ export function HotelResults({ snapshot, towns, town }: { snapshot: Search; town
       return next;
     });
   const all = search.itineraries.length;
-  const stays = search.itineraries.flatMap((itinerary) => stayOf(itinerary) ?? []);
-  const to = (key: string) => `${SERVICE_PATHS.hotel}/${search.uid}/${key}${query.size > 0 ? `?${query}` : ''}`;
-  const placed = passing.flatMap((itinerary) => {
-    const stay = stayOf(itinerary);
-    if (!stay?.place) return [];
+  const hotelStays = search.itineraries.flatMap((itinerary) => hotelStayOf(itinerary) ?? []);
+  const to = (key: string) => `${HOTEL_TRANSFER_PATHS.hotel}/${search.uid}/${key}${query.size > 0 ? `?${query}` : ''}`;
+  const hotelPins = matching.flatMap((itinerary) => {
+    const hotelStay = hotelStayOf(itinerary);
+    if (!hotelStay?.location) return [];
     const key = hotelKey(itinerary);
     const price = cheapestNow(itinerary, changed)?.price ?? null;
-    return [{ id: key, name: stay.name, at: stay.place, price, to: to(key) }];
+    return [{ id: key, name: hotelStay.name, at: hotelStay.location, price, to: to(key) }];
   });
   return (
     <>
       {expired && <Expired />}
-      <ChangesSaid list={search.itineraries} changed={changed} />
+      <OfferChangeAnnouncer list={search.itineraries} changed={changed} />
       {all > 0 && (
         <HotelFilterBar
           filters={filters}
           onChange={change}
           onReset={reset}
-          amenities={[...new Set(stays.flatMap(({ amenities }) => amenities ?? []))] as Amenity[]}
-          knows={{
-            rating: stays.some(({ rating }) => rating),
-            centre: stays.some(({ place }) => place?.centre !== undefined && place.centre !== null),
+          amenities={[...new Set(hotelStays.flatMap(({ amenities }) => amenities ?? []))] as Amenity[]}
+          availableFilters={{
+            rating: hotelStays.some(({ rating }) => rating),
+            centre: hotelStays.some(({ location }) => location?.centre !== undefined && location.centre !== null),
           }}
-          found={passing.length}
+          matchCount={matching.length}
         />
       )}
       {all > 0 && (
         <p className={results.muted}>
-          <output className={css.count}>{t('hotels', { count: passing.length })}</output> {hotels('countNote')}
-          {stays.some(({ rating }) => rating?.sample) && ` · ${hotels('sample')}`}
+          <output className={css.count}>{t('hotels', { count: matching.length })}</output> {hotels('countNote')}
+          {hotelStays.some(({ rating }) => rating?.sample) && ` · ${hotels('sample')}`}
         </p>
       )}
-      {all === 0 && !search.complete && <Waiting />}
+      {all === 0 && !search.complete && <SearchInProgress />}
       {all === 0 && search.complete && !isPurged(search) && <NoHotel search={search} towns={towns} />}
-      {all > 0 && passing.length === 0 && (
+      {all > 0 && matching.length === 0 && (
         <EmptyState
           title={t('filteredOut')}
           icon="filter"
@@ -94,10 +111,12 @@ export function HotelResults({ snapshot, towns, town }: { snapshot: Search; town
           {t('filteredOutText')}
         </EmptyState>
       )}
-      {passing.length > 0 && (
-        <div className={[css.split, placed.length > 0 && css.withPlan, plan && css.planned].filter(Boolean).join(' ')}>
+      {matching.length > 0 && (
+        <div
+          className={[css.split, hotelPins.length > 0 && css.withPlan, plan && css.planned].filter(Boolean).join(' ')}
+        >
           <ul className={css.list}>
-            {passing.map((itinerary, n) => {
+            {matching.map((itinerary, n) => {
               const key = hotelKey(itinerary);
               return (
                 <HotelCard
@@ -105,28 +124,28 @@ export function HotelResults({ snapshot, towns, town }: { snapshot: Search; town
                   {...{ itinerary, search, changed }}
                   to={to(key)}
                   eager={n < FIRST_SCREEN}
-                  pointed={pointed === key}
-                  onPoint={(on) => setPointed(on ? key : undefined)}
+                  highlighted={highlightedKey === key}
+                  onHighlight={(on) => setHighlightedKey(on ? key : undefined)}
                 />
               );
             })}
           </ul>
-          {placed.length > 0 && (
+          {hotelPins.length > 0 && (
             <div className={css.plan}>
               <TownPlan
                 town={town}
-                hotels={placed}
-                centre={stays.find(({ place }) => place?.town)?.place?.town ?? null}
-                water={stays.some(({ amenities }) => amenities?.includes('beach'))}
+                hotels={hotelPins}
+                centre={hotelStays.find(({ location }) => location?.town)?.location?.town ?? null}
+                water={hotelStays.some(({ amenities }) => amenities?.includes('beach'))}
                 label={hotels('plan.label')}
-                chosen={pointed}
-                onPoint={setPointed}
+                chosen={highlightedKey}
+                onHighlight={setHighlightedKey}
               />
             </div>
           )}
         </div>
       )}
-      {placed.length > 0 && (
+      {hotelPins.length > 0 && (
         <button type="button" className={css.pill} aria-pressed={plan} onClick={() => setPlan(!plan)}>
           <Icon name={plan ? 'menu' : 'pin'} size={18} />
           {plan ? hotels('plan.list') : hotels('plan.show')}
@@ -135,44 +154,44 @@ export function HotelResults({ snapshot, towns, town }: { snapshot: Search; town
     </>
   );
 }
-function NoHotel({ search, towns }: { search: Search; towns: readonly End[] }) {
-  const t = useTranslations('services.results');
+function NoHotel({ search, towns }: { search: Search; towns: readonly EndpointValue[] }) {
+  const t = useTranslations('hotelsTransfers.results');
   const { params } = search;
-  const [leg] = params.legs;
-  const { stay } = params;
-  if (!leg || !stay) return null;
-  const ask = (change: { date?: string; rooms?: number; city?: string }) => {
-    const date = change.date ?? leg.date;
-    const out = addDays(date, daysBetween(leg.date, stay.out));
-    const city = change.city ?? leg.from;
-    return `${SERVICE_PATHS.hotel}?${serviceToQuery({
+  const [slice] = params.slices;
+  const { hotelStay } = params;
+  if (!slice || !hotelStay) return null;
+  const searchHref = (change: { date?: string; rooms?: number; city?: string }) => {
+    const date = change.date ?? slice.date;
+    const checkOutDate = addDays(date, daysBetween(slice.date, hotelStay.checkOutDate));
+    const city = change.city ?? slice.from;
+    return `${HOTEL_TRANSFER_PATHS.hotel}?${hotelsTransfersToQuery({
       ...params,
-      legs: [{ from: city, to: city, date }],
-      mix: { ...params.mix, aaa: change.rooms ?? params.mix.aaa },
-      stay: { ...stay, out },
+      slices: [{ from: city, to: city, date }],
+      passengerCounts: { ...params.passengerCounts, aaa: change.rooms ?? params.passengerCounts.aaa },
+      hotelStay: { ...hotelStay, checkOutDate },
     })}`;
   };
-  const known = towns.some(({ key }) => key === leg.from);
-  const needed = Math.max(Math.ceil(stay.adults / 2), Math.ceil((stay.adults + stay.children) / 3));
-  const city = towns.find(({ key }) => key === leg.from)?.text ?? search.places[leg.from]?.city.ru ?? leg.from;
+  const isListedCity = towns.some(({ key }) => key === slice.from);
+  const needed = Math.max(Math.ceil(hotelStay.adults / 2), Math.ceil((hotelStay.adults + hotelStay.children) / 3));
+  const city = towns.find(({ key }) => key === slice.from)?.text ?? search.locations[slice.from]?.city.ru ?? slice.from;
   const days = [
-    { name: t('dayAfter'), to: ask({ date: addDays(leg.date, 1) }) },
-    { name: t('weekAfter'), to: ask({ date: addDays(leg.date, 7) }) },
+    { name: t('dayAfter'), to: searchHref({ date: addDays(slice.date, 1) }) },
+    { name: t('weekAfter'), to: searchHref({ date: addDays(slice.date, 7) }) },
   ];
   const rooms =
-    needed > params.mix.aaa && needed <= MAX_ROOMS
-      ? [{ name: t('moreRooms', { count: needed }), to: ask({ rooms: needed }) }]
+    needed > params.passengerCounts.aaa && needed <= MAX_ROOMS
+      ? [{ name: t('moreRooms', { count: needed }), to: searchHref({ rooms: needed }) }]
       : [];
-  const others = towns
-    .filter(({ key }) => key !== leg.from && key !== '')
-    .map(({ key, text }) => ({ name: text, to: ask({ city: key }) }));
+  const otherCities = towns
+    .filter(({ key }) => key !== slice.from && key !== '')
+    .map(({ key, text }) => ({ name: text, to: searchHref({ city: key }) }));
   return (
-    <Nothing
+    <NoResults
       search={search}
-      title={known ? t('noHotel') : t('noTown', { city })}
-      text={known ? t('noHotelText', { city }) : t('noTownText')}
+      title={isListedCity ? t('noHotel') : t('noTown', { city })}
+      text={isListedCity ? t('noHotelText', { city }) : t('noTownText')}
       failed={search.suppliers.some(({ state }) => state === 'failed')}
-      tries={known ? [...rooms, ...days, ...others.slice(0, 1)] : others}
+      suggestions={isListedCity ? [...rooms, ...days, ...otherCities.slice(0, 1)] : otherCities}
     />
   );
 }

@@ -3,23 +3,23 @@ import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { HotelTransferMode } from '#kernel/mode.ts';
 import { createBooking } from '#modules/orders/api.ts';
-import { getPlaceEndpoint, type LocationDto } from '#modules/reference/api.ts';
+import { getLocationEndpoint, type LocationDto } from '#modules/reference/api.ts';
 import {
-  queryToService,
+  HOTEL_TRANSFER_PATHS,
+  hotelsTransfersToQuery,
+  queryToHotelsTransfers,
   readSearch,
   repeatSearch,
-  SERVICE_PATHS,
   type SearchParams,
-  serviceToQuery,
   startSearch,
 } from '#modules/search/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { firstStepPath } from '../../shared/booking/first-step.ts';
-import { readTypedDays } from '../../shared/forms/typed-day.ts';
-import { readTypedTime } from '../../shared/forms/typed-time.ts';
-import { type End, endOf, NO_END } from '../../shared/search/place-end.ts';
+import { normalizeTypedTime } from '../../shared/forms/normalize-typed-time.ts';
+import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
+import { EMPTY_ENDPOINT, type EndpointValue, toEndpointValue } from '../../shared/search/endpoint-value.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { HOTEL_FILTERS } from './hotel-filters.ts';
 
@@ -42,20 +42,25 @@ const TOWNS = [
 export type HotelsTransfersContext = { call: Call; locale: Locale; now: string | undefined };
 type Request = { uid: string | undefined; url: string };
 
-async function end(call: Call, text: string, locale: Locale): Promise<End> {
-  if (text === '') return NO_END;
-  const place: LocationDto | undefined = await call(getPlaceEndpoint, { params: { key: text } }).catch(() => undefined);
-  return place ? endOf(place, locale) : { ...NO_END, text };
+async function resolveEndpoint(call: Call, text: string, locale: Locale): Promise<EndpointValue> {
+  if (text === '') return EMPTY_ENDPOINT;
+  const location: LocationDto | undefined = await call(getLocationEndpoint, { params: { key: text } }).catch(
+    () => undefined,
+  );
+  return location ? toEndpointValue(location, locale) : { ...EMPTY_ENDPOINT, text };
 }
 
 /** Both ends of what was asked as the form shows them. */
-async function endsOf(call: Call, params: SearchParams | null, locale: Locale) {
-  const [leg] = params?.legs ?? [];
-  const [from, to] = await Promise.all([end(call, leg?.from ?? '', locale), end(call, leg?.to ?? '', locale)]);
+async function resolveEndpoints(call: Call, params: SearchParams | null, locale: Locale) {
+  const [slice] = params?.slices ?? [];
+  const [from, to] = await Promise.all([
+    resolveEndpoint(call, slice?.from ?? '', locale),
+    resolveEndpoint(call, slice?.to ?? '', locale),
+  ]);
   return { from, to };
 }
 
-async function readAsked(mode: HotelTransferMode, call: Call, uid: string) {
+async function readSearchOrNotFound(mode: HotelTransferMode, call: Call, uid: string) {
   assertValid(/^[\w-]{8,64}$/.test(uid));
   const search = await call(readSearch, { params: { uid }, query: {} }).catch(throwRouteError);
   assertValid(search.params.mode === mode);
@@ -63,10 +68,10 @@ async function readAsked(mode: HotelTransferMode, call: Call, uid: string) {
 }
 
 /** One hotel of a search that was asked, and its town. */
-export async function loadHotel({ call, locale }: HotelsTransfersContext, asked: { uid: string; hotel: string }) {
-  assertValid(/^[\w-]{1,40}$/.test(asked.hotel));
-  const search = await readAsked('hotel', call, asked.uid);
-  return { search, hotel: asked.hotel, ...(await endsOf(call, search.params, locale)) };
+export async function loadHotel({ call, locale }: HotelsTransfersContext, params: { uid: string; hotel: string }) {
+  assertValid(/^[\w-]{1,40}$/.test(params.hotel));
+  const search = await readSearchOrNotFound('hotel', call, params.uid);
+  return { search, hotel: params.hotel, ...(await resolveEndpoints(call, search.params, locale)) };
 }
 
 /**
@@ -81,22 +86,22 @@ export async function loadHotelsTransfers(
 ) {
   const today = localDate(now ?? new Date(), BUSINESS_TIME_ZONE);
   const common = { today, tomorrow: addDays(today, 1) };
-  const readTowns = () => (mode === 'hotel' ? Promise.all(TOWNS.map((key) => end(call, key, locale))) : []);
-  const query = readTypedDays(new URL(request.url).searchParams, ['in', 'out', 'date'], today);
+  const readTowns = () => (mode === 'hotel' ? Promise.all(TOWNS.map((key) => resolveEndpoint(call, key, locale))) : []);
+  const query = normalizeDateFields(new URL(request.url).searchParams, ['in', 'out', 'date'], today);
   const time = query.get('time');
-  if (time) query.set('time', readTypedTime(time));
+  if (time) query.set('time', normalizeTypedTime(time));
   if (request.uid !== undefined) {
-    const search = await readAsked(mode, call, request.uid);
+    const search = await readSearchOrNotFound(mode, call, request.uid);
     return {
       ...common,
       towns: search.itineraries.length === 0 ? await readTowns() : [],
       search,
       params: search.params,
       problems: [],
-      ...(await endsOf(call, search.params, locale)),
+      ...(await resolveEndpoints(call, search.params, locale)),
     };
   }
-  const params = queryToService(mode, query);
+  const params = queryToHotelsTransfers(mode, query);
   // With `plan` it was filled in by another page and is not asked yet.
   if (!params || query.get('plan') === '1')
     return {
@@ -105,7 +110,7 @@ export async function loadHotelsTransfers(
       search: null,
       params,
       problems: [],
-      ...(await endsOf(call, params, locale)),
+      ...(await resolveEndpoints(call, params, locale)),
     };
   let uid: string;
   try {
@@ -113,15 +118,17 @@ export async function loadHotelsTransfers(
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status >= 500 || problem.status === 429) throw thrown;
-    const known = { ...common, towns: await readTowns(), search: null, params, problems: problem.fields };
-    return data({ ...known, ...(await endsOf(call, params, locale)) }, { status: 400 });
+    const formData = { ...common, towns: await readTowns(), search: null, params, problems: problem.fields };
+    return data({ ...formData, ...(await resolveEndpoints(call, params, locale)) }, { status: 400 });
   }
-  const kept = new URLSearchParams([...query].filter(([name]) => HOTEL_FILTERS.some((one) => one === name)));
-  throw redirect(`${SERVICE_PATHS[mode]}/${uid}${kept.size > 0 ? `?${kept}` : ''}`);
+  const hotelFilterQuery = new URLSearchParams(
+    [...query].filter(([name]) => HOTEL_FILTERS.some((one) => one === name)),
+  );
+  throw redirect(`${HOTEL_TRANSFER_PATHS[mode]}/${uid}${hotelFilterQuery.size > 0 ? `?${hotelFilterQuery}` : ''}`);
 }
 
 /** Books an offer (moves to the booking), or asks the same again. */
-export async function actOnHotelsTransfers(
+export async function handleHotelsTransfersAction(
   mode: HotelTransferMode,
   { call }: Pick<HotelsTransfersContext, 'call'>,
   {
@@ -132,23 +139,24 @@ export async function actOnHotelsTransfers(
   }: { uid: string | undefined; hotel?: string; request: globalThis.Request; form: FormData },
 ) {
   const { search } = new URL(request.url);
-  const back = (to: string) => redirect(`${SERVICE_PATHS[mode]}/${to}${hotel ? `/${hotel}` : ''}${search}`);
+  const redirectToForm = (to: string) =>
+    redirect(`${HOTEL_TRANSFER_PATHS[mode]}/${to}${hotel ? `/${hotel}` : ''}${search}`);
   const offerId = form.get('offerId');
   if (typeof offerId !== 'string') {
     const repeated = await call(repeatSearch, { params: { uid } }).catch(async (thrown: unknown) => {
       // Its days have passed meanwhile: the form says so, with all that was asked.
       if (asProblem(thrown)?.status !== 400) throw thrown;
       const { params } = await call(readSearch, { params: { uid }, query: { first: 1 } });
-      throw redirect(`${SERVICE_PATHS[mode]}?${serviceToQuery(params)}`);
+      throw redirect(`${HOTEL_TRANSFER_PATHS[mode]}?${hotelsTransfersToQuery(params)}`);
     });
-    return back(repeated.uid);
+    return redirectToForm(repeated.uid);
   }
   try {
     const { id } = await call(createBooking, { body: { searchUid: uid, offerId } });
     return redirect(await firstStepPath(call, request, id));
   } catch (thrown) {
     const problem = asProblem(thrown);
-    if (problem?.status === 410 || problem?.status === 404 || problem?.status === 409) return back(uid);
+    if (problem?.status === 410 || problem?.status === 404 || problem?.status === 409) return redirectToForm(uid);
     throw thrown;
   }
 }

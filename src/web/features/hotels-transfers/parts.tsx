@@ -5,18 +5,18 @@ import type { ChangedOffers, Search } from '#modules/search/api.ts';
 import { useChangedOffers } from '../../shared/search/use-changed-offers.ts';
 import { useExpired } from '../../shared/search/use-expired.ts';
 import { useSearchStream } from '../../shared/search/use-search-stream.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { late } from '../../ui/late.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { lazyOrNothing } from '../../ui/lazy.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './results.module.css';
 
-const NearDates = late(() => import('../../shared/search/near-dates.tsx'));
+const NearDates = lazyOrNothing(() => import('../../shared/search/nearby-dates.tsx'));
 
 /** What was asked, folded; opened it is the form. */
 export function SearchSummary({ title, note, children }: { title: ReactNode; note: string; children: ReactNode }) {
-  const t = useTranslations('services.form');
+  const t = useTranslations('hotelsTransfers.form');
   return (
     <details className={css.searchSummary}>
       <summary>
@@ -38,22 +38,22 @@ export function useHotelsTransfers(snapshot: Search): { search: Search; expired:
 }
 
 export function Expired() {
-  const t = useTranslations('services.results');
+  const t = useTranslations('hotelsTransfers.results');
   const navigation = useNavigation();
   return (
-    <Notice tone="wait" title={t('expired')} live>
+    <Alert tone="wait" title={t('expired')} live>
       <p>{t('expiredText')}</p>
       <Form method="post">
         <Button name="intent" value="repeat" busy={navigation.state === 'submitting'}>
           {t('repeat')}
         </Button>
       </Form>
-    </Notice>
+    </Alert>
   );
 }
 
-export function Waiting() {
-  const t = useTranslations('services.results');
+export function SearchInProgress() {
+  const t = useTranslations('hotelsTransfers.results');
   return (
     <div aria-busy="true" className={css.list}>
       <p className="visually-hidden">{t('waiting')}</p>
@@ -65,14 +65,14 @@ export function Waiting() {
 }
 
 /** Nothing was found: why, and what to change, each a search of its own. */
-export function Nothing(props: {
+export function NoResults(props: {
   title: string;
   text: string;
   failed: boolean;
-  tries: readonly { name: string; to: string }[];
+  suggestions: readonly { name: string; to: string }[];
   search: Pick<Search, 'uid' | 'params'>;
 }) {
-  const t = useTranslations('services.results');
+  const t = useTranslations('hotelsTransfers.results');
   return (
     <>
       <EmptyState
@@ -85,11 +85,11 @@ export function Nothing(props: {
         }
       >
         <p>{props.failed ? t('failed') : props.text}</p>
-        {props.tries.length > 0 && (
+        {props.suggestions.length > 0 && (
           <>
             <p className={css.tryTitle}>{t('tryInstead')}</p>
             <ul className={css.tries}>
-              {props.tries.map(({ name, to }) => (
+              {props.suggestions.map(({ name, to }) => (
                 <li key={to}>
                   <LinkButton to={to} size="small" variant="secondary">
                     {name}

@@ -3,27 +3,27 @@ import { useTranslations } from 'use-intl';
 import { money } from '#kernel/money.ts';
 import { type ChangedOffers, type LocationName, type Offer, priceNow } from '#modules/search/api.ts';
 import { ROOM_TYPES, type RoomType, type Segment } from '#modules/supply/api.ts';
-import { Deadlines } from '../../shared/hotels-transfers/deadlines.tsx';
-import { RATES } from '../../shared/itinerary/ground-words.ts';
+import { RefundDeadlines } from '../../shared/hotels-transfers/refund-deadlines.tsx';
+import { OWN_RATES } from '../../shared/itinerary/rail-bus-labels.ts';
+import { Badge } from '../../ui/alert.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Badge } from '../../ui/notice.tsx';
 import css from './rates.module.css';
-import { useRoomFacts } from './use-room-facts.ts';
+import { useRoomDetails } from './use-room-details.ts';
 
 /** «Стандарт»: a rate of ours by its name, another supplier's as it is called. */
 export function useRateName(): (terms: Pick<Offer['terms'], 'name'>) => string {
-  const t = useTranslations('services.rate');
+  const t = useTranslations('hotelsTransfers.rate');
   return ({ name }) => {
-    const known = RATES.find((rate) => rate === name);
-    return known ? t(known) : name;
+    const knownRate = OWN_RATES.find((rate) => rate === name);
+    return knownRate ? t(knownRate) : name;
   };
 }
 
 type Props = {
   offers: readonly Offer[];
   segment: Segment;
-  places: Readonly<Record<string, LocationName>>;
-  chosen?: string | undefined;
+  locations: Readonly<Record<string, LocationName>>;
+  chosenOfferId?: string | undefined;
   /** Changes of the offers since they were shown. */
   changed?: ChangedOffers;
   action: (offer: Offer) => ReactNode;
@@ -31,48 +31,50 @@ type Props = {
   picture?: (type: RoomType) => ReactNode;
 };
 
-const UNCHANGED: ChangedOffers = new Map();
+const NO_CHANGES: ChangedOffers = new Map();
 
 /** Rooms of a hotel, each with its rates: what is eaten, until when it is given back, a night and the whole stay. */
-export function Rates({ offers, segment, places, chosen, changed = UNCHANGED, action, picture }: Props) {
-  const t = useTranslations('services');
+export function Rates({ offers, segment, locations, chosenOfferId, changed = NO_CHANGES, action, picture }: Props) {
+  const t = useTranslations('hotelsTransfers');
   const rateName = useRateName();
-  const roomFacts = useRoomFacts();
+  const roomDetails = useRoomDetails();
   const hotels = useTranslations('hotels.room');
   const id = useId();
-  const { nights = 1, rooms = 1 } = segment.stay ?? {};
+  const { nights = 1, rooms = 1 } = segment.hotelStay ?? {};
   const ofRoom = (type: RoomType) => offers.filter(({ terms }) => terms.room?.type === type);
   return (
     <div className={css.rooms}>
       {ROOM_TYPES.filter((type) => ofRoom(type).length > 0).map((type) => {
-        const own = ofRoom(type);
-        const standing = own.filter((offer) => priceNow(offer, changed));
-        const left = Math.min(...standing.map(({ seatsLeft }) => seatsLeft ?? 99));
+        const roomOffers = ofRoom(type);
+        const availableOffers = roomOffers.filter((offer) => priceNow(offer, changed));
+        const roomsLeft = Math.min(...availableOffers.map(({ seatsLeft }) => seatsLeft ?? 99));
         return (
           <section key={type} aria-labelledby={`${id}-${type}`} className={picture ? css.pictured : undefined}>
             <div>
               {picture && <div className={css.picture}>{picture(type)}</div>}
               <h3 id={`${id}-${type}`} className={css.room}>
                 {t(`room.${type}`)}{' '}
-                {standing.length > 0 && left <= 3 && <Badge tone="wait">{t('stay.left', { count: left })}</Badge>}
+                {availableOffers.length > 0 && roomsLeft <= 3 && (
+                  <Badge tone="wait">{t('stay.left', { count: roomsLeft })}</Badge>
+                )}
               </h3>
               <ul className={css.facts}>
-                {[...roomFacts(own[0]?.terms.room), hotels(`sleeps.${type}`)].map((fact) => (
-                  <li key={fact}>{fact}</li>
+                {[...roomDetails(roomOffers[0]?.terms.room), hotels(`sleeps.${type}`)].map((detail) => (
+                  <li key={detail}>{detail}</li>
                 ))}
               </ul>
             </div>
             <ul className={css.rates}>
-              {own.map((offer) => {
+              {roomOffers.map((offer) => {
                 const { price, terms } = offer;
-                const now = priceNow(offer, changed);
-                const total = now ?? price.total;
+                const currentPrice = priceNow(offer, changed);
+                const total = currentPrice ?? price.total;
                 const fare = price.lines[0]?.fare ?? price.fare;
-                const night = money(Math.round(total.minor / nights / rooms / 100) * 100, total.currency);
+                const pricePerNight = money(Math.round(total.minor / nights / rooms / 100) * 100, total.currency);
                 return (
                   <li
                     key={offer.id}
-                    className={[css.rate, offer.id === chosen && css.chosen].filter(Boolean).join(' ')}
+                    className={[css.rate, offer.id === chosenOfferId && css.chosen].filter(Boolean).join(' ')}
                   >
                     <div className={css.what}>
                       <p className={css.name}>
@@ -82,11 +84,11 @@ export function Rates({ offers, segment, places, chosen, changed = UNCHANGED, ac
                           · {t(terms.room?.breakfast ? 'breakfast.yes' : 'breakfast.no')}
                         </span>
                       </p>
-                      <Deadlines {...{ segment, places, terms, fare }} short={picture !== undefined} />
+                      <RefundDeadlines {...{ segment, locations, terms, fare }} onlyFree={picture !== undefined} />
                     </div>
                     <div className={css.price}>
-                      {now ? (
-                        <Money value={now} className={css.sum ?? ''} />
+                      {currentPrice ? (
+                        <Money value={currentPrice} className={css.sum ?? ''} />
                       ) : (
                         <s>
                           <Money value={price.total} />
@@ -97,11 +99,11 @@ export function Rates({ offers, segment, places, chosen, changed = UNCHANGED, ac
                       </span>
                       {(nights > 1 || rooms > 1) && (
                         <span className={css.note}>
-                          {t.rich('stay.perNight', { sum: () => <Money value={night} /> })}
+                          {t.rich('stay.perNight', { sum: () => <Money value={pricePerNight} /> })}
                         </span>
                       )}
                     </div>
-                    <div>{now ? action(offer) : <Badge tone="error">{t('gone.room')}</Badge>}</div>
+                    <div>{currentPrice ? action(offer) : <Badge tone="error">{t('gone.room')}</Badge>}</div>
                   </li>
                 );
               })}

@@ -3,16 +3,16 @@ import type { Point } from '#kernel/distance.ts';
 /** The plan's own units; a pin is 68 by 27 of them, with its point below. */
 export const PLAN = { width: 508, height: 640 } as const;
 const PIN = { width: 74, height: 36 } as const;
-const EDGE = { x: 48, top: 70, bottom: 92 } as const;
+const MARGIN = { x: 48, top: 70, bottom: 92 } as const;
 /** A town is never shown nearer than this, kilometres. */
-const LEAST_KM = 1.6;
+const MIN_SPAN_KM = 1.6;
 const KM_OF_DEGREE = 111.32;
 
 export type PlanPoint = { readonly x: number; readonly y: number };
-export type PlannedPin = PlanPoint & { readonly id: string };
+export type PlacedPin = PlanPoint & { readonly id: string };
 type Rect = PlanPoint & { readonly width: number; readonly height: number };
 export type TownPlan = {
-  readonly pins: readonly PlannedPin[];
+  readonly pins: readonly PlacedPin[];
   readonly centre: PlanPoint | null;
   readonly blocks: readonly Rect[];
   readonly parks: readonly Rect[];
@@ -26,7 +26,7 @@ export type TownPlan = {
 };
 
 /** Numbers in [0, 1) out of a text, the same always: the streets of a town do not move. */
-function chances(text: string): () => number {
+function seededRandom(text: string): () => number {
   let state = 0x811c9dc5;
   for (const letter of text) state = Math.imul(state ^ letter.charCodeAt(0), 0x01000193);
   return () => {
@@ -43,63 +43,63 @@ function projection(points: readonly Point[]): { at: (point: Point) => PlanPoint
   const lons = points.map(({ lon }) => lon);
   const middle = { lat: (Math.min(...lats) + Math.max(...lats)) / 2, lon: (Math.min(...lons) + Math.max(...lons)) / 2 };
   const east = KM_OF_DEGREE * Math.cos((middle.lat * Math.PI) / 180);
-  const wide = Math.max(LEAST_KM, (Math.max(...lons) - Math.min(...lons)) * east);
-  const high = Math.max(LEAST_KM, (Math.max(...lats) - Math.min(...lats)) * KM_OF_DEGREE);
-  const room = { x: PLAN.width - 2 * EDGE.x, y: PLAN.height - EDGE.top - EDGE.bottom };
+  const wide = Math.max(MIN_SPAN_KM, (Math.max(...lons) - Math.min(...lons)) * east);
+  const high = Math.max(MIN_SPAN_KM, (Math.max(...lats) - Math.min(...lats)) * KM_OF_DEGREE);
+  const room = { x: PLAN.width - 2 * MARGIN.x, y: PLAN.height - MARGIN.top - MARGIN.bottom };
   const perKm = Math.min(room.x / wide, room.y / high);
   return {
     perKm,
     at: ({ lat, lon }) => ({
       x: PLAN.width / 2 + (lon - middle.lon) * east * perKm,
-      y: EDGE.top + room.y / 2 - (lat - middle.lat) * KM_OF_DEGREE * perKm,
+      y: MARGIN.top + room.y / 2 - (lat - middle.lat) * KM_OF_DEGREE * perKm,
     }),
   };
 }
 
-const ROUNDS = 60;
+const MAX_PASSES = 60;
 
 /** Pins that would lie on each other part, each a little way, and stay on the plan. */
-export function partPins(pins: readonly PlannedPin[]): PlannedPin[] {
-  const placed = pins.map((pin) => ({ ...pin }));
-  const inside = (pin: { x: number; y: number }) => {
+export function partPins(pins: readonly PlacedPin[]): PlacedPin[] {
+  const shiftedPins = pins.map((pin) => ({ ...pin }));
+  const clampToPlan = (pin: { x: number; y: number }) => {
     pin.x = Math.min(PLAN.width - PIN.width / 2, Math.max(PIN.width / 2, pin.x));
     pin.y = Math.min(PLAN.height - 4, Math.max(PIN.height + 4, pin.y));
   };
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < MAX_PASSES; round++) {
     let moved = false;
-    for (const [n, one] of placed.entries())
-      for (const other of placed.slice(n + 1)) {
+    for (const [n, one] of shiftedPins.entries())
+      for (const other of shiftedPins.slice(n + 1)) {
         const [dx, dy] = [other.x - one.x, other.y - one.y];
         const [overX, overY] = [PIN.width - Math.abs(dx), PIN.height - Math.abs(dy)];
         if (overX <= 0 || overY <= 0) continue;
         moved = true;
         // The shorter way; half each, and a little more.
         if (overX / PIN.width < overY / PIN.height) {
-          const by = (overX / 2 + 0.5) * (dx < 0 ? -1 : 1);
-          one.x -= by;
-          other.x += by;
+          const shift = (overX / 2 + 0.5) * (dx < 0 ? -1 : 1);
+          one.x -= shift;
+          other.x += shift;
         } else {
-          const by = (overY / 2 + 0.5) * (dy < 0 ? -1 : 1);
-          one.y -= by;
-          other.y += by;
+          const shift = (overY / 2 + 0.5) * (dy < 0 ? -1 : 1);
+          one.y -= shift;
+          other.y += shift;
         }
-        inside(one);
-        inside(other);
+        clampToPlan(one);
+        clampToPlan(other);
       }
     if (!moved) break;
   }
-  for (const pin of placed) inside(pin);
-  return placed;
+  for (const pin of shiftedPins) clampToPlan(pin);
+  return shiftedPins;
 }
 
 /** Where streets run over a length, broad ones among them. */
-function streets(length: number, chance: () => number): { from: number; to: number }[] {
+function streets(length: number, random: () => number): { from: number; to: number }[] {
   const blocks: { from: number; to: number }[] = [];
-  let at = -20 * chance();
-  while (at < length) {
-    const to = at + 44 + 34 * chance();
-    blocks.push({ from: at, to });
-    at = to + (chance() < 0.22 ? 13 : 6);
+  let position = -20 * random();
+  while (position < length) {
+    const to = position + 44 + 34 * random();
+    blocks.push({ from: position, to });
+    position = to + (random() < 0.22 ? 13 : 6);
   }
   return blocks;
 }
@@ -118,18 +118,18 @@ export function planTown(
   hotels: readonly { readonly id: string; readonly at: Point }[],
   { centre, water }: { centre: Point | null; water: boolean },
 ): TownPlan {
-  const chance = chances(town);
-  const shown = [...hotels.map(({ at }) => at), ...(centre ? [centre] : [])];
-  const { at, perKm } = projection(shown.length > 0 ? shown : [{ lat: 0, lon: 0 }]);
-  const middle = centre && at(centre);
-  const [columns, rows] = [streets(PLAN.width, chance), streets(PLAN.height, chance)];
+  const random = seededRandom(town);
+  const shown = [...hotels.map(({ at: position }) => position), ...(centre ? [centre] : [])];
+  const { at: position, perKm } = projection(shown.length > 0 ? shown : [{ lat: 0, lon: 0 }]);
+  const middle = centre && position(centre);
+  const [columns, rows] = [streets(PLAN.width, random), streets(PLAN.height, random)];
   const shore = water ? PLAN.height - 54 : null;
   const blocks: Rect[] = [];
   const parks: Rect[] = [];
   for (const { from: y, to: bottom } of rows)
     for (const { from: x, to: right } of columns) {
       const block = { x, y, width: right - x, height: bottom - y };
-      if (shore === null || bottom < shore - 6) (chance() < 0.09 ? parks : blocks).push(block);
+      if (shore === null || bottom < shore - 6) (random() < 0.09 ? parks : blocks).push(block);
     }
   const square = middle
     ? (blocks.find(
@@ -137,15 +137,15 @@ export function planTown(
           x <= middle.x + 6 && middle.x <= x + width + 6 && y <= middle.y + 6 && middle.y <= y + height + 6,
       ) ?? null)
     : null;
-  const bank = 20 + 30 * chance();
-  const left = chance() < 0.5;
-  const x = (share: number) => (left ? bank * share : PLAN.width - bank * share);
+  const bank = 20 + 30 * random();
+  const fromLeft = random() < 0.5;
+  const x = (share: number) => (fromLeft ? bank * share : PLAN.width - bank * share);
   const river = water
     ? ''
     : `M${x(0.4)} -10C${x(1.6)} 140 ${x(0.2)} 280 ${x(1.1)} 400S${x(0.3)} 560 ${x(0.9)} ${PLAN.height + 10}`;
-  const track = PLAN.height - 30 - 40 * chance();
+  const track = PLAN.height - 30 - 40 * random();
   return {
-    pins: partPins(hotels.map((hotel) => ({ id: hotel.id, ...at(hotel.at) }))),
+    pins: partPins(hotels.map((hotel) => ({ id: hotel.id, ...position(hotel.at) }))),
     centre: middle,
     blocks: blocks.filter((block) => block !== square),
     parks,

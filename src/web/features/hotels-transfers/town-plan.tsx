@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Point } from '#kernel/distance.ts';
 import type { Money } from '#kernel/money.ts';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { Link } from '../../ui/link.tsx';
 import css from './town-plan.module.css';
 import { PLAN, planTown } from './town-plan-model.ts';
@@ -24,16 +24,16 @@ type Props = {
   water: boolean;
   label: string;
   chosen?: string | undefined;
-  onPoint?: (id: string | undefined) => void;
+  onHighlight?: (id: string | undefined) => void;
 };
 
 /** Prices where the hotels stand, each a link to its hotel; the list next to it says the same in words. */
-export function TownPlan({ town, hotels, centre, water, label, chosen, onPoint }: Props) {
+export function TownPlan({ town, hotels, centre, water, label, chosen, onHighlight }: Props) {
   const t = useTranslations('hotels.plan');
-  const money = useMoney();
+  const money = useFormatMoney();
   const plan = useMemo(() => planTown(town, hotels, { centre, water }), [town, hotels, centre, water]);
-  const known = new Map(hotels.map((hotel) => [hotel.id, hotel]));
-  const share = (part: number, whole: number) => `${(part / whole) * 100}%`;
+  const hotelsById = new Map(hotels.map((hotel) => [hotel.id, hotel]));
+  const share = (length: number, whole: number) => `${(length / whole) * 100}%`;
   return (
     <nav className={css.plan} aria-label={label}>
       <svg viewBox={`0 0 ${PLAN.width} ${PLAN.height}`} aria-hidden="true">
@@ -84,7 +84,7 @@ export function TownPlan({ town, hotels, centre, water, label, chosen, onPoint }
       </svg>
       <ul>
         {plan.pins.map(({ id, x, y }) => {
-          const hotel = known.get(id);
+          const hotel = hotelsById.get(id);
           if (!hotel) return null;
           const price = hotel.price ? money(hotel.price) : t('gone');
           return (
@@ -93,10 +93,10 @@ export function TownPlan({ town, hotels, centre, water, label, chosen, onPoint }
                 to={hotel.to}
                 className={[css.pin, id === chosen && css.chosen].filter(Boolean).join(' ')}
                 aria-label={t('pin', { hotel: hotel.name, price })}
-                onPointerEnter={() => onPoint?.(id)}
-                onPointerLeave={() => onPoint?.(undefined)}
-                onFocus={() => onPoint?.(id)}
-                onBlur={() => onPoint?.(undefined)}
+                onPointerEnter={() => onHighlight?.(id)}
+                onPointerLeave={() => onHighlight?.(undefined)}
+                onFocus={() => onHighlight?.(id)}
+                onBlur={() => onHighlight?.(undefined)}
               >
                 {hotel.price ? price.replace(/\s?\p{L}+\.?$/u, '') : '—'}
               </Link>

@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl';
 import type { FieldProblem } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import { MAX_GUESTS, MAX_LUGGAGE } from '#modules/supply/api.ts';
-import { useProblemLabels } from '../../api/problem-words.ts';
+import { useProblemLabels } from '../../api/use-problem-labels.ts';
 import { CityField } from '../../shared/search/city-field.tsx';
-import type { End } from '../../shared/search/place-end.ts';
+import type { EndpointValue } from '../../shared/search/endpoint-value.ts';
+import { EndpointsWithSwap } from '../../shared/search/endpoints-with-swap.tsx';
 import { ProductTabs } from '../../shared/search/product-tabs.tsx';
-import { JourneyEnds } from '../../shared/search/swap-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -17,19 +17,19 @@ import { Counter } from './counter.tsx';
 import css from './forms.module.css';
 
 export type TransferFormValues = {
-  from: End;
-  to: End;
+  from: EndpointValue;
+  to: EndpointValue;
   date: LocalDate;
   time: string;
-  people: number;
+  passengers: number;
   luggage: number;
 };
 
 const FIELDS: Readonly<Record<string, string>> = {
-  'legs.0.from': 'from',
-  'legs.0.to': 'to',
-  'legs.0.date': 'date',
-  'ride.time': 'time',
+  'slices.0.from': 'from',
+  'slices.0.to': 'to',
+  'slices.0.date': 'date',
+  'transfer.time': 'time',
 };
 
 /** Ends, day and hour, people and bags; a plain GET to /transfers. */
@@ -38,15 +38,15 @@ export function TransferForm(props: {
   formValues: TransferFormValues;
   problems?: readonly FieldProblem[];
 }) {
-  const t = useTranslations('services.form');
-  const { ofCode } = useProblemLabels();
+  const t = useTranslations('hotelsTransfers.form');
+  const { textOfCode } = useProblemLabels();
   const navigation = useNavigation();
   const [formValues, setFormValues] = useState(props.formValues);
-  const change = (part: Partial<TransferFormValues>) => setFormValues((known) => ({ ...known, ...part }));
+  const change = (changes: Partial<TransferFormValues>) => setFormValues((current) => ({ ...current, ...changes }));
   const problems = props.problems ?? [];
   const errorOf = (field: string): ReactNode => {
     const problem = problems.find(({ path }) => (FIELDS[path] ?? 'from') === field);
-    return problem ? ofCode(problem.code, problem.values) : undefined;
+    return problem ? textOfCode(problem.code, problem.values) : undefined;
   };
   const city = (name: 'from' | 'to') => (
     <CityField
@@ -64,11 +64,11 @@ export function TransferForm(props: {
       {problems.length > 0 && (
         <ErrorSummary
           title={t('fix')}
-          errors={problems.map((p) => ({ path: FIELDS[p.path] ?? 'from', text: ofCode(p.code, p.values) }))}
+          errors={problems.map((p) => ({ path: FIELDS[p.path] ?? 'from', text: textOfCode(p.code, p.values) }))}
         />
       )}
       <div className={css.fields}>
-        <JourneyEnds
+        <EndpointsWithSwap
           swap={t('swap')}
           onSwap={() => change({ from: formValues.to, to: formValues.from })}
           from={city('from')}
@@ -98,8 +98,8 @@ export function TransferForm(props: {
           label={t('people')}
           min={1}
           max={MAX_GUESTS}
-          value={formValues.people}
-          onChange={(people) => change({ people })}
+          value={formValues.passengers}
+          onChange={(passengers) => change({ passengers })}
         />
         <Counter
           name="luggage"

@@ -3,48 +3,48 @@ import { useTranslations } from 'use-intl';
 import { addDays } from '#kernel/dates.ts';
 import {
   type ChangedOffers,
+  HOTEL_TRANSFER_PATHS,
+  hotelsTransfersToQuery,
   type Itinerary,
   isPurged,
   priceNow,
-  SERVICE_PATHS,
   type Search,
-  serviceToQuery,
 } from '#modules/search/api.ts';
 import { formatDuration } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { Deadlines } from '../../shared/hotels-transfers/deadlines.tsx';
-import { ChangesSaid } from '../../shared/itinerary/changes-said.tsx';
+import { RefundDeadlines } from '../../shared/hotels-transfers/refund-deadlines.tsx';
+import { OfferChangeAnnouncer } from '../../shared/itinerary/offer-change-announcer.tsx';
+import { Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Badge } from '../../ui/notice.tsx';
 import { CarDrawing } from './car-drawing.tsx';
-import { Expired, Nothing, useHotelsTransfers, Waiting } from './parts.tsx';
+import { Expired, NoResults, SearchInProgress, useHotelsTransfers } from './parts.tsx';
 import css from './results.module.css';
 
 /** Cars by class, and the express where one goes; the cheapest first. */
 export function TransferResults({ snapshot }: { snapshot: Search }) {
-  const t = useTranslations('services.results');
+  const t = useTranslations('hotelsTransfers.results');
   const { search, expired, changed } = useHotelsTransfers(snapshot);
   const total = ({ offers }: Itinerary) => offers[0]?.price.total.minor ?? 0;
   const list = search.itineraries.toSorted((a, b) => total(a) - total(b));
   return (
     <>
       {expired && <Expired />}
-      <ChangesSaid list={list} changed={changed} />
+      <OfferChangeAnnouncer list={list} changed={changed} />
       {list.length > 0 && <output className={css.muted}>{t('rides', { count: list.length })}</output>}
-      {list.length === 0 && !search.complete && <Waiting />}
-      {list.length === 0 && search.complete && !isPurged(search) && <NoRide search={search} />}
+      {list.length === 0 && !search.complete && <SearchInProgress />}
+      {list.length === 0 && search.complete && !isPurged(search) && <NoTransfers search={search} />}
       <ul className={css.list}>
         {list.map((itinerary) => (
-          <RideCard key={itinerary.id} {...{ itinerary, search, expired, changed }} />
+          <TransferCard key={itinerary.id} {...{ itinerary, search, expired, changed }} />
         ))}
       </ul>
     </>
   );
 }
 
-function RideCard({
+function TransferCard({
   itinerary,
   search,
   expired,
@@ -55,59 +55,61 @@ function RideCard({
   expired: boolean;
   changed: ChangedOffers;
 }) {
-  const t = useTranslations('services');
+  const t = useTranslations('hotelsTransfers');
   const locale = useAppLocale();
   const navigation = useNavigation();
   const segment = itinerary.slices[0]?.segments[0];
   const [offer] = itinerary.offers;
-  const ride = segment?.ride;
-  if (!segment || !ride || !offer) return null;
-  const now = priceNow(offer, changed);
-  const express = ride.class === 'express';
-  const facts = [
-    express ? t('ride.anyTrain') : t('ride.seats', { count: ride.seats }),
-    express ? t('ride.every', { minutes: ride.every ?? 30 }) : t('ride.bags', { count: ride.luggage }),
+  const transfer = segment?.transfer;
+  if (!segment || !transfer || !offer) return null;
+  const currentPrice = priceNow(offer, changed);
+  const express = transfer.class === 'express';
+  const details = [
+    express ? t('ride.anyTrain') : t('ride.seats', { count: transfer.seats }),
+    express ? t('ride.every', { minutes: transfer.every ?? 30 }) : t('ride.bags', { count: transfer.luggage }),
     t('ride.lasts', { duration: formatDuration(segment.minutes, locale) }),
   ];
-  const waits = express ? null : t(ride.fromAirport ? 'ride.waitsFlight' : 'ride.waits', { minutes: ride.waitMinutes });
+  const waitingTime = express
+    ? null
+    : t(transfer.fromAirport ? 'ride.waitsFlight' : 'ride.waits', { minutes: transfer.waitMinutes });
   const posting = navigation.state !== 'idle' ? navigation.formData?.get('offerId') : undefined;
   return (
     <li className={css.card}>
       <div className={css.ride}>
         <div className={css.car}>
-          <CarDrawing kind={ride.class} label={t(`class.${ride.class}`)} />
+          <CarDrawing kind={transfer.class} label={t(`class.${transfer.class}`)} />
         </div>
         <div>
           <h2 className={css.name}>
-            {t(`class.${ride.class}`)}
+            {t(`class.${transfer.class}`)}
             {!express && <span className={css.small}> · {segment.aircraft}</span>}{' '}
-            {now && !express && offer.seatsLeft !== null && offer.seatsLeft <= 2 && (
+            {currentPrice && !express && offer.seatsLeft !== null && offer.seatsLeft <= 2 && (
               <Badge tone="wait">{t('ride.left', { count: offer.seatsLeft })}</Badge>
             )}
           </h2>
           <p className={css.facts}>
-            {facts.map((fact) => (
-              <span key={fact}>{fact}</span>
+            {details.map((detail) => (
+              <span key={detail}>{detail}</span>
             ))}
           </p>
-          {waits && (
+          {waitingTime && (
             <p className={css.waits}>
-              <Icon name="clock" size={16} /> {waits}
+              <Icon name="clock" size={16} /> {waitingTime}
             </p>
           )}
         </div>
         <p className={css.from}>
-          {now ? (
-            <Money value={now} className={css.price ?? ''} />
+          {currentPrice ? (
+            <Money value={currentPrice} className={css.price ?? ''} />
           ) : (
             <s>
               <Money value={offer.price.total} />
             </s>
           )}
-          <span className={css.small}>{express ? t('ride.forAll', { count: ride.people }) : t('ride.forCar')}</span>
+          <span className={css.small}>{express ? t('ride.forAll', { count: transfer.guests }) : t('ride.forCar')}</span>
         </p>
         <Form method="post" className={css.choose}>
-          {now ? (
+          {currentPrice ? (
             <Button full name="offerId" value={offer.id} disabled={expired} busy={posting === offer.id}>
               {t('ride.choose')}
             </Button>
@@ -116,9 +118,14 @@ function RideCard({
           )}
         </Form>
         <div className={css.foot}>
-          <Deadlines segment={segment} places={search.places} terms={offer.terms} fare={offer.price.total} />
+          <RefundDeadlines
+            segment={segment}
+            locations={search.locations}
+            terms={offer.terms}
+            fare={offer.price.total}
+          />
           <p className={css.small}>
-            {t('ride.meet')}: {ride.meet[locale]}
+            {t('ride.meet')}: {transfer.meet[locale]}
           </p>
         </div>
       </div>
@@ -126,25 +133,25 @@ function RideCard({
   );
 }
 
-function NoRide({ search }: { search: Search }) {
-  const t = useTranslations('services.results');
+function NoTransfers({ search }: { search: Search }) {
+  const t = useTranslations('hotelsTransfers.results');
   const { params } = search;
-  const [leg] = params.legs;
-  if (!leg || !params.ride) return null;
-  const { ride } = params;
-  const ask = (date: string, time: string) =>
-    `${SERVICE_PATHS.transfer}?${serviceToQuery({ ...params, legs: [{ ...leg, date }], ride: { ...ride, time } })}`;
-  const hour = Number(ride.time.slice(0, 2));
-  const later = `${String(hour + 2).padStart(2, '0')}${ride.time.slice(2)}`;
+  const [slice] = params.slices;
+  if (!slice || !params.transfer) return null;
+  const { transfer } = params;
+  const searchHref = (date: string, time: string) =>
+    `${HOTEL_TRANSFER_PATHS.transfer}?${hotelsTransfersToQuery({ ...params, slices: [{ ...slice, date }], transfer: { ...transfer, time } })}`;
+  const hour = Number(transfer.time.slice(0, 2));
+  const laterTime = `${String(hour + 2).padStart(2, '0')}${transfer.time.slice(2)}`;
   return (
-    <Nothing
+    <NoResults
       search={search}
       title={t('noRide')}
       text={t('noRideText')}
       failed={search.suppliers.some(({ state }) => state === 'failed')}
-      tries={[
-        ...(hour < 22 ? [{ name: t('hourLater'), to: ask(leg.date, later) }] : []),
-        { name: t('dayAfter'), to: ask(addDays(leg.date, 1), ride.time) },
+      suggestions={[
+        ...(hour < 22 ? [{ name: t('hourLater'), to: searchHref(slice.date, laterTime) }] : []),
+        { name: t('dayAfter'), to: searchHref(addDays(slice.date, 1), transfer.time) },
       ]}
     />
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calendarOf } from './calendar.ts';
+import { toICalendar } from './calendar.ts';
 
 const place = (text: string) => {
   const all = { ru: text, en: text, kg: text };
@@ -22,16 +22,16 @@ const order = {
       ],
     },
   ],
-  places: { fru: place('Манас'.repeat(20)), ist: place('Стамбул, Турция; IST') },
+  locations: { fru: place('Манас'.repeat(20)), ist: place('Стамбул, Турция; IST') },
   passengers: [{ surname: 'SYDYKOV', name: 'AZAMAT' }],
-} as unknown as Parameters<typeof calendarOf>[0];
+} as unknown as Parameters<typeof toICalendar>[0];
 
 test('the calendar has the journey at its instants, with special characters escaped and long lines folded', () => {
-  const text = calendarOf(order, 'ru', 'https://sapar.example/order/o1');
+  const text = toICalendar(order, 'ru', 'https://sapar.example/order/o1');
   expect(text).toContain('DTSTART:20261210T014000Z\r\nDTEND:20261210T070000Z\r\n');
   expect(text).toContain('DESCRIPTION:S-48240\\nSYDYKOV AZAMAT\r\n');
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-  const whole = text.replaceAll('\r\n ', '');
-  expect(whole).toContain(`LOCATION:${'Манас'.repeat(20)}\r\n`);
-  expect(whole).toContain('→ Стамбул\\, Турция\\; IST\r\n');
+  const unfolded = text.replaceAll('\r\n ', '');
+  expect(unfolded).toContain(`LOCATION:${'Манас'.repeat(20)}\r\n`);
+  expect(unfolded).toContain('→ Стамбул\\, Турция\\; IST\r\n');
 });

@@ -1,68 +1,75 @@
 import { useTranslations } from 'use-intl';
 import { isNegative, type Money as Sum, sum, times } from '#kernel/money.ts';
 import type { Exchange, ExchangeOffers } from '#modules/orders/api.ts';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { SliceLine } from '../../shared/itinerary/slice-line.tsx';
 import { exchangePath } from '../../shared/order/exchange-actions.ts';
-import { ExchangeOutside } from '../../shared/travel-policy/exchange-rules.tsx';
+import { ExchangePolicyViolations } from '../../shared/travel-policy/exchange-policy.tsx';
+import { Alert, Badge } from '../../ui/alert.tsx';
+import { AmountBreakdown } from '../../ui/amount-breakdown.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
-import { Badge, Notice } from '../../ui/notice.tsx';
-import { Sums } from '../../ui/sums.tsx';
 import { costsMoreThanTicket } from './exchange-hint.ts';
 import css from './returns.module.css';
 
 const MINUS = '\u2212';
 
 /** A difference with its sign: «+1 200 сом», «−300 сом», «0 сом». */
-export function useSigned(): (value: Sum) => string {
-  const formatMoney = useMoney();
+export function useSignedMoney(): (value: Sum) => string {
+  const formatMoney = useFormatMoney();
   return (value) => {
     if (value.minor === 0) return formatMoney(value);
     return isNegative(value) ? `${MINUS}${formatMoney(times(value, -1))}` : `+${formatMoney(value)}`;
   };
 }
 
-export const partOf = (
+export const offerComponent = (
   exchange: Pick<Exchange, 'lines' | 'total'>,
-  part: 'fareDifference' | 'taxDifference' | 'penalty' | 'fee',
+  component: 'fareDifference' | 'taxDifference' | 'penalty' | 'fee',
 ): Sum =>
   sum(
-    exchange.lines.map((line) => line[part]),
+    exchange.lines.map((line) => line[component]),
     exchange.total.currency,
   );
 
 function Offer({ orderId, offer }: { orderId: string; offer: Exchange }) {
-  const signed = useSigned();
-  const formatMoney = useMoney();
+  const signed = useSignedMoney();
+  const formatMoney = useFormatMoney();
   const t = useTranslations('order.exchange');
-  const parts = [
-    [t('fareDifference'), partOf(offer, 'fareDifference')],
-    [t('taxDifference'), partOf(offer, 'taxDifference')],
-    [t('penalty'), partOf(offer, 'penalty')],
-    [t('fee'), partOf(offer, 'fee')],
+  const components = [
+    [t('fareDifference'), offerComponent(offer, 'fareDifference')],
+    [t('taxDifference'), offerComponent(offer, 'taxDifference')],
+    [t('penalty'), offerComponent(offer, 'penalty')],
+    [t('fee'), offerComponent(offer, 'fee')],
   ] as const;
-  const back = offer.back.minor > 0;
-  const total = back ? t('back1', { sum: formatMoney(offer.back) }) : t('due', { sum: formatMoney(offer.due) });
+  const hasRefund = offer.refundAmount.minor > 0;
+  const total = hasRefund
+    ? t('back1', { sum: formatMoney(offer.refundAmount) })
+    : t('due', { sum: formatMoney(offer.amountDue) });
   return (
     <li className={css.person}>
       {offer.slices.map((slice) => (
-        <SliceLine key={slice.segments[0]?.departsAt} slice={slice} places={offer.places} carriers={offer.carriers} />
+        <SliceLine
+          key={slice.segments[0]?.departsAt}
+          slice={slice}
+          locations={offer.locations}
+          carriers={offer.carriers}
+        />
       ))}
-      <Sums
+      <AmountBreakdown
         rows={[
-          ...parts
+          ...components
             .filter(([, amount], n) => n !== 1 || amount.minor !== 0)
             .map(([name, amount]) => ({ name, sum: signed(amount) })),
           {
-            name: back ? t('totalBack') : t('totalDue'),
-            sum: formatMoney(back ? offer.back : offer.due),
+            name: hasRefund ? t('totalBack') : t('totalDue'),
+            sum: formatMoney(hasRefund ? offer.refundAmount : offer.amountDue),
             strong: true,
           },
         ]}
       />
-      {costsMoreThanTicket(offer) && <Notice tone="info">{t('dearerThanTicket')}</Notice>}
-      {offer.travel && <ExchangeOutside travel={offer.travel} />}
+      {costsMoreThanTicket(offer) && <Alert tone="info">{t('dearerThanTicket')}</Alert>}
+      {offer.travel && <ExchangePolicyViolations travel={offer.travel} />}
       <div className={css.buttons}>
         <LinkButton variant="secondary" prefetch="none" to={exchangePath(orderId, offer.id)}>
           {t('choose', { total })}

@@ -3,19 +3,24 @@ import { useTranslations } from 'use-intl';
 import { LOCALES } from '#kernel/locale.ts';
 import { type Exchange, type ExchangeChoices, exchangeReceiptPath } from '#modules/orders/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useMoney } from '../../i18n/use-money.ts';
-import { requestPath } from '../../shared/forms/act-form.ts';
-import { ExchangeWaits } from '../../shared/travel-policy/exchange-rules.tsx';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { createRequestPath } from '../../shared/forms/read-form.ts';
+import { ExchangeAwaitingApproval } from '../../shared/travel-policy/exchange-policy.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import css from './returns.module.css';
-import { useMoneyBack } from './use-money-back.ts';
+import { useRefundSentence } from './use-refund-sentence.ts';
 
 type Props = { choices: ExchangeChoices; shown: Exchange };
 
 /** One thing to do with an exchange, as a form of its own. */
-export function Act(props: { shown: Exchange; intent: string; label: string; variant?: 'quiet' | 'primary' }) {
+export function ExchangeActionForm(props: {
+  shown: Exchange;
+  intent: string;
+  label: string;
+  variant?: 'quiet' | 'primary';
+}) {
   const busy = useNavigation().state !== 'idle';
   return (
     <Form method="post">
@@ -28,7 +33,7 @@ export function Act(props: { shown: Exchange; intent: string; label: string; var
   );
 }
 
-function Receipts({ orderId, shown }: { orderId: string; shown: Exchange }) {
+function ExchangeReceipts({ orderId, shown }: { orderId: string; shown: Exchange }) {
   const t = useTranslations('order');
   const locale = useAppLocale();
   return (
@@ -43,11 +48,11 @@ function Receipts({ orderId, shown }: { orderId: string; shown: Exchange }) {
 }
 
 /** The company has refused, or not approved in time. */
-function NotApproved({ choices, comment }: { choices: ExchangeChoices; comment: string | null }) {
+function ExchangeNotApproved({ choices, comment }: { choices: ExchangeChoices; comment: string | null }) {
   const t = useTranslations('travel.exchange');
   const again = useTranslations('order.exchange');
   return (
-    <Notice tone="info" live title={t('notApproved')}>
+    <Alert tone="info" live title={t('notApproved')}>
       {comment && <p>{comment}</p>}
       <p>{t('notApprovedText')}</p>
       <div className={css.buttons}>
@@ -55,73 +60,73 @@ function NotApproved({ choices, comment }: { choices: ExchangeChoices; comment: 
           {again('others')}
         </LinkButton>
       </div>
-    </Notice>
+    </Alert>
   );
 }
 
 /** What became of the act, once it was agreed to. */
 export function Result({ choices, shown }: Props) {
-  const formatMoney = useMoney();
+  const formatMoney = useFormatMoney();
   const t = useTranslations('order.exchange');
   const order = useTranslations('order');
-  const moneyBack = useMoneyBack();
+  const moneyBack = useRefundSentence();
   switch (shown.state) {
     case 'done':
       return (
-        <Notice tone="done" live title={t('done')}>
+        <Alert tone="done" live title={t('done')}>
           <p>{t('doneText')}</p>
-          {shown.back.minor > 0 && (
+          {shown.refundAmount.minor > 0 && (
             <p>
               {shown.beforeCommission
                 ? t('beforeCommission')
-                : `${t('moneySent', { sum: formatMoney(shown.back) })} ${moneyBack(shown.moneyBack)}`}
+                : `${t('moneySent', { sum: formatMoney(shown.refundAmount) })} ${moneyBack(shown.refunds)}`}
             </p>
           )}
-          <Receipts orderId={choices.orderId} shown={shown} />
-        </Notice>
+          <ExchangeReceipts orderId={choices.orderId} shown={shown} />
+        </Alert>
       );
     case 'unpaid':
       return (
-        <Notice tone="wait" live title={t('unpaid')}>
+        <Alert tone="wait" live title={t('unpaid')}>
           <p>
             {t('unpaidText')} <Countdown until={shown.expiresAt} serverNow={shown.serverNow} />
           </p>
           <div className={css.buttons}>
-            <Act shown={shown} intent="withdraw" label={t('withdraw')} variant="quiet" />
+            <ExchangeActionForm shown={shown} intent="withdraw" label={t('withdraw')} variant="quiet" />
           </div>
-        </Notice>
+        </Alert>
       );
     case 'approving':
       return (
-        <ExchangeWaits shown={shown} number={choices.number}>
-          <Act shown={shown} intent="withdraw" label={t('withdraw')} variant="quiet" />
-        </ExchangeWaits>
+        <ExchangeAwaitingApproval shown={shown} number={choices.number}>
+          <ExchangeActionForm shown={shown} intent="withdraw" label={t('withdraw')} variant="quiet" />
+        </ExchangeAwaitingApproval>
       );
-    case 'withdrawn':
+    case 'canceled':
     case 'rejected':
       if (shown.travel?.approval?.state === 'refused')
-        return <NotApproved choices={choices} comment={shown.travel.approval.comment} />;
+        return <ExchangeNotApproved choices={choices} comment={shown.travel.approval.comment} />;
       return (
-        <Notice tone={shown.state === 'rejected' ? 'error' : 'info'} live title={t(shown.state)}>
+        <Alert tone={shown.state === 'rejected' ? 'error' : 'info'} live title={t(shown.state)}>
           <p>
-            {t(shown.state === 'rejected' ? 'rejectedText' : 'withdrawnText')} {moneyBack(shown.moneyBack)}
+            {t(shown.state === 'rejected' ? 'rejectedText' : 'withdrawnText')} {moneyBack(shown.refunds)}
           </p>
           <div className={css.buttons}>
-            <Act shown={shown} intent="renew" label={t('again')} />
-            <LinkButton variant="quiet" to={requestPath(choices.orderId, 'exchange')}>
+            <ExchangeActionForm shown={shown} intent="renew" label={t('again')} />
+            <LinkButton variant="quiet" to={createRequestPath(choices.orderId, 'exchange')}>
               {t('request')}
             </LinkButton>
           </div>
-        </Notice>
+        </Alert>
       );
     default:
       return (
-        <Notice tone="wait" live title={shown.state === 'staff' ? t('staff') : t('processing')}>
+        <Alert tone="wait" live title={shown.state === 'staff' ? t('staff') : t('processing')}>
           <p>{shown.state === 'staff' ? t('staffText') : t('processingText')}</p>
           <noscript>
             <p>{order('noScript')}</p>
           </noscript>
-        </Notice>
+        </Alert>
       );
   }
 }

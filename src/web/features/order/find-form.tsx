@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from './find-form.module.css';
 
-export type FindFormAnswer = {
+export type FindFormRefusal = {
   at: string;
   number: string;
   proof: string;
@@ -18,68 +18,69 @@ export type FindFormAnswer = {
   values: Record<string, unknown>;
 };
 
-type Word = 'title' | 'lead' | 'number' | 'numberHint' | 'proof' | 'proofHint' | 'find' | 'notFound';
+type FindFormText = 'title' | 'lead' | 'number' | 'numberHint' | 'proof' | 'proofHint' | 'find' | 'notFound';
 
 /** A number and a proof: what was typed is kept, and the answer is the same whichever of them was wrong. */
 export function FindForm(props: {
-  words: (name: Word) => string;
-  found: FindFormAnswer | undefined;
+  text: (name: FindFormText) => string;
+  refusal: FindFormRefusal | undefined;
   numeric?: boolean;
   notice?: ReactNode;
   children: ReactNode;
 }) {
-  const { words, found } = props;
+  const { text, refusal } = props;
   const common = useTranslations('common.errors');
-  const said = useErrorText();
+  const errorText = useErrorText();
   // Nothing was compared: it is not said that nothing was found.
-  const later = found?.code === 'platform.find_later' ? said({ code: found.code, values: found.values }) : null;
+  const rateLimitText =
+    refusal?.code === 'platform.find_later' ? errorText({ code: refusal.code, values: refusal.values }) : null;
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const wrong = (name: 'number' | 'proof') => found?.missing.includes(name) && common('fill_field');
+  const fieldError = (name: 'number' | 'proof') => refusal?.missing.includes(name) && common('fill_field');
   return (
     <div className={`wrap ${css.page}`}>
-      <meta name="description" content={words('lead')} />
-      <h1>{words('title')}</h1>
-      <p className={css.lead}>{words('lead')}</p>
+      <meta name="description" content={text('lead')} />
+      <h1>{text('title')}</h1>
+      <p className={css.lead}>{text('lead')}</p>
       {props.notice}
-      {found && (
+      {refusal && (
         <ErrorSummary
-          key={found.at}
-          title={later ?? (found.missing.length > 0 ? common('fill_required') : words('notFound'))}
-          errors={found.missing.map((path) => ({ path, text: words(path) }))}
+          key={refusal.at}
+          title={rateLimitText ?? (refusal.missing.length > 0 ? common('fill_required') : text('notFound'))}
+          errors={refusal.missing.map((path) => ({ path, text: text(path) }))}
         >
-          {found.code && !later && <p>{said({ code: found.code, values: found.values })}</p>}
+          {refusal.code && !rateLimitText && <p>{errorText({ code: refusal.code, values: refusal.values })}</p>}
         </ErrorSummary>
       )}
       <Card>
         <Form method="post" noValidate className={css.form}>
           <Field
             name="number"
-            label={words('number')}
-            hint={words('numberHint')}
-            defaultValue={found?.number ?? ''}
+            label={text('number')}
+            hint={text('numberHint')}
+            defaultValue={refusal?.number ?? ''}
             maxLength={40}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             inputMode={props.numeric ? 'numeric' : 'text'}
             aria-required
-            error={wrong('number')}
+            error={fieldError('number')}
           />
           <Field
             name="proof"
-            label={words('proof')}
-            hint={words('proofHint')}
-            defaultValue={found?.proof ?? ''}
+            label={text('proof')}
+            hint={text('proofHint')}
+            defaultValue={refusal?.proof ?? ''}
             maxLength={100}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             aria-required
-            error={wrong('proof')}
+            error={fieldError('proof')}
           />
           <Button icon="search" busy={busy} className={css.go ?? ''}>
-            {words('find')}
+            {text('find')}
           </Button>
         </Form>
       </Card>

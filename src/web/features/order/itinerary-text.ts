@@ -3,9 +3,9 @@ import type { Order } from '#modules/orders/api.ts';
 import { directionName } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useMoney } from '../../i18n/use-money.ts';
-import { useServiceName } from '../../shared/itinerary/ground-words.ts';
-import { groupTicket } from '../../shared/order/ticket-words.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { useTransportLabel } from '../../shared/itinerary/rail-bus-labels.ts';
+import { formatTicketNumber } from '../../shared/order/ticket-labels.ts';
 
 type Segment = Order['slices'][number]['segments'][number];
 
@@ -14,39 +14,44 @@ type Segment = Order['slices'][number]['segments'][number];
  * the price, and nothing that is earned.
  */
 export function useItineraryText(order: Order): () => string {
-  const formatMoney = useMoney();
+  const formatMoney = useFormatMoney();
   const t = useTranslations('order.text');
-  const head = useTranslations('order');
-  const people = useTranslations('order.passengers');
+  const orderTexts = useTranslations('order');
+  const passengerLabels = useTranslations('order.passengers');
   const locale = useAppLocale();
-  const nameOf = useServiceName();
-  const place = (key: string) => {
-    const known = order.places[key];
-    if (!known) return key;
-    return known.code ? `${known.city[locale]} (${known.code})` : known.name[locale];
+  const nameOf = useTransportLabel();
+  const locationName = (key: string) => {
+    const location = order.locations[key];
+    if (!location) return key;
+    return location.code ? `${location.city[locale]} (${location.code})` : location.name[locale];
   };
-  const at = (local: string) => `${formatDate(local, locale, { style: 'short', year: true })}, ${formatTime(local)}`;
+  const formatLocalTime = (local: string) =>
+    `${formatDate(local, locale, { style: 'short', year: true })}, ${formatTime(local)}`;
 
-  function segmentLines({ from, to, departs, arrives, stay, ride, ...service }: Segment): string[] {
-    if (stay) return [`${stay.name}, ${place(from)}`, `${at(departs)} — ${at(arrives)}`];
-    const sameDay = departs.slice(0, 10) === arrives.slice(0, 10);
+  function segmentLines({ from, to, departsLocal, arrivesLocal, hotelStay, transfer, ...service }: Segment): string[] {
+    if (hotelStay)
+      return [
+        `${hotelStay.name}, ${locationName(from)}`,
+        `${formatLocalTime(departsLocal)} — ${formatLocalTime(arrivesLocal)}`,
+      ];
+    const sameDay = departsLocal.slice(0, 10) === arrivesLocal.slice(0, 10);
     const name = [nameOf(service), order.carriers[service.carrier]].filter(Boolean).join(', ');
-    const times = `${at(departs)} — ${sameDay ? formatTime(arrives) : at(arrives)}`;
-    if (ride) return [directionName({ from, to }, order.places, locale), at(departs)];
-    return [`${place(from)} → ${place(to)}`, `${times} · ${name}`];
+    const times = `${formatLocalTime(departsLocal)} — ${sameDay ? formatTime(arrivesLocal) : formatLocalTime(arrivesLocal)}`;
+    if (transfer) return [directionName({ from, to }, order.locations, locale), formatLocalTime(departsLocal)];
+    return [`${locationName(from)} → ${locationName(to)}`, `${times} · ${name}`];
   }
 
   return () => {
     const title = [
-      head('number', { number: order.number }),
-      order.locator && head('locator', { locator: order.locator }),
+      orderTexts('number', { number: order.number }),
+      order.locator && orderTexts('locator', { locator: order.locator }),
     ];
     const journeys = order.journeys.map((journey) => {
-      const party = order.passengers.filter(({ id }) => journey.passengerIds.includes(id));
-      const names = party.map(({ id, surname, name }) => {
+      const passengers = order.passengers.filter(({ id }) => journey.passengerIds.includes(id));
+      const names = passengers.map(({ id, surname, name }) => {
         const numbers = order.tickets
           .filter((ticket) => ticket.passengerId === id && ticket.state === 'open')
-          .map(({ number }) => people('ticket', { number: groupTicket(number) }));
+          .map(({ number }) => passengerLabels('ticket', { number: formatTicketNumber(number) }));
         return [`${surname} ${name}`, ...numbers].join(', ');
       });
       const segments = journey.slices.flatMap(({ segments: own }) => own.map(segmentLines));

@@ -3,15 +3,18 @@ import { fromMajor } from '#kernel/money.ts';
 import { milestonesOf, moneyTrackOf } from './milestones.ts';
 
 const AT = '2026-12-01T06:00:00.000Z';
-type Facts = Parameters<typeof milestonesOf>[0];
-const order = (status: Facts['status'], ...kinds: Facts['history'][number]['kind'][]): Facts => ({
+type MilestoneInput = Parameters<typeof milestonesOf>[0];
+const order = (
+  status: MilestoneInput['status'],
+  ...kinds: MilestoneInput['history'][number]['kind'][]
+): MilestoneInput => ({
   status,
   createdAt: AT,
   serverNow: '2026-12-02T06:00:00.000Z',
   history: kinds.map((kind) => ({ kind, at: AT, details: {} })),
-  slices: [{ segments: [{ departs: '2026-12-10T07:40', departsAt: '2026-12-10T01:40:00.000Z' }] }],
+  slices: [{ segments: [{ departsLocal: '2026-12-10T07:40', departsAt: '2026-12-10T01:40:00.000Z' }] }],
 });
-const states = (facts: Facts) => milestonesOf(facts).map(({ name, state }) => `${name} ${state}`);
+const states = (input: MilestoneInput) => milestonesOf(input).map(({ name, state }) => `${name} ${state}`);
 
 test('five milestones lead from the order to the departure, one of them is next', () => {
   expect(states(order('pay', 'created', 'hold_sent', 'held'))).toEqual([
@@ -48,7 +51,7 @@ test.each([
 
 test('the track of the money names confirmed steps alone: what is being sent has not been sent', () => {
   const amount = fromMajor(100);
-  const history = (['void_asked', 'voided', 'refund_sent', 'refunded'] as const).map((kind) => ({
+  const history = (['void_requested', 'voided', 'refund_sent', 'refunded'] as const).map((kind) => ({
     kind,
     at: AT,
     details: { amount, method: 'card' },

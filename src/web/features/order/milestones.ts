@@ -8,12 +8,12 @@ export type Milestone = {
   at: string | null;
 };
 
-type Facts = Pick<Order, 'status' | 'history' | 'createdAt' | 'serverNow'> & {
-  slices: readonly { segments: readonly { departs: string; departsAt: string }[] }[];
+type MilestoneInput = Pick<Order, 'status' | 'history' | 'createdAt' | 'serverNow'> & {
+  slices: readonly { segments: readonly { departsLocal: string; departsAt: string }[] }[];
 };
 
 /** Ways in which an order ends: its milestones lead nowhere any more. */
-const OVER: ReadonlySet<Order['status']> = new Set([
+const TERMINAL_STATUSES: ReadonlySet<Order['status']> = new Set([
   'canceled',
   'timeout',
   'refunded',
@@ -23,24 +23,24 @@ const OVER: ReadonlySet<Order['status']> = new Set([
 ]);
 
 /** The way of an order from the form to the departure in five steps that anybody understands; none once it is over. */
-export function milestonesOf({ status, history, createdAt, serverNow, slices }: Facts): Milestone[] {
-  if (OVER.has(status)) return [];
+export function milestonesOf({ status, history, createdAt, serverNow, slices }: MilestoneInput): Milestone[] {
+  if (TERMINAL_STATUSES.has(status)) return [];
   const first = slices[0]?.segments[0];
-  const when = (...kinds: Order['history'][number]['kind'][]) =>
+  const firstTimeOf = (...kinds: Order['history'][number]['kind'][]) =>
     history.find(({ kind }) => kinds.includes(kind))?.at ?? null;
-  const happened: Record<Milestone['name'], string | null> = {
+  const reachedAt: Record<Milestone['name'], string | null> = {
     ordered: createdAt,
-    held: when('held', 'split_from'),
-    paid: when('payment_captured', 'split_from'),
-    issued: when('issued', 'split_from'),
-    departure: first && first.departsAt <= serverNow ? first.departs : null,
+    held: firstTimeOf('held', 'split_from'),
+    paid: firstTimeOf('payment_captured', 'split_from'),
+    issued: firstTimeOf('issued', 'split_from'),
+    departure: first && first.departsAt <= serverNow ? first.departsLocal : null,
   };
   // A step that happened has those before it behind it: seats of our own are issued without being held first.
-  const last = MILESTONES.findLastIndex((name) => happened[name] !== null);
+  const lastReached = MILESTONES.findLastIndex((name) => reachedAt[name] !== null);
   return MILESTONES.map((name, i) => ({
     name,
-    state: i <= last ? 'done' : i === last + 1 ? 'now' : 'ahead',
-    at: happened[name] ?? (name === 'departure' ? (first?.departs ?? null) : null),
+    state: i <= lastReached ? 'done' : i === lastReached + 1 ? 'now' : 'ahead',
+    at: reachedAt[name] ?? (name === 'departure' ? (first?.departsLocal ?? null) : null),
   }));
 }
 
@@ -54,8 +54,8 @@ export type MoneyStep = {
 };
 
 const MONEY_STEPS: Partial<Record<Order['history'][number]['kind'], MoneyStep['name']>> = {
-  void_asked: 'asked',
-  return_asked: 'asked',
+  void_requested: 'asked',
+  return_requested: 'asked',
   voided: 'agreed',
   returned: 'agreed',
   refunded: 'sent',

@@ -7,12 +7,13 @@ import type { Order } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { exchangePath } from '../../shared/order/exchange-actions.ts';
 import { payerOf } from '../../shared/order/payer.ts';
 import { useEntryLabels } from '../../shared/order/use-entry-labels.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { useAccount } from '../../shared/session/session.ts';
+import { Badge, type Tone } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -20,42 +21,41 @@ import { Countdown } from '../../ui/countdown.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
-import { Badge, type Tone } from '../../ui/notice.tsx';
-import { FirstActs } from './first-acts.tsx';
-import type { News } from './known-order.ts';
+import { FirstActions } from './first-actions.tsx';
+import type { OrderUpdate } from './known-order.ts';
 import { moneyTrackOf } from './milestones.ts';
 import css from './order-head.module.css';
 import { Progress } from './progress.tsx';
 import { splitAncestorIds } from './split-actions.ts';
-import { type Edge, type NextStep, statusSummary } from './status-summary.ts';
+import { type NextStep, type StatusTone, statusSummary } from './status-summary.ts';
 import { useOrderLabels } from './use-order-labels.ts';
 
-const TONES: Readonly<Record<Edge, Tone>> = { amber: 'wait', tulip: 'error', lake: 'info', done: 'done' };
+const TONES: Readonly<Record<StatusTone, Tone>> = { warning: 'wait', danger: 'error', primary: 'info', done: 'done' };
 
 /**
  * A button that goes away with a change takes the focus with it; it goes to the heading then, which says what has
  * changed.
  */
-function useFocusKept(stamp: string) {
+function useFocusKept(etag: string) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const last = useRef<Element | null>(null);
+  const lastFocused = useRef<Element | null>(null);
   useEffect(() => {
-    const note = () => {
-      last.current = document.activeElement;
+    const rememberFocus = () => {
+      lastFocused.current = document.activeElement;
     };
-    document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
+    document.addEventListener('focusin', rememberFocus);
+    return () => document.removeEventListener('focusin', rememberFocus);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the order has changed
   useEffect(() => {
-    if (last.current && !last.current.isConnected && document.activeElement === document.body)
+    if (lastFocused.current && !lastFocused.current.isConnected && document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true });
-  }, [stamp]);
+  }, [etag]);
   return heading;
 }
 
 /** What happens next, where it says more than the status. */
-const OWN_TITLE: ReadonlySet<string> = new Set<NextStep>([
+const STEPS_WITH_TITLE: ReadonlySet<string> = new Set<NextStep>([
   'scheduleChanged',
   'scheduleCanceled',
   'approving',
@@ -63,29 +63,29 @@ const OWN_TITLE: ReadonlySet<string> = new Set<NextStep>([
 ]);
 
 /** At the top: where it stands, what happens next, who acts and by when; what the reader may do; how far it is. */
-export function OrderHead(props: { order: Order; news: News | null; onEnd: () => void; offline: boolean }) {
-  const { order, news, onEnd, offline } = props;
+export function OrderHead(props: { order: Order; update: OrderUpdate | null; onEnd: () => void; offline: boolean }) {
+  const { order, update, onEnd, offline } = props;
   const t = useTranslations('order');
-  const service = isHotelOrTransfer(modeOf(order.slices));
-  const statusWords = useOrderLabels('status', service);
-  const nextWords = useOrderLabels('next', service);
-  const actorWords = useOrderLabels('actor', service);
+  const isHotelTransfer = isHotelOrTransfer(modeOf(order.slices));
+  const statusWords = useOrderLabels('status', isHotelTransfer);
+  const nextWords = useOrderLabels('next', isHotelTransfer);
+  const actorLabels = useOrderLabels('actor', isHotelTransfer);
   const label = useTranslations('orders.status');
   const staff = isStaff(useAccount());
   const approval = useTranslations('travel.state');
   const locale = useAppLocale();
-  const moment = useFormatInstant(order.serverNow);
+  const formatInstant = useFormatInstant(order.serverNow);
   const said = useEntryLabels(order);
-  const heading = useFocusKept(order.stamp);
-  const announcement = news && t('news', { time: moment(news.at), what: said(news.entry) });
-  const story = statusSummary(order);
-  const status = OWN_TITLE.has(story.next) ? (story.next as 'approving') : order.status;
-  const title = statusWords(status, { time: order.paymentTimeLimit ? moment(order.paymentTimeLimit) : '—' });
+  const heading = useFocusKept(order.etag);
+  const announcement = update && t('news', { time: formatInstant(update.at), what: said(update.entry) });
+  const summary = statusSummary(order);
+  const status = STEPS_WITH_TITLE.has(summary.next) ? (summary.next as 'approving') : order.status;
+  const title = statusWords(status, { time: order.paymentTimeLimit ? formatInstant(order.paymentTimeLimit) : '—' });
   const first = order.slices[0]?.segments[0];
 
   const pendingApproval =
-    order.exchanges.find(({ state }) => state === 'approving')?.travel?.approval ?? order.trip?.approval;
-  const by: Record<typeof story.by, ReactNode> = {
+    order.exchanges.find(({ state }) => state === 'approving')?.travel?.approval ?? order.travelApproval?.approval;
+  const timingTexts: Record<typeof summary.timing, ReactNode> = {
     countdown: order.paymentTimeLimit && (
       <>
         <Countdown
@@ -95,28 +95,34 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
           onEnd={onEnd}
           className={css.clock ?? ''}
         />
-        <span className={css.note}>{t('by.bishkek', { time: moment(order.paymentTimeLimit) })}</span>
+        <span className={css.note}>{t('by.bishkek', { time: formatInstant(order.paymentTimeLimit) })}</span>
       </>
     ),
     soon: t('by.soon'),
     staff: t('by.staff'),
     bankMinutes: t('by.bankMinutes'),
     bankDays: t('by.bankDays', { payer: payerOf(order) }),
-    departure: first && t('by.departure', { date: formatDate(first.departs, locale), time: formatTime(first.departs) }),
-    approval: pendingApproval ? t('by.approval', { time: moment(pendingApproval.approvalDeadline) }) : t('by.none'),
+    departure:
+      first &&
+      t('by.departure', { date: formatDate(first.departsLocal, locale), time: formatTime(first.departsLocal) }),
+    approval: pendingApproval
+      ? t('by.approval', { time: formatInstant(pendingApproval.approvalDeadline) })
+      : t('by.none'),
     none: t('by.none'),
   };
   // Staff serving the order are not its buyer.
-  const actor = order.actor === 'bank' ? payerOf(order) : order.actor === 'buyer' && staff ? 'customer' : order.actor;
-  const answers = [
-    ...(order.actor === 'nobody' ? [] : [{ ask: t('ask.who'), answer: actorWords(actor) }]),
+  const actor =
+    order.nextActor === 'bank' ? payerOf(order) : order.nextActor === 'buyer' && staff ? 'customer' : order.nextActor;
+  const questions = [
+    ...(order.nextActor === 'nobody' ? [] : [{ ask: t('ask.who'), answer: actorLabels(actor) }]),
     // What was sent and when stands in the track of the money; the rest is for the bank to say.
-    ...(story.by === 'none' || (story.by === 'bankDays' && moneyTrackOf(order).some(({ name }) => name === 'sent'))
+    ...(summary.timing === 'none' ||
+    (summary.timing === 'bankDays' && moneyTrackOf(order).some(({ name }) => name === 'sent'))
       ? []
-      : [{ ask: story.by === 'countdown' ? t('ask.by') : t('ask.when'), answer: by[story.by] }]),
+      : [{ ask: summary.timing === 'countdown' ? t('ask.by') : t('ask.when'), answer: timingTexts[summary.timing] }]),
   ];
   return (
-    <Card edge={story.edge} className={css.card ?? ''}>
+    <Card accent={summary.tone} className={css.card ?? ''}>
       <div className={css.top}>
         <p className={css.number}>
           {t('number', { number: order.number })}
@@ -128,15 +134,17 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
             </>
           )}
         </p>
-        <Badge tone={TONES[story.edge]}>{story.next === 'approving' ? approval('waiting') : label(order.status)}</Badge>
+        <Badge tone={TONES[summary.tone]}>
+          {summary.next === 'approving' ? approval('waiting') : label(order.status)}
+        </Badge>
       </div>
       <h1 className={css.title} ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <p className={css.lead}>{nextWords(story.next)}</p>
-      {answers.length > 0 && (
+      <p className={css.lead}>{nextWords(summary.next)}</p>
+      {questions.length > 0 && (
         <dl className={css.answers}>
-          {answers.map(({ ask, answer }) => (
+          {questions.map(({ ask, answer }) => (
             <div key={ask}>
               <dt>{ask}</dt>
               <dd>{answer}</dd>
@@ -144,23 +152,23 @@ export function OrderHead(props: { order: Order; news: News | null; onEnd: () =>
           ))}
         </dl>
       )}
-      <FirstActs order={order} />
+      <FirstActions order={order} />
       <Progress order={order} />
       <Actions order={order} />
       <p className={css.updating}>
-        {order.moving && <span className={css.pulse} aria-hidden="true" />}
-        {offline ? t('offline') : (announcement ?? (order.moving && t('updating')))}
+        {order.inProgress && <span className={css.pulse} aria-hidden="true" />}
+        {offline ? t('offline') : (announcement ?? (order.inProgress && t('updating')))}
       </p>
-      <noscript>{order.moving && <p className={css.updating}>{t('noScript')}</p>}</noscript>
+      <noscript>{order.inProgress && <p className={css.updating}>{t('noScript')}</p>}</noscript>
       <LiveRegion>
-        {announcement} {title}. {nextWords(story.next)}
+        {announcement} {title}. {nextWords(summary.next)}
       </LiveRegion>
     </Card>
   );
 }
 
 function Actions({ order }: { order: Order }) {
-  const formatMoney = useMoney();
+  const formatMoney = useFormatMoney();
   const t = useOrderLabels('actions', isHotelOrTransfer(modeOf(order.slices)));
   const navigation = useNavigation();
   const busy = navigation.state === 'idle' ? null : navigation.formData?.get('intent');
@@ -170,7 +178,7 @@ function Actions({ order }: { order: Order }) {
     <div className={css.actions}>
       {unpaid && (
         <LinkButton icon="lock" prefetch="none" to={exchangePath(order.id, unpaid.id)}>
-          {t('exchangePay', { sum: formatMoney(unpaid.due) })}
+          {t('exchangePay', { sum: formatMoney(unpaid.amountDue) })}
         </LinkButton>
       )}
       {order.actions.includes('refund') && (
@@ -205,7 +213,7 @@ function Actions({ order }: { order: Order }) {
 function CancelHold({ order, busy }: { order: Order; busy: boolean }) {
   const t = useTranslations('order.actions');
   const hydrated = useHydrated();
-  const whenAlive = useAfterHydration();
+  const afterHydrationClass = useAfterHydration();
   const [open, setOpen] = useState(false);
   const confirm = (
     <Form method="post" onSubmit={() => setOpen(false)}>
@@ -224,7 +232,13 @@ function CancelHold({ order, busy }: { order: Order; busy: boolean }) {
           {confirm}
         </details>
       )}
-      <Button type="button" variant="secondary" busy={busy} className={whenAlive} onClick={() => setOpen(true)}>
+      <Button
+        type="button"
+        variant="secondary"
+        busy={busy}
+        className={afterHydrationClass}
+        onClick={() => setOpen(true)}
+      >
         {t('cancel')}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('cancelTitle')}>

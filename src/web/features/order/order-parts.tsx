@@ -4,10 +4,10 @@ import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { documentPath, type Order } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { RefundTable } from '../../shared/booking/refund-table.tsx';
-import { Deadlines } from '../../shared/hotels-transfers/deadlines.tsx';
-import { useFareName } from '../../shared/itinerary/ground-words.ts';
+import { RefundDeadlines } from '../../shared/hotels-transfers/refund-deadlines.tsx';
+import { useFareName } from '../../shared/itinerary/rail-bus-labels.ts';
 import { SliceDetails, SliceLine } from '../../shared/itinerary/slice-line.tsx';
 import { exchangePath } from '../../shared/order/exchange-actions.ts';
 import { returnPath } from '../../shared/order/return-actions.ts';
@@ -17,7 +17,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import css from './order-parts.module.css';
 
-export function Trip({ order }: { order: Order }) {
+export function OrderItinerary({ order }: { order: Order }) {
   const t = useTranslations('order');
   return (
     <Card aria-labelledby="trip">
@@ -27,15 +27,15 @@ export function Trip({ order }: { order: Order }) {
           {order.journeys.length > 1 && (
             <p className={css.name}>
               {order.passengers
-                .filter((person) => journey.passengerIds.includes(person.id))
-                .map((person) => `${person.surname} ${person.name}`)
+                .filter((passenger) => journey.passengerIds.includes(passenger.id))
+                .map((passenger) => `${passenger.surname} ${passenger.name}`)
                 .join(', ')}
             </p>
           )}
           {journey.slices.map((slice) => (
             <div key={slice.segments[0]?.departsAt} className={css.slice}>
-              <SliceLine slice={slice} places={order.places} carriers={order.carriers} />
-              <SliceDetails slice={slice} places={order.places} carriers={order.carriers} />
+              <SliceLine slice={slice} locations={order.locations} carriers={order.carriers} />
+              <SliceDetails slice={slice} locations={order.locations} carriers={order.carriers} />
             </div>
           ))}
         </div>
@@ -54,16 +54,16 @@ const ENDED: ReadonlySet<Order['status']> = new Set([
 ]);
 
 /** Directions to the hotel: from the airport, on the day of check-in. */
-export function RideToHotel({ order }: { order: Order }) {
-  const t = useTranslations('services.order');
+export function TransferToHotel({ order }: { order: Order }) {
+  const t = useTranslations('hotelsTransfers.order');
   const segment = order.slices[0]?.segments[0];
-  if (!segment?.stay || order.status !== 'sold') return null;
+  if (!segment?.hotelStay || order.status !== 'sold') return null;
   const query = new URLSearchParams({
     plan: '1',
     to: segment.to,
-    date: segment.departs.slice(0, 10),
+    date: segment.departsLocal.slice(0, 10),
     time: '12:00',
-    people: String(Math.min(6, segment.stay.adults + segment.stay.children)),
+    people: String(Math.min(6, segment.hotelStay.adults + segment.hotelStay.children)),
   });
   return (
     <Card aria-labelledby="ride">
@@ -76,18 +76,18 @@ export function RideToHotel({ order }: { order: Order }) {
   );
 }
 
-export function IfPlansChange({ order }: { order: Order }) {
+export function AfterSaleLinks({ order }: { order: Order }) {
   const fareName = useFareName();
-  const deadline = useTranslations('services.deadline');
+  const deadline = useTranslations('hotelsTransfers.deadline');
   if (ENDED.has(order.status) || order.returns.length + order.exchanges.length > 0) return null;
   const segment = order.slices[0]?.segments[0];
   if (segment && isHotelOrTransfer(modeOf(order.slices)))
     return (
       <Card aria-labelledby="deadlines">
         <CardHead level={2} id="deadlines" title={deadline('title')} />
-        <Deadlines
+        <RefundDeadlines
           segment={segment}
-          places={order.places}
+          locations={order.locations}
           terms={order.terms}
           fare={order.price.lines[0]?.fare ?? order.price.fare}
         />
@@ -102,7 +102,7 @@ export function IfPlansChange({ order }: { order: Order }) {
 
 /** What was given back or is on its way, each with its page. */
 export function Returns({ order }: { order: Order }) {
-  const formatMoney = useMoney();
+  const formatMoney = useFormatMoney();
   const t = useTranslations('order.returns');
   if (order.returns.length === 0) return null;
   return (
@@ -110,11 +110,11 @@ export function Returns({ order }: { order: Order }) {
       <CardHead level={2} id="returns" title={t('card')} />
       <ul className={css.documents}>
         {order.returns.map((one) => {
-          const sum = formatMoney(one.back);
+          const refundAmount = formatMoney(one.refundAmount);
           return (
             <li key={one.id}>
               <Link className={css.main} to={returnPath(order.id, one)}>
-                {one.kind === 'void' ? t('lineVoid', { sum }) : t('lineRefund', { sum })}
+                {one.kind === 'void' ? t('lineVoid', { sum: refundAmount }) : t('lineRefund', { sum: refundAmount })}
               </Link>
               <span className={css.muted}> · {t(`states.${one.state}`)}</span>
             </li>
@@ -127,7 +127,7 @@ export function Returns({ order }: { order: Order }) {
 
 /** What was exchanged or is being exchanged, each with its page. */
 export function Exchanges({ order }: { order: Order }) {
-  const formatMoney = useMoney();
+  const formatMoney = useFormatMoney();
   const t = useTranslations('order.exchange');
   if (order.exchanges.length === 0) return null;
   return (
@@ -137,9 +137,9 @@ export function Exchanges({ order }: { order: Order }) {
         {order.exchanges.map((one) => (
           <li key={one.id}>
             <Link className={css.main} to={exchangePath(order.id, one.id)}>
-              {one.back.minor > 0
-                ? t('lineBack', { sum: formatMoney(one.back) })
-                : t('lineDue', { sum: formatMoney(one.due) })}
+              {one.refundAmount.minor > 0
+                ? t('lineBack', { sum: formatMoney(one.refundAmount) })
+                : t('lineDue', { sum: formatMoney(one.amountDue) })}
             </Link>
             <span className={css.muted}> · {t(`states.${one.state}`)}</span>
           </li>

@@ -5,12 +5,12 @@ import type { Order } from '#modules/orders/api.ts';
 import { isDocumentType } from '#modules/travellers/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { usePlaceName, useServiceName } from '../../shared/itinerary/ground-words.ts';
-import { couponWord, groupTicket } from '../../shared/order/ticket-words.ts';
+import { useBerthLabel, useTransportLabel } from '../../shared/itinerary/rail-bus-labels.ts';
+import { couponStatusKey, formatTicketNumber } from '../../shared/order/ticket-labels.ts';
+import { Badge } from '../../ui/alert.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Badge } from '../../ui/notice.tsx';
 import css from './order-parts.module.css';
 
 const TICKET_MODES: Partial<Record<Order['tickets'][number]['type'], Mode>> = {
@@ -22,7 +22,7 @@ const TICKET_MODES: Partial<Record<Order['tickets'][number]['type'], Mode>> = {
 };
 
 /** The party's other berths, by their numbers alone: they are in the same carriage. */
-const numbersOf = (places: readonly string[]) => ({
+const placeNumbers = (places: readonly string[]) => ({
   count: places.length,
   numbers: places.map((place) => Number(place.split('-').at(-1))).join(', '),
 });
@@ -30,36 +30,37 @@ const numbersOf = (places: readonly string[]) => ({
 /** Everybody with their masked document, their tickets and the state of each coupon. */
 export function OrderPassengers({ order }: { order: Order }) {
   const t = useTranslations('order');
-  const words = useTranslations('travellers');
-  const ground = useTranslations('ground.place');
-  const compartment = useTranslations('ground.compartment');
+  const labels = useTranslations('travellers');
+  const ground = useTranslations('railBus.place');
+  const compartment = useTranslations('railBus.compartment');
   const locale = useAppLocale();
-  const nameOf = useServiceName();
-  const placeName = usePlaceName();
+  const nameOf = useTransportLabel();
+  const locationName = useBerthLabel();
   const { whole } = order.contacts;
   return (
     <Card aria-labelledby="people">
       <CardHead level={2} id="people" title={t('passengers.title')} />
       <ul className={css.people}>
-        {order.passengers.map((person) => {
-          const tickets = order.tickets.filter((ticket) => ticket.passengerId === person.id);
+        {order.passengers.map((passenger) => {
+          const tickets = order.tickets.filter((ticket) => ticket.passengerId === passenger.id);
           return (
-            <li key={person.id} className={css.person}>
+            <li key={passenger.id} className={css.person}>
               <Icon name="person" className={css.sign ?? ''} />
               <div className={css.who}>
                 <p className={css.name}>
-                  {person.surname} {person.name}
+                  {passenger.surname} {passenger.name}
                 </p>
-                {person.guest ? (
-                  <GuestDetails guest={person.guest} />
+                {passenger.guest ? (
+                  <GuestDetails guest={passenger.guest} />
                 ) : (
                   <p className={css.muted}>
-                    {words(`categories.${person.category}`).toLowerCase()}
-                    {person.birthdate && `, ${t('passengers.born', { date: formatNumericDate(person.birthdate) })}`}
-                    {person.documentType &&
-                      isDocumentType(person.documentType) &&
-                      ` · ${words(`documents.${person.documentType}`).toLowerCase()} `}
-                    <span className="tabular">{person.documentMasked}</span>
+                    {labels(`categories.${passenger.category}`).toLowerCase()}
+                    {passenger.birthdate &&
+                      `, ${t('passengers.born', { date: formatNumericDate(passenger.birthdate) })}`}
+                    {passenger.documentType &&
+                      isDocumentType(passenger.documentType) &&
+                      ` · ${labels(`documents.${passenger.documentType}`).toLowerCase()} `}
+                    <span className="tabular">{passenger.documentMasked}</span>
                   </p>
                 )}
               </div>
@@ -70,7 +71,7 @@ export function OrderPassengers({ order }: { order: Order }) {
                     <p className={css.ticketHead}>
                       <span className="tabular">
                         {t(ticket.type === 'other' ? 'passengers.document' : 'passengers.ticket', {
-                          number: groupTicket(ticket.number),
+                          number: formatTicketNumber(ticket.number),
                         })}
                         <CopyButton small label={t('copyTicket')} text={() => ticket.number} />
                       </span>
@@ -81,25 +82,26 @@ export function OrderPassengers({ order }: { order: Order }) {
                     {ticket.replaces && (
                       <p className={css.muted}>
                         <a href={`#ticket-${ticket.replaces}`}>
-                          {t('exchange.replaces', { number: groupTicket(ticket.replaces) })}
+                          {t('exchange.replaces', { number: formatTicketNumber(ticket.replaces) })}
                         </a>
                       </p>
                     )}
                     <ul
                       className={css.coupons}
-                      aria-label={t('passengers.coupons', { number: groupTicket(ticket.number) })}
+                      aria-label={t('passengers.coupons', { number: formatTicketNumber(ticket.number) })}
                     >
                       {ticket.coupons.map((coupon) => (
                         <li key={coupon.n}>
                           <span className="tabular">
                             {nameOf({ flight: coupon.flight, mode: TICKET_MODES[ticket.type] })}
                           </span>
-                          {coupon.place && `, ${placeName(coupon.place)}`}
-                          {coupon.extra && ` ${compartment('extra', numbersOf(coupon.extra))}`}
+                          {coupon.place && `, ${locationName(coupon.place)}`}
+                          {coupon.unusedBerths && ` ${compartment('extra', placeNumbers(coupon.unusedBerths))}`}
                           {coupon.boarding &&
                             ', ' +
-                              ground('boarding', { place: order.places[coupon.boarding]?.name[locale] ?? '' })}{' '}
-                          {couponWord(coupon.status) !== 'open' && `— ${t(`coupon.${couponWord(coupon.status)}`)}`}
+                              ground('boarding', { place: order.locations[coupon.boarding]?.name[locale] ?? '' })}{' '}
+                          {couponStatusKey(coupon.status) !== 'open' &&
+                            `— ${t(`coupon.${couponStatusKey(coupon.status)}`)}`}
                         </li>
                       ))}
                     </ul>
@@ -122,7 +124,7 @@ export function OrderPassengers({ order }: { order: Order }) {
 
 /** What a reception or a driver knows of a lead guest. */
 function GuestDetails({ guest }: { guest: NonNullable<Order['passengers'][number]['guest']> }) {
-  const t = useTranslations('services.guest');
+  const t = useTranslations('hotelsTransfers.guest');
   const locale = useAppLocale();
   const value = (field: 'citizenship' | 'flight' | 'sign' | 'address' | 'meeting' | 'note') =>
     field === 'citizenship' ? (guest.country?.[locale] ?? guest.citizenship) : guest[field];

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { add, type Money as Sum, times } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
-import { useParts } from '../../shared/booking/part-sums.tsx';
-import { useCompartmentNote } from '../../shared/itinerary/ground-words.ts';
-import { groupTicket } from '../../shared/order/ticket-words.ts';
+import { usePortionPrices } from '../../shared/booking/portion-prices.tsx';
+import { useCompartmentNote } from '../../shared/itinerary/rail-bus-labels.ts';
+import { formatTicketNumber } from '../../shared/order/ticket-labels.ts';
 import { ClientViewSwitch } from '../../shared/session/client-view.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,13 +14,13 @@ import { type TicketPrice, ticketPrices } from './ticket-prices.ts';
 /** Every line of the price, for one and for all; the last line is what was or will be paid. */
 export function PriceLines({ order }: { order: Order }) {
   const t = useTranslations('order.price');
-  const who = useTranslations('travellers.categories');
+  const categoryLabels = useTranslations('travellers.categories');
   const { slices, terms } = order.journeys[0] ?? order;
-  const parts = useParts({ slices, terms, price: order.price });
-  const whole = useCompartmentNote()(terms);
+  const parts = usePortionPrices({ slices, terms, price: order.price });
+  const compartmentNote = useCompartmentNote()(terms);
   return (
     <Card aria-labelledby="price">
-      {whole && <p className={css.note}>{whole}</p>}
+      {compartmentNote && <p className={css.note}>{compartmentNote}</p>}
       <details className={css.fold}>
         <summary>
           <h2 id="price">{t('title')}</h2>
@@ -45,8 +45,8 @@ export function PriceLines({ order }: { order: Order }) {
                 <tr key={line.category}>
                   <th scope="row">
                     {line.count > 1
-                      ? t('count', { category: who(line.category), count: line.count })
-                      : who(line.category)}
+                      ? t('count', { category: categoryLabels(line.category), count: line.count })
+                      : categoryLabels(line.category)}
                   </th>
                   <Cell name={t('fare')} sum={times(line.fare, line.count)} />
                   <Cell name={t('taxes')} sum={times(line.taxes, line.count)} />
@@ -89,11 +89,11 @@ function OrderTotal({ order: { sums, price } }: { order: Order }) {
   if (!sums || (sums.net.minor === price.total.minor && sums.returned.minor === 0)) return null;
   return (
     <dl className={css.stands}>
-      {(['sold', 'returned', 'net'] as const).map((part) => (
-        <div key={part} className={part === 'net' ? css.strong : undefined}>
-          <dt>{t(`sums.${part}`)}</dt>
+      {(['sold', 'returned', 'net'] as const).map((total) => (
+        <div key={total} className={total === 'net' ? css.strong : undefined}>
+          <dt>{t(`sums.${total}`)}</dt>
           <dd>
-            <Money value={sums[part]} />
+            <Money value={sums[total]} />
           </dd>
         </div>
       ))}
@@ -162,13 +162,13 @@ export function AgencyPrice({ order, switchable }: { order: Order; switchable: b
       </section>
       <OrderTotal order={order} />
       {exchanged && <p className={css.note}>{t('asSold')}</p>}
-      {order.seller && <SoldBy seller={order.seller} />}
+      {order.seller && <Seller seller={order.seller} />}
     </Card>
   );
 }
 
 /** Who sold it and under which contract. */
-function SoldBy({ seller }: { seller: NonNullable<Order['seller']> }) {
+function Seller({ seller }: { seller: NonNullable<Order['seller']> }) {
   const t = useTranslations('order.price.sold');
   const named = (one: { number: string; name: string }) => t('contract', one);
   const said = { person: seller.person ?? 'none', contract: named(seller.contract) };
@@ -181,19 +181,22 @@ function SoldBy({ seller }: { seller: NonNullable<Order['seller']> }) {
 
 function Ticket({ row, order }: { row: TicketPrice; order: Order }) {
   const t = useTranslations('order.price');
-  const who = useTranslations('travellers.categories');
-  const person = order.passengers.find(({ id }) => id === row.passengerId);
-  const about = [who(row.category).toLowerCase(), ...row.flights];
-  if (!person) return row.count > 1 ? t('count', { category: who(row.category), count: row.count }) : who(row.category);
+  const categoryLabels = useTranslations('travellers.categories');
+  const passenger = order.passengers.find(({ id }) => id === row.passengerId);
+  const rowDetails = [categoryLabels(row.category).toLowerCase(), ...row.flights];
+  if (!passenger)
+    return row.count > 1
+      ? t('count', { category: categoryLabels(row.category), count: row.count })
+      : categoryLabels(row.category);
   return (
     <>
       <span className={css.name}>
-        {person.surname} {person.name}
+        {passenger.surname} {passenger.name}
       </span>
-      <span className={css.about}>{about.join(' · ')}</span>
+      <span className={css.about}>{rowDetails.join(' · ')}</span>
       {row.numbers.map((number) => (
         <span key={number} className={`${css.about} tabular`}>
-          {groupTicket(number)}
+          {formatTicketNumber(number)}
         </span>
       ))}
     </>

@@ -6,7 +6,7 @@ import type { Order } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { payerOf, payerOfMethods } from '../../shared/order/payer.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type MoneyStep, milestonesOf, moneyTrackOf } from './milestones.ts';
@@ -22,7 +22,7 @@ function Milestones({ order }: { order: Order }) {
   const t = useTranslations('order.milestones');
   const locale = useAppLocale();
   const steps = milestonesOf(order);
-  const service = isHotelOrTransfer(modeOf(order.slices));
+  const isHotelTransfer = isHotelOrTransfer(modeOf(order.slices));
   if (steps.length === 0) return null;
   return (
     <ol className={css.milestones} aria-label={t('label')}>
@@ -31,7 +31,7 @@ function Milestones({ order }: { order: Order }) {
           <span className={css.dot} aria-hidden="true">
             {state === 'done' && <Icon name="check" size={16} />}
           </span>
-          <span className={css.name}>{t(`steps.${name}`, { service: service ? 'yes' : 'no' })}</span>
+          <span className={css.name}>{t(`steps.${name}`, { service: isHotelTransfer ? 'yes' : 'no' })}</span>
           <span className={css.at}>
             {at &&
               formatDate(name === 'departure' ? at : localDate(at, BUSINESS_TIME_ZONE), locale, {
@@ -49,7 +49,7 @@ const isMoney = (value: unknown): value is Money => typeof value === 'object' &&
 /** What has been confirmed of a return, with its sums; when a bank pays out is for the bank to say. */
 function MoneyTrack({ order, track }: { order: Order; track: readonly MoneyStep[] }) {
   const t = useTranslations('order.money');
-  const formatMoney = useMoney();
+  const formatMoney = useFormatMoney();
   const locale = useAppLocale();
   return (
     <ol className={css.track} aria-label={t('label')}>

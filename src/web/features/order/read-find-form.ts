@@ -1,27 +1,27 @@
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import type { FindFormAnswer } from './find-form.tsx';
+import type { FindFormRefusal } from './find-form.tsx';
 
 /** Looks for what the form names; without it says what to fill in or what the wire answered. */
 export async function find<T>(
   form: FormData,
   at: string,
-  look: (body: { number: string; proof: string }) => Promise<T>,
-): Promise<{ found: T } | { refused: FindFormAnswer; status: number }> {
+  findOrder: (body: { number: string; proof: string }) => Promise<T>,
+): Promise<{ found: T } | { refusal: FindFormRefusal; status: number }> {
   const text = (name: string, longest: number) => {
     const value = form.get(name);
     return typeof value === 'string' ? value.trim().slice(0, longest) : '';
   };
   const typed = { number: text('number', 40), proof: text('proof', 100) };
   const missing = (['number', 'proof'] as const).filter((name) => typed[name] === '');
-  if (missing.length > 0) return { refused: { at, ...typed, missing, code: null, values: {} }, status: 400 };
+  if (missing.length > 0) return { refusal: { at, ...typed, missing, code: null, values: {} }, status: 400 };
   try {
-    return { found: await look(typed) };
+    return { found: await findOrder(typed) };
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status >= 500) return throwRouteError(thrown);
     return {
-      refused: { at, ...typed, missing: [], code: problem.code, values: problem.details },
+      refusal: { at, ...typed, missing: [], code: problem.code, values: problem.details },
       status: problem.status,
     };
   }

@@ -1,16 +1,16 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { ReturnChoices } from '#modules/orders/api.ts';
-import { useMoney } from '../../i18n/use-money.ts';
-import { useServiceName } from '../../shared/itinerary/ground-words.ts';
-import { groupTicket } from '../../shared/order/ticket-words.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { useTransportLabel } from '../../shared/itinerary/rail-bus-labels.ts';
+import { formatTicketNumber } from '../../shared/order/ticket-labels.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
-import { OFFICE, telephone } from '../../shell/office-contacts.ts';
+import { OFFICE, telHref } from '../../shell/office-contacts.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PartyNote } from './party-note.tsx';
+import { PassengerRuleNote } from './passenger-rule-note.tsx';
 import { PassengerTick } from './passenger-tick.tsx';
 import css from './returns.module.css';
 import { useOrderLabels } from './use-order-labels.ts';
@@ -21,7 +21,7 @@ export function Contacts() {
   const [phone] = OFFICE.phones;
   return (
     <div className={css.contacts}>
-      <LinkButton variant="secondary" size="small" to={telephone(phone)} icon="phone">
+      <LinkButton variant="secondary" size="small" to={telHref(phone)} icon="phone">
         {t('call', { phone })}
       </LinkButton>
       <LinkButton variant="secondary" size="small" to={OFFICE.messenger} icon="chat">
@@ -31,64 +31,66 @@ export function Contacts() {
   );
 }
 
-export function Late() {
+export function NoShowAlert() {
   const t = useTranslations('order.returns');
   return (
-    <Notice tone="wait" title={t('late')}>
+    <Alert tone="wait" title={t('late')}>
       {t('lateText')}
-    </Notice>
+    </Alert>
   );
 }
 
-type KeptReturnChoices = { chosen: readonly string[]; way: string };
+type ReturnFormValues = { chosen: readonly string[]; way: string };
 
 /** Of a journey on several tickets each is ticked by itself: its value names its owner too. */
-function OwnTickets(props: {
-  person: ReturnChoices['passengers'][number];
-  kept: readonly string[] | null;
-  alone: boolean;
-  moment: (at: string) => string;
+function PassengerTickets(props: {
+  passenger: ReturnChoices['passengers'][number];
+  storedTickets: readonly string[] | null;
+  isOnlyPassenger: boolean;
+  formatInstant: (at: string) => string;
 }) {
-  const formatMoney = useMoney();
-  const { person, kept, moment } = props;
+  const formatMoney = useFormatMoney();
+  const { passenger, storedTickets, formatInstant } = props;
   const t = useTranslations('order.returns');
   const order = useTranslations('order.passengers');
-  const ground = useTranslations('ground.part');
-  const nameOf = useServiceName();
+  const ground = useTranslations('railBus.part');
+  const nameOf = useTransportLabel();
   return (
     <fieldset className={css.person}>
       <legend className={css.name}>
-        {person.surname} {person.name}
+        {passenger.surname} {passenger.name}
       </legend>
-      {person.tickets.map(({ number, state, part }) => {
-        const value = `${person.id}:${number}`;
-        const open = person.open && state === 'open';
+      {passenger.tickets.map(({ number, state, portion }) => {
+        const value = `${passenger.id}:${number}`;
+        const isReturnable = passenger.open && state === 'open';
         return (
           <Checkbox
             key={number}
             id={`d-${number}`}
             name="d"
             value={value}
-            disabled={!open}
-            defaultChecked={open && (kept ? kept.includes(value) : props.alone)}
+            disabled={!isReturnable}
+            defaultChecked={isReturnable && (storedTickets ? storedTickets.includes(value) : props.isOnlyPassenger)}
             note={
               <>
-                <span className={`tabular ${css.tickets}`}>{order('ticket', { number: groupTicket(number) })}</span>
-                {!open
+                <span className={`tabular ${css.tickets}`}>
+                  {order('ticket', { number: formatTicketNumber(number) })}
+                </span>
+                {!isReturnable
                   ? t('gone')
-                  : part &&
+                  : portion &&
                     [
-                      t('paid', { sum: formatMoney(part.paid) }),
-                      ...(part.voidUntil ? [ground('voidable', { until: moment(part.voidUntil) })] : []),
+                      t('paid', { sum: formatMoney(portion.paid) }),
+                      ...(portion.voidUntil ? [ground('voidable', { until: formatInstant(portion.voidUntil) })] : []),
                     ].join(' · ')}
               </>
             }
           >
-            {part
-              ? part.mode === 'avia'
-                ? ground('flight', { number: part.flights.join(', ') })
-                : part.flights.map((flight) => nameOf({ flight, mode: part.mode })).join(', ')
-              : groupTicket(number)}
+            {portion
+              ? portion.mode === 'avia'
+                ? ground('flight', { number: portion.flights.join(', ') })
+                : portion.flights.map((flight) => nameOf({ flight, mode: portion.mode })).join(', ')
+              : formatTicketNumber(number)}
           </Checkbox>
         );
       })}
@@ -97,32 +99,34 @@ function OwnTickets(props: {
 }
 
 /** Who will not travel, and which way to give the tickets back. */
-export function ChoicesForm(props: {
+export function ReturnForm(props: {
   choices: ReturnChoices;
-  kept: KeptReturnChoices | null;
+  formValues: ReturnFormValues | null;
   noPassengersError: string | null;
   /** Why the choice was refused, by its code. */
-  refused: string | undefined;
+  refusal: string | undefined;
 }) {
-  const formatMoney = useMoney();
-  const { choices, kept } = props;
+  const formatMoney = useFormatMoney();
+  const { choices, formValues } = props;
   const t = useOrderLabels('returns', choices.service);
-  const ground = useTranslations('ground.part');
-  const compartment = useTranslations('ground.compartment');
-  const moment = useFormatInstant(choices.serverNow);
+  const ground = useTranslations('railBus.part');
+  const compartment = useTranslations('railBus.compartment');
+  const formatInstant = useFormatInstant(choices.serverNow);
   const busy = useNavigation().state !== 'idle';
-  const open = choices.passengers.filter((p) => p.open);
+  const isReturnable = choices.passengers.filter((p) => p.open);
   // Of a journey on several tickets some may be annulled when not all may.
-  const until = open.flatMap((p) => p.voidUntil ?? p.tickets.flatMap(({ part }) => part?.voidUntil ?? [])).sort();
+  const voidDeadlines = isReturnable
+    .flatMap((p) => p.voidUntil ?? p.tickets.flatMap(({ portion }) => portion?.voidUntil ?? []))
+    .sort();
   const automatic = choices.refund === 'automatic';
-  const first = until.length > 0 ? 'void' : automatic ? 'refund' : 'forced';
-  const way = kept?.way || first;
-  const mixed = choices.passengers.some((p) => p.tickets.some(({ part }) => part !== undefined));
-  const note = (p: ReturnChoices['passengers'][number]) => {
+  const first = voidDeadlines.length > 0 ? 'void' : automatic ? 'refund' : 'forced';
+  const paymentMethod = formValues?.way || first;
+  const mixed = choices.passengers.some((p) => p.tickets.some(({ portion }) => portion !== undefined));
+  const passengerNote = (p: ReturnChoices['passengers'][number]) => {
     if (!p.open) return p.tickets.every(({ state }) => state === 'open') ? t('unavailable') : t('gone');
     const paid = t('paid', { sum: formatMoney(p.paid) });
-    return p.voidUntil && until.length < open.length
-      ? `${paid} · ${t('voidable', { until: moment(p.voidUntil) })}`
+    return p.voidUntil && voidDeadlines.length < isReturnable.length
+      ? `${paid} · ${t('voidable', { until: formatInstant(p.voidUntil) })}`
       : paid;
   };
   return (
@@ -135,30 +139,37 @@ export function ChoicesForm(props: {
           {choices.together && <p className={css.muted}>{compartment('together')}</p>}
           {mixed &&
             choices.passengers.map((p) => (
-              <OwnTickets key={p.id} person={p} kept={kept?.chosen ?? null} alone={open.length === 1} moment={moment} />
+              <PassengerTickets
+                key={p.id}
+                passenger={p}
+                storedTickets={formValues?.chosen ?? null}
+                isOnlyPassenger={isReturnable.length === 1}
+                formatInstant={formatInstant}
+              />
             ))}
           {(mixed ? [] : choices.passengers).map((p) => (
             <PassengerTick
               key={p.id}
-              who={p}
+              passenger={p}
               tickets={p.tickets.map(({ number }) => number)}
-              chosen={kept ? kept.chosen.includes(p.id) : open.length === 1 || choices.together}
+              chosen={formValues ? formValues.chosen.includes(p.id) : isReturnable.length === 1 || choices.together}
             >
-              {note(p)}
+              {passengerNote(p)}
             </PassengerTick>
           ))}
         </ChoiceGroup>
       </Card>
       <Card>
         <ChoiceGroup legend={<span className={css.legend}>{t('how')}</span>}>
-          {until.length > 0 && (
+          {voidDeadlines.length > 0 && (
             <Radio
               name="way"
               value="void"
-              defaultChecked={way === 'void'}
+              defaultChecked={paymentMethod === 'void'}
               note={
                 <>
-                  {t('voidNote', { until: moment(until[0] as string) })} {until.length < open.length && t('voidSome')}
+                  {t('voidNote', { until: formatInstant(voidDeadlines[0] as string) })}{' '}
+                  {voidDeadlines.length < isReturnable.length && t('voidSome')}
                 </>
               }
             >
@@ -166,22 +177,22 @@ export function ChoicesForm(props: {
             </Radio>
           )}
           {automatic && (
-            <Radio name="way" value="refund" defaultChecked={way === 'refund'} note={t('refundNote')}>
+            <Radio name="way" value="refund" defaultChecked={paymentMethod === 'refund'} note={t('refundNote')}>
               {t('refund')}
             </Radio>
           )}
-          <Radio name="way" value="forced" defaultChecked={way === 'forced'} note={t('forcedNote')}>
+          <Radio name="way" value="forced" defaultChecked={paymentMethod === 'forced'} note={t('forcedNote')}>
             {t('forced')}
           </Radio>
         </ChoiceGroup>
         {!automatic && (
-          <Notice tone="info" title={t('contactTitle')}>
+          <Alert tone="info" title={t('contactTitle')}>
             {t('contactText')}
             <Contacts />
-          </Notice>
+          </Alert>
         )}
       </Card>
-      <PartyNote code={props.refused} />
+      <PassengerRuleNote code={props.refusal} />
       <div className={css.buttons}>
         <Button busy={busy}>{t('show')}</Button>
         {!choices.service && (

@@ -10,8 +10,8 @@ import css from './schedule-card.module.css';
 type Segment = Order['slices'][number]['segments'][number];
 
 const MINUTE = 60_000;
-const later = (was: Segment, now: Segment): number =>
-  Math.round((Date.parse(now.departsAt) - Date.parse(was.departsAt)) / MINUTE);
+const minutesLater = (previous: Segment, current: Segment): number =>
+  Math.round((Date.parse(current.departsAt) - Date.parse(previous.departsAt)) / MINUTE);
 
 /**
  * The carrier flies otherwise than was sold: both times of each flight, what differs, and the choice, which is the
@@ -22,26 +22,26 @@ export function ScheduleCard({ order }: { order: Order }) {
   const navigation = useNavigation();
   const { schedule } = order;
   if (!schedule) return null;
-  const before = schedule.was.flatMap((slice) => slice.segments);
-  const after = schedule.now.flatMap((slice) => slice.segments);
-  const gone = schedule.canceled.length > 0;
+  const previousSegments = schedule.previousSlices.flatMap((slice) => slice.segments);
+  const after = schedule.currentSlices.flatMap((slice) => slice.segments);
+  const isCanceled = schedule.canceled.length > 0;
   return (
-    <Card edge="tulip" aria-labelledby="schedule">
-      <CardHead level={2} id="schedule" title={gone ? t('canceledTitle') : t('title')} />
-      <p>{gone ? t('canceledText') : schedule.significant ? t('significantText') : t('text')}</p>
+    <Card accent="danger" aria-labelledby="schedule">
+      <CardHead level={2} id="schedule" title={isCanceled ? t('canceledTitle') : t('title')} />
+      <p>{isCanceled ? t('canceledText') : schedule.significant ? t('significantText') : t('text')}</p>
       <ul className={css.flights}>
-        {before.map((was, i) => (
+        {previousSegments.map((previous, i) => (
           <Flight
-            key={`${was.flight} ${was.departsAt}`}
-            was={was}
-            now={after[i] ?? was}
+            key={`${previous.flight} ${previous.departsAt}`}
+            previous={previous}
+            current={after[i] ?? previous}
             order={order}
-            canceled={schedule.canceled.includes(was.flight)}
+            canceled={schedule.canceled.includes(previous.flight)}
           />
         ))}
       </ul>
       <div className={css.choice}>
-        {!gone && (
+        {!isCanceled && (
           <Form method="post">
             <input type="hidden" name="intent" value="accept-schedule" />
             <input type="hidden" name="change" value={schedule.id} />
@@ -66,35 +66,35 @@ export function ScheduleCard({ order }: { order: Order }) {
   );
 }
 
-function Flight(props: { was: Segment; now: Segment; order: Order; canceled: boolean }) {
-  const { was, now, order, canceled } = props;
+function Flight(props: { previous: Segment; current: Segment; order: Order; canceled: boolean }) {
+  const { previous, current, order, canceled } = props;
   const t = useTranslations('order.schedule');
   const locale = useAppLocale();
-  const city = (key: string) => order.places[key]?.city[locale] ?? key;
-  const shift = later(was, now);
+  const city = (key: string) => order.locations[key]?.city[locale] ?? key;
+  const shift = minutesLater(previous, current);
   const times = (segment: Segment) =>
-    `${formatDate(segment.departs, locale)}, ${formatTime(segment.departs)} – ${formatTime(segment.arrives)}`;
+    `${formatDate(segment.departsLocal, locale)}, ${formatTime(segment.departsLocal)} – ${formatTime(segment.arrivesLocal)}`;
   const difference = formatDuration(Math.abs(shift), locale);
   return (
     <li className={css.flight}>
       <p className={css.name}>
-        <span className="tabular">{was.flight}</span> · {city(was.from)} — {city(was.to)}
+        <span className="tabular">{previous.flight}</span> · {city(previous.from)} — {city(previous.to)}
       </p>
       <dl className={css.times}>
         <div>
           <dt>{t('was')}</dt>
-          <dd className={css.old}>{times(was)}</dd>
+          <dd className={css.old}>{times(previous)}</dd>
         </div>
         <div>
           <dt>{t('now')}</dt>
           <dd>
             {canceled ? (
               <strong className={css.gone}>{t('notFlown')}</strong>
-            ) : shift === 0 && was.arrivesAt === now.arrivesAt ? (
+            ) : shift === 0 && previous.arrivesAt === current.arrivesAt ? (
               t('same')
             ) : (
               <>
-                <strong>{times(now)}</strong>{' '}
+                <strong>{times(current)}</strong>{' '}
                 <span className={css.muted}>
                   {shift === 0
                     ? t('sameDeparture')

@@ -6,7 +6,7 @@ export const orderScreens = [
     file: 'routes/public/order-find.tsx',
     title: 'order.screens.find',
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
     robots: 'index',
     menu: { icon: 'doc', order: 220 },
   }),
@@ -15,7 +15,7 @@ export const orderScreens = [
     file: 'routes/public/order-refund-find.ts',
     title: null,
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
     id: 'refund-find',
   }),
   defineScreen({
@@ -23,7 +23,7 @@ export const orderScreens = [
     file: 'routes/public/order-refund-find.ts',
     title: null,
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
     id: 'voluntary-find',
   }),
   defineScreen({
@@ -32,7 +32,7 @@ export const orderScreens = [
     title: null,
     ownTitle: true,
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
     object: 'order',
   }),
   defineScreen({
@@ -40,7 +40,7 @@ export const orderScreens = [
     file: 'routes/public/order-calendar.ts',
     title: null,
     access: 'public',
-    words: 'first',
+    chunk: 'first',
     object: 'order',
   }),
   defineScreen({
@@ -49,7 +49,7 @@ export const orderScreens = [
     title: null,
     ownTitle: true,
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
     object: 'order',
   }),
   defineScreen({
@@ -58,7 +58,7 @@ export const orderScreens = [
     title: null,
     ownTitle: true,
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
     object: 'order',
   }),
   defineScreen({
@@ -67,7 +67,7 @@ export const orderScreens = [
     title: null,
     ownTitle: true,
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
     object: 'order',
   }),
   defineScreen({
@@ -76,7 +76,7 @@ export const orderScreens = [
     title: null,
     ownTitle: true,
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
     object: 'order',
   }),
   defineScreen({
@@ -85,7 +85,7 @@ export const orderScreens = [
     title: null,
     ownTitle: true,
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
     object: 'order',
   }),
   defineScreen({
@@ -94,7 +94,7 @@ export const orderScreens = [
     title: null,
     ownTitle: true,
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
     object: 'order',
   }),
   defineScreen({
@@ -103,7 +103,7 @@ export const orderScreens = [
     title: null,
     ownTitle: true,
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
     object: 'order',
   }),
   defineScreen({
@@ -111,24 +111,24 @@ export const orderScreens = [
     file: 'routes/public/ticket.tsx',
     title: 'order.screens.ticket',
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
     robots: 'index',
     menu: { icon: 'qr', order: 230 },
   }),
   defineScreen({
     path: '/demo/mail',
-    file: 'routes/public/demo-mail.tsx',
+    file: 'routes/public/demo-emails.tsx',
     title: 'order.mail.title',
     access: 'demo',
-    words: 'after',
+    chunk: 'afterSale',
   }),
   defineScreen({
     path: '/demo/mail/:id',
-    file: 'routes/public/demo-mail-letter.tsx',
+    file: 'routes/public/demo-email.tsx',
     title: null,
     ownTitle: true,
     access: 'demo',
-    words: 'after',
+    chunk: 'afterSale',
     object: 'link',
   }),
 ];

@@ -7,18 +7,18 @@ import type { SendingResult } from './share-order.tsx';
 
 /** Sends the receipts to the addresses of the form; a wrong one is named as it was typed. */
 export async function sendOrderReceipts(call: Call, id: string, form: FormData) {
-  const typed = String(form.get('emails') ?? '').slice(0, 3000);
+  const emailsText = String(form.get('emails') ?? '').slice(0, 3000);
   try {
-    await call(resendReceipts, { params: { id }, body: { emails: typed } });
-    const sentTo = [...new Map(typedAddresses(typed).map((one) => [one.toLowerCase(), one])).values()];
+    await call(resendReceipts, { params: { id }, body: { emails: emailsText } });
+    const sentTo = [...new Map(typedAddresses(emailsText).map((one) => [one.toLowerCase(), one])).values()];
     return { sending: { sentTo } satisfies SendingResult };
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status >= 500) return throwRouteError(thrown);
-    const words = typedAddresses(typed);
-    const wrong = problem.fields.flatMap(({ path }) => words[Number(path.split('.')[1])] ?? []);
+    const addresses = typedAddresses(emailsText);
+    const invalidAddresses = problem.fields.flatMap(({ path }) => addresses[Number(path.split('.')[1])] ?? []);
     const said = problem.text ?? problem.fields[0]?.message ?? '';
-    const text = wrong.length > 0 ? `${said}: ${wrong.join(', ')}` : said;
-    return data({ sending: { typed, problem: text } satisfies SendingResult }, { status: problem.status });
+    const text = invalidAddresses.length > 0 ? `${said}: ${invalidAddresses.join(', ')}` : said;
+    return data({ sending: { typed: emailsText, problem: text } satisfies SendingResult }, { status: problem.status });
   }
 }

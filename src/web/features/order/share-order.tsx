@@ -1,12 +1,12 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { MAX_ADDRESSES, type Order } from '#modules/orders/api.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useAfterHydration } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useItineraryText } from './itinerary-text.ts';
 import css from './share-order.module.css';
 
@@ -17,19 +17,19 @@ export type SendingResult = { sentTo: readonly string[] } | { typed: string; pro
 export function ShareOrder(props: { order: Order; sending: SendingResult | undefined; sells: boolean }) {
   const { order, sending, sells } = props;
   const t = useTranslations('order.share');
-  const text = useItineraryText(order);
-  const whenAlive = useAfterHydration();
+  const itineraryText = useItineraryText(order);
+  const afterHydrationClass = useAfterHydration();
   return (
     <Card aria-labelledby="share">
       <CardHead level={2} id="share" title={t(sells ? 'title' : 'titleOwn')} />
       <div className={css.tools}>
-        <CopyButton text={text} label={t('copy')} />
+        <CopyButton text={itineraryText} label={t('copy')} />
         <Button
           type="button"
           variant="quiet"
           size="small"
           icon="doc"
-          className={whenAlive}
+          className={afterHydrationClass}
           onClick={() => window.print()}
         >
           {t('print')}
@@ -44,7 +44,7 @@ function SendForm({ sending }: { sending: SendingResult | undefined }) {
   const t = useTranslations('order.share');
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'send';
-  const refused = sending && 'problem' in sending ? sending : null;
+  const refusal = sending && 'problem' in sending ? sending : null;
   return (
     <Form
       method="post"
@@ -58,8 +58,8 @@ function SendForm({ sending }: { sending: SendingResult | undefined }) {
         name="emails"
         label={t('emails')}
         hint={t('hint', { max: MAX_ADDRESSES })}
-        error={refused?.problem}
-        defaultValue={refused?.typed ?? ''}
+        error={refusal?.problem}
+        defaultValue={refusal?.typed ?? ''}
         inputMode="email"
         autoComplete="off"
         autoCapitalize="off"
@@ -71,13 +71,13 @@ function SendForm({ sending }: { sending: SendingResult | undefined }) {
         {t('send')}
       </Button>
       {sending && 'sentTo' in sending && (
-        <Notice tone="done" live title={t('sent', { count: sending.sentTo.length })}>
+        <Alert tone="done" live title={t('sent', { count: sending.sentTo.length })}>
           <ul className={css.sent}>
             {sending.sentTo.map((address) => (
               <li key={address}>{address}</li>
             ))}
           </ul>
-        </Notice>
+        </Alert>
       )}
     </Form>
   );

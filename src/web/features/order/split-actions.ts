@@ -4,7 +4,7 @@ import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { loadAncillaryImpact } from '../../shared/ancillaries/load-ancillary-impact.ts';
-import { noteIn, onceIn, sumIn, texts } from '../../shared/forms/act-form.ts';
+import { readAgreedAmount, readIdempotencyKey, readNote, readTexts } from '../../shared/forms/read-form.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 
 const base = (id: string) => `/order/${encodeURIComponent(id)}/split`;
@@ -23,30 +23,32 @@ export async function loadSplit(call: Call, id: string, request: Request) {
     .filter((p) => ID.test(p))
     .slice(0, 18);
   const splitId = query.get('split')?.slice(0, 64);
-  const leave = chosen.length > 0 && !splitId ? { leave: chosen.join(',') } : {};
-  const choices = await call(readSplitChoices, { params: { id }, query: leave }).catch(throwRouteError);
+  const leavingQuery = chosen.length > 0 && !splitId ? { leave: chosen.join(',') } : {};
+  const choices = await call(readSplitChoices, { params: { id }, query: leavingQuery }).catch(throwRouteError);
   const shown = splitId ? await call(readSplit, { params: { id, splitId } }).catch(throwRouteError) : null;
   const parts = choices.parts;
-  const ancillaryImpact = parts ? await loadAncillaryImpact(call, id, { act: 'split' }, parts.own.passengerIds) : null;
+  const ancillaryImpact = parts
+    ? await loadAncillaryImpact(call, id, { action: 'split' }, parts.splitOff.passengerIds)
+    : null;
   const noneChosen = query.get('show') !== null && chosen.length === 0;
   return { choices, shown, ancillaryImpact, chosen, noneChosen, idem: crypto.randomUUID() };
 }
 
 /** Splits the order as it was shown; a refusal is shown on the page of the form. */
-export async function actOnSplit(call: Call, id: string, form: FormData) {
+export async function handleSplitAction(call: Call, id: string, form: FormData) {
   try {
     const made = await call(
       splitOrder,
       {
         params: { id },
         body: {
-          passengerIds: texts(form, 'p'),
+          passengerIds: readTexts(form, 'p'),
           agreed: form.get('agreed') !== null,
-          total: sumIn(form),
-          ...noteIn(form),
+          total: readAgreedAmount(form),
+          ...readNote(form),
         },
       },
-      onceIn(form),
+      readIdempotencyKey(form),
     );
     return redirect(splitAncestorIds(id, made.id));
   } catch (thrown) {

@@ -10,21 +10,21 @@ import {
 } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { ApiProblem } from '../../api/problem.ts';
-import { actOnExchange } from '../../shared/order/exchange-actions.ts';
-import { actOnReturns } from '../../shared/order/return-actions.ts';
+import { handleExchangeForm } from '../../shared/order/exchange-actions.ts';
+import { handleReturnForm } from '../../shared/order/return-actions.ts';
 
 const ID = 'order-12345678';
 const som = (minor: number) => ({ minor, currency: 'KGS' });
 type CallInput = { body?: Record<string, unknown> };
 /** The wire in memory: an answer, or a refusal, for each endpoint. */
-const wire =
-  (answers: readonly (readonly [Endpoint, (input: CallInput) => unknown])[]): Call =>
+const fakeCall =
+  (responses: readonly (readonly [Endpoint, (input: CallInput) => unknown])[]): Call =>
   async (endpoint, input) => {
-    const answer = answers.find(([one]) => (one as unknown) === endpoint)?.[1];
-    if (!answer) throw new Error('nobody answers');
-    return answer(input as CallInput) as never;
+    const response = responses.find(([one]) => (one as unknown) === endpoint)?.[1];
+    if (!response) throw new Error('nobody answers');
+    return response(input as CallInput) as never;
   };
-const refuse = (status: number, code: string) => () => {
+const respondWithError = (status: number, code: string) => () => {
   throw new ApiProblem(status, code);
 };
 const form = (fields: Record<string, string>) => {
@@ -40,36 +40,36 @@ const confirmed = form({
   currency: 'KGS',
   method: 'card',
 });
-const toOf = (answer: unknown) => (answer as Response).headers.get('location');
+const redirectTarget = (response: unknown) => (response as Response).headers.get('location');
 
 const oldReturn = (kind: 'void' | 'refund') =>
   [readReturn, () => ({ id: 'old', kind, lines: [{ passengerId: 'p1', tickets: ['9'] }] })] as const;
-const stale = [confirmReturn, refuse(410, 'orders.quote_expired')] as const;
+const stale = [confirmReturn, respondWithError(410, 'orders.quote_expired')] as const;
 
 test('a refund agreed to by a quote that is out of date leads to the new sum, with what happened', async () => {
   const quoted: unknown[] = [];
-  const call = wire([
+  const call = fakeCall([
     stale,
     oldReturn('refund'),
     [quoteReturn, ({ body }) => quoted.push(body) && { id: 'new', kind: 'refund' }],
   ]);
-  const answer = await actOnReturns(call, ID, confirmed);
-  expect(toOf(answer)).toBe(`/order/${ID}/refund/voluntary?quote=new&stale=1`);
+  const response = await handleReturnForm(call, ID, confirmed);
+  expect(redirectTarget(response)).toBe(`/order/${ID}/refund/voluntary?quote=new&stale=1`);
   expect(quoted).toEqual([{ kind: 'refund', passengerIds: ['p1'], instead: 'old' }]);
 });
 
 test('the note about a child without an adult goes with the choice, the agreement and the new sum', async () => {
   const note = 'Agreed with the carrier';
   const notes: unknown[] = [];
-  const call = wire([
+  const call = fakeCall([
     [confirmReturn, ({ body }) => notes.push(['agreed', body?.note]) && stale[1]()],
     oldReturn('refund'),
     [quoteReturn, ({ body }) => notes.push(['quoted', body?.note]) && { id: 'new', kind: 'refund' }],
   ]);
-  const agreed = new FormData();
-  for (const [name, value] of [...confirmed, ['note', ` ${note} `] as const]) agreed.set(name, value);
-  await actOnReturns(call, ID, agreed);
-  await actOnReturns(call, ID, form({ intent: 'quote', way: 'refund', p: 'p1', note }));
+  const agreedForm = new FormData();
+  for (const [name, value] of [...confirmed, ['note', ` ${note} `] as const]) agreedForm.set(name, value);
+  await handleReturnForm(call, ID, agreedForm);
+  await handleReturnForm(call, ID, form({ intent: 'quote', way: 'refund', p: 'p1', note }));
   expect(notes).toEqual([
     ['agreed', note],
     ['quoted', note],
@@ -78,21 +78,22 @@ test('the note about a child without an adult goes with the choice, the agreemen
 });
 
 test('a void whose time has passed leads to what a refund brings', async () => {
-  const call = wire([
+  const call = fakeCall([
     stale,
     oldReturn('void'),
     [
       quoteReturn,
-      ({ body }) => (body?.kind === 'void' ? refuse(410, 'orders.void_closed')() : { id: 'new', kind: 'refund' }),
+      ({ body }) =>
+        body?.kind === 'void' ? respondWithError(410, 'orders.void_closed')() : { id: 'new', kind: 'refund' },
     ],
   ]);
-  expect(toOf(await actOnReturns(call, ID, confirmed))).toContain('/voluntary?quote=new&stale=1');
+  expect(redirectTarget(await handleReturnForm(call, ID, confirmed))).toContain('/voluntary?quote=new&stale=1');
 });
 
 test('where the order has changed since, the choice is made again; a person’s case says so', async () => {
   const messageOf = async (code: string) =>
-    actOnReturns(wire([stale, oldReturn('refund'), [quoteReturn, refuse(409, code)]]), ID, confirmed);
-  expect(toOf(await messageOf('orders.return_refused'))).toBe(`/order/${ID}/refund?stale=1`);
+    handleReturnForm(fakeCall([stale, oldReturn('refund'), [quoteReturn, respondWithError(409, code)]]), ID, confirmed);
+  expect(redirectTarget(await messageOf('orders.return_refused'))).toBe(`/order/${ID}/refund?stale=1`);
   expect(await messageOf('orders.refund_not_automatic')).toMatchObject({
     data: { code: 'orders.refund_not_automatic' },
   });
@@ -104,24 +105,26 @@ test('an exchange agreed to by an offer that is out of date leads to the same fl
     () => ({
       id: 'old',
       lines: [{ passengerId: 'p1' }],
-      slices: [{ segments: [{ departs: '2027-03-01T07:00' }] }],
+      slices: [{ segments: [{ departsLocal: '2027-03-01T07:00' }] }],
     }),
   ] as const;
-  const gone = [confirmExchange, refuse(410, 'orders.quote_expired')] as const;
-  const offers = (was: unknown) =>
+  const expired = [confirmExchange, respondWithError(410, 'orders.quote_expired')] as const;
+  const offers = (shownTotal: unknown) =>
     [
       quoteExchange,
       () => ({
         asked: 'again',
         offers: [
           { id: 'other', was: null },
-          { id: 'new', was },
+          { id: 'new', was: shownTotal },
         ],
       }),
     ] as const;
-  const led = async (...answers: Parameters<typeof wire>[0]) =>
-    toOf(await actOnExchange(wire([gone, old, ...answers]), ID, confirmed, null));
-  expect(await led(offers(som(100)))).toBe(`/order/${ID}/exchange?quote=new&stale=1`);
-  expect(await led(offers(null))).toBe(`/order/${ID}/exchange?asked=again&stale=1#offers`);
-  expect(await led([quoteExchange, refuse(409, 'orders.exchange_nothing')])).toBe(`/order/${ID}/exchange?stale=1`);
+  const redirectsAfter = async (...responses: Parameters<typeof fakeCall>[0]) =>
+    redirectTarget(await handleExchangeForm(fakeCall([expired, old, ...responses]), ID, confirmed, null));
+  expect(await redirectsAfter(offers(som(100)))).toBe(`/order/${ID}/exchange?quote=new&stale=1`);
+  expect(await redirectsAfter(offers(null))).toBe(`/order/${ID}/exchange?asked=again&stale=1#offers`);
+  expect(await redirectsAfter([quoteExchange, respondWithError(409, 'orders.exchange_nothing')])).toBe(
+    `/order/${ID}/exchange?stale=1`,
+  );
 });

@@ -4,13 +4,17 @@ import { describe, expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { money } from '#kernel/money.ts';
 import { HISTORY_KINDS, ORDER_STATUSES, type Order } from '#modules/orders/api.ts';
-import { couponWord, groupTicket } from '../../shared/order/ticket-words.ts';
-import { declinedCode, EDGES, type Facts, statusSummary } from './status-summary.ts';
+import { couponStatusKey, formatTicketNumber } from '../../shared/order/ticket-labels.ts';
+import { declinedCode, type OrderSummaryState, STATUS_TONES, statusSummary } from './status-summary.ts';
 
 type Payment = Order['payments'][number]['state'];
-const order = (status: Order['status'], payments: readonly Payment[] = [], rest: Partial<Facts> = {}): Facts => ({
+const order = (
+  status: Order['status'],
+  payments: readonly Payment[] = [],
+  overrides: Partial<OrderSummaryState> = {},
+): OrderSummaryState => ({
   status,
-  actor: 'nobody',
+  nextActor: 'nobody',
   paymentTimeLimit: '2026-12-01T12:40:00Z',
   documents: [],
   returns: [],
@@ -22,18 +26,18 @@ const order = (status: Order['status'], payments: readonly Payment[] = [], rest:
     amount: money(100),
     at: '2026-12-01T12:00:00Z',
   })),
-  ...rest,
+  ...overrides,
 });
 
-const words = (locale: string, name = 'order') =>
+const translations = (locale: string, name = 'order') =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../../words/${locale}/${name}.json`), 'utf8'));
 
 describe.each(LOCALES)('in %s', (locale) => {
-  const catalogue = words(locale);
+  const catalogue = translations(locale);
 
   test.each(ORDER_STATUSES)('%s has its sentence, its label, and an answer to what happens next', (status) => {
     expect(catalogue.status[status], status).toBeTruthy();
-    expect(words(locale, 'orders').status[status], status).toBeTruthy();
+    expect(translations(locale, 'orders').status[status], status).toBeTruthy();
     expect(catalogue.next[statusSummary(order(status)).next]).toBeTruthy();
   });
 
@@ -44,7 +48,7 @@ describe.each(LOCALES)('in %s', (locale) => {
 });
 
 test('every raw status of the specification is shown, and no other', () => {
-  expect(Object.keys(EDGES).sort()).toEqual([...ORDER_STATUSES].sort());
+  expect(Object.keys(STATUS_TONES).sort()).toEqual([...ORDER_STATUSES].sort());
 });
 
 test.each([
@@ -78,14 +82,14 @@ test('a sold order says that one may fly once its receipts are ready', () => {
 });
 
 test('a deadline that is not known is not counted down', () => {
-  expect(statusSummary(order('pay')).by).toBe('countdown');
-  expect(statusSummary(order('not_payed', [], { paymentTimeLimit: null })).by).toBe('none');
-  expect(statusSummary(order('not_payed', ['started'], { paymentTimeLimit: null })).by).toBe('bankMinutes');
+  expect(statusSummary(order('pay')).timing).toBe('countdown');
+  expect(statusSummary(order('not_payed', [], { paymentTimeLimit: null })).timing).toBe('none');
+  expect(statusSummary(order('not_payed', ['started'], { paymentTimeLimit: null })).timing).toBe('bankMinutes');
 });
 
 test('a booking that a person looks after says so', () => {
-  expect(statusSummary(order('hold', [], { actor: 'staff' })).next).toBe('holdingStaff');
-  expect(statusSummary(order('process_selling', [], { actor: 'staff' }))).toMatchObject({
+  expect(statusSummary(order('hold', [], { nextActor: 'staff' })).next).toBe('holdingStaff');
+  expect(statusSummary(order('process_selling', [], { nextActor: 'staff' }))).toMatchObject({
     next: 'blocked',
     by: 'staff',
   });
@@ -102,12 +106,12 @@ test('a decline is shown with its reason while it is the latest answer of the ba
 });
 
 test('ticket numbers are grouped as they are read out', () => {
-  expect(groupTicket('9922400000017')).toBe('992-2400000017');
-  expect(groupTicket('17')).toBe('17');
+  expect(formatTicketNumber('9922400000017')).toBe('992-2400000017');
+  expect(formatTicketNumber('17')).toBe('17');
 });
 
 test('coupon letters of carriers are shown in words, unknown ones as unknown', () => {
-  expect(['O', 'C', 'F', 'V', '?', 'toString'].map(couponWord)).toEqual([
+  expect(['O', 'C', 'F', 'V', '?', 'toString'].map(couponStatusKey)).toEqual([
     'open',
     'checkedIn',
     'flown',

@@ -1,7 +1,7 @@
 import type { Order, OrderStatus } from '#modules/orders/api.ts';
 import type ru from '#words/ru/order.json';
 
-export type Edge = 'amber' | 'tulip' | 'lake' | 'done';
+export type StatusTone = 'warning' | 'danger' | 'primary' | 'done';
 export type NextStep = keyof typeof ru.next;
 export type NextStepTiming =
   | 'countdown'
@@ -17,40 +17,42 @@ export type NextStepTiming =
  * How each raw status of spec §4 looks: lake is under way, amber waits, done is finished well, tulip asks for a
  * decision.
  */
-export const EDGES: Readonly<Record<OrderStatus, Edge>> = {
-  payed: 'lake',
-  hold: 'lake',
-  not_payed: 'amber',
+export const STATUS_TONES: Readonly<Record<OrderStatus, StatusTone>> = {
+  payed: 'primary',
+  hold: 'primary',
+  not_payed: 'warning',
   sold: 'done',
-  partial_sold: 'amber',
-  released_seats: 'lake',
-  canceled: 'lake',
+  partial_sold: 'warning',
+  released_seats: 'primary',
+  canceled: 'primary',
   refunded: 'done',
-  error_booking: 'tulip',
-  error_sold: 'tulip',
-  cooked: 'lake',
-  process_selling: 'lake',
-  issue_blocked: 'amber',
-  absent_bso: 'lake',
-  pay: 'amber',
-  timeout: 'tulip',
+  error_booking: 'danger',
+  error_sold: 'danger',
+  cooked: 'primary',
+  process_selling: 'primary',
+  issue_blocked: 'warning',
+  absent_bso: 'primary',
+  pay: 'warning',
+  timeout: 'danger',
 };
 
-export type Facts = Pick<Order, 'status' | 'payments' | 'actor' | 'paymentTimeLimit'> & {
+export type OrderSummaryState = Pick<Order, 'status' | 'payments' | 'nextActor' | 'paymentTimeLimit'> & {
   schedule: Pick<NonNullable<Order['schedule']>, 'canceled'> | null;
   documents: readonly { ready: boolean }[];
   returns: readonly Pick<Order['returns'][number], 'state' | 'money'>[];
   exchanges?: readonly { state: Order['exchanges'][number]['state'] }[];
-  trip?: { approval: Pick<NonNullable<NonNullable<Order['trip']>['approval']>, 'state'> | null } | undefined;
+  travelApproval?:
+    | { approval: Pick<NonNullable<NonNullable<Order['travelApproval']>['approval']>, 'state'> | null }
+    | undefined;
 };
-export type StatusSummary = { edge: Edge; next: NextStep; by: NextStepTiming };
+export type StatusSummary = { tone: StatusTone; next: NextStep; timing: NextStepTiming };
 
 /** State of the money of an ended order: on its way back, back, or never taken. */
-function moneyOf(payments: Facts['payments'], never: NextStep): NextStep {
+function moneyNextStep(payments: OrderSummaryState['payments'], fallback: NextStep): NextStep {
   if (payments.some(({ state }) => state === 'refunding')) return 'refunding';
   if (payments.some(({ state }) => state === 'refunded')) return 'refundedBack';
   if (payments.some(({ state }) => state === 'captured')) return 'refundComing';
-  return never;
+  return fallback;
 }
 
 const EXCHANGING = new Map<string, NextStep>([
@@ -60,28 +62,28 @@ const EXCHANGING = new Map<string, NextStep>([
   ['staff', 'exchangingStaff'],
 ]);
 
-function nextOf(order: Facts): NextStep {
-  const { status, payments, actor, documents, returns, schedule, exchanges = [], trip } = order;
-  if (returns.some(({ money }) => money === 'stuck') || payments.some(({ state }) => state === 'stuck'))
+function nextStepOf(order: OrderSummaryState): NextStep {
+  const { status, payments, nextActor, documents, returns, schedule, exchanges = [], travelApproval } = order;
+  if (returns.some(({ money }) => money === 'refund_failed') || payments.some(({ state }) => state === 'refund_failed'))
     return 'refundStuck';
   const exchange = exchanges.find(({ state }) => EXCHANGING.has(state));
   if (exchange) return EXCHANGING.get(exchange.state) as NextStep;
-  const back = returns.find(({ state }) => state === 'processing' || state === 'staff');
-  if (back) return back.state === 'staff' ? 'returningStaff' : 'returning';
+  const failedReturn = returns.find(({ state }) => state === 'processing' || state === 'staff');
+  if (failedReturn) return failedReturn.state === 'staff' ? 'returningStaff' : 'returning';
   if (schedule) return schedule.canceled.length > 0 ? 'scheduleCanceled' : 'scheduleChanged';
   switch (status) {
     case 'cooked':
     case 'hold':
-      return actor === 'staff' ? 'holdingStaff' : 'holding';
+      return nextActor === 'staff' ? 'holdingStaff' : 'holding';
     case 'pay':
     case 'not_payed':
-      if (actor === 'approver') return 'approving';
+      if (nextActor === 'approver') return 'approving';
       if (payments.some(({ state }) => state === 'started' || state === 'unknown')) return 'payStarted';
       if (payments.at(-1)?.state === 'declined') return 'payDeclined';
       return status === 'pay' ? 'payNow' : 'waitDeadline';
     case 'payed':
     case 'process_selling':
-      return actor === 'staff' ? 'blocked' : 'issuing';
+      return nextActor === 'staff' ? 'blocked' : 'issuing';
     case 'absent_bso':
       return 'numbers';
     case 'issue_blocked':
@@ -89,27 +91,27 @@ function nextOf(order: Facts): NextStep {
     case 'sold':
       return documents.every(({ ready }) => ready) ? 'fly' : 'receipts';
     case 'partial_sold':
-      return moneyOf(
+      return moneyNextStep(
         payments.filter(({ state }) => state === 'refunding'),
         'rest',
       );
     case 'released_seats':
       return 'released';
     case 'refunded':
-      return returns.length > 0 ? moneyOf(payments, 'refundedBack') : 'refundedBack';
+      return returns.length > 0 ? moneyNextStep(payments, 'refundedBack') : 'refundedBack';
     case 'error_sold':
-      return moneyOf(payments, 'refundComing');
+      return moneyNextStep(payments, 'refundComing');
     case 'error_booking':
-      return moneyOf(payments, 'bookingFailed');
+      return moneyNextStep(payments, 'bookingFailed');
     case 'canceled':
-      return moneyOf(payments, trip?.approval?.state === 'refused' ? 'notApproved' : 'searchAgain');
+      return moneyNextStep(payments, travelApproval?.approval?.state === 'refused' ? 'notApproved' : 'searchAgain');
     case 'timeout':
-      return moneyOf(payments, 'searchAgain');
+      return moneyNextStep(payments, 'searchAgain');
   }
 }
 
 /** How far the answer to «by when» is known, by what happens next. */
-const BY: Readonly<Record<NextStep, NextStepTiming>> = {
+const NEXT_STEP_TIMINGS: Readonly<Record<NextStep, NextStepTiming>> = {
   holding: 'soon',
   holdingStaff: 'staff',
   waitDeadline: 'countdown',
@@ -145,13 +147,13 @@ const BY: Readonly<Record<NextStep, NextStepTiming>> = {
  * The answers to «what happens next» and «by when» of the order page; «where it stands» and «who acts» are the
  * order's own.
  */
-export function statusSummary(order: Facts): StatusSummary {
-  const next = nextOf(order);
-  const by = BY[next];
+export function statusSummary(order: OrderSummaryState): StatusSummary {
+  const next = nextStepOf(order);
+  const timing = NEXT_STEP_TIMINGS[next];
   return {
-    edge: next === 'scheduleChanged' || next === 'scheduleCanceled' ? 'tulip' : EDGES[order.status],
+    tone: next === 'scheduleChanged' || next === 'scheduleCanceled' ? 'danger' : STATUS_TONES[order.status],
     next,
-    by: by !== 'countdown' || order.paymentTimeLimit ? by : next === 'payStarted' ? 'bankMinutes' : 'none',
+    timing: timing !== 'countdown' || order.paymentTimeLimit ? timing : next === 'payStarted' ? 'bankMinutes' : 'none',
   };
 }
 
@@ -162,8 +164,8 @@ export function statusSummary(order: Facts): StatusSummary {
 export function declinedCode(order: Pick<Order, 'status' | 'history' | 'payments'>): string | null {
   if (order.status !== 'pay' && order.status !== 'not_payed') return null;
   if (order.payments.at(-1)?.state !== 'declined') return null;
-  const last = order.history.filter(({ kind }) => kind === 'payment_declined').at(-1);
-  return typeof last?.details.code === 'string' ? last.details.code : 'other';
+  const lastDecline = order.history.filter(({ kind }) => kind === 'payment_declined').at(-1);
+  return typeof lastDecline?.details.code === 'string' ? lastDecline.details.code : 'other';
 }
 
 /** To be paid, and no page of the bank has opened yet (spec §8 «acquiring load error» when one should have). */

@@ -15,15 +15,15 @@ const line = (category: 'aaa' | 'rbg', count: number, fare: number) => ({
   commission: fromMajor(fare * 0.03),
   motivation: fromMajor(100),
 });
-const person = (id: string, category: 'aaa' | 'rbg') => ({ id, category }) as Order['passengers'][number];
+const passenger = (id: string, category: 'aaa' | 'rbg') => ({ id, category }) as Order['passengers'][number];
 const ticket = (number: string, passengerId: string, flight: string, replaces: string | null = null) =>
   ({ number, passengerId, replaces, coupons: [{ n: 1, status: 'O', flight }] }) as Order['tickets'][number];
 const segment = (flight: string) => ({ flight });
-const order = (changed: object) =>
-  ({ slices: [], terms: {}, tickets: [], journeys: [], ...changed }) as unknown as Order;
+const order = (changes: object) =>
+  ({ slices: [], terms: {}, tickets: [], journeys: [], ...changes }) as unknown as Order;
 
 const lines = [line('aaa', 2, 4_000), line('rbg', 1, 3_000)];
-const passengers = [person('p1', 'aaa'), person('p2', 'aaa'), person('p3', 'rbg')];
+const passengers = [passenger('p1', 'aaa'), passenger('p2', 'aaa'), passenger('p3', 'rbg')];
 const sumOf = (rows: ReturnType<typeof ticketPrices>, part: 'total' | 'commission' | 'motivation' | 'fare') =>
   rows.reduce((all, { price }) => add(all, price[part] ?? zero('KGS')), zero('KGS'));
 
@@ -43,13 +43,13 @@ test('every passenger has a row of their own, and the rows come to the price of 
 
 test('a journey on two tickets has a row for each; a ticket of an exchange is not among the sold ones', () => {
   const parts = [{ lines: [line('aaa', 1, 1_000)] }, { lines: [line('aaa', 1, 2_000)] }];
-  const terms = { parts: [{ legs: 1 }, { legs: 1 }] };
+  const terms = { portions: [{ segmentCount: 1 }, { segmentCount: 1 }] };
   const rows = ticketPrices(
     order({
       price: { lines: [line('aaa', 1, 3_000)], parts } as unknown as PriceDetail,
       terms,
       slices: [{ segments: [segment('B0 1'), segment('X0 2')] }],
-      passengers: [person('p1', 'aaa')],
+      passengers: [passenger('p1', 'aaa')],
       tickets: [ticket('10', 'p1', 'B0 1'), ticket('20', 'p1', 'X0 2'), ticket('30', 'p1', 'X0 2', '20')],
     }),
   );
@@ -62,7 +62,7 @@ test('a journey on two tickets has a row for each; a ticket of an exchange is no
 
 test('a room for two under one lead guest is one row for both', () => {
   const rows = ticketPrices(
-    order({ price: { lines: [line('aaa', 2, 4_000)] } as PriceDetail, passengers: [person('p1', 'aaa')] }),
+    order({ price: { lines: [line('aaa', 2, 4_000)] } as PriceDetail, passengers: [passenger('p1', 'aaa')] }),
   );
   expect(rows).toMatchObject([{ passengerId: null, count: 2, price: { total: money(2 * 485_000) } }]);
 });

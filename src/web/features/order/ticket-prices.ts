@@ -1,7 +1,7 @@
 import { money } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
 import type { PriceLine } from '#modules/pricing/api.ts';
-import { runsOf } from '#modules/supply/api.ts';
+import { ticketPortions } from '#modules/supply/api.ts';
 
 /** What one ticket cost, as frozen with the order; `flights` where the journey is sold on several tickets. */
 export type TicketPrice = {
@@ -13,22 +13,22 @@ export type TicketPrice = {
   readonly flights: readonly string[];
   readonly numbers: readonly string[];
   /** For all of `count`. */
-  readonly price: Pick<PriceLine, Sum> & Partial<Pick<PriceLine, 'commission' | 'motivation'>>;
+  readonly price: Pick<PriceLine, AmountName> & Partial<Pick<PriceLine, 'commission' | 'motivation'>>;
 };
-const SUMS = ['fare', 'taxes', 'serviceFee', 'itFee', 'total'] as const;
-type Sum = (typeof SUMS)[number];
+const AMOUNT_NAMES = ['fare', 'taxes', 'serviceFee', 'itFee', 'total'] as const;
+type AmountName = (typeof AMOUNT_NAMES)[number];
 
 function times(line: PriceLine, count: number): TicketPrice['price'] {
-  const of = (sum: PriceLine['fare']) => money(sum.minor * count, sum.currency);
+  const multiply = (sum: PriceLine['fare']) => money(sum.minor * count, sum.currency);
   const { fare, taxes, serviceFee, itFee, total, commission, motivation } = line;
   return {
-    fare: of(fare),
-    taxes: of(taxes),
-    serviceFee: of(serviceFee),
-    itFee: of(itFee),
-    total: of(total),
-    ...(commission && { commission: of(commission) }),
-    ...(motivation && { motivation: of(motivation) }),
+    fare: multiply(fare),
+    taxes: multiply(taxes),
+    serviceFee: multiply(serviceFee),
+    itFee: multiply(itFee),
+    total: multiply(total),
+    ...(commission && { commission: multiply(commission) }),
+    ...(motivation && { motivation: multiply(motivation) }),
   };
 }
 
@@ -44,14 +44,14 @@ export function ticketPrices(
   const named = price.lines.every(
     ({ category, count }) => passengers.filter((p) => p.category === category).length === count,
   );
-  const whole = { flights: [] as string[], lines: price.lines };
-  const runs = price.parts
-    ? runsOf(order.slices, order.terms).map(({ n, segments }) => ({
+  const orderPortion = { flights: [] as string[], lines: price.lines };
+  const runs = price.portions
+    ? ticketPortions(order.slices, order.terms).map(({ n, segments }) => ({
         flights: segments.map(({ flight }) => flight),
-        lines: price.parts?.[n]?.lines ?? [],
+        lines: price.portions?.[n]?.lines ?? [],
       }))
-    : [whole];
-  if (!named || runs.length !== (price.parts?.length ?? 1))
+    : [orderPortion];
+  if (!named || runs.length !== (price.portions?.length ?? 1))
     return price.lines.map((line) => ({
       key: line.category,
       passengerId: null,
@@ -64,14 +64,14 @@ export function ticketPrices(
   return passengers.flatMap(({ id, category }) =>
     runs.flatMap(({ flights, lines }) => {
       const line = lines.find((one) => one.category === category);
-      const own = tickets.filter(
+      const passengerTickets = tickets.filter(
         (ticket) =>
           ticket.passengerId === id &&
           ticket.replaces === null &&
           (flights.length === 0 || ticket.coupons.some(({ flight }) => flights.includes(flight))),
       );
       if (!line) return [];
-      const numbers = own.map(({ number }) => number);
+      const numbers = passengerTickets.map(({ number }) => number);
       return [
         {
           key: `${id} ${flights[0]}`,

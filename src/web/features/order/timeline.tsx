@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import css from './timeline.module.css';
 
 type Kind = Order['history'][number]['kind'];
-const GOOD: ReadonlySet<Kind> = new Set([
+const SUCCESS_KINDS: ReadonlySet<Kind> = new Set([
   'held',
   'approved',
   'auto_approved',
@@ -26,10 +26,10 @@ const GOOD: ReadonlySet<Kind> = new Set([
   'split_off',
   'split_from',
 ]);
-const BAD: ReadonlySet<Kind> = new Set([
+const FAILURE_KINDS: ReadonlySet<Kind> = new Set([
   'hold_rejected',
   'approval_refused',
-  'refused_by_silence',
+  'auto_refused',
   'payment_declined',
   'payment_expired',
   'payment_late',
@@ -41,7 +41,7 @@ const BAD: ReadonlySet<Kind> = new Set([
   'return_rejected',
   'exchange_rejected',
   'exchange_refused',
-  'exchange_refused_by_silence',
+  'exchange_auto_refused',
   'split_rejected',
   'ancillaries_failed',
 ]);
@@ -50,11 +50,11 @@ type Actor = 'approver' | 'buyer' | 'carrier' | 'bank' | 'us' | 'staff';
 /** Whose doing each thing was. */
 const ACTORS: Readonly<Record<Kind, Actor>> = {
   created: 'buyer',
-  approval_asked: 'us',
+  approval_requested: 'us',
   approved: 'approver',
   auto_approved: 'us',
   approval_refused: 'approver',
-  refused_by_silence: 'us',
+  auto_refused: 'us',
   hold_sent: 'us',
   held: 'carrier',
   hold_rejected: 'carrier',
@@ -75,40 +75,40 @@ const ACTORS: Readonly<Record<Kind, Actor>> = {
   refund_sent: 'us',
   refunded: 'bank',
   refund_rejected: 'bank',
-  void_asked: 'buyer',
+  void_requested: 'buyer',
   voided: 'carrier',
   void_unknown: 'carrier',
   void_rejected: 'carrier',
-  exchange_asked: 'buyer',
+  exchange_requested: 'buyer',
   exchanged: 'carrier',
   exchange_unknown: 'carrier',
   exchange_rejected: 'carrier',
-  exchange_approval_asked: 'us',
+  exchange_approval_requested: 'us',
   exchange_approved: 'approver',
-  exchange_approved_by_silence: 'us',
+  exchange_auto_approved: 'us',
   exchange_refused: 'approver',
-  exchange_refused_by_silence: 'us',
-  exchange_withdrawn: 'buyer',
-  return_asked: 'buyer',
+  exchange_auto_refused: 'us',
+  exchange_canceled: 'buyer',
+  return_requested: 'buyer',
   returned: 'carrier',
   return_unknown: 'carrier',
   return_rejected: 'carrier',
   schedule_changed: 'carrier',
   schedule_accepted: 'buyer',
-  release_asked: 'buyer',
+  release_requested: 'buyer',
   released: 'carrier',
   release_unknown: 'carrier',
   release_rejected: 'carrier',
-  split_asked: 'buyer',
+  split_requested: 'buyer',
   split_off: 'carrier',
   split_from: 'carrier',
   split_unknown: 'carrier',
   split_rejected: 'carrier',
-  ancillaries_asked: 'buyer',
+  ancillaries_requested: 'buyer',
   ancillaries_paid: 'bank',
   ancillaries_issued: 'carrier',
   ancillaries_failed: 'carrier',
-  ancillaries_withdrawn: 'us',
+  ancillaries_canceled: 'us',
   ancillaries_returned: 'us',
   ancillaries_lost: 'us',
   ancillaries_moved: 'us',
@@ -126,18 +126,18 @@ const BY_PAYER = { bank: 'bank', wallet: 'wallet', house: 'us' } as const;
 /** Money, tickets and messages together, the latest first. */
 export function Timeline({ order }: { order: Order }) {
   const t = useTranslations('order.history');
-  const moment = useFormatInstant(order.serverNow);
-  const words = useEntryLabels(order);
-  const own = useTranslations('order.service');
-  const service = isHotelOrTransfer(modeOf(order.slices));
+  const formatInstant = useFormatInstant(order.serverNow);
+  const labels = useEntryLabels(order);
+  const hotelTransferLabels = useTranslations('order.service');
+  const isHotelTransfer = isHotelOrTransfer(modeOf(order.slices));
   // Staff serving the order are not its buyer.
   const staff = isStaff(useAccount());
-  const doneBy = (entry: Order['history'][number]) => {
+  const performerOf = (entry: Order['history'][number]) => {
     // Neither is the sub-agent the one who made it, nor always the reader.
     if (entry.kind === 'created' && order.seller?.from) return t('by.agency');
     const actor = ACTORS[entry.kind];
     if (actor === 'buyer' && staff) return t('by.customer');
-    if (actor === 'carrier' && service) return own('supplier');
+    if (actor === 'carrier' && isHotelTransfer) return hotelTransferLabels('supplier');
     return t(`by.${actor === 'bank' ? BY_PAYER[payerOfEntry(entry, order)] : actor}`);
   };
   return (
@@ -156,13 +156,17 @@ export function Timeline({ order }: { order: Order }) {
             .map(({ entry, i }) => (
               <li
                 key={i}
-                className={[css.entry, GOOD.has(entry.kind) && css.good, BAD.has(entry.kind) && css.bad]
+                className={[
+                  css.entry,
+                  SUCCESS_KINDS.has(entry.kind) && css.good,
+                  FAILURE_KINDS.has(entry.kind) && css.bad,
+                ]
                   .filter(Boolean)
                   .join(' ')}
               >
-                <span>{words(entry)}</span>
+                <span>{labels(entry)}</span>
                 <span className={css.at}>
-                  <time dateTime={entry.at}>{moment(entry.at)}</time> · {doneBy(entry)}
+                  <time dateTime={entry.at}>{formatInstant(entry.at)}</time> · {performerOf(entry)}
                 </span>
               </li>
             ))}

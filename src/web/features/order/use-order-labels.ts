@@ -16,20 +16,20 @@ type Section = keyof typeof SECTIONS;
  */
 export function useOrderLabels<S extends Section>(
   section: S,
-  service: boolean,
+  isHotelTransfer: boolean,
 ): ReturnType<typeof useTranslations<`order.${S}`>> {
   const t = useTranslations('order');
   type Key = Parameters<typeof t>[0];
-  const keyOf = (key: string): Key => {
-    const own = `service.${section}.${key}` as Key;
-    return service && t.has(own) ? own : (SECTIONS[section](key) as Key);
+  const labelKey = (key: string): Key => {
+    const hotelTransferKey = `service.${section}.${key}` as Key;
+    return isHotelTransfer && t.has(hotelTransferKey) ? hotelTransferKey : (SECTIONS[section](key) as Key);
   };
-  type Words = (key: string, values?: Record<string, string>) => string;
-  const words: Words = (key, values) => (t as Words)(keyOf(key), values);
-  return Object.assign(words, {
-    has: (key: string) => t.has(keyOf(key)),
-    rich: (key: string, values: never) => t.rich(keyOf(key), values),
-    markup: (key: string, values: never) => t.markup(keyOf(key), values),
-    raw: (key: string) => t.raw(keyOf(key)),
+  type LabelFunction = (key: string, values?: Record<string, string>) => string;
+  const label: LabelFunction = (key, values) => (t as LabelFunction)(labelKey(key), values);
+  return Object.assign(label, {
+    has: (key: string) => t.has(labelKey(key)),
+    rich: (key: string, values: never) => t.rich(labelKey(key), values),
+    markup: (key: string, values: never) => t.markup(labelKey(key), values),
+    raw: (key: string) => t.raw(labelKey(key)),
   }) as unknown as ReturnType<typeof useTranslations<`order.${S}`>>;
 }

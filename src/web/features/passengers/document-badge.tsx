@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { DocumentLine } from '#modules/travellers/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { Badge, type Tone } from '../../ui/notice.tsx';
+import { Badge, type Tone } from '../../ui/alert.tsx';
 import css from './passengers.module.css';
 
 const TONES: Readonly<Record<'expired' | 'soon', Tone>> = { expired: 'error', soon: 'wait' };

@@ -8,7 +8,7 @@ import {
   needsExpiration,
   type SavedFormInput,
 } from '#modules/travellers/api.ts';
-import { DateField } from '../../shared/forms/inputs.tsx';
+import { TypedDateField } from '../../shared/forms/inputs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
@@ -21,7 +21,7 @@ import { type ShownDocument, ShownNumber } from './shown-number.tsx';
 export function DocumentFields(props: {
   n: number;
   typed: SavedFormInput['documents'][number];
-  kept: DocumentLine | undefined;
+  savedDocument: DocumentLine | undefined;
   passengerId: string | null;
   citizenship: string;
   error: (field: string) => ReactNode;
@@ -29,16 +29,16 @@ export function DocumentFields(props: {
   onRemove: () => void;
   className: string | undefined;
 }) {
-  const { n, typed, kept, error } = props;
+  const { n, typed, savedDocument, error } = props;
   const t = useTranslations('savedPassengers.form');
-  const words = useTranslations('travellers');
+  const labels = useTranslations('travellers');
   const hydrated = useHydrated();
-  const whenAlive = useAfterHydration();
+  const afterHydrationClass = useAfterHydration();
   const [type, setType] = useState(typed.documentType);
-  const known = isDocumentType(type) ? type : null;
-  const rule = DOCUMENT_RULES[known ?? 'passport'];
-  const at = (field: string) => `documents.${n}.${field}`;
-  const must = known !== null && needsExpiration(known, props.citizenship);
+  const documentType = isDocumentType(type) ? type : null;
+  const rule = DOCUMENT_RULES[documentType ?? 'passport'];
+  const path = (field: string) => `documents.${n}.${field}`;
+  const isExpirationRequired = documentType !== null && needsExpiration(documentType, props.citizenship);
   return (
     <Card aria-labelledby={`document-${n}`} className={props.className}>
       <CardHead level={2} id={`document-${n}`} title={t('document', { n: n + 1 })}>
@@ -47,65 +47,67 @@ export function DocumentFields(props: {
           variant="quiet"
           size="small"
           icon="close"
-          className={whenAlive}
+          className={afterHydrationClass}
           aria-label={t('removeDocument', { n: n + 1 })}
           onClick={props.onRemove}
         >
           {t('drop')}
         </Button>
       </CardHead>
-      {typed.id && <input type="hidden" name={at('id')} value={typed.id} />}
+      {typed.id && <input type="hidden" name={path('id')} value={typed.id} />}
       <div className={css.grid}>
         <SelectField
-          name={at('documentType')}
-          label={words('fields.documentType')}
+          name={path('documentType')}
+          label={labels('fields.documentType')}
           defaultValue={typed.documentType}
           aria-required
           onChange={(event) => setType(event.currentTarget.value)}
           error={error('documentType')}
-          hint={known ? words(`hints.${known}`) : undefined}
+          hint={documentType ? labels(`hints.${documentType}`) : undefined}
         >
           <option value="">{t('choose')}</option>
           {DOCUMENT_TYPES.map((each) => (
             <option key={each} value={each}>
-              {words(`documents.${each}`)}
+              {labels(`documents.${each}`)}
             </option>
           ))}
         </SelectField>
         <Field
-          name={at('documentNumber')}
-          label={words('fields.documentNumber')}
+          name={path('documentNumber')}
+          label={labels('fields.documentNumber')}
           defaultValue={typed.documentNumber}
           maxLength={40}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          aria-required={!kept}
+          aria-required={!savedDocument}
           className={css.capitals}
           error={error('documentNumber')}
-          hint={kept ? t('keep', { masked: kept.masked }) : t('example', { example: rule.example })}
+          hint={savedDocument ? t('keep', { masked: savedDocument.masked }) : t('example', { example: rule.example })}
         />
         {(rule.expiration !== 'none' || !hydrated) && (
-          <DateField
-            name={at('expiration')}
-            label={must ? words('fields.expiration') : t('optional', { field: words('fields.expiration') })}
-            kept={typed.expiration}
+          <TypedDateField
+            name={path('expiration')}
+            label={
+              isExpirationRequired ? labels('fields.expiration') : t('optional', { field: labels('fields.expiration') })
+            }
+            storedDate={typed.expiration}
             autoComplete="off"
-            aria-required={must}
+            aria-required={isExpirationRequired}
             error={error('expiration')}
             className={rule.expiration === 'none' ? 'without-scripts' : undefined}
           />
         )}
-        {kept && props.passengerId && (
+        {savedDocument && props.passengerId && (
           <div className={css.paper}>
             <ShownNumber
               passengerId={props.passengerId}
-              document={kept}
+              document={savedDocument}
               name={t('document', { n: n + 1 })}
               shown={props.shown}
-              inside
+              embedded
             />
-            <DocumentTerm document={kept} />
+            <DocumentTerm document={savedDocument} />
           </div>
         )}
       </div>

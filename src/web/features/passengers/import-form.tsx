@@ -1,26 +1,26 @@
 import { useTranslations } from 'use-intl';
 import { IMPORT_BYTES, IMPORT_COLUMNS, IMPORT_ROWS, startImportPath } from '#modules/travellers/api.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { FileField } from '../../ui/file-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import css from './passengers.module.css';
 
 /** The words of these refusals have no values of their own in an address. */
 const VALUES = { megabytes: IMPORT_BYTES / 1024 / 1024, count: IMPORT_ROWS };
 
 /** Where a file is chosen; the form is the browser's own and goes straight to the wire, which leads on. */
-export function ImportForm({ refused }: { refused: string | null }) {
+export function ImportForm({ refusal }: { refusal: string | null }) {
   const t = useTranslations('savedPassengers.import');
   const fields = useTranslations('travellers.fields');
-  const said = useErrorText();
+  const errorText = useErrorText();
   return (
     <>
-      {refused && (
-        <Notice tone="error" live title={t('refused')}>
-          {said({ code: refused, values: VALUES })}
-        </Notice>
+      {refusal && (
+        <Alert tone="error" live title={t('refused')}>
+          {errorText({ code: refusal, values: VALUES })}
+        </Alert>
       )}
       <Card>
         <form method="post" action={startImportPath} encType="multipart/form-data" className={css.upload}>

@@ -5,22 +5,22 @@ import { isLocalDate } from '#kernel/dates.ts';
 import { type ImportEntry, isDocumentType, type PassengerImport } from '#modules/travellers/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { useAfterHydration } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import css from './passengers.module.css';
 import { useFieldName } from './use-field-name.ts';
 
 /** What a file holds: whom to save, and what is wrong with the others. */
-export function ImportPreview({ found, refused }: { found: PassengerImport; refused: string | null }) {
+export function ImportPreview({ preview, refusal }: { preview: PassengerImport; refusal: string | null }) {
   const t = useTranslations('savedPassengers.import');
-  const good = found.entries.filter(({ state }) => state === 'good');
-  const bad = found.entries.filter(({ state }) => state !== 'good');
-  if (found.kept !== null)
+  const validEntries = preview.entries.filter(({ state }) => state === 'good');
+  const bad = preview.entries.filter(({ state }) => state !== 'good');
+  if (preview.savedCount !== null)
     return (
-      <Notice tone="done" live title={t('done', { count: found.kept })}>
+      <Alert tone="done" live title={t('done', { count: preview.savedCount })}>
         <div className={css.acts}>
           <LinkButton variant="secondary" size="small" to="/account/passengers?sort=recent">
             {t('toList')}
@@ -29,13 +29,13 @@ export function ImportPreview({ found, refused }: { found: PassengerImport; refu
             {t('another')}
           </LinkButton>
         </div>
-      </Notice>
+      </Alert>
     );
   return (
     <>
-      {refused && <Notice tone="error" live title={refused} />}
+      {refusal && <Alert tone="error" live title={refusal} />}
       <p className={css.total}>
-        {t('found', { count: found.entries.length })} · {found.fileName}
+        {t('found', { count: preview.entries.length })} · {preview.fileName}
       </p>
       {bad.length > 0 && (
         <Card aria-labelledby="bad">
@@ -43,14 +43,14 @@ export function ImportPreview({ found, refused }: { found: PassengerImport; refu
           <ul className={css.entries}>
             {bad.map((entry) => (
               <li key={entry.n}>
-                <Who entry={entry} />
-                <Why entry={entry} />
+                <EntryName entry={entry} />
+                <EntryProblems entry={entry} />
               </li>
             ))}
           </ul>
         </Card>
       )}
-      {good.length > 0 ? <Good good={good} /> : <Notice tone="wait">{t('noGood')}</Notice>}
+      {validEntries.length > 0 ? <ValidRows validEntries={validEntries} /> : <Alert tone="wait">{t('noGood')}</Alert>}
       <div className={css.acts}>
         <LinkButton variant="quiet" to="/account/passengers/import">
           {t('another')}
@@ -60,33 +60,33 @@ export function ImportPreview({ found, refused }: { found: PassengerImport; refu
   );
 }
 
-function Good({ good }: { good: readonly ImportEntry[] }) {
+function ValidRows({ validEntries }: { validEntries: readonly ImportEntry[] }) {
   const t = useTranslations('savedPassengers.import');
-  const whenAlive = useAfterHydration();
+  const afterHydrationClass = useAfterHydration();
   const navigation = useNavigation();
   const list = useRef<HTMLUListElement>(null);
   const all = (checked: boolean) => {
-    for (const box of list.current?.querySelectorAll('input') ?? []) box.checked = checked;
+    for (const checkbox of list.current?.querySelectorAll('input') ?? []) checkbox.checked = checked;
   };
   return (
     <Card aria-labelledby="good">
-      <CardHead level={2} id="good" title={t('good', { count: good.length })} />
+      <CardHead level={2} id="good" title={t('good', { count: validEntries.length })} />
       <Form method="post" className={css.upload}>
-        {good.length > 1 && (
+        {validEntries.length > 1 && (
           <Checkbox
             name="all"
             defaultChecked
-            className={whenAlive}
+            className={afterHydrationClass}
             onChange={(event) => all(event.currentTarget.checked)}
           >
             {t('all')}
           </Checkbox>
         )}
         <ul className={css.entries} ref={list}>
-          {good.map((entry) => (
+          {validEntries.map((entry) => (
             <li key={entry.n}>
               <Checkbox name="entry" id={`entry-${entry.n}`} value={entry.n} defaultChecked>
-                <Who entry={entry} />
+                <EntryName entry={entry} />
               </Checkbox>
             </li>
           ))}
@@ -99,9 +99,9 @@ function Good({ good }: { good: readonly ImportEntry[] }) {
   );
 }
 
-const shown = (date: string) => (isLocalDate(date) ? formatNumericDate(date) : date);
+const formatBirthdate = (date: string) => (isLocalDate(date) ? formatNumericDate(date) : date);
 
-function Who({ entry }: { entry: ImportEntry }) {
+function EntryName({ entry }: { entry: ImportEntry }) {
   const t = useTranslations('savedPassengers.import');
   const types = useTranslations('travellers.documents');
   return (
@@ -109,14 +109,14 @@ function Who({ entry }: { entry: ImportEntry }) {
       <strong>
         {entry.surname} {entry.name}
       </strong>{' '}
-      {shown(entry.birthdate)}
+      {formatBirthdate(entry.birthdate)}
       <span className={css.note}>
         {t('line', { lines: entry.lines.join(', ') })}
         {entry.documents.map(({ type, masked, expiration }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: documents as they stand in the file
           <span key={i}>
             {' · '}
-            {isDocumentType(type) ? types(type) : type} {masked} {shown(expiration)}
+            {isDocumentType(type) ? types(type) : type} {masked} {formatBirthdate(expiration)}
           </span>
         ))}
       </span>
@@ -124,9 +124,9 @@ function Who({ entry }: { entry: ImportEntry }) {
   );
 }
 
-function Why({ entry }: { entry: ImportEntry }) {
+function EntryProblems({ entry }: { entry: ImportEntry }) {
   const t = useTranslations('savedPassengers.import');
-  const said = useErrorText();
+  const errorText = useErrorText();
   const fieldName = useFieldName();
   if (entry.state === 'known' || entry.state === 'twice')
     return (
@@ -143,7 +143,7 @@ function Why({ entry }: { entry: ImportEntry }) {
     <ul className={css.why}>
       {entry.problems.map(({ path, code, values }) => (
         <li key={path}>
-          {fieldName(path)}: {said({ code, values })}
+          {fieldName(path)}: {errorText({ code, values })}
         </li>
       ))}
     </ul>

@@ -13,9 +13,9 @@ export function readPassengerListParams(search: URLSearchParams): PassengerListP
   if (contract) filter.contract = contract;
   const sort = PASSENGER_SORTS.find((each) => each === search.get('sort')) ?? 'name';
   const after = search.get('after') ?? '';
-  const lettered = sort === 'name' && (!q || q.length === 1);
-  const fits = lettered ? /^[A-Z]\d{1,6}$/ : /^\d{1,6}$/;
-  return { filter, sort, after: fits.test(after) ? after : undefined };
+  const isByLetter = sort === 'name' && (!q || q.length === 1);
+  const cursorPattern = isByLetter ? /^[A-Z]\d{1,6}$/ : /^\d{1,6}$/;
+  return { filter, sort, after: cursorPattern.test(after) ? after : undefined };
 }
 
 /** The same address with some parts changed; undefined takes a part away. */

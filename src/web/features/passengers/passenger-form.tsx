@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { MAX_DOCUMENTS, type SavedFormInput, type SavedPassengerLine } from '#modules/travellers/api.ts';
-import { DateField, NameField } from '../../shared/forms/inputs.tsx';
+import { NameField, TypedDateField } from '../../shared/forms/inputs.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { SegmentedControl } from '../../ui/choice.tsx';
@@ -11,7 +11,7 @@ import { Field, SelectField } from '../../ui/field.tsx';
 import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
 import { DocumentFields } from './document-fields.tsx';
 import css from './passengers.module.css';
-import type { RefusedSave } from './save.ts';
+import type { PassengerSaveRefusal } from './save.ts';
 import type { ShownDocument } from './shown-number.tsx';
 import { useFieldName } from './use-field-name.ts';
 
@@ -22,29 +22,29 @@ type TypedDocument = SavedFormInput['documents'][number];
 export function PassengerForm(props: {
   passenger: SavedPassengerLine | null;
   countries: readonly Country[];
-  refused: RefusedSave | null;
+  refusal: PassengerSaveRefusal | null;
   shown: ShownDocument['shown'];
 }) {
-  const { passenger, refused } = props;
+  const { passenger, refusal } = props;
   const t = useTranslations('savedPassengers.form');
   const hydrated = useHydrated();
-  const whenAlive = useAfterHydration();
+  const afterHydrationClass = useAfterHydration();
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formData?.get('act') === 'save';
-  const typed: SavedFormInput | null = refused?.typed ?? (passenger && formOf(passenger));
-  const [documents, setDocuments] = useState(() => keyed(typed?.documents ?? []));
+  const typed: SavedFormInput | null = refusal?.typed ?? (passenger && toFormInput(passenger));
+  const [documents, setDocuments] = useState(() => withKeys(typed?.documents ?? []));
   const [citizenship, setCitizenship] = useState(typed?.citizenship || 'KG');
-  const error = (path: string) => refused?.fields[path];
+  const error = (path: string) => refusal?.fields[path];
   // Without scripts one more can be filled in.
-  const shown = hydrated || documents.length >= MAX_DOCUMENTS ? documents : [...documents, ONE_MORE];
+  const canAddDocument = hydrated || documents.length >= MAX_DOCUMENTS ? documents : [...documents, BLANK_DOCUMENT_ROW];
 
   return (
-    <Form method="post" noValidate className={css.form} key={refused?.at}>
-      {refused && <RefusedSummary key={refused.at} refused={refused} />}
+    <Form method="post" noValidate className={css.form} key={refusal?.at}>
+      {refusal && <RefusalSummary key={refusal.at} refusal={refusal} />}
       <Card aria-labelledby="person">
         <CardHead level={2} id="person" title={t('person')} />
-        {passenger && <input type="hidden" name="version" value={refused?.version ?? passenger.version} />}
-        <PersonFields
+        {passenger && <input type="hidden" name="version" value={refusal?.version ?? passenger.version} />}
+        <NameAndBirthFields
           typed={typed}
           countries={props.countries}
           citizenship={citizenship}
@@ -52,18 +52,18 @@ export function PassengerForm(props: {
           error={error}
         />
       </Card>
-      {shown.map(({ key, typed: document }, n) => (
+      {canAddDocument.map(({ key, typed: document }, n) => (
         <DocumentFields
           key={key}
           n={n}
           typed={document}
-          kept={passenger?.documents.find(({ id }) => id === document.id)}
+          savedDocument={passenger?.documents.find(({ id }) => id === document.id)}
           passengerId={passenger?.id ?? null}
           citizenship={citizenship}
           error={(field) => error(`documents.${n}.${field}`)}
           shown={props.shown}
           onRemove={() => setDocuments((all) => all.filter((one) => one.key !== key))}
-          className={key === ONE_MORE.key ? 'without-scripts' : undefined}
+          className={key === BLANK_DOCUMENT_ROW.key ? 'without-scripts' : undefined}
         />
       ))}
       <div className={css.acts}>
@@ -72,8 +72,8 @@ export function PassengerForm(props: {
             type="button"
             variant="secondary"
             icon="plus"
-            className={whenAlive}
-            onClick={() => setDocuments((all) => [...all, ...keyed([BLANK])])}
+            className={afterHydrationClass}
+            onClick={() => setDocuments((all) => [...all, ...withKeys([EMPTY_DOCUMENT])])}
           >
             {t('addDocument')}
           </Button>
@@ -86,21 +86,21 @@ export function PassengerForm(props: {
   );
 }
 
-function RefusedSummary({ refused }: { refused: RefusedSave }) {
+function RefusalSummary({ refusal }: { refusal: PassengerSaveRefusal }) {
   const t = useTranslations('savedPassengers.form');
   const fieldName = useFieldName();
   return (
     <ErrorSummary
-      title={refused.text ?? t('summary')}
-      errors={Object.keys(refused.fields).map((path) => ({ path, text: fieldName(path) }))}
+      title={refusal.text ?? t('summary')}
+      errors={Object.keys(refusal.fields).map((path) => ({ path, text: fieldName(path) }))}
     >
-      {refused.code === 'travellers.changed_meanwhile' && (
+      {refusal.code === 'travellers.changed_meanwhile' && (
         <LinkButton variant="secondary" size="small" reloadDocument to=".">
           {t('reload')}
         </LinkButton>
       )}
-      {refused.passengerId && (
-        <LinkButton variant="secondary" size="small" to={`/account/passengers/${refused.passengerId}`}>
+      {refusal.passengerId && (
+        <LinkButton variant="secondary" size="small" to={`/account/passengers/${refusal.passengerId}`}>
           {t('other')}
         </LinkButton>
       )}
@@ -108,7 +108,7 @@ function RefusedSummary({ refused }: { refused: RefusedSave }) {
   );
 }
 
-function PersonFields(props: {
+function NameAndBirthFields(props: {
   typed: SavedFormInput | null;
   countries: readonly Country[];
   citizenship: string;
@@ -117,44 +117,46 @@ function PersonFields(props: {
 }) {
   const { typed, error } = props;
   const t = useTranslations('savedPassengers.form');
-  const words = useTranslations('travellers');
+  const labels = useTranslations('travellers');
   return (
     <div className={css.grid}>
       {(['surname', 'name', 'patronymic'] as const).map((name) => (
         <NameField
           key={name}
           name={name}
-          label={name === 'patronymic' ? t('optional', { field: words('fields.patronymic') }) : words(`fields.${name}`)}
+          label={
+            name === 'patronymic' ? t('optional', { field: labels('fields.patronymic') }) : labels(`fields.${name}`)
+          }
           defaultValue={typed?.[name]}
           maxLength={100}
           autoComplete="off"
           aria-required={name !== 'patronymic'}
           className={css.capitals}
           error={error(name)}
-          {...(name === 'surname' && { spread: ['surname', 'name', 'patronymic'] as const })}
+          {...(name === 'surname' && { nameFields: ['surname', 'name', 'patronymic'] as const })}
         />
       ))}
       <SegmentedControl
         name="gender"
-        legend={words('fields.gender')}
+        legend={labels('fields.gender')}
         options={[
-          { value: 'male', label: words('gender.male') },
-          { value: 'female', label: words('gender.female') },
+          { value: 'male', label: labels('gender.male') },
+          { value: 'female', label: labels('gender.female') },
         ]}
         defaultValue={typed?.gender || undefined}
         error={error('gender')}
       />
-      <DateField
+      <TypedDateField
         name="birthdate"
-        label={words('fields.birthdate')}
-        kept={typed?.birthdate ?? ''}
+        label={labels('fields.birthdate')}
+        storedDate={typed?.birthdate ?? ''}
         autoComplete="off"
         aria-required
         error={error('birthdate')}
       />
       <SelectField
         name="citizenship"
-        label={words('fields.citizenship')}
+        label={labels('fields.citizenship')}
         defaultValue={props.citizenship}
         autoComplete="off"
         aria-required
@@ -169,7 +171,7 @@ function PersonFields(props: {
       </SelectField>
       <Field
         name="bonusCard"
-        label={t('optional', { field: words('fields.bonusCard') })}
+        label={t('optional', { field: labels('fields.bonusCard') })}
         defaultValue={typed?.bonusCard}
         maxLength={40}
         autoComplete="off"
@@ -182,15 +184,15 @@ function PersonFields(props: {
   );
 }
 
-const BLANK: TypedDocument = { documentType: '', documentNumber: '', expiration: '' };
-const ONE_MORE = { key: 'one-more', typed: BLANK };
+const EMPTY_DOCUMENT: TypedDocument = { documentType: '', documentNumber: '', expiration: '' };
+const BLANK_DOCUMENT_ROW = { key: 'one-more', typed: EMPTY_DOCUMENT };
 
 let made = 0;
 /** Documents that keep their place while others come and go. */
-const keyed = (documents: readonly TypedDocument[]) =>
+const withKeys = (documents: readonly TypedDocument[]) =>
   documents.map((typed) => ({ key: typed.id ?? `new-${made++}`, typed }));
 
-const formOf = (passenger: SavedPassengerLine): SavedFormInput => ({
+const toFormInput = (passenger: SavedPassengerLine): SavedFormInput => ({
   ...passenger,
   patronymic: passenger.patronymic ?? '',
   bonusCard: passenger.bonusCard ?? '',

@@ -1,12 +1,12 @@
 import { Form, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { PassengerPage } from '#modules/travellers/api.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { CollapsibleFilters } from '../../ui/collapsible-filters.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
-import { FoldedFilters } from '../../ui/folded-filters.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { address, type PassengerListParams } from './list-params.ts';
@@ -32,7 +32,7 @@ export function PassengersList(props: PassengersListProps) {
     <Page
       title={t('title')}
       lead={t('lead')}
-      acts={
+      actions={
         <>
           {!empty && (
             <LinkButton
@@ -56,13 +56,13 @@ export function PassengersList(props: PassengersListProps) {
         </>
       }
     >
-      {props.done && <Notice tone="done" live title={t(props.done)} />}
+      {props.done && <Alert tone="done" live title={t(props.done)} />}
       {!empty && (
-        <FoldedFilters set={Object.keys(listParams.filter).length}>
+        <CollapsibleFilters activeCount={Object.keys(listParams.filter).length}>
           <Filters {...props} filtered={filtered} />
-        </FoldedFilters>
+        </CollapsibleFilters>
       )}
-      {page.letters.length > 1 && listParams.sort === 'name' && <Letters page={page} search={search} />}
+      {page.initials.length > 1 && listParams.sort === 'name' && <AlphabetLinks page={page} search={search} />}
       {!empty && <p className={css.total}>{t('count', { count: page.total })}</p>}
       {page.passengers.length > 0 ? (
         <PassengersTable {...props} />
@@ -140,19 +140,19 @@ function Filters({ listParams, page, filtered }: PassengersListProps & { filtere
   );
 }
 
-function Letters({ page, search }: { page: PassengerPage; search: URLSearchParams }) {
+function AlphabetLinks({ page, search }: { page: PassengerPage; search: URLSearchParams }) {
   const t = useTranslations('savedPassengers.list');
   return (
     <nav className={css.letters} aria-label={t('letters')}>
-      {page.letters.map(({ letter, count }) => (
+      {page.initials.map(({ initial, count }) => (
         <Link
-          key={letter}
+          key={initial}
           prefetch="none"
-          to={address(search, { q: letter, after: undefined })}
-          aria-current={search.get('q') === letter ? 'true' : undefined}
-          aria-label={t('letter', { letter, count })}
+          to={address(search, { q: initial, after: undefined })}
+          aria-current={search.get('q') === initial ? 'true' : undefined}
+          aria-label={t('letter', { letter: initial, count })}
         >
-          {letter}
+          {initial}
         </Link>
       ))}
     </nav>

@@ -31,7 +31,7 @@ export function PassengersTable({ page, countries, today }: PassengersListProps)
           </thead>
           <tbody>
             {page.passengers.map((passenger) => (
-              <Row key={passenger.id} {...{ passenger, countries, today, several }} />
+              <PassengerRow key={passenger.id} {...{ passenger, countries, today, several }} />
             ))}
           </tbody>
         </table>
@@ -40,7 +40,7 @@ export function PassengersTable({ page, countries, today }: PassengersListProps)
   );
 }
 
-function Row(props: {
+function PassengerRow(props: {
   passenger: SavedPassengerLine;
   countries: Readonly<Record<string, string>>;
   today: string;

@@ -1,5 +1,5 @@
 import { MAX_DOCUMENTS, type SavedFormInput } from '#modules/travellers/api.ts';
-import { readDate } from '../../shared/forms/typed-date.ts';
+import { normalizeTypedDate } from '../../shared/forms/normalize-typed-date.ts';
 
 type TypedDocument = SavedFormInput['documents'][number];
 
@@ -14,12 +14,12 @@ export function readForm(form: FormData): SavedFormInput {
   };
   const gender = text('gender', 6);
   const documents = Array.from({ length: MAX_DOCUMENTS }, (_, i): TypedDocument | null => {
-    const of = (field: string, longest: number) => text(`documents.${i}.${field}`, longest);
-    const id = of('id', 64);
+    const documentField = (field: string, longest: number) => text(`documents.${i}.${field}`, longest);
+    const id = documentField('id', 64);
     const typed = {
-      documentType: of('documentType', 40),
-      documentNumber: of('documentNumber', 40),
-      expiration: readDate(of('expiration', 20)),
+      documentType: documentField('documentType', 40),
+      documentNumber: documentField('documentNumber', 40),
+      expiration: normalizeTypedDate(documentField('expiration', 20)),
     };
     if (!id && typed.documentNumber === '' && typed.expiration === '' && typed.documentType === '') return null;
     return { ...typed, ...(id && { id }) };
@@ -30,7 +30,7 @@ export function readForm(form: FormData): SavedFormInput {
     patronymic: text('patronymic'),
     citizenship: text('citizenship', 2),
     gender: gender === 'male' || gender === 'female' ? gender : '',
-    birthdate: readDate(text('birthdate', 20)),
+    birthdate: normalizeTypedDate(text('birthdate', 20)),
     bonusCard: text('bonusCard', 40),
     documents,
   };

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router';
-import type { SignedIn } from '#modules/identity/api.ts';
-import { mayKeep, requireAccount } from '../../shared/session/session.ts';
+import type { SignedInUser } from '#modules/identity/api.ts';
+import { canSavePassengers, requireAccount } from '../../shared/session/session.ts';
 
 /**
  * Checks who may save passengers: signed-in users. One with contracts chooses first which, else the passengers would
@@ -9,11 +9,11 @@ import { mayKeep, requireAccount } from '../../shared/session/session.ts';
 export async function requireActor(args: {
   request: Request;
   context: Readonly<RouterContextProvider>;
-}): Promise<SignedIn> {
-  const account = await requireAccount(args);
-  if (!mayKeep(account))
+}): Promise<SignedInUser> {
+  const user = await requireAccount(args);
+  if (!canSavePassengers(user))
     throw redirect(
       `/login/contract?from=${encodeURIComponent(new URL(args.request.url).pathname.replace(/\.data$/, ''))}`,
     );
-  return account;
+  return user;
 }

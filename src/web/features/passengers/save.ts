@@ -6,7 +6,7 @@ import { throwRouteError } from '../../api/route-error.ts';
  * What a form is answered that was not taken, worded by the server in the reader's language; what was typed comes
  * back with it.
  */
-export type RefusedSave = {
+export type PassengerSaveRefusal = {
   at: string;
   code: string;
   text: string | null;
@@ -18,11 +18,11 @@ export type RefusedSave = {
   passengerId: string | null;
 };
 
-export function refusedSave(
+export function toPassengerSaveRefusal(
   thrown: unknown,
   typed: SavedFormInput,
   { at, version = null }: { at: string; version?: number | null },
-): RefusedSave {
+): PassengerSaveRefusal {
   const problem = asProblem(thrown);
   if (!problem || problem.status === 404 || problem.status >= 500) return throwRouteError(thrown);
   const { passengerId } = problem.details;

@@ -6,7 +6,7 @@ export const passengersScreens = [
     file: 'routes/account/passengers.tsx',
     title: 'savedPassengers.screens.passengers',
     access: 'signedIn',
-    words: 'after',
+    chunk: 'afterSale',
     menu: {
       icon: 'users',
       order: 40,
@@ -21,21 +21,21 @@ export const passengersScreens = [
     file: 'routes/account/passenger-create.tsx',
     title: 'savedPassengers.form.create',
     access: 'signedIn',
-    words: 'after',
+    chunk: 'afterSale',
   }),
   defineScreen({
     path: '/account/passengers/import',
     file: 'routes/account/passenger-import.tsx',
     title: 'savedPassengers.import.title',
     access: 'signedIn',
-    words: 'after',
+    chunk: 'afterSale',
   }),
   defineScreen({
     path: '/account/passengers/import/:id',
     file: 'routes/account/passenger-import-read.tsx',
     title: 'savedPassengers.import.title',
     access: 'signedIn',
-    words: 'after',
+    chunk: 'afterSale',
     object: 'file',
   }),
   defineScreen({
@@ -44,7 +44,7 @@ export const passengersScreens = [
     title: null,
     ownTitle: true,
     access: 'signedIn',
-    words: 'after',
+    chunk: 'afterSale',
     object: 'passenger',
   }),
 ];

@@ -7,7 +7,7 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import css from './passengers.module.css';
 
 /** What the action that shows a number answers. */
-export type ShownDocument = { shown: { documentId: string; number: string } | null; refused: string | null };
+export type ShownDocument = { shown: { documentId: string; number: string } | null; refusal: string | null };
 
 /**
  * A masked number and the button that shows it whole: works with and without JavaScript, and is written to the audit
@@ -20,15 +20,15 @@ export function ShownNumber(props: {
   /** Where a page without JavaScript shows it. */
   shown?: ShownDocument['shown'];
   /** Stands inside a form of the page. */
-  inside?: boolean;
+  embedded?: boolean;
 }) {
   const { document, passengerId } = props;
   const t = useTranslations('savedPassengers.document');
   const types = useTranslations('travellers.documents');
-  const whenAlive = useAfterHydration();
+  const afterHydrationClass = useAfterHydration();
   const fetcher = useFetcher<ShownDocument>();
-  const answer = fetcher.data?.shown ?? props.shown;
-  const number = answer?.documentId === document.id ? answer.number : null;
+  const shownNumber = fetcher.data?.shown ?? props.shown;
+  const number = shownNumber?.documentId === document.id ? shownNumber.number : null;
   const action = `/account/passengers/${encodeURIComponent(passengerId)}`;
   const look = {
     className: css.show,
@@ -40,11 +40,11 @@ export function ShownNumber(props: {
     <span className={css.numberLine}>
       <span className={css.digits}>{number ?? document.masked}</span>
       {!number &&
-        (props.inside ? (
+        (props.embedded ? (
           <button
             {...look}
             type="button"
-            className={`${look.className} ${whenAlive}`}
+            className={`${look.className} ${afterHydrationClass}`}
             onClick={() => {
               if (fetcher.state === 'idle')
                 void fetcher.submit({ act: 'show', document: document.id }, { method: 'post', action });
@@ -60,8 +60,8 @@ export function ShownNumber(props: {
             </button>
           </fetcher.Form>
         ))}
-      <LiveRegion urgent={Boolean(fetcher.data?.refused)} shown={Boolean(fetcher.data?.refused)}>
-        {fetcher.data?.refused ?? number}
+      <LiveRegion urgent={Boolean(fetcher.data?.refusal)} visible={Boolean(fetcher.data?.refusal)}>
+        {fetcher.data?.refusal ?? number}
       </LiveRegion>
     </span>
   );

@@ -5,8 +5,8 @@ export function useFieldName(): (path: string) => string {
   const fields = useTranslations('travellers.fields');
   const t = useTranslations('savedPassengers.form');
   return (path) => {
-    const [, n, inside] = /^documents\.(\d+)\.(\w+)$/.exec(path) ?? [];
-    const field = fields((inside ?? path) as 'surname');
+    const [, n, documentField] = /^documents\.(\d+)\.(\w+)$/.exec(path) ?? [];
+    const field = fields((documentField ?? path) as 'surname');
     return n === undefined ? field : `${t('document', { n: Number(n) + 1 })}: ${field}`;
   };
 }

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { money, type Money as Sum } from '#kernel/money.ts';
 import { headcount } from '#kernel/passengers.ts';
-import type { ClientProposal, Priced, ProposalOption } from '#modules/proposals/api.ts';
-import { useMoney } from '../../i18n/use-money.ts';
+import type { ClientProposal, PricedOption, ProposalOption } from '#modules/proposals/api.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { FareTermsList } from '../../shared/itinerary/fare-families.tsx';
-import { useFareName } from '../../shared/itinerary/ground-words.ts';
+import { useFareName } from '../../shared/itinerary/rail-bus-labels.ts';
 import { SliceLine } from '../../shared/itinerary/slice-line.tsx';
+import { Alert, Badge } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Badge, Notice } from '../../ui/notice.tsx';
 import css from './proposals.module.css';
 
-type World = Pick<ClientProposal, 'places' | 'carriers'> & Pick<ProposalOption, 'mix'>;
+type OptionContext = Pick<ClientProposal, 'locations' | 'carriers'> & Pick<ProposalOption, 'passengerCounts'>;
 
 /**
  * One option: the journey, its fare and its current price next to the original one; if it is gone, the nearest
@@ -21,11 +21,11 @@ type World = Pick<ClientProposal, 'places' | 'carriers'> & Pick<ProposalOption, 
 export function OptionCard(props: {
   option: ProposalOption;
   n: number;
-  world: Pick<ClientProposal, 'places' | 'carriers'>;
+  fixture: Pick<ClientProposal, 'locations' | 'carriers'>;
   children?: ReactNode;
 }) {
   const { option } = props;
-  const world = { ...props.world, mix: option.mix };
+  const fixture = { ...props.fixture, passengerCounts: option.passengerCounts };
   const t = useTranslations('proposals.option');
   const title = t('number', { n: props.n });
   const id = `option-${option.id}`;
@@ -38,32 +38,44 @@ export function OptionCard(props: {
       {option.state === 'gone' ? (
         <>
           <div className={css.gone}>
-            <Journey priced={option.was} world={world} />
+            <OptionItinerary priced={option.offered} fixture={fixture} />
           </div>
-          <Notice tone="wait" title={t('gone')}>
+          <Alert tone="wait" title={t('gone')}>
             {option.nearest ? t('nearest') : t('none')}
-          </Notice>
-          {option.nearest && <Journey priced={option.nearest} world={world} />}
+          </Alert>
+          {option.nearest && <OptionItinerary priced={option.nearest} fixture={fixture} />}
         </>
       ) : (
-        <Journey priced={option.now ?? option.was} world={world} {...(option.now && { was: option.was.total })} />
+        <OptionItinerary
+          priced={option.current ?? option.offered}
+          fixture={fixture}
+          {...(option.current && { previousPrice: option.offered.total })}
+        />
       )}
       {props.children}
     </Card>
   );
 }
 
-function Journey({ priced, world, was }: { priced: Priced; world: World; was?: Sum }) {
-  const formatMoney = useMoney();
+function OptionItinerary({
+  priced,
+  fixture,
+  previousPrice,
+}: {
+  priced: PricedOption;
+  fixture: OptionContext;
+  previousPrice?: Sum;
+}) {
+  const formatMoney = useFormatMoney();
   const t = useTranslations('proposals.option');
   const fareName = useFareName();
   const { total } = priced;
-  const more = was ? total.minor - was.minor : 0;
+  const more = previousPrice ? total.minor - previousPrice.minor : 0;
   return (
     <div className={css.journey}>
       <div className={css.slices}>
         {priced.slices.map((slice) => (
-          <SliceLine key={slice.segments[0]?.departsAt} slice={slice} {...world} />
+          <SliceLine key={slice.segments[0]?.departsAt} slice={slice} {...fixture} />
         ))}
       </div>
       <div className={css.terms}>
@@ -72,9 +84,9 @@ function Journey({ priced, world, was }: { priced: Priced; world: World; was?: S
       <div className={css.side}>
         <Money value={total} className={css.price ?? ''} />
         <span className={css.note}>
-          {t('total', { count: headcount(world.mix) })} · {fareName(priced.terms)}
+          {t('total', { count: headcount(fixture.passengerCounts) })} · {fareName(priced.terms)}
         </span>
-        {was &&
+        {previousPrice &&
           (more === 0 ? (
             <Badge tone="done">{t('same')}</Badge>
           ) : (

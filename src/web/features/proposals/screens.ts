@@ -6,7 +6,7 @@ export const proposalsScreens = [
     file: 'routes/account/proposals.tsx',
     title: 'proposals.screens.proposals',
     access: 'agent',
-    words: 'after',
+    chunk: 'afterSale',
     menu: {
       icon: 'mail',
       order: 80,
@@ -20,7 +20,7 @@ export const proposalsScreens = [
     file: 'routes/account/proposal.tsx',
     title: 'proposals.agent.title',
     access: 'agent',
-    words: 'after',
+    chunk: 'afterSale',
     object: 'proposal',
   }),
   defineScreen({
@@ -29,7 +29,7 @@ export const proposalsScreens = [
     title: null,
     ownTitle: true,
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
     object: 'link',
   }),
 ];

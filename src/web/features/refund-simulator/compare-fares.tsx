@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
-import type { Booking, BookingRefundTimeline } from '#modules/orders/api.ts';
-import { useMoney } from '../../i18n/use-money.ts';
-import { useFareName } from '../../shared/itinerary/ground-words.ts';
-import { Badge } from '../../ui/notice.tsx';
+import type { BookingDraft, BookingRefundTimeline } from '#modules/orders/api.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { useFareName } from '../../shared/itinerary/rail-bus-labels.ts';
+import { Badge } from '../../ui/alert.tsx';
 import { isNamed, stepsOn } from './day-view.ts';
 import css from './simulator.module.css';
 
@@ -15,7 +15,7 @@ type Offer = BookingRefundTimeline['offers'][number];
  */
 export function CompareFares(props: {
   refunds: BookingRefundTimeline;
-  offers: Booking['itinerary']['offers'];
+  offers: BookingDraft['itinerary']['offers'];
   day: LocalDate;
 }) {
   const { refunds, offers, day } = props;
@@ -46,14 +46,14 @@ export function CompareFares(props: {
 }
 
 function Fare(props: { name: string; offer: Offer; day: LocalDate; chosen: boolean }) {
-  const formatMoney = useMoney();
+  const formatMoney = useFormatMoney();
   const { name, offer, day, chosen } = props;
   const t = useTranslations('refundTimeline');
   const steps = stepsOn(offer.timeline, day);
   const last = steps.at(-1);
-  const said = steps.map((step) => (isNamed(step) ? formatMoney(step.back) : t('cases.person')));
+  const said = steps.map((step) => (isNamed(step) ? formatMoney(step.refundAmount) : t('cases.person')));
   const sums = [...new Set(said)];
-  const share = last && offer.total.minor > 0 ? Math.round((100 * last.back.minor) / offer.total.minor) : 0;
+  const share = last && offer.total.minor > 0 ? Math.round((100 * last.refundAmount.minor) / offer.total.minor) : 0;
   return (
     <li className={chosen ? css.current : undefined}>
       <span className={css.fareName}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RefundTimeline, RefundTimelineStep } from '#modules/pricing/api.ts';
-import { coveredDay, stepsOn } from './day-view.ts';
+import { clampDay, stepsOn } from './day-view.ts';
 
 const step = (name: RefundTimelineStep['case'], fromDay: string, untilDay: string | null) =>
   ({ case: name, fromDay, untilDay }) as RefundTimelineStep;
@@ -23,13 +23,13 @@ test('a day with a deadline in it has an answer before and one after it', () => 
 });
 
 test('a day outside of the scale, or nonsense in the address, is the nearest day or the first shown', () => {
-  const of = (asked: string | null) => coveredDay(timeline, asked, '2026-03-03');
-  expect([of('2020-01-01'), of('2030-01-01'), of('2026-02-31'), of('<b>'), of(null), of('2026-03-07')]).toEqual([
-    '2026-03-02',
-    '2026-03-12',
-    '2026-03-03',
-    '2026-03-03',
-    '2026-03-03',
-    '2026-03-07',
-  ]);
+  const clamped = (requestedDay: string | null) => clampDay(timeline, requestedDay, '2026-03-03');
+  expect([
+    clamped('2020-01-01'),
+    clamped('2030-01-01'),
+    clamped('2026-02-31'),
+    clamped('<b>'),
+    clamped(null),
+    clamped('2026-03-07'),
+  ]).toEqual(['2026-03-02', '2026-03-12', '2026-03-03', '2026-03-03', '2026-03-03', '2026-03-07']);
 });

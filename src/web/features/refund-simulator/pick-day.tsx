@@ -14,7 +14,7 @@ import css from './simulator.module.css';
 /** The day of giving up: a day to send without JavaScript, a scale and two steps with it. */
 export function PickDay(props: {
   timeline: RefundTimeline;
-  of: JourneyMode;
+  mode: JourneyMode;
   day: LocalDate;
   city: string;
   onDay: (day: LocalDate) => void;
@@ -23,8 +23,8 @@ export function PickDay(props: {
   const t = useTranslations('refundTimeline');
   const locale = useAppLocale();
   const id = useId();
-  const alive = useHydrated();
-  const whenAlive = useAfterHydration();
+  const hydrated = useHydrated();
+  const afterHydrationClass = useAfterHydration();
   const { today, lastDay } = timeline;
   const said = day === today ? t('today') : formatDate(day, locale, { style: 'long' });
   const step = (days: number, label: string) => (
@@ -49,19 +49,19 @@ export function PickDay(props: {
         value={day}
         onDate={(chosen) => isLocalDate(chosen) && onDay(chosen)}
       />
-      {!alive && (
+      {!hydrated && (
         <Button variant="secondary" size="small" className="without-scripts">
           {t('show')}
         </Button>
       )}
-      <div className={`${css.scale} ${whenAlive}`}>
+      <div className={`${css.scale} ${afterHydrationClass}`}>
         {step(-1, t('earlier'))}
         <input
           type="range"
           min={0}
           max={daysBetween(today, lastDay)}
           value={daysBetween(today, day)}
-          aria-label={t('slider', { of: props.of })}
+          aria-label={t('slider', { mode: props.mode })}
           aria-valuetext={said}
           onChange={(event) => onDay(addDays(today, Number(event.target.value)))}
         />

@@ -6,28 +6,28 @@ import type { JourneyMode } from '#kernel/mode.ts';
 import type { RefundTimeline, RefundTimelineStep } from '#modules/pricing/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useMoney } from '../../i18n/use-money.ts';
-import { readDate } from '../../shared/forms/typed-date.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { normalizeTypedDate } from '../../shared/forms/normalize-typed-date.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { coveredDay, isNamed, stepsOn } from './day-view.ts';
+import { clampDay, isNamed, stepsOn } from './day-view.ts';
 import { PickDay } from './pick-day.tsx';
 import css from './simulator.module.css';
 import { StepDetails } from './step-details.tsx';
-import { type Places, useCaseLabels, useStepLabels } from './use-step-labels.ts';
+import { type LocationsByKey, useCaseLabels, useStepLabels } from './use-step-labels.ts';
 
 /** The day on the screen: from the address, else today, or tomorrow where nothing has been bought yet. */
 export function useChosenDay(timeline: RefundTimeline, bought: boolean): [LocalDate, (day: LocalDate) => void] {
   const [query] = useSearchParams();
   const first = bought ? timeline.today : addDays(timeline.today, 1);
   const [chosen, choose] = useState<string | null>(null);
-  return [coveredDay(timeline, chosen ?? readDate(query.get('on') ?? ''), first), choose];
+  return [clampDay(timeline, chosen ?? normalizeTypedDate(query.get('on') ?? ''), first), choose];
 }
 
 /** What comes back on the chosen day: one answer, or those before and after each deadline in it. */
-function Answer({ steps, day, words }: { steps: RefundTimelineStep[]; day: string; words: Words }) {
-  const formatMoney = useMoney();
+function DaySummary({ steps, day, labels }: { steps: RefundTimelineStep[]; day: string; labels: StepLabels }) {
+  const formatMoney = useFormatMoney();
   const t = useTranslations('refundTimeline');
   return (
     <div className={css.answer} aria-live="polite">
@@ -36,18 +36,18 @@ function Answer({ steps, day, words }: { steps: RefundTimelineStep[]; day: strin
         <div key={`${step.case} ${step.until?.at ?? ''}`} className={css.sum}>
           {steps.length > 1 && (
             <p className={css.when}>
-              {i < steps.length - 1 && step.until ? t('until', { time: words.time(step.until) }) : t('after')}
+              {i < steps.length - 1 && step.until ? t('until', { time: labels.time(step.until) }) : t('after')}
             </p>
           )}
           <p>
             {isNamed(step) ? (
-              <Money value={step.back} className={css.big ?? ''} />
+              <Money value={step.refundAmount} className={css.big ?? ''} />
             ) : (
               <span className={css.big}>{t('cases.person')}</span>
             )}{' '}
             <span className={css.muted}>{t('ofPaid', { sum: formatMoney(step.paid) })}</span>
           </p>
-          <p>{words.why(step)}</p>
+          <p>{labels.why(step)}</p>
           {step.tickets.some((one) => one.deducted && one.deducted.minor > 0) && (
             <p className={css.muted}>{t('deducted')}</p>
           )}
@@ -56,29 +56,34 @@ function Answer({ steps, day, words }: { steps: RefundTimelineStep[]; day: strin
     </div>
   );
 }
-type Words = ReturnType<typeof useStepLabels>;
+type StepLabels = ReturnType<typeof useStepLabels>;
 
 /** Every step with its deadline; those of the chosen day are marked. */
-function Timeline(props: { timeline: RefundTimeline; now: RefundTimelineStep[]; words: Words; of: JourneyMode }) {
-  const { timeline, now, words } = props;
+function Timeline(props: {
+  timeline: RefundTimeline;
+  currentSteps: RefundTimelineStep[];
+  labels: StepLabels;
+  mode: JourneyMode;
+}) {
+  const { timeline, currentSteps, labels } = props;
   const t = useTranslations('refundTimeline');
-  const caseName = useCaseLabels(props.of);
+  const caseLabels = useCaseLabels(props.mode);
   return (
     <ol className={css.timeline} aria-label={t('stepsTable')}>
       {timeline.steps.map((step) => (
         <li
           key={`${step.fromDay} ${step.case} ${step.until?.at ?? ''}`}
-          className={now.includes(step) ? css.current : undefined}
-          aria-current={now.includes(step) ? 'step' : undefined}
+          className={currentSteps.includes(step) ? css.current : undefined}
+          aria-current={currentSteps.includes(step) ? 'step' : undefined}
         >
           <span className={css.dot} aria-hidden="true" />
           <span>
-            <span className={css.name}>{caseName(step)}</span>
+            <span className={css.name}>{caseLabels(step)}</span>
             <span className={css.muted}>
-              {step.until ? t('until', { time: words.deadline(step.until) }) : t('ever')}
+              {step.until ? t('until', { time: labels.deadline(step.until) }) : t('ever')}
             </span>
           </span>
-          <span className={css.amount}>{isNamed(step) && <Money value={step.back} />}</span>
+          <span className={css.amount}>{isNamed(step) && <Money value={step.refundAmount} />}</span>
         </li>
       ))}
     </ol>
@@ -92,9 +97,9 @@ function Timeline(props: { timeline: RefundTimeline; now: RefundTimelineStep[]; 
  */
 export function RefundSimulator(props: {
   timeline: RefundTimeline;
-  places: Places;
+  locations: LocationsByKey;
   /** What was bought. */
-  of: JourneyMode;
+  mode: JourneyMode;
   day: LocalDate;
   onDay: (day: LocalDate) => void;
   /** By the ticket's id; else its category names it. */
@@ -102,22 +107,22 @@ export function RefundSimulator(props: {
   /** Between the answer and the steps: other fares on that day. */
   children?: ReactNode;
 }) {
-  const { timeline, places, of, day } = props;
+  const { timeline, locations, mode, day } = props;
   const t = useTranslations('refundTimeline');
   const locale = useAppLocale();
-  const words = useStepLabels(timeline, places, of);
+  const labels = useStepLabels(timeline, locations, mode);
   const steps = stepsOn(timeline, day);
   const said = day === timeline.today ? t('today') : formatDate(day, locale, { style: 'long' });
   const unsure = steps.some((step) => !step.exact);
   return (
     <div className={css.simulator}>
       <PickDay
-        {...{ timeline, of, day }}
-        city={places[timeline.place]?.city[locale] ?? t('bishkek')}
+        {...{ timeline, mode, day }}
+        city={locations[timeline.place]?.city[locale] ?? t('bishkek')}
         onDay={props.onDay}
       />
-      <Answer steps={steps} day={said} words={words} />
-      {unsure && <Notice tone="wait">{timeline.byHand ? t('byHand') : t('inexact')}</Notice>}
+      <DaySummary steps={steps} day={said} labels={labels} />
+      {unsure && <Alert tone="wait">{timeline.byHand ? t('byHand') : t('inexact')}</Alert>}
       {props.children}
       <details className={css.details}>
         <summary>
@@ -128,18 +133,18 @@ export function RefundSimulator(props: {
           <section key={`${step.case} ${step.until?.at ?? ''}`}>
             {steps.length > 1 && (
               <h3 className={css.when}>
-                {i < steps.length - 1 && step.until ? t('until', { time: words.time(step.until) }) : t('after')}
+                {i < steps.length - 1 && step.until ? t('until', { time: labels.time(step.until) }) : t('after')}
               </h3>
             )}
-            <StepDetails step={step} of={of} names={props.names ?? {}} />
+            <StepDetails step={step} mode={mode} names={props.names ?? {}} />
           </section>
         ))}
       </details>
-      <Timeline {...{ timeline, words, of }} now={steps} />
+      <Timeline {...{ timeline, labels, mode }} currentSteps={steps} />
       <ul className={css.notes}>
-        {!timeline.refundable && <li className={css.never}>{t('never', { of })}</li>}
-        {!timeline.voidKnown && <li>{t('voidUnknown', { of })}</li>}
-        <li>{t('flown', { of })}</li>
+        {!timeline.refundable && <li className={css.never}>{t('never', { of: mode })}</li>}
+        {!timeline.voidKnown && <li>{t('voidUnknown', { of: mode })}</li>}
+        <li>{t('flown', { of: mode })}</li>
         <li>{t('tables')}</li>
       </ul>
     </div>

@@ -8,18 +8,18 @@ import { loadRefundTimeline } from './load-refund-timeline.ts';
  * open.
  */
 export function useFreshRefundTimeline(order: Order, loaded: OrderRefundTimeline | null): OrderRefundTimeline | null {
-  const [fresh, setFresh] = useState(loaded);
-  useEffect(() => setFresh(loaded), [loaded]);
+  const [timeline, setTimeline] = useState(loaded);
+  useEffect(() => setTimeline(loaded), [loaded]);
   const state = [
     ...order.tickets.map(({ number, state: own }) => `${number} ${own}`),
     order.schedule?.id ?? '',
     ...order.slices.flatMap((slice) => slice.segments.map((s) => s.departsAt)),
   ].join('|');
-  const seen = useRef(state);
+  const lastState = useRef(state);
   useEffect(() => {
-    if (seen.current === state) return;
-    seen.current = state;
-    void loadRefundTimeline(call, order).then(setFresh);
+    if (lastState.current === state) return;
+    lastState.current = state;
+    void loadRefundTimeline(call, order).then(setTimeline);
   }, [state, order]);
-  return fresh;
+  return timeline;
 }

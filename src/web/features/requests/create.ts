@@ -4,30 +4,30 @@ import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { confirmPath } from '../../shared/order/confirm-path.ts';
-import { sessionOf } from '../../shared/session/session.ts';
+import { loadSession } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
-import { type FormRefusal, text } from './form-text.ts';
-import { requestPath, trackedAt } from './track.ts';
+import { type RequestRefusal, text } from './form-text.ts';
+import { requestAreaFor, requestPath } from './requester-actions.ts';
 
 export type Kind = (typeof REQUEST_KINDS)[number];
-export const kindOf = (value: string | null): Kind | null => REQUEST_KINDS.find((k) => k === value) ?? null;
+export const parseRequestKind = (value: string | null): Kind | null => REQUEST_KINDS.find((k) => k === value) ?? null;
 
 /** What the form begins with: the order's people, and whom an earlier page had chosen. */
 export async function loadForm(call: Call, id: string, request: Request, fixed?: Kind) {
   assertValid(/^[\w-]{8,64}$/.test(id));
   const query = new URL(request.url).searchParams;
   const subject = await call(readRequestedOrder, { params: { id } }).catch(throwRouteError);
-  const kind = fixed ?? kindOf(query.get('kind'));
+  const kind = fixed ?? parseRequestKind(query.get('kind'));
   if (subject.access === 'found' && kind !== null && kind !== 'contact_change') {
     const { pathname, search } = new URL(request.url);
     throw redirect(confirmPath(id, pathname.replace(/\.data$/, '') + search));
   }
-  const about = { ssr: query.get('ssr') ?? '', flight: query.get('flight') ?? '' };
-  const known = /^[A-Z]{4}$/.test(about.ssr) && /^[A-Z\d]{2} \d{1,4}$/.test(about.flight);
+  const ancillary = { ssr: query.get('ssr') ?? '', flight: query.get('flight') ?? '' };
+  const isValidAncillary = /^[A-Z]{4}$/.test(ancillary.ssr) && /^[A-Z\d]{2} \d{1,4}$/.test(ancillary.flight);
   return {
     subject,
     kind,
-    about: known ? about : null,
+    about: isValidAncillary ? ancillary : null,
     chosen: query.getAll('p').slice(0, 18),
     idem: crypto.randomUUID(),
   };
@@ -53,19 +53,19 @@ export async function sendForm(call: Call, orderId: string, request: Request, at
     ...typed,
     orderId,
     passengerIds: chosen,
-    kind: kindOf(text(form, 'kind')) ?? ('refund' as const),
+    kind: parseRequestKind(text(form, 'kind')) ?? ('refund' as const),
     reason: REASONS.find((r) => r === typed.reason) ?? ('other' as const),
     agreed: form.get('agreed') !== null,
   };
   try {
     const made = await call(createRequest, { body }, key ? { idempotencyKey: key } : {});
-    const { account } = await sessionOf(call, request);
-    return redirect(requestPath(trackedAt(account), made.id));
+    const { user } = await loadSession(call, request);
+    return redirect(requestPath(requestAreaFor(user), made.id));
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status >= 500) return throwRouteError(thrown);
     const { code, details, fields, status } = problem;
-    const refused: FormRefusal = { at, code, values: details, fields, typed, chosen };
-    return data(refused, status);
+    const refusal: RequestRefusal = { at, code, values: details, fields, typed, chosen };
+    return data(refusal, status);
   }
 }

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { ACCEPTED_FILES, type BackTo, filePath, filesPath, type ServiceRequest } from '#modules/requests/api.ts';
+import { ACCEPTED_FILES, filePath, filesPath, type ReturnPage, type ServiceRequest } from '#modules/requests/api.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { FileField } from '../../ui/file-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import css from './requests.module.css';
 
 /** The words of these refusals have no values of their own in an address. */
@@ -13,27 +13,27 @@ const VALUES = { megabytes: 10, count: 10 };
 /** Documents of a request; the form is the browser's own and goes straight to the wire, which leads back here. */
 export function Files(props: {
   request: ServiceRequest;
-  back: BackTo;
+  backTo: ReturnPage;
   open: boolean;
   /** `ok`, or the code of what went wrong, as the address says. */
-  came: string | null;
+  fileResult: string | null;
 }) {
-  const { request, came } = props;
+  const { request, fileResult } = props;
   const t = useTranslations('requests.files');
-  const said = useErrorText();
+  const errorText = useErrorText();
   return (
     <Card aria-labelledby="files">
       <CardHead level={2} id="files" title={request.documentsNeeded ? t('need') : t('title')} />
       <div className={css.stack}>
-        {came === 'ok' && (
-          <Notice tone="done" live>
+        {fileResult === 'ok' && (
+          <Alert tone="done" live>
             {t('added')}
-          </Notice>
+          </Alert>
         )}
-        {came && came !== 'ok' && (
-          <Notice tone="error" live title={t('refused')}>
-            {said({ code: came, values: VALUES })}
-          </Notice>
+        {fileResult && fileResult !== 'ok' && (
+          <Alert tone="error" live title={t('refused')}>
+            {errorText({ code: fileResult, values: VALUES })}
+          </Alert>
         )}
         {request.documentsNeeded && <p>{t('needText')}</p>}
         {request.files.length === 0 ? (
@@ -53,7 +53,7 @@ export function Files(props: {
         {props.open && (
           <form
             method="post"
-            action={filesPath(request.id, props.back)}
+            action={filesPath(request.id, props.backTo)}
             encType="multipart/form-data"
             className={css.stack}
           >

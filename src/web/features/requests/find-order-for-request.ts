@@ -1,41 +1,41 @@
 import { data, redirect } from 'react-router';
-import { findSubject } from '#modules/requests/api.ts';
+import { findRequestedOrder } from '#modules/requests/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { kindOf } from './create.ts';
+import { parseRequestKind } from './create.ts';
 import { text } from './form-text.ts';
 
-const NUMBER = ['number', 'proof'] as const;
-const PERSON = ['surname', 'document'] as const;
+const NUMBER_FIELDS = ['number', 'proof'] as const;
+const PASSENGER_FIELDS = ['surname', 'document'] as const;
 
 /** The input of an unsuccessful search; `missing` names the empty fields. `at` distinguishes one try from the next. */
 /** `later`: nothing was looked up, because too many tries were made. */
-export type NotFound = {
+export type FindOrderRefusal = {
   at: string;
   typed: Record<string, string>;
   missing: readonly string[];
-  later?: string | null;
+  rateLimitText?: string | null;
 };
 
 /** Finds the trip by either pair and goes on to a request about it; whatever was wrong, the answer is the same. */
 export async function findOrderForRequest(call: Call, request: Request, at: string) {
   const form = await request.formData();
-  const names = form.has('surname') ? PERSON : NUMBER;
+  const names = form.has('surname') ? PASSENGER_FIELDS : NUMBER_FIELDS;
   const typed: Record<string, string> = Object.fromEntries(names.map((name) => [name, text(form, name, 40)]));
   const missing = names.filter((name) => typed[name] === '');
-  if (missing.length > 0) return data<NotFound>({ at, typed, missing }, 400);
-  const kind = kindOf(new URL(request.url).searchParams.get('kind'));
+  if (missing.length > 0) return data<FindOrderRefusal>({ at, typed, missing }, 400);
+  const kind = parseRequestKind(new URL(request.url).searchParams.get('kind'));
   try {
     const body = form.has('surname')
       ? { surname: typed.surname ?? '', document: typed.document ?? '' }
       : { number: typed.number ?? '', proof: typed.proof ?? '' };
-    const { orderId } = await call(findSubject, { body });
+    const { orderId } = await call(findRequestedOrder, { body });
     return redirect(`/bid-return/create/${encodeURIComponent(orderId)}${kind ? `?kind=${kind}` : ''}`);
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status >= 500) return throwRouteError(thrown);
-    const later = problem.status === 429 ? problem.text : null;
-    return data<NotFound>({ at, typed, missing: [], later }, problem.status);
+    const rateLimitText = problem.status === 429 ? problem.text : null;
+    return data<FindOrderRefusal>({ at, typed, missing: [], rateLimitText }, problem.status);
   }
 }

@@ -5,7 +5,7 @@ export const text = (form: FormData, name: string, longest = 300): string => {
 };
 
 /** What a form refused: the words' code, the fields, and what was typed. */
-export type FormRefusal = {
+export type RequestRefusal = {
   at: string;
   code: string;
   values: Record<string, unknown>;

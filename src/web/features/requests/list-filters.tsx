@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { REQUEST_KINDS } from '#modules/requests/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CollapsibleFilters } from '../../ui/collapsible-filters.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { FoldedFilters } from '../../ui/folded-filters.tsx';
 import css from './requests.module.css';
 
 /**
@@ -21,7 +21,7 @@ export function ListFilters<Status extends string>(props: {
   const { listParams } = props;
   const t = useTranslations('requests');
   return (
-    <FoldedFilters set={Object.values(listParams).filter((value) => value !== undefined).length}>
+    <CollapsibleFilters activeCount={Object.values(listParams).filter((value) => value !== undefined).length}>
       <Card>
         <Form method="get" className={css.filters ?? ''} key={JSON.stringify(listParams)}>
           <SelectField name="status" label={t('desk.status')} defaultValue={listParams.status ?? ''}>
@@ -44,6 +44,6 @@ export function ListFilters<Status extends string>(props: {
           {props.children}
         </Form>
       </Card>
-    </FoldedFilters>
+    </CollapsibleFilters>
   );
 }

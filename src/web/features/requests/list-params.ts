@@ -1,4 +1,4 @@
-import { LISTED_STATUSES, type OwnRequestsFilter, REQUEST_KINDS, REQUESTS_PLACE } from '#modules/requests/api.ts';
+import { LISTED_STATUSES, type OwnRequestsFilter, REQUEST_CURSOR, REQUEST_KINDS } from '#modules/requests/api.ts';
 
 /** What the address of the list asks for; whatever it says that makes no sense is left out. */
 export function readOwnRequestsParams(search: URLSearchParams): {
@@ -10,6 +10,6 @@ export function readOwnRequestsParams(search: URLSearchParams): {
   const after = search.get('after') ?? '';
   return {
     filter: { ...(status && { status }), ...(kind && { kind }) },
-    after: REQUESTS_PLACE.test(after) ? after : undefined,
+    after: REQUEST_CURSOR.test(after) ? after : undefined,
   };
 }

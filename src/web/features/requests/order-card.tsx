@@ -1,17 +1,17 @@
 import { useTranslations } from 'use-intl';
 import type { OrderRequest } from '#modules/requests/api.ts';
 import { useAccount } from '../../shared/session/session.ts';
+import { Badge } from '../../ui/alert.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Badge } from '../../ui/notice.tsx';
+import { requestAreaFor, requestPath } from './requester-actions.ts';
 import css from './requests.module.css';
 import { TONE } from './tone.ts';
-import { requestPath, trackedAt } from './track.ts';
 
 /** On the order's page: what people of the house were asked for, and what became of it. */
 export function RequestsCard({ requests }: { requests: readonly OrderRequest[] }) {
   const t = useTranslations('requests');
-  const at = trackedAt(useAccount());
+  const at = requestAreaFor(useAccount());
   if (requests.length === 0) return null;
   return (
     <Card aria-labelledby="requests">

@@ -4,17 +4,17 @@ import { LISTED_STATUSES, type OwnRequest, type OwnRequestsFilter } from '#modul
 import { joinEnds } from '#modules/supply/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { Badge } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Badge } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { ListFilters } from './list-filters.tsx';
+import { type RequestArea, requestPath } from './requester-actions.ts';
 import css from './requests.module.css';
 import { ENDED, TONE } from './tone.ts';
-import { requestPath, type TrackedAt } from './track.ts';
 
 const LIST = '/account/requests';
 const CREATE = '/account/requests/create';
@@ -29,13 +29,13 @@ export function OwnRequests(props: {
   filter: OwnRequestsFilter;
   first: boolean;
   /** Where the reader follows a request. */
-  at: TrackedAt;
+  at: RequestArea;
   now: string;
 }) {
   const { requests, filter } = props;
   const t = useTranslations('requests');
   const locale = useAppLocale();
-  const moment = useFormatInstant(props.now);
+  const formatInstant = useFormatInstant(props.now);
   const busy = useNavigation().state === 'loading';
   const page = (after?: string) => {
     const query = new URLSearchParams(
@@ -84,13 +84,13 @@ export function OwnRequests(props: {
           {!ended && (
             <>
               <br />
-              <span className={css.muted}>{t('own.until', { moment: moment(deadline) })}</span>
+              <span className={css.muted}>{t('own.until', { moment: formatInstant(deadline) })}</span>
             </>
           )}
         </>
       ),
     ),
-    column('sent', t('page.sent'), ({ createdAt }) => moment(createdAt)),
+    column('sent', t('page.sent'), ({ createdAt }) => formatInstant(createdAt)),
     ...(requests.some(({ contract }) => contract)
       ? [
           column('contract', t('own.contract'), ({ contract }) =>
@@ -105,7 +105,7 @@ export function OwnRequests(props: {
     <Page
       title={t('own.title')}
       lead={t('own.lead')}
-      acts={
+      actions={
         !empty && (
           <LinkButton to={CREATE} icon="plus">
             {t('own.create')}

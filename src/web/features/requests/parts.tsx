@@ -2,22 +2,22 @@ import type { ComponentProps } from 'react';
 import { useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isStaff } from '#kernel/account.ts';
-import type { DeskRequest, ServiceRequest } from '#modules/requests/api.ts';
+import type { ServiceRequest, StaffRequest } from '#modules/requests/api.ts';
 import type ru from '#words/ru/requests.json';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
-import { groupTicket } from '../../shared/order/ticket-words.ts';
+import { formatTicketNumber } from '../../shared/order/ticket-labels.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { useAccount } from '../../shared/session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import css from './requests.module.css';
 
-type HistoryWord = keyof typeof ru.history;
+type HistoryKey = keyof typeof ru.history;
 
 /** Sends its form; while anything of the page is on its way a second press does nothing. */
-export function ActButton(props: Omit<ComponentProps<typeof Button>, 'busy'>) {
+export function SubmitButton(props: Omit<ComponentProps<typeof Button>, 'busy'>) {
   return <Button {...props} busy={useNavigation().state !== 'idle'} />;
 }
 
@@ -25,19 +25,19 @@ export function ActButton(props: Omit<ComponentProps<typeof Button>, 'busy'>) {
  * Carrying it out would leave a passenger without an adult: the carrier's rule, and the field for why it agrees
  * nevertheless.
  */
-export function AloneNote({ request: { alone } }: { request: DeskRequest }) {
+export function SelfServiceNote({ request: { alone } }: { request: StaffRequest }) {
   const t = useTranslations('requests.serve');
-  const said = useErrorText();
+  const errorText = useErrorText();
   if (!alone) return null;
   return (
     <>
-      <Notice tone="wait">{said({ code: alone.code, values: alone })}</Notice>
+      <Alert tone="wait">{errorText({ code: alone.code, values: alone })}</Alert>
       <Field name="note" label={t('aloneNote')} maxLength={500} required />
     </>
   );
 }
 
-export function People({ request }: { request: ServiceRequest }) {
+export function RequestPassengers({ request }: { request: ServiceRequest }) {
   const t = useTranslations('requests');
   const staff = isStaff(useAccount());
   const state = useTranslations('order.ticketState');
@@ -52,7 +52,7 @@ export function People({ request }: { request: ServiceRequest }) {
             </strong>
             {p.tickets.map((ticket) => (
               <span key={ticket.number} className={`tabular ${css.muted}`}>
-                {t('form.ticket', { number: groupTicket(ticket.number) })} ·{' '}
+                {t('form.ticket', { number: formatTicketNumber(ticket.number) })} ·{' '}
                 {state(ticket.state as Parameters<typeof state>[0])}
               </span>
             ))}
@@ -77,7 +77,7 @@ export function People({ request }: { request: ServiceRequest }) {
 
 export function Messages({ request }: { request: ServiceRequest }) {
   const t = useTranslations('requests.page');
-  const moment = useFormatInstant(request.serverNow);
+  const formatInstant = useFormatInstant(request.serverNow);
   const staff = isStaff(useAccount());
   if (request.messages.length === 0) return null;
   return (
@@ -87,7 +87,7 @@ export function Messages({ request }: { request: ServiceRequest }) {
         {request.messages.map((message) => (
           <li key={`${message.at}${message.side}`}>
             <span className={css.muted}>
-              {t(message.side === 'staff' ? 'staff' : staff ? 'author' : 'you')} · {moment(message.at)}
+              {t(message.side === 'staff' ? 'staff' : staff ? 'author' : 'you')} · {formatInstant(message.at)}
             </span>
             <span className={css.said}>{message.text}</span>
           </li>
@@ -97,17 +97,17 @@ export function Messages({ request }: { request: ServiceRequest }) {
   );
 }
 
-export function Past({ request }: { request: ServiceRequest }) {
+export function RequestHistory({ request }: { request: ServiceRequest }) {
   const t = useTranslations('requests');
-  const moment = useFormatInstant(request.serverNow);
+  const formatInstant = useFormatInstant(request.serverNow);
   return (
     <Card aria-labelledby="past">
       <CardHead level={2} id="past" title={t('page.history')} />
       <ol className={css.list}>
         {request.history.map((entry) => (
           <li key={`${entry.at}${entry.kind}`}>
-            <span className={css.muted}>{moment(entry.at)}</span>
-            <span>{t(`history.${entry.kind as HistoryWord}`)}</span>
+            <span className={css.muted}>{formatInstant(entry.at)}</span>
+            <span>{t(`history.${entry.kind as HistoryKey}`)}</span>
           </li>
         ))}
       </ol>

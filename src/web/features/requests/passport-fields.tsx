@@ -7,9 +7,9 @@ import css from './requests.module.css';
 /** The new document of a passenger; `typed` and `wrong` answer by the name of a field. */
 export function PassportFields(props: {
   typed: (name: string) => string;
-  wrong: (path: string) => string | undefined;
+  errorFor: (path: string) => string | undefined;
 }) {
-  const { typed, wrong } = props;
+  const { typed, errorFor } = props;
   const t = useTranslations('requests');
   const documents = useTranslations('travellers.documents');
   return (
@@ -20,7 +20,7 @@ export function PassportFields(props: {
           name="documentType"
           label={t('form.documentType')}
           defaultValue={typed('documentType') || 'passport'}
-          error={wrong('documentType')}
+          error={errorFor('documentType')}
         >
           {DOCUMENT_TYPES.map((type) => (
             <option key={type} value={type}>
@@ -35,7 +35,7 @@ export function PassportFields(props: {
             defaultValue={typed('documentNumber')}
             maxLength={40}
             autoComplete="off"
-            error={wrong('documentNumber')}
+            error={errorFor('documentNumber')}
           />
           <Field
             name="expiration"
@@ -44,7 +44,7 @@ export function PassportFields(props: {
             defaultValue={typed('expiration')}
             maxLength={10}
             autoComplete="off"
-            error={wrong('expiration')}
+            error={errorFor('expiration')}
           />
         </div>
       </div>

@@ -1,24 +1,24 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { REASONS, type RequestSubject } from '#modules/requests/api.ts';
-import { useServiceName } from '../../shared/ancillaries/use-item-labels.ts';
+import { REASONS, type RequestedOrder } from '#modules/requests/api.ts';
+import { useSpecialServiceName } from '../../shared/ancillaries/use-item-labels.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
-import { groupTicket } from '../../shared/order/ticket-words.ts';
+import { formatTicketNumber } from '../../shared/order/ticket-labels.ts';
 import { useAccount } from '../../shared/session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field, SelectField, TextArea } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Kind } from './create.ts';
-import type { FormRefusal } from './form-text.ts';
-import { ActButton } from './parts.tsx';
+import type { RequestRefusal } from './form-text.ts';
+import { SubmitButton } from './parts.tsx';
 import { PassportFields } from './passport-fields.tsx';
+import { requestAreaFor, requestPath } from './requester-actions.ts';
 import css from './requests.module.css';
-import { requestPath, trackedAt } from './track.ts';
 
 const KINDS = [
   'refund',
@@ -32,14 +32,14 @@ const KINDS = [
 ] as const;
 
 /** What the request may be about: one way a card, so that each form asks only what it needs. */
-export function ChooseKind({ subject }: { subject: RequestSubject }) {
+export function ChooseKind({ subject }: { subject: RequestedOrder }) {
   const t = useTranslations('requests');
   return (
     <Page
       title={t('form.choose')}
       back={{ to: `/order/${subject.orderId}`, text: t('form.order', { number: subject.number }) }}
     >
-      <Open subject={subject} />
+      <OpenRequests subject={subject} />
       <div className={css.kinds}>
         {KINDS.map((kind) => (
           <Link key={kind} className={css.kind ?? ''} to={`/bid-return/create/${subject.orderId}?kind=${kind}`}>
@@ -52,55 +52,55 @@ export function ChooseKind({ subject }: { subject: RequestSubject }) {
   );
 }
 
-function Open({ subject }: { subject: RequestSubject }) {
+function OpenRequests({ subject }: { subject: RequestedOrder }) {
   const t = useTranslations('requests');
-  const at = trackedAt(useAccount());
+  const area = requestAreaFor(useAccount());
   if (subject.open.length === 0) return null;
   return (
-    <Notice tone="wait" title={t('form.openAlready')}>
+    <Alert tone="wait" title={t('form.openAlready')}>
       <ul className={css.list}>
         {subject.open.map((one) => (
           <li key={one.id}>
             <span>
               {t(`kinds.${one.kind}`)}:{' '}
-              <Link to={requestPath(at, one.id)}>{t('form.openLink', { number: one.number })}</Link>
+              <Link to={requestPath(area, one.id)}>{t('form.openLink', { number: one.number })}</Link>
             </span>
           </li>
         ))}
       </ul>
-    </Notice>
+    </Alert>
   );
 }
 
-type Person = RequestSubject['passengers'][number];
+type RequestPassenger = RequestedOrder['passengers'][number];
 /** The service that was looked at, by the carrier's code, and its flight. */
 type AncillaryReference = { ssr: string; flight: string };
 type PartProps = {
-  subject: RequestSubject;
+  subject: RequestedOrder;
   kind: Kind;
-  refused: FormRefusal | undefined;
-  wrong: (path: string) => string | undefined;
+  refusal: RequestRefusal | undefined;
+  errorFor: (path: string) => string | undefined;
 };
 
 /** The form of one kind: who, why, what is new, how to reach the author, and what is agreed to. */
 export function RequestForm(props: {
-  subject: RequestSubject;
+  subject: RequestedOrder;
   kind: Kind;
   chosen: readonly string[];
-  about?: AncillaryReference | null;
+  ancillary?: AncillaryReference | null;
   idem: string;
-  refused: FormRefusal | undefined;
+  refusal: RequestRefusal | undefined;
 }) {
-  const { subject, kind, refused } = props;
+  const { subject, kind, refusal } = props;
   const t = useTranslations('requests');
-  const said = useErrorText();
-  const may = (p: Person) => (kind === 'release_seats' ? p.open : p.refundable);
-  const able = subject.passengers.filter(may);
-  const wrong = (path: string) => {
-    const found = refused?.fields.find((field) => field.path === path);
-    return found ? said(found) : undefined;
+  const errorText = useErrorText();
+  const isEligible = (p: RequestPassenger) => (kind === 'release_seats' ? p.open : p.refundable);
+  const eligiblePassengers = subject.passengers.filter(isEligible);
+  const errorFor = (path: string) => {
+    const fieldError = refusal?.fields.find((field) => field.path === path);
+    return fieldError ? errorText(fieldError) : undefined;
   };
-  const typed = (name: string) => refused?.typed[name] ?? '';
+  const typed = (name: string) => refusal?.typed[name] ?? '';
   const agree =
     kind === 'release_seats'
       ? t('form.agreeRelease')
@@ -110,46 +110,52 @@ export function RequestForm(props: {
   return (
     <Page
       title={t(`kinds.${kind}`)}
-      tab={t('form.title', { kind: t(`kinds.${kind}`), number: subject.number })}
+      tabTitle={t('form.title', { kind: t(`kinds.${kind}`), number: subject.number })}
       lead={t(`kindNotes.${kind}`)}
       back={{ to: `/order/${subject.orderId}`, text: t('form.order', { number: subject.number }) }}
       narrow
     >
-      {refused && <RefusedSummary key={refused.at} refused={refused} />}
+      {refusal && <RefusalSummary key={refusal.at} refusal={refusal} />}
       {subject.late && (
-        <Notice tone="wait" title={t('form.late')}>
+        <Alert tone="wait" title={t('form.late')}>
           {t('form.lateText')}
-        </Notice>
+        </Alert>
       )}
-      {able.length === 0 ? (
-        <Notice tone="info" title={t('form.nobody')}>
+      {eligiblePassengers.length === 0 ? (
+        <Alert tone="info" title={t('form.nobody')}>
           <LinkButton variant="secondary" to={`/order/${subject.orderId}`}>
             {t('form.back')}
           </LinkButton>
-        </Notice>
+        </Alert>
       ) : (
         <Form method="post" noValidate className={css.form ?? ''}>
           <input type="hidden" name="kind" value={kind} />
           <input type="hidden" name="key" value={props.idem} />
-          <WhoCard
+          <PassengersCard
             subject={subject}
             kind={kind}
-            able={able}
-            may={may}
-            refused={refused}
+            eligiblePassengers={eligiblePassengers}
+            isEligible={isEligible}
+            refusal={refusal}
             chosen={props.chosen}
-            wrong={wrong}
+            errorFor={errorFor}
           />
-          {kind === 'passport_change' && <PassportFields typed={typed} wrong={wrong} />}
-          <MatterCard subject={subject} kind={kind} about={props.about ?? null} refused={refused} wrong={wrong} />
-          <Checkbox name="agreed" value="1" error={wrong('agreed')}>
+          {kind === 'passport_change' && <PassportFields typed={typed} errorFor={errorFor} />}
+          <RequestDetailsCard
+            subject={subject}
+            kind={kind}
+            ancillary={props.ancillary ?? null}
+            refusal={refusal}
+            errorFor={errorFor}
+          />
+          <Checkbox name="agreed" value="1" error={errorFor('agreed')}>
             {agree}
           </Checkbox>
           {(kind === 'forced_refund' || kind === 'contact_change') && (
             <p className={css.muted}>{t('form.documentsNext')}</p>
           )}
           <div className={css.buttons}>
-            <ActButton>{t('form.send')}</ActButton>
+            <SubmitButton>{t('form.send')}</SubmitButton>
             <LinkButton variant="quiet" to={`/order/${subject.orderId}`}>
               {t('form.back')}
             </LinkButton>
@@ -160,41 +166,45 @@ export function RequestForm(props: {
   );
 }
 
-function RefusedSummary({ refused }: { refused: FormRefusal }) {
+function RefusalSummary({ refusal }: { refusal: RequestRefusal }) {
   const t = useTranslations('requests');
   const common = useTranslations('common.errors');
-  const said = useErrorText();
+  const errorText = useErrorText();
   return (
     <ErrorSummary
-      title={refused.fields.length > 0 ? common('fill_required') : t('form.problem')}
-      errors={refused.fields.map((field) => ({ path: field.path, text: said(field) }))}
+      title={refusal.fields.length > 0 ? common('fill_required') : t('form.problem')}
+      errors={refusal.fields.map((field) => ({ path: field.path, text: errorText(field) }))}
     >
-      {refused.fields.length === 0 && <p>{said({ code: refused.code, values: refused.values })}</p>}
+      {refusal.fields.length === 0 && <p>{errorText({ code: refusal.code, values: refusal.values })}</p>}
     </ErrorSummary>
   );
 }
 
 /** Whom the request is about. */
-function WhoCard(
-  props: PartProps & { able: readonly Person[]; may: (p: Person) => boolean; chosen: readonly string[] },
+function PassengersCard(
+  props: PartProps & {
+    eligiblePassengers: readonly RequestPassenger[];
+    isEligible: (p: RequestPassenger) => boolean;
+    chosen: readonly string[];
+  },
 ) {
-  const { subject, kind, able, may, refused } = props;
+  const { subject, kind, eligiblePassengers, isEligible, refusal } = props;
   const t = useTranslations('requests');
-  const chosen = refused ? refused.chosen : props.chosen;
+  const chosen = refusal ? refusal.chosen : props.chosen;
   return (
     <Card>
-      <ChoiceGroup legend={t('form.who')} error={props.wrong('passengerIds')}>
+      <ChoiceGroup legend={t('form.who')} error={props.errorFor('passengerIds')}>
         {subject.passengers.map((p) => (
           <Checkbox
             key={p.id}
-            id={p === able[0] ? 'field-passengerIds' : `p-${p.id}`}
+            id={p === eligiblePassengers[0] ? 'field-passengerIds' : `p-${p.id}`}
             name="p"
             value={p.id}
-            disabled={!may(p)}
-            defaultChecked={may(p) && (chosen.includes(p.id) || (!refused && able.length === 1))}
+            disabled={!isEligible(p)}
+            defaultChecked={isEligible(p) && (chosen.includes(p.id) || (!refusal && eligiblePassengers.length === 1))}
             note={
-              may(p)
-                ? p.tickets.map(({ number }) => t('form.ticket', { number: groupTicket(number) })).join(', ')
+              isEligible(p)
+                ? p.tickets.map(({ number }) => t('form.ticket', { number: formatTicketNumber(number) })).join(', ')
                 : t('form.ticketsBusy')
             }
           >
@@ -208,16 +218,22 @@ function WhoCard(
 }
 
 /** The reason, what is wished in words, and where the answer is sent. */
-function MatterCard({ subject, kind, about, refused, wrong }: PartProps & { about: AncillaryReference | null }) {
+function RequestDetailsCard({
+  subject,
+  kind,
+  ancillary,
+  refusal,
+  errorFor,
+}: PartProps & { ancillary: AncillaryReference | null }) {
   const t = useTranslations('requests');
-  const service = useServiceName();
-  const services = kind === 'services';
-  const wanted = about && `${service(about.ssr) ?? about.ssr}, ${about.flight}`;
-  const typed = (name: string) => refused?.typed[name] ?? '';
+  const serviceName = useSpecialServiceName();
+  const isServicesRequest = kind === 'services';
+  const ancillaryText = ancillary && `${serviceName(ancillary.ssr) ?? ancillary.ssr}, ${ancillary.flight}`;
+  const typed = (name: string) => refusal?.typed[name] ?? '';
   return (
     <Card>
       <div className={css.stack}>
-        {services ? (
+        {isServicesRequest ? (
           <input type="hidden" name="reason" value="other" />
         ) : (
           <SelectField
@@ -234,12 +250,12 @@ function MatterCard({ subject, kind, about, refused, wrong }: PartProps & { abou
         )}
         <TextArea
           name="description"
-          label={t(services ? 'form.service' : 'form.description')}
-          hint={t(services ? 'form.serviceHint' : 'form.descriptionHint')}
-          defaultValue={refused ? typed('description') : (wanted ?? '')}
+          label={t(isServicesRequest ? 'form.service' : 'form.description')}
+          hint={t(isServicesRequest ? 'form.serviceHint' : 'form.descriptionHint')}
+          defaultValue={refusal ? typed('description') : (ancillaryText ?? '')}
           rows={4}
           maxLength={2000}
-          error={wrong('description')}
+          error={errorFor('description')}
         />
         <p className={css.muted}>
           {kind === 'contact_change'
@@ -254,7 +270,7 @@ function MatterCard({ subject, kind, about, refused, wrong }: PartProps & { abou
             autoComplete="tel"
             defaultValue={typed('phone')}
             maxLength={40}
-            error={wrong('phone')}
+            error={errorFor('phone')}
           />
           <Field
             name="email"
@@ -263,7 +279,7 @@ function MatterCard({ subject, kind, about, refused, wrong }: PartProps & { abou
             autoComplete="email"
             defaultValue={typed('email')}
             maxLength={200}
-            error={wrong('email')}
+            error={errorFor('email')}
           />
         </div>
       </div>

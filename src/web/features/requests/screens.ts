@@ -6,7 +6,7 @@ export const requestsScreens = [
     file: 'routes/public/request-find.tsx',
     title: 'requests.screens.find',
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
     menu: { icon: 'refund', order: 190 },
   }),
   defineScreen({
@@ -14,7 +14,7 @@ export const requestsScreens = [
     file: 'routes/public/request-subject.tsx',
     title: 'requests.find.title',
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
   }),
   defineScreen({
     path: '/bid-return/create/:id',
@@ -22,7 +22,7 @@ export const requestsScreens = [
     title: null,
     ownTitle: true,
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
     object: 'order',
   }),
   defineScreen({
@@ -31,7 +31,7 @@ export const requestsScreens = [
     title: null,
     ownTitle: true,
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
     object: 'request',
   }),
   defineScreen({
@@ -40,7 +40,7 @@ export const requestsScreens = [
     title: null,
     ownTitle: true,
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
     object: 'order',
   }),
   defineScreen({
@@ -49,7 +49,7 @@ export const requestsScreens = [
     title: null,
     ownTitle: true,
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
     object: 'order',
   }),
   defineScreen({
@@ -57,7 +57,7 @@ export const requestsScreens = [
     file: 'routes/account/requests.tsx',
     title: 'requests.screens.requests',
     access: 'signedIn',
-    words: 'after',
+    chunk: 'afterSale',
     menu: {
       icon: 'chat',
       order: 30,
@@ -72,7 +72,7 @@ export const requestsScreens = [
     file: 'routes/account/requests-create.tsx',
     title: 'requests.own.create',
     access: 'signedIn',
-    words: 'after',
+    chunk: 'afterSale',
   }),
   defineScreen({
     path: '/account/requests/:id',
@@ -80,7 +80,7 @@ export const requestsScreens = [
     title: null,
     ownTitle: true,
     access: 'trade',
-    words: 'after',
+    chunk: 'afterSale',
     object: 'request',
   }),
   defineScreen({
@@ -88,7 +88,7 @@ export const requestsScreens = [
     file: 'routes/office/office.tsx',
     title: 'requests.screens.office',
     access: 'office',
-    words: 'office',
+    chunk: 'office',
     menu: { icon: 'home', order: 125, side: 'work', tab: true },
   }),
   defineScreen({
@@ -96,7 +96,7 @@ export const requestsScreens = [
     file: 'routes/office/requests.tsx',
     title: 'requests.screens.queue',
     access: 'staff',
-    words: 'office',
+    chunk: 'office',
     menu: { icon: 'chat', order: 130, bar: true, side: 'work', tab: true, key: 'r' },
   }),
   defineScreen({
@@ -105,7 +105,7 @@ export const requestsScreens = [
     title: null,
     ownTitle: true,
     access: 'staff',
-    words: 'office',
+    chunk: 'office',
     object: 'staff',
   }),
 ];

@@ -1,63 +1,63 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { ServiceRequest } from '#modules/requests/api.ts';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { Alert, Badge } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import { Badge, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Files } from './files.tsx';
-import type { FormRefusal } from './form-text.ts';
-import { ActButton, Messages, Past, People } from './parts.tsx';
+import type { RequestRefusal } from './form-text.ts';
+import { Messages, RequestHistory, RequestPassengers, SubmitButton } from './parts.tsx';
+import type { RequestArea } from './requester-actions.ts';
 import css from './requests.module.css';
 import { TONE } from './tone.ts';
-import type { TrackedAt } from './track.ts';
 
-const EDGE = {
-  new: 'lake',
-  processing: 'lake',
-  clarifying: 'amber',
+const REQUEST_TONES = {
+  new: 'primary',
+  processing: 'primary',
+  clarifying: 'warning',
   done: 'done',
-  unknown: 'amber',
+  unknown: 'warning',
 } as const;
 
 /** A request as its author follows it: where it stands, who acts, by when, what was said, and what they may do. */
-export function Tracker(props: {
+export function RequestTracker(props: {
   request: ServiceRequest;
-  came: string | null;
-  at: TrackedAt;
-  refused: FormRefusal | undefined;
+  fileResult: string | null;
+  at: RequestArea;
+  refusal: RequestRefusal | undefined;
 }) {
-  const formatMoney = useMoney();
-  const { request, at, refused } = props;
+  const formatMoney = useFormatMoney();
+  const { request, at, refusal } = props;
   const t = useTranslations('requests');
-  const said = useErrorText();
-  const moment = useFormatInstant(request.serverNow);
-  const may = (move: ServiceRequest['moves'][number]) => request.moves.includes(move);
+  const errorText = useErrorText();
+  const formatInstant = useFormatInstant(request.serverNow);
+  const isAllowed = (action: ServiceRequest['moves'][number]) => request.moves.includes(action);
   const open = request.ended === null;
   return (
     <Page
       title={t('page.title', { number: request.number })}
-      mark={request.priority === 'fire' && <Badge tone="error">{t('priority.fire')}</Badge>}
+      badge={request.priority === 'fire' && <Badge tone="error">{t('priority.fire')}</Badge>}
       back={[
         ...(at === 'account' ? [{ to: '/account/requests', text: t('own.all') }] : []),
         { to: `/order/${request.orderId}`, text: t('page.order', { number: request.orderNumber }) },
       ]}
       narrow
     >
-      {refused && (
-        <Notice tone="error" live>
-          {said({ code: refused.fields[0]?.code ?? refused.code, values: refused.values })}
-        </Notice>
+      {refusal && (
+        <Alert tone="error" live>
+          {errorText({ code: refusal.fields[0]?.code ?? refusal.code, values: refusal.values })}
+        </Alert>
       )}
       {request.access === 'found' && (
-        <Notice tone="info" title={t('page.foundTitle')}>
+        <Alert tone="info" title={t('page.foundTitle')}>
           {t('page.foundText')}
-        </Notice>
+        </Alert>
       )}
-      <Card edge={EDGE[request.status]}>
+      <Card accent={REQUEST_TONES[request.status]}>
         <div className={css.stack}>
           <div className={css.head}>
             <strong>{t(`kinds.${request.kind}`)}</strong>
@@ -72,18 +72,18 @@ export function Tracker(props: {
             {open && (
               <div>
                 <dt>{t('page.by')}</dt>
-                <dd>{moment(request.deadline)}</dd>
+                <dd>{formatInstant(request.deadline)}</dd>
               </div>
             )}
             <div>
               <dt>{t('page.sent')}</dt>
-              <dd>{moment(request.createdAt)}</dd>
+              <dd>{formatInstant(request.createdAt)}</dd>
             </div>
-            {request.back && (
+            {request.refund && (
               <div>
                 <dt>{t('page.back')}</dt>
                 <dd>
-                  <strong className="tabular">{formatMoney(request.back)}</strong>{' '}
+                  <strong className="tabular">{formatMoney(request.refund)}</strong>{' '}
                   <span className={css.muted}>{t('page.backNote')}</span>
                 </dd>
               </div>
@@ -93,33 +93,35 @@ export function Tracker(props: {
         </div>
       </Card>
       <Messages request={request} />
-      {may('answered') && <Act move="answered" label={t('page.answer')} button={t('page.sendAnswer')} />}
-      {may('accepted') && (
+      {isAllowed('answered') && (
+        <RequestActionForm action="answered" label={t('page.answer')} button={t('page.sendAnswer')} />
+      )}
+      {isAllowed('accepted') && (
         <Card>
           <div className={css.stack}>
             <h2>{t('page.asked')}</h2>
             <Form method="post" className={css.buttons ?? ''}>
               <input type="hidden" name="move" value="accepted" />
-              <ActButton>{t('page.accept')}</ActButton>
+              <SubmitButton>{t('page.accept')}</SubmitButton>
             </Form>
             <details className={css.fold ?? ''}>
               <summary>{t('page.dispute')}</summary>
-              <Act move="disputed" label={t('page.disputeText')} button={t('page.disputeDo')} bare />
+              <RequestActionForm action="disputed" label={t('page.disputeText')} button={t('page.disputeDo')} isPlain />
             </details>
           </div>
         </Card>
       )}
-      {request.access === 'author' && <Files request={request} back={at} open={open} came={props.came} />}
-      <People request={request} />
-      <Past request={request} />
-      {may('withdrawn') && (
+      {request.access === 'author' && <Files request={request} backTo={at} open={open} fileResult={props.fileResult} />}
+      <RequestPassengers request={request} />
+      <RequestHistory request={request} />
+      {isAllowed('withdrawn') && (
         <details className={css.fold ?? ''}>
           <summary>{t('page.withdraw')}</summary>
           <Form method="post" className={css.stack ?? ''}>
             <p>{t('page.withdrawSure')}</p>
             <input type="hidden" name="move" value="withdrawn" />
             <div className={css.buttons}>
-              <ActButton variant="danger">{t('page.withdrawDo', { number: request.number })}</ActButton>
+              <SubmitButton variant="danger">{t('page.withdrawDo', { number: request.number })}</SubmitButton>
             </div>
           </Form>
         </details>
@@ -128,15 +130,15 @@ export function Tracker(props: {
   );
 }
 
-function Act(props: { move: string; label: string; button: string; bare?: boolean }) {
+function RequestActionForm(props: { action: string; label: string; button: string; isPlain?: boolean }) {
   const form = (
     <Form method="post" className={css.stack ?? ''}>
-      <input type="hidden" name="move" value={props.move} />
-      <TextArea name="text" id={`text-${props.move}`} label={props.label} rows={3} maxLength={2000} required />
+      <input type="hidden" name="move" value={props.action} />
+      <TextArea name="text" id={`text-${props.action}`} label={props.label} rows={3} maxLength={2000} required />
       <div className={css.buttons}>
-        <ActButton>{props.button}</ActButton>
+        <SubmitButton>{props.button}</SubmitButton>
       </div>
     </Form>
   );
-  return props.bare ? form : <Card>{form}</Card>;
+  return props.isPlain ? form : <Card>{form}</Card>;
 }

@@ -6,84 +6,84 @@ import { cancelOrder, payOrder } from '#modules/orders/api.ts';
 import type { OrderListRow } from '#modules/sales/api.ts';
 import { call } from '../../api/call.ts';
 import { asProblem } from '../../api/problem.ts';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import type { loader } from '../../root.tsx';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import css from './bulk-acts.module.css';
+import css from './bulk-actions.module.css';
 
-export type BulkAct = 'pay' | 'release';
-type Outcome = { id: string; problem: string | null };
+export type BulkAction = 'pay' | 'release';
+type BulkResult = { id: string; problem: string | null };
 
-export const sumOf = (rows: readonly OrderListRow[], of: (row: OrderListRow) => Sum): Sum | null =>
-  rows.length > 0 ? sum(rows.map(of)) : null;
+export const sumRows = (rows: readonly OrderListRow[], amountOf: (row: OrderListRow) => Sum): Sum | null =>
+  rows.length > 0 ? sum(rows.map(amountOf)) : null;
 
 /** Acts on one order after another; what became of each is known as it happens. */
-function useBulkRun(act: BulkAct, rows: readonly OrderListRow[]) {
-  const list = useTranslations('sales.list');
-  const said = useErrorText();
+function useBulkRun(action: BulkAction, rows: readonly OrderListRow[]) {
+  const list = useTranslations('orderLists.list');
+  const errorText = useErrorText();
   const { revalidate } = useRevalidator();
-  const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
+  const [results, setResults] = useState<readonly BulkResult[] | null>(null);
   const [busy, setBusy] = useState(false);
-  const actOn = (id: string) =>
-    act === 'pay'
+  const runAction = (id: string) =>
+    action === 'pay'
       ? call(payOrder, { params: { id }, body: { method: 'balance' } }, { idempotencyKey: crypto.randomUUID() })
       : call(cancelOrder, { params: { id } });
   const run = async () => {
     setBusy(true);
-    const done: Outcome[] = [];
+    const done: BulkResult[] = [];
     for (const { id } of rows) {
-      const problem = await actOn(id).then(
+      const problem = await runAction(id).then(
         () => null,
         (thrown: unknown) => {
-          const known = asProblem(thrown);
-          return known ? said({ code: known.code, values: known.details }) : list('failed');
+          const apiProblem = asProblem(thrown);
+          return apiProblem ? errorText({ code: apiProblem.code, values: apiProblem.details }) : list('failed');
         },
       );
       done.push({ id, problem });
-      setOutcomes([...done]);
+      setResults([...done]);
     }
     setBusy(false);
     await revalidate();
   };
-  return { outcomes, busy, run };
+  return { outcomes: results, busy, run };
 }
 
 /** Asks once more before several orders are paid or given up, and shows what became of each. */
 export function BulkDialog(props: {
-  act: BulkAct;
+  action: BulkAction;
   rows: readonly OrderListRow[];
   /** `done`: something was tried. */
   onClose: (done: boolean) => void;
 }) {
-  const { act, rows } = props;
-  const t = useTranslations('sales.bulk');
-  const formatMoney = useMoney();
+  const { action, rows } = props;
+  const t = useTranslations('orderLists.bulk');
+  const formatMoney = useFormatMoney();
   const funds = useRouteLoaderData<typeof loader>('root')?.funds;
-  const { outcomes, busy, run } = useBulkRun(act, rows);
-  const ended = outcomes !== null && !busy;
-  const due = sumOf(rows, (row) => row.total);
-  const few = act === 'pay' && funds && due && due.minor > funds.available.minor;
-  const close = () => props.onClose(outcomes !== null);
-  const pay = act === 'pay';
+  const { outcomes: results, busy, run } = useBulkRun(action, rows);
+  const isFinished = results !== null && !busy;
+  const due = sumRows(rows, (row) => row.total);
+  const lacksFunds = action === 'pay' && funds && due && due.minor > funds.available.minor;
+  const close = () => props.onClose(results !== null);
+  const isPayment = action === 'pay';
   return (
     <Dialog
       open
       onClose={close}
       locked={busy}
-      title={pay ? t('payTitle', { count: rows.length }) : t('releaseTitle', { count: rows.length })}
-      foot={
-        ended ? (
+      title={isPayment ? t('payTitle', { count: rows.length }) : t('releaseTitle', { count: rows.length })}
+      footer={
+        isFinished ? (
           <Button type="button" onClick={close}>
             {t('close')}
           </Button>
         ) : (
           <>
-            <Button type="button" variant={pay ? 'primary' : 'danger'} busy={busy} onClick={run}>
-              {pay ? t('doPay', { sum: due ? formatMoney(due) : '' }) : t('doRelease', { count: rows.length })}
+            <Button type="button" variant={isPayment ? 'primary' : 'danger'} busy={busy} onClick={run}>
+              {isPayment ? t('doPay', { sum: due ? formatMoney(due) : '' }) : t('doRelease', { count: rows.length })}
             </Button>
             {!busy && (
               <Button type="button" variant="secondary" onClick={close}>
@@ -94,28 +94,30 @@ export function BulkDialog(props: {
         )
       }
     >
-      <p>{pay ? t('payText') : t('releaseText')}</p>
-      {pay && funds && <p>{t('available', { sum: formatMoney(funds.available) })}</p>}
-      {few && !outcomes && <Notice tone="wait">{t('few')}</Notice>}
+      <p>{isPayment ? t('payText') : t('releaseText')}</p>
+      {isPayment && funds && <p>{t('available', { sum: formatMoney(funds.available) })}</p>}
+      {lacksFunds && !results && <Alert tone="wait">{t('few')}</Alert>}
       <ul className={css.orders}>
         {rows.map((row) => {
-          const outcome = outcomes?.find(({ id }) => id === row.id);
+          const result = results?.find(({ id }) => id === row.id);
           return (
             <li key={row.id}>
               <span>
                 {row.number} · {row.passengers[0]?.surname}
               </span>
               <span className="tabular">{formatMoney(row.total)}</span>
-              {outcome && (
-                <span className={outcome.problem ? css.failed : css.done}>
-                  {outcome.problem ?? t(pay ? 'paid' : 'released')}
+              {result && (
+                <span className={result.problem ? css.failed : css.done}>
+                  {result.problem ?? t(isPayment ? 'paid' : 'released')}
                 </span>
               )}
             </li>
           );
         })}
       </ul>
-      <LiveRegion>{ended ? t('ended', { count: outcomes.filter(({ problem }) => !problem).length }) : ''}</LiveRegion>
+      <LiveRegion>
+        {isFinished ? t('ended', { count: results.filter(({ problem }) => !problem).length }) : ''}
+      </LiveRegion>
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Money } from '#kernel/money.ts';
 import { shownPhone } from '#kernel/shown-phone.ts';
 import type { OrderListRow } from '#modules/sales/api.ts';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 
 /** Whom it was sold to. */
 export const Customer = ({ customer }: Pick<OrderListRow, 'customer'>) => (
@@ -12,14 +12,14 @@ export const Customer = ({ customer }: Pick<OrderListRow, 'customer'>) => (
 );
 
 /** Under which contract it was sold, the own or a sub-agent's. */
-export function SoldUnder({ contract }: Pick<OrderListRow, 'contract'>) {
-  const t = useTranslations('sales');
+export function SellingContract({ contract }: Pick<OrderListRow, 'contract'>) {
+  const t = useTranslations('orderLists');
   return <span title={contract.number}>{contract.own ? t('own') : contract.name}</span>;
 }
 
 /** What went back of a sum that is shown as it stands; nothing where nothing did. */
 export function Returned({ sum }: { sum: Money }) {
-  const t = useTranslations('sales');
-  const formatMoney = useMoney();
+  const t = useTranslations('orderLists');
+  const formatMoney = useFormatMoney();
   return sum.minor === 0 ? null : t('returnedOf', { sum: formatMoney(sum) });
 }

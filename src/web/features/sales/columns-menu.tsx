@@ -11,7 +11,7 @@ export function ColumnsMenu(props: {
   columns: readonly { name: string; label: string }[];
   shown: ReadonlySet<string>;
 }) {
-  const t = useTranslations('sales.columnsMenu');
+  const t = useTranslations('orderLists.columnsMenu');
   return (
     <Menu
       group="list"

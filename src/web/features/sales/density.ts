@@ -1,17 +1,17 @@
 import { useState } from 'react';
 
 /** Stores, as `1`, that rows of lists have a second line. */
-export const LOOSE_COOKIE = 'looseRows';
+export const DENSITY_COOKIE = 'looseRows';
 const YEAR_S = 365 * 86_400;
 
 /** Whether rows have a second line, and the switch of it; the server reads it from the cookie. */
-export function useDensity(first: boolean): [boolean, (loose: boolean) => void] {
-  const [loose, setLoose] = useState(first);
+export function useDensity(first: boolean): [boolean, (isComfortable: boolean) => void] {
+  const [isComfortable, setLoose] = useState(first);
   return [
-    loose,
+    isComfortable,
     (next) => {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers
-      document.cookie = `${LOOSE_COOKIE}=${next ? '1' : '0'}; path=/; max-age=${YEAR_S}; samesite=lax`;
+      document.cookie = `${DENSITY_COOKIE}=${next ? '1' : '0'}; path=/; max-age=${YEAR_S}; samesite=lax`;
       setLoose(next);
     },
   ];

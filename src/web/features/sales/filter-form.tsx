@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Form, useSearchParams, useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { ListView, SalesPage } from '#modules/sales/api.ts';
+import type { ListView, OrderListPage } from '#modules/sales/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CollapsibleFilters } from '../../ui/collapsible-filters.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
-import { FoldedFilters } from '../../ui/folded-filters.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -16,21 +16,21 @@ import { address } from './list-params.ts';
 
 const DATES = ['from', 'to', 'departsFrom', 'departsTo'] as const;
 /** Typing rests so long before the list is asked for. */
-const REST_MS = 450;
+const INPUT_DELAY_MS = 450;
 
 type FilterValues = Partial<
   Record<(typeof DATES)[number] | 'number' | 'passenger' | 'workplace' | 'contract' | 'mine', string | undefined>
 >;
 
-export type Choice = { value: string; label: string };
+export type SelectOption = { value: string; label: string };
 
 /** A choice in the bar of filters: small, and named by its first line while nothing is chosen. */
-export function BarSelect(props: { name: string; label: string; value: string; choices: readonly Choice[] }) {
+export function BarSelect(props: { name: string; label: string; value: string; options: readonly SelectOption[] }) {
   return (
     <span className={props.value ? `${css.select} ${css.set}` : css.select}>
       <select key={props.value} name={props.name} aria-label={props.label} defaultValue={props.value}>
         <option value="">{props.label}</option>
-        {props.choices.map(({ value, label }) => (
+        {props.options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
@@ -47,12 +47,12 @@ export function Select(props: {
   label: string;
   value: string;
   any?: string;
-  choices: readonly Choice[];
+  options: readonly SelectOption[];
 }) {
   return (
     <SelectField key={props.value} name={props.name} label={props.label} defaultValue={props.value}>
       {props.any !== undefined && <option value="">{props.any}</option>}
-      {props.choices.map(({ value, label }) => (
+      {props.options.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}
         </option>
@@ -87,15 +87,15 @@ function BarField(props: { name: string; label: string; value: string; search?: 
 }
 
 /** Filters that are set beyond the bar's own, each with a link to the list without it. */
-function Chips(props: { set: readonly { names: readonly string[]; text: string }[] }) {
-  const t = useTranslations('sales.list');
+function FilterChips(props: { set: readonly { names: readonly string[]; text: string }[] }) {
+  const t = useTranslations('orderLists.list');
   const [search] = useSearchParams();
   return props.set.map(({ names, text }) => {
-    const without = Object.fromEntries(names.map((name) => [name, undefined]));
+    const clearedFilter = Object.fromEntries(names.map((name) => [name, undefined]));
     return (
       <Link
         key={names.join()}
-        to={address(search, { ...without, after: undefined, all: '1' })}
+        to={address(search, { ...clearedFilter, after: undefined, all: '1' })}
         prefetch="none"
         preventScrollReset
         className={css.chip ?? ''}
@@ -110,12 +110,12 @@ function Chips(props: { set: readonly { names: readonly string[]; text: string }
 
 type FilterProps = {
   path: string;
-  choices: Pick<SalesPage, 'workplaces' | 'contracts'>;
-  wanted: FilterValues;
+  options: Pick<OrderListPage, 'workplaces' | 'contracts'>;
+  filter: FilterValues;
   cities: { origin: string; destination: string };
   view: ListView;
   /** What the list calls the days on which its rows were made. */
-  made: { from: string; to: string };
+  defaultRange: { from: string; to: string };
   /** In the bar, and in the panel. */
   common: ReactNode;
   more: ReactNode;
@@ -124,23 +124,23 @@ type FilterProps = {
 };
 
 /** Set filters of the panel that both lists have, in words. */
-function useChips({ wanted, cities, choices }: FilterProps): FilterProps['chips'] {
-  const t = useTranslations('sales.filters');
+function useChips({ filter, cities, options }: FilterProps): FilterProps['chips'] {
+  const t = useTranslations('orderLists.filters');
   const locale = useAppLocale();
   const day = (date: string) => formatDate(date, locale, { style: 'plain-short' });
   const days = (from: 'from' | 'departsFrom', to: 'to' | 'departsTo', name: string) =>
-    wanted[from] || wanted[to]
+    filter[from] || filter[to]
       ? [
           {
             names: [from, to],
-            text: `${name}: ${[wanted[from], wanted[to]].map((date) => (date ? day(date) : '…')).join(' – ')}`,
+            text: `${name}: ${[filter[from], filter[to]].map((date) => (date ? day(date) : '…')).join(' – ')}`,
           },
         ]
       : [];
   const nameOf = (some: readonly { id: string; name: string }[], id: string | undefined) =>
     some.find((one) => one.id === id)?.name;
   const named = (name: 'workplace' | 'contract', some: readonly { id: string; name: string }[]) => {
-    const text = nameOf(some, wanted[name]);
+    const text = nameOf(some, filter[name]);
     return text ? [{ names: [name], text: `${t(name)}: ${text}` }] : [];
   };
   return [
@@ -148,44 +148,44 @@ function useChips({ wanted, cities, choices }: FilterProps): FilterProps['chips'
     ...days('from', 'to', t('made')),
     ...(cities.origin ? [{ names: ['origin'], text: `${t('origin')}: ${cities.origin}` }] : []),
     ...(cities.destination ? [{ names: ['destination'], text: `${t('destination')}: ${cities.destination}` }] : []),
-    ...named('workplace', choices.workplaces),
-    ...named('contract', choices.contracts),
+    ...named('workplace', options.workplaces),
+    ...named('contract', options.contracts),
   ];
 }
 
 /** What the bar has no room for. */
-function MoreFilters({ wanted, cities, choices, ...props }: FilterProps) {
-  const t = useTranslations('sales.filters');
+function MoreFilters({ filter, cities, options, ...props }: FilterProps) {
+  const t = useTranslations('orderLists.filters');
   return (
     <div className={css.fields}>
       {DATES.map((name) => (
         <DateField
-          key={`${name} ${wanted[name]}`}
+          key={`${name} ${filter[name]}`}
           name={name}
-          label={name === 'from' || name === 'to' ? props.made[name] : t(name)}
-          defaultValue={wanted[name]}
+          label={name === 'from' || name === 'to' ? props.defaultRange[name] : t(name)}
+          defaultValue={filter[name]}
         />
       ))}
       {(['origin', 'destination'] as const).map((name) => (
         <Field key={`${name} ${cities[name]}`} name={name} label={t(name)} defaultValue={cities[name]} maxLength={60} />
       ))}
       {props.more}
-      {choices.workplaces.length > 1 && (
+      {options.workplaces.length > 1 && (
         <Select
           name="workplace"
           label={t('workplace')}
-          value={wanted.workplace ?? ''}
+          value={filter.workplace ?? ''}
           any={t('anyOne')}
-          choices={choices.workplaces.map(({ id, name }) => ({ value: id, label: name }))}
+          options={options.workplaces.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
-      {choices.contracts.length > 1 && (
+      {options.contracts.length > 1 && (
         <Select
           name="contract"
           label={t('contract')}
-          value={wanted.contract ?? ''}
+          value={filter.contract ?? ''}
           any={t('any')}
-          choices={choices.contracts.map(({ id, name, number }) => ({
+          options={options.contracts.map(({ id, name, number }) => ({
             value: id,
             label: `${name} · ${number}`,
           }))}
@@ -200,33 +200,33 @@ function MoreFilters({ wanted, cities, choices, ...props }: FilterProps) {
  * plain form they do after a press. The address says what is shown.
  */
 export function FilterForm(props: FilterProps) {
-  const { wanted, cities } = props;
-  const t = useTranslations('sales.filters');
+  const { filter, cities } = props;
+  const t = useTranslations('orderLists.filters');
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const set = [wanted, cities].flatMap((one) => Object.entries(one).flatMap(([name, value]) => (value ? name : [])));
+  const set = [filter, cities].flatMap((one) => Object.entries(one).flatMap(([name, value]) => (value ? name : [])));
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const { target, currentTarget } = event;
     const typed = target instanceof HTMLInputElement && target.type !== 'checkbox';
     clearTimeout(timer.current);
     timer.current = setTimeout(
       () => void submit(currentTarget, { preventScrollReset: true, replace: typed }),
-      typed ? REST_MS : 0,
+      typed ? INPUT_DELAY_MS : 0,
     );
   };
   const chips = [...useChips(props), ...props.chips];
   return (
-    <FoldedFilters set={set.length}>
+    <CollapsibleFilters activeCount={set.length}>
       <Form method="get" className={css.bar ?? ''} aria-label={t('title')} onInput={onInput}>
         {/* An empty form asks for everything, not for the default view. */}
         <input type="hidden" name="all" value="1" />
         {props.view.plain && <input type="hidden" name="plain" value="1" />}
-        <BarField name="number" label={t('number')} value={wanted.number ?? ''} search />
-        <BarField name="passenger" label={t('passenger')} value={wanted.passenger ?? ''} />
+        <BarField name="number" label={t('number')} value={filter.number ?? ''} search />
+        <BarField name="passenger" label={t('passenger')} value={filter.passenger ?? ''} />
         {props.common}
-        <label className={wanted.mine ? `${css.toggle} ${css.set}` : css.toggle}>
-          <input key={wanted.mine} type="checkbox" name="mine" value="1" defaultChecked={wanted.mine === '1'} />
+        <label className={filter.mine ? `${css.toggle} ${css.set}` : css.toggle}>
+          <input key={filter.mine} type="checkbox" name="mine" value="1" defaultChecked={filter.mine === '1'} />
           {t('mine')}
         </label>
         <Menu
@@ -244,7 +244,7 @@ export function FilterForm(props: FilterProps) {
         >
           <MoreFilters {...props} />
         </Menu>
-        <Chips set={chips} />
+        <FilterChips set={chips} />
         {set.length > 0 && (
           <Link to={`${props.path}?all=1`} prefetch="none" className={css.reset ?? ''}>
             {t('reset')}
@@ -254,6 +254,6 @@ export function FilterForm(props: FilterProps) {
           <Button size="small">{t('show')}</Button>
         </div>
       </Form>
-    </FoldedFilters>
+    </CollapsibleFilters>
   );
 }

@@ -62,6 +62,6 @@ test('tickets are asked for by their type, state and carrier', () => {
 
 test('a view is the same however its address was written, wherever in the list one stood', () => {
   const query = 'mine=1&status=sold';
-  for (const written of ['?status=sold&mine=1', 'all=1&number=&mine=1&status=sold&after=abc'])
-    expect(viewQuery(written)).toBe(query);
+  for (const queryText of ['?status=sold&mine=1', 'all=1&number=&mine=1&status=sold&after=abc'])
+    expect(viewQuery(queryText)).toBe(query);
 });

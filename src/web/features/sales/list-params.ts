@@ -4,14 +4,14 @@ import { ORDER_STATUSES, TICKET_TYPES } from '#modules/orders/api.ts';
 import {
   LISTED_TICKET_STATES,
   type ListView,
-  SALES_SORTS,
-  type SalesFilter,
-  type SalesSort,
+  ORDER_LIST_SORTS,
+  type OrderListFilter,
+  type OrderListSort,
   TICKETS_SORTS,
   type TicketsFilter,
   type TicketsSort,
 } from '#modules/sales/api.ts';
-import { readDate } from '../../shared/forms/typed-date.ts';
+import { normalizeTypedDate } from '../../shared/forms/normalize-typed-date.ts';
 
 const DATES = ['from', 'to', 'departsFrom', 'departsTo'] as const;
 /** Days that were asked for the other way round are shown in their order, and the page says so. */
@@ -23,39 +23,39 @@ const RANGES = [
 /** The ranges of an address whose first day lies after its last, as they are shown. */
 export const reversedDays = (search: URLSearchParams): { from: string; to: string }[] =>
   RANGES.flatMap(([first, last]) => {
-    const [from, to] = [readDate(search.get(first) ?? ''), readDate(search.get(last) ?? '')];
+    const [from, to] = [normalizeTypedDate(search.get(first) ?? ''), normalizeTypedDate(search.get(last) ?? '')];
     return isLocalDate(from) && isLocalDate(to) && from > to ? [{ from: to, to: from }] : [];
   });
 const TEXTS = ['passenger', 'number', 'workplace', 'contract'] as const;
 
-type Ends = 'origin' | 'destination';
+type RouteField = 'origin' | 'destination';
 /**
  * What an address of a list asks for; whatever it says that makes no sense is left out. Cities stay as typed: the
  * loader looks them up.
  */
 export type SalesListParams<F, S> = {
-  filter: Omit<F, Ends>;
-  cities: Record<Ends, string>;
+  filter: Omit<F, RouteField>;
+  cities: Record<RouteField, string>;
   view: ListView;
   sort: S;
   order: 'asc' | 'desc';
   after: string | undefined;
 };
 
-const oneOf = <T extends string>(search: URLSearchParams, name: string, known: readonly T[]): T | undefined =>
-  known.find((each) => each === search.get(name));
+const readOption = <T extends string>(search: URLSearchParams, name: string, options: readonly T[]): T | undefined =>
+  options.find((each) => each === search.get(name));
 
 /** What is urgent comes first, whatever direction was asked for. */
-const sortOf = <S extends string>(sort: S, direction: string | undefined) => ({
+const readSort = <S extends string>(sort: S, direction: string | undefined) => ({
   sort,
   order: direction === 'asc' || sort === 'urgency' ? ('asc' as const) : ('desc' as const),
 });
 
 function shared<S extends string>(search: URLSearchParams, sorts: readonly [S, ...S[]], usual: S = sorts[0]) {
   const text = (name: string) => search.get(name)?.trim().slice(0, 60) || undefined;
-  const filter: Omit<SalesFilter, Ends | 'status' | 'mode'> = {};
+  const filter: Omit<OrderListFilter, RouteField | 'status' | 'mode'> = {};
   for (const name of DATES) {
-    const date = readDate(text(name) ?? '');
+    const date = normalizeTypedDate(text(name) ?? '');
     if (isLocalDate(date)) filter[name] = date;
   }
   for (const [first, last] of RANGES) {
@@ -73,25 +73,25 @@ function shared<S extends string>(search: URLSearchParams, sorts: readonly [S, .
     filter,
     cities: { origin: text('origin') ?? '', destination: text('destination') ?? '' },
     view: search.get('plain') === '1' ? ({ plain: '1' } as const) : {},
-    ...sortOf(sorts.find((each) => each === key) ?? usual, direction),
+    ...readSort(sorts.find((each) => each === key) ?? usual, direction),
     after: /^[\w-]{1,200}$/.test(after) ? after : undefined,
   };
 }
 
 export const JOURNEY_TYPES = [...JOURNEY_MODES, ...HOTEL_TRANSFER_MODES] as const;
 
-export function readOrderListParams(search: URLSearchParams): SalesListParams<SalesFilter, SalesSort> {
-  const { filter, ...rest } = shared(search, SALES_SORTS, 'urgency');
-  const [status, mode] = [oneOf(search, 'status', ORDER_STATUSES), oneOf(search, 'mode', JOURNEY_TYPES)];
+export function readOrderListParams(search: URLSearchParams): SalesListParams<OrderListFilter, OrderListSort> {
+  const { filter, ...rest } = shared(search, ORDER_LIST_SORTS, 'urgency');
+  const [status, mode] = [readOption(search, 'status', ORDER_STATUSES), readOption(search, 'mode', JOURNEY_TYPES)];
   return { ...rest, filter: { ...filter, ...(status && { status }), ...(mode && { mode }) } };
 }
 
 export function readTicketListParams(search: URLSearchParams): SalesListParams<TicketsFilter, TicketsSort> {
   const { filter, ...rest } = shared(search, TICKETS_SORTS);
-  const [type, state] = [oneOf(search, 'type', TICKET_TYPES), oneOf(search, 'state', LISTED_TICKET_STATES)];
+  const [type, state] = [readOption(search, 'type', TICKET_TYPES), readOption(search, 'state', LISTED_TICKET_STATES)];
   const carrier = /^[A-Z0-9]{2}$/.exec(search.get('carrier')?.trim().toUpperCase() ?? '')?.[0];
-  const own = { ...(type && { type }), ...(state && { state }), ...(carrier && { carrier }) };
-  return { ...rest, filter: { ...filter, ...own } };
+  const ticketFilter = { ...(type && { type }), ...(state && { state }), ...(carrier && { carrier }) };
+  return { ...rest, filter: { ...filter, ...ticketFilter } };
 }
 
 /** The same address with some parts changed; zero removes a part. */

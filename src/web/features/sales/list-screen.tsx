@@ -3,87 +3,89 @@ import { useNavigation, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { ListSettings } from '#modules/sales/api.ts';
 import { ExportButton } from '../../shared/lists/export-button.tsx';
-import { ReversedDays } from '../../shared/lists/reversed-days.tsx';
+import { ReversedDatesNote } from '../../shared/lists/reversed-dates-note.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link, useAfterHydration } from '../../ui/link.tsx';
-import { ChangedNotice } from './changed-notice.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { useDensity } from './density.ts';
+import { ListChangedAlert } from './list-changed-alert.tsx';
 import { address, reversedDays } from './list-params.ts';
 import css from './list-screen.module.css';
 import { useListKeys } from './use-list-keys.ts';
 import { type BuiltInView, ViewsBar } from './views-bar.tsx';
-import { type Sorted, type WorkColumn, WorkTable } from './work-table.tsx';
+import { type SortOrder, type WorkColumn, WorkTable } from './work-table.tsx';
 
 /** Which columns stand: the first always, the others as the reader chose. */
-const shownOf = (columns: readonly { name: string }[], chosen: readonly string[] | null): Set<string> =>
+const shownColumns = (columns: readonly { name: string }[], chosen: readonly string[] | null): Set<string> =>
   new Set(columns.map(({ name }) => name).filter((name, i) => i === 0 || !chosen || chosen.includes(name)));
 
 /** What stands around the rows of a list that has more than rows. */
-export type ListParts<R> = {
+export type ListSlots<R> = {
   /** The panel of a row at the side. */
   panel?: (id: string, close: () => void) => ReactNode;
   /** Acts on marked rows. */
   bulk?: (rows: readonly R[], clear: () => void) => ReactNode;
   /** What letters do with the row that the keys are at. */
-  acts?: Readonly<Record<string, (id: string) => void>>;
+  actions?: Readonly<Record<string, (id: string) => void>>;
   /** Keys of the foot, with what they do. */
   hints: readonly { keys: readonly string[]; text: string }[];
 };
 
 type ScreenProps<R> = {
   path: string;
-  words: Record<'title' | 'export' | 'table' | 'none' | 'empty' | 'emptyText', string>;
+  texts: Record<'title' | 'export' | 'table' | 'none' | 'empty' | 'emptyText', string>;
   settings: ListSettings;
   views: readonly BuiltInView[];
   columns: readonly WorkColumn<R>[];
   rows: readonly R[];
   nameOf: (row: R) => string;
-  sorted: Sorted;
+  sorted: SortOrder;
   count: number;
   file: { to: string; name: string };
   filters: ReactNode;
   totals: ReactNode;
   filtered: boolean;
   /** What is earned may be seen, and is asked not to be. */
-  plain: boolean;
-  mayTell: boolean;
-  changed: boolean;
-  loose: boolean;
+  hasPlainView: boolean;
+  canNotify: boolean;
+  hasChanged: boolean;
+  isComfortable: boolean;
   first: boolean;
   next: string | null;
-  parts: ListParts<R>;
+  slots: ListSlots<R>;
 };
 
 /** Hiding what is earned, the height of the rows, the columns. */
-function Tools<R>(props: ScreenProps<R> & { onLoose: (loose: boolean) => void; shown: ReadonlySet<string> }) {
-  const { loose } = props;
-  const t = useTranslations('sales');
-  const whenAlive = useAfterHydration();
+function ListToolbar<R>(
+  props: ScreenProps<R> & { onComfortable: (isComfortable: boolean) => void; shown: ReadonlySet<string> },
+) {
+  const { isComfortable } = props;
+  const t = useTranslations('orderLists');
+  const afterHydrationClass = useAfterHydration();
   const [search] = useSearchParams();
-  const switched = address(search, { plain: props.plain ? undefined : '1', after: undefined });
+  const switchedHref = address(search, { hasPlainView: props.hasPlainView ? undefined : '1', after: undefined });
   return (
     <div className={css.tools}>
-      {(props.mayTell || props.plain) && (
+      {(props.canNotify || props.hasPlainView) && (
         <Link
-          to={switched}
+          to={switchedHref}
           prefetch="none"
           preventScrollReset
           className={css.tool ?? ''}
-          title={t(props.plain ? 'withCommission' : 'plain')}
+          title={t(props.hasPlainView ? 'withCommission' : 'plain')}
         >
           <Icon name="eye" size={16} />
-          <span className={css.toolText}>{t(props.plain ? 'withCommission' : 'plain')}</span>
+          <span className={css.toolText}>{t(props.hasPlainView ? 'withCommission' : 'plain')}</span>
         </Link>
       )}
       <button
         type="button"
-        className={`${css.tool} ${css.wide} ${whenAlive}`}
-        aria-pressed={loose}
-        title={t(loose ? 'list.loose' : 'list.dense')}
-        onClick={() => props.onLoose(!loose)}
+        className={`${css.tool} ${css.wide} ${afterHydrationClass}`}
+        aria-pressed={isComfortable}
+        title={t(isComfortable ? 'list.loose' : 'list.dense')}
+        onClick={() => props.onComfortable(!isComfortable)}
       >
         <Icon name="menu" size={16} />
         <span className={css.toolText}>{t('list.loose')}</span>
@@ -94,14 +96,14 @@ function Tools<R>(props: ScreenProps<R> & { onLoose: (loose: boolean) => void; s
 }
 
 /** The keys of the list, and the pages of it. */
-function Foot<R>(props: ScreenProps<R>) {
+function ListFooter<R>(props: ScreenProps<R>) {
   const { rows, count } = props;
-  const t = useTranslations('sales');
+  const t = useTranslations('orderLists');
   const [search] = useSearchParams();
   return (
     <footer className={css.foot}>
       <ul className={css.hints}>
-        {props.parts.hints.map(({ keys, text }) => (
+        {props.slots.hints.map(({ keys, text }) => (
           <li key={text}>
             {keys.map((key) => (
               <kbd key={key}>{key}</kbd>
@@ -132,47 +134,47 @@ function Foot<R>(props: ScreenProps<R>) {
  * stays, acts on marked rows, a panel at the side, and a foot with the keys.
  */
 export function ListScreen<R extends { id: string }>(props: ScreenProps<R>) {
-  const { words, settings, columns, count, rows, parts } = props;
-  const t = useTranslations('sales');
+  const { texts, settings, columns, count, rows, slots } = props;
+  const t = useTranslations('orderLists');
   const [search] = useSearchParams();
   const busy = useNavigation().state === 'loading';
-  const [loose, setLoose] = useDensity(props.loose);
+  const [isComfortable, setLoose] = useDensity(props.isComfortable);
   const [active, setActive] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [marks, setMarks] = useState<ReadonlySet<string>>(new Set());
+  const [markedIds, setMarkedIds] = useState<ReadonlySet<string>>(new Set());
   const ids = rows.map(({ id }) => id);
   // What has left the page is neither open nor marked.
-  const opened = chosen !== null && ids.includes(chosen) ? chosen : null;
-  const marked = rows.filter(({ id }) => marks.has(id));
-  const onMark = (some: readonly string[], on: boolean) => {
-    const left = [...marks].filter((id) => !some.includes(id));
-    setMarks(new Set(on ? [...left, ...some] : left));
+  const openedId = chosen !== null && ids.includes(chosen) ? chosen : null;
+  const marked = rows.filter(({ id }) => markedIds.has(id));
+  const onMark = (changedIds: readonly string[], on: boolean) => {
+    const hiddenMarkedIds = [...markedIds].filter((id) => !changedIds.includes(id));
+    setMarkedIds(new Set(on ? [...hiddenMarkedIds, ...changedIds] : hiddenMarkedIds));
   };
   useListKeys({
     ids,
     active,
     onActive: setActive,
-    opened,
-    ...(parts.panel && { onOpen: setChosen }),
-    ...(parts.bulk && { onMark: (id: string) => onMark([id], !marks.has(id)) }),
-    ...(parts.acts && { acts: parts.acts }),
+    openedId,
+    ...(slots.panel && { onOpen: setChosen }),
+    ...(slots.bulk && { onMark: (id: string) => onMark([id], !markedIds.has(id)) }),
+    ...(slots.actions && { actions: slots.actions }),
   });
   const close = () => {
     setChosen(null);
-    document.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(opened ?? '')}"]`)?.focus();
+    document.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(openedId ?? '')}"]`)?.focus();
   };
-  const shown = shownOf(columns, settings.columns);
-  const standing = columns.filter(({ name, narrow }) => shown.has(name) && (opened === null || narrow));
+  const shown = shownColumns(columns, settings.columns);
+  const visibleColumns = columns.filter(({ name, narrow }) => shown.has(name) && (openedId === null || narrow));
   return (
-    <div className={opened === null ? css.screen : `${css.screen} ${css.withPanel}`}>
+    <div className={openedId === null ? css.screen : `${css.screen} ${css.withPanel}`}>
       <meta name="robots" content="noindex" />
       <header className={css.head}>
-        <h1 className={css.title}>{words.title}</h1>
+        <h1 className={css.title}>{texts.title}</h1>
         <ViewsBar views={settings.views} builtIn={props.views} path={props.path} />
         <div className={css.acts}>
           {count > 0 && (
             <ExportButton to={props.file.to} name={props.file.name} rows={count}>
-              {words.export}
+              {texts.export}
             </ExportButton>
           )}
         </div>
@@ -180,52 +182,52 @@ export function ListScreen<R extends { id: string }>(props: ScreenProps<R>) {
       <p className={css.totals}>{props.totals}</p>
       <div className={css.bar}>
         <div className={css.filters}>{props.filters}</div>
-        <Tools {...props} loose={loose} onLoose={setLoose} shown={shown} />
+        <ListToolbar {...props} isComfortable={isComfortable} onComfortable={setLoose} shown={shown} />
       </div>
-      {props.plain && <p className={css.plain}>{t('plainNote')}</p>}
+      {props.hasPlainView && <p className={css.plain}>{t('plainNote')}</p>}
       {reversedDays(search).map((days) => (
-        <ReversedDays key={days.from} {...days} />
+        <ReversedDatesNote key={days.from} {...days} />
       ))}
-      <ChangedNotice changed={props.changed} />
+      <ListChangedAlert hasChanged={props.hasChanged} />
       {rows.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard
-        <section className={css.scroll} aria-label={words.table} tabIndex={0}>
+        <section className={css.scroll} aria-label={texts.table} tabIndex={0}>
           <WorkTable
             list={props.path}
-            label={words.table}
-            columns={standing}
+            label={texts.table}
+            columns={visibleColumns}
             rows={rows}
             sorted={props.sorted}
-            loose={loose}
+            isComfortable={isComfortable}
             busy={busy}
             active={active}
             onActive={setActive}
-            opened={opened}
-            {...(parts.panel && { onOpen: setChosen })}
-            {...(parts.bulk && { marked: marks, onMark })}
+            openedId={openedId}
+            {...(slots.panel && { onOpen: setChosen })}
+            {...(slots.bulk && { marked: markedIds, onMark })}
             nameOf={props.nameOf}
           />
         </section>
       ) : (
         <div className={css.none}>
           {props.filtered ? (
-            <EmptyState level={2} title={words.none}>
+            <EmptyState level={2} title={texts.none}>
               {t('noneText')}
             </EmptyState>
           ) : (
-            <EmptyState level={2} title={words.empty} actions={<LinkButton to="/">{t('find')}</LinkButton>}>
-              {words.emptyText}
+            <EmptyState level={2} title={texts.empty} actions={<LinkButton to="/">{t('find')}</LinkButton>}>
+              {texts.emptyText}
             </EmptyState>
           )}
         </div>
       )}
-      <Foot {...props} />
-      {marked.length > 0 && parts.bulk && (
+      <ListFooter {...props} />
+      {marked.length > 0 && slots.bulk && (
         <section className={css.bulk} aria-label={t('list.marked', { count: marked.length })}>
-          {parts.bulk(marked, () => setMarks(new Set()))}
+          {slots.bulk(marked, () => setMarkedIds(new Set()))}
         </section>
       )}
-      {opened !== null && parts.panel?.(opened, close)}
+      {openedId !== null && slots.panel?.(openedId, close)}
     </div>
   );
 }

@@ -1,15 +1,15 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { searchPlacesEndpoint } from '#modules/reference/api.ts';
+import { searchLocationsEndpoint } from '#modules/reference/api.ts';
 import { type ListName, readListSettings } from '#modules/sales/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { serverContext } from '../../server-context.ts';
 import { requireAccount } from '../../shared/session/session.ts';
-import { cookieValue } from '../../shell/client-state.ts';
-import { LOOSE_COOKIE } from './density.ts';
+import { readCookie } from '../../shell/client-state.ts';
+import { DENSITY_COOKIE } from './density.ts';
 import type { SalesListParams } from './list-params.ts';
 
-type Ends = { origin?: string | undefined; destination?: string | undefined };
+type RouteFilter = { origin?: string | undefined; destination?: string | undefined };
 
 /**
  * What both lists need: a contract, the reader's own views and columns, and what the address asks for with its cities
@@ -19,7 +19,7 @@ type Ends = { origin?: string | undefined; destination?: string | undefined };
 export async function loadList<F extends object, S>(
   args: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   list: ListName,
-  read: (search: URLSearchParams) => SalesListParams<F, S>,
+  readParams: (search: URLSearchParams) => SalesListParams<F, S>,
 ) {
   const { contract, choices } = await requireAccount(args);
   const path = `/account/${list}`;
@@ -29,18 +29,22 @@ export async function loadList<F extends object, S>(
   const settings = await call(readListSettings, { params: { list } }).catch(throwRouteError);
   const first = settings.views.find(({ isDefault }) => isDefault);
   if (first && first.query !== '' && searchParams.size === 0) throw redirect(`${path}?${first.query}`);
-  const listParams = read(searchParams);
-  const wanted = { ...listParams.filter, ...(await endsOf(call, listParams.cities)) } as Omit<F, keyof Ends> & Ends;
-  const loose = cookieValue(args.request.headers.get('cookie'), LOOSE_COOKIE) === '1';
-  return { call, now: now ?? new Date().toISOString(), settings, listParams, wanted, loose };
+  const listParams = readParams(searchParams);
+  const filter = { ...listParams.filter, ...(await resolveRoute(call, listParams.cities)) } as Omit<
+    F,
+    keyof RouteFilter
+  > &
+    RouteFilter;
+  const isComfortable = readCookie(args.request.headers.get('cookie'), DENSITY_COOKIE) === '1';
+  return { call, now: now ?? new Date().toISOString(), settings, listParams, filter, isComfortable };
 }
 
 /** Keys of the typed cities. An unknown city matches nothing. */
-async function endsOf(call: Call, cities: Record<'origin' | 'destination', string>): Promise<Ends> {
-  const keyOf = async (typed: string) =>
-    (await call(searchPlacesEndpoint, { query: { q: typed } })).places[0]?.cityKey ?? '-';
+async function resolveRoute(call: Call, cities: Record<'origin' | 'destination', string>): Promise<RouteFilter> {
+  const locationKey = async (typed: string) =>
+    (await call(searchLocationsEndpoint, { query: { q: typed } })).locations[0]?.cityKey ?? '-';
   const [origin, destination] = await Promise.all(
-    [cities.origin, cities.destination].map((typed) => (typed ? keyOf(typed) : undefined)),
+    [cities.origin, cities.destination].map((typed) => (typed ? locationKey(typed) : undefined)),
   );
   return { ...(origin && { origin }), ...(destination && { destination }) };
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OrderStatus } from '#modules/orders/api.ts';
-import type { OrderListRow, SalesPage } from '#modules/sales/api.ts';
+import type { OrderListPage, OrderListRow } from '#modules/sales/api.ts';
 import { directionName } from '#modules/supply/api.ts';
 import { formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -9,7 +9,7 @@ import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Customer, Returned, SoldUnder } from './cells.tsx';
+import { Customer, Returned, SellingContract } from './cells.tsx';
 import css from './order-columns.module.css';
 import sales from './sales.module.css';
 import type { WorkColumn } from './work-table.tsx';
@@ -41,8 +41,8 @@ const ICONS: Readonly<Record<OrderListRow['mode'], IconName>> = {
   hotel: 'hotel',
   transfer: 'transfer',
 };
-const SOON_MIN = 30;
-const NEAR_MIN = 180;
+const URGENT_DEADLINE_MIN = 30;
+const NEAR_DEADLINE_MIN = 180;
 
 export const isUnpaid = ({ status }: Pick<OrderListRow, 'status'>): boolean =>
   status === 'pay' || status === 'not_payed';
@@ -53,32 +53,40 @@ export const shownTotal = (order: OrderListRow) => (wasSold(order) ? order.net.t
 const TICK_MS = 20_000;
 /** The server's time, counted on by the browser. */
 export function useNow(serverNow: string): number {
-  const [passed, setPassed] = useState(0);
+  const [elapsedMs, setElapsedMs] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer of the server is counted from anew
   useEffect(() => {
     const start = performance.now();
-    setPassed(0);
-    const timer = setInterval(() => setPassed(performance.now() - start), TICK_MS);
+    setElapsedMs(0);
+    const timer = setInterval(() => setElapsedMs(performance.now() - start), TICK_MS);
     return () => clearInterval(timer);
   }, [serverNow]);
-  return Date.parse(serverNow) + passed;
+  return Date.parse(serverNow) + elapsedMs;
 }
 
 /** How long there is until a deadline, where it is near. */
 export function TimeLeft({ until, now }: { until: string; now: number }): ReactNode {
   const locale = useAppLocale();
   const minutes = Math.floor((Date.parse(until) - now) / 60_000);
-  if (minutes < 0 || minutes > NEAR_MIN) return null;
+  if (minutes < 0 || minutes > NEAR_DEADLINE_MIN) return null;
   return (
-    <span className={minutes <= SOON_MIN ? `${css.left} ${css.soon} tabular` : `${css.left} tabular`}>
+    <span className={minutes <= URGENT_DEADLINE_MIN ? `${css.left} ${css.soon} tabular` : `${css.left} tabular`}>
       {formatDuration(minutes, locale)}
     </span>
   );
 }
 
 /** Where an order stands: a dot, words, and its clock where time runs. */
-export function Status({ order, now, moment }: { order: OrderListRow; now: number; moment: (at: string) => string }) {
-  const t = useTranslations('sales');
+export function Status({
+  order,
+  now,
+  formatInstant,
+}: {
+  order: OrderListRow;
+  now: number;
+  formatInstant: (at: string) => string;
+}) {
+  const t = useTranslations('orderLists');
   const { status, paymentTimeLimit, trip } = order;
   const unpaid = isUnpaid(order);
   const approval = trip?.approval && (trip.approval !== 'waiting' || unpaid) ? trip.approval : null;
@@ -88,7 +96,7 @@ export function Status({ order, now, moment }: { order: OrderListRow; now: numbe
       <span className={`${css.dot} ${css[tone]}`} aria-hidden="true" />
       <span className={tone === 'act' ? css.urgent : tone === 'over' ? css.faded : undefined}>
         {approval === 'waiting' ? t('approval.waiting') : t(`status.${status}`)}
-        {unpaid && paymentTimeLimit && ` ${t('paymentTimeLimit', { time: moment(paymentTimeLimit) })}`}
+        {unpaid && paymentTimeLimit && ` ${t('paymentTimeLimit', { time: formatInstant(paymentTimeLimit) })}`}
       </span>
       {unpaid && paymentTimeLimit && <TimeLeft until={paymentTimeLimit} now={now} />}
     </span>
@@ -96,14 +104,14 @@ export function Status({ order, now, moment }: { order: OrderListRow; now: numbe
 }
 
 /** Where it goes, there and back in one line. */
-function useRoute(): (order: Pick<OrderListRow, 'route' | 'places'>) => string {
+function useRoute(): (order: Pick<OrderListRow, 'route' | 'locations'>) => string {
   const locale = useAppLocale();
-  return ({ route, places }) => {
+  return ({ route, locations }) => {
     const [first, second, ...more] = route;
     if (!first) return '—';
-    const name = directionName(first, places, locale);
-    const back = second && second.from === first.to && second.to === first.from;
-    if (back && more.length === 0) return name.replace(' – ', ' ⇄ ');
+    const name = directionName(first, locations, locale);
+    const isReturnTrip = second && second.from === first.to && second.to === first.from;
+    if (isReturnTrip && more.length === 0) return name.replace(' – ', ' ⇄ ');
     return route.length > 1 ? `${name} +${route.length - 1}` : name;
   };
 }
@@ -112,10 +120,10 @@ function useRoute(): (order: Pick<OrderListRow, 'route' | 'places'>) => string {
  * The columns of the orders list, with those that depend on the page: contracts where there are several, earnings where
  * they may be shown.
  */
-export function useOrderColumns(page: SalesPage, serverNow: string): WorkColumn<OrderListRow>[] {
-  const t = useTranslations('sales');
+export function useOrderColumns(page: OrderListPage, serverNow: string): WorkColumn<OrderListRow>[] {
+  const t = useTranslations('orderLists');
   const locale = useAppLocale();
-  const moment = useFormatInstant(serverNow);
+  const formatInstant = useFormatInstant(serverNow);
   const now = useNow(serverNow);
   const routeName = useRoute();
   const column = (
@@ -132,11 +140,11 @@ export function useOrderColumns(page: SalesPage, serverNow: string): WorkColumn<
             name,
             100,
             (order) => {
-              const sum = wasSold(order) ? order.net[name] : order[name];
-              return sum ? <Money value={sum} /> : '—';
+              const amount = wasSold(order) ? order.net[name] : order[name];
+              return amount ? <Money value={amount} /> : '—';
             },
             {
-              sum: true,
+              isAmount: true,
               note: ({ returned }) => returned[name] && <Returned sum={returned[name]} />,
             },
           ),
@@ -150,9 +158,14 @@ export function useOrderColumns(page: SalesPage, serverNow: string): WorkColumn<
           {order.number}
         </Link>
       ),
-      { note: ({ createdAt }) => moment(createdAt), sort: { by: 'created', first: 'desc' }, narrow: true, phone: '1a' },
+      {
+        note: ({ createdAt }) => formatInstant(createdAt),
+        sort: { by: 'created', first: 'desc' },
+        narrow: true,
+        phone: '1a',
+      },
     ),
-    column('status', 186, (order) => <Status order={order} now={now} moment={moment} />, {
+    column('status', 186, (order) => <Status order={order} now={now} formatInstant={formatInstant} />, {
       note: ({ trip }) => trip?.approval && t(`approval.${trip.approval}`),
       sort: { by: 'urgency', first: 'asc' },
       narrow: true,
@@ -164,7 +177,7 @@ export function useOrderColumns(page: SalesPage, serverNow: string): WorkColumn<
       (order) => (
         <span
           className={css.route}
-          title={order.route.map((one) => directionName(one, order.places, locale)).join(', ')}
+          title={order.route.map((one) => directionName(one, order.locations, locale)).join(', ')}
         >
           <Icon name={ICONS[order.mode]} size={16} label={t(`mode.${order.mode}`)} />
           <span className={css.clip}>{routeName(order)}</span>
@@ -176,9 +189,12 @@ export function useOrderColumns(page: SalesPage, serverNow: string): WorkColumn<
       'departs',
       130,
       ({ route: [first] }) =>
-        first ? `${formatDate(first.departs, locale, { style: 'short' })}, ${formatTime(first.departs)}` : '—',
+        first
+          ? `${formatDate(first.departsLocal, locale, { style: 'short' })}, ${formatTime(first.departsLocal)}`
+          : '—',
       {
-        note: ({ route: [, back] }) => back && formatDate(back.departs, locale, { style: 'short' }),
+        note: ({ route: [, isReturnTrip] }) =>
+          isReturnTrip && formatDate(isReturnTrip.departsLocal, locale, { style: 'short' }),
         sort: { by: 'departs', first: 'asc' },
         phone: '2c',
       },
@@ -200,7 +216,7 @@ export function useOrderColumns(page: SalesPage, serverNow: string): WorkColumn<
       },
     ),
     column('total', 108, (order) => <Money value={shownTotal(order)} className={css.total ?? ''} />, {
-      sum: true,
+      isAmount: true,
       sort: { by: 'total', first: 'desc' },
       narrow: true,
       phone: '1c',
@@ -214,7 +230,7 @@ export function useOrderColumns(page: SalesPage, serverNow: string): WorkColumn<
     column('customer', 150, ({ customer }) => <Customer customer={customer} />),
     ...(page.contracts.length > 1
       ? [
-          column('contract', 150, ({ contract }) => <SoldUnder contract={contract} />, {
+          column('contract', 150, ({ contract }) => <SellingContract contract={contract} />, {
             note: ({ contract }) => contract.number,
           }),
         ]

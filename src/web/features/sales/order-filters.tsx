@@ -9,29 +9,29 @@ const SORTS = [
   ...(['paymentTimeLimit_asc', 'total', 'total_asc'] as const),
 ];
 
-export function OrderFilters({ page, wanted, cities, view, sort, order }: SalesListProps) {
-  const t = useTranslations('sales');
+export function OrderFilters({ page, filter, cities, view, sort, order }: SalesListProps) {
+  const t = useTranslations('orderLists');
   return (
     <FilterForm
       path="/account/orders"
-      choices={page}
-      wanted={wanted}
+      options={page}
+      filter={filter}
       cities={cities}
       view={view}
-      made={{ from: t('filters.from'), to: t('filters.to') }}
+      defaultRange={{ from: t('filters.from'), to: t('filters.to') }}
       common={
         <>
           <BarSelect
             name="status"
             label={t('filters.status')}
-            value={wanted.status ?? ''}
-            choices={ORDER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+            value={filter.status ?? ''}
+            options={ORDER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
           />
           <BarSelect
             name="mode"
             label={t('filters.mode')}
-            value={wanted.mode ?? ''}
-            choices={JOURNEY_TYPES.map((value) => ({ value, label: t(`mode.${value}`) }))}
+            value={filter.mode ?? ''}
+            options={JOURNEY_TYPES.map((value) => ({ value, label: t(`mode.${value}`) }))}
           />
         </>
       }
@@ -40,7 +40,7 @@ export function OrderFilters({ page, wanted, cities, view, sort, order }: SalesL
           name="sort"
           label={t('sort.label')}
           value={order === 'asc' ? `${sort}_asc` : sort}
-          choices={SORTS.map((value) => ({ value, label: t(`sort.${value as 'created'}`) }))}
+          options={SORTS.map((value) => ({ value, label: t(`sort.${value as 'created'}`) }))}
         />
       }
       chips={[]}

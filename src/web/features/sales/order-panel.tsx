@@ -3,56 +3,56 @@ import { useTranslations } from 'use-intl';
 import { type Order, readOrder } from '#modules/orders/api.ts';
 import type { OrderListRow } from '#modules/sales/api.ts';
 import { call } from '../../api/call.ts';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { SliceLine } from '../../shared/itinerary/slice-line.tsx';
 import { useEntryLabels } from '../../shared/order/use-entry-labels.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './order-panel.module.css';
 
 /** Arrows held down pass many rows: an order is asked for when they rest. */
-const REST_MS = 120;
+const OPEN_DELAY_MS = 120;
 const SHOWN_ENTRIES = 6;
 
-type Shown = { id: string; order: Order | null; failed: boolean };
+type LoadedOrder = { id: string; order: Order | null; failed: boolean };
 
-function useOrderOf(id: string): Shown & { again: () => void } {
-  const [shown, setShown] = useState<Shown>({ id, order: null, failed: false });
-  const [tries, setTries] = useState(0);
+function useOrderDetails(id: string): LoadedOrder & { reload: () => void } {
+  const [loaded, setLoaded] = useState<LoadedOrder>({ id, order: null, failed: false });
+  const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     const timer = setTimeout(() => {
       call(readOrder, { params: { id } }).then(
-        (order) => gone || setShown({ id, order, failed: false }),
-        () => gone || setShown({ id, order: null, failed: true }),
+        (order) => isUnmounted || setLoaded({ id, order, failed: false }),
+        () => isUnmounted || setLoaded({ id, order: null, failed: true }),
       );
-    }, REST_MS);
+    }, OPEN_DELAY_MS);
     return () => {
-      gone = true;
+      isUnmounted = true;
       clearTimeout(timer);
     };
-  }, [id, tries]);
-  const again = () => {
-    setShown({ id, order: null, failed: false });
-    setTries((before) => before + 1);
+  }, [id, attempt]);
+  const reload = () => {
+    setLoaded({ id, order: null, failed: false });
+    setAttempt((before) => before + 1);
   };
-  return shown.id === id ? { ...shown, again } : { id, order: null, failed: false, again };
+  return loaded.id === id ? { ...loaded, reload } : { id, order: null, failed: false, reload };
 }
 
 /** An order at the side of the list: its clock, flights, people, money, what happened, and its acts at the foot. */
 export function OrderPanel(props: { row: OrderListRow; onClose: () => void; onVoid: () => void }) {
   const { row, onClose } = props;
-  const t = useTranslations('sales.panel');
+  const t = useTranslations('orderLists.panel');
   const actions = useTranslations('common.actions');
-  const { order, failed, again } = useOrderOf(row.id);
+  const { order, failed, reload } = useOrderDetails(row.id);
   return (
     <aside className={css.panel} aria-label={t('label', { number: row.number })}>
       <header className={css.head}>
@@ -67,13 +67,13 @@ export function OrderPanel(props: { row: OrderListRow; onClose: () => void; onVo
       </header>
       <div className={css.body}>
         {failed ? (
-          <Notice tone="error" live title={t('failed')}>
-            <Button type="button" size="small" variant="secondary" onClick={again}>
+          <Alert tone="error" live title={t('failed')}>
+            <Button type="button" size="small" variant="secondary" onClick={reload}>
               {t('again')}
             </Button>
-          </Notice>
+          </Alert>
         ) : order ? (
-          <Facts order={order} row={row} />
+          <OrderDetails order={order} row={row} />
         ) : (
           <div className={css.waiting}>
             <Skeleton height={64} radius={12} />
@@ -84,26 +84,26 @@ export function OrderPanel(props: { row: OrderListRow; onClose: () => void; onVo
         )}
         <LiveRegion>{order ? t('label', { number: row.number }) : ''}</LiveRegion>
       </div>
-      {order && <Acts order={order} onVoid={props.onVoid} />}
+      {order && <OrderActions order={order} onVoid={props.onVoid} />}
     </aside>
   );
 }
 
-function Facts({ order, row }: { order: Order; row: OrderListRow }) {
-  const t = useTranslations('sales.panel');
-  const sales = useTranslations('sales');
+function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
+  const t = useTranslations('orderLists.panel');
+  const sales = useTranslations('orderLists');
   const status = useTranslations('orders.status');
-  const formatMoney = useMoney();
-  const moment = useFormatInstant(order.serverNow);
+  const formatMoney = useFormatMoney();
+  const formatInstant = useFormatInstant(order.serverNow);
   const said = useEntryLabels(order);
   const unpaid = order.actions.includes('pay') && order.paymentTimeLimit !== null;
-  const priceOf = (category: Order['passengers'][number]['category']) => {
+  const passengerPrice = (category: Order['passengers'][number]['category']) => {
     const line = order.price.lines.find((one) => one.category === category);
     return line && line.total.minor % line.count === 0
       ? { ...line.total, minor: line.total.minor / line.count }
       : undefined;
   };
-  const money: [string, ReactNode][] = [
+  const amountRows: [string, ReactNode][] = [
     [sales('columns.total'), <Money key="total" value={order.price.total} />],
     ...(row.net.commission && row.commission && row.motivation
       ? ([
@@ -125,7 +125,7 @@ function Facts({ order, row }: { order: Order; row: OrderListRow }) {
       {unpaid && order.paymentTimeLimit ? (
         <div className={css.clock}>
           <p>
-            <strong>{t('heldUntil', { time: moment(order.paymentTimeLimit) })}</strong>
+            <strong>{t('heldUntil', { time: formatInstant(order.paymentTimeLimit) })}</strong>
             <Countdown
               key={order.paymentTimeLimit}
               until={order.paymentTimeLimit}
@@ -143,7 +143,7 @@ function Facts({ order, row }: { order: Order; row: OrderListRow }) {
           <SliceLine
             key={slice.segments[0]?.departsAt}
             slice={slice}
-            places={order.places}
+            locations={order.locations}
             carriers={order.carriers}
             compact
           />
@@ -159,7 +159,7 @@ function Facts({ order, row }: { order: Order; row: OrderListRow }) {
         </thead>
         <tbody>
           {order.passengers.map(({ id, category, surname, name, documentMasked }) => {
-            const price = priceOf(category);
+            const price = passengerPrice(category);
             const tickets = order.tickets.filter(({ passengerId }) => passengerId === id).map(({ number }) => number);
             return (
               <tr key={id}>
@@ -175,7 +175,7 @@ function Facts({ order, row }: { order: Order; row: OrderListRow }) {
         </tbody>
       </table>
       <dl className={css.money}>
-        {money.map(([name, value]) => (
+        {amountRows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -190,7 +190,7 @@ function Facts({ order, row }: { order: Order; row: OrderListRow }) {
           .map((entry) => (
             <li key={`${entry.kind} ${entry.at}`}>
               <span>{said(entry)}</span>
-              <time dateTime={entry.at}>{moment(entry.at)}</time>
+              <time dateTime={entry.at}>{formatInstant(entry.at)}</time>
             </li>
           ))}
       </ol>
@@ -199,9 +199,9 @@ function Facts({ order, row }: { order: Order; row: OrderListRow }) {
 }
 
 /** The acts that the order takes now, the nearest as the filled button. */
-function Acts({ order, onVoid }: { order: Order; onVoid: () => void }) {
-  const t = useTranslations('sales.panel');
-  const formatMoney = useMoney();
+function OrderActions({ order, onVoid }: { order: Order; onVoid: () => void }) {
+  const t = useTranslations('orderLists.panel');
+  const formatMoney = useFormatMoney();
   const path = `/order/${order.id}`;
   const has = (action: Order['actions'][number]) => order.actions.includes(action);
   return (

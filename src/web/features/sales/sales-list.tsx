@@ -4,20 +4,20 @@ import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import {
   type ListSettings,
   type ListView,
+  type OrderListFilter,
+  type OrderListPage,
   type OrderListRow,
+  type OrderListSort,
   type OrdersDue,
+  ordersTablePath,
   readOrdersEtag,
-  type SalesFilter,
-  type SalesPage,
-  type SalesSort,
-  salesTablePath,
   viewQuery,
 } from '#modules/sales/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useMoney } from '../../i18n/use-money.ts';
-import { BulkActs } from './bulk-acts.tsx';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { BulkActions } from './bulk-actions.tsx';
 import { ListScreen } from './list-screen.tsx';
-import { ListSums } from './list-sums.tsx';
+import { ListSums } from './list-totals.tsx';
 import { TimeLeft, useNow, useOrderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderPanel } from './order-panel.tsx';
@@ -26,41 +26,41 @@ import { useListVersion } from './use-list-version.ts';
 import { useVoidOrder } from './use-void-order.ts';
 
 export type SalesListProps = {
-  page: SalesPage;
-  wanted: SalesFilter;
+  page: OrderListPage;
+  filter: OrderListFilter;
   /** As typed. */
   cities: { origin: string; destination: string };
   view: ListView;
   settings: ListSettings;
-  sort: SalesSort;
+  sort: OrderListSort;
   order: 'asc' | 'desc';
   after: string | undefined;
   now: string;
   /** Rows have a second line. */
-  loose: boolean;
+  isComfortable: boolean;
   /** All that is unpaid; null where it could not be read. */
   due: OrdersDue | null;
 };
 
 /** The orders list of an agency. */
 export function SalesList(props: SalesListProps) {
-  const formatMoney = useMoney();
-  const { page, wanted, view, sort, order, after, due } = props;
-  const t = useTranslations('sales');
-  const list = useTranslations('sales.list');
+  const formatMoney = useFormatMoney();
+  const { page, filter, view, sort, order, after, due } = props;
+  const t = useTranslations('orderLists');
+  const list = useTranslations('orderLists.list');
   const locale = useAppLocale();
   const navigate = useNavigate();
   const { totals } = page;
-  const changed = useListVersion(page.stamp, readOrdersEtag, { ...wanted, sort, order, after });
-  const { voidOrder, refused } = useVoidOrder();
+  const hasChanged = useListVersion(page.etag, readOrdersEtag, { ...filter, sort, order, after });
+  const { voidOrder, refusal } = useVoidOrder();
   const now = useNow(props.now);
   const tomorrow = addDays(localDate(props.now, BUSINESS_TIME_ZONE), 1);
-  const rowOf = (id: string): OrderListRow | undefined => page.orders.find((row) => row.id === id);
-  const open = (id: string, path = '') => navigate(`/order/${encodeURIComponent(id)}${path}`);
+  const findRow = (id: string): OrderListRow | undefined => page.orders.find((row) => row.id === id);
+  const openOrder = (id: string, path = '') => navigate(`/order/${encodeURIComponent(id)}${path}`);
   return (
     <ListScreen
       path="/account/orders"
-      words={{
+      texts={{
         title: t('title'),
         export: t('export'),
         table: t('table'),
@@ -82,7 +82,7 @@ export function SalesList(props: SalesListProps) {
       sorted={{ by: sort, order }}
       count={totals.count}
       file={{
-        to: salesTablePath({ ...wanted, ...view }, locale),
+        to: ordersTablePath({ ...filter, ...view }, locale),
         name: 'sapar-orders.xlsx',
       }}
       filters={<OrderFilters {...props} />}
@@ -97,32 +97,32 @@ export function SalesList(props: SalesListProps) {
               {due?.soonest && <TimeLeft until={due.soonest} now={now} />}
             </span>
           )}
-          {refused && (
+          {refusal && (
             <span role="alert" className={css.refused}>
-              {refused}
+              {refusal}
             </span>
           )}
         </>
       }
-      filtered={Object.keys(wanted).length > 0}
-      plain={view.plain === '1'}
-      mayTell={totals.net.commission !== null}
-      changed={changed}
-      loose={props.loose}
+      filtered={Object.keys(filter).length > 0}
+      hasPlainView={view.plain === '1'}
+      canNotify={totals.net.commission !== null}
+      hasChanged={hasChanged}
+      isComfortable={props.isComfortable}
       first={!after}
       next={page.next}
-      parts={{
+      slots={{
         panel: (id, close) => {
-          const row = rowOf(id);
+          const row = findRow(id);
           return row && <OrderPanel row={row} onClose={close} onVoid={() => voidOrder(id)} />;
         },
-        bulk: (rows, clear) => <BulkActs rows={rows} onClear={clear} />,
-        acts: {
-          KeyO: (id) => void open(id),
-          KeyP: (id) => void (rowOf(id)?.status === 'pay' && open(id)),
+        bulk: (rows, clear) => <BulkActions rows={rows} onClear={clear} />,
+        actions: {
+          KeyO: (id) => void openOrder(id),
+          KeyP: (id) => void (findRow(id)?.status === 'pay' && openOrder(id)),
           KeyA: voidOrder,
-          KeyR: (id) => void open(id, '/refund'),
-          KeyE: (id) => void open(id, '/exchange'),
+          KeyR: (id) => void openOrder(id, '/refund'),
+          KeyE: (id) => void openOrder(id, '/exchange'),
         },
         hints: [
           { keys: ['↑', '↓'], text: list('rows') },

@@ -4,9 +4,9 @@ export const salesScreens = [
   defineScreen({
     path: '/account/orders',
     file: 'routes/account/orders.tsx',
-    title: 'sales.screens.orders',
+    title: 'orderLists.screens.orders',
     access: 'signedIn',
-    words: 'after',
+    chunk: 'afterSale',
     menu: {
       icon: 'ticket',
       order: 20,
@@ -21,9 +21,9 @@ export const salesScreens = [
   defineScreen({
     path: '/account/tickets',
     file: 'routes/account/tickets.tsx',
-    title: 'sales.screens.tickets',
+    title: 'orderLists.screens.tickets',
     access: 'signedIn',
-    words: 'after',
+    chunk: 'afterSale',
     menu: { icon: 'doc', order: 70, contract: 'any', account: true, side: 'work' },
   }),
 ];

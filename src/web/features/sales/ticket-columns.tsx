@@ -6,7 +6,7 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Returned, SoldUnder } from './cells.tsx';
+import { Returned, SellingContract } from './cells.tsx';
 import css from './order-columns.module.css';
 import type { WorkColumn } from './work-table.tsx';
 
@@ -18,16 +18,16 @@ const TONES: Readonly<Record<ListedTicketState, 'done' | 'move' | 'over'>> = {
   refunded: 'over',
   lost: 'over',
 };
-const SUMS = ['fare', 'taxes', 'fee', 'penalty'] as const;
+const AMOUNT_COLUMNS = ['fare', 'taxes', 'fee', 'penalty'] as const;
 
 /**
  * The columns of the tickets list, with those that depend on the page: contracts where there are several, earnings
  * where they may be shown.
  */
 export function useTicketColumns(page: TicketsPage, now: string): WorkColumn<TicketLine>[] {
-  const t = useTranslations('sales.tickets');
+  const t = useTranslations('orderLists.tickets');
   const locale = useAppLocale();
-  const moment = useFormatInstant(now);
+  const formatInstant = useFormatInstant(now);
   const column = (
     name: string,
     width: number,
@@ -38,7 +38,7 @@ export function useTicketColumns(page: TicketsPage, now: string): WorkColumn<Tic
   return [
     column('number', 156, ({ number }) => <span className="tabular">{number}</span>, {
       note: ({ relatedTicketNumber, issuedAt }) =>
-        [relatedTicketNumber && t('with', { number: relatedTicketNumber }), moment(issuedAt)]
+        [relatedTicketNumber && t('with', { number: relatedTicketNumber }), formatInstant(issuedAt)]
           .filter(Boolean)
           .join(' · '),
       sort: { by: 'issued', first: 'desc' },
@@ -83,29 +83,29 @@ export function useTicketColumns(page: TicketsPage, now: string): WorkColumn<Tic
     column('cashier', 130, ({ cashier }) => cashier ?? '—', { note: ({ workplace }) => workplace }),
     ...(page.contracts.length > 1
       ? [
-          column('contract', 150, ({ contract }) => <SoldUnder contract={contract} />, {
+          column('contract', 150, ({ contract }) => <SellingContract contract={contract} />, {
             note: ({ contract }) => contract.number,
           }),
         ]
       : []),
     column('total', 112, ({ total }) => <Money value={total} className={css.total ?? ''} />, {
-      sum: true,
+      isAmount: true,
       sort: { by: 'total', first: 'desc' },
       narrow: true,
       phone: '1c',
     }),
-    column('returned', 112, ({ returned }) => <Money value={returned.total} />, { sum: true }),
-    column('net', 112, ({ net }) => <Money value={net.total} />, { sum: true }),
+    column('returned', 112, ({ returned }) => <Money value={returned.total} />, { isAmount: true }),
+    column('net', 112, ({ net }) => <Money value={net.total} />, { isAmount: true }),
     ...(['commission', 'motivation'] as const).flatMap((name) =>
       commissionShown
         ? [
             column(name, 110, ({ net }) => (net[name] ? <Money value={net[name]} /> : '—'), {
-              sum: true,
+              isAmount: true,
               note: ({ returned }) => returned[name] && <Returned sum={returned[name]} />,
             }),
           ]
         : [],
     ),
-    ...SUMS.map((name) => column(name, 104, (ticket) => <Money value={ticket[name]} />, { sum: true })),
+    ...AMOUNT_COLUMNS.map((name) => column(name, 104, (ticket) => <Money value={ticket[name]} />, { isAmount: true })),
   ];
 }

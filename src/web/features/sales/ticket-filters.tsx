@@ -7,40 +7,40 @@ import type { TicketsListProps } from './tickets-list.tsx';
 
 const SORTS = ['issued', 'issued_asc', 'departs_asc', 'departs', 'total', 'total_asc'] as const;
 
-export function TicketFilters({ page, wanted, cities, view, sort, order }: TicketsListProps) {
-  const t = useTranslations('sales.tickets');
-  const all = useTranslations('sales');
+export function TicketFilters({ page, filter, cities, view, sort, order }: TicketsListProps) {
+  const t = useTranslations('orderLists.tickets');
+  const all = useTranslations('orderLists');
   return (
     <FilterForm
       path="/account/tickets"
-      choices={page}
-      wanted={wanted}
+      options={page}
+      filter={filter}
       cities={cities}
       view={view}
-      made={{ from: t('filters.from'), to: t('filters.to') }}
+      defaultRange={{ from: t('filters.from'), to: t('filters.to') }}
       common={
         <>
           <BarSelect
             name="state"
             label={t('filters.state')}
-            value={wanted.state ?? ''}
-            choices={LISTED_TICKET_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+            value={filter.state ?? ''}
+            options={LISTED_TICKET_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
           />
           <BarSelect
             name="type"
             label={t('filters.type')}
-            value={wanted.type ?? ''}
-            choices={TICKET_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+            value={filter.type ?? ''}
+            options={TICKET_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
           />
         </>
       }
       more={
         <>
           <Field
-            key={wanted.carrier}
+            key={filter.carrier}
             name="carrier"
             label={t('filters.carrier')}
-            defaultValue={wanted.carrier}
+            defaultValue={filter.carrier}
             autoComplete="off"
             maxLength={2}
           />
@@ -48,11 +48,11 @@ export function TicketFilters({ page, wanted, cities, view, sort, order }: Ticke
             name="sort"
             label={all('sort.label')}
             value={order === 'asc' ? `${sort}_asc` : sort}
-            choices={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
+            options={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
           />
         </>
       }
-      chips={wanted.carrier ? [{ names: ['carrier'], text: `${t('columns.carrier')}: ${wanted.carrier}` }] : []}
+      chips={filter.carrier ? [{ names: ['carrier'], text: `${t('columns.carrier')}: ${filter.carrier}` }] : []}
     />
   );
 }

@@ -2,16 +2,16 @@ import { useTranslations } from 'use-intl';
 import {
   type ListSettings,
   type ListView,
-  readTicketsStamp,
+  readTicketsEtag,
   type TicketsFilter,
   type TicketsPage,
   type TicketsSort,
   ticketsTablePath,
 } from '#modules/sales/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { ListScreen } from './list-screen.tsx';
-import { ListSums } from './list-sums.tsx';
+import { ListSums } from './list-totals.tsx';
 import css from './sales.module.css';
 import { useTicketColumns } from './ticket-columns.tsx';
 import { TicketFilters } from './ticket-filters.tsx';
@@ -19,7 +19,7 @@ import { useListVersion } from './use-list-version.ts';
 
 export type TicketsListProps = {
   page: TicketsPage;
-  wanted: TicketsFilter;
+  filter: TicketsFilter;
   /** As typed. */
   cities: { origin: string; destination: string };
   view: ListView;
@@ -29,22 +29,22 @@ export type TicketsListProps = {
   after: string | undefined;
   now: string;
   /** Rows have a second line. */
-  loose: boolean;
+  isComfortable: boolean;
 };
 
 /** The tickets list of an agency (spec §3 Ticket). */
 export function TicketsList(props: TicketsListProps) {
-  const formatMoney = useMoney();
-  const { page, wanted, view, sort, order, after } = props;
-  const t = useTranslations('sales.tickets');
-  const list = useTranslations('sales.list');
+  const formatMoney = useFormatMoney();
+  const { page, filter, view, sort, order, after } = props;
+  const t = useTranslations('orderLists.tickets');
+  const list = useTranslations('orderLists.list');
   const locale = useAppLocale();
   const { totals } = page;
-  const changed = useListVersion(page.stamp, readTicketsStamp, { ...wanted, sort, order, after });
+  const hasChanged = useListVersion(page.etag, readTicketsEtag, { ...filter, sort, order, after });
   return (
     <ListScreen
       path="/account/tickets"
-      words={{
+      texts={{
         title: t('title'),
         export: t('export'),
         table: t('table'),
@@ -58,8 +58,8 @@ export function TicketsList(props: TicketsListProps) {
       views={[]}
       nameOf={({ number }) => number}
       sorted={{ by: sort, order }}
-      loose={props.loose}
-      parts={{
+      isComfortable={props.isComfortable}
+      slots={{
         hints: [
           { keys: ['↑', '↓'], text: list('rows') },
           { keys: ['/'], text: list('search') },
@@ -68,7 +68,7 @@ export function TicketsList(props: TicketsListProps) {
       }}
       count={totals.reduce((sum, { count }) => sum + count, 0)}
       file={{
-        to: ticketsTablePath({ ...wanted, ...view }, locale),
+        to: ticketsTablePath({ ...filter, ...view }, locale),
         name: 'sapar-tickets.xlsx',
       }}
       filters={<TicketFilters {...props} />}
@@ -81,10 +81,10 @@ export function TicketsList(props: TicketsListProps) {
           <ListSums sums={sums} />
         </span>
       ))}
-      filtered={Object.keys(wanted).length > 0}
-      plain={view.plain === '1'}
-      mayTell={totals.some(({ net }) => net.commission !== null)}
-      changed={changed}
+      filtered={Object.keys(filter).length > 0}
+      hasPlainView={view.plain === '1'}
+      canNotify={totals.some(({ net }) => net.commission !== null)}
+      hasChanged={hasChanged}
       first={!after}
       next={page.next}
     />

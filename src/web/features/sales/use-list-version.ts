@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import type { Endpoint } from '#kernel/endpoint.ts';
-import { addressOf } from '../../api/call.ts';
+import { buildUrl } from '../../api/call.ts';
 import { progress } from '../../shell/progress.ts';
 
-const EVERY_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 /** The server's current version of a page; null when it does not answer. Failures stay silent. */
-async function stampNow(url: string): Promise<string | null> {
+async function readStamp(url: string): Promise<string | null> {
   const done = progress.start('fetch');
-  const answer = await fetch(url, { credentials: 'same-origin' })
+  const response = await fetch(url, { credentials: 'same-origin' })
     .catch(() => null)
     .finally(done);
-  if (!answer?.ok) return null;
-  const { stamp } = (await answer.json().catch(() => ({}))) as { stamp?: unknown };
-  return typeof stamp === 'string' ? stamp : null;
+  if (!response?.ok) return null;
+  const { etag } = (await response.json().catch(() => ({}))) as { etag?: unknown };
+  return typeof etag === 'string' ? etag : null;
 }
 
 /**
@@ -22,28 +22,28 @@ async function stampNow(url: string): Promise<string | null> {
  * back to it. The list itself is not touched: the reader says when.
  */
 export function useListVersion(
-  stamp: string,
+  etag: string,
   endpoint: Pick<Endpoint, 'path'>,
   query: Record<string, unknown>,
 ): boolean {
-  const [seen, setSeen] = useState({ stamp, changed: false });
-  const changed = seen.stamp === stamp && seen.changed;
-  const url = addressOf(endpoint, { query });
+  const [latest, setLatest] = useState({ stamp: etag, changed: false });
+  const changed = latest.stamp === etag && latest.changed;
+  const url = buildUrl(endpoint, { query });
   useEffect(() => {
     if (changed) return;
-    let gone = false;
+    let isUnmounted = false;
     const look = async () => {
       if (document.hidden) return;
-      const now = await stampNow(url);
-      if (!gone && now !== null && now !== stamp) setSeen({ stamp, changed: true });
+      const currentStamp = await readStamp(url);
+      if (!isUnmounted && currentStamp !== null && currentStamp !== etag) setLatest({ stamp: etag, changed: true });
     };
-    const timer = setInterval(look, EVERY_MS);
+    const timer = setInterval(look, POLL_INTERVAL_MS);
     document.addEventListener('visibilitychange', look);
     return () => {
-      gone = true;
+      isUnmounted = true;
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [stamp, url, changed]);
+  }, [etag, url, changed]);
   return changed;
 }

@@ -7,17 +7,17 @@ import { asProblem } from '../../api/problem.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 
 /** Quotes the void of everybody of an order who can be voided, and shows its sums with the focus on the consent. */
-export function useVoidOrder(): { voidOrder: (id: string) => void; refused: string | null } {
-  const t = useTranslations('sales.list');
-  const said = useErrorText();
+export function useVoidOrder(): { voidOrder: (id: string) => void; refusal: string | null } {
+  const t = useTranslations('orderLists.list');
+  const errorText = useErrorText();
   const submit = useSubmit();
-  const [refused, setRefused] = useState<string | null>(null);
-  const asking = useRef(false);
-  const quote = async (id: string) => {
+  const [refusal, setRefused] = useState<string | null>(null);
+  const isConfirming = useRef(false);
+  const createQuote = async (id: string) => {
     const choices = await call(readReturnChoices, { params: { id } });
-    const open = choices.passengers.filter((one) => one.open && one.voidUntil !== null);
+    const voidable = choices.passengers.filter((one) => one.open && one.voidUntil !== null);
     // Of a journey on several tickets each is chosen by itself: its own page asks which.
-    if (open.length === 0) return t('notVoidable', { number: choices.number });
+    if (voidable.length === 0) return t('notVoidable', { number: choices.number });
     const form = new FormData();
     for (const [name, value] of [
       ['intent', 'quote'],
@@ -25,22 +25,22 @@ export function useVoidOrder(): { voidOrder: (id: string) => void; refused: stri
       ['keys', '1'],
     ] as const)
       form.set(name, value);
-    for (const { id: passenger } of open) form.append('p', passenger);
+    for (const { id: passenger } of voidable) form.append('p', passenger);
     await submit(form, { method: 'post', action: `/order/${encodeURIComponent(id)}/refund` });
     return null;
   };
   const voidOrder = (id: string) => {
-    if (asking.current) return;
-    asking.current = true;
+    if (isConfirming.current) return;
+    isConfirming.current = true;
     setRefused(null);
-    quote(id)
+    createQuote(id)
       .then(setRefused, (thrown: unknown) => {
         const problem = asProblem(thrown);
-        setRefused(problem ? said({ code: problem.code, values: problem.details }) : t('failed'));
+        setRefused(problem ? errorText({ code: problem.code, values: problem.details }) : t('failed'));
       })
       .finally(() => {
-        asking.current = false;
+        isConfirming.current = false;
       });
   };
-  return { voidOrder, refused };
+  return { voidOrder, refusal };
 }

@@ -1,13 +1,13 @@
 import { Form, useActionData, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type ListSettings, viewQuery } from '#modules/sales/api.ts';
-import type { FormErrors } from '../../shared/forms/refused.ts';
+import type { FormErrors } from '../../shared/forms/form-errors.ts';
+import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { Badge, Notice } from '../../ui/notice.tsx';
 import css from './sales.module.css';
 
 /** A view that every reader has. */
@@ -19,11 +19,11 @@ export type BuiltInView = { name: string; query: string; count?: number };
  */
 export function ViewsBar(props: { views: ListSettings['views']; builtIn: readonly BuiltInView[]; path: string }) {
   const { views, path } = props;
-  const t = useTranslations('sales.views');
+  const t = useTranslations('orderLists.views');
   const [search] = useSearchParams();
-  const here = viewQuery(search.toString());
-  const refused = useActionData<{ refused?: FormErrors }>()?.refused;
-  const current = (query: string) => (query === here ? 'page' : undefined);
+  const currentQuery = viewQuery(search.toString());
+  const refusal = useActionData<{ refusal?: FormErrors }>()?.refusal;
+  const current = (query: string) => (query === currentQuery ? 'page' : undefined);
   return (
     <>
       <nav aria-label={t('label')} className={css.views}>
@@ -70,21 +70,21 @@ export function ViewsBar(props: { views: ListSettings['views']; builtIn: readonl
           ) : (
             <ul className={css.ownViews}>
               {views.map((view) => (
-                <OwnView key={view.id} view={view} />
+                <SavedView key={view.id} view={view} />
               ))}
             </ul>
           )}
         </Menu>
       </nav>
-      {refused && (
-        <Notice tone="error" title={refused.text ?? Object.values(refused.fields)[0] ?? ''} key={refused.at} />
+      {refusal && (
+        <Alert tone="error" title={refusal.text ?? Object.values(refusal.fields)[0] ?? ''} key={refusal.at} />
       )}
     </>
   );
 }
 
-function OwnView({ view }: { view: ListSettings['views'][number] }) {
-  const t = useTranslations('sales.views');
+function SavedView({ view }: { view: ListSettings['views'][number] }) {
+  const t = useTranslations('orderLists.views');
   const { id, name, isDefault } = view;
   return (
     <li>

@@ -14,7 +14,7 @@ export type WorkColumn<R> = {
   width: number;
   flexible?: true;
   /** A sum: figures stand under each other. */
-  sum?: boolean;
+  isAmount?: boolean;
   /** The sort that its head asks for, with the direction of the first press. */
   sort?: { by: string; first: 'asc' | 'desc' };
   /** Stays when a panel takes a part of the width. */
@@ -57,10 +57,10 @@ function useWidths(list: string): [Widths, (name: string, width: number) => void
 }
 
 /** The edge of a column: dragged, or moved by the arrow keys. */
-function Edge(props: { label: string; width: number; onWidth: (width: number) => void }) {
+function ResizeHandle(props: { label: string; width: number; onWidth: (width: number) => void }) {
   const { label, width, onWidth } = props;
   const [from, setFrom] = useState<{ x: number; width: number } | null>(null);
-  const byKey = (event: KeyboardEvent) => {
+  const resizeByKey = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? STEP : event.key === 'ArrowLeft' ? -STEP : 0;
     if (step === 0) return;
     event.preventDefault();
@@ -78,7 +78,7 @@ function Edge(props: { label: string; width: number; onWidth: (width: number) =>
       aria-valuemax={MAX_WIDTH}
       tabIndex={0}
       className={css.edge}
-      onKeyDown={byKey}
+      onKeyDown={resizeByKey}
       onPointerDown={(event: PointerEvent<HTMLSpanElement>) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         setFrom({ x: event.clientX, width });
@@ -90,11 +90,16 @@ function Edge(props: { label: string; width: number; onWidth: (width: number) =>
   );
 }
 
-export type Sorted = { by: string; order: 'asc' | 'desc' };
+export type SortOrder = { by: string; order: 'asc' | 'desc' };
 
-function Head<R>(props: { column: WorkColumn<R>; sorted: Sorted; width: number; onWidth: (width: number) => void }) {
+function HeaderCell<R>(props: {
+  column: WorkColumn<R>;
+  sorted: SortOrder;
+  width: number;
+  onWidth: (width: number) => void;
+}) {
   const { column, sorted, width, onWidth } = props;
-  const t = useTranslations('sales.list');
+  const t = useTranslations('orderLists.list');
   const [search] = useSearchParams();
   const { sort, label } = column;
   const current = sort?.by === sorted.by;
@@ -102,7 +107,7 @@ function Head<R>(props: { column: WorkColumn<R>; sorted: Sorted; width: number; 
   return (
     <th
       scope="col"
-      className={column.sum ? css.sum : undefined}
+      className={column.isAmount ? css.sum : undefined}
       aria-sort={current ? (sorted.order === 'asc' ? 'ascending' : 'descending') : undefined}
     >
       {sort ? (
@@ -122,15 +127,15 @@ function Head<R>(props: { column: WorkColumn<R>; sorted: Sorted; width: number; 
       ) : (
         <span className={css.headText}>{label}</span>
       )}
-      <Edge label={t('resize', { column: label })} width={width} onWidth={onWidth} />
+      <ResizeHandle label={t('resize', { column: label })} width={width} onWidth={onWidth} />
     </th>
   );
 }
 
-function Row<R extends { id: string }>(props: {
+function TableRow<R extends { id: string }>(props: {
   row: R;
   columns: readonly WorkColumn<R>[];
-  loose: boolean;
+  isComfortable: boolean;
   /** The one row of the list that Tab stops at. */
   stop: boolean;
   /** Shown at the side. */
@@ -142,14 +147,14 @@ function Row<R extends { id: string }>(props: {
   onMark: (on: boolean) => void;
   name: string;
 }) {
-  const { row, loose, marked, onOpen } = props;
-  const t = useTranslations('sales.list');
-  const [first, ...others] = props.columns;
+  const { row, isComfortable, marked, onOpen } = props;
+  const t = useTranslations('orderLists.list');
+  const [first, ...otherColumns] = props.columns;
   if (!first) return null;
   const cell = (column: WorkColumn<R>) => (
     <>
       <div className={css.text}>{column.cell(row)}</div>
-      {loose && column.note && <div className={css.note}>{column.note(row)}</div>}
+      {isComfortable && column.note && <div className={css.note}>{column.note(row)}</div>}
     </>
   );
   return (
@@ -179,8 +184,8 @@ function Row<R extends { id: string }>(props: {
       <th scope="row" data-phone={first.phone}>
         {cell(first)}
       </th>
-      {others.map((column) => (
-        <td key={column.name} className={column.sum ? css.sum : undefined} data-phone={column.phone}>
+      {otherColumns.map((column) => (
+        <td key={column.name} className={column.isAmount ? css.sum : undefined} data-phone={column.phone}>
           {cell(column)}
         </td>
       ))}
@@ -197,27 +202,27 @@ export function WorkTable<R extends { id: string }>(props: {
   label: string;
   columns: readonly WorkColumn<R>[];
   rows: readonly R[];
-  sorted: Sorted;
-  loose: boolean;
+  sorted: SortOrder;
+  isComfortable: boolean;
   busy: boolean;
   /** The row that the keys are at. */
   active: string | null;
   onActive: (id: string) => void;
   /** Shown at the side. */
-  opened: string | null;
+  openedId: string | null;
   onOpen?: ((id: string) => void) | undefined;
   /** Rows can be marked for acts on several. */
   marked?: ReadonlySet<string>;
   onMark?: (ids: readonly string[], on: boolean) => void;
   nameOf: (row: R) => string;
 }) {
-  const { columns, rows, loose, active, opened, marked, onMark, onOpen } = props;
-  const t = useTranslations('sales.list');
+  const { columns, rows, isComfortable, active, openedId, marked, onMark, onOpen } = props;
+  const t = useTranslations('orderLists.list');
   const [widths, setWidth] = useWidths(props.list);
   const widthOf = (column: WorkColumn<R>) => widths[column.name] ?? column.width;
-  const least = columns.reduce((all, column) => all + widthOf(column), marked ? MARK_WIDTH : 0);
+  const minWidth = columns.reduce((all, column) => all + widthOf(column), marked ? MARK_WIDTH : 0);
   const all = marked && rows.length > 0 && rows.every(({ id }) => marked.has(id));
-  const shown = active ?? rows[0]?.id;
+  const activeId = active ?? rows[0]?.id;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table whose rows are marked is a grid
     <table
@@ -226,8 +231,8 @@ export function WorkTable<R extends { id: string }>(props: {
       aria-label={props.label}
       aria-busy={props.busy}
       aria-multiselectable={marked ? true : undefined}
-      className={[css.table, loose && css.loose, props.busy && css.busy].filter(Boolean).join(' ')}
-      style={{ '--least': `${least}px` } as CSSProperties}
+      className={[css.table, isComfortable && css.loose, props.busy && css.busy].filter(Boolean).join(' ')}
+      style={{ '--least': `${minWidth}px` } as CSSProperties}
     >
       <colgroup>
         {marked && <col style={{ width: MARK_WIDTH }} />}
@@ -256,7 +261,7 @@ export function WorkTable<R extends { id: string }>(props: {
             </th>
           )}
           {columns.map((column) => (
-            <Head
+            <HeaderCell
               key={column.name}
               column={column}
               sorted={props.sorted}
@@ -268,13 +273,13 @@ export function WorkTable<R extends { id: string }>(props: {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row
+          <TableRow
             key={row.id}
             row={row}
             columns={columns}
-            loose={loose}
-            stop={row.id === shown}
-            current={row.id === opened}
+            isComfortable={isComfortable}
+            stop={row.id === activeId}
+            current={row.id === openedId}
             onFocus={() => props.onActive(row.id)}
             onOpen={onOpen}
             marked={marked?.has(row.id)}

@@ -9,18 +9,18 @@ import {
   type Itinerary,
   priceFrom,
   type Search,
-  shapeOf,
+  tripTypeOf,
 } from '#modules/search/api.ts';
 import { dayShift, formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useFareName } from '../../shared/itinerary/ground-words.ts';
-import { usePlaceLabels } from '../../shared/itinerary/slice-line.tsx';
+import { useFareName } from '../../shared/itinerary/rail-bus-labels.ts';
+import { useLocationLabels } from '../../shared/itinerary/slice-line.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './compare-table.module.css';
 
-export type ComparedSearch = Pick<Search, 'places' | 'carriers' | 'params'>;
+export type ComparedSearch = Pick<Search, 'locations' | 'carriers' | 'params'>;
 
 type Props = {
   list: readonly Itinerary[];
@@ -33,13 +33,13 @@ export default function CompareTable({ list, search, onRemove }: Props) {
   const t = useTranslations('search.compare');
   const form = useTranslations('search.form');
   const locale = useAppLocale();
-  const place = usePlaceLabels(search.places);
+  const locationLabels = useLocationLabels(search.locations);
   const fareName = useFareName();
   const [cheapest, fastest] = [firstIn(list, 'price'), firstIn(list, 'duration')];
   const offerOf = (itinerary: Itinerary) => itinerary.offers[0] as Itinerary['offers'][number];
   const directions = Math.max(0, ...list.map(({ slices }) => slices.length));
 
-  const isReturn = shapeOf(search.params) === 'return';
+  const isReturn = tripTypeOf(search.params) === 'return';
   const directionName = (n: number): string => {
     if (directions === 1) return t('times');
     return isReturn ? form(n === 0 ? 'out' : 'back') : t('direction', { n: n + 1 });
@@ -57,16 +57,16 @@ export default function CompareTable({ list, search, onRemove }: Props) {
     const slice = itinerary.slices[n];
     const [first, last] = [slice?.segments[0], slice?.segments.at(-1)];
     if (!slice || !first || !last) return '–';
-    const shift = dayShift(first.departs, last.arrives);
-    const changes = slice.segments.slice(1).map(({ from }) => place.city(from));
+    const shift = dayShift(first.departsLocal, last.arrivesLocal);
+    const changes = slice.segments.slice(1).map(({ from }) => locationLabels.city(from));
     return (
       <>
         <strong className="tabular">
-          {formatTime(first.departs)}–{formatTime(last.arrives)}
+          {formatTime(first.departsLocal)}–{formatTime(last.arrivesLocal)}
           {shift !== 0 && ` ${shift > 0 ? '+' : '−'}${Math.abs(shift)}`}
         </strong>
         <span className={css.note}>
-          {formatDate(first.departs, locale)}, {formatDuration(slice.minutes, locale)}
+          {formatDate(first.departsLocal, locale)}, {formatDuration(slice.minutes, locale)}
         </span>
         <span className={css.note}>{changes.length > 0 ? t('via', { cities: changes.join(', ') }) : t('direct')}</span>
       </>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { late } from '../../ui/late.ts';
+import { lazyOrNothing } from '../../ui/lazy.ts';
 import { useAfterHydration } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -17,9 +17,9 @@ import type { ComparedSearch } from './compare-table.tsx';
 const MAX_COMPARED = 4;
 
 type ComparisonState = { readonly ids: readonly string[]; readonly toggle: (id: string) => void };
-const Compared = createContext<ComparisonState | null>(null);
+const ComparisonContext = createContext<ComparisonState | null>(null);
 
-const CompareTable = late(() => import('./compare-table.tsx'));
+const CompareTable = lazyOrNothing(() => import('./compare-table.tsx'));
 
 /** Remembers, while the page is open, which journeys the reader wants side by side. */
 export function CompareProvider({ children }: { children: ReactNode }) {
@@ -27,17 +27,18 @@ export function CompareProvider({ children }: { children: ReactNode }) {
   const value = useMemo<ComparisonState>(
     () => ({
       ids,
-      toggle: (id) => setIds((known) => (known.includes(id) ? known.filter((other) => other !== id) : [...known, id])),
+      toggle: (id) =>
+        setIds((current) => (current.includes(id) ? current.filter((other) => other !== id) : [...current, id])),
     }),
     [ids],
   );
-  return <Compared value={value}>{children}</Compared>;
+  return <ComparisonContext value={value}>{children}</ComparisonContext>;
 }
 
 /** Takes a journey into the comparison, or out of it. */
 export function CompareToggle({ itinerary }: { itinerary: Itinerary }) {
   const t = useTranslations('search.compare');
-  const comparing = useContext(Compared);
+  const comparing = useContext(ComparisonContext);
   const afterHydration = useAfterHydration();
   if (!comparing) return null;
   const isChosen = comparing.ids.includes(itinerary.id);
@@ -61,20 +62,22 @@ export function CompareToggle({ itinerary }: { itinerary: Itinerary }) {
 /** The chosen journeys at the foot of the page, and the table in which they stand side by side. */
 export function CompareTray({ list, search }: { list: readonly Itinerary[]; search: ComparedSearch }) {
   const t = useTranslations('search.compare');
-  const comparing = useContext(Compared);
+  const comparing = useContext(ComparisonContext);
   const [open, setOpen] = useState(false);
-  const chosen = (comparing?.ids ?? []).flatMap((id) => list.find((itinerary) => itinerary.id === id) ?? []);
-  if (!comparing || chosen.length === 0) return null;
+  const comparedItineraries = (comparing?.ids ?? []).flatMap(
+    (id) => list.find((itinerary) => itinerary.id === id) ?? [],
+  );
+  if (!comparing || comparedItineraries.length === 0) return null;
   return (
     <section className={css.tray} aria-label={t('title')}>
       <strong className={css.title}>{t('title')}</strong>
       <ul className={css.chosen}>
-        {chosen.map((itinerary) => {
+        {comparedItineraries.map((itinerary) => {
           const first = itinerary.slices[0]?.segments[0];
           return (
             <li key={itinerary.id} className={css.item}>
               {first && <CarrierMark code={first.carrier} size={24} />}
-              <span className="tabular">{formatTime(first?.departs ?? '')}</span>
+              <span className="tabular">{formatTime(first?.departsLocal ?? '')}</span>
               <Money value={priceFrom(itinerary)} className={css.sum ?? ''} />
               <button
                 type="button"
@@ -88,12 +91,12 @@ export function CompareTray({ list, search }: { list: readonly Itinerary[]; sear
           );
         })}
       </ul>
-      <Button type="button" size="small" disabled={chosen.length < 2} onClick={() => setOpen(true)}>
-        {chosen.length < 2 ? t('oneMore') : t('open', { count: chosen.length })}
+      <Button type="button" size="small" disabled={comparedItineraries.length < 2} onClick={() => setOpen(true)}>
+        {comparedItineraries.length < 2 ? t('oneMore') : t('open', { count: comparedItineraries.length })}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('heading')} kind="wide">
         <Suspense fallback={<Skeleton height={320} radius={14} />}>
-          <CompareTable list={chosen} search={search} onRemove={comparing.toggle} />
+          <CompareTable list={comparedItineraries} search={search} onRemove={comparing.toggle} />
         </Suspense>
       </Dialog>
     </section>

@@ -7,23 +7,23 @@ import { fareCalendar } from '#modules/search/api.ts';
 import { call } from '../../api/call.ts';
 import { focusNextField } from '../../shared/forms/focus-next-field.ts';
 import { usePopover } from '../../shared/forms/use-popover.tsx';
-import { rowName } from '../../shared/search/city-field.tsx';
+import { rowFieldName } from '../../shared/search/city-field.tsx';
 import { DayInput } from '../../ui/day-input.tsx';
 import { fieldId } from '../../ui/field.tsx';
-import { late } from '../../ui/late.ts';
+import { lazyOrNothing } from '../../ui/lazy.ts';
 import css from './dates-field.module.css';
 
 const load = () => import('./price-calendar.tsx');
-const Calendar = late(load);
+const LazyPriceCalendar = lazyOrNothing(load);
 /** Days that are asked for at once: what a sheet shows at first. */
-const DAYS_AT_ONCE = 92;
+const PRICE_DAYS_PER_CALL = 92;
 
 type DatesFieldProps = {
   today: LocalDate;
   out: LocalDate;
   /** Empty when one way. */
   back: LocalDate;
-  twoWays: boolean;
+  isReturn: boolean;
   mode?: Mode;
   onChange: (dates: { out: LocalDate; back: LocalDate }) => void;
   /** Place keys, for the prices; empty while unknown. */
@@ -37,61 +37,61 @@ type DatesFieldProps = {
 
 /** The two days of travel: typed, or picked from a calendar with prices. */
 export function DatesField(props: DatesFieldProps) {
-  const { out, back, twoWays, from, to, today, mode = 'avia', row = 0 } = props;
+  const { out, back, isReturn, from, to, today, mode = 'avia', row = 0 } = props;
   const earliest = props.earliest && props.earliest > today ? props.earliest : today;
   const t = useTranslations('search.form');
   const { open, setOpen, fieldProps, dismissal } = usePopover<HTMLDivElement>();
   const [picking, setPicking] = useState<'out' | 'back'>('out');
-  const [intoGrid, setIntoGrid] = useState(false);
+  const [focusesGrid, setFocusesGrid] = useState(false);
   const [prices, setPrices] = useState<ReadonlyMap<LocalDate, Money | null>>(new Map());
-  const asked = useRef(new Set<string>());
+  const requestedMonths = useRef(new Set<string>());
   const route = picking === 'out' ? `${from}>${to}>${mode}` : `${to}>${from}>${mode}`;
-  const pricesOf = useRef(route);
+  const pricesRoute = useRef(route);
 
-  const ask = useCallback(
+  const requestPrices = useCallback(
     (month: LocalDate) => {
-      if (pricesOf.current !== route) {
-        pricesOf.current = route;
-        asked.current.clear();
+      if (pricesRoute.current !== route) {
+        pricesRoute.current = route;
+        requestedMonths.current.clear();
         setPrices(new Map());
       }
       const [a, b] = route.split('>') as [string, string, string];
       const start = month < earliest ? earliest : month;
-      if (!a || !b || asked.current.has(start)) return;
-      asked.current.add(start);
-      call(fareCalendar, { query: { from: a, to: b, start, days: DAYS_AT_ONCE, cabin: 'economy', mode } }).then(
+      if (!a || !b || requestedMonths.current.has(start)) return;
+      requestedMonths.current.add(start);
+      call(fareCalendar, { query: { from: a, to: b, start, days: PRICE_DAYS_PER_CALL, cabin: 'economy', mode } }).then(
         ({ days }) =>
-          pricesOf.current === route &&
-          setPrices((known) => new Map([...known, ...days.map((day) => [day.date, day.price] as const)])),
-        () => asked.current.delete(start),
+          pricesRoute.current === route &&
+          setPrices((current) => new Map([...current, ...days.map((day) => [day.date, day.price] as const)])),
+        () => requestedMonths.current.delete(start),
       );
     },
     [route, earliest, mode],
   );
 
-  const start = (which: 'out' | 'back', keyboard: boolean) => {
-    setPicking(which);
-    setIntoGrid(keyboard);
+  const start = (dateField: 'out' | 'back', keyboard: boolean) => {
+    setPicking(dateField);
+    setFocusesGrid(keyboard);
     setOpen(true);
   };
-  const input = (which: 'out' | 'back') => document.getElementById(fieldId(rowName(which, row)));
+  const input = (dateField: 'out' | 'back') => document.getElementById(fieldId(rowFieldName(dateField, row)));
   const close = () => {
     setOpen(false);
-    const last = twoWays ? 'back' : 'out';
-    focusNextField(input((last === 'back' ? back : out) ? last : 'out'));
+    const lastField = isReturn ? 'back' : 'out';
+    focusNextField(input((lastField === 'back' ? back : out) ? lastField : 'out'));
   };
 
-  const set = (which: 'out' | 'back', date: LocalDate) => {
-    if (which === 'out') props.onChange({ out: date, back: back && back < date ? '' : back });
+  const set = (dateField: 'out' | 'back', date: LocalDate) => {
+    if (dateField === 'out') props.onChange({ out: date, back: back && back < date ? '' : back });
     else props.onChange({ out: out && out > date ? '' : out, back: date });
   };
 
-  const pick = (date: LocalDate, sheet: boolean) => {
+  const pick = (date: LocalDate, isSheet: boolean) => {
     set(picking, date);
-    if (picking === 'out' && twoWays) {
+    if (picking === 'out' && isReturn) {
       setPicking('back');
-      setIntoGrid(true);
-    } else if (!sheet) {
+      setFocusesGrid(true);
+    } else if (!isSheet) {
       setOpen(false);
       focusNextField(input(picking));
     }
@@ -99,7 +99,7 @@ export function DatesField(props: DatesFieldProps) {
 
   const field = (name: 'out' | 'back', label: string, value: LocalDate) => (
     <DayInput
-      id={fieldId(rowName(name, row))}
+      id={fieldId(rowFieldName(name, row))}
       name={name}
       label={label}
       value={value}
@@ -112,22 +112,22 @@ export function DatesField(props: DatesFieldProps) {
     />
   );
   return (
-    <div {...fieldProps} className={[css.dates, !twoWays && css.single].filter(Boolean).join(' ')}>
+    <div {...fieldProps} className={[css.dates, !isReturn && css.single].filter(Boolean).join(' ')}>
       {field('out', props.row === undefined ? t('out') : mode === 'avia' ? t('date') : t('chooseDate'), out)}
-      {twoWays && field('back', t('back'), back)}
+      {isReturn && field('back', t('back'), back)}
       {dismissal}
       {open && (
         <Suspense fallback={null}>
-          <Calendar
-            key={`${picking} ${intoGrid}`}
-            {...{ today, earliest, picking, prices, twoWays, from, to, mode }}
+          <LazyPriceCalendar
+            key={`${picking} ${focusesGrid}`}
+            {...{ today, earliest, picking, prices, isReturn, from, to, mode }}
             out={out || null}
-            back={twoWays && back ? back : null}
-            onPicking={(which) => start(which, true)}
+            back={isReturn && back ? back : null}
+            onPicking={(dateField) => start(dateField, true)}
             onPick={pick}
             onClose={close}
-            onMonth={ask}
-            focusOnOpen={intoGrid}
+            onMonth={requestPrices}
+            focusOnOpen={focusesGrid}
           />
         </Suspense>
       )}

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import css from './results.module.css';
 
 /** Results older than fifteen minutes are shown but not sold; the same question is one press away. */
@@ -9,13 +9,13 @@ export function Expired() {
   const t = useTranslations('search.results');
   const navigation = useNavigation();
   return (
-    <Notice tone="wait" title={t('expired')} live>
+    <Alert tone="wait" title={t('expired')} live>
       <p>{t('expiredText')}</p>
       <Form method="post" className={css.again}>
         <Button name="intent" value="repeat" busy={navigation.state === 'submitting'}>
           {t('repeat')}
         </Button>
       </Form>
-    </Notice>
+    </Alert>
   );
 }

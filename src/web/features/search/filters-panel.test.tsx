@@ -6,15 +6,15 @@ import { countFacets } from '#modules/search/domain/facets.ts';
 import { applyFilters, type Filters, NO_FILTERS } from '#modules/search/domain/filters.ts';
 import { itinerary, MORNING, params, slice } from '#modules/search/testing/fixtures.ts';
 import common from '#words/ru/common.json' with { type: 'json' };
-import ground from '#words/ru/ground.json' with { type: 'json' };
+import railBus from '#words/ru/railBus.json' with { type: 'json' };
 import search from '#words/ru/search.json' with { type: 'json' };
-import type { Words } from '../../i18n/words.ts';
-import { onPage } from '../../ui/late/on-page.tsx';
+import type { Translations } from '../../i18n/translations.ts';
+import { renderOnPage } from '../../ui/lazy/render-on-page.tsx';
 import { FiltersPanel } from './filters-panel.tsx';
 
 /** Fares of 2 000 to 5 200 soms; each card costs 450 more. */
 const LIST = [2_000, 2_100, 3_600, 5_200].map((fare, n) => itinerary(`card${n}`, [slice(MORNING)], { fare }));
-const FOUND = { places: {}, carriers: {}, params: params() };
+const SEARCH = { locations: {}, carriers: {}, params: params() };
 
 let end = async () => {};
 afterEach(() => end());
@@ -24,10 +24,10 @@ async function panel(first: Partial<Filters> = {}) {
   function Panel() {
     const [now, choose] = useState(filters);
     filters = now;
-    return <FiltersPanel counts={countFacets(LIST, now)} filters={now} onChange={choose} search={FOUND} />;
+    return <FiltersPanel counts={countFacets(LIST, now)} filters={now} onChange={choose} search={SEARCH} />;
   }
-  const page = await onPage(<Panel />, { common, ground, search } as unknown as Words);
-  end = page.end;
+  const page = await renderOnPage(<Panel />, { common, railBus, search } as unknown as Translations);
+  end = page.unmount;
   const thumb = (name: string) => {
     const found = page.place.querySelector<HTMLInputElement>(`input[type=range][aria-label="${name}"]`);
     if (!found) throw new Error(`no thumb ${name}`);

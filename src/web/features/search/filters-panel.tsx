@@ -7,14 +7,14 @@ import {
   filtersInUse,
   NO_FILTERS,
   type Search,
-  shapeOf,
+  tripTypeOf,
   WHOLE_DAY,
   withTimeRange,
 } from '#modules/search/api.ts';
 import { formatDuration } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useMoney } from '../../i18n/use-money.ts';
-import { usePlaceLabels } from '../../shared/itinerary/slice-line.tsx';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { useLocationLabels } from '../../shared/itinerary/slice-line.tsx';
 import { Checkbox, ChipButton, ChoiceGroup } from '../../ui/choice.tsx';
 import { RangeSlider } from '../../ui/range-slider.tsx';
 import css from './filters-panel.module.css';
@@ -23,7 +23,7 @@ type PanelProps = {
   counts: Facets;
   filters: Filters;
   onChange: (filters: Filters) => void;
-  search: Pick<Search, 'places' | 'carriers' | 'params'>;
+  search: Pick<Search, 'locations' | 'carriers' | 'params'>;
   /** Around it stands a title already. */
   untitled?: boolean;
 };
@@ -38,12 +38,12 @@ type ListKey = 'stops' | 'modes' | 'carriers' | 'airports';
 export function FiltersPanel(props: PanelProps) {
   const { counts, filters, onChange, search } = props;
   const t = useTranslations('search.filters');
-  const ground = useTranslations('ground.filters');
+  const ground = useTranslations('railBus.filters');
   const { mode } = search.params;
-  const byAir = !mode;
-  const several = shapeOf(search.params) === 'multi';
-  const place = usePlaceLabels(search.places);
-  const airports = byAir ? t('airports') : ground(mode === 'complex' ? 'stops' : 'airports');
+  const isAir = !mode;
+  const several = tripTypeOf(search.params) === 'multi';
+  const locationLabels = useLocationLabels(search.locations);
+  const airports = isAir ? t('airports') : ground(mode === 'complex' ? 'stops' : 'airports');
   // The panel is next to the list and, on phones, in a drawer: a label must name the field of its own panel.
   const group = { ...props, own: useId() };
 
@@ -53,10 +53,15 @@ export function FiltersPanel(props: PanelProps) {
         {!props.untitled && <h2 className={css.title}>{t('title')}</h2>}
         {filtersInUse(filters) > 0 && <ChipButton onClick={() => onChange(NO_FILTERS)}>{t('reset')}</ChipButton>}
       </div>
-      <ListGroup {...group} list="modes" title={ground('modes')} nameOf={(value) => ground(`by.${value as 'rail'}`)} />
-      <ListGroup {...group} list="stops" title={t('stops')} nameOf={(value) => t(`stop.${value as '0'}`)} />
-      <YesNoGroups {...group} byAir={byAir} />
-      <Ranges {...group} />
+      <CheckboxGroup
+        {...group}
+        list="modes"
+        title={ground('modes')}
+        nameOf={(value) => ground(`by.${value as 'rail'}`)}
+      />
+      <CheckboxGroup {...group} list="stops" title={t('stops')} nameOf={(value) => t(`stop.${value as '0'}`)} />
+      <YesNoGroups {...group} isAir={isAir} />
+      <PriceAndDurationRanges {...group} />
       {counts.departs.map((_, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a direction is its place in the journey
         <TimesGroup key={n} {...group} what="departs" n={n} />
@@ -66,12 +71,17 @@ export function FiltersPanel(props: PanelProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a direction is its place in the journey
           (several || n === 0) && <TimesGroup key={n} {...group} what="arrives" n={n} />,
       )}
-      <ListGroup {...group} list="carriers" title={t('carriers')} nameOf={(code) => search.carriers[code] ?? code} />
-      <ListGroup
+      <CheckboxGroup
+        {...group}
+        list="carriers"
+        title={t('carriers')}
+        nameOf={(code) => search.carriers[code] ?? code}
+      />
+      <CheckboxGroup
         {...group}
         list="airports"
         title={airports}
-        nameOf={(key) => [...new Set([place.city(key), place.airport(key)])].join(', ')}
+        nameOf={(key) => [...new Set([locationLabels.city(key), locationLabels.airport(key)])].join(', ')}
       />
     </div>
   );
@@ -82,7 +92,7 @@ const withDirect = (list: ListKey, options: Facets[ListKey]): Facets[ListKey] =>
   list === 'stops' && options[0]?.value !== '0' ? [{ value: '0', count: 0, from: null }, ...options] : options;
 
 /** The choices of one kind, any number of them at once. */
-function ListGroup(props: GroupProps & { list: ListKey; title: ReactNode; nameOf: (value: string) => ReactNode }) {
+function CheckboxGroup(props: GroupProps & { list: ListKey; title: ReactNode; nameOf: (value: string) => ReactNode }) {
   const { own, list, filters } = props;
   const options = withDirect(list, props.counts[list]);
   const chosen = filters[list] as readonly string[];
@@ -112,45 +122,45 @@ function ListGroup(props: GroupProps & { list: ListKey; title: ReactNode; nameOf
 
 /** `06:30` */
 const clock = (minute: number): string =>
-  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  [Math.floor(minute / 60), minute % 60].map((number) => String(number).padStart(2, '0')).join(':');
 
 /** Keys move a thumb by half an hour. */
 const TIME_STEP = 30;
-const DAY_END = 24 * 60;
+const MINUTES_IN_DAY = 24 * 60;
 
 /** The times of day at which a direction leaves or arrives; of a return only those a traveller chooses by. */
 function TimesGroup(props: GroupProps & { what: 'departs' | 'arrives'; n: number }) {
   const { own, what, n, filters, search } = props;
   const t = useTranslations('search.filters');
-  const ground = useTranslations('ground.filters');
-  const place = usePlaceLabels(search.places);
-  const byAir = !search.params.mode;
+  const ground = useTranslations('railBus.filters');
+  const locationLabels = useLocationLabels(search.locations);
+  const isAir = !search.params.mode;
   const bins = props.counts[what][n] ?? [];
   const chosen = filters[what][n] ?? null;
   if (!chosen && bins.filter((count) => count > 0).length < 2) return null;
 
   /** «Вылет туда», or of several cities «Вылет Бишкек → Ош». */
   const title = () => {
-    const leg = search.params.legs[n];
-    const words = byAir ? t : ground;
-    if (shapeOf(search.params) !== 'multi' || !leg)
-      return words(what === 'arrives' ? 'arriveOut' : n === 0 ? 'departOut' : 'departBack');
-    return words(`${what}On`, { route: `${place.city(leg.from)} → ${place.city(leg.to)}` });
+    const slice = search.params.slices[n];
+    const labels = isAir ? t : ground;
+    if (tripTypeOf(search.params) !== 'multi' || !slice)
+      return labels(what === 'arrives' ? 'arriveOut' : n === 0 ? 'departOut' : 'departBack');
+    return labels(`${what}On`, { route: `${locationLabels.city(slice.from)} → ${locationLabels.city(slice.to)}` });
   };
   const range = chosen ?? WHOLE_DAY;
   // The last minute of the day is shown, and dragged to, as 24:00.
-  const value = { from: range.from, to: range.to === WHOLE_DAY.to ? DAY_END : range.to };
+  const value = { from: range.from, to: range.to === WHOLE_DAY.to ? MINUTES_IN_DAY : range.to };
   return (
     <RangeSlider
       id={`${own}-${what}-${n}`}
       label={title()}
       text={chosen ? `${clock(value.from)}–${clock(value.to)}` : t('anyTime')}
       min={0}
-      max={DAY_END}
+      max={MINUTES_IN_DAY}
       step={TIME_STEP}
       value={value}
       bins={bins}
-      thumbs={{ from: t('earliest', { what: title() }), to: t('latest', { what: title() }), textOf: clock }}
+      thumbs={{ from: t('earliest', { what: title() }), to: t('latest', { what: title() }), formatValue: clock }}
       onChange={({ from, to }) =>
         props.onChange({
           ...filters,
@@ -162,7 +172,7 @@ function TimesGroup(props: GroupProps & { what: 'departs' | 'arrives'; n: number
 }
 
 /** No nights on the way; by air also the terms of the fare. */
-function YesNoGroups({ own, counts, filters, onChange, byAir }: GroupProps & { byAir: boolean }) {
+function YesNoGroups({ own, counts, filters, onChange, isAir }: GroupProps & { isAir: boolean }) {
   const t = useTranslations('search.filters');
   return (
     <>
@@ -179,7 +189,7 @@ function YesNoGroups({ own, counts, filters, onChange, byAir }: GroupProps & { b
           </Checkbox>
         </ChoiceGroup>
       )}
-      {byAir && (
+      {isAir && (
         <ChoiceGroup legend={t('fare')}>
           {(['baggage', 'refundable'] as const).map((name) => (
             <Checkbox
@@ -200,7 +210,7 @@ function YesNoGroups({ own, counts, filters, onChange, byAir }: GroupProps & { b
 }
 
 /** The price and the longest time, where journeys differ in them. */
-function Ranges({ own, counts: { price, minutes }, filters, onChange }: GroupProps) {
+function PriceAndDurationRanges({ own, counts: { price, minutes }, filters, onChange }: GroupProps) {
   const t = useTranslations('search.filters');
   const locale = useAppLocale();
   return (
@@ -231,30 +241,30 @@ const PRICE_STEP = 10_000;
 const priceSpan = (from: string, to: string): string => `${from.replace(/\D+$/, '')}–${to}`;
 
 /** The last step of a range: the dearest or longest journey may lie between two steps, where no key leads. */
-const topOf = (min: number, max: number, step: number): number => min + Math.ceil((max - min) / step) * step;
+const roundUpToStep = (min: number, max: number, step: number): number => min + Math.ceil((max - min) / step) * step;
 
 function PriceRange(props: Pick<PanelProps, 'filters' | 'onChange'> & { id: string; price: PriceFacet }) {
   const { price, filters } = props;
   const t = useTranslations('search.filters');
-  const formatMoney = useMoney();
+  const formatMoney = useFormatMoney();
   const [min, max] = [price.min.minor, price.max.minor];
-  const top = topOf(min, max, PRICE_STEP);
+  const maxPrice = roundUpToStep(min, max, PRICE_STEP);
   // An address may name a price beyond what was found.
-  const within = (value: number) => Math.min(top, Math.max(min, value));
-  const value = { from: within(filters.minPrice ?? min), to: within(filters.maxPrice ?? top) };
-  const textOf = (at: number) => formatMoney(money(Math.min(at, max), price.max.currency));
+  const clamp = (value: number) => Math.min(maxPrice, Math.max(min, value));
+  const value = { from: clamp(filters.minPrice ?? min), to: clamp(filters.maxPrice ?? maxPrice) };
+  const formatAmount = (at: number) => formatMoney(money(Math.min(at, max), price.max.currency));
   const isUsed = filters.minPrice !== null || filters.maxPrice !== null;
   return (
     <RangeSlider
       id={props.id}
       label={t('price')}
-      text={isUsed ? priceSpan(textOf(value.from), textOf(value.to)) : t('anyPrice')}
+      text={isUsed ? priceSpan(formatAmount(value.from), formatAmount(value.to)) : t('anyPrice')}
       min={min}
-      max={top}
+      max={maxPrice}
       step={PRICE_STEP}
       value={value}
       bins={price.bins}
-      thumbs={{ from: t('priceFrom'), to: t('priceTo'), textOf }}
+      thumbs={{ from: t('priceFrom'), to: t('priceTo'), formatValue: formatAmount }}
       onChange={({ from, to }) =>
         props.onChange({ ...filters, minPrice: from <= min ? null : from, maxPrice: to >= max ? null : to })
       }
@@ -272,7 +282,7 @@ function Range(props: {
   said: ReactNode;
   onChange: (value: number) => void;
 }) {
-  const top = topOf(props.min, props.max, props.step);
+  const maxPrice = roundUpToStep(props.min, props.max, props.step);
   return (
     <div className={css.range}>
       <label htmlFor={props.id}>{props.label}</label>
@@ -283,11 +293,11 @@ function Range(props: {
         id={props.id}
         type="range"
         min={props.min}
-        max={top}
+        max={maxPrice}
         step={props.step}
         // The longest journey may lie between two steps: the browser would round it to another value, from which no
         // key leads away.
-        value={props.value >= props.max ? top : props.value}
+        value={props.value >= props.max ? maxPrice : props.value}
         onChange={(event) => props.onChange(Number(event.target.value))}
       />
     </div>

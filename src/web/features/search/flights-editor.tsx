@@ -3,18 +3,18 @@ import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { JourneyMode } from '#kernel/mode.ts';
 import { MAX_FLIGHTS } from '#modules/search/api.ts';
-import { CityField, rowName } from '../../shared/search/city-field.tsx';
+import { CityField, rowFieldName } from '../../shared/search/city-field.tsx';
 import { fieldId } from '../../ui/field.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { DatesField } from './dates-field.tsx';
-import { atLeastTwo, changeFlight, editFlights, type FlightAsked, MIN_FLIGHTS } from './flights.ts';
+import { atLeastTwo, changeFlight, editFlights, type FlightValues, MIN_FLIGHTS } from './flights.ts';
 import css from './flights-editor.module.css';
 
 type EditorProps = {
   today: LocalDate;
   mode: JourneyMode;
-  flights: readonly FlightAsked[];
-  onChange: (flights: FlightAsked[]) => void;
+  flights: readonly FlightValues[];
+  onChange: (flights: FlightValues[]) => void;
   errorOf: (field: string) => ReactNode;
 };
 
@@ -44,7 +44,7 @@ export default function FlightsEditor({ today, mode, errorOf, onChange, ...props
       <button type="submit" hidden aria-hidden tabIndex={-1} />
       <ol className={css.flights}>
         {flights.map((_, n) => (
-          <FlightFields
+          <FlightEditorRow
             // biome-ignore lint/suspicious/noArrayIndexKey: a flight is its place in the order
             key={n}
             n={n}
@@ -68,7 +68,7 @@ export default function FlightsEditor({ today, mode, errorOf, onChange, ...props
             className={css.add}
             onClick={(event) => {
               event.preventDefault();
-              edit('add', fieldId(rowName(flights.at(-1)?.to.text ? 'to' : 'from', flights.length)));
+              edit('add', fieldId(rowFieldName(flights.at(-1)?.to.text ? 'to' : 'from', flights.length)));
             }}
           >
             <Icon name="plus" size={18} /> {t('addFlight')}
@@ -82,15 +82,15 @@ export default function FlightsEditor({ today, mode, errorOf, onChange, ...props
 }
 
 /** Where a flight goes and when, and the buttons that move it up or take it away. */
-function FlightFields(props: EditorProps & { n: number; onEdit: (what: string, next: string) => void }) {
+function FlightEditorRow(props: EditorProps & { n: number; onEdit: (what: string, next: string) => void }) {
   const { n, flights, today, mode, errorOf, onEdit } = props;
   const t = useTranslations('search.form');
   const flight = flights[n];
   if (!flight) return null;
-  const change = (part: Partial<FlightAsked>) => props.onChange(changeFlight(flights, n, part));
+  const change = (changes: Partial<FlightValues>) => props.onChange(changeFlight(flights, n, changes));
   const fields = { row: n, mode };
   const earliest = flights.slice(0, n).reduce((day, { date }) => (date > day ? date : day), today);
-  const last = Math.min(n, flights.length - 2);
+  const lastMovable = Math.min(n, flights.length - 2);
   return (
     <li className={css.flight}>
       <fieldset className={css.fields}>
@@ -106,7 +106,7 @@ function FlightFields(props: EditorProps & { n: number; onEdit: (what: string, n
           label={t('from')}
           value={flight.from}
           onChange={(from) => change({ from })}
-          error={errorOf(rowName('from', n))}
+          error={errorOf(rowFieldName('from', n))}
         />
         <CityField
           {...fields}
@@ -114,7 +114,7 @@ function FlightFields(props: EditorProps & { n: number; onEdit: (what: string, n
           label={t('to')}
           value={flight.to}
           onChange={(to) => change({ to })}
-          error={errorOf(rowName('to', n))}
+          error={errorOf(rowFieldName('to', n))}
         />
         <DatesField
           row={n}
@@ -123,11 +123,11 @@ function FlightFields(props: EditorProps & { n: number; onEdit: (what: string, n
           earliest={earliest}
           out={flight.date}
           back=""
-          twoWays={false}
+          isReturn={false}
           from={mode === 'complex' ? '' : flight.from.key}
           to={mode === 'complex' ? '' : flight.to.key}
           onChange={({ out }) => change({ date: out })}
-          errors={{ out: errorOf(rowName('out', n)) }}
+          errors={{ out: errorOf(rowFieldName('out', n)) }}
         />
         <span className={css.acts}>
           {n > 0 && (
@@ -135,7 +135,7 @@ function FlightFields(props: EditorProps & { n: number; onEdit: (what: string, n
               edit={`raise.${n}`}
               label={t('raiseFlight', { n: n + 1 })}
               icon="arrow"
-              turned
+              isReversed
               onPress={(what) => onEdit(what, n > 1 ? `flight-raise-${n - 1}` : fieldId('from'))}
             />
           )}
@@ -145,7 +145,7 @@ function FlightFields(props: EditorProps & { n: number; onEdit: (what: string, n
               label={t('removeFlight', { n: n + 1 })}
               icon="close"
               onPress={(what) =>
-                onEdit(what, flights.length > MIN_FLIGHTS + 1 ? `flight-remove-${last}` : 'flight-add')
+                onEdit(what, flights.length > MIN_FLIGHTS + 1 ? `flight-remove-${lastMovable}` : 'flight-add')
               }
             />
           )}
@@ -159,7 +159,7 @@ function EditButton(props: {
   edit: string;
   label: string;
   icon: IconName;
-  turned?: boolean;
+  isReversed?: boolean;
   onPress: (edit: string) => void;
 }) {
   const { edit, label } = props;
@@ -170,7 +170,7 @@ function EditButton(props: {
       name="edit"
       value={edit}
       id={`flight-${edit.replace('.', '-')}`}
-      className={props.turned ? `${css.act} ${css.turned}` : css.act}
+      className={props.isReversed ? `${css.act} ${css.turned}` : css.act}
       aria-label={label}
       title={label}
       onClick={(event) => {

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import { formatRoute, MAX_FLIGHTS } from '#modules/search/api.ts';
-import { type End, NO_END } from '../../shared/search/place-end.ts';
-import { atLeastTwo, changeFlight, editFlights, type FlightAsked } from './flights.ts';
+import { EMPTY_ENDPOINT, type EndpointValue } from '../../shared/search/endpoint-value.ts';
+import { atLeastTwo, changeFlight, editFlights, type FlightValues } from './flights.ts';
 import { atAfterKey } from './grid-keys.ts';
 
-const end = (key: string): End => (key === '' ? NO_END : { key, text: key, code: null });
-const flight = (from: string, to: string, date = ''): FlightAsked => ({
+const end = (key: string): EndpointValue => (key === '' ? EMPTY_ENDPOINT : { key, text: key, code: null });
+const flight = (from: string, to: string, date = ''): FlightValues => ({
   from: end(from),
   to: end(to),
   date,
 });
-const problemsOf = (flights: readonly FlightAsked[]) =>
+const problemsIn = (flights: readonly FlightValues[]) =>
   flights.map(({ from, to, date }) => `${from.key}>${to.key} ${date}`.trim());
 const city = fc.constantFrom('', 'bishkek', 'osh', 'moscow', 'tashkent');
 const anyFlight = fc.record({
@@ -23,16 +23,16 @@ const anyFlight = fc.record({
 
 describe('the flights of a journey over several cities', () => {
   test('two stand there to begin with, the second leaves from where the first arrives', () => {
-    expect(problemsOf(atLeastTwo([flight('bishkek', 'osh')]))).toEqual(['bishkek>osh', 'osh>']);
+    expect(problemsIn(atLeastTwo([flight('bishkek', 'osh')]))).toEqual(['bishkek>osh', 'osh>']);
   });
   test('the next departure follows the arrival before it, unless another one was chosen', () => {
     const row = [flight('bishkek', 'osh'), flight('osh', 'moscow'), flight('tashkent', 'bishkek')];
-    expect(problemsOf(changeFlight(row, 0, { to: end('tashkent') }))).toEqual([
+    expect(problemsIn(changeFlight(row, 0, { to: end('tashkent') }))).toEqual([
       'bishkek>tashkent',
       'tashkent>moscow',
       'tashkent>bishkek',
     ]);
-    expect(problemsOf(changeFlight(row, 1, { to: end('osh') }))[2]).toBe('tashkent>bishkek');
+    expect(problemsIn(changeFlight(row, 1, { to: end('osh') }))[2]).toBe('tashkent>bishkek');
   });
   test('a later flight whose day would lie before a changed one is asked for its day again', () => {
     const row = [flight('a', 'b', '2026-03-10'), flight('b', 'c', '2026-03-12'), flight('c', 'd', '2026-03-20')];
@@ -51,16 +51,16 @@ describe('the flights of a journey over several cities', () => {
     );
     fc.assert(
       fc.property(fc.array(anyFlight, { minLength: 2, maxLength: MAX_FLIGHTS }), fc.array(edit), (row, edits) => {
-        let flights: FlightAsked[] = row;
+        let flights: FlightValues[] = row;
         for (const one of edits) {
-          const before = flights;
+          const original = flights;
           flights = editFlights(flights, one);
           expect(flights.length).toBeGreaterThanOrEqual(2);
           expect(flights.length).toBeLessThanOrEqual(MAX_FLIGHTS);
           if (one.startsWith('raise')) {
-            expect(flights.map(({ date }) => date)).toEqual(before.map(({ date }) => date));
-            expect(problemsOf(flights.map((f) => ({ ...f, date: '' }))).toSorted()).toEqual(
-              problemsOf(before.map((f) => ({ ...f, date: '' }))).toSorted(),
+            expect(flights.map(({ date }) => date)).toEqual(original.map(({ date }) => date));
+            expect(problemsIn(flights.map((f) => ({ ...f, date: '' }))).toSorted()).toEqual(
+              problemsIn(original.map((f) => ({ ...f, date: '' }))).toSorted(),
             );
           }
         }
@@ -69,12 +69,12 @@ describe('the flights of a journey over several cities', () => {
   });
   test('its name is the row of its cities, a gap where one leaves from elsewhere', () => {
     expect(formatRoute([{ from: 'A', to: 'B' }])).toBe('A → B');
-    const jaw = [
+    const openJaw = [
       { from: 'A', to: 'B' },
       { from: 'C', to: 'A' },
     ];
-    expect(formatRoute(jaw)).toBe('A → B · C → A');
-    expect(formatRoute([...jaw, { from: 'A', to: 'D' }])).toBe('A → B · C → A → D');
+    expect(formatRoute(openJaw)).toBe('A → B · C → A');
+    expect(formatRoute([...openJaw, { from: 'A', to: 'D' }])).toBe('A → B · C → A → D');
   });
 });
 

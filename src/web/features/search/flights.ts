@@ -1,26 +1,26 @@
 import type { LocalDate } from '#kernel/dates.ts';
 import { MAX_FLIGHTS } from '#modules/search/api.ts';
-import { type End, NO_END } from '../../shared/search/place-end.ts';
+import { EMPTY_ENDPOINT, type EndpointValue } from '../../shared/search/endpoint-value.ts';
 
 /** One flight of a journey over several cities, as far as it has been filled in. */
-export type FlightAsked = { from: End; to: End; date: LocalDate };
+export type FlightValues = { from: EndpointValue; to: EndpointValue; date: LocalDate };
 
-const samePlace = (a: End, b: End): boolean => a.key === b.key && a.text === b.text;
+const samePlace = (a: EndpointValue, b: EndpointValue): boolean => a.key === b.key && a.text === b.text;
 
 /** Two flights stand there to begin with. */
 export const MIN_FLIGHTS = 2;
 
 /** The next one leaves from where the last one arrives. */
-const onward = (last: FlightAsked | undefined): FlightAsked => ({
-  from: last?.to ?? NO_END,
-  to: NO_END,
+const nextFlight = (last: FlightValues | undefined): FlightValues => ({
+  from: last?.to ?? EMPTY_ENDPOINT,
+  to: EMPTY_ENDPOINT,
   date: '',
 });
 
 /** As many flights as a journey over several cities has at least, the missing ones proposed. */
-export function atLeastTwo(flights: readonly FlightAsked[]): FlightAsked[] {
+export function atLeastTwo(flights: readonly FlightValues[]): FlightValues[] {
   const all = [...flights];
-  while (all.length < MIN_FLIGHTS) all.push(onward(all.at(-1)));
+  while (all.length < MIN_FLIGHTS) all.push(nextFlight(all.at(-1)));
   return all;
 }
 
@@ -29,37 +29,42 @@ export function atLeastTwo(flights: readonly FlightAsked[]): FlightAsked[] {
  * flights whose days would
  * now lie before it are asked for theirs again.
  */
-export function changeFlight(flights: readonly FlightAsked[], at: number, change: Partial<FlightAsked>): FlightAsked[] {
-  const before = flights[at];
+export function changeFlight(
+  flights: readonly FlightValues[],
+  index: number,
+  change: Partial<FlightValues>,
+): FlightValues[] {
+  const previous = flights[index];
   return flights.map((flight, n) => {
-    if (n === at) return { ...flight, ...change };
+    if (n === index) return { ...flight, ...change };
     let next = flight;
-    const follows = before && (samePlace(flight.from, before.to) || samePlace(flight.from, NO_END));
-    if (n === at + 1 && change.to && follows) next = { ...next, from: change.to };
-    if (n > at && change.date && next.date !== '' && next.date < change.date) next = { ...next, date: '' };
+    const continuesPrevious =
+      previous && (samePlace(flight.from, previous.to) || samePlace(flight.from, EMPTY_ENDPOINT));
+    if (n === index + 1 && change.to && continuesPrevious) next = { ...next, from: change.to };
+    if (n > index && change.date && next.date !== '' && next.date < change.date) next = { ...next, date: '' };
     return next;
   });
 }
 
-export const addFlight = (flights: readonly FlightAsked[]): FlightAsked[] =>
-  flights.length < MAX_FLIGHTS ? [...flights, onward(flights.at(-1))] : [...flights];
+export const addFlight = (flights: readonly FlightValues[]): FlightValues[] =>
+  flights.length < MAX_FLIGHTS ? [...flights, nextFlight(flights.at(-1))] : [...flights];
 
-export const removeFlight = (flights: readonly FlightAsked[], at: number): FlightAsked[] =>
-  flights.length > MIN_FLIGHTS ? flights.toSpliced(at, 1) : [...flights];
+export const removeFlight = (flights: readonly FlightValues[], index: number): FlightValues[] =>
+  flights.length > MIN_FLIGHTS ? flights.toSpliced(index, 1) : [...flights];
 
 /** A flight changes places with the one before it; the days stay in their order. */
-export const raiseFlight = (flights: readonly FlightAsked[], at: number): FlightAsked[] =>
+export const raiseFlight = (flights: readonly FlightValues[], index: number): FlightValues[] =>
   flights.map((flight, n) => {
-    const other = n === at ? flights[at - 1] : n === at - 1 ? flights[at] : undefined;
+    const other = n === index ? flights[index - 1] : n === index - 1 ? flights[index] : undefined;
     return other ? { ...other, date: flight.date } : flight;
   });
 
 /** What a button of the form does to the flights, as it is written in an address: `add`, `remove.2`, `raise.1`. */
-export function editFlights(flights: readonly FlightAsked[], edit: string): FlightAsked[] {
-  const [act = '', place = ''] = edit.split('.');
-  const at = /^\d$/.test(place) ? Number(place) : -1;
-  if (act === 'add') return addFlight(flights);
-  if (act === 'remove' && at >= 0 && at < flights.length) return removeFlight(flights, at);
-  if (act === 'raise' && at > 0 && at < flights.length) return raiseFlight(flights, at);
+export function editFlights(flights: readonly FlightValues[], edit: string): FlightValues[] {
+  const [command = '', position = ''] = edit.split('.');
+  const index = /^\d$/.test(position) ? Number(position) : -1;
+  if (command === 'add') return addFlight(flights);
+  if (command === 'remove' && index >= 0 && index < flights.length) return removeFlight(flights, index);
+  if (command === 'raise' && index > 0 && index < flights.length) return raiseFlight(flights, index);
   return [...flights];
 }

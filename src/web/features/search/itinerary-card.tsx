@@ -15,25 +15,25 @@ import {
   type Search,
 } from '#modules/search/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
-import { ChangeBadges } from '../../shared/itinerary/change.tsx';
+import { ConnectionBadges } from '../../shared/itinerary/connection-details.tsx';
 import { ChooseFare, FareFamilies } from '../../shared/itinerary/fare-families.tsx';
-import { useFareName } from '../../shared/itinerary/ground-words.ts';
-import { SliceDetails, SliceLine, usePlaceLabels } from '../../shared/itinerary/slice-line.tsx';
-import { AddToProposal } from '../../shared/proposals/picking.tsx';
-import { AllOutside, OutsideRules } from '../../shared/travel-policy/offer-rules.tsx';
+import { useFareName } from '../../shared/itinerary/rail-bus-labels.ts';
+import { SliceDetails, SliceLine, useLocationLabels } from '../../shared/itinerary/slice-line.tsx';
+import { AddToProposal } from '../../shared/proposals/proposal-draft-provider.tsx';
+import { AllOutsidePolicyBadge, PolicyViolations } from '../../shared/travel-policy/offer-policy.tsx';
+import { Badge } from '../../ui/alert.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Badge } from '../../ui/notice.tsx';
 import { CompareToggle } from './compare.tsx';
 import css from './itinerary-card.module.css';
 import type { CardLabel } from './use-results.ts';
 
 type CardProps = {
   itinerary: Itinerary;
-  search: Pick<Search, 'places' | 'carriers' | 'expired' | 'params' | 'nearby'>;
-  mix: PassengerCounts;
+  search: Pick<Search, 'locations' | 'carriers' | 'expired' | 'params' | 'nearby'>;
+  passengerCounts: PassengerCounts;
   /** Changes of its offers since they were shown. */
   changed: ChangedOffers;
   open: boolean;
@@ -43,7 +43,7 @@ type CardProps = {
   /** False when something better has arrived since: the label is not shown, and its place stays. */
   labelHolds?: boolean;
   /** The price this journey had in the search that went out of date, when the reader had chosen it there. */
-  was?: Sum | undefined;
+  previousPrice?: Sum | undefined;
 };
 
 /**
@@ -51,13 +51,23 @@ type CardProps = {
  * `<details>`: it opens without JavaScript.
  */
 export function ItineraryCard(props: CardProps) {
-  const { itinerary, search, mix, changed, label, labelHolds = true, open, onToggle, was } = props;
+  const {
+    itinerary,
+    search,
+    passengerCounts,
+    changed,
+    label,
+    labelHolds = true,
+    open,
+    onToggle,
+    previousPrice,
+  } = props;
   const t = useTranslations('search.card');
   const navigation = useNavigation();
-  const [sheet, setSheet] = useState(false);
-  const shown = shownOffer(itinerary, changed);
-  if (!shown) return null;
-  const { now, cheapest } = shown;
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const shownPrice = shownOffer(itinerary, changed);
+  if (!shownPrice) return null;
+  const { now: currentOffer, cheapest } = shownPrice;
   const posting = navigation.state !== 'idle' ? navigation.formData?.get('offerId') : undefined;
 
   const body = (
@@ -68,7 +78,7 @@ export function ItineraryCard(props: CardProps) {
           changed={changed}
           action={(offer) => (
             <>
-              <OutsideRules slices={itinerary.slices} offer={offer} />
+              <PolicyViolations slices={itinerary.slices} offer={offer} />
               <ChooseFare offer={offer} primary={offer === cheapest} busy={posting === offer.id} />
               <AddToProposal offerId={offer.id} />
             </>
@@ -83,7 +93,10 @@ export function ItineraryCard(props: CardProps) {
     </>
   );
   return (
-    <li className={[css.card, was && css.known, !now && css.gone].filter(Boolean).join(' ')} id={`i-${itinerary.id}`}>
+    <li
+      className={[css.card, previousPrice && css.known, !currentOffer && css.gone].filter(Boolean).join(' ')}
+      id={`i-${itinerary.id}`}
+    >
       <span className={css.compare}>
         <CompareToggle itinerary={itinerary} />
       </span>
@@ -98,7 +111,7 @@ export function ItineraryCard(props: CardProps) {
           onClick={(event) => {
             if (!window.matchMedia(PHONE).matches) return;
             event.preventDefault();
-            setSheet(true);
+            setSheetOpen(true);
           }}
         >
           <div className={css.slices}>
@@ -106,7 +119,7 @@ export function ItineraryCard(props: CardProps) {
               <SliceLine key={slice.segments[0]?.departsAt} slice={slice} {...search} compact />
             ))}
           </div>
-          <PriceSide itinerary={itinerary} mix={mix} changed={changed} />
+          <PriceColumn itinerary={itinerary} passengerCounts={passengerCounts} changed={changed} />
           <div className={css.facts}>
             <Carriers itinerary={itinerary} search={search} />
             {label && (
@@ -114,12 +127,12 @@ export function ItineraryCard(props: CardProps) {
                 <Badge tone={LABEL_TONES[label]}>{t(`label.${label}`)}</Badge>
               </span>
             )}
-            <CardBadges itinerary={itinerary} search={search} changed={changed} was={was} />
+            <CardBadges itinerary={itinerary} search={search} changed={changed} previousPrice={previousPrice} />
           </div>
         </summary>
         <div className={css.body}>{body}</div>
       </details>
-      <Dialog open={sheet} onClose={() => setSheet(false)} title={t('fares')} kind="bottom">
+      <Dialog open={isSheetOpen} onClose={() => setSheetOpen(false)} title={t('fares')} kind="bottom">
         <div className={css.sheet}>{body}</div>
       </Dialog>
     </li>
@@ -150,27 +163,38 @@ function Carriers({ itinerary, search }: Pick<CardProps, 'itinerary' | 'search'>
 function shownOffer(itinerary: Itinerary, changed: ChangedOffers) {
   const [first] = itinerary.offers;
   if (!first) return null;
-  const now = cheapestNow(itinerary, changed);
-  const cheapest = now?.offer ?? first;
+  const currentOffer = cheapestNow(itinerary, changed);
+  const cheapest = currentOffer?.offer ?? first;
   const mode = modeOf(itinerary.slices);
-  const byAir = mode === 'avia' && !cheapest.terms.parts;
-  return { first, now, cheapest, mode, byAir, total: now?.price ?? first.price.total };
+  const isSingleTicketFlight = mode === 'avia' && !cheapest.terms.portions;
+  return {
+    first,
+    now: currentOffer,
+    cheapest,
+    mode,
+    byAir: isSingleTicketFlight,
+    total: currentOffer?.price ?? first.price.total,
+  };
 }
 
 /** The price for the whole party, what it includes, and the word that opens the fares. */
-function PriceSide({ itinerary, mix, changed }: Pick<CardProps, 'itinerary' | 'mix' | 'changed'>) {
+function PriceColumn({
+  itinerary,
+  passengerCounts,
+  changed,
+}: Pick<CardProps, 'itinerary' | 'passengerCounts' | 'changed'>) {
   const t = useTranslations('search.card');
   const fareName = useFareName();
-  const shown = shownOffer(itinerary, changed);
-  if (!shown) return null;
-  const { now, cheapest, byAir, total } = shown;
-  const people = headcount(mix);
+  const shownPrice = shownOffer(itinerary, changed);
+  if (!shownPrice) return null;
+  const { now: currentOffer, cheapest, byAir: isSingleTicketFlight, total } = shownPrice;
+  const passengerCount = headcount(passengerCounts);
   // Earnings follow the fare: at another price they are shown once the offer is chosen.
   const earned = changed.has(cheapest.id) ? undefined : earnedAt(cheapest.price);
   return (
     <div className={css.side}>
       <span className={css.money}>
-        {now ? (
+        {currentOffer ? (
           <Money value={total} className={css.price ?? ''} />
         ) : (
           <s className={css.price}>
@@ -178,8 +202,12 @@ function PriceSide({ itinerary, mix, changed }: Pick<CardProps, 'itinerary' | 'm
           </s>
         )}
         <span className={css.note}>
-          {people > 1 ? t('forAll', { count: people }) : t('forOne')} ·{' '}
-          {!byAir ? fareName(cheapest.terms) : hasBaggage(cheapest) ? t('withBaggage') : t('withoutBaggage')}
+          {passengerCount > 1 ? t('forAll', { count: passengerCount }) : t('forOne')} ·{' '}
+          {!isSingleTicketFlight
+            ? fareName(cheapest.terms)
+            : hasBaggage(cheapest)
+              ? t('withBaggage')
+              : t('withoutBaggage')}
         </span>
         {earned && (
           <span className={css.note}>
@@ -197,60 +225,69 @@ function PriceSide({ itinerary, mix, changed }: Pick<CardProps, 'itinerary' | 'm
 }
 
 /** What a reader should know before opening the card. */
-function CardBadges({ itinerary, search, changed, was }: Pick<CardProps, 'itinerary' | 'search' | 'changed' | 'was'>) {
+function CardBadges({
+  itinerary,
+  search,
+  changed,
+  previousPrice,
+}: Pick<CardProps, 'itinerary' | 'search' | 'changed' | 'previousPrice'>) {
   const t = useTranslations('search.card');
-  const place = usePlaceLabels(search.places);
-  const shown = shownOffer(itinerary, changed);
-  if (!shown) return null;
-  const { first, now, mode, byAir, total } = shown;
-  const left = itinerary.offers.filter((offer) => priceNow(offer, changed));
-  const few = Math.min(...left.map((offer) => offer.seatsLeft ?? 99));
-  const { legs } = search.params;
+  const locationLabels = useLocationLabels(search.locations);
+  const shownPrice = shownOffer(itinerary, changed);
+  if (!shownPrice) return null;
+  const { first, now: currentOffer, mode, byAir: isSingleTicketFlight, total } = shownPrice;
+  const availableOffers = itinerary.offers.filter((offer) => priceNow(offer, changed));
+  const seatsLeft = Math.min(...availableOffers.map((offer) => offer.seatsLeft ?? 99));
+  const { slices } = search.params;
   const ends = itinerary.slices.map(({ segments }) => ({
     from: segments[0]?.from ?? '',
     to: segments.at(-1)?.to ?? '',
   }));
   /** Arrived at one airport of a city, and on from another. */
   const elsewhere = ends.flatMap(({ from }, n) => {
-    const before = ends[n - 1];
-    return before && before.to !== from && legs[n - 1]?.to === legs[n]?.from ? [{ a: before.to, b: from }] : [];
+    const previousEnd = ends[n - 1];
+    return previousEnd && previousEnd.to !== from && slices[n - 1]?.to === slices[n]?.from
+      ? [{ a: previousEnd.to, b: from }]
+      : [];
   });
-  const away = search.nearby.filter(({ leg, end, airport }) => ends[leg]?.[end] === airport);
+  const nearbyAirports = search.nearby.filter(
+    ({ segmentIndex, end, airport }) => ends[segmentIndex]?.[end] === airport,
+  );
   return (
     <>
-      {!now && <Badge tone="error">{t('gone')}</Badge>}
-      {now && now.price.minor !== first.price.total.minor && (
+      {!currentOffer && <Badge tone="error">{t('gone')}</Badge>}
+      {currentOffer && currentOffer.price.minor !== first.price.total.minor && (
         <Badge tone="wait">{t.rich('repriced', { sum: () => <Money value={first.price.total} /> })}</Badge>
       )}
-      <AllOutside slices={itinerary.slices} offers={itinerary.offers} />
-      {few <= 4 && <Badge tone="wait">{t('seatsLeft', { count: few })}</Badge>}
-      {mode === 'complex' || itinerary.slices.some((slice) => slice.links) ? (
-        <ChangeBadges slices={itinerary.slices} places={search.places} />
+      <AllOutsidePolicyBadge slices={itinerary.slices} offers={itinerary.offers} />
+      {seatsLeft <= 4 && <Badge tone="wait">{t('seatsLeft', { count: seatsLeft })}</Badge>}
+      {mode === 'complex' || itinerary.slices.some((slice) => slice.connections) ? (
+        <ConnectionBadges slices={itinerary.slices} locations={search.locations} />
       ) : (
         itinerary.slices.some((slice) => slice.airportChange) && <Badge tone="error">{t('airportChange')}</Badge>
       )}
-      {byAir && hasNight(itinerary) && <Badge tone="info">{t('overnight')}</Badge>}
+      {isSingleTicketFlight && hasNight(itinerary) && <Badge tone="info">{t('overnight')}</Badge>}
       {elsewhere.map(({ a, b }) => (
         <Badge key={a + b} tone="info">
-          {t('otherAirport', { a: place.short(a), b: place.short(b) })}
+          {t('otherAirport', { a: locationLabels.short(a), b: locationLabels.short(b) })}
         </Badge>
       ))}
-      {away.map((near) => (
-        <Badge key={`${near.leg} ${near.end}`} tone="wait">
-          {t(near.end === 'from' ? 'nearFrom' : 'nearTo', {
-            code: place.short(near.airport),
-            place: place.short(near.place),
-            km: near.km,
+      {nearbyAirports.map((nearbyAirport) => (
+        <Badge key={`${nearbyAirport.segmentIndex} ${nearbyAirport.end}`} tone="wait">
+          {t(nearbyAirport.end === 'from' ? 'nearFrom' : 'nearTo', {
+            code: locationLabels.short(nearbyAirport.airport),
+            place: locationLabels.short(nearbyAirport.location),
+            km: nearbyAirport.km,
           })}
         </Badge>
       ))}
-      {was && now && (
-        <Badge tone={total.minor > was.minor ? 'error' : 'done'}>
-          {total.minor === was.minor
+      {previousPrice && currentOffer && (
+        <Badge tone={total.minor > previousPrice.minor ? 'error' : 'done'}>
+          {total.minor === previousPrice.minor
             ? t('samePrice')
-            : total.minor > was.minor
-              ? t.rich('dearer', { sum: () => <Money value={subtract(total, was)} /> })
-              : t.rich('cheaper', { sum: () => <Money value={subtract(was, total)} /> })}
+            : total.minor > previousPrice.minor
+              ? t.rich('dearer', { sum: () => <Money value={subtract(total, previousPrice)} /> })
+              : t.rich('cheaper', { sum: () => <Money value={subtract(previousPrice, total)} /> })}
         </Badge>
       )}
     </>

@@ -2,21 +2,21 @@ import { Suspense } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type Search, searchToQuery } from '#modules/search/api.ts';
-import { usePlaceLabels } from '../../shared/itinerary/slice-line.tsx';
-import { WatchOffer } from '../../shared/watches/watch-offer.tsx';
+import { useLocationLabels } from '../../shared/itinerary/slice-line.tsx';
+import { WatchForm } from '../../shared/watches/watch-form.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { late } from '../../ui/late.ts';
+import { lazyOrNothing } from '../../ui/lazy.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './results.module.css';
 
 /** It asks when the page stands. */
-const NearDates = late(() => import('../../shared/search/near-dates.tsx'));
+const NearDates = lazyOrNothing(() => import('../../shared/search/nearby-dates.tsx'));
 
 /** Number of airports named around a place. */
-const NAMED_AROUND = 3;
+const MAX_NEARBY_NAMES = 3;
 
-export function Waiting() {
+export function SearchInProgress() {
   const t = useTranslations('search.results');
   return (
     <div aria-busy="true" className={css.list}>
@@ -32,23 +32,23 @@ export function Waiting() {
 }
 
 /** Spec §8 «Nothing was found»: says what to change. */
-export function NothingFound({ search, waitList }: { search: Search; waitList: boolean }) {
+export function NoItineraries({ search, waitList }: { search: Search; waitList: boolean }) {
   const t = useTranslations('search.results');
-  const ground = useTranslations('ground.results');
+  const ground = useTranslations('railBus.results');
   const failed = search.suppliers.some((supplier) => supplier.state === 'failed');
-  const place = usePlaceLabels(search.places);
+  const locationLabels = useLocationLabels(search.locations);
   const around = search.params.nearby ? [] : search.nearby;
   /** By place asked for, each airport once and the nearest first. */
-  const airports = [...Map.groupBy(around, (near) => near.place)].map(([key, all]) => {
+  const airports = [...Map.groupBy(around, (near) => near.location)].map(([key, all]) => {
     const near = new Map(all.map(({ airport, km }) => [airport, km]));
-    const names = [...near].slice(0, NAMED_AROUND).map(([airport, km]) => {
-      const { code } = search.places[airport] ?? {};
+    const names = [...near].slice(0, MAX_NEARBY_NAMES).map(([airport, km]) => {
+      const { code } = search.locations[airport] ?? {};
       return t('nearbyAirport', {
-        name: code ? `${place.city(airport)} (${code})` : place.city(airport),
+        name: code ? `${locationLabels.city(airport)} (${code})` : locationLabels.city(airport),
         km,
       });
     });
-    return t('around', { place: place.city(key), airports: names.join(', ') });
+    return t('around', { place: locationLabels.city(key), airports: names.join(', ') });
   });
   return (
     <>
@@ -64,10 +64,10 @@ export function NothingFound({ search, waitList }: { search: Search; waitList: b
                 </Button>
               </Form>
             )}
-            {(search.params.cabin !== 'economy' || search.params.carriage) && (
+            {(search.params.cabin !== 'economy' || search.params.coachClass) && (
               <Form method="post">
                 <Button name="intent" value="any-class">
-                  {search.params.carriage ? t('anyCarriage') : t('inEconomy')}
+                  {search.params.coachClass ? t('anyCarriage') : t('inEconomy')}
                 </Button>
               </Form>
             )}
@@ -91,7 +91,7 @@ export function NothingFound({ search, waitList }: { search: Search; waitList: b
           </span>
         ))}
       </EmptyState>
-      {waitList && !failed && <WatchOffer uid={search.uid} kind="seats" />}
+      {waitList && !failed && <WatchForm uid={search.uid} kind="seats" />}
       {/* What it is answered comes when all else stands: after it, it moves nothing. */}
       <Suspense>
         <NearDates uid={search.uid} params={search.params} />

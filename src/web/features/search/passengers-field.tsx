@@ -11,47 +11,54 @@ import {
   type PassengerCounts,
   type Site,
 } from '#kernel/passengers.ts';
-import { checkMix, mixWarnings } from '#modules/search/api.ts';
+import { checkPassengerCounts, passengerCountWarnings } from '#modules/search/api.ts';
 import { usePopover } from '../../shared/forms/use-popover.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Chip } from '../../ui/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import css from './passengers-field.module.css';
 
 type PassengersFieldProps = {
   site: Site;
   mode?: Mode;
-  mix: PassengerCounts;
+  passengerCounts: PassengerCounts;
   cabin: Cabin;
-  onChange: (mix: PassengerCounts, cabin: Cabin) => void;
+  onChange: (passengerCounts: PassengerCounts, cabin: Cabin) => void;
   invalid: boolean;
 };
 
 /** «2 взр., 1 реб.» */
-export function useMixLabels(): (mix: PassengerCounts) => string {
+export function usePassengerCountLabels(): (passengerCounts: PassengerCounts) => string {
   const t = useTranslations('search.form');
-  return (mix) =>
-    CATEGORIES.filter((category) => mix[category] > 0)
-      .map((category) => t(`count.${category}`, { count: mix[category] }))
+  return (passengerCounts) =>
+    CATEGORIES.filter((category) => passengerCounts[category] > 0)
+      .map((category) => t(`count.${category}`, { count: passengerCounts[category] }))
       .join(', ');
 }
 
 /** How many travel and in which class: steppers in a panel; without JavaScript plain number fields. */
-export function PassengersField({ site, mode = 'avia', mix, cabin, onChange, invalid }: PassengersFieldProps) {
+export function PassengersField({
+  site,
+  mode = 'avia',
+  passengerCounts,
+  cabin,
+  onChange,
+  invalid,
+}: PassengersFieldProps) {
   const t = useTranslations('search.form');
   const errors = useTranslations('search');
   const { open, setOpen, fieldProps, dismissal } = usePopover<HTMLDivElement>();
-  const words = useMixLabels();
-  const alive = useHydrated();
-  const whenAlive = useAfterHydration();
-  const band = ageBandFor(mode, site);
-  const problems = checkMix(mix, mode);
+  const labels = usePassengerCountLabels();
+  const hydrated = useHydrated();
+  const afterHydrationClass = useAfterHydration();
+  const ageBand = ageBandFor(mode, site);
+  const problems = checkPassengerCounts(passengerCounts, mode);
   const bad = problems.length > 0 || invalid;
-  const noteOf = (category: Category) => {
-    if (mode === 'bus' && category === 'rbg') return t('ageBus', { adult: band.adult });
-    if (mode === 'rail' && category === 'rmg') return t('ageRailLap', { child: band.child });
-    return t(`age.${category}`, { child: band.child, adult: band.adult });
+  const categoryNote = (category: Category) => {
+    if (mode === 'bus' && category === 'rbg') return t('ageBus', { adult: ageBand.adult });
+    if (mode === 'rail' && category === 'rmg') return t('ageRailLap', { child: ageBand.child });
+    return t(`age.${category}`, { child: ageBand.child, adult: ageBand.adult });
   };
 
   return (
@@ -61,7 +68,7 @@ export function PassengersField({ site, mode = 'avia', mix, cabin, onChange, inv
         <summary className={[css.summary, bad && css.bad].filter(Boolean).join(' ')} data-opens id="field-mix">
           <span className={css.label}>{mode === 'avia' ? t('passengersAndClass') : t('passengersOnly')}</span>
           <span className={css.value}>
-            {words(mix)} {mode === 'avia' && <span className={css.cabin}>{t(`cabin.${cabin}`)}</span>}
+            {labels(passengerCounts)} {mode === 'avia' && <span className={css.cabin}>{t(`cabin.${cabin}`)}</span>}
           </span>
         </summary>
         <div className={css.panel}>
@@ -69,15 +76,15 @@ export function PassengersField({ site, mode = 'avia', mix, cabin, onChange, inv
             <Counter
               key={category}
               category={category}
-              note={noteOf(category)}
-              value={mix[category]}
-              alive={alive}
-              full={headcount(mix) >= MAX_SEATS + mix.rmg && category !== 'rmg'}
-              onChange={(count) => onChange({ ...mix, [category]: count }, cabin)}
+              note={categoryNote(category)}
+              value={passengerCounts[category]}
+              alive={hydrated}
+              full={headcount(passengerCounts) >= MAX_SEATS + passengerCounts.rmg && category !== 'rmg'}
+              onChange={(count) => onChange({ ...passengerCounts, [category]: count }, cabin)}
             />
           ))}
           {problems.map((problem) => (
-            <Notice key={problem.code} tone="error" live>
+            <Alert key={problem.code} tone="error" live>
               {errors(`errors.${problem.code.slice(7) as 'no_adult'}`, problem.values)}
               {problem.offer && (
                 <button
@@ -85,15 +92,15 @@ export function PassengersField({ site, mode = 'avia', mix, cabin, onChange, inv
                   className={css.offer}
                   onClick={() => onChange(problem.offer as PassengerCounts, cabin)}
                 >
-                  {t('offerMix', { mix: words(problem.offer) })}
+                  {t('offerMix', { passengerCounts: labels(problem.offer) })}
                 </button>
               )}
-            </Notice>
+            </Alert>
           ))}
-          {mixWarnings(mix).map((code) => (
-            <Notice key={code} tone="wait" live>
+          {passengerCountWarnings(passengerCounts).map((code) => (
+            <Alert key={code} tone="wait" live>
               {errors(`warnings.${code.slice(7) as 'many_passengers'}`)}
-            </Notice>
+            </Alert>
           ))}
           {mode === 'avia' && (
             <fieldset>
@@ -106,7 +113,7 @@ export function PassengersField({ site, mode = 'avia', mix, cabin, onChange, inv
                     name="cabin"
                     value={value}
                     checked={cabin === value}
-                    onChange={() => onChange(mix, value)}
+                    onChange={() => onChange(passengerCounts, value)}
                   >
                     {t(`cabin.${value}`)}
                   </Chip>
@@ -114,7 +121,7 @@ export function PassengersField({ site, mode = 'avia', mix, cabin, onChange, inv
               </div>
             </fieldset>
           )}
-          <button type="button" className={`${css.ready} ${whenAlive}`} onClick={() => setOpen(false)}>
+          <button type="button" className={`${css.ready} ${afterHydrationClass}`} onClick={() => setOpen(false)}>
             {t('ready')}
           </button>
         </div>
@@ -133,10 +140,10 @@ function Counter(props: {
 }) {
   const t = useTranslations('search.form');
   const name = t(`category.${props.category}`);
-  const least = props.category === 'aaa' ? 1 : 0;
-  const change = (by: number) => {
-    const next = Math.min(MAX_SEATS, Math.max(least, props.value + by));
-    if (by < 0 || !props.full) props.onChange(next);
+  const minCount = props.category === 'aaa' ? 1 : 0;
+  const change = (delta: number) => {
+    const next = Math.min(MAX_SEATS, Math.max(minCount, props.value + delta));
+    if (delta < 0 || !props.full) props.onChange(next);
   };
   return (
     <div className={css.counter}>
@@ -151,7 +158,7 @@ function Counter(props: {
           <button
             type="button"
             aria-label={t('fewer', { who: name })}
-            disabled={props.value <= least}
+            disabled={props.value <= minCount}
             onClick={() => change(-1)}
           >
             <Icon name="minus" />

@@ -7,14 +7,14 @@ import { fareCalendar, MAX_DAYS_AHEAD } from '#modules/search/api.ts';
 import { call } from '../../api/call.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { priceThirds } from '../../shared/search/price-thirds.ts';
 import { Button } from '../../ui/button.tsx';
-import { Calendar } from '../../ui/late/calendar.tsx';
-import { DayPanel, useSheet } from '../../ui/late/day-panel.tsx';
+import { Calendar } from '../../ui/lazy/calendar.tsx';
+import { DayPanel, useIsSheet } from '../../ui/lazy/day-panel.tsx';
 import css from './price-calendar.module.css';
 
-export type Picking = 'out' | 'back';
+export type PickedField = 'out' | 'back';
 
 type PriceCalendarProps = {
   /** The day at the place of departure; days before it cannot be chosen. */
@@ -23,10 +23,10 @@ type PriceCalendarProps = {
   earliest: LocalDate;
   out: LocalDate | null;
   back: LocalDate | null;
-  twoWays: boolean;
-  picking: Picking;
-  onPicking: (picking: Picking) => void;
-  onPick: (date: LocalDate, sheet: boolean) => void;
+  isReturn: boolean;
+  picking: PickedField;
+  onPicking: (picking: PickedField) => void;
+  onPick: (date: LocalDate, isSheet: boolean) => void;
   onClose: () => void;
   /** By place keys; empty where a price cannot be asked for. */
   from: string;
@@ -41,25 +41,25 @@ type PriceCalendarProps = {
 
 /** Months with the lowest price on each day, by thirds. */
 export default function PriceCalendar(props: PriceCalendarProps) {
-  const formatMoney = useMoney();
-  const { today, earliest, out, back, picking, prices, onMonth, twoWays } = props;
+  const formatMoney = useFormatMoney();
+  const { today, earliest, out, back, picking, prices, onMonth, isReturn } = props;
   const t = useTranslations('search.form');
-  const sheet = useSheet();
+  const isSheet = useIsSheet();
   const first = picking === 'back' && out ? out : earliest;
   const chosen = (picking === 'back' ? back : out) ?? out;
   const [month, setMonth] = useState((chosen && chosen >= first ? chosen : first).slice(0, 7));
 
   useEffect(() => onMonth(`${month}-01`), [month, onMonth]);
 
-  const shown = [...prices].filter(([day]) => day >= first && day.slice(0, 7) >= month);
-  const thirdOf = priceThirds(shown.map(([, price]) => price));
+  const visiblePrices = [...prices].filter(([day]) => day >= first && day.slice(0, 7) >= month);
+  const priceThird = priceThirds(visiblePrices.map(([, price]) => price));
 
-  const note = (day: LocalDate) => {
+  const dayNote = (day: LocalDate) => {
     const price = prices.get(day);
     if (price === undefined || day < first) return null;
     if (price === null) return { text: '–' };
     const thousands = Math.round(price.minor / 10_000) / 10;
-    const third = thirdOf(price);
+    const third = priceThird(price);
     return {
       text: (
         <>
@@ -76,26 +76,26 @@ export default function PriceCalendar(props: PriceCalendarProps) {
   return (
     <DayPanel
       title={t('when')}
-      sheet={sheet}
+      isSheet={isSheet}
       onClose={props.onClose}
-      head={sheet && twoWays && <Ends {...props} />}
-      foot={
+      header={isSheet && isReturn && <ChosenDates {...props} />}
+      footer={
         <>
           {prices.size > 0 && <Legend />}
-          {sheet && <Done {...props} />}
+          {isSheet && <CalendarFooter {...props} />}
         </>
       }
     >
       <Calendar
         month={month}
-        months={sheet ? 6 : 2}
+        months={isSheet ? 6 : 2}
         selected={[out, back].filter((day) => day !== null)}
         min={first}
         max={addDays(today, MAX_DAYS_AHEAD)}
-        onChoose={(day) => props.onPick(day, sheet)}
-        note={note}
+        onChoose={(day) => props.onPick(day, isSheet)}
+        note={dayNote}
         onMonth={setMonth}
-        autoFocus={props.focusOnOpen || sheet}
+        autoFocus={props.focusOnOpen || isSheet}
       />
     </DayPanel>
   );
@@ -118,7 +118,7 @@ function Legend() {
 }
 
 /** Both days of a sheet; the one that is being chosen is marked. */
-function Ends({ out, back, picking, onPicking }: PriceCalendarProps) {
+function ChosenDates({ out, back, picking, onPicking }: PriceCalendarProps) {
   const t = useTranslations('search.form');
   const locale = useAppLocale();
   return (
@@ -137,19 +137,19 @@ function Ends({ out, back, picking, onPicking }: PriceCalendarProps) {
 }
 
 /** The button that closes a sheet says the days and the least that they cost one adult. */
-function Done(props: PriceCalendarProps) {
-  const { out, back, twoWays, from, to, mode, prices } = props;
+function CalendarFooter(props: PriceCalendarProps) {
+  const { out, back, isReturn, from, to, mode, prices } = props;
   const t = useTranslations('search.form');
   const locale = useAppLocale();
-  const formatMoney = useMoney();
-  const [both, setBoth] = useState<{ days: string; price: Money | null } | null>(null);
-  const days = out && back && twoWays ? `${out} ${back}` : '';
+  const formatMoney = useFormatMoney();
+  const [tripPrice, setTripPrice] = useState<{ days: string; price: Money | null } | null>(null);
+  const days = out && back && isReturn ? `${out} ${back}` : '';
 
   useEffect(() => {
     if (!days || !from || !to || !out || !back) return;
     let current = true;
-    call(fareCalendar, { query: { from, to, start: out, days: 1, stay: daysBetween(out, back), mode } }).then(
-      (found) => current && setBoth({ days, price: found.days[0]?.price ?? null }),
+    call(fareCalendar, { query: { from, to, start: out, days: 1, stayDays: daysBetween(out, back), mode } }).then(
+      (calendar) => current && setTripPrice({ days, price: calendar.days[0]?.price ?? null }),
       () => undefined,
     );
     return () => {
@@ -157,18 +157,18 @@ function Done(props: PriceCalendarProps) {
     };
   }, [days, out, back, from, to, mode]);
 
-  const plain = (day: LocalDate) => formatDate(day, locale, { style: 'plain-short' });
+  const formatDay = (day: LocalDate) => formatDate(day, locale, { style: 'plain-short' });
   const said =
-    out && back && twoWays
+    out && back && isReturn
       ? out.slice(0, 7) === back.slice(0, 7)
-        ? `${Number(out.slice(8))}–${plain(back)}`
-        : `${plain(out)} – ${plain(back)}`
-      : out && plain(out);
-  const price = days ? both?.days === days && both.price : out && !twoWays && prices.get(out);
-  const facts = [said, price && t('fromPrice', { sum: formatMoney(price) })].filter(Boolean);
+        ? `${Number(out.slice(8))}–${formatDay(back)}`
+        : `${formatDay(out)} – ${formatDay(back)}`
+      : out && formatDay(out);
+  const price = days ? tripPrice?.days === days && tripPrice.price : out && !isReturn && prices.get(out);
+  const details = [said, price && t('fromPrice', { sum: formatMoney(price) })].filter(Boolean);
   return (
     <Button type="button" className={css.done} onClick={props.onClose}>
-      {[t('ready'), ...facts].join(' · ')}
+      {[t('ready'), ...details].join(' · ')}
     </Button>
   );
 }

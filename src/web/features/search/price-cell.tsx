@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Money as Sum } from '#kernel/money.ts';
-import { GRID_REACH } from '#modules/search/api.ts';
-import { useMoney } from '../../i18n/use-money.ts';
+import { PRICE_GRID_DAYS } from '#modules/search/api.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { Link } from '../../ui/link.tsx';
 import { atAfterKey, type GridPosition } from './grid-keys.ts';
 import css from './price-grid.module.css';
@@ -19,27 +19,27 @@ export type GridAt = {
 };
 
 /** Where the cell that was pressed stands in the grid around its days, until that grid is there. */
-let pressed: GridPosition | null = null;
+let pressedCell: GridPosition | null = null;
 
 /** Who pressed a cell goes on from it: the grid around its days takes the focus up where it was. */
 export function useFocusOnArrival({ setAt, focus }: Pick<GridAt, 'setAt' | 'focus'>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the grid has come
   useEffect(() => {
-    if (!pressed) return;
-    setAt(pressed);
-    focus(pressed);
-    pressed = null;
+    if (!pressedCell) return;
+    setAt(pressedCell);
+    focus(pressedCell);
+    pressedCell = null;
   }, []);
 }
 
 type CellProps = {
   grid: GridAt;
-  here: GridPosition;
+  position: GridPosition;
   /** The days asked for now. */
   chosen: boolean;
   price: Sum | null;
   /** The lowest of the whole grid. */
-  least: boolean;
+  isLowest: boolean;
   /** The search for these days. */
   to: string;
   /** The days in words, for screen readers. */
@@ -47,13 +47,13 @@ type CellProps = {
   /** Why there is no price: such days are no journey, or without it no seats. */
   impossible?: string | false;
   /** Shown over the price. */
-  over?: ReactNode;
+  label?: ReactNode;
 };
 
 /** One cell: a price that leads to the search for its days, or why there is none. */
-export function PriceCell({ grid, here, chosen, price, least, to, days, impossible, over }: CellProps) {
+export function PriceCell({ grid, position, chosen, price, isLowest, to, days, impossible, label }: CellProps) {
   const t = useTranslations('search.grid');
-  const formatMoney = useMoney();
+  const formatMoney = useFormatMoney();
   const keys = (event: KeyboardEvent) => {
     const next = atAfterKey(grid.at, event.key, grid.size);
     if (!next) return;
@@ -62,14 +62,14 @@ export function PriceCell({ grid, here, chosen, price, least, to, days, impossib
     grid.focus(next);
   };
   const cell = {
-    'data-at': `${here.row} ${here.column}`,
-    tabIndex: grid.at.row === here.row && grid.at.column === here.column ? 0 : -1,
-    onFocus: () => grid.setAt(here),
+    'data-at': `${position.row} ${position.column}`,
+    tabIndex: grid.at.row === position.row && grid.at.column === position.column ? 0 : -1,
+    onFocus: () => grid.setAt(position),
     onKeyDown: keys,
     'aria-current': chosen ? ('date' as const) : undefined,
   };
   const look = (...more: (string | false | undefined)[]) =>
-    [css.cell, over !== undefined && css.dated, chosen && css.chosen, ...more].filter(Boolean).join(' ');
+    [css.cell, label !== undefined && css.dated, chosen && css.chosen, ...more].filter(Boolean).join(' ');
   const said = chosen ? `, ${t('chosen')}` : '';
   if (price)
     return (
@@ -77,24 +77,24 @@ export function PriceCell({ grid, here, chosen, price, least, to, days, impossib
         {...cell}
         to={to}
         prefetch="none"
-        className={look(least && css.least)}
+        className={look(isLowest && css.least)}
         onClick={({ metaKey, ctrlKey, shiftKey }) => {
           if (metaKey || ctrlKey || shiftKey) return;
-          pressed = { row: grid.rowAfter(here.row), column: GRID_REACH };
+          pressedCell = { row: grid.rowAfter(position.row), column: PRICE_GRID_DAYS };
         }}
       >
         <span className="visually-hidden">
           {days}: {t('from', { sum: formatMoney(price) })}
           {said}
         </span>
-        {over}
+        {label}
         <Price price={price} />
       </Link>
     );
   return (
     <span {...cell} className={look(css.none)}>
-      {over}
-      <span aria-hidden="true">{impossible && over === undefined ? '' : '–'}</span>
+      {label}
+      <span aria-hidden="true">{impossible && label === undefined ? '' : '–'}</span>
       <span className="visually-hidden">
         {days}: {impossible || t('none')}
         {said}
@@ -104,17 +104,17 @@ export function PriceCell({ grid, here, chosen, price, least, to, days, impossib
 }
 
 /** A hundred thousand and more need no tenths. */
-const thousandsOf = (minor: number): number =>
+const toThousands = (minor: number): number =>
   minor < 10_000_000 ? Math.round(minor / 10_000) / 10 : Math.round(minor / 100_000);
 
 /** The whole sum where there is room, on a phone thousands as in the calendar. */
 function Price({ price }: { price: Sum }) {
-  const formatMoney = useMoney();
-  const words = useTranslations('search.form');
+  const formatMoney = useFormatMoney();
+  const labels = useTranslations('search.form');
   return (
     <span aria-hidden="true">
       <span className={css.whole}>{formatMoney(price)}</span>
-      <span className={css.thousands}>{words('thousands', { value: thousandsOf(price.minor) })}</span>
+      <span className={css.thousands}>{labels('thousands', { value: toThousands(price.minor) })}</span>
     </span>
   );
 }

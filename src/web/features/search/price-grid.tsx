@@ -4,13 +4,13 @@ import type { LocalDate } from '#kernel/dates.ts';
 import type { Money as Sum } from '#kernel/money.ts';
 import { headcount } from '#kernel/passengers.ts';
 import {
-  GRID_REACH,
   hasRowsOfDays,
+  PRICE_GRID_DAYS,
   type PriceGrid,
   priceGrid,
   type Search,
   searchToQuery,
-  shapeOf,
+  tripTypeOf,
 } from '#modules/search/api.ts';
 import { call } from '../../api/call.ts';
 import { formatDate } from '../../i18n/dates.ts';
@@ -26,9 +26,9 @@ type GridProps = {
   /** What came with the page, when it was asked for by its address. */
   serverGrid: PriceGrid | null;
   /** The lowest price that is found already for the days asked for, of all suppliers. */
-  found: Sum | null;
+  currentPrice: Sum | null;
   /** Filters and the order, which stay when the days change. */
-  kept: string;
+  keptQuery: string;
   /** The ends of each leg in words. */
   flights: readonly { from: string; to: string }[];
 };
@@ -37,21 +37,21 @@ type GridProps = {
 function useGrid(uid: string, serverGrid: PriceGrid | null) {
   const [grid, setGrid] = useState(serverGrid);
   const [failed, setFailed] = useState(false);
-  const [tries, setTries] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again on a press
   useEffect(() => {
     if (serverGrid) return;
-    let gone = false;
+    let isUnmounted = false;
     setFailed(false);
     call(priceGrid, { params: { uid } }).then(
-      (answer) => !gone && setGrid(answer),
-      () => !gone && setFailed(true),
+      (answer) => !isUnmounted && setGrid(answer),
+      () => !isUnmounted && setFailed(true),
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
-  }, [uid, serverGrid, tries]);
-  return { grid, failed, again: () => setTries((n) => n + 1) };
+  }, [uid, serverGrid, attempt]);
+  return { grid, failed, again: () => setAttempt((n) => n + 1) };
 }
 
 /**
@@ -59,17 +59,17 @@ function useGrid(uid: string, serverGrid: PriceGrid | null) {
  * each leg of more. A cell is the
  * search for its days.
  */
-export default function PriceGridTable({ search, serverGrid, found, kept, flights }: GridProps) {
+export default function PriceGridTable({ search, serverGrid, currentPrice, keptQuery, flights }: GridProps) {
   const t = useTranslations('search.grid');
   const { params } = search;
   const { grid, failed, again } = useGrid(search.uid, serverGrid);
-  const people = headcount(params.mix);
+  const passengerCount = headcount(params.passengerCounts);
   const several = hasRowsOfDays(params);
   const address = (dates: readonly LocalDate[]): string => {
-    const legs = params.legs.map((leg, n) => ({ ...leg, date: dates[n] ?? '' }));
+    const slices = params.slices.map((leg, n) => ({ ...leg, date: dates[n] ?? '' }));
     const query = new URLSearchParams([
-      ...searchToQuery({ ...params, legs }),
-      ...new URLSearchParams(kept),
+      ...searchToQuery({ ...params, slices }),
+      ...new URLSearchParams(keptQuery),
       ['flexible', '1'],
     ]);
     return `/search?${query}`;
@@ -87,60 +87,63 @@ export default function PriceGridTable({ search, serverGrid, found, kept, flight
           </button>
         </p>
       ) : grid && several ? (
-        <PriceRows {...{ legs: grid.legs, params, flights, found, address }} />
+        <PriceRows {...{ slices: grid.slices, params, flights, currentPrice, address }} />
       ) : grid ? (
-        <Table {...{ params, grid, found, address }} />
+        <Table {...{ params, grid, currentPrice, address }} />
       ) : (
-        <Skeleton height={several ? 98 * params.legs.length : params.legs.length > 1 ? 380 : 108} />
+        <Skeleton height={several ? 98 * params.slices.length : params.slices.length > 1 ? 380 : 108} />
       )}
       <p className={css.note}>
         {several && `${t('each')} `}
         <span className={css.narrow}>{t('thousands')} </span>
-        {t('note', { count: people })}
+        {t('note', { count: passengerCount })}
       </p>
     </section>
   );
 }
 
-type TableProps = Pick<GridProps, 'found'> & {
+type TableProps = Pick<GridProps, 'currentPrice'> & {
   params: Search['params'];
   grid: PriceGrid;
   address: (dates: readonly LocalDate[]) => string;
 };
 
-function Table({ params, grid: { days }, found, address }: TableProps) {
+function Table({ params, grid: { days }, currentPrice, address }: TableProps) {
   const t = useTranslations('search.grid');
-  const words = useTranslations('search.form');
+  const labels = useTranslations('search.form');
   const locale = useAppLocale();
   const table = useRef<HTMLTableElement>(null);
-  const [out, back] = params.legs.map((leg) => leg.date);
+  const [out, back] = params.slices.map((leg) => leg.date);
   const outs = [...new Set(days.map((day) => day.out))];
   const backs = [...new Set(days.map((day) => day.back))];
-  const [at, setAt] = useState<GridPosition>({ row: back === undefined ? 0 : GRID_REACH, column: GRID_REACH });
+  const [at, setAt] = useState<GridPosition>({
+    row: back === undefined ? 0 : PRICE_GRID_DAYS,
+    column: PRICE_GRID_DAYS,
+  });
   // Two flights that do not come back to where they began have numbers, not ways.
-  const jaw = shapeOf({ legs: params.legs }) === 'multi';
+  const isOpenJaw = tripTypeOf({ slices: params.slices }) === 'multi';
 
   const prices = new Map(
     days.map((day) => {
-      const asked = day.out === out && (day.back ?? undefined) === back;
-      const lower = asked && found && (!day.price || found.minor < day.price.minor);
-      return [`${day.out} ${day.back}`, lower ? found : day.price];
+      const isCurrentSearch = day.out === out && (day.back ?? undefined) === back;
+      const lower = isCurrentSearch && currentPrice && (!day.price || currentPrice.minor < day.price.minor);
+      return [`${day.out} ${day.back}`, lower ? currentPrice : day.price];
     }),
   );
-  const least = Math.min(...[...prices.values()].flatMap((price) => price?.minor ?? []));
+  const lowestMinor = Math.min(...[...prices.values()].flatMap((price) => price?.minor ?? []));
   const grid = {
     at,
     setAt,
     size: { rows: backs.length, columns: outs.length },
     // A press makes its days those in the middle.
-    rowAfter: () => (back === undefined ? 0 : GRID_REACH),
+    rowAfter: () => (back === undefined ? 0 : PRICE_GRID_DAYS),
     focus: ({ row, column }: GridPosition) =>
       table.current?.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus(),
   };
 
   useFocusOnArrival(grid);
 
-  const head = (day: LocalDate) => {
+  const dayHeading = (day: LocalDate) => {
     const [weekday, ...rest] = formatDate(day, locale).split(' ');
     return (
       <>
@@ -156,14 +159,14 @@ function Table({ params, grid: { days }, found, address }: TableProps) {
           {back !== undefined && (
             <td className={css.corner}>
               <span aria-hidden="true">
-                {jaw ? words('flight', { n: 1 }) : t('out')} →<br />
-                {jaw ? words('flight', { n: 2 }) : t('back')} ↓
+                {isOpenJaw ? labels('flight', { n: 1 }) : t('out')} →<br />
+                {isOpenJaw ? labels('flight', { n: 2 }) : t('back')} ↓
               </span>
             </td>
           )}
           {outs.map((day) => (
             <th key={day} scope="col" className={day === out ? css.own : undefined}>
-              {head(day)}
+              {dayHeading(day)}
             </th>
           ))}
         </tr>
@@ -173,7 +176,7 @@ function Table({ params, grid: { days }, found, address }: TableProps) {
           <tr key={other ?? ''}>
             {other !== null && (
               <th scope="row" className={other === back ? css.own : undefined}>
-                {head(other)}
+                {dayHeading(other)}
               </th>
             )}
             {outs.map((day, column) => {
@@ -182,11 +185,11 @@ function Table({ params, grid: { days }, found, address }: TableProps) {
               return (
                 <td key={day}>
                   <PriceCell
-                    {...{ grid, here: { row, column }, price, to: address(dates) }}
+                    {...{ grid, position: { row, column }, price, to: address(dates) }}
                     chosen={day === out && (other ?? undefined) === back}
-                    least={price?.minor === least}
+                    isLowest={price?.minor === lowestMinor}
                     days={dates.map((one) => formatDate(one, locale)).join(' – ')}
-                    impossible={other !== null && other < day && t(jaw ? 'impossibleLeg' : 'impossible')}
+                    impossible={other !== null && other < day && t(isOpenJaw ? 'impossibleLeg' : 'impossible')}
                   />
                 </td>
               );

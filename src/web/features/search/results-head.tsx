@@ -18,34 +18,36 @@ import {
 } from '#modules/search/api.ts';
 import { formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { rememberSearch } from '../../shared/search/recent-searches.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { useMixLabels } from './passengers-field.tsx';
+import { usePassengerCountLabels } from './passengers-field.tsx';
 import css from './results-head.module.css';
 import type { SearchFields } from './search-fields.ts';
 import { SearchForm } from './search-form.tsx';
 import type { NewResults } from './use-results.ts';
 
 /** The strip over the results: what was asked, always one press from being asked otherwise. */
-export function SearchStrip(props: { search: Search; asked: SearchFields; site: Site; today: LocalDate }) {
+export function SearchStrip(props: { search: Search; searchFields: SearchFields; site: Site; today: LocalDate }) {
   const t = useTranslations('search');
   const locale = useAppLocale();
-  const words = useMixLabels();
+  const labels = usePassengerCountLabels();
   const [open, setOpen] = useState(false);
-  const { asked } = props;
-  const { mode = 'avia', carriage } = asked;
-  const flights = [asked, ...asked.further].map(({ from, to }) => ({ from: from.text, to: to.text }));
+  const { searchFields } = props;
+  const { mode = 'avia', carriage } = searchFields;
+  const flights = [searchFields, ...searchFields.further].map(({ from, to }) => ({ from: from.text, to: to.text }));
   const route =
-    asked.shape === 'multi' ? formatRoute(flights) : `${asked.from.text} ${asked.back ? '⇄' : '→'} ${asked.to.text}`;
+    searchFields.tripType === 'multi'
+      ? formatRoute(flights)
+      : `${searchFields.from.text} ${searchFields.back ? '⇄' : '→'} ${searchFields.to.text}`;
   const { params } = props.search;
   useEffect(() => rememberSearch(params), [params]);
-  const until = asked.back || asked.further.at(-1)?.date;
-  const how =
+  const lastDate = searchFields.back || searchFields.further.at(-1)?.date;
+  const tripText =
     mode === 'avia'
-      ? t(`form.cabin.${asked.cabin}`)
+      ? t(`form.cabin.${searchFields.cabin}`)
       : carriage
         ? t(`form.carriage.${carriage}`)
         : t(`form.modes.${mode}`);
@@ -55,30 +57,30 @@ export function SearchStrip(props: { search: Search; asked: SearchFields; site: 
         <h1 className={css.route}>{route}</h1>
         <span className={css.details}>
           <span>
-            {formatDate(asked.out, locale)}
-            {until && ` – ${formatDate(until, locale)}`}
+            {formatDate(searchFields.out, locale)}
+            {lastDate && ` – ${formatDate(lastDate, locale)}`}
           </span>
           <span>
-            {words(asked.mix)} · {how}
+            {labels(searchFields.passengerCounts)} · {tripText}
           </span>
         </span>
         <span className={css.edit}>{open ? t('results.fold') : t('results.edit')}</span>
       </summary>
       <div className={css.form}>
-        <SearchForm key={props.search.uid} site={props.site} today={props.today} asked={asked} />
+        <SearchForm key={props.search.uid} site={props.site} today={props.today} searchFields={searchFields} />
       </div>
     </details>
   );
 }
 
 /** The true state of the suppliers: how many were asked, how many have answered, who is silent. */
-export function SupplierProgress({ search, shown }: { search: Search; shown: number }) {
+export function SupplierProgress({ search, shownCount }: { search: Search; shownCount: number }) {
   const t = useTranslations('search.results');
-  const able = search.suppliers.filter((supplier) => supplier.state !== 'unable');
-  const unable = search.suppliers.filter((supplier) => supplier.state === 'unable');
-  const answered = able.filter((supplier) => supplier.state !== 'asking').length;
-  const failed = able.filter((supplier) => supplier.state === 'failed');
-  const all = able.length;
+  const searchableSuppliers = search.suppliers.filter((supplier) => supplier.state !== 'not_supported');
+  const unableSuppliers = search.suppliers.filter((supplier) => supplier.state === 'not_supported');
+  const respondedCount = searchableSuppliers.filter((supplier) => supplier.state !== 'asking').length;
+  const failed = searchableSuppliers.filter((supplier) => supplier.state === 'failed');
+  const all = searchableSuppliers.length;
   const names = (suppliers: Search['suppliers']) => suppliers.map((supplier) => supplier.name).join(', ');
   return (
     <div className={css.progress}>
@@ -88,20 +90,20 @@ export function SupplierProgress({ search, shown }: { search: Search; shown: num
         aria-label={t('progress')}
         aria-valuemin={0}
         aria-valuemax={all}
-        aria-valuenow={answered}
+        aria-valuenow={respondedCount}
       >
-        <span style={{ inlineSize: `${all === 0 ? 100 : Math.max(6, (answered / all) * 100)}%` }} />
+        <span style={{ inlineSize: `${all === 0 ? 100 : Math.max(6, (respondedCount / all) * 100)}%` }} />
       </div>
       <p className={css.said} aria-live="polite">
-        {search.complete ? t('allAnswered', { all }) : t('answered', { answered, all })} ·{' '}
-        {t('variants', { count: shown })}
+        {search.complete ? t('allAnswered', { all }) : t('answered', { answered: respondedCount, all })} ·{' '}
+        {t('variants', { count: shownCount })}
         {failed.length > 0 && (
           <span className={css.failed}>
             {' · '}
             {t('silent', { names: names(failed) })}
           </span>
         )}
-        {unable.length > 0 && ` · ${t('unable', { names: names(unable) })}`}
+        {unableSuppliers.length > 0 && ` · ${t('unable', { names: names(unableSuppliers) })}`}
       </p>
     </div>
   );
@@ -113,7 +115,7 @@ export function SupplierProgress({ search, shown }: { search: Search; shown: num
  */
 export function SortTabs({ list, sort, mode }: { list: readonly Itinerary[]; sort: Sort; mode: JourneyMode }) {
   const t = useTranslations('search.results');
-  const ground = useTranslations('ground.results');
+  const ground = useTranslations('railBus.results');
   const locale = useAppLocale();
   const { search } = useLocation();
   const address = (value: Sort) => {
@@ -122,13 +124,13 @@ export function SortTabs({ list, sort, mode }: { list: readonly Itinerary[]; sor
     else query.set('sort', value);
     return { search: query.size > 0 ? `?${query}` : '' };
   };
-  const headOf = (value: Sort) => {
+  const sortHeading = (value: Sort) => {
     const first = firstIn(list, value);
     if (!first) return '–';
     if (value === 'duration') return formatDuration(first.minutes, locale);
     const earned = value === 'commission' && commissionFrom(first);
     if (earned) return <Money value={earned} />;
-    if (value === 'departure') return formatTime(first.slices[0]?.segments[0]?.departs ?? '');
+    if (value === 'departure') return formatTime(first.slices[0]?.segments[0]?.departsLocal ?? '');
     return <Money value={priceFrom(first)} />;
   };
   const sorts = sortsFor(list);
@@ -148,7 +150,7 @@ export function SortTabs({ list, sort, mode }: { list: readonly Itinerary[]; sor
           <span className={css.tabName}>
             {value === 'departure' && mode !== 'avia' ? ground('departure') : t(`sorts.${value}`)}
           </span>
-          <span className={css.tabValue}>{headOf(value)}</span>
+          <span className={css.tabValue}>{sortHeading(value)}</span>
         </Link>
       ))}
     </nav>
@@ -156,17 +158,17 @@ export function SortTabs({ list, sort, mode }: { list: readonly Itinerary[]; sor
 }
 
 /** What has come since the reader began to read, over the list, which stands still until this is pressed. */
-export function ArrivedPill({ arrived, onShow }: { arrived: NewResults; onShow: () => void }) {
+export function NewResultsButton({ newResults, onShow }: { newResults: NewResults; onShow: () => void }) {
   const t = useTranslations('search.results');
-  const { cheaperBy } = arrived;
+  const { cheaperBy } = newResults;
   return (
     <div className={css.pillRow} aria-live="polite">
-      {arrived.count > 0 && (
+      {newResults.count > 0 && (
         <button type="button" className={css.pill} onClick={onShow}>
           <Icon name={cheaperBy ? 'flame' : 'plus'} size={18} />
           {cheaperBy
             ? t.rich('cheaperArrived', { sum: () => <Money value={cheaperBy} /> })
-            : t('more', { count: arrived.count })}
+            : t('more', { count: newResults.count })}
         </button>
       )}
     </div>
@@ -174,10 +176,10 @@ export function ArrivedPill({ arrived, onShow }: { arrived: NewResults; onShow: 
 }
 
 /** One sentence: why the first journey of «best» stands first. */
-export function WhyFirst({ list }: { list: readonly Itinerary[] }) {
+export function FirstResultReason({ list }: { list: readonly Itinerary[] }) {
   const t = useTranslations('search.why');
   const locale = useAppLocale();
-  const formatMoney = useMoney();
+  const formatMoney = useFormatMoney();
   const reason = reasonForFirst(list);
   if (!reason) return null;
   const phrases = ({ cheaper, minutes, stops, noNight, oneTicket, sameAirport }: Advantage): string[] => [

@@ -28,7 +28,7 @@ type ToolbarProps = {
 /** On phones and tablets: the order, the filters and direct journeys in one row that stays in sight. */
 export function ResultsToolbar({ list, sort, counts, filters, onChange, onFilter, search, children }: ToolbarProps) {
   const t = useTranslations('search.results');
-  const ground = useTranslations('ground.results');
+  const ground = useTranslations('railBus.results');
   const inUse = filtersInUse(filters);
   const isDirect = filters.stops.length === 1 && filters.stops[0] === '0';
   const direct = counts.stops.find(({ value }) => value === '0')?.count ?? 0;

@@ -7,7 +7,7 @@ export const searchScreens = [
     title: 'search.screens.search',
     ownTitle: true,
     access: 'public',
-    words: 'first',
+    chunk: 'first',
     robots: 'index',
     menu: { icon: 'search', order: 10, bar: true, side: 'work', tab: true, key: 's' },
   }),
@@ -17,7 +17,7 @@ export const searchScreens = [
     title: null,
     ownTitle: true,
     access: 'public',
-    words: 'found',
+    chunk: 'results',
     object: 'link',
   }),
 ];

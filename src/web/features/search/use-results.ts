@@ -18,23 +18,23 @@ import {
   type Sort,
   sortItineraries,
 } from '#modules/search/api.ts';
-import { useAddressQuery } from '../../shared/search/use-address-query.ts';
 import { useChangedOffers } from '../../shared/search/use-changed-offers.ts';
 import { useExpired } from '../../shared/search/use-expired.ts';
 import { useSearchStream } from '../../shared/search/use-search-stream.ts';
-import { FIRST } from './first-cards.ts';
+import { useUrlQuery } from '../../shared/search/use-url-query.ts';
+import { FIRST_CARDS } from './first-cards.ts';
 import { useAllResults } from './use-all-results.ts';
 
 /** An order that a journey is named first in. */
 export type CardLabel = 'best' | 'price' | 'duration';
 
 /** By id: what a journey is the first in; none of a single one. */
-function labelsOf(list: readonly Itinerary[]): ReadonlyMap<string, CardLabel> {
+function cardLabels(list: readonly Itinerary[]): ReadonlyMap<string, CardLabel> {
   const labels = new Map<string, CardLabel>();
   if (list.length < 2) return labels;
-  for (const by of ['best', 'price', 'duration'] as const) {
-    const first = firstIn(list, by);
-    if (first && !labels.has(first.id)) labels.set(first.id, by);
+  for (const sort of ['best', 'price', 'duration'] as const) {
+    const first = firstIn(list, sort);
+    if (first && !labels.has(first.id)) labels.set(first.id, sort);
   }
   return labels;
 }
@@ -43,30 +43,30 @@ function labelsOf(list: readonly Itinerary[]): ReadonlyMap<string, CardLabel> {
 export type NewResults = { readonly count: number; readonly cheaperBy: Money | null };
 
 /** Calls `onBegin` once the reader scrolls, or presses or focuses something within `area`. */
-function useReadingBegins(area: RefObject<HTMLElement | null>, onBegin: () => void): void {
-  const begin = useRef(onBegin);
+function useOnReadingStart(area: RefObject<HTMLElement | null>, onBegin: () => void): void {
+  const onBeginRef = useRef(onBegin);
   useEffect(() => {
-    begin.current = onBegin;
+    onBeginRef.current = onBegin;
   });
   useEffect(() => {
     const stop = new AbortController();
     const options = { passive: true, signal: stop.signal };
-    const within = (event: Event) => {
-      if (event.target instanceof Node && area.current?.contains(event.target)) begin.current();
+    const isInside = (event: Event) => {
+      if (event.target instanceof Node && area.current?.contains(event.target)) onBeginRef.current();
     };
-    const scrolled = () => window.scrollY > 0 && begin.current();
+    const startIfScrolled = () => window.scrollY > 0 && onBeginRef.current();
     // What the reader did before the page came to life counts too.
-    scrolled();
-    if (area.current?.contains(document.activeElement)) begin.current();
-    window.addEventListener('scroll', scrolled, options);
-    document.addEventListener('pointerdown', within, options);
-    document.addEventListener('focusin', within, options);
+    startIfScrolled();
+    if (area.current?.contains(document.activeElement)) onBeginRef.current();
+    window.addEventListener('scroll', startIfScrolled, options);
+    document.addEventListener('pointerdown', isInside, options);
+    document.addEventListener('focusin', isInside, options);
     return () => stop.abort();
   }, [area]);
 }
 
-const pricesBelow = (arrived: readonly Itinerary[], shown: readonly Itinerary[]): Money | null => {
-  const [cheapest, shownCheapest] = [firstIn(arrived, 'price'), firstIn(shown, 'price')].map(
+const lowerPrice = (newItineraries: readonly Itinerary[], shown: readonly Itinerary[]): Money | null => {
+  const [cheapest, shownCheapest] = [firstIn(newItineraries, 'price'), firstIn(shown, 'price')].map(
     (itinerary) => itinerary && priceFrom(itinerary),
   );
   return cheapest && shownCheapest && cheapest.minor < shownCheapest.minor ? subtract(shownCheapest, cheapest) : null;
@@ -77,60 +77,60 @@ const pricesBelow = (arrived: readonly Itinerary[], shown: readonly Itinerary[])
  * its order. What arrives joins the list by itself until the reader begins to read (`area`). From then on cards change
  * their prices where they stand, and new ones wait for `showLatest`.
  */
-export function useResults(snapshot: Search, by: Sort | null, area: RefObject<HTMLElement | null>) {
-  const whole = useAllResults(snapshot);
-  const search = useSearchStream(whole);
+export function useResults(snapshot: Search, initialSort: Sort | null, area: RefObject<HTMLElement | null>) {
+  const allResults = useAllResults(snapshot);
+  const search = useSearchStream(allResults);
   const expired = useExpired(search);
   const changed = useChangedOffers(search.uid, search.complete && !expired);
-  const [query, setQuery] = useAddressQuery();
+  const [query, setQuery] = useUrlQuery();
   const filters = queryToFilters(query);
   const sort = queryToSort(query);
   /** The list as it stood when the reader began to read; null: not yet. */
-  const [frozen, setFrozen] = useState<readonly Itinerary[] | null>(null);
+  const [frozenList, setFrozenList] = useState<readonly Itinerary[] | null>(null);
   const [pages, setPages] = useState(1);
   const latest = search.itineraries;
-  const list = frozen ?? latest;
+  const list = frozenList ?? latest;
   // Only the first journeys are here yet: totals come with them, and parts that need all journeys are hidden.
-  const wholeCounts = whole.counts;
-  const undecided = wholeCounts !== undefined && (filtersInUse(filters) > 0 || sort !== by);
+  const allCounts = allResults.counts;
+  const isFilterUndecided = allCounts !== undefined && (filtersInUse(filters) > 0 || sort !== initialSort);
 
-  useReadingBegins(area, () => setFrozen((known) => known ?? (latest.length > 0 ? latest : null)));
+  useOnReadingStart(area, () => setFrozenList((current) => current ?? (latest.length > 0 ? latest : null)));
   // All journeys of the version that the page was written with.
-  useEffect(() => setFrozen((known) => known && whole.itineraries), [whole]);
+  useEffect(() => setFrozenList((current) => current && allResults.itineraries), [allResults]);
 
-  const { places } = search;
+  const { locations } = search;
   const now = useMemo(() => {
     const wanted = queryToFilters(query);
     const current = applyFilters(latest, wanted);
-    return { current, ...foldItineraries(current, (key) => places[key]?.point) };
-  }, [latest, query, places]);
-  const passing = useMemo(() => {
+    return { current, ...foldItineraries(current, (key) => locations[key]?.point) };
+  }, [latest, query, locations]);
+  const matching = useMemo(() => {
     const order = queryToSort(query);
-    const before = frozen
-      ? foldItineraries(applyFilters(frozen, queryToFilters(query)), (key) => places[key]?.point)
+    const previous = frozenList
+      ? foldItineraries(applyFilters(frozenList, queryToFilters(query)), (key) => locations[key]?.point)
       : now;
     const byId = new Map(now.current.map((itinerary) => [itinerary.id, itinerary]));
-    const inOrder = (some: readonly Itinerary[]) =>
-      sortItineraries(some, order).map((itinerary) => byId.get(itinerary.id) ?? itinerary);
-    const kept = inOrder(before.kept);
-    const labels = labelsOf(before.kept);
-    return wholeCounts
-      ? { kept: kept.slice(0, FIRST), folded: [], labels }
-      : { kept, folded: inOrder(before.folded), labels };
-  }, [frozen, now, query, places, wholeCounts]);
-  const counts = useMemo(() => wholeCounts ?? countFacets(list, queryToFilters(query)), [list, query, wholeCounts]);
-  const shown = passing.kept.length + passing.folded.length;
-  const nothingPasses = list.length > 0 && shown === 0 && !undecided;
+    const sorted = (itineraries: readonly Itinerary[]) =>
+      sortItineraries(itineraries, order).map((itinerary) => byId.get(itinerary.id) ?? itinerary);
+    const matchingItineraries = sorted(previous.kept);
+    const labels = cardLabels(previous.kept);
+    return allCounts
+      ? { kept: matchingItineraries.slice(0, FIRST_CARDS), folded: [], labels }
+      : { kept: matchingItineraries, folded: sorted(previous.folded), labels };
+  }, [frozenList, now, query, locations, allCounts]);
+  const counts = useMemo(() => allCounts ?? countFacets(list, queryToFilters(query)), [list, query, allCounts]);
+  const shownCount = matching.kept.length + matching.folded.length;
+  const nothingPasses = list.length > 0 && shownCount === 0 && !isFilterUndecided;
 
-  const arrived = useMemo((): NewResults => {
-    if (!frozen || wholeCounts) return { count: 0, cheaperBy: null };
-    const known = new Set(frozen.map(({ id }) => id));
-    const fresh = now.kept.filter(({ id }) => !known.has(id));
-    return { count: fresh.length, cheaperBy: pricesBelow(fresh, passing.kept) };
-  }, [frozen, now, passing, wholeCounts]);
+  const newResults = useMemo((): NewResults => {
+    if (!frozenList || allCounts) return { count: 0, cheaperBy: null };
+    const frozenIds = new Set(frozenList.map(({ id }) => id));
+    const newOnes = now.kept.filter(({ id }) => !frozenIds.has(id));
+    return { count: newOnes.length, cheaperBy: lowerPrice(newOnes, matching.kept) };
+  }, [frozenList, now, matching, allCounts]);
   useEffect(() => {
-    if (nothingPasses && arrived.count > 0) setFrozen(latest);
-  }, [nothingPasses, arrived, latest]);
+    if (nothingPasses && newResults.count > 0) setFrozenList(latest);
+  }, [nothingPasses, newResults, latest]);
 
   // A list that is chosen or put in another order anew has all that has come.
   const change = (next: Filters, order: Sort = sort) => {
@@ -140,7 +140,7 @@ export function useResults(snapshot: Search, by: Sort | null, area: RefObject<HT
       for (const [name, value] of filtersToQuery(next, order)) after.set(name, value);
       return after;
     });
-    setFrozen((known) => known && latest);
+    setFrozenList((current) => current && latest);
     setPages(1);
   };
 
@@ -156,17 +156,17 @@ export function useResults(snapshot: Search, by: Sort | null, area: RefObject<HT
     list,
     /** Everything received that passes the filters and is not folded away. */
     received: now.kept,
-    passing,
+    passing: matching,
     /** Of the list as it was frozen, and of everything received. */
-    labels: passing.labels,
-    labelsNow: useMemo(() => labelsOf(now.kept), [now]),
+    labels: matching.labels,
+    labelsNow: useMemo(() => cardLabels(now.kept), [now]),
     counts,
-    undecided,
+    undecided: isFilterUndecided,
     nothingPasses,
-    arrived,
+    arrived: newResults,
     /** The reader has begun to read: the list stands still. */
-    isReading: frozen !== null,
-    showLatest: () => setFrozen(latest),
+    isReading: frozenList !== null,
+    showLatest: () => setFrozenList(latest),
     pages,
     nextPage: () => setPages(pages + 1),
   };

@@ -8,14 +8,14 @@ export const BUDGET_STEP = 50_000;
 const up = (minor: number): number => Math.ceil(minor / BUDGET_STEP) * BUDGET_STEP;
 
 /** The scale reaches from the cheapest place to the dearest, in whole steps; places come cheapest first. */
-export const scaleOfBudgets = (places: readonly WithPrice[]): { min: number; max: number } => ({
-  min: up(places[0]?.lowest.price.minor ?? 0),
-  max: up(places.at(-1)?.lowest.price.minor ?? 0),
+export const budgetRange = (locations: readonly WithPrice[]): { min: number; max: number } => ({
+  min: up(locations[0]?.lowest.price.minor ?? 0),
+  max: up(locations.at(-1)?.lowest.price.minor ?? 0),
 });
 
 /** What is proposed at first: enough for three quarters of the places, so that also some far ones are among them. */
-export const proposedBudget = (places: readonly WithPrice[]): number =>
-  up(places[Math.ceil(places.length * 0.75) - 1]?.lowest.price.minor ?? 0);
+export const proposedBudget = (locations: readonly WithPrice[]): number =>
+  up(locations[Math.ceil(locations.length * 0.75) - 1]?.lowest.price.minor ?? 0);
 
-export const within = <P extends WithPrice>(places: readonly P[], budget: number): P[] =>
-  places.filter(({ lowest }) => lowest.price.minor <= budget);
+export const withinBudget = <P extends WithPrice>(locations: readonly P[], budget: number): P[] =>
+  locations.filter(({ lowest }) => lowest.price.minor <= budget);

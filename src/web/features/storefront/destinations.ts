@@ -1,7 +1,7 @@
 import type { Mode } from '#kernel/mode.ts';
 
 /** From where the storefront shows prices. */
-export const HOME_PLACE = 'bishkek';
+export const HOME_LOCATION = 'bishkek';
 export const BISHKEK = { lat: 42.87, lon: 74.59 };
 /** How far ahead its lowest prices are looked for. */
 export const PRICE_DAYS = 60;
@@ -29,7 +29,7 @@ export const NEWS_DRAWINGS = [
 ] as const;
 
 /** Places that «where for so much» asks prices for; those that nothing is sold to are not shown. */
-export const EXPLORED = [
+export const EXPLORED_KEYS = [
   'istanbul',
   'moscow',
   'dubai',
@@ -58,4 +58,4 @@ export const EXPLORED = [
 
 /** Where a price leads: a search for its day. */
 export const searchHref = (to: string, date: string, mode: Mode): string =>
-  `/search?from=${HOME_PLACE}&to=${to}&out=${date}&aaa=1${mode === 'avia' ? '' : `&mode=${mode}`}`;
+  `/search?from=${HOME_LOCATION}&to=${to}&out=${date}&aaa=1${mode === 'avia' ? '' : `&mode=${mode}`}`;

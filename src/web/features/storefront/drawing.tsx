@@ -1,9 +1,9 @@
 import css from './drawing.module.css';
 
-const SHEET = '/drawings/places.svg';
+const SPRITE_HREF = '/drawings/places.svg';
 
 /** One of our own drawings, in its hour; at night where the page is dark. */
-export const PlaceDrawing = (props: { drawing: string; hour: string; className?: string | undefined }) => (
+export const LocationDrawing = (props: { drawing: string; hour: string; className?: string | undefined }) => (
   <svg
     viewBox="0 0 400 260"
     preserveAspectRatio="xMidYMid slice"
@@ -11,7 +11,7 @@ export const PlaceDrawing = (props: { drawing: string; hour: string; className?:
     className={[css.drawing, props.className].filter(Boolean).join(' ')}
     aria-hidden="true"
   >
-    <use href={`${SHEET}#${props.drawing}`} />
+    <use href={`${SPRITE_HREF}#${props.drawing}`} />
   </svg>
 );
 

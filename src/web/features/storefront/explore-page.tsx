@@ -3,38 +3,38 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { BUDGET_STEP, proposedBudget, scaleOfBudgets, within } from './budget.ts';
+import { BUDGET_STEP, budgetRange, proposedBudget, withinBudget } from './budget.ts';
 import { searchHref } from './destinations.ts';
 import css from './explore-page.module.css';
-import type { Priced } from './load-storefront.ts';
-import { PlacesMap } from './places-map.tsx';
+import type { PricedLocation } from './load-storefront.ts';
+import { LocationsMap } from './locations-map.tsx';
 
 const MODE_ICONS = { avia: 'plane', rail: 'train', bus: 'bus', hotel: 'hotel', transfer: 'transfer' } as const;
 
 /** Where a sum leads: on a map and as a list, which answer while the thumb moves; without a script on request. */
-export function ExplorePage({ places, max }: { places: readonly Priced[]; max: number | null }) {
+export function ExplorePage({ locations, max }: { locations: readonly PricedLocation[]; max: number | null }) {
   const t = useTranslations('storefront.explore');
   const modes = useTranslations('storefront.modes');
   const locale = useAppLocale();
-  const formatMoney = useMoney();
-  const scale = scaleOfBudgets(places);
-  const first = Math.min(scale.max, Math.max(scale.min, max ?? proposedBudget(places)));
+  const formatMoney = useFormatMoney();
+  const scale = budgetRange(locations);
+  const first = Math.min(scale.max, Math.max(scale.min, max ?? proposedBudget(locations)));
   const [budget, setBudget] = useState(first);
-  const currency = places[0]?.lowest.price.currency ?? 'KGS';
-  const sum = formatMoney({ minor: budget, currency });
-  const found = within(places, budget);
+  const currency = locations[0]?.lowest.price.currency ?? 'KGS';
+  const budgetText = formatMoney({ minor: budget, currency });
+  const affordable = withinBudget(locations, budget);
   return (
     <div className={`wrap ${css.page}`}>
       <title>{t('pageTitle')}</title>
       <meta name="description" content={t('lead')} />
-      <h1>{places.length > 0 ? t('title', { sum }) : t('sort')}</h1>
+      <h1>{locations.length > 0 ? t('title', { sum: budgetText }) : t('sort')}</h1>
       <p className={css.lead}>{t('lead')}</p>
-      {places.length === 0 ? (
+      {locations.length === 0 ? (
         <EmptyState level={2} title={t('none')}>
           <LinkButton to="/">{t('search')}</LinkButton>
         </EmptyState>
@@ -50,25 +50,31 @@ export function ExplorePage({ places, max }: { places: readonly Priced[]; max: n
               max={scale.max / 100}
               step={BUDGET_STEP / 100}
               value={budget / 100}
-              aria-valuetext={sum}
+              aria-valuetext={budgetText}
               style={
                 { '--part': `${((budget - scale.min) / Math.max(1, scale.max - scale.min)) * 100}%` } as CSSProperties
               }
               onChange={(event) => setBudget(Number(event.target.value) * 100)}
             />
             <output htmlFor="max" className={css.found} aria-live="polite">
-              {t('found', { count: found.length })}
+              {t('found', { count: affordable.length })}
             </output>
             <Button variant="secondary" size="small" className="without-scripts">
               {t('show')}
             </Button>
           </Form>
-          <PlacesMap label={t('map', { sum })} places={places} found={found} className={css.map} linked />
+          <LocationsMap
+            label={t('map', { sum: budgetText })}
+            locations={locations}
+            affordable={affordable}
+            className={css.map}
+            linked
+          />
           <h2>
             {t('sort')} <span className={css.note}>{t('order')}</span>
           </h2>
           <ul className={css.list}>
-            {found.map(({ key, name, lowest }) => (
+            {affordable.map(({ key, name, lowest }) => (
               <li key={key}>
                 <Link to={searchHref(key, lowest.date, lowest.mode)} className={css.place} prefetch="none">
                   <Icon name={MODE_ICONS[lowest.mode]} label={modes(lowest.mode as 'avia')} />

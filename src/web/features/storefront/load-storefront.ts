@@ -4,23 +4,23 @@ import type { Mode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import { headcount } from '#kernel/passengers.ts';
 import { listNews } from '#modules/content/api.ts';
-import { type ComingTrip, readComingTrips } from '#modules/orders/api.ts';
-import { getPlaceEndpoint } from '#modules/reference/api.ts';
+import { readUpcomingItineraries, type UpcomingItinerary } from '#modules/orders/api.ts';
+import { getLocationEndpoint } from '#modules/reference/api.ts';
 import { fareCalendar, lowestFares, type SearchParams, searchToQuery } from '#modules/search/api.ts';
 import type { Call } from '../../api/call-type.ts';
-import { EXPLORED, HOME_PLACE, PRICE_DAYS, TILES } from './destinations.ts';
-import { type DayPrice, monthOf } from './month.ts';
+import { EXPLORED_KEYS, HOME_LOCATION, PRICE_DAYS, TILES } from './destinations.ts';
+import { type DayPrice, shownMonth } from './month.ts';
 
-export type Lowest = { mode: Mode; date: LocalDate; price: Money } | null;
-export type Tile = (typeof TILES)[number] & { name: Localised; lowest: Lowest };
-export type KeptSearch = {
+export type LowestFare = { mode: Mode; date: LocalDate; price: Money } | null;
+export type Tile = (typeof TILES)[number] & { name: Localised; lowest: LowestFare };
+export type LastSearch = {
   query: string;
   from: Localised;
   to: Localised;
   toKey: string;
-  out: LocalDate;
-  back: LocalDate | null;
-  people: number;
+  outboundDate: LocalDate;
+  inboundDate: LocalDate | null;
+  passengerCount: number;
   /** Of one adult, by the house; absent where it is not known. */
   price: Money | null;
 };
@@ -36,64 +36,73 @@ export type MonthPrices = {
   days: DayPrice[];
 };
 /** Somewhere one can go, and what it costs at least. */
-export type Priced = { key: string; name: Localised; lat: number; lon: number; lowest: NonNullable<Lowest> };
+export type PricedLocation = {
+  key: string;
+  name: Localised;
+  lat: number;
+  lon: number;
+  lowest: NonNullable<LowestFare>;
+};
 export type StorefrontData = {
   today: LocalDate;
   now: string;
-  trips: ComingTrip[];
-  searches: KeptSearch[];
+  itineraries: UpcomingItinerary[];
+  searches: LastSearch[];
   tiles: Tile[];
   month: MonthPrices | null;
   /** Places with a price, the cheapest first. */
-  explore: Priced[];
+  explore: PricedLocation[];
   news: { path: string; title: string; publishedAt: string }[];
 };
 
-const quiet = <T>(answer: Promise<T>, without: T): Promise<T> => answer.catch(() => without);
+const orDefault = <T>(promise: Promise<T>, fallback: T): Promise<T> => promise.catch(() => fallback);
 
-const placeOf = (call: Call, key: string) => call(getPlaceEndpoint, { params: { key } }).catch(() => undefined);
+const readLocation = (call: Call, key: string) => call(getLocationEndpoint, { params: { key } }).catch(() => undefined);
 
 /** Searches whose price the house's calendar knows: there, or there and back, by one mode. */
-const isPriced = ({ legs, shape, mode = 'avia' }: SearchParams): boolean =>
-  shape !== 'multi' && legs.length <= 2 && mode !== 'complex';
+const isPriced = ({ slices, tripType, mode = 'avia' }: SearchParams): boolean =>
+  tripType !== 'multi' && slices.length <= 2 && mode !== 'complex';
 
-const stayOf = ({ legs: [out, back] }: SearchParams): number | undefined =>
+const nightsBetween = ({ slices: [out, back] }: SearchParams): number | undefined =>
   out && back && back.date >= out.date ? daysBetween(out.date, back.date) : undefined;
 
-async function keptSearch(call: Call, params: SearchParams): Promise<KeptSearch | null> {
-  const [out, back] = params.legs;
-  const last = params.shape === 'multi' ? params.legs.at(-1) : out;
+async function readLastSearch(call: Call, params: SearchParams): Promise<LastSearch | null> {
+  const [out, back] = params.slices;
+  const last = params.tripType === 'multi' ? params.slices.at(-1) : out;
   if (!out || !last) return null;
-  const [from, to] = await Promise.all([placeOf(call, out.from), placeOf(call, last.to)]);
+  const [from, to] = await Promise.all([readLocation(call, out.from), readLocation(call, last.to)]);
   if (!from || !to) return null;
   const mode = (params.mode ?? 'avia') as Mode;
   const query = { from: from.key, to: to.key, start: out.date, days: 1, mode, cabin: params.cabin };
-  const found = isPriced(params)
-    ? await quiet(call(fareCalendar, { query: { ...query, stay: stayOf(params) } }), { days: [] })
+  const fares = isPriced(params)
+    ? await orDefault(call(fareCalendar, { query: { ...query, stayDays: nightsBetween(params) } }), { days: [] })
     : { days: [] };
   return {
     query: searchToQuery(params).toString(),
     from: from.name,
     to: to.name,
     toKey: to.cityKey,
-    out: out.date,
-    back: params.shape === 'multi' ? (last.date === out.date ? null : last.date) : (back?.date ?? null),
-    people: headcount(params.mix),
-    price: found.days[0]?.price ?? null,
+    outboundDate: out.date,
+    inboundDate: params.tripType === 'multi' ? (last.date === out.date ? null : last.date) : (back?.date ?? null),
+    passengerCount: headcount(params.passengerCounts),
+    price: fares.days[0]?.price ?? null,
   };
 }
 
 /** Day by day, what the last search would cost in its month; for a first visitor the shortest of our ways. */
 async function monthPrices(call: Call, today: LocalDate, last: SearchParams | undefined): Promise<MonthPrices | null> {
-  const [leg] = last?.legs ?? [];
-  const [from, to] = await Promise.all([placeOf(call, leg?.from ?? HOME_PLACE), placeOf(call, leg?.to ?? 'osh')]);
+  const [slice] = last?.slices ?? [];
+  const [from, to] = await Promise.all([
+    readLocation(call, slice?.from ?? HOME_LOCATION),
+    readLocation(call, slice?.to ?? 'osh'),
+  ]);
   if (!from || !to || from.cityKey === to.cityKey) return null;
   const mode = (last?.mode ?? 'avia') as Mode;
-  const stay = last ? stayOf(last) : undefined;
-  const { start, days } = monthOf(leg?.date ?? null, today);
+  const stay = last ? nightsBetween(last) : undefined;
+  const { start, days } = shownMonth(slice?.date ?? null, today);
   const query = { from: from.key, to: to.key, start, days, mode, stay, cabin: last?.cabin ?? ('economy' as const) };
-  const found = await quiet(call(fareCalendar, { query }), { days: [] });
-  if (found.days.every(({ price }) => price === null)) return null;
+  const pricedTile = await orDefault(call(fareCalendar, { query }), { days: [] });
+  if (pricedTile.days.every(({ price }) => price === null)) return null;
   return {
     from: from.name,
     to: to.name,
@@ -101,24 +110,24 @@ async function monthPrices(call: Call, today: LocalDate, last: SearchParams | un
     toKey: to.key,
     mode,
     stay: stay ?? null,
-    chosen: leg?.date ?? null,
-    days: found.days,
+    chosen: slice?.date ?? null,
+    days: pricedTile.days,
   };
 }
 
 /** The places of a list with their lowest prices; without the index none has one. */
-export async function pricedPlaces(call: Call, keys: readonly string[], today: LocalDate) {
-  const query = { from: HOME_PLACE, to: keys.join(','), start: addDays(today, 1), days: PRICE_DAYS };
-  const [{ fares }, ...places] = await Promise.all([
-    quiet(call(lowestFares, { query }), { fares: [] }),
-    ...keys.map((key) => placeOf(call, key)),
+export async function readPricedLocations(call: Call, keys: readonly string[], today: LocalDate) {
+  const query = { from: HOME_LOCATION, to: keys.join(','), start: addDays(today, 1), days: PRICE_DAYS };
+  const [{ fares }, ...locations] = await Promise.all([
+    orDefault(call(lowestFares, { query }), { fares: [] }),
+    ...keys.map((key) => readLocation(call, key)),
   ]);
-  return places.flatMap((place, n) =>
-    place ? [{ place, lowest: fares.find(({ to }) => to === keys[n])?.lowest ?? null }] : [],
+  return locations.flatMap((location, n) =>
+    location ? [{ place: location, lowest: fares.find(({ to }) => to === keys[n])?.lowest ?? null }] : [],
   );
 }
 
-export const cheapestFirst = (priced: Awaited<ReturnType<typeof pricedPlaces>>): Priced[] =>
+export const cheapestFirst = (priced: Awaited<ReturnType<typeof readPricedLocations>>): PricedLocation[] =>
   priced
     .flatMap(({ place: { key, name, lat, lon }, lowest }) => (lowest ? [{ key, name, lat, lon, lowest }] : []))
     .toSorted((a, b) => a.lowest.price.minor - b.lowest.price.minor);
@@ -126,26 +135,26 @@ export const cheapestFirst = (priced: Awaited<ReturnType<typeof pricedPlaces>>):
 /** Everything under the form of the home page; what cannot be read is left out, and the page is there all the same. */
 export async function loadStorefront(
   call: Call,
-  of: { today: LocalDate; now: string; locale: Locale; searches: readonly SearchParams[] },
+  context: { today: LocalDate; now: string; locale: Locale; searches: readonly SearchParams[] },
 ): Promise<StorefrontData> {
-  const { today, now, locale, searches } = of;
-  const keys = [...new Set([...TILES.map(({ key }) => key), ...EXPLORED])];
-  const [{ trips }, kept, priced, month, { items }] = await Promise.all([
-    quiet(call(readComingTrips, {}), { trips: [] }),
-    Promise.all(searches.slice(0, 3).map((params) => keptSearch(call, params))),
-    pricedPlaces(call, keys, today),
+  const { today, now, locale, searches } = context;
+  const keys = [...new Set([...TILES.map(({ key }) => key), ...EXPLORED_KEYS])];
+  const [{ itineraries }, lastSearch, priced, month, { items }] = await Promise.all([
+    orDefault(call(readUpcomingItineraries, {}), { itineraries: [] }),
+    Promise.all(searches.slice(0, 3).map((params) => readLastSearch(call, params))),
+    readPricedLocations(call, keys, today),
     monthPrices(call, today, searches.find(isPriced)),
-    quiet(call(listNews, { query: { locale, limit: 3 } }), { items: [] }),
+    orDefault(call(listNews, { query: { locale, limit: 3 } }), { items: [] }),
   ]);
-  const known = new Map(priced.map((one) => [one.place.key, one]));
+  const pricedByKey = new Map(priced.map((one) => [one.place.key, one]));
   return {
     today,
     now,
-    trips,
-    searches: kept.flatMap((search) => search ?? []),
+    itineraries,
+    searches: lastSearch.flatMap((search) => search ?? []),
     tiles: TILES.flatMap((tile) => {
-      const found = known.get(tile.key);
-      return found ? [{ ...tile, name: found.place.name, lowest: found.lowest }] : [];
+      const pricedTile = pricedByKey.get(tile.key);
+      return pricedTile ? [{ ...tile, name: pricedTile.place.name, lowest: pricedTile.lowest }] : [];
     }),
     month,
     explore: cheapestFirst(priced),

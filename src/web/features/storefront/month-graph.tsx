@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl';
 import { addDays, type LocalDate } from '#kernel/dates.ts';
 import { formatDate, formatMonth } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { priceThirds } from '../../shared/search/price-thirds.ts';
 import type { MonthPrices } from './load-storefront.ts';
-import { nearDays, scaleOf } from './month.ts';
+import { nearDays, priceScale } from './month.ts';
 import css from './month-graph.module.css';
 
 /**
@@ -16,22 +16,22 @@ import css from './month-graph.module.css';
 export function MonthGraph({ month }: { month: MonthPrices }) {
   const t = useTranslations('storefront.month');
   const locale = useAppLocale();
-  const formatMoney = useMoney();
+  const formatMoney = useFormatMoney();
   const { days, stay, mode } = month;
-  const sums = days.flatMap(({ price }) => price?.minor ?? []);
-  const cheapest = days.find(({ price }) => price?.minor === Math.min(...sums))?.date ?? null;
+  const prices = days.flatMap(({ price }) => price?.minor ?? []);
+  const cheapest = days.find(({ price }) => price?.minor === Math.min(...prices))?.date ?? null;
   const chosen = days.some(({ date, price }) => date === month.chosen && price) ? month.chosen : cheapest;
-  const { foot, top, lines } = scaleOf(sums);
-  const thirdOf = priceThirds(days.map(({ price }) => price));
-  const height = (minor: number) => `${((minor - foot) / (top - foot)) * 100}%`;
+  const { bottom, top, lines } = priceScale(prices);
+  const priceThird = priceThirds(days.map(({ price }) => price));
+  const height = (minor: number) => `${((minor - bottom) / (top - bottom)) * 100}%`;
 
-  const plain = (day: LocalDate) => formatDate(day, locale, { style: 'plain-short' });
+  const formatDay = (day: LocalDate) => formatDate(day, locale, { style: 'plain-short' });
   const said = (day: LocalDate): string => {
-    if (stay === null) return plain(day);
-    const back = addDays(day, stay);
-    return back.slice(0, 7) === day.slice(0, 7)
-      ? `${Number(day.slice(8))}–${plain(back)}`
-      : `${plain(day)} – ${plain(back)}`;
+    if (stay === null) return formatDay(day);
+    const inboundDate = addDays(day, stay);
+    return inboundDate.slice(0, 7) === day.slice(0, 7)
+      ? `${Number(day.slice(8))}–${formatDay(inboundDate)}`
+      : `${formatDay(day)} – ${formatDay(inboundDate)}`;
   };
   const href = (day: LocalDate) =>
     `/search?from=${month.fromKey}&to=${month.toKey}&out=${day}&aaa=1` +
@@ -40,10 +40,10 @@ export function MonthGraph({ month }: { month: MonthPrices }) {
   const row = ({ date, price }: MonthPrices['days'][number]) => (
     <li key={date}>
       {price ? (
-        <a href={href(date)} className={[css.row, thirdOf(price) === 'low' && css.cheap].filter(Boolean).join(' ')}>
+        <a href={href(date)} className={[css.row, priceThird(price) === 'low' && css.cheap].filter(Boolean).join(' ')}>
           <span>{stay === null ? formatDate(date, locale) : said(date)}</span>
           <strong>
-            {formatMoney(price)} <span className="visually-hidden">{t(thirdOf(price))}</span>
+            {formatMoney(price)} <span className="visually-hidden">{t(priceThird(price))}</span>
           </strong>
         </a>
       ) : (
@@ -77,7 +77,7 @@ export function MonthGraph({ month }: { month: MonthPrices }) {
                   style={{ '--height': price ? height(price.minor) : '0%' } as CSSProperties}
                 >
                   {price && (
-                    <a href={href(date)} tabIndex={-1} className={css[thirdOf(price)]}>
+                    <a href={href(date)} tabIndex={-1} className={css[priceThird(price)]}>
                       <span className={css.bubble}>
                         {said(date)} · {formatMoney(price)}
                       </span>

@@ -1,20 +1,23 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Locale } from '#kernel/locale.ts';
 import type { Site } from '#kernel/passengers.ts';
-import { WordsProvider } from '../../i18n/provider.tsx';
-import { wordsOf } from '../../i18n/words.server.ts';
+import { TranslationsProvider } from '../../i18n/provider.tsx';
+import { translationsFor } from '../../i18n/translations.server.ts';
 import type { StorefrontData } from './load-storefront.ts';
-import { OwnTrips, Storefront } from './storefront.tsx';
+import { Storefront, UpcomingOrders } from './storefront.tsx';
 
 /** What stands around the form and never changes in the browser, as HTML: so it costs the home page no script. */
-export type StorefrontHtml = { own: string; body: string };
+export type StorefrontHtml = { personalHtml: string; body: string };
 
-export function renderStorefront(data: StorefrontData, of: { locale: Locale; site: Site }): StorefrontHtml {
-  const html = (part: React.ReactElement) =>
+export function renderStorefront(data: StorefrontData, context: { locale: Locale; site: Site }): StorefrontHtml {
+  const html = (element: React.ReactElement) =>
     renderToStaticMarkup(
-      <WordsProvider locale={of.locale} words={wordsOf(of.locale)}>
-        {part}
-      </WordsProvider>,
+      <TranslationsProvider locale={context.locale} translations={translationsFor(context.locale)}>
+        {element}
+      </TranslationsProvider>,
     );
-  return { own: html(<OwnTrips data={data} />), body: html(<Storefront data={data} site={of.site} />) };
+  return {
+    personalHtml: html(<UpcomingOrders data={data} />),
+    body: html(<Storefront data={data} site={context.site} />),
+  };
 }

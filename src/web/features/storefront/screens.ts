@@ -7,7 +7,7 @@ export const storefrontScreens = [
     title: 'storefront.screens.explore',
     ownTitle: true,
     access: 'public',
-    words: 'found',
+    chunk: 'results',
     robots: 'index',
     menu: { icon: 'globe', order: 15 },
   }),

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 /** HTML that the server wrote of our own components; its links move inside the site without loading it anew. */
 export function StaticHtml({ html, ...place }: { html: string } & ComponentProps<'div'>) {
   const navigate = useNavigate();
-  const follow = (event: MouseEvent<HTMLElement>) => {
+  const followLink = (event: MouseEvent<HTMLElement>) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="/"]') : null;
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -14,6 +14,6 @@ export function StaticHtml({ html, ...place }: { html: string } & ComponentProps
     // biome-ignore lint/a11y/noStaticElementInteractions: its links are pressed, and have their own keys
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     // biome-ignore lint/security/noDangerouslySetInnerHtml: written by our own components, which escape every text
-    <div {...place} data-as-sent onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
+    <div {...place} data-as-sent onClick={followLink} dangerouslySetInnerHTML={{ __html: html }} />
   );
 }

@@ -3,25 +3,25 @@ import { daysBetween, localDate } from '#kernel/dates.ts';
 import type { Site } from '#kernel/passengers.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useMoney } from '../../i18n/use-money.ts';
-import { CardMarks } from '../../shell/card-marks.tsx';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { CONTENT_LINKS } from '../../shell/links.ts';
 import { newsHref } from '../../shell/news-href.ts';
-import { OFFICE, telephone } from '../../shell/office-contacts.ts';
+import { OFFICE, telHref } from '../../shell/office-contacts.ts';
+import { PaymentMarks } from '../../shell/payment-marks.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { proposedBudget, within } from './budget.ts';
-import { drawingOf, HOME_PLACE, NEWS_DRAWINGS, searchHref, TILES } from './destinations.ts';
-import { PlaceDrawing } from './drawing.tsx';
-import type { KeptSearch, Priced, StorefrontData, Tile } from './load-storefront.ts';
+import { proposedBudget, withinBudget } from './budget.ts';
+import { drawingOf, HOME_LOCATION, NEWS_DRAWINGS, searchHref, TILES } from './destinations.ts';
+import { LocationDrawing } from './drawing.tsx';
+import type { LastSearch, PricedLocation, StorefrontData, Tile } from './load-storefront.ts';
+import { LocationsMap } from './locations-map.tsx';
 import { MonthGraph } from './month-graph.tsx';
-import { PlacesMap } from './places-map.tsx';
 import css from './storefront.module.css';
 
 /** Labels of the map on the home page: more would not have room. */
-const MAP_PLACES = 9;
+const MAP_LOCATIONS = 9;
 
 /** Acts of spec §2 whose screens exist. */
-const QUICK = [
+const QUICK_ACTIONS = [
   { to: '/ticket', icon: 'download', name: 'ticket' },
   { to: '/order', icon: 'card', name: 'order' },
   { to: '/bid-return/create', icon: 'refund', name: 'bid' },
@@ -31,16 +31,16 @@ const QUICK = [
 const MODE_ICONS = { avia: 'plane', rail: 'train', bus: 'bus', hotel: 'hotel', transfer: 'transfer' } as const;
 
 /** This visitor's coming trips and last searches; nothing for a first visitor. */
-export function OwnTrips({ data }: { data: StorefrontData }) {
+export function UpcomingOrders({ data }: { data: StorefrontData }) {
   const t = useTranslations('storefront.own');
-  const { trips, searches } = data;
-  if (trips.length === 0 && searches.length === 0) return null;
+  const { itineraries, searches } = data;
+  if (itineraries.length === 0 && searches.length === 0) return null;
   return (
     <section aria-label={t('label')} className={css.own}>
       <ul>
-        {trips.map((trip) => (
-          <li key={trip.orderId}>
-            <TripChip trip={trip} data={data} />
+        {itineraries.map((order) => (
+          <li key={order.orderId}>
+            <OrderChip order={order} data={data} />
           </li>
         ))}
         {searches.map((search) => (
@@ -60,19 +60,19 @@ export function OwnTrips({ data }: { data: StorefrontData }) {
   );
 }
 
-function TripChip({ trip, data }: { trip: StorefrontData['trips'][number]; data: StorefrontData }) {
+function OrderChip({ order, data }: { order: StorefrontData['itineraries'][number]; data: StorefrontData }) {
   const t = useTranslations('storefront.own');
   const locale = useAppLocale();
-  const { departs, state, paymentTimeLimit, people } = trip;
-  const days = Math.max(0, daysBetween(data.today, departs.slice(0, 10)));
+  const { departsLocal, state, paymentTimeLimit, passengers } = order;
+  const days = Math.max(0, daysBetween(data.today, departsLocal.slice(0, 10)));
   const due = paymentTimeLimit && localDate(paymentTimeLimit, 'Asia/Bishkek');
   return (
-    <a href={`/order/${trip.orderId}`} className={`${css.chip} ${css.trip}`}>
-      <PlaceDrawing {...drawingOf(trip.toKey)} className={css.thumb} />
+    <a href={`/order/${order.orderId}`} className={`${css.chip} ${css.trip}`}>
+      <LocationDrawing {...drawingOf(order.toKey)} className={css.thumb} />
       <span className={css.chipText}>
-        <strong>{t('inDays', { city: trip.to[locale], days })}</strong>
+        <strong>{t('inDays', { city: order.to[locale], days })}</strong>
         <span>
-          {formatDate(departs, locale)}, {formatTime(departs)} · {t('people', { count: people })}
+          {formatDate(departsLocal, locale)}, {formatTime(departsLocal)} · {t('people', { count: passengers })}
         </span>
       </span>
       {state === 'pay' && due && (
@@ -82,26 +82,30 @@ function TripChip({ trip, data }: { trip: StorefrontData['trips'][number]; data:
   );
 }
 
-function SearchChip({ search }: { search: KeptSearch }) {
+function SearchChip({ search }: { search: LastSearch }) {
   const t = useTranslations('storefront.own');
   const locale = useAppLocale();
-  const formatMoney = useMoney();
-  const { out, back, people, price } = search;
-  const plain = (day: string) => formatDate(day, locale, { style: 'plain-short' });
-  const days = back
-    ? back.slice(0, 7) === out.slice(0, 7)
-      ? `${Number(out.slice(8))}–${plain(back)}`
-      : `${plain(out)} – ${plain(back)}`
-    : plain(out);
-  const facts = [days, people > 1 && t('persons', { count: people }), price && t('from', { sum: formatMoney(price) })];
+  const formatMoney = useFormatMoney();
+  const { outboundDate, inboundDate, passengerCount, price } = search;
+  const formatDay = (day: string) => formatDate(day, locale, { style: 'plain-short' });
+  const days = inboundDate
+    ? inboundDate.slice(0, 7) === outboundDate.slice(0, 7)
+      ? `${Number(outboundDate.slice(8))}–${formatDay(inboundDate)}`
+      : `${formatDay(outboundDate)} – ${formatDay(inboundDate)}`
+    : formatDay(outboundDate);
+  const details = [
+    days,
+    passengerCount > 1 && t('persons', { count: passengerCount }),
+    price && t('from', { sum: formatMoney(price) }),
+  ];
   return (
     <a href={`/search?${search.query}`} className={css.chip}>
-      <PlaceDrawing {...drawingOf(search.toKey)} className={css.thumb} />
+      <LocationDrawing {...drawingOf(search.toKey)} className={css.thumb} />
       <span className={css.chipText}>
         <strong>
-          {search.from[locale]} {back ? '⇄' : '→'} {search.to[locale]}
+          {search.from[locale]} {inboundDate ? '⇄' : '→'} {search.to[locale]}
         </strong>
-        <span>{facts.filter(Boolean).join(' · ')}</span>
+        <span>{details.filter(Boolean).join(' · ')}</span>
       </span>
     </a>
   );
@@ -111,21 +115,21 @@ function SearchChip({ search }: { search: KeptSearch }) {
 export function Storefront({ data, site }: { data: StorefrontData; site: Site }) {
   return (
     <>
-      <QuickActs />
+      <QuickActions />
       {data.tiles.length > 0 && <Tiles tiles={data.tiles} />}
       {data.month && <MonthGraph month={data.month} />}
-      {data.explore.length > 0 && <Teaser places={data.explore} />}
+      {data.explore.length > 0 && <ExploreTeaser locations={data.explore} />}
       {data.news.length > 0 && <News news={data.news} />}
-      <Trust site={site} />
+      <SellerInfo site={site} />
     </>
   );
 }
 
-function QuickActs() {
+function QuickActions() {
   const t = useTranslations('storefront.quick');
   return (
     <nav aria-label={t('label')} className={css.quick}>
-      {QUICK.map(({ to, icon, name }) => (
+      {QUICK_ACTIONS.map(({ to, icon, name }) => (
         <a key={to} href={to}>
           <Icon name={icon} />
           <span>{t(name)}</span>
@@ -148,7 +152,7 @@ function Tiles({ tiles }: { tiles: readonly Tile[] }) {
       <ul className={css.tiles}>
         {tiles.map((tile) => (
           <li key={tile.key}>
-            <PlaceTile tile={tile} />
+            <LocationTile tile={tile} />
           </li>
         ))}
       </ul>
@@ -156,18 +160,18 @@ function Tiles({ tiles }: { tiles: readonly Tile[] }) {
   );
 }
 
-function PlaceTile({ tile }: { tile: Tile }) {
+function LocationTile({ tile }: { tile: Tile }) {
   const t = useTranslations('storefront');
   const locale = useAppLocale();
-  const formatMoney = useMoney();
+  const formatMoney = useFormatMoney();
   const { key, lowest } = tile;
   const name = key === 'balykchy' ? t('tiles.issykKul') : tile.name[locale];
   return (
     <a
-      href={lowest ? searchHref(key, lowest.date, lowest.mode) : `/?from=${HOME_PLACE}&to=${key}`}
+      href={lowest ? searchHref(key, lowest.date, lowest.mode) : `/?from=${HOME_LOCATION}&to=${key}`}
       className={css.tile}
     >
-      <PlaceDrawing drawing={tile.drawing} hour={tile.hour} className={css.picture} />
+      <LocationDrawing drawing={tile.drawing} hour={tile.hour} className={css.picture} />
       <span className={css.tileText}>
         <strong>{name}</strong>
         <strong className={css.price}>
@@ -187,11 +191,14 @@ function PlaceTile({ tile }: { tile: Tile }) {
   );
 }
 
-function Teaser({ places }: { places: readonly Priced[] }) {
+function ExploreTeaser({ locations }: { locations: readonly PricedLocation[] }) {
   const t = useTranslations('storefront');
-  const formatMoney = useMoney();
-  const budget = { minor: proposedBudget(places), currency: places[0]?.lowest.price.currency ?? ('KGS' as const) };
-  const found = within(places, budget.minor);
+  const formatMoney = useFormatMoney();
+  const budget = {
+    minor: proposedBudget(locations),
+    currency: locations[0]?.lowest.price.currency ?? ('KGS' as const),
+  };
+  const affordable = withinBudget(locations, budget.minor);
   return (
     <section aria-labelledby="explore" className={css.teaser}>
       <div className={css.teaserText}>
@@ -199,16 +206,16 @@ function Teaser({ places }: { places: readonly Priced[] }) {
         <p>{t('teaser.text')}</p>
         <p className={css.teaserAct}>
           <a href={`/explore?max=${budget.minor / 100}`} className={css.button}>
-            {t('teaser.count', { count: found.length })}
+            {t('teaser.count', { count: affordable.length })}
           </a>
-          {found[0] && <span>{t('own.from', { sum: formatMoney(found[0].lowest.price) })}</span>}
+          {affordable[0] && <span>{t('own.from', { sum: formatMoney(affordable[0].lowest.price) })}</span>}
         </p>
       </div>
-      <PlacesMap
+      <LocationsMap
         label={t('explore.map', { sum: formatMoney(budget) })}
-        places={places}
-        found={found}
-        most={MAP_PLACES}
+        locations={locations}
+        affordable={affordable}
+        max={MAP_LOCATIONS}
       />
     </section>
   );
@@ -227,7 +234,7 @@ function News({ news }: { news: StorefrontData['news'] }) {
         {news.map(({ path, title, publishedAt }, n) => (
           <li key={path}>
             <a href={newsHref(path)}>
-              <PlaceDrawing {...(NEWS_DRAWINGS[n % NEWS_DRAWINGS.length] ?? TILES[0])} className={css.newsPicture} />
+              <LocationDrawing {...(NEWS_DRAWINGS[n % NEWS_DRAWINGS.length] ?? TILES[0])} className={css.newsPicture} />
               <span>
                 <span className={css.newsDay}>{formatDate(publishedAt, locale, { style: 'plain' })}</span>
                 <strong>{title}</strong>
@@ -241,7 +248,7 @@ function News({ news }: { news: StorefrontData['news'] }) {
 }
 
 /** Who we are, from the office's own data. */
-function Trust({ site }: { site: Site }) {
+function SellerInfo({ site }: { site: Site }) {
   const t = useTranslations('storefront.trust');
   const footer = useTranslations('shell.footer');
   const [phone] = OFFICE.phones;
@@ -257,10 +264,10 @@ function Trust({ site }: { site: Site }) {
           {t('hours', { hours: site === 'kg' ? footer('hoursKg') : footer('hoursOther') })}
         </li>
         <li>
-          <Icon name="phone" size={18} /> <a href={telephone(phone)}>{phone}</a>
+          <Icon name="phone" size={18} /> <a href={telHref(phone)}>{phone}</a>
         </li>
       </ul>
-      <CardMarks label={footer('cards')} names={OFFICE.marks} className={css.marks} />
+      <PaymentMarks label={footer('cards')} names={OFFICE.marks} className={css.marks} />
     </section>
   );
 }

@@ -6,7 +6,7 @@ export const tasksScreens = [
     file: 'routes/office/tasks.tsx',
     title: 'tasks.screens.tasks',
     access: 'staff',
-    words: 'office',
+    chunk: 'office',
     menu: { icon: 'clock', order: 140, bar: true, side: 'work', tab: true },
   }),
   defineScreen({
@@ -14,7 +14,7 @@ export const tasksScreens = [
     file: 'routes/office/refund.tsx',
     title: 'tasks.settle.title',
     access: 'finance',
-    words: 'office',
+    chunk: 'office',
     object: 'staff',
   }),
 ];

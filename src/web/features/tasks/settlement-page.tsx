@@ -2,19 +2,19 @@ import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Money } from '#kernel/money.ts';
 import type { RefundDifferenceView } from '#modules/payments/api.ts';
-import { useMoney } from '../../i18n/use-money.ts';
-import { ProposedNotice } from '../../shared/office/proposed-notice.tsx';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { ProposedAlert } from '../../shared/office/proposed-alert.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { AmountBreakdown } from '../../ui/amount-breakdown.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Sums } from '../../ui/sums.tsx';
 import css from './tasks.module.css';
 
-export type RefusedSettlement = {
+export type SettlementRefusal = {
   at: string;
   text: string | null;
   fields: Record<string, string>;
@@ -26,25 +26,25 @@ type Props = {
   /** Why there is nothing to decide. */
   code: 'payments.refund_goes_on' | 'payments.gateway_silent' | null;
   done: 'settled' | 'proposed' | null;
-  refused: RefusedSettlement | null;
+  refusal: SettlementRefusal | null;
 };
 
 /** A refund that was stopped: the sums at the bank and in the books, and what the money is. */
-export function SettlementPage({ difference, code, done, refused }: Props) {
+export function SettlementPage({ difference, code, done, refusal }: Props) {
   const t = useTranslations('tasks.settle');
   const tasks = useTranslations('tasks');
   const errors = useTranslations('payments.errors');
   return (
     <Page title={t('title')} lead={t('lead')} back={{ to: '/office/tasks', text: t('back') }} narrow>
-      {done === 'proposed' && !refused && <ProposedNotice />}
-      {done === 'settled' && !refused && <Notice tone="done" live title={t('settled')} />}
-      {refused?.text && (
-        <Notice key={refused.at} tone="error" live>
-          {refused.text}
-        </Notice>
+      {done === 'proposed' && !refusal && <ProposedAlert />}
+      {done === 'settled' && !refusal && <Alert tone="done" live title={t('settled')} />}
+      {refusal?.text && (
+        <Alert key={refusal.at} tone="error" live>
+          {refusal.text}
+        </Alert>
       )}
       {code && done === null && (
-        <Notice title={errors(code === 'payments.gateway_silent' ? 'gateway_silent' : 'refund_goes_on')} />
+        <Alert title={errors(code === 'payments.gateway_silent' ? 'gateway_silent' : 'refund_goes_on')} />
       )}
       {difference && (
         <Card aria-labelledby="difference">
@@ -54,11 +54,11 @@ export function SettlementPage({ difference, code, done, refused }: Props) {
             </Link>
           </h2>
           <p className={css.note}>{tasks('payment', { id: difference.paymentId })}</p>
-          <Standing difference={difference} />
+          <DifferenceStatus difference={difference} />
           {difference.options.length === 0 ? (
-            <Notice tone="wait" title={t('none')} />
+            <Alert tone="wait" title={t('none')} />
           ) : (
-            <Decision difference={difference} refused={refused} />
+            <Decision difference={difference} refusal={refusal} />
           )}
         </Card>
       )}
@@ -66,10 +66,10 @@ export function SettlementPage({ difference, code, done, refused }: Props) {
   );
 }
 
-function Standing({ difference }: { difference: RefundDifferenceView }) {
+function DifferenceStatus({ difference }: { difference: RefundDifferenceView }) {
   const t = useTranslations('tasks.settle');
   const gateways = useTranslations('tasks.gateway');
-  const formatMoney = useMoney();
+  const formatMoney = useFormatMoney();
   const { gateway, captured, atGateway, recorded, refund } = difference;
   const name = gateways.has(gateway as 'alatoo') ? gateways(gateway as 'alatoo') : gateway;
   const row = (key: 'captured' | 'atGateway' | 'recorded' | 'amount', sum: Money) => ({
@@ -79,7 +79,7 @@ function Standing({ difference }: { difference: RefundDifferenceView }) {
   return (
     <>
       <p>{`${t('gateway')}: ${name}`}</p>
-      <Sums
+      <AmountBreakdown
         rows={[
           row('captured', captured),
           row('atGateway', atGateway),
@@ -91,24 +91,24 @@ function Standing({ difference }: { difference: RefundDifferenceView }) {
   );
 }
 
-function Decision({ difference, refused }: { difference: RefundDifferenceView; refused: RefusedSettlement | null }) {
+function Decision({ difference, refusal }: { difference: RefundDifferenceView; refusal: SettlementRefusal | null }) {
   const t = useTranslations('tasks.settle');
-  const formatMoney = useMoney();
+  const formatMoney = useFormatMoney();
   const busy = useNavigation().formMethod === 'POST';
   const { options, atGateway } = difference;
-  const decided = refused?.typed.found === atGateway.minor ? refused.typed.decision : null;
+  const isDecided = refusal?.typed.found === atGateway.minor ? refusal.typed.decision : null;
   return (
     // Other sums are another question: the answer to the old one is not kept.
     <Form method="post" className={css.form} preventScrollReset key={atGateway.minor}>
       <input type="hidden" name="found" value={atGateway.minor} />
-      <ChoiceGroup legend={t('question')} error={refused?.fields.decision && t('choose')}>
+      <ChoiceGroup legend={t('question')} error={refusal?.fields.decision && t('choose')}>
         {options.map(({ decision, extra, sent }) => (
           <Radio
             key={decision}
             name="decision"
             value={decision}
             required
-            defaultChecked={decided === decision}
+            defaultChecked={isDecided === decision}
             note={decision === 'other' ? t('second') : undefined}
           >
             {t(decision === 'same' && extra.minor > 0 ? 'sameExtra' : decision, {
@@ -121,10 +121,10 @@ function Decision({ difference, refused }: { difference: RefundDifferenceView; r
       <Field
         name="note"
         label={t('note')}
-        defaultValue={refused?.typed.note}
+        defaultValue={refusal?.typed.note}
         maxLength={300}
         autoComplete="off"
-        error={refused?.fields.note}
+        error={refusal?.fields.note}
         required
       />
       <Button busy={busy}>{t('submit')}</Button>

@@ -4,18 +4,18 @@ import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { alertText } from '#kernel/staff-task.ts';
 import type { StaffTaskView } from '#modules/tasks/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import css from './tasks.module.css';
 
-const moment = (at: string): string => {
+const formatMoment = (at: string): string => {
   const local = localDateTime(at, BUSINESS_TIME_ZONE);
   return `${formatNumericDate(local.slice(0, 10))} ${local.slice(11)}`;
 };
@@ -23,18 +23,18 @@ const moment = (at: string): string => {
 /** In the place of what a task does not have. */
 const NONE = '—';
 
-export type RefusedTask = { at: string; id: string; text: string | null; note: string };
+export type TaskRefusal = { at: string; id: string; text: string | null; note: string };
 type Props = {
   tasks: readonly StaffTaskView[];
   state: 'open' | 'done';
   open: number;
   next: number | null;
   completed: boolean;
-  refused: RefusedTask | null;
+  refusal: TaskRefusal | null;
 };
 
 /** What only a person can put right: what happened, what to do, and a note of what was done. */
-export function TaskList({ tasks, state, open, next, completed, refused }: Props) {
+export function TaskList({ tasks, state, open, next, completed, refusal }: Props) {
   const t = useTranslations('tasks');
   return (
     <Page title={t('title')} lead={t('lead')} back={{ to: '/office', text: t('back') }} narrow>
@@ -50,16 +50,16 @@ export function TaskList({ tasks, state, open, next, completed, refused }: Props
           </Link>
         ))}
       </nav>
-      {completed && !refused && <Notice tone="done" live title={t('completed')} />}
-      {refused?.text && (
-        <Notice key={refused.at} tone="error" live>
-          {refused.text}
-        </Notice>
+      {completed && !refusal && <Alert tone="done" live title={t('completed')} />}
+      {refusal?.text && (
+        <Alert key={refusal.at} tone="error" live>
+          {refusal.text}
+        </Alert>
       )}
       {tasks.length === 0 ? (
         <EmptyState title={t(`none.${state}`)}>{t('noneText')}</EmptyState>
       ) : (
-        tasks.map((task) => <Task key={task.id} task={task} refused={refused?.id === task.id ? refused : null} />)
+        tasks.map((task) => <Task key={task.id} task={task} refusal={refusal?.id === task.id ? refusal : null} />)
       )}
       <PageLinks
         next={next === null ? null : { to: `?${new URLSearchParams({ state, after: String(next) })}`, text: t('more') }}
@@ -68,17 +68,17 @@ export function TaskList({ tasks, state, open, next, completed, refused }: Props
   );
 }
 
-function Task({ task, refused }: { task: StaffTaskView; refused: RefusedTask | null }) {
+function Task({ task, refusal }: { task: StaffTaskView; refusal: TaskRefusal | null }) {
   const t = useTranslations('tasks');
   const attention = useTranslations('tasks.attention');
-  const formatMoney = useMoney();
-  const { id, kind, order, facts, expected, found, done } = task;
-  const { gateway = NONE, what = NONE, event = NONE, reason = NONE, fact = NONE, code = NONE } = facts;
+  const formatMoney = useFormatMoney();
+  const { id, kind, order, details, expected, found, done } = task;
+  const { gateway = NONE, what = NONE, event = NONE, reason = NONE, fact = NONE, code = NONE } = details;
   const values = {
     gateway: t.has(`gateway.${gateway}` as 'gateway.alatoo') ? t(`gateway.${gateway}` as 'gateway.alatoo') : gateway,
     what: t.has(`what.${what}` as 'what.captured') ? t(`what.${what}` as 'what.captured') : what,
     event: t.has(`event.${event}` as 'event.declined') ? t(`event.${event}` as 'event.declined') : event,
-    case: facts.case ?? NONE,
+    case: details.case ?? NONE,
     fact,
     code,
     reason: kind === 'order_attention' ? alertText(attention as (key: string) => string, reason) : reason,
@@ -91,7 +91,7 @@ function Task({ task, refused }: { task: StaffTaskView; refused: RefusedTask | n
         {t(`kinds.${kind}.title`)}
       </h2>
       <p className={css.note}>
-        <time dateTime={task.openedAt}>{moment(task.openedAt)}</time>
+        <time dateTime={task.openedAt}>{formatMoment(task.openedAt)}</time>
         {order && (
           <>
             {' · '}
@@ -106,29 +106,29 @@ function Task({ task, refused }: { task: StaffTaskView; refused: RefusedTask | n
       <p>
         <strong>{t('instruction')}</strong> {t(`kinds.${kind}.instruction`, values)}
       </p>
-      {kind === 'refund_differs' && !done && facts.refund && (
+      {kind === 'refund_differs' && !done && details.refund && (
         <p>
-          <Link to={`/office/refunds/${encodeURIComponent(facts.refund)}`}>{t('settle.open')}</Link>
+          <Link to={`/office/refunds/${encodeURIComponent(details.refund)}`}>{t('settle.open')}</Link>
         </p>
       )}
       {done ? (
         <p className={css.note}>
           {done.by === null
-            ? t('needless', { when: moment(done.at) })
-            : t('doneBy', { who: done.by, when: moment(done.at), note: done.note })}
+            ? t('needless', { when: formatMoment(done.at) })
+            : t('doneBy', { who: done.by, when: formatMoment(done.at), note: done.note })}
         </p>
       ) : (
-        <Completion id={id} refused={refused} />
+        <CompleteTask id={id} refusal={refusal} />
       )}
     </Card>
   );
 }
 
-function Completion({ id, refused }: { id: string; refused: RefusedTask | null }) {
+function CompleteTask({ id, refusal }: { id: string; refusal: TaskRefusal | null }) {
   const t = useTranslations('tasks');
   const busy = useNavigation().formMethod === 'POST';
   return (
-    <details className={css.completion} open={refused !== null}>
+    <details className={css.completion} open={refusal !== null}>
       <summary>{t('complete')}</summary>
       <Form method="post" className={css.form} preventScrollReset>
         <input type="hidden" name="id" value={id} />
@@ -137,7 +137,7 @@ function Completion({ id, refused }: { id: string; refused: RefusedTask | null }
           name="note"
           label={t('note')}
           hint={t('noteHint')}
-          defaultValue={refused?.note}
+          defaultValue={refusal?.note}
           maxLength={500}
           autoComplete="off"
           required

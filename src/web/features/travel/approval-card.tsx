@@ -4,36 +4,36 @@ import { directionName } from '#modules/supply/api.ts';
 import type { ApprovalsPage } from '#modules/travel-approvals/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useMoney } from '../../i18n/use-money.ts';
-import type { FormErrors } from '../../shared/forms/refused.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import type { FormErrors } from '../../shared/forms/form-errors.ts';
 import { exchangePath } from '../../shared/order/exchange-actions.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Badge } from '../../ui/notice.tsx';
-import { APPROVAL_TONES, CutShort, TripFacts } from './order-travel-approval.tsx';
+import { APPROVAL_TONES, ShortenedDeadlineAlert, TravelApprovalDetails } from './order-travel-approval.tsx';
 import css from './travel.module.css';
 
-type Row = ApprovalsPage['approvals'][number];
+type ApprovalRow = ApprovalsPage['approvals'][number];
 
 /** One order or exchange that waits, with all that a decision needs, or what was decided about it. */
-export function ApprovalCard(props: { row: Row; page: ApprovalsPage; refused: FormErrors | null }) {
-  const formatMoney = useMoney();
-  const { row, page, refused } = props;
+export function ApprovalCard(props: { row: ApprovalRow; page: ApprovalsPage; refusal: FormErrors | null }) {
+  const formatMoney = useFormatMoney();
+  const { row, page, refusal } = props;
   const t = useTranslations('travel.approvals');
   const state = useTranslations('travel.state');
   const locale = useAppLocale();
-  const moment = useFormatInstant(page.serverNow);
-  const words = useTranslations('travel.exchange');
-  const { approval } = row.trip;
+  const formatInstant = useFormatInstant(page.serverNow);
+  const labels = useTranslations('travel.exchange');
+  const { approval } = row.travelApproval;
   const { exchange } = row;
   if (!approval) return null;
-  const waits = approval.state === 'waiting' && row.open;
+  const isWaiting = approval.state === 'waiting' && row.open;
   return (
-    <Card id={waits ? row.number : undefined}>
+    <Card id={isWaiting ? row.number : undefined}>
       <div className={css.row}>
         <h3>
           <Link to={exchange ? exchangePath(row.orderId, exchange.id) : `/order/${row.orderId}`} prefetch="none">
@@ -45,9 +45,9 @@ export function ApprovalCard(props: { row: Row; page: ApprovalsPage; refused: Fo
       <div className={css.row}>
         <div>
           {row.route.map((direction) => (
-            <p key={direction.departs}>
-              {directionName(direction, page.places, locale)},{' '}
-              {formatDate(direction.departs, locale, { style: 'plain' })}, {formatTime(direction.departs)}
+            <p key={direction.departsLocal}>
+              {directionName(direction, page.locations, locale)},{' '}
+              {formatDate(direction.departsLocal, locale, { style: 'plain' })}, {formatTime(direction.departsLocal)}
             </p>
           ))}
           <p className={css.note}>{row.passengers.map(({ surname, name }) => `${surname} ${name}`).join(', ')}</p>
@@ -56,28 +56,29 @@ export function ApprovalCard(props: { row: Row; page: ApprovalsPage; refused: Fo
         {exchange ? (
           <p className={css.price}>
             {exchange.back.minor > 0
-              ? words('askedBack', { sum: formatMoney(exchange.back) })
-              : words('asked', { sum: formatMoney(exchange.due) })}
+              ? labels('askedBack', { sum: formatMoney(exchange.back) })
+              : labels('asked', { sum: formatMoney(exchange.due) })}
           </p>
         ) : (
           <Money value={row.total} className={css.price ?? ''} />
         )}
       </div>
-      <TripFacts trip={row.trip} serverNow={page.serverNow} />
-      {waits && approval.cutShort && <CutShort cut={approval.cutShort} now={page.serverNow} />}
-      {waits && <p className={css.note}>{t('deadline', { time: moment(approval.approvalDeadline) })}</p>}
-      {waits && !approval.mayDecide && <p className={css.note}>{t(page.approver ? 'own' : 'notApprover')}</p>}
-      {approval.mayDecide && <Decide row={row} refused={refused} />}
+      <TravelApprovalDetails travelApproval={row.travelApproval} serverNow={page.serverNow} />
+      {isWaiting && approval.cutShort && <ShortenedDeadlineAlert deadline={approval.cutShort} now={page.serverNow} />}
+      {isWaiting && <p className={css.note}>{t('deadline', { time: formatInstant(approval.approvalDeadline) })}</p>}
+      {isWaiting && !approval.mayDecide && <p className={css.note}>{t(page.approver ? 'own' : 'notApprover')}</p>}
+      {approval.mayDecide && <DecisionForm row={row} refusal={refusal} />}
     </Card>
   );
 }
 
 /** A yes, or a no that says why. */
-function Decide({ row, refused }: { row: Row; refused: FormErrors | null }) {
+function DecisionForm({ row, refusal }: { row: ApprovalRow; refusal: FormErrors | null }) {
   const t = useTranslations('travel.approvals');
   const { formData } = useNavigation();
-  const own = formData?.get('order') === row.orderId && formData.get('exchange') === (row.exchange?.id ?? null);
-  const busy = own ? formData?.get('decision') : null;
+  const isBeingDecided =
+    formData?.get('order') === row.orderId && formData.get('exchange') === (row.exchange?.id ?? null);
+  const busy = isBeingDecided ? formData?.get('decision') : null;
   return (
     <Form method="post" className={css.decide} preventScrollReset>
       <input type="hidden" name="order" value={row.orderId} />
@@ -90,7 +91,7 @@ function Decide({ row, refused }: { row: Row; refused: FormErrors | null }) {
         hint={t('commentHint')}
         rows={2}
         maxLength={500}
-        error={refused?.fields.comment}
+        error={refusal?.fields.comment}
       />
       <div className={css.acts}>
         <Button name="decision" value="approve" busy={busy === 'approve'} icon="check">

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
 import type { Order, OrderTravelApproval } from '#modules/orders/api.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
-import { ExchangeWaits } from '../../shared/travel-policy/exchange-rules.tsx';
+import { ExchangeAwaitingApproval } from '../../shared/travel-policy/exchange-policy.tsx';
 import { useRuleLabels } from '../../shared/travel-policy/use-rule-labels.ts';
+import { Alert, Badge, type Tone } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
-import { Badge, Notice, type Tone } from '../../ui/notice.tsx';
 import css from './travel.module.css';
 
 export const APPROVAL_TONES = {
@@ -15,12 +15,18 @@ export const APPROVAL_TONES = {
 } as const satisfies Record<string, Tone>;
 
 /** What was said about a trip, where it is outside of the policy, and what was decided. */
-export function TripFacts({ trip, serverNow }: { trip: OrderTravelApproval; serverNow: string }) {
+export function TravelApprovalDetails({
+  travelApproval,
+  serverNow,
+}: {
+  travelApproval: OrderTravelApproval;
+  serverNow: string;
+}) {
   const t = useTranslations('travel.order');
   const booking = useTranslations('travel.booking');
-  const moment = useFormatInstant(serverNow);
-  const words = useRuleLabels();
-  const { costCentre, purpose, violations, approval } = trip;
+  const formatInstant = useFormatInstant(serverNow);
+  const labels = useRuleLabels();
+  const { costCentre, purpose, violations, approval } = travelApproval;
   const state = useTranslations('travel.state');
   return (
     <dl className={css.facts}>
@@ -41,7 +47,7 @@ export function TripFacts({ trip, serverNow }: { trip: OrderTravelApproval; serv
           <dt>{t('reasons')}</dt>
           <dd>
             {violations.map((violation) => (
-              <p key={violation.rule}>{words(violation)}</p>
+              <p key={violation.rule}>{labels(violation)}</p>
             ))}
           </dd>
         </div>
@@ -51,8 +57,8 @@ export function TripFacts({ trip, serverNow }: { trip: OrderTravelApproval; serv
           <dt>{state(approval.state)}</dt>
           <dd>
             {approval.decidedBy === null
-              ? t('bySilence', { time: moment(approval.decidedAt) })
-              : t('decidedBy', { name: approval.decidedBy, time: moment(approval.decidedAt) })}
+              ? t('bySilence', { time: formatInstant(approval.decidedAt) })
+              : t('decidedBy', { name: approval.decidedBy, time: formatInstant(approval.decidedAt) })}
           </dd>
         </div>
       )}
@@ -66,38 +72,46 @@ export function TripFacts({ trip, serverNow }: { trip: OrderTravelApproval; serv
   );
 }
 
-type Cut = NonNullable<NonNullable<OrderTravelApproval['approval']>['cutShort']>;
+type ShortenedDeadline = NonNullable<NonNullable<OrderTravelApproval['approval']>['cutShort']>;
 
 /** Says that the seats, or the offer of an exchange, end before the time that the company's policy gives. */
-export function CutShort({ cut, now }: { cut: Cut; now: string }) {
+export function ShortenedDeadlineAlert({ deadline, now }: { deadline: ShortenedDeadline; now: string }) {
   const t = useTranslations('travel.order');
-  const moment = useFormatInstant(now);
-  return <Notice tone="wait">{t('cutShort', { policy: moment(cut.policyGives), kept: moment(cut.keptUntil) })}</Notice>;
+  const formatInstant = useFormatInstant(now);
+  return (
+    <Alert tone="wait">
+      {t('cutShort', { policy: formatInstant(deadline.policyGives), kept: formatInstant(deadline.heldUntil) })}
+    </Alert>
+  );
 }
 
 /** On the page of an order: its trip for the company's own people, and the way to decide for those who may. */
-export function OrderTripCard({ order }: { order: Order }) {
+export function OrderTravelApprovalCard({ order }: { order: Order }) {
   const t = useTranslations('travel.order');
   const state = useTranslations('travel.state');
-  const moment = useFormatInstant(order.serverNow);
-  const { trip } = order;
+  const formatInstant = useFormatInstant(order.serverNow);
+  const { travelApproval } = order;
   const exchange = order.exchanges.find(({ state }) => state === 'approving');
-  if (!exchange && (!trip || (!trip.approval && !trip.costCentre && !trip.purpose))) return null;
-  const approval = trip?.approval;
-  const waits = approval?.state === 'waiting' && order.actor === 'approver';
+  if (
+    !exchange &&
+    (!travelApproval || (!travelApproval.approval && !travelApproval.costCentre && !travelApproval.purpose))
+  )
+    return null;
+  const approval = travelApproval?.approval;
+  const isWaiting = approval?.state === 'waiting' && order.nextActor === 'approver';
   return (
     <Card aria-labelledby="company-trip">
       <CardHead level={2} id="company-trip" title={t('title')}>
-        {approval && (waits || approval.state !== 'waiting') && (
+        {approval && (isWaiting || approval.state !== 'waiting') && (
           <Badge tone={APPROVAL_TONES[approval.state]}>{state(approval.state)}</Badge>
         )}
       </CardHead>
-      {trip && <TripFacts trip={trip} serverNow={order.serverNow} />}
-      {exchange && <ExchangeWaits shown={exchange} number={order.number} />}
-      {waits && approval.cutShort && <CutShort cut={approval.cutShort} now={order.serverNow} />}
-      {waits && (
+      {travelApproval && <TravelApprovalDetails travelApproval={travelApproval} serverNow={order.serverNow} />}
+      {exchange && <ExchangeAwaitingApproval shown={exchange} number={order.number} />}
+      {isWaiting && approval.cutShort && <ShortenedDeadlineAlert deadline={approval.cutShort} now={order.serverNow} />}
+      {isWaiting && (
         <p className={css.note}>
-          {t('waitingText', { time: moment(approval.approvalDeadline) })} {t(`silence_${approval.silence}`)}
+          {t('waitingText', { time: formatInstant(approval.approvalDeadline) })} {t(`silence_${approval.onTimeout}`)}
         </p>
       )}
       {approval?.mayDecide && (

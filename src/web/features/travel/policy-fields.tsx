@@ -2,9 +2,9 @@ import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CABINS } from '#kernel/cabin.ts';
 import type { PolicyPage, TravelPolicy } from '#modules/agencies/api.ts';
+import { amountText } from '../../i18n/amount-text.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { sumText } from '../../i18n/sum-text.ts';
-import type { FormErrors } from '../../shared/forms/refused.ts';
+import type { FormErrors } from '../../shared/forms/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
@@ -14,16 +14,16 @@ import { type PolicyProblem, RANGES } from './policy-form.ts';
 import css from './travel.module.css';
 
 type Page = PolicyPage & { policy: TravelPolicy };
-type PartProps = { page: Page; error: (path: string) => string | undefined };
+type CardProps = { page: Page; error: (path: string) => string | undefined };
 
 type Props = {
   page: Page;
   problems: readonly PolicyProblem[];
-  refused: FormErrors | null;
+  refusal: FormErrors | null;
 };
 
 /** The rules of a company: those who keep them change them, everybody else reads. */
-export function PolicyFields({ page, problems, refused }: Props) {
+export function PolicyFields({ page, problems, refusal }: Props) {
   const t = useTranslations('travel.policy');
   const navigation = useNavigation();
   const { mayEdit } = page;
@@ -35,23 +35,23 @@ export function PolicyFields({ page, problems, refused }: Props) {
         : t('badNumber', { from: RANGES[path as 'hours'][0], to: RANGES[path as 'hours'][1] }),
     ]),
   );
-  const error = (path: string) => typedWrong.get(path) ?? refused?.fields[`policy.${path}`];
+  const error = (path: string) => typedWrong.get(path) ?? refusal?.fields[`policy.${path}`];
   const errors = [
     ...typedWrong.keys(),
-    ...Object.keys(refused?.fields ?? {}).map((path) => path.replace('policy.', '')),
+    ...Object.keys(refusal?.fields ?? {}).map((path) => path.replace('policy.', '')),
   ];
   return (
     <Form method="post" noValidate className={css.form}>
-      {(refused || errors.length > 0) && (
+      {(refusal || errors.length > 0) && (
         <ErrorSummary title={t('failed')} errors={errors.map((path) => ({ path, text: error(path) }))}>
-          {refused?.text && errors.length === 0 && <p>{refused.text}</p>}
+          {refusal?.text && errors.length === 0 && <p>{refusal.text}</p>}
         </ErrorSummary>
       )}
       <input type="hidden" name="version" value={page.version} />
       <fieldset disabled={!mayEdit} className={css.form}>
         <LimitsCard page={page} error={error} />
-        <QuestionsCard page={page} error={error} />
-        <DecidingCard page={page} error={error} />
+        <PurposeAndCostCard page={page} error={error} />
+        <ApproversCard page={page} error={error} />
       </fieldset>
       {mayEdit && (
         <div>
@@ -63,11 +63,11 @@ export function PolicyFields({ page, problems, refused }: Props) {
 }
 
 /** The highest class, how early, and the ceilings. */
-function LimitsCard({ page: { policy, currency }, error }: PartProps) {
+function LimitsCard({ page: { policy, currency }, error }: CardProps) {
   const t = useTranslations('travel.policy');
   const cabins = useTranslations('travel.cabins');
   const locale = useAppLocale();
-  const sum = (minor: number | null) => (minor === null ? '' : sumText(minor, locale));
+  const formatSum = (minor: number | null) => (minor === null ? '' : amountText(minor, locale));
   return (
     <Card aria-labelledby="limits">
       <CardHead level={2} id="limits" title={t('limits')} />
@@ -88,7 +88,7 @@ function LimitsCard({ page: { policy, currency }, error }: PartProps) {
             hint={t('ceilingHint')}
             inputMode="decimal"
             maxLength={15}
-            defaultValue={sum(policy[path])}
+            defaultValue={formatSum(policy[path])}
             error={error(path)}
           />
         ))}
@@ -101,7 +101,7 @@ function LimitsCard({ page: { policy, currency }, error }: PartProps) {
 }
 
 /** What is asked of those who book. */
-function QuestionsCard({ page: { policy }, error }: PartProps) {
+function PurposeAndCostCard({ page: { policy }, error }: CardProps) {
   const t = useTranslations('travel.policy');
   return (
     <Card aria-labelledby="ask">
@@ -133,7 +133,7 @@ function QuestionsCard({ page: { policy }, error }: PartProps) {
 }
 
 /** Who approves, within how long, and what their silence means. */
-function DecidingCard({ page: { policy, mayEdit, people, approvers }, error }: PartProps) {
+function ApproversCard({ page: { policy, mayEdit, people, approvers }, error }: CardProps) {
   const t = useTranslations('travel.policy');
   return (
     <Card aria-labelledby="deciding">
@@ -155,7 +155,7 @@ function DecidingCard({ page: { policy, mayEdit, people, approvers }, error }: P
         <p className={css.note}>{t('approversHint')}</p>
         <div className={css.pair}>
           <NumberField path="hours" policy={policy} error={error} />
-          <SelectField name="silence" label={t('silence')} defaultValue={policy.silence}>
+          <SelectField name="onTimeout" label={t('silence')} defaultValue={policy.onTimeout}>
             {(['refuse', 'approve'] as const).map((one) => (
               <option key={one} value={one}>
                 {t(`silence_${one}`)}
@@ -168,7 +168,7 @@ function DecidingCard({ page: { policy, mayEdit, people, approvers }, error }: P
   );
 }
 
-function NumberField(props: { path: 'daysAhead' | 'hours'; policy: TravelPolicy; error: PartProps['error'] }) {
+function NumberField(props: { path: 'daysAhead' | 'hours'; policy: TravelPolicy; error: CardProps['error'] }) {
   const { path } = props;
   const t = useTranslations('travel.policy');
   return (

@@ -1,7 +1,7 @@
 import { CABINS } from '#kernel/cabin.ts';
 import { CURRENCIES, type Currency } from '#kernel/money.ts';
 import type { TravelPolicy } from '#modules/agencies/api.ts';
-import { typed } from '../../shared/forms/refused.ts';
+import { readTextField } from '../../shared/forms/form-errors.ts';
 
 /** What a company that has no policy begins with: everything is allowed but what is beyond economy. */
 export const FIRST_POLICY: TravelPolicy = {
@@ -15,7 +15,7 @@ export const FIRST_POLICY: TravelPolicy = {
   approvers: [],
   always: false,
   hours: 24,
-  silence: 'refuse',
+  onTimeout: 'refuse',
 };
 
 /** Fields whose text is no number, or too small or great a one. */
@@ -27,56 +27,56 @@ export type PolicyProblem = {
 export const RANGES = { daysAhead: [0, 365], hours: [1, 168] } as const;
 
 /** A sum as people type it, `12 000,50`, in minor units; null for nothing, undefined for what is none. */
-function sumOf(text: string, currency: Currency): number | null | undefined {
-  const plain = text.replace(/[\s\u00a0]/g, '').replace(',', '.');
-  if (plain === '') return null;
-  if (!/^\d{1,9}(\.\d{1,2})?$/.test(plain)) return undefined;
-  const minor = Math.round(Number(plain) * 10 ** CURRENCIES[currency].digits);
+function parseSum(text: string, currency: Currency): number | null | undefined {
+  const digits = text.replace(/[\s\u00a0]/g, '').replace(',', '.');
+  if (digits === '') return null;
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(digits)) return undefined;
+  const minor = Math.round(Number(digits) * 10 ** CURRENCIES[currency].digits);
   return minor > 0 ? minor : undefined;
 }
 
-const oneOf = <T extends string>(value: string, all: readonly T[], other: T): T =>
+const readOption = <T extends string>(value: string, all: readonly T[], other: T): T =>
   all.find((one) => one === value) ?? other;
 
 /** The rules as they were typed; what cannot be read is a problem, and stands in the policy as it was. */
 export function readPolicyForm(
   form: FormData,
-  was: TravelPolicy,
+  previousPolicy: TravelPolicy,
   currency: Currency,
 ): { policy: TravelPolicy; problems: PolicyProblem[] } {
   const problems: PolicyProblem[] = [];
-  const sum = (path: 'perPassenger' | 'perOrder') => {
-    const minor = sumOf(typed(form, path, 20), currency);
+  const readSum = (path: 'perPassenger' | 'perOrder') => {
+    const minor = parseSum(readTextField(form, path, 20), currency);
     if (minor !== undefined) return minor;
     problems.push({ path, code: 'badSum' });
-    return was[path];
+    return previousPolicy[path];
   };
-  const whole = (path: keyof typeof RANGES) => {
-    const text = typed(form, path, 5).trim();
+  const readWholeNumber = (path: keyof typeof RANGES) => {
+    const text = readTextField(form, path, 5).trim();
     const [from, to] = RANGES[path];
     const value = /^\d{1,4}$/.test(text) ? Number(text) : -1;
     if (value >= from && value <= to) return value;
     problems.push({ path, code: 'badNumber' });
-    return was[path];
+    return previousPolicy[path];
   };
-  const costCentres = typed(form, 'costCentres', 15_000)
+  const costCentres = readTextField(form, 'costCentres', 15_000)
     .split('\n')
     .map((line) => line.trim().slice(0, 60))
     .filter((line) => line !== '')
     .slice(0, 200);
   return {
     policy: {
-      cabin: oneOf(typed(form, 'cabin'), CABINS, was.cabin),
-      perPassenger: sum('perPassenger'),
-      perOrder: sum('perOrder'),
-      daysAhead: whole('daysAhead'),
+      cabin: readOption(readTextField(form, 'cabin'), CABINS, previousPolicy.cabin),
+      perPassenger: readSum('perPassenger'),
+      perOrder: readSum('perOrder'),
+      daysAhead: readWholeNumber('daysAhead'),
       costCentres,
       costCentreRequired: form.has('costCentreRequired'),
-      purpose: oneOf(typed(form, 'purpose'), ['off', 'optional', 'required'], was.purpose),
+      purpose: readOption(readTextField(form, 'purpose'), ['off', 'optional', 'required'], previousPolicy.purpose),
       approvers: form.getAll('approver').map(String).slice(0, 20),
       always: form.has('always'),
-      hours: whole('hours'),
-      silence: oneOf(typed(form, 'silence'), ['approve', 'refuse'], was.silence),
+      hours: readWholeNumber('hours'),
+      onTimeout: readOption(readTextField(form, 'onTimeout'), ['approve', 'refuse'], previousPolicy.onTimeout),
     },
     problems,
   };

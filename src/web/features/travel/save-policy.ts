@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import type { PolicyPage, TravelPolicy } from '#modules/agencies/api.ts';
-import { formErrors, typed } from '../../shared/forms/refused.ts';
+import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { FIRST_POLICY, readPolicyForm } from './policy-form.ts';
 
 /**
@@ -13,12 +13,12 @@ export async function savePolicy(
   change: (body: { policy: TravelPolicy; version: number }) => Promise<unknown>,
 ) {
   const { policy, problems } = readPolicyForm(form, page.policy ?? FIRST_POLICY, page.currency);
-  if (problems.length > 0) return data({ at, saved: false, policy, problems, refused: null }, { status: 400 });
+  if (problems.length > 0) return data({ at, saved: false, policy, problems, refusal: null }, { status: 400 });
   try {
-    await change({ policy, version: Number(typed(form, 'version', 9)) || 0 });
-    return data({ at, saved: true, policy: null, problems, refused: null });
+    await change({ policy, version: Number(readTextField(form, 'version', 9)) || 0 });
+    return data({ at, saved: true, policy: null, problems, refusal: null });
   } catch (thrown) {
-    const { refused, status } = formErrors(thrown, at);
-    return data({ at, saved: false, policy, problems, refused }, { status });
+    const { refusal, status } = formErrors(thrown, at);
+    return data({ at, saved: false, policy, problems, refusal }, { status });
   }
 }

@@ -6,7 +6,7 @@ export const travelScreens = [
     file: 'routes/account/approvals.tsx',
     title: 'travel.screens.approvals',
     access: 'signedIn',
-    words: 'after',
+    chunk: 'afterSale',
     menu: {
       icon: 'check',
       order: 90,
@@ -22,7 +22,7 @@ export const travelScreens = [
     file: 'routes/account/policy.tsx',
     title: 'travel.screens.policy',
     access: 'seller',
-    words: 'after',
+    chunk: 'afterSale',
     menu: {
       icon: 'doc',
       order: 100,

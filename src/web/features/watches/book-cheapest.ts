@@ -5,21 +5,21 @@ import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 
 /** Suppliers are asked to answer within so long, ms (spec §5); what has come by then is chosen from. */
-const PATIENCE = 8_000;
-const LOOK_EVERY = 250;
+const SEARCH_TIMEOUT_MS = 8_000;
+const POLL_INTERVAL_MS = 250;
 
-const sumOf = ({ offers }: Itinerary): number => offers[0]?.price.total.minor ?? Number.POSITIVE_INFINITY;
+const lowestMinor = ({ offers }: Itinerary): number => offers[0]?.price.total.minor ?? Number.POSITIVE_INFINITY;
 
 async function cheapestOf(call: Call, uid: string): Promise<string | undefined> {
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + SEARCH_TIMEOUT_MS;
   for (;;) {
     const { itineraries, complete } = await call(readSearch, {
       params: { uid },
       query: { first: 1, sort: 'price' },
     });
     if (complete || performance.now() >= end)
-      return itineraries.toSorted((a, b) => sumOf(a) - sumOf(b))[0]?.offers[0]?.id;
-    await passed(LOOK_EVERY);
+      return itineraries.toSorted((a, b) => lowestMinor(a) - lowestMinor(b))[0]?.offers[0]?.id;
+    await passed(POLL_INTERVAL_MS);
   }
 }
 

@@ -6,14 +6,14 @@ export const watchesScreens = [
     file: 'routes/public/watch-start.tsx',
     title: 'watches.page.title',
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
   }),
   defineScreen({
     path: '/watch/:id',
     file: 'routes/public/watch.tsx',
     title: 'watches.page.title',
     access: 'public',
-    words: 'after',
+    chunk: 'afterSale',
     object: 'link',
   }),
 ];

@@ -5,10 +5,10 @@ import { throwRouteError } from '../../api/route-error.ts';
 import { ApprovalCard } from '../../features/travel/approval-card.tsx';
 import css from '../../features/travel/travel.module.css';
 import { serverContext } from '../../server-context.ts';
-import { formErrors, typed } from '../../shared/forms/refused.ts';
+import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { requireAccount } from '../../shared/session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/approvals.ts';
 
@@ -25,18 +25,18 @@ export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
   const form = await args.request.formData();
-  const [id, number] = [typed(form, 'order', 64) || '-', typed(form, 'number', 20)];
+  const [id, number] = [readTextField(form, 'order', 64) || '-', readTextField(form, 'number', 20)];
   const decision = form.get('decision') === 'approve' ? 'approve' : 'refuse';
-  const exchangeId = typed(form, 'exchange', 64) || undefined;
+  const exchangeId = readTextField(form, 'exchange', 64) || undefined;
   const about = exchangeId ?? id;
   try {
-    const body = { decision, comment: typed(form, 'comment', 500), exchangeId } as const;
+    const body = { decision, comment: readTextField(form, 'comment', 500), exchangeId } as const;
     await call(decideApproval, { params: { id }, body });
     const done = exchangeId ? (`exchange_${decision}` as const) : decision;
-    return { about, number, done, refused: null } as const;
+    return { about, number, done, refusal: null } as const;
   } catch (thrown) {
-    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
-    return data({ about, number, done: null, refused }, { status });
+    const { refusal, status } = formErrors(thrown, now ?? new Date().toISOString());
+    return data({ about, number, done: null, refusal }, { status });
   }
 }
 
@@ -44,21 +44,21 @@ export async function action(args: Route.ActionArgs) {
 export default function Approvals({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('travel.approvals');
   const { approvals } = loaderData;
-  const waits = (row: (typeof approvals)[number]) => row.trip.approval?.state === 'waiting' && row.open;
+  const isWaiting = (row: (typeof approvals)[number]) => row.travelApproval.approval?.state === 'waiting' && row.open;
   const groups = [
-    { name: 'waiting', rows: approvals.filter(waits) },
-    { name: 'decided', rows: approvals.filter((row) => !waits(row)) },
+    { name: 'waiting', rows: approvals.filter(isWaiting) },
+    { name: 'decided', rows: approvals.filter((row) => !isWaiting(row)) },
   ] as const;
-  const refused = actionData?.refused ?? null;
+  const refusal = actionData?.refusal ?? null;
   return (
     <Page title={t('title')} lead={t('lead')} narrow>
       {actionData?.done && (
-        <Notice tone="done" live title={t(`done_${actionData.done}`, { number: actionData.number })} />
+        <Alert tone="done" live title={t(`done_${actionData.done}`, { number: actionData.number })} />
       )}
-      {refused && (
-        <Notice tone="error" live title={t('failed')}>
-          {refused.fields.comment ?? refused.text}
-        </Notice>
+      {refusal && (
+        <Alert tone="error" live title={t('failed')}>
+          {refusal.fields.comment ?? refusal.text}
+        </Alert>
       )}
       {groups[0].rows.length === 0 && (
         <EmptyState level={2} icon="check" title={t('none')}>
@@ -76,7 +76,7 @@ export default function Approvals({ loaderData, actionData }: Route.ComponentPro
                     <ApprovalCard
                       row={row}
                       page={loaderData}
-                      refused={actionData?.about === (row.exchange?.id ?? row.orderId) ? refused : null}
+                      refusal={actionData?.about === (row.exchange?.id ?? row.orderId) ? refusal : null}
                     />
                   </li>
                 ))}

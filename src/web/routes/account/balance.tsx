@@ -8,7 +8,7 @@ import { requireAccount } from '../../shared/session/session.ts';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/balance.ts';
 
-const isAccount = (name: string | null): name is ContractAccount =>
+const isContractAccount = (name: string | null): name is ContractAccount =>
   (CONTRACT_ACCOUNTS as readonly (string | null)[]).includes(name);
 
 export async function loader(args: Route.LoaderArgs) {
@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const wanted = searchParams.get('account');
   const before = searchParams.get('before') ?? undefined;
-  const account = isAccount(wanted) ? wanted : 'contract';
+  const account = isContractAccount(wanted) ? wanted : 'contract';
   const stateParam = searchParams.get('state');
   const state = ENTRY_STATES.find((known) => known === stateParam);
   const query = { account, ...(state && { state }), ...(before && { before }) };

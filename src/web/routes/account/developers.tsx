@@ -2,17 +2,17 @@ import { data, redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { listKeys, listWebhooks } from '#modules/partner-api/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { actOnDevelopers } from '../../features/developers/act-on-developers.ts';
+import { handleDevelopersAction } from '../../features/developers/developers-actions.ts';
 import { KeysCard } from '../../features/developers/keys-card.tsx';
 import { MakeKey } from '../../features/developers/make-key.tsx';
 import { NewSecret } from '../../features/developers/new-secret.tsx';
 import { WebhooksCard } from '../../features/developers/webhooks-card.tsx';
 import { serverContext } from '../../server-context.ts';
-import { formErrors } from '../../shared/forms/refused.ts';
+import { formErrors } from '../../shared/forms/form-errors.ts';
 import { requireAccount } from '../../shared/session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/developers.ts';
 
@@ -33,10 +33,10 @@ export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const form = await args.request.formData();
   try {
-    return { ...(await actOnDevelopers(call, form)), refused: null };
+    return { ...(await handleDevelopersAction(call, form)), refusal: null };
   } catch (thrown) {
-    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
-    return data({ made: null, done: null, refused }, { status });
+    const { refusal, status } = formErrors(thrown, now ?? new Date().toISOString());
+    return data({ made: null, done: null, refusal }, { status });
   }
 }
 
@@ -44,8 +44,8 @@ export async function action(args: Route.ActionArgs) {
 export default function Developers({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('developers');
   const { keys, webhooks, now } = loaderData;
-  const { refused = null, made = null, done = null } = actionData ?? {};
-  const wrong = FIELDS.filter((path) => refused?.fields[path]);
+  const { refusal = null, made = null, done = null } = actionData ?? {};
+  const wrong = FIELDS.filter((path) => refusal?.fields[path]);
   return (
     <Page
       title={t('page.title')}
@@ -63,17 +63,17 @@ export default function Developers({ loaderData, actionData }: Route.ComponentPr
           secret={made.secret}
         />
       )}
-      {done && <Notice tone="done" live title={t(`done.${done}`)} />}
-      {refused && (
+      {done && <Alert tone="done" live title={t(`done.${done}`)} />}
+      {refusal && (
         <ErrorSummary
-          key={refused.at}
-          title={refused.text ?? t('make.failed')}
+          key={refusal.at}
+          title={refusal.text ?? t('make.failed')}
           errors={wrong.map((path) => ({ path, text: t(`field.${path}`) }))}
         />
       )}
       <KeysCard keys={keys} now={now} />
-      <MakeKey key={made ? made.secret : 'typing'} refused={refused} />
-      <WebhooksCard webhooks={webhooks} now={now} refused={refused} />
+      <MakeKey key={made ? made.secret : 'typing'} refusal={refusal} />
+      <WebhooksCard webhooks={webhooks} now={now} refusal={refusal} />
     </Page>
   );
 }

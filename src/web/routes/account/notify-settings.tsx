@@ -1,36 +1,36 @@
 import { useTranslations } from 'use-intl';
-import { NOTICE_KINDS, readNoticeSettings, saveNoticeSettings } from '#modules/notifications/api.ts';
+import { NOTIFICATION_KINDS, readNotificationSettings, saveNotificationSettings } from '#modules/notifications/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { SettingsForm } from '../../features/notices/settings-form.tsx';
+import { SettingsForm } from '../../features/notifications/settings-form.tsx';
 import { serverContext } from '../../server-context.ts';
 import { requireAccount } from '../../shared/session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/notify-settings.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   await requireAccount(args);
   const { call } = args.context.get(serverContext);
-  return call(readNoticeSettings, {}).catch(throwRouteError);
+  return call(readNotificationSettings, {}).catch(throwRouteError);
 }
 
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const { call } = args.context.get(serverContext);
   const form = await args.request.formData();
-  const settings = NOTICE_KINDS.map((kind) => ({
+  const settings = NOTIFICATION_KINDS.map((kind) => ({
     kind,
     inApp: form.has(`${kind}.inApp`),
     mail: form.has(`${kind}.mail`),
   }));
-  await call(saveNoticeSettings, { body: { settings } }).catch(throwRouteError);
+  await call(saveNotificationSettings, { body: { settings } }).catch(throwRouteError);
   return { saved: true };
 }
 
 /** A user's notification preferences; the same in every browser. */
 export default function NotifySettings({ loaderData, actionData }: Route.ComponentProps) {
-  const t = useTranslations('notices');
+  const t = useTranslations('inAppNotifications');
   return (
     <Page
       title={t('settings.title')}
@@ -38,7 +38,7 @@ export default function NotifySettings({ loaderData, actionData }: Route.Compone
       back={{ to: '/account/notify', text: t('title') }}
       narrow
     >
-      {actionData?.saved && <Notice tone="done" live title={t('settings.saved')} />}
+      {actionData?.saved && <Alert tone="done" live title={t('settings.saved')} />}
       <SettingsForm settings={loaderData.settings} />
       <p>
         <Link to="/notifications-guide">{t('settings.guide')}</Link>

@@ -1,12 +1,12 @@
 import { redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { listNotices, markNoticesRead } from '#modules/notifications/api.ts';
+import { listNotifications, markNotificationsRead } from '#modules/notifications/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { NoticesList } from '../../features/notices/notices-list.tsx';
+import { NotificationList } from '../../features/notifications/notification-list.tsx';
 import { serverContext } from '../../server-context.ts';
 import { requireAccount } from '../../shared/session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/notify.ts';
 
@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { call, now } = args.context.get(serverContext);
   const afterParam = Number(new URL(args.request.url).searchParams.get('after'));
   const after = Number.isSafeInteger(afterParam) && afterParam > 0 ? afterParam : undefined;
-  const page = await call(listNotices, { query: after ? { after } : {} }).catch(throwRouteError);
+  const page = await call(listNotifications, { query: after ? { after } : {} }).catch(throwRouteError);
   return { page, first: !after, hasContract: contract !== null, now: now ?? new Date().toISOString() };
 }
 
@@ -24,18 +24,20 @@ export async function action(args: Route.ActionArgs) {
   const { call } = args.context.get(serverContext);
   const form = await args.request.formData();
   const id = form.get('id');
-  await call(markNoticesRead, { body: typeof id === 'string' ? { id: id.slice(0, 64) } : {} }).catch(throwRouteError);
+  await call(markNotificationsRead, { body: typeof id === 'string' ? { id: id.slice(0, 64) } : {} }).catch(
+    throwRouteError,
+  );
   throw redirect(`/account/notify${new URL(args.request.url).search}`);
 }
 
 /** What happened to the orders and requests of a contract (spec §2). */
 export default function Notify({ loaderData }: Route.ComponentProps) {
-  const t = useTranslations('notices');
+  const t = useTranslations('inAppNotifications');
   return (
     <Page
       title={t('title')}
       lead={t('lead')}
-      acts={
+      actions={
         <LinkButton variant="secondary" to="/account/notify/settings">
           {t('settings.link')}
         </LinkButton>
@@ -43,9 +45,9 @@ export default function Notify({ loaderData }: Route.ComponentProps) {
       narrow
     >
       {loaderData.hasContract ? (
-        <NoticesList page={loaderData.page} first={loaderData.first} now={loaderData.now} />
+        <NotificationList page={loaderData.page} isFirstPage={loaderData.first} now={loaderData.now} />
       ) : (
-        <Notice tone="info">{t('noContract')}</Notice>
+        <Alert tone="info">{t('noContract')}</Alert>
       )}
     </Page>
   );

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
-import { readOperations } from '#modules/ledger/api.ts';
+import { listStatementEntries } from '#modules/ledger/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { OperationsView } from '../../features/balance/operations.tsx';
 import { serverContext } from '../../server-context.ts';
-import { daysIn } from '../../shared/lists/days.ts';
+import { readDateRange } from '../../shared/lists/date-range.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/operations.ts';
 
@@ -15,12 +15,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { call, now } = context.get(serverContext);
   const { searchParams } = new URL(request.url);
   const today = localDate(now ?? new Date(), BUSINESS_TIME_ZONE);
-  const { days, reversed } = daysIn(searchParams, today);
+  const { days, reversed } = readDateRange(searchParams, today);
   const after = /^\d{1,15}\.\d{1,5}$/.exec(searchParams.get('after') ?? '')?.[0];
   const contract = searchParams.get('contract')?.slice(0, 64);
   const listParams = { ...days, ...(after && { after }), ...(contract && { contract }) };
-  const found = await call(readOperations, { query: listParams }).catch(throwRouteError);
-  return { found, first: !after, today, reversed };
+  const operations = await call(listStatementEntries, { query: listParams }).catch(throwRouteError);
+  return { operations, first: !after, today, reversed };
 }
 
 /** What moved the contract's money over some days (spec §2 `/account/operations`). */

@@ -1,23 +1,27 @@
 import { listOrders, readOrdersDue } from '#modules/sales/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { actOnList } from '../../features/sales/act-on-list.ts';
+import { handleListAction } from '../../features/sales/list-actions.ts';
 import { readOrderListParams } from '../../features/sales/list-params.ts';
 import { loadList } from '../../features/sales/load-list.ts';
 import { SalesList } from '../../features/sales/sales-list.tsx';
 import type { Route } from './+types/orders.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const { call, now, settings, listParams, wanted, loose } = await loadList(args, 'orders', readOrderListParams);
+  const { call, now, settings, listParams, filter, isComfortable } = await loadList(
+    args,
+    'orders',
+    readOrderListParams,
+  );
   const { cities, view, sort, order, after } = listParams;
-  const query = { ...wanted, ...view, sort, order, ...(after && { after }) };
+  const query = { ...filter, ...view, sort, order, ...(after && { after }) };
   const [page, due] = await Promise.all([
     call(listOrders, { query }).catch(throwRouteError),
     call(readOrdersDue, {}).catch(() => null),
   ]);
-  return { page, wanted, cities, view, settings, sort, order, after, now, loose, due };
+  return { page, filter, cities, view, settings, sort, order, after, now, isComfortable, due };
 }
 
-export const action = (args: Route.ActionArgs) => actOnList(args, 'orders');
+export const action = (args: Route.ActionArgs) => handleListAction(args, 'orders');
 
 /** The orders of a contract and of its sub-agents (spec §2). */
 export default function Orders({ loaderData }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import { loadCountries } from '../../features/passengers/load-countries.ts';
 import { PassengerForm } from '../../features/passengers/passenger-form.tsx';
 import { readForm } from '../../features/passengers/read-form.ts';
 import { requireActor } from '../../features/passengers/require-actor.ts';
-import { refusedSave } from '../../features/passengers/save.ts';
+import { toPassengerSaveRefusal } from '../../features/passengers/save.ts';
 import { serverContext } from '../../server-context.ts';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/passenger-create.ts';
@@ -23,7 +23,7 @@ export async function action(args: Route.ActionArgs) {
   try {
     await call(createPassenger, { body: typed });
   } catch (thrown) {
-    return data(refusedSave(thrown, typed, { at: now ?? new Date().toISOString() }), { status: 400 });
+    return data(toPassengerSaveRefusal(thrown, typed, { at: now ?? new Date().toISOString() }), { status: 400 });
   }
   throw redirect('/account/passengers?sort=recent&saved');
 }
@@ -36,7 +36,7 @@ export default function PassengerCreate({ loaderData, actionData }: Route.Compon
         key={actionData?.at}
         passenger={null}
         countries={loaderData.countries}
-        refused={actionData ?? null}
+        refusal={actionData ?? null}
         shown={null}
       />
     </Page>

@@ -24,13 +24,13 @@ export async function action(args: Route.ActionArgs) {
     .getAll('entry')
     .map(Number)
     .filter((n) => Number.isInteger(n) && n >= 0);
-  if (entries.length === 0) return data({ nothing: true, refused: null }, { status: 400 });
+  if (entries.length === 0) return data({ nothing: true, refusal: null }, { status: 400 });
   try {
     await call(commitImport, { params: { id }, body: { entries } });
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (problem?.status !== 409) return throwRouteError(thrown);
-    return data({ nothing: false, refused: problem.text }, { status: 409 });
+    return data({ nothing: false, refusal: problem.text }, { status: 409 });
   }
   throw redirect(`/account/passengers/import/${id}`);
 }
@@ -41,8 +41,8 @@ export default function PassengerImportRead({ loaderData, actionData }: Route.Co
   return (
     <Page title={t('title')} back={{ to: '/account/passengers', text: form('back') }} narrow>
       <ImportPreview
-        found={loaderData.found}
-        refused={actionData?.nothing ? t('nothing') : (actionData?.refused ?? null)}
+        preview={loaderData.found}
+        refusal={actionData?.nothing ? t('nothing') : (actionData?.refusal ?? null)}
       />
     </Page>
   );

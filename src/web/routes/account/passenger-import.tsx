@@ -6,8 +6,8 @@ import type { Route } from './+types/passenger-import.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   await requireActor(args);
-  const refused = new URL(args.request.url).searchParams.get('file');
-  return { refused: refused && /^[a-z]+\.[a-z_]+$/.test(refused) ? refused : null };
+  const refusal = new URL(args.request.url).searchParams.get('file');
+  return { refusal: refusal && /^[a-z]+\.[a-z_]+$/.test(refusal) ? refusal : null };
 }
 
 export default function PassengerImport({ loaderData }: Route.ComponentProps) {
@@ -15,7 +15,7 @@ export default function PassengerImport({ loaderData }: Route.ComponentProps) {
   const form = useTranslations('savedPassengers.form');
   return (
     <Page title={t('title')} lead={t('lead')} back={{ to: '/account/passengers', text: form('back') }} narrow>
-      <ImportForm refused={loaderData.refused} />
+      <ImportForm refusal={loaderData.refusal} />
     </Page>
   );
 }

@@ -8,11 +8,11 @@ import { PassengerForm } from '../../features/passengers/passenger-form.tsx';
 import css from '../../features/passengers/passengers.module.css';
 import { readForm } from '../../features/passengers/read-form.ts';
 import { requireActor } from '../../features/passengers/require-actor.ts';
-import { refusedSave } from '../../features/passengers/save.ts';
+import { toPassengerSaveRefusal } from '../../features/passengers/save.ts';
 import { serverContext } from '../../server-context.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/passenger.ts';
 
@@ -35,11 +35,11 @@ export async function action(args: Route.ActionArgs) {
     const documentId = String(form.get('document')).slice(0, 64);
     try {
       const { number } = await call(showDocument, { params: { id, documentId }, body: {} });
-      return data({ refused: null, text: null, shown: { documentId, number } });
+      return data({ refusal: null, text: null, shown: { documentId, number } });
     } catch (thrown) {
       const problem = asProblem(thrown);
       if (problem?.status !== 429) return throwRouteError(thrown);
-      return data({ refused: problem.text, text: problem.text, shown: null }, { status: 429 });
+      return data({ refusal: problem.text, text: problem.text, shown: null }, { status: 429 });
     }
   }
   const version = Math.max(1, Math.trunc(Number(form.get('version')) || 1));
@@ -50,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
     } catch (thrown) {
       const problem = asProblem(thrown);
       if (problem?.status !== 409) return throwRouteError(thrown);
-      return data({ refused: problem.text, text: problem.text, shown: null }, { status: 409 });
+      return data({ refusal: problem.text, text: problem.text, shown: null }, { status: 409 });
     }
     throw redirect('/account/passengers?deleted');
   }
@@ -58,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
   try {
     await call(updatePassenger, { params: { id }, body: { ...typed, version } });
   } catch (thrown) {
-    return data({ save: refusedSave(thrown, typed, { at, version }), shown: null }, { status: 400 });
+    return data({ save: toPassengerSaveRefusal(thrown, typed, { at, version }), shown: null }, { status: 400 });
   }
   throw redirect('/account/passengers?sort=recent&saved');
 }
@@ -67,7 +67,7 @@ export default function Passenger({ loaderData, actionData }: Route.ComponentPro
   const { passenger, countries } = loaderData;
   const t = useTranslations('savedPassengers.form');
   const name = `${passenger.surname} ${passenger.name}`;
-  const refused = actionData && 'save' in actionData ? actionData.save : null;
+  const refusal = actionData && 'save' in actionData ? actionData.save : null;
   return (
     <Page
       title={name}
@@ -79,12 +79,12 @@ export default function Passenger({ loaderData, actionData }: Route.ComponentPro
       back={{ to: '/account/passengers', text: t('back') }}
       narrow
     >
-      {actionData && 'text' in actionData && actionData.text && <Notice tone="error" live title={actionData.text} />}
+      {actionData && 'text' in actionData && actionData.text && <Alert tone="error" live title={actionData.text} />}
       <PassengerForm
-        key={`${passenger.id} ${refused?.at ?? passenger.version}`}
+        key={`${passenger.id} ${refusal?.at ?? passenger.version}`}
         passenger={passenger}
         countries={countries}
-        refused={refused}
+        refusal={refusal}
         shown={actionData?.shown ?? null}
       />
       <Card>

@@ -6,8 +6,8 @@ import { PolicyFields } from '../../features/travel/policy-fields.tsx';
 import { savePolicy } from '../../features/travel/save-policy.ts';
 import { serverContext } from '../../server-context.ts';
 import { requireAccount } from '../../shared/session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/policy.ts';
 
@@ -33,21 +33,21 @@ export default function Policy({ loaderData, actionData }: Route.ComponentProps)
   const { policy, approvers, mayEdit } = loaderData;
   return (
     <Page title={t('title')} lead={t('lead')} narrow>
-      {actionData?.saved && <Notice tone="done" live title={t('saved')} />}
+      {actionData?.saved && <Alert tone="done" live title={t('saved')} />}
       {!policy && (
         <EmptyState level={2} icon="info" title={t('none')}>
           {t('noneText')}
         </EmptyState>
       )}
       {policy && !mayEdit && (
-        <Notice tone="info">{t('readOnly', { names: approvers.map(({ name }) => name).join(', ') })}</Notice>
+        <Alert tone="info">{t('readOnly', { names: approvers.map(({ name }) => name).join(', ') })}</Alert>
       )}
       {policy && (
         <PolicyFields
           key={actionData?.saved ? actionData.at : loaderData.version}
           page={{ ...loaderData, policy: actionData?.policy ?? policy }}
           problems={actionData?.problems ?? []}
-          refused={actionData?.refused ?? null}
+          refusal={actionData?.refusal ?? null}
         />
       )}
     </Page>

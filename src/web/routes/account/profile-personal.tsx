@@ -4,16 +4,16 @@ import { changeProfile, readProfile } from '#modules/identity/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import css from '../../features/account/account.module.css';
 import { serverContext } from '../../server-context.ts';
-import { DateField } from '../../shared/forms/inputs.tsx';
-import { formErrors, typed } from '../../shared/forms/refused.ts';
-import { readDate } from '../../shared/forms/typed-date.ts';
+import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
+import { TypedDateField } from '../../shared/forms/inputs.tsx';
+import { normalizeTypedDate } from '../../shared/forms/normalize-typed-date.ts';
 import { requireAccount } from '../../shared/session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/profile-personal.ts';
 
 const NAMES = ['surname', 'name', 'patronymic'] as const;
@@ -30,72 +30,72 @@ export async function action(args: Route.ActionArgs) {
   const { call, now } = args.context.get(serverContext);
   const form = await args.request.formData();
   const body = {
-    surname: typed(form, 'surname'),
-    name: typed(form, 'name'),
-    patronymic: typed(form, 'patronymic'),
-    birthdate: readDate(typed(form, 'birthdate', 20)),
-    phone: typed(form, 'phone', 40),
+    surname: readTextField(form, 'surname'),
+    name: readTextField(form, 'name'),
+    patronymic: readTextField(form, 'patronymic'),
+    birthdate: normalizeTypedDate(readTextField(form, 'birthdate', 20)),
+    phone: readTextField(form, 'phone', 40),
   };
   try {
     await call(changeProfile, { body });
-    return { saved: true, refused: null, body };
+    return { saved: true, refusal: null, body };
   } catch (thrown) {
-    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
-    return data({ saved: false, refused, body }, { status });
+    const { refusal, status } = formErrors(thrown, now ?? new Date().toISOString());
+    return data({ saved: false, refusal, body }, { status });
   }
 }
 
 /** The own names, birthdate and telephone. */
 export default function ProfilePersonal({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('account.profile');
-  const words = useTranslations('travellers.fields');
+  const fieldLabels = useTranslations('travellers.fields');
   const navigation = useNavigation();
-  const refused = actionData?.refused ?? null;
-  const kept = refused && actionData ? actionData.body : loaderData;
+  const refusal = actionData?.refusal ?? null;
+  const shownValues = refusal && actionData ? actionData.body : loaderData;
   return (
     <div className={`wrap ${css.page} ${css.wide}`}>
       <Link to="/account/profile">{t('title')}</Link>
       <h1>{t('personal')}</h1>
       <p className={css.lead}>{t('personalLead')}</p>
-      {actionData?.saved && <Notice tone="done" live title={t('saved')} />}
-      {refused && (
+      {actionData?.saved && <Alert tone="done" live title={t('saved')} />}
+      {refusal && (
         <ErrorSummary
-          key={refused.at}
-          title={refused.text ?? t('personal')}
-          errors={FIELDS.filter((path) => refused.fields[path]).map((path) => ({ path, text: words(path) }))}
+          key={refusal.at}
+          title={refusal.text ?? t('personal')}
+          errors={FIELDS.filter((path) => refusal.fields[path]).map((path) => ({ path, text: fieldLabels(path) }))}
         />
       )}
       <Card>
-        <Form method="post" data-repeatable noValidate className={css.pairs} key={refused?.at ?? 'kept'}>
+        <Form method="post" data-repeatable noValidate className={css.pairs} key={refusal?.at ?? 'kept'}>
           {NAMES.map((name) => (
             <Field
               key={name}
               name={name}
-              label={words(name)}
-              defaultValue={kept[name] ?? ''}
+              label={fieldLabels(name)}
+              defaultValue={shownValues[name] ?? ''}
               maxLength={60}
               autoComplete={{ surname: 'family-name', name: 'given-name', patronymic: 'additional-name' }[name]}
               aria-required={name !== 'patronymic'}
-              error={refused?.fields[name]}
+              error={refusal?.fields[name]}
             />
           ))}
-          <DateField
+          <TypedDateField
             name="birthdate"
-            label={words('birthdate')}
-            kept={kept.birthdate ?? ''}
+            label={fieldLabels('birthdate')}
+            storedDate={shownValues.birthdate ?? ''}
             autoComplete="bday"
             aria-required
-            error={refused?.fields.birthdate}
+            error={refusal?.fields.birthdate}
           />
           <Field
             name="phone"
             type="tel"
-            label={words('phone')}
-            defaultValue={kept.phone ?? ''}
+            label={fieldLabels('phone')}
+            defaultValue={shownValues.phone ?? ''}
             maxLength={40}
             autoComplete="tel"
             aria-required
-            error={refused?.fields.phone}
+            error={refusal?.fields.phone}
           />
           <Button busy={navigation.state !== 'idle'} className={css.go ?? ''}>
             {t('save')}

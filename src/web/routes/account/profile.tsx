@@ -5,28 +5,28 @@ import { throwRouteError } from '../../api/route-error.ts';
 import css from '../../features/account/account.module.css';
 import { SessionsCard } from '../../features/account/sessions-card.tsx';
 import { serverContext } from '../../server-context.ts';
-import { type FormErrors, formErrors, typed, unknownCode } from '../../shared/forms/refused.ts';
+import { type FormErrors, formErrors, readTextField, unexpectedErrorCode } from '../../shared/forms/form-errors.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import LanguageForm from '../../shell/language-form.tsx';
 import ThemeForm from '../../shell/theme-form.tsx';
+import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Badge, Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/profile.ts';
 
 const FIELDS = ['current', 'next', 'repeat'] as const;
 
 export async function loader(args: Route.LoaderArgs) {
-  const account = await requireAccount(args);
+  const user = await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
   const [{ sessions }, factor] = await Promise.all([call(listSessions, {}), call(readSecondFactor, {})]).catch(
     throwRouteError,
   );
   const welcome = new URL(args.request.url).searchParams.has('welcome');
-  return { account, sessions, factor, welcome, now: now ?? new Date().toISOString() };
+  return { account: user, sessions, factor, welcome, now: now ?? new Date().toISOString() };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -35,29 +35,29 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   if (form.get('act') === 'elsewhere') {
     const { ended } = await call(endOtherSessions, {}).catch(throwRouteError);
-    return { changed: false as const, refused: null, ended };
+    return { changed: false as const, refusal: null, ended };
   }
   const body = {
-    current: typed(form, 'current'),
-    next: typed(form, 'next'),
-    repeat: typed(form, 'repeat'),
+    current: readTextField(form, 'current'),
+    next: readTextField(form, 'next'),
+    repeat: readTextField(form, 'repeat'),
   };
   try {
     await call(changePassword, { body });
-    return { changed: true as const, refused: null, ended: null };
+    return { changed: true as const, refusal: null, ended: null };
   } catch (thrown) {
     const at = now ?? new Date().toISOString();
-    const code = unknownCode(thrown);
+    const code = unexpectedErrorCode(thrown);
     if (code) {
-      const refused = { at, text: null, code, fields: {} as FormErrors['fields'] };
-      return data({ changed: false as const, refused, ended: null }, { status: 500 });
+      const refusal = { at, text: null, code, fields: {} as FormErrors['fields'] };
+      return data({ changed: false as const, refusal, ended: null }, { status: 500 });
     }
-    const { refused, status } = formErrors(thrown, at);
-    return data({ changed: false as const, refused: { ...refused, code: null }, ended: null }, { status });
+    const { refusal, status } = formErrors(thrown, at);
+    return data({ changed: false as const, refusal: { ...refusal, code: null }, ended: null }, { status });
   }
 }
 
-function PasswordForm({ refused }: { refused: FormErrors | null }) {
+function PasswordForm({ refusal }: { refusal: FormErrors | null }) {
   const t = useTranslations('account.profile');
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
@@ -72,7 +72,7 @@ function PasswordForm({ refused }: { refused: FormErrors | null }) {
           autoComplete={name === 'current' ? 'current-password' : 'new-password'}
           maxLength={200}
           aria-required
-          error={refused?.fields[name]}
+          error={refusal?.fields[name]}
         />
       ))}
       <Button busy={busy} className={css.go ?? ''}>
@@ -85,41 +85,41 @@ function PasswordForm({ refused }: { refused: FormErrors | null }) {
 /** Who one is, and the own password (spec §5). */
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('account.profile');
-  const { account } = loaderData;
-  const refused = actionData?.refused ?? null;
+  const { account: user } = loaderData;
+  const refusal = actionData?.refusal ?? null;
   return (
     <div className={`wrap ${css.page} ${css.wide} ${css.columns}`}>
       <h1>{t('title')}</h1>
       {loaderData.welcome && !actionData && (
-        <Notice tone="done" title={t('welcome', { name: account.name })}>
+        <Alert tone="done" title={t('welcome', { name: user.name })}>
           {t('welcomeText')}
-        </Notice>
+        </Alert>
       )}
-      {account.contract && !account.birthdate && (
-        <Notice tone="wait" title={t('birthday')}>
+      {user.contract && !user.birthdate && (
+        <Alert tone="wait" title={t('birthday')}>
           <p>{t('birthdayText')}</p>
           <Link to="/account/profile/personal">{t('edit')}</Link>
-        </Notice>
+        </Alert>
       )}
       <Card>
         <dl className={css.facts}>
           <div>
             <dt>{t('name')}</dt>
-            <dd>{account.name}</dd>
+            <dd>{user.name}</dd>
           </div>
           <div>
             <dt>{t('email')}</dt>
-            <dd>{account.email}</dd>
+            <dd>{user.email}</dd>
           </div>
           <div>
             <dt>{t('roles')}</dt>
-            <dd>{account.roles.map((role) => t(`role.${role}`)).join(', ') || t('customer')}</dd>
+            <dd>{user.roles.map((role) => t(`role.${role}`)).join(', ') || t('customer')}</dd>
           </div>
-          {account.contract && (
+          {user.contract && (
             <div>
               <dt>{t('contract')}</dt>
               <dd>
-                {account.contract.contractor.name} · {account.contract.number} · {account.contract.workplace.name}
+                {user.contract.contractor.name} · {user.contract.number} · {user.contract.workplace.name}
               </dd>
             </div>
           )}
@@ -129,20 +129,20 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         </p>
       </Card>
       {actionData?.changed && (
-        <Notice tone="done" live title={t('changed')}>
+        <Alert tone="done" live title={t('changed')}>
           {t('changedText')}
-        </Notice>
+        </Alert>
       )}
-      {refused && (
+      {refusal && (
         <ErrorSummary
-          key={refused.at}
-          title={refused.code ? t('unknown', { code: refused.code }) : (refused.text ?? t('password'))}
-          errors={FIELDS.filter((path) => refused.fields[path]).map((path) => ({ path, text: t(path) }))}
+          key={refusal.at}
+          title={refusal.code ? t('unknown', { code: refusal.code }) : (refusal.text ?? t('password'))}
+          errors={FIELDS.filter((path) => refusal.fields[path]).map((path) => ({ path, text: t(path) }))}
         />
       )}
       <Card aria-labelledby="password">
         <CardHead level={2} id="password" title={t('password')} />
-        <PasswordForm refused={refused} key={actionData?.changed ? 'changed' : 'typing'} />
+        <PasswordForm refusal={refusal} key={actionData?.changed ? 'changed' : 'typing'} />
       </Card>
       <Card aria-labelledby="factor">
         <CardHead level={2} id="factor" title={t('factor')}>

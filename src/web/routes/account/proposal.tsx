@@ -11,11 +11,11 @@ import { useUntilComplete } from '../../features/proposals/use-until-complete.ts
 import { serverContext } from '../../server-context.ts';
 import { firstStepPath } from '../../shared/booking/first-step.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
-import { useMade } from '../../shared/proposals/picking.tsx';
+import { useClearSentDraft } from '../../shared/proposals/proposal-draft-provider.tsx';
 import { requireAccount } from '../../shared/session/session.ts';
+import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Badge, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/proposal.ts';
 
@@ -51,24 +51,26 @@ export async function action(args: Route.ActionArgs) {
 /** A proposal as its agent sees it: the link, what the client chose, and the way to a booking. */
 export default function ProposalPage({ loaderData: proposal, actionData }: Route.ComponentProps) {
   const t = useTranslations('proposals.agent');
-  const words = useTranslations('proposals');
-  const moment = useFormatInstant(proposal.serverNow);
+  const proposalTexts = useTranslations('proposals');
+  const formatInstant = useFormatInstant(proposal.serverNow);
   const busy = useNavigation().state !== 'idle';
   useUntilComplete(proposal.complete);
-  useMade();
+  useClearSentDraft();
   const open = proposal.state === 'open';
   return (
     <Page title={t('title')} lead={proposal.note} back={{ to: '/account/proposals', text: t('back') }}>
-      {actionData?.failed && <Notice tone="error" title={t('failed')} live />}
+      {actionData?.failed && <Alert tone="error" title={t('failed')} live />}
       <Card className={css.about ?? ''}>
         <div className={css.row}>
-          <Badge tone={open ? 'done' : 'plain'}>{words(`state.${proposal.state}`)}</Badge>
+          <Badge tone={open ? 'done' : 'plain'}>{proposalTexts(`state.${proposal.state}`)}</Badge>
           <span className={css.note}>
-            {proposal.openedAt ? words('list.opened', { time: moment(proposal.openedAt) }) : words('list.notOpened')}
+            {proposal.openedAt
+              ? proposalTexts('list.opened', { time: formatInstant(proposal.openedAt) })
+              : proposalTexts('list.notOpened')}
           </span>
         </div>
         {open && <CopyLink link={proposal.link} />}
-        <p className={css.note}>{open ? t('until', { time: moment(proposal.expiresAt) }) : t('ended')}</p>
+        <p className={css.note}>{open ? t('until', { time: formatInstant(proposal.expiresAt) }) : t('ended')}</p>
         {open && (
           <Form method="post">
             <Button name="act" value="revoke" variant="quiet" size="small" busy={busy}>
@@ -78,11 +80,11 @@ export default function ProposalPage({ loaderData: proposal, actionData }: Route
         )}
       </Card>
       {proposal.options.map((option, i) => (
-        <OptionCard key={option.id} option={option} n={i + 1} world={proposal}>
+        <OptionCard key={option.id} option={option} n={i + 1} fixture={proposal}>
           {option.favourite && (
-            <Notice tone="done" title={t('favourite')}>
+            <Alert tone="done" title={t('favourite')}>
               {proposal.comment && `${t('comment')}: ${proposal.comment}`}
-            </Notice>
+            </Alert>
           )}
           {proposal.book[option.id] && (
             <Form method="post" className={css.act}>

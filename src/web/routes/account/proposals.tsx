@@ -8,14 +8,14 @@ import { throwRouteError } from '../../api/route-error.ts';
 import css from '../../features/proposals/proposals.module.css';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
-import { typed } from '../../shared/forms/refused.ts';
+import { readTextField } from '../../shared/forms/form-errors.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { requireAccount } from '../../shared/session/session.ts';
+import { Alert, Badge } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Badge, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import type { Route } from './+types/proposals.ts';
@@ -46,8 +46,8 @@ export async function action(args: Route.ActionArgs) {
         const [searchUid = '', offerId = ''] = String(pick).slice(0, 130).split(' ');
         return { searchUid, offerId };
       }),
-    note: typed(form, 'note', 500),
-    days: Number(typed(form, 'days', 2)) || 3,
+    note: readTextField(form, 'note', 500),
+    days: Number(readTextField(form, 'days', 2)) || 3,
     locale: isLocale(locale) ? locale : caller.locale,
   };
   let id: string;
@@ -56,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status >= 500) return throwRouteError(thrown);
-    return data({ refused: problem.text ?? '' }, { status: problem.status });
+    return data({ refusal: problem.text ?? '' }, { status: problem.status });
   }
   throw redirect(`/account/proposals/${id}`);
 }
@@ -66,11 +66,11 @@ export default function Proposals({ loaderData, actionData }: Route.ComponentPro
   const t = useTranslations('proposals.list');
   const state = useTranslations('proposals.state');
   const locale = useAppLocale();
-  const moment = useFormatInstant(loaderData.now);
+  const formatInstant = useFormatInstant(loaderData.now);
   const { proposals, next, first } = loaderData;
   return (
     <Page title={t('title')} lead={t('lead')}>
-      {actionData && <Notice tone="error" title={actionData.refused} live />}
+      {actionData && <Alert tone="error" title={actionData.refusal} live />}
       {proposals.length === 0 && first && (
         <EmptyState level={2} title={t('empty')} actions={<LinkButton to="/">{t('find')}</LinkButton>}>
           {t('emptyText')}
@@ -84,19 +84,19 @@ export default function Proposals({ loaderData, actionData }: Route.ComponentPro
                 <Link to={`/account/proposals/${one.id}`} prefetch="none">
                   {one.route
                     ? joinEnds([one.route.from.city, one.route.to.city], locale)
-                    : t('created', { time: moment(one.createdAt) })}
+                    : t('created', { time: formatInstant(one.createdAt) })}
                   {' · '}
                   {t('options', { count: one.options })}
                 </Link>
                 <Badge tone={one.answeredAt ? 'done' : one.state === 'open' ? 'info' : 'plain'}>
-                  {one.answeredAt ? t('answered', { time: moment(one.answeredAt) }) : state(one.state)}
+                  {one.answeredAt ? t('answered', { time: formatInstant(one.answeredAt) }) : state(one.state)}
                 </Badge>
               </div>
               <p className={css.note}>
-                {t('created', { time: moment(one.createdAt) })}
+                {t('created', { time: formatInstant(one.createdAt) })}
                 {one.agent && ` · ${one.agent}`}
                 {' · '}
-                {one.openedAt ? t('opened', { time: moment(one.openedAt) }) : t('notOpened')}
+                {one.openedAt ? t('opened', { time: formatInstant(one.openedAt) }) : t('notOpened')}
               </p>
               {one.note && <p>{one.note}</p>}
             </Card>

@@ -1,5 +1,5 @@
-import { loadTracked, moveTracked } from '../../features/requests/track.ts';
-import { Tracker } from '../../features/requests/tracker.tsx';
+import { handleRequestAction, loadRequest } from '../../features/requests/requester-actions.ts';
+import { RequestTracker } from '../../features/requests/tracker.tsx';
 import { serverContext } from '../../server-context.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
@@ -8,17 +8,17 @@ import type { Route } from './+types/request.ts';
 export async function loader(args: Route.LoaderArgs) {
   await requireAccount(args);
   assertValid(/^[\w-]{8,64}$/.test(args.params.id));
-  return loadTracked(args.context.get(serverContext).call, args.params.id, args.request);
+  return loadRequest(args.context.get(serverContext).call, args.params.id, args.request);
 }
 
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
   const form = await args.request.formData();
-  return moveTracked(call, args.params.id, form, 'account', now ?? new Date().toISOString());
+  return handleRequestAction(call, args.params.id, form, 'account', now ?? new Date().toISOString());
 }
 
 /** A request as companies, agents and cashiers follow it (spec §2, §6). */
 export default function AccountRequest({ loaderData, actionData }: Route.ComponentProps) {
-  return <Tracker {...loaderData} at="account" refused={actionData} />;
+  return <RequestTracker {...loaderData} at="account" refusal={actionData} />;
 }

@@ -1,49 +1,49 @@
 import { redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isStaff } from '#kernel/account.ts';
-import { findSales, listOrders } from '#modules/sales/api.ts';
+import { findOrders, listOrders } from '#modules/sales/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { findOrderForRequest } from '../../features/requests/find-order-for-request.ts';
-import { FindTripForms } from '../../features/requests/find-trip-forms.tsx';
+import { FindOrderForms } from '../../features/requests/find-order-forms.tsx';
 import css from '../../features/requests/requests.module.css';
 import { serverContext } from '../../server-context.ts';
 import { requireAccount } from '../../shared/session/session.ts';
-import { FindOrder, FoundOrders } from '../../shell/desk/find-order.tsx';
+import { OrderResults, OrderSearch } from '../../shell/workspace/order-search.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/requests-create.ts';
 
 const RECENT = 5;
-const requestAbout = (id: string) => `/bid-return/create/${encodeURIComponent(id)}`;
+const createRequestHref = (id: string) => `/bid-return/create/${encodeURIComponent(id)}`;
 
 export async function loader(args: Route.LoaderArgs) {
-  const account = await requireAccount(args);
-  const { contract, choices } = account;
+  const user = await requireAccount(args);
+  const { contract, choices } = user;
   if (!contract && choices.length > 0) throw redirect('/login/contract?from=/account/requests/create');
   const { call } = args.context.get(serverContext);
   const q = new URL(args.request.url).searchParams.get('q')?.trim().slice(0, 60) ?? '';
   // Customers have no list of orders: theirs are found by a number and a name, as everybody's are.
-  const looks = contract !== null || isStaff(account);
+  const canSearch = contract !== null || isStaff(user);
   const [found, recent] = await Promise.all([
-    looks && q !== '' ? call(findSales, { query: { q } }).catch(throwRouteError) : null,
+    canSearch && q !== '' ? call(findOrders, { query: { q } }).catch(throwRouteError) : null,
     contract && q === ''
       ? call(listOrders, { query: { status: 'sold', sort: 'created', order: 'desc' } }).catch(throwRouteError)
       : null,
   ]);
   return {
-    looks,
+    looks: canSearch,
     q,
     found: found?.orders ?? null,
     recent: (recent?.orders ?? [])
       .slice(0, RECENT)
-      .map(({ id, number, status, locator, mode, route, places, passengers }) => ({
+      .map(({ id, number, status, locator, mode, route, locations, passengers }) => ({
         id,
         number,
         status,
         locator,
         mode,
         route,
-        places,
+        locations,
         passengers,
       })),
   };
@@ -61,23 +61,23 @@ export async function action(args: Route.ActionArgs) {
  */
 export default function RequestsCreate({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('requests.own');
-  const { looks, q, found, recent } = loaderData;
+  const { looks: canSearch, q, found, recent } = loaderData;
   return (
     <Page
       title={t('create')}
-      lead={t(looks ? 'createLead' : 'createLeadOwn')}
+      lead={t(canSearch ? 'createLead' : 'createLeadOwn')}
       back={{ to: '/account/requests', text: t('all') }}
       narrow
     >
-      {looks && <FindOrder q={q} found={found} to={requestAbout} />}
+      {canSearch && <OrderSearch q={q} found={found} hrefOf={createRequestHref} />}
       {recent.length > 0 && (
         <Card aria-labelledby="recent" className={css.stack ?? ''}>
           <h2 id="recent">{t('recent')}</h2>
-          <FoundOrders label={t('recent')} orders={recent} to={requestAbout} />
+          <OrderResults label={t('recent')} orders={recent} hrefOf={createRequestHref} />
         </Card>
       )}
-      {looks && <p className={css.lead}>{t('others')}</p>}
-      <FindTripForms refused={actionData} />
+      {canSearch && <p className={css.lead}>{t('others')}</p>}
+      <FindOrderForms refusal={actionData} />
     </Page>
   );
 }

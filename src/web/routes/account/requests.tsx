@@ -3,21 +3,21 @@ import { listOwnRequests } from '#modules/requests/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { readOwnRequestsParams } from '../../features/requests/list-params.ts';
 import { OwnRequests } from '../../features/requests/own-list.tsx';
-import { trackedAt } from '../../features/requests/track.ts';
+import { requestAreaFor } from '../../features/requests/requester-actions.ts';
 import { serverContext } from '../../server-context.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/requests.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const account = await requireAccount(args);
-  if (!account.contract && account.choices.length > 0) throw redirect('/login/contract?from=/account/requests');
+  const user = await requireAccount(args);
+  if (!user.contract && user.choices.length > 0) throw redirect('/login/contract?from=/account/requests');
   const { call, now } = args.context.get(serverContext);
   const { filter, after } = readOwnRequestsParams(new URL(args.request.url).searchParams);
   const page = await call(listOwnRequests, { query: { ...filter, ...(after && { after }) } }).catch(throwRouteError);
   return {
     ...page,
     filter,
-    at: trackedAt(account),
+    at: requestAreaFor(user),
     first: after === undefined,
     now: now ?? new Date().toISOString(),
   };

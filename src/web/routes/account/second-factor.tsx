@@ -1,9 +1,14 @@
 import { data } from 'react-router';
-import { beginSecondFactor, confirmSecondFactor, endSecondFactor, readSecondFactor } from '#modules/identity/api.ts';
+import {
+  confirmSecondFactor,
+  disableSecondFactor,
+  readSecondFactor,
+  startSecondFactor,
+} from '#modules/identity/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { SecondFactorPage } from '../../features/account/second-factor.tsx';
 import { serverContext } from '../../server-context.ts';
-import { type FormErrors, formErrors, typed } from '../../shared/forms/refused.ts';
+import { type FormErrors, formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/second-factor.ts';
 
@@ -13,32 +18,35 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** What a step of switching it on or off came to. */
-export type Step = {
-  began?: { key: string; qr: string };
+export type SecondFactorStep = {
+  setup?: { key: string; qr: string };
   codes?: readonly string[];
   ended?: true;
-  refused?: FormErrors;
+  refusal?: FormErrors;
 };
 
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
   const form = await args.request.formData();
-  const password = typed(form, 'password');
-  const code = typed(form, 'code', 40);
-  const began = form.has('key') ? { key: typed(form, 'key', 64), qr: typed(form, 'qr', 20_000) } : undefined;
+  const password = readTextField(form, 'password');
+  const code = readTextField(form, 'code', 40);
+  const setup = form.has('key')
+    ? { key: readTextField(form, 'key', 64), qr: readTextField(form, 'qr', 20_000) }
+    : undefined;
   try {
-    const act = form.get('act');
-    if (act === 'confirm') return { codes: (await call(confirmSecondFactor, { body: { code } })).codes } as Step;
-    if (act === 'end') {
-      await call(endSecondFactor, { body: { password, code } });
-      return { ended: true } as Step;
+    const intent = form.get('act');
+    if (intent === 'confirm')
+      return { codes: (await call(confirmSecondFactor, { body: { code } })).codes } as SecondFactorStep;
+    if (intent === 'end') {
+      await call(disableSecondFactor, { body: { password, code } });
+      return { ended: true } as SecondFactorStep;
     }
-    const { key, qr } = await call(beginSecondFactor, { body: { password } });
-    return { began: { key, qr } } as Step;
+    const { key, qr } = await call(startSecondFactor, { body: { password } });
+    return { setup: { key, qr } } as SecondFactorStep;
   } catch (thrown) {
-    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
-    return data({ refused, ...(began && { began }) } as Step, { status });
+    const { refusal, status } = formErrors(thrown, now ?? new Date().toISOString());
+    return data({ refusal, ...(setup && { setup }) } as SecondFactorStep, { status });
   }
 }
 

@@ -1,20 +1,24 @@
 import { listTickets } from '#modules/sales/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { actOnList } from '../../features/sales/act-on-list.ts';
+import { handleListAction } from '../../features/sales/list-actions.ts';
 import { readTicketListParams } from '../../features/sales/list-params.ts';
 import { loadList } from '../../features/sales/load-list.ts';
 import { TicketsList } from '../../features/sales/tickets-list.tsx';
 import type { Route } from './+types/tickets.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const { call, now, settings, listParams, wanted, loose } = await loadList(args, 'tickets', readTicketListParams);
+  const { call, now, settings, listParams, filter, isComfortable } = await loadList(
+    args,
+    'tickets',
+    readTicketListParams,
+  );
   const { cities, view, sort, order, after } = listParams;
-  const query = { ...wanted, ...view, sort, order, ...(after && { after }) };
+  const query = { ...filter, ...view, sort, order, ...(after && { after }) };
   const page = await call(listTickets, { query }).catch(throwRouteError);
-  return { page, wanted, cities, view, settings, sort, order, after, now, loose };
+  return { page, filter, cities, view, settings, sort, order, after, now, isComfortable };
 }
 
-export const action = (args: Route.ActionArgs) => actOnList(args, 'tickets');
+export const action = (args: Route.ActionArgs) => handleListAction(args, 'tickets');
 
 /** The tickets of a contract and of its sub-agents (spec §2). */
 export default function Tickets({ loaderData }: Route.ComponentProps) {

@@ -1,15 +1,15 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { readWebhookLog, repeatWebhook, type WebhookDelivery } from '#modules/partner-api/api.ts';
+import { readWebhookLog, resendWebhook, type WebhookDelivery } from '#modules/partner-api/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import css from '../../features/developers/developers.module.css';
 import { serverContext } from '../../server-context.ts';
-import { formErrors, typed } from '../../shared/forms/refused.ts';
+import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { requireAccount } from '../../shared/session/session.ts';
+import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Badge, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/webhook-log.ts';
 
@@ -26,20 +26,20 @@ export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const form = await args.request.formData();
   try {
-    await call(repeatWebhook, { params: { id: args.params.id, deliveryId: typed(form, 'delivery') } });
-    return { queued: true, refused: null };
+    await call(resendWebhook, { params: { id: args.params.id, deliveryId: readTextField(form, 'delivery') } });
+    return { queued: true, refusal: null };
   } catch (thrown) {
-    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
-    return data({ queued: false, refused }, { status });
+    const { refusal, status } = formErrors(thrown, now ?? new Date().toISOString());
+    return data({ queued: false, refusal }, { status });
   }
 }
 
 const TONES = { waiting: 'wait', delivered: 'done', failed: 'error' } as const;
 const PROBLEMS = ['refused_address', 'unknown_host', 'timeout', 'unreachable'] as const;
 
-function Delivery({ item, now }: { item: WebhookDelivery; now: string }) {
+function DeliveryItem({ item, now }: { item: WebhookDelivery; now: string }) {
   const t = useTranslations('developers.log');
-  const moment = useFormatInstant(now);
+  const formatInstant = useFormatInstant(now);
   const navigation = useNavigation();
   const { last } = item;
   const problem = PROBLEMS.find((one) => one === last?.problem);
@@ -48,7 +48,7 @@ function Delivery({ item, now }: { item: WebhookDelivery; now: string }) {
       <div className={css.line}>
         <code>{item.event}</code>
         <Badge tone={TONES[item.state]}>{t(`state.${item.state}`)}</Badge>
-        <span className={css.note}>{moment(item.createdAt)}</span>
+        <span className={css.note}>{formatInstant(item.createdAt)}</span>
       </div>
       {last && (
         <p>
@@ -57,13 +57,13 @@ function Delivery({ item, now }: { item: WebhookDelivery; now: string }) {
             : problem && t(`problem.${problem}`)}
           {' · '}
           {t('tries', { count: item.attempts })}
-          {item.nextAt && <> · {t('next', { time: moment(item.nextAt) })}</>}
+          {item.nextAt && <> · {t('next', { time: formatInstant(item.nextAt) })}</>}
         </p>
       )}
       <details className={css.more}>
-        <summary aria-label={`${t('more')}: ${item.event} ${moment(item.createdAt)}`}>{t('more')}</summary>
+        <summary aria-label={`${t('more')}: ${item.event} ${formatInstant(item.createdAt)}`}>{t('more')}</summary>
         <pre className={css.text}>{item.body}</pre>
-        {last?.answer && <pre className={css.text}>{last.answer}</pre>}
+        {last?.response && <pre className={css.text}>{last.response}</pre>}
         <Form method="post">
           <Button
             variant="secondary"
@@ -91,13 +91,13 @@ export default function WebhookLog({ loaderData, actionData }: Route.ComponentPr
       back={{ to: '/account/developers', text: t('back') }}
       narrow
     >
-      {actionData?.queued && <Notice tone="done" live title={t('queued')} />}
-      {actionData?.refused && <Notice tone="error" live title={actionData.refused.text ?? t('failed')} />}
+      {actionData?.queued && <Alert tone="done" live title={t('queued')} />}
+      {actionData?.refusal && <Alert tone="error" live title={actionData.refusal.text ?? t('failed')} />}
       <Card aria-label={t('title')}>
         <p className={css.note}>{deliveries.length === 0 ? t('none') : t('waiting', { count: waiting })}</p>
         <ul className={css.rows}>
           {deliveries.map((item) => (
-            <Delivery key={item.id} item={item} now={now} />
+            <DeliveryItem key={item.id} item={item} now={now} />
           ))}
         </ul>
       </Card>

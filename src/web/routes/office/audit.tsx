@@ -3,12 +3,12 @@ import { AUDIT_ACTIONS, type AuditFilter, readAudit } from '#modules/audit/api.t
 import { throwRouteError } from '../../api/route-error.ts';
 import { AuditList } from '../../features/audit/audit-list.tsx';
 import { serverContext } from '../../server-context.ts';
-import { readTypedDays } from '../../shared/forms/typed-day.ts';
+import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/audit.ts';
 
 /** What the address asks for; a value that cannot be meant is left out. */
-function wantedIn(query: URLSearchParams): AuditFilter {
+function readFilter(query: URLSearchParams): AuditFilter {
   const day = (name: string) => (isLocalDate(query.get(name)) ? (query.get(name) as string) : undefined);
   const text = (name: string) => query.get(name)?.trim().slice(0, 200) || undefined;
   return {
@@ -26,11 +26,11 @@ export async function loader(args: Route.LoaderArgs) {
   await requireAccount(args);
   const { call, now } = context.get(serverContext);
   const today = localDate(now ?? new Date(), BUSINESS_TIME_ZONE);
-  const query = readTypedDays(new URL(request.url).searchParams, ['from', 'to'], today);
-  const wanted = wantedIn(query);
+  const query = normalizeDateFields(new URL(request.url).searchParams, ['from', 'to'], today);
+  const filter = readFilter(query);
   const after = /^\d{1,15}$/.test(query.get('after') ?? '') ? Number(query.get('after')) : undefined;
-  const page = await call(readAudit, { query: { ...wanted, after } }).catch(throwRouteError);
-  return { ...page, wanted };
+  const page = await call(readAudit, { query: { ...filter, after } }).catch(throwRouteError);
+  return { ...page, filter: filter };
 }
 
 /** Who did or saw what: the administrators' alone. */

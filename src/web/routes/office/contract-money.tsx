@@ -4,13 +4,13 @@ import { changeCreditLimit, MAX_MINOR, readContract } from '#modules/agencies/ap
 import { MAX_PAID, readPayments, recordPayment, reversePayment } from '#modules/ledger/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
-import { MoneyPage, type RefusedMoney } from '../../features/contracts/money-page.tsx';
-import { refusedChange } from '../../features/contracts/refused.ts';
-import { minorIn } from '../../features/contracts/typed-sums.ts';
+import { findStepUp, StepUpPage, withStepUp } from '../../features/account/step-up.tsx';
+import { toContractChangeRefusal } from '../../features/contracts/change-refusal.ts';
+import { type ContractMoneyRefusal, MoneyPage } from '../../features/contracts/money-page.tsx';
+import { parseMinor } from '../../features/contracts/parse-amounts.ts';
 import { serverContext } from '../../server-context.ts';
-import { typed } from '../../shared/forms/refused.ts';
-import { readDate } from '../../shared/forms/typed-date.ts';
+import { readTextField } from '../../shared/forms/form-errors.ts';
+import { normalizeTypedDate } from '../../shared/forms/normalize-typed-date.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/contract-money.ts';
@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** A refusal shows the concurrent change. */
 export const shouldRevalidate = () => true;
 
-const FORMS = { limit: 'changed', record: 'recorded', reverse: 'done' } as const;
+const DONE_BY_INTENT = { limit: 'changed', record: 'recorded', reverse: 'done' } as const;
 
 /** Changes the limit, records a payment or takes one back. */
 export async function action(args: Route.ActionArgs) {
@@ -42,59 +42,59 @@ export async function action(args: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const at = now ?? new Date().toISOString();
   return withStepUp(call, request, at, async (form) => {
-    const intent = (['limit', 'record', 'reverse'] as const).find((one) => one === typed(form, 'intent'));
+    const intent = (['limit', 'record', 'reverse'] as const).find((one) => one === readTextField(form, 'intent'));
     assertValid(intent !== undefined);
-    const version = Number(typed(form, 'version', 9)) || 1;
-    const was = Object.fromEntries([...form.keys()].map((name) => [name, typed(form, name, 300)]));
-    const wrong = (field: string) =>
+    const version = Number(readTextField(form, 'version', 9)) || 1;
+    const typedFields = Object.fromEntries([...form.keys()].map((name) => [name, readTextField(form, name, 300)]));
+    const invalidField = (field: string) =>
       data(
-        { at, intent, text: null, fields: { [field]: 'wrong' }, moved: null, typed: was, elsewhere: false },
+        { at, intent, text: null, fields: { [field]: 'wrong' }, moved: null, typed: typedFields, elsewhere: false },
         { status: 422 },
       );
-    const documentOn = readDate(was.documentOn ?? '');
-    const limit = minorIn(was.limit ?? '', MAX_MINOR);
-    const sum = minorIn(was.sum ?? '', MAX_PAID);
-    if (intent === 'limit' && limit === null) return wrong('limit');
-    if (intent === 'record' && !sum) return wrong('sum');
+    const documentOn = normalizeTypedDate(typedFields.documentOn ?? '');
+    const limit = parseMinor(typedFields.limit ?? '', MAX_MINOR);
+    const amount = parseMinor(typedFields.sum ?? '', MAX_PAID);
+    if (intent === 'limit' && limit === null) return invalidField('limit');
+    if (intent === 'record' && !amount) return invalidField('sum');
     try {
       let proposed: string | undefined;
       if (intent === 'limit')
         ({ proposed } = await call(changeCreditLimit, {
           params,
-          body: { version, limit: limit ?? 0, reason: was.reason?.trim() ?? '' },
+          body: { version, limit: limit ?? 0, reason: typedFields.reason?.trim() ?? '' },
         }));
       else if (intent === 'record')
         ({ proposed } = await call(recordPayment, {
           params,
           body: {
-            key: was.key ?? '',
-            minor: sum ?? 0,
-            document: was.document?.trim() ?? '',
+            key: typedFields.key ?? '',
+            minor: amount ?? 0,
+            document: typedFields.document?.trim() ?? '',
             documentOn: isLocalDate(documentOn) ? documentOn : '',
-            note: was.note?.trim() ?? '',
-            ...(was.elsewhere === '1' && { elsewhere: true }),
+            note: typedFields.note?.trim() ?? '',
+            ...(typedFields.elsewhere === '1' && { elsewhere: true }),
           },
         }));
       else
         ({ proposed } = await call(reversePayment, {
-          params: { id: params.id, payment: was.payment?.slice(0, 64) || '-' },
-          body: { reason: was.reason?.trim() ?? '' },
+          params: { id: params.id, payment: typedFields.payment?.slice(0, 64) || '-' },
+          body: { reason: typedFields.reason?.trim() ?? '' },
         }));
-      const outcome = proposed ? 'proposed' : FORMS[intent];
+      const outcome = proposed ? 'proposed' : DONE_BY_INTENT[intent];
       return redirect(`/office/contracts/${encodeURIComponent(params.id)}/money?${outcome}`);
     } catch (thrown) {
-      const { refused, status } = await refusedChange(thrown, { at, intent, version }, () =>
+      const { refusal, status } = await toContractChangeRefusal(thrown, { at, intent, version }, () =>
         call(readContract, { params }),
       );
       const elsewhere = asProblem(thrown)?.code === 'ledger.document_elsewhere';
-      return data({ ...refused, typed: was, elsewhere }, { status });
+      return data({ ...refusal, typed: typedFields, elsewhere }, { status });
     }
   });
 }
 
 /** What a contract has, what it is lent and what it paid in. */
 export default function ContractMoney({ loaderData, actionData }: Route.ComponentProps) {
-  const stepUp = stepUpIn(actionData);
-  if (stepUp) return <StepUpPage stepUp={stepUp} back={`/office/contracts/${loaderData.contract.id}/money`} />;
-  return <MoneyPage {...loaderData} refused={(actionData as RefusedMoney | undefined) ?? null} />;
+  const stepUp = findStepUp(actionData);
+  if (stepUp) return <StepUpPage stepUp={stepUp} cancelHref={`/office/contracts/${loaderData.contract.id}/money`} />;
+  return <MoneyPage {...loaderData} refusal={(actionData as ContractMoneyRefusal | undefined) ?? null} />;
 }

@@ -1,13 +1,13 @@
 import { data, redirect } from 'react-router';
 import { MAX_MINOR, openContract, readContract, readOpening } from '#modules/agencies/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
-import { readEarning } from '../../features/contracts/earning-fields.tsx';
-import { OpeningPage, type RefusedOpening } from '../../features/contracts/opening-page.tsx';
-import { firmErrors, readFirm } from '../../features/contracts/requisite-fields.tsx';
-import { minorIn } from '../../features/contracts/typed-sums.ts';
+import { findStepUp, StepUpPage, withStepUp } from '../../features/account/step-up.tsx';
+import { readEarningForm } from '../../features/contracts/earning-fields.tsx';
+import { OpeningPage, type OpeningRefusal } from '../../features/contracts/opening-page.tsx';
+import { parseMinor } from '../../features/contracts/parse-amounts.ts';
+import { contractorErrors, readContractor } from '../../features/contracts/requisite-fields.tsx';
 import { serverContext } from '../../server-context.ts';
-import { formErrors, typed } from '../../shared/forms/refused.ts';
+import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/contract-new.ts';
@@ -16,22 +16,24 @@ export async function loader(args: Route.LoaderArgs) {
   await requireAccount(args);
   const { call } = args.context.get(serverContext);
   const query = new URL(args.request.url).searchParams;
-  const named = async (name: 'firm' | 'parent') => {
+  const readNamedContract = async (name: 'firm' | 'parent') => {
     const id = query.get(name);
     if (id === null) return null;
     assertValid(/^[\w-]{1,64}$/.test(id));
     const { number, contractor, currency } = await call(readContract, { params: { id } });
     return { id, number, contractor, currency };
   };
-  const [opening, firm, parent] = await Promise.all([call(readOpening, {}), named('firm'), named('parent')]).catch(
-    throwRouteError,
-  );
+  const [opening, firm, parent] = await Promise.all([
+    call(readOpening, {}),
+    readNamedContract('firm'),
+    readNamedContract('parent'),
+  ]).catch(throwRouteError);
   return { opening, firm, parent };
 }
 
 /** Everything that was typed, so that it stays in the fields. */
-const allTyped = (form: FormData): Record<string, string> =>
-  Object.fromEntries([...form.keys()].map((name) => [name, typed(form, name)]));
+const readAllFields = (form: FormData): Record<string, string> =>
+  Object.fromEntries([...form.keys()].map((name) => [name, readTextField(form, name)]));
 
 /** Opens the contract; invalid sums and refusals are shown at their fields. */
 export async function action(args: Route.ActionArgs) {
@@ -40,50 +42,50 @@ export async function action(args: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const at = now ?? new Date().toISOString();
   return withStepUp(call, request, at, async (form) => {
-    const { earning, problems } = readEarning(form);
-    const creditLimit = minorIn(typed(form, 'creditLimit', 20), MAX_MINOR);
-    const kept = { at, earning: problems, typed: allTyped(form) };
+    const { earning, problems } = readEarningForm(form);
+    const creditLimit = parseMinor(readTextField(form, 'creditLimit', 20), MAX_MINOR);
+    const common = { at, earning: problems, typed: readAllFields(form) };
     if (!earning || creditLimit === null)
       return data(
-        { ...kept, text: null, fields: { ...(creditLimit === null && { creditLimit: 'wrong' }) } },
+        { ...common, text: null, fields: { ...(creditLimit === null && { creditLimit: 'wrong' }) } },
         { status: 422 },
       );
-    const contractorId = typed(form, 'contractorId', 64);
-    const { name, requisites } = readFirm(form);
-    const kind = (['agent', 'subagent', 'corporate'] as const).find((one) => one === typed(form, 'kind'));
+    const contractorId = readTextField(form, 'contractorId', 64);
+    const { name, requisites } = readContractor(form);
+    const kind = (['agent', 'subagent', 'corporate'] as const).find((one) => one === readTextField(form, 'kind'));
     const { currency } = await call(readOpening, {}).catch(throwRouteError);
     try {
       const opened = await call(openContract, {
         body: {
           kind: kind ?? 'agent',
-          number: typed(form, 'number').trim(),
+          number: readTextField(form, 'number').trim(),
           currency,
           creditLimit,
           contractor: contractorId
             ? { id: contractorId }
             : { name, requisites: { ...requisites, inn: requisites.inn ?? '' } },
-          parentId: typed(form, 'parentId', 64) || null,
-          managerId: typed(form, 'managerId', 64) || null,
-          workplace: typed(form, 'workplace').trim(),
+          parentId: readTextField(form, 'parentId', 64) || null,
+          managerId: readTextField(form, 'managerId', 64) || null,
+          workplace: readTextField(form, 'workplace').trim(),
           ...earning,
           showsCommission: form.has('shows'),
         },
       });
-      const known = !contractorId && opened.contractor.name !== name;
+      const isKnownFirm = !contractorId && opened.contractor.name !== name;
       return redirect(
-        `/office/contracts/${encodeURIComponent(opened.id)}?${known ? 'known' : 'opened'}` +
+        `/office/contracts/${encodeURIComponent(opened.id)}?${isKnownFirm ? 'known' : 'opened'}` +
           (opened.proposed ? '&proposed' : ''),
       );
     } catch (thrown) {
-      const { refused, status } = formErrors(thrown, at);
-      return data({ ...kept, text: refused.text, fields: firmErrors(refused.fields) }, { status });
+      const { refusal, status } = formErrors(thrown, at);
+      return data({ ...common, text: refusal.text, fields: contractorErrors(refusal.fields) }, { status });
     }
   });
 }
 
 /** A new contract: the firm, the terms, the first workplace, the credit. */
 export default function ContractNew({ loaderData, actionData }: Route.ComponentProps) {
-  const stepUp = stepUpIn(actionData);
-  if (stepUp) return <StepUpPage stepUp={stepUp} back="/office/contracts/new" />;
-  return <OpeningPage {...loaderData} refused={(actionData as RefusedOpening | undefined) ?? null} />;
+  const stepUp = findStepUp(actionData);
+  if (stepUp) return <StepUpPage stepUp={stepUp} cancelHref="/office/contracts/new" />;
+  return <OpeningPage {...loaderData} refusal={(actionData as OpeningRefusal | undefined) ?? null} />;
 }

@@ -7,9 +7,9 @@ import { savePolicy } from '../../features/travel/save-policy.ts';
 import { serverContext } from '../../server-context.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/contract-policy.ts';
 
@@ -43,22 +43,22 @@ export default function ContractPolicy({ loaderData, actionData, params }: Route
   return (
     <Page
       title={t('title')}
-      tab={`${t('title')} · ${number}`}
+      tabTitle={`${t('title')} · ${number}`}
       lead={t('officeLead', { number })}
       back={{ to: `/office/contracts/${encodeURIComponent(params.id)}`, text: number }}
       narrow
     >
-      {actionData?.saved && <Notice tone="done" live title={t('saved')} />}
+      {actionData?.saved && <Alert tone="done" live title={t('saved')} />}
       {page.people.length === 0 ? (
         <EmptyState level={2} icon="info" title={t('noPeople')}>
-          <Link to="/office/people">{t('noPeopleText')}</Link>
+          <Link to="/office/users">{t('noPeopleText')}</Link>
         </EmptyState>
       ) : (
         <PolicyFields
           key={actionData?.saved ? actionData.at : page.version}
           page={{ ...page, policy: actionData?.policy ?? page.policy ?? FIRST_POLICY }}
           problems={actionData?.problems ?? []}
-          refused={actionData?.refused ?? null}
+          refusal={actionData?.refusal ?? null}
         />
       )}
     </Page>

@@ -1,14 +1,14 @@
 import { data, redirect } from 'react-router';
 import { BUSINESS_TIME_ZONE, isLocalDate, localDate } from '#kernel/dates.ts';
-import { PRODUCTS, readContract, setRate, withdrawRate } from '#modules/agencies/api.ts';
+import { PRODUCTS, readContract, removeRate, setRate } from '#modules/agencies/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
-import { readEarning } from '../../features/contracts/earning-fields.tsx';
-import { RatesPage, type RefusedRate } from '../../features/contracts/rates-page.tsx';
-import { refusedChange } from '../../features/contracts/refused.ts';
+import { findStepUp, StepUpPage, withStepUp } from '../../features/account/step-up.tsx';
+import { toContractChangeRefusal } from '../../features/contracts/change-refusal.ts';
+import { readEarningForm } from '../../features/contracts/earning-fields.tsx';
+import { type RateRefusal, RatesPage } from '../../features/contracts/rates-page.tsx';
 import { serverContext } from '../../server-context.ts';
-import { typed } from '../../shared/forms/refused.ts';
-import { readDate } from '../../shared/forms/typed-date.ts';
+import { readTextField } from '../../shared/forms/form-errors.ts';
+import { normalizeTypedDate } from '../../shared/forms/normalize-typed-date.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/contract-rates.ts';
@@ -34,19 +34,19 @@ export async function action(args: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const at = now ?? new Date().toISOString();
   return withStepUp(call, request, at, async (form) => {
-    const intent = typed(form, 'intent', 20);
-    const version = Number(typed(form, 'version', 9)) || 1;
-    const { earning, problems } = readEarning(form);
-    const from = readDate(typed(form, 'from', 10));
-    const was = Object.fromEntries(
+    const intent = readTextField(form, 'intent', 20);
+    const version = Number(readTextField(form, 'version', 9)) || 1;
+    const { earning, problems } = readEarningForm(form);
+    const startsOn = normalizeTypedDate(readTextField(form, 'from', 10));
+    const typedFields = Object.fromEntries(
       ['from', 'product', 'carrier', 'way', 'value', 'motivation', 'motivationShare'].map((name) => [
         name,
-        typed(form, name, 20),
+        readTextField(form, name, 20),
       ]),
     );
-    const kept = { typed: was, earning: intent === 'set' ? problems : {} };
-    if (intent === 'set' && (!earning || !isLocalDate(from)))
-      return data({ ...kept, at, intent, text: null, fields: {}, moved: null }, { status: 422 });
+    const common = { typed: typedFields, earning: intent === 'set' ? problems : {} };
+    if (intent === 'set' && (!earning || !isLocalDate(startsOn)))
+      return data({ ...common, at, intent, text: null, fields: {}, moved: null }, { status: 422 });
     let proposed: string | undefined;
     try {
       if (intent === 'set' && earning)
@@ -54,18 +54,18 @@ export async function action(args: Route.ActionArgs) {
           params,
           body: {
             version,
-            from,
+            from: startsOn,
             ...earning,
-            product: PRODUCTS.find((one) => one === was.product) ?? null,
-            carrier: was.carrier?.trim().toUpperCase() || null,
+            product: PRODUCTS.find((one) => one === typedFields.product) ?? null,
+            carrier: typedFields.carrier?.trim().toUpperCase() || null,
           },
         }));
-      else await call(withdrawRate, { params: { id: params.id, rate: Number(typed(form, 'rate', 15)) || 1 } });
+      else await call(removeRate, { params: { id: params.id, rate: Number(readTextField(form, 'rate', 15)) || 1 } });
     } catch (thrown) {
-      const { refused, status } = await refusedChange(thrown, { at, intent, version }, () =>
+      const { refusal, status } = await toContractChangeRefusal(thrown, { at, intent, version }, () =>
         call(readContract, { params }),
       );
-      return data({ ...kept, ...refused }, { status });
+      return data({ ...common, ...refusal }, { status });
     }
     const done = proposed ? 'proposed' : intent === 'set' ? 'set' : 'withdrawn';
     return redirect(`/office/contracts/${encodeURIComponent(params.id)}/rates?${done}`);
@@ -74,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** What a contract earns: now, before, and from a day on. */
 export default function ContractRates({ loaderData, actionData }: Route.ComponentProps) {
-  const stepUp = stepUpIn(actionData);
-  if (stepUp) return <StepUpPage stepUp={stepUp} back={`/office/contracts/${loaderData.contract.id}/rates`} />;
-  return <RatesPage {...loaderData} refused={(actionData as RefusedRate | undefined) ?? null} />;
+  const stepUp = findStepUp(actionData);
+  if (stepUp) return <StepUpPage stepUp={stepUp} cancelHref={`/office/contracts/${loaderData.contract.id}/rates`} />;
+  return <RatesPage {...loaderData} refusal={(actionData as RateRefusal | undefined) ?? null} />;
 }

@@ -1,33 +1,33 @@
 import { useTranslations } from 'use-intl';
-import { admits } from '#kernel/access.ts';
+import { decideAccess } from '#kernel/access.ts';
 import { listApprovals } from '#modules/approvals/api.ts';
-import { listDesk } from '#modules/requests/api.ts';
-import { findSales } from '#modules/sales/api.ts';
+import { listRequestQueue } from '#modules/requests/api.ts';
+import { findOrders } from '#modules/sales/api.ts';
 import { listStaffTasks } from '#modules/tasks/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import css from '../../features/requests/requests.module.css';
 import { SCREENS } from '../../screens/list.ts';
 import { serverContext } from '../../server-context.ts';
 import { requireAccount, useAccount } from '../../shared/session/session.ts';
-import { FindOrder } from '../../shell/desk/find-order.tsx';
+import { OrderSearch } from '../../shell/workspace/order-search.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/office.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const account = await requireAccount(args);
+  const user = await requireAccount(args);
   const approvals =
-    admits('finance', account) === 'yes'
+    decideAccess('finance', user) === 'yes'
       ? (await args.context.get(serverContext).call(listApprovals, {}).catch(throwRouteError)).waiting.length
       : null;
-  if (admits('staff', account) !== 'yes') return { waiting: null, tasks: null, approvals, q: '', found: null };
+  if (decideAccess('staff', user) !== 'yes') return { waiting: null, tasks: null, approvals, q: '', found: null };
   const { call } = args.context.get(serverContext);
   const q = new URL(args.request.url).searchParams.get('q')?.trim().slice(0, 60) ?? '';
   // Users of a contract find its orders in their own list.
   const [{ counts }, { open: tasks }, found] = await Promise.all([
-    call(listDesk, { query: {} }).catch(throwRouteError),
+    call(listRequestQueue, { query: {} }).catch(throwRouteError),
     call(listStaffTasks, { query: {} }).catch(throwRouteError),
-    q === '' ? null : call(findSales, { query: { q } }).catch(throwRouteError),
+    q === '' ? null : call(findOrders, { query: { q } }).catch(throwRouteError),
   ]);
   const waiting = ['new', 'process', 'paused', 'revision'].reduce((all, s) => all + (counts[s] ?? 0), 0);
   return { waiting, tasks, approvals, q, found: found?.orders ?? null };
@@ -36,14 +36,14 @@ export async function loader(args: Route.LoaderArgs) {
 /** Where the people of the house begin. */
 export default function Office({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('requests.desk');
-  const second = useTranslations('approvals');
+  const approvalTexts = useTranslations('approvals');
   const anyText = useTranslations();
-  const account = useAccount();
+  const user = useAccount();
   const tasksText = useTranslations('tasks');
   const { waiting, tasks, approvals, q, found } = loaderData;
   return (
     <Page title={t('hello')} lead={t('helloText')} narrow>
-      {waiting !== null && <FindOrder q={q} found={found} />}
+      {waiting !== null && <OrderSearch q={q} found={found} />}
       <div className={css.kinds}>
         {waiting !== null && (
           <Link className={css.kind ?? ''} to="/office/requests">
@@ -63,13 +63,13 @@ export default function Office({ loaderData }: Route.ComponentProps) {
         )}
         {approvals !== null && (
           <Link className={css.kind ?? ''} to="/office/approvals">
-            <strong>{second('open')}</strong>
-            <span className={css.muted}>{second('openText', { count: approvals })}</span>
+            <strong>{approvalTexts('open')}</strong>
+            <span className={css.muted}>{approvalTexts('openText', { count: approvals })}</span>
           </Link>
         )}
-        {SCREENS.flatMap(({ path, access, recorded, officeCard }) =>
-          officeCard && admits(access, account) === 'yes' ? (
-            <Link key={path} className={css.kind ?? ''} to={path} {...(recorded && { prefetch: 'none' })}>
+        {SCREENS.flatMap(({ path, access, accessLogged, officeCard }) =>
+          officeCard && decideAccess(access, user) === 'yes' ? (
+            <Link key={path} className={css.kind ?? ''} to={path} {...(accessLogged && { prefetch: 'none' })}>
               <strong>{anyText(officeCard.title)}</strong>
               <span className={css.muted}>{anyText(officeCard.text)}</span>
             </Link>

@@ -2,15 +2,15 @@ import { data, redirect } from 'react-router';
 import { readRefundDifference, settleRefund } from '#modules/payments/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { StepUpPage, stepUpIn, withStepUp } from '../../features/account/step-up.tsx';
-import { type RefusedSettlement, SettlementPage } from '../../features/tasks/settlement-page.tsx';
+import { findStepUp, StepUpPage, withStepUp } from '../../features/account/step-up.tsx';
+import { SettlementPage, type SettlementRefusal } from '../../features/tasks/settlement-page.tsx';
 import { serverContext } from '../../server-context.ts';
-import { formErrors, typed } from '../../shared/forms/refused.ts';
+import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/refund.ts';
 
-const WITHOUT_DECISION = ['payments.refund_goes_on', 'payments.gateway_silent'] as const;
+const UNDECIDABLE_CODES = ['payments.refund_goes_on', 'payments.gateway_silent'] as const;
 
 export async function loader(args: Route.LoaderArgs) {
   await requireAccount(args);
@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
   try {
     return { done, code: null, difference: await call(readRefundDifference, { params: { id: params.id } }) };
   } catch (thrown) {
-    const code = WITHOUT_DECISION.find((one) => one === asProblem(thrown)?.code);
+    const code = UNDECIDABLE_CODES.find((one) => one === asProblem(thrown)?.code);
     if (code) return { done, code, difference: null };
     return throwRouteError(thrown);
   }
@@ -38,25 +38,25 @@ export async function action(args: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const at = now ?? new Date().toISOString();
   return withStepUp(call, request, at, async (form) => {
-    const decision = (['same', 'other'] as const).find((one) => one === typed(form, 'decision', 10));
-    const note = typed(form, 'note', 300);
-    const found = Number(typed(form, 'found', 15)) || 1;
-    const refuse = (refused: Pick<RefusedSettlement, 'text' | 'fields'>, status: number) =>
-      data<RefusedSettlement>({ ...refused, at, typed: { decision: decision ?? '', found, note } }, { status });
-    if (!decision) return refuse({ text: null, fields: { decision: 'wrong' } }, 422);
+    const decision = (['same', 'other'] as const).find((one) => one === readTextField(form, 'decision', 10));
+    const note = readTextField(form, 'note', 300);
+    const found = Number(readTextField(form, 'found', 15)) || 1;
+    const refusalResponse = (refusal: Pick<SettlementRefusal, 'text' | 'fields'>, status: number) =>
+      data<SettlementRefusal>({ ...refusal, at, typed: { decision: decision ?? '', found, note } }, { status });
+    if (!decision) return refusalResponse({ text: null, fields: { decision: 'wrong' } }, 422);
     try {
       const { proposed } = await call(settleRefund, { params: { id: params.id }, body: { decision, found, note } });
       return redirect(`/office/refunds/${encodeURIComponent(params.id)}?${proposed ? 'proposed' : 'settled'}`);
     } catch (thrown) {
-      const { refused, status } = formErrors(thrown, at);
-      return refuse(refused, status);
+      const { refusal, status } = formErrors(thrown, at);
+      return refusalResponse(refusal, status);
     }
   });
 }
 
 /** A refund that was stopped: what stands at the bank, what is in the books, and what a person decides. */
 export default function Refund({ loaderData, actionData, params }: Route.ComponentProps) {
-  const stepUp = stepUpIn(actionData);
-  if (stepUp) return <StepUpPage stepUp={stepUp} back={`/office/refunds/${encodeURIComponent(params.id)}`} />;
-  return <SettlementPage {...loaderData} refused={(actionData as RefusedSettlement | undefined) ?? null} />;
+  const stepUp = findStepUp(actionData);
+  if (stepUp) return <StepUpPage stepUp={stepUp} cancelHref={`/office/refunds/${encodeURIComponent(params.id)}`} />;
+  return <SettlementPage {...loaderData} refusal={(actionData as SettlementRefusal | undefined) ?? null} />;
 }

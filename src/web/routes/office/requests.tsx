@@ -1,21 +1,21 @@
-import { listDesk, REQUEST_KINDS, REQUEST_STATUSES } from '#modules/requests/api.ts';
+import { listRequestQueue, REQUEST_KINDS, REQUEST_STATUSES } from '#modules/requests/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { DeskList } from '../../features/requests/desk-list.tsx';
+import { RequestQueueList } from '../../features/requests/request-queue-list.tsx';
 import { serverContext } from '../../server-context.ts';
 import type { Route } from './+types/requests.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { call, now } = context.get(serverContext);
   const query = new URL(request.url).searchParams;
-  const wanted = {
+  const filter = {
     status: REQUEST_STATUSES.find((s) => s === query.get('status')),
     kind: REQUEST_KINDS.find((k) => k === query.get('kind')),
     all: query.get('all') === '1' ? ('1' as const) : undefined,
   };
-  const desk = await call(listDesk, { query: wanted }).catch(throwRouteError);
-  return { ...desk, wanted, now: now ?? new Date().toISOString() };
+  const queue = await call(listRequestQueue, { query: filter }).catch(throwRouteError);
+  return { ...queue, filters: filter, now: now ?? new Date().toISOString() };
 }
 
 export default function Requests({ loaderData }: Route.ComponentProps) {
-  return <DeskList {...loaderData} />;
+  return <RequestQueueList {...loaderData} />;
 }

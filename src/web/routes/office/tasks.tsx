@@ -3,7 +3,7 @@ import { completeStaffTask, listStaffTasks } from '#modules/tasks/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { TaskList } from '../../features/tasks/task-list.tsx';
 import { serverContext } from '../../server-context.ts';
-import { formErrors, typed } from '../../shared/forms/refused.ts';
+import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/tasks.ts';
@@ -25,20 +25,20 @@ export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const { call, now } = context.get(serverContext);
   const form = await request.formData();
-  const id = typed(form, 'id', 36);
-  const note = typed(form, 'note', 500);
+  const id = readTextField(form, 'id', 36);
+  const note = readTextField(form, 'note', 500);
   assertValid(/^[\da-f-]{36}$/.test(id));
   try {
     await call(completeStaffTask, { params: { id }, body: { note } });
   } catch (thrown) {
-    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
-    const text = refused.text ?? refused.fields.note ?? null;
-    return data({ at: refused.at, id, note, text }, { status });
+    const { refusal, status } = formErrors(thrown, now ?? new Date().toISOString());
+    const text = refusal.text ?? refusal.fields.note ?? null;
+    return data({ at: refusal.at, id, note, text }, { status });
   }
   return redirect('/office/tasks?completed');
 }
 
 /** What only a person can put right. */
 export default function Tasks({ loaderData, actionData }: Route.ComponentProps) {
-  return <TaskList {...loaderData} refused={actionData ?? null} />;
+  return <TaskList {...loaderData} refusal={actionData ?? null} />;
 }

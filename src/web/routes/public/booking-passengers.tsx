@@ -7,28 +7,28 @@ import { savePassengers } from '#modules/orders/api.ts';
 import { listCountriesEndpoint } from '#modules/reference/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
-import { type Filled, FillParty } from '../../features/booking/fill-party.tsx';
+import { FillPassengers, type PassengerValues } from '../../features/booking/fill-passengers.tsx';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { GuestCard } from '../../features/booking/guest-card.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
 import { PassengerCard } from '../../features/booking/passenger-card.tsx';
 import css from '../../features/booking/passengers.module.css';
-import { pickTripOf, saveWished } from '../../features/booking/saved-passengers.ts';
+import { savePassengersIfRequested, travelContextOf } from '../../features/booking/saved-passengers.ts';
 import { isUnused, startingDocument } from '../../features/booking/starting-document.ts';
 import { useAutosave } from '../../features/booking/use-autosave.ts';
 import { serverContext } from '../../server-context.ts';
 import { stepPath } from '../../shared/booking/steps.ts';
-import { LONGEST, problemsToShow, readDraft } from '../../shared/forms/draft-form.ts';
-import { useErrorText, useProblemLines } from '../../shared/forms/use-error-text.ts';
-import { mayKeep, useAccount } from '../../shared/session/session.ts';
-import { TripFields } from '../../shared/travel-policy/booking-travel.tsx';
+import { MAX_LENGTHS, problemsToShow, readDraft } from '../../shared/forms/draft-form.ts';
+import { useErrorText, useProblemSummary } from '../../shared/forms/use-error-text.ts';
+import { canSavePassengers, useAccount } from '../../shared/session/session.ts';
+import { TravelPurposeFields } from '../../shared/travel-policy/booking-approval.tsx';
 import { useSite } from '../../shell/client-provider.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/booking-passengers.ts';
 
 const FORM = 'passengers';
@@ -37,9 +37,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { call, caller } = context.get(serverContext);
   const booking = await loadBooking(call, params.id, 'passengers');
   const { countries } = await call(listCountriesEndpoint, {});
-  const [home, ...others] = countries.map(({ iso2, name }) => ({ code: iso2, name: name[caller.locale] }));
-  const order = new Intl.Collator(htmlLang(caller.locale)).compare;
-  const places = new Set(Object.values(booking.places).map((place) => place.country));
+  const [homeCountry, ...others] = countries.map(({ iso2, name }) => ({ code: iso2, name: name[caller.locale] }));
+  const compareNames = new Intl.Collator(htmlLang(caller.locale)).compare;
+  const places = new Set(Object.values(booking.locations).map((place) => place.country));
   return {
     booking: {
       ...booking,
@@ -47,7 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         isUnused(passenger) ? { ...passenger, documentType: startingDocument(passenger.category, places) } : passenger,
       ),
     },
-    countries: [...(home ? [home] : []), ...others.sort((a, b) => order(a.name, b.name))],
+    countries: [...(homeCountry ? [homeCountry] : []), ...others.sort((a, b) => compareNames(a.name, b.name))],
   };
 }
 
@@ -73,7 +73,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       { status: 400 },
     );
   }
-  await saveWished(call, form, typed.passengers);
+  await savePassengersIfRequested(call, form, typed.passengers);
   throw redirect(stepPath(params.id, 'services'));
 }
 
@@ -81,32 +81,32 @@ type Loaded = Route.ComponentProps['loaderData'];
 type Saved = ReturnType<typeof useAutosave>['saved'];
 
 /** What is pointed out at the fields: by what was saved last, or by what was refused when it is the newer. */
-function usePointsOut(booking: Loaded['booking'], actionData: Route.ComponentProps['actionData'], saved: Saved) {
-  const said = useErrorText();
-  const lines = useProblemLines();
+function useFieldProblems(booking: Loaded['booking'], actionData: Route.ComponentProps['actionData'], saved: Saved) {
+  const errorText = useErrorText();
+  const problemSummary = useProblemSummary();
   const submitted = actionData !== undefined;
-  const fresh = saved && (!submitted || saved.serverNow > actionData.at) ? saved : null;
+  const latestSaved = saved && (!submitted || saved.serverNow > actionData.at) ? saved : null;
   const typing = typeof document === 'undefined' ? null : (document.activeElement?.getAttribute('name') ?? null);
-  const problems = fresh
-    ? problemsToShow(fresh.problems, fresh.draft, { submitted, typing })
+  const problems = latestSaved
+    ? problemsToShow(latestSaved.problems, latestSaved.draft, { submitted, typing })
     : (actionData?.problems ?? []);
-  const warnings = (fresh ?? booking).warnings;
-  const known = fresh?.problems ?? actionData?.problems ?? booking.problems;
-  const wordsAt = (list: typeof warnings) => (path: string) => {
+  const warnings = (latestSaved ?? booking).warnings;
+  const knownProblems = latestSaved?.problems ?? actionData?.problems ?? booking.problems;
+  const textAt = (list: typeof warnings) => (path: string) => {
     const found = list.find((problem) => problem.path === path);
-    return found && said(found);
+    return found && errorText(found);
   };
   // The summary holds what was wrong when the visitor asked to go on, and grows shorter as it is put right.
-  const left = lines(
+  const remainingErrors = problemSummary(
     (actionData?.problems ?? []).filter(
-      ({ path }) => !fresh || fresh.problems.some((problem) => problem.path === path),
+      ({ path }) => !latestSaved || latestSaved.problems.some((problem) => problem.path === path),
     ),
   );
   return {
-    error: wordsAt(problems),
-    warning: wordsAt(warnings),
-    isFilled: (n: number) => !known.some((problem) => problem.path.startsWith(`passengers.${n}.`)),
-    left,
+    error: textAt(problems),
+    warning: textAt(warnings),
+    isFilled: (n: number) => !knownProblems.some((problem) => problem.path.startsWith(`passengers.${n}.`)),
+    left: remainingErrors,
   };
 }
 
@@ -115,31 +115,31 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
   const { booking, countries } = loaderData;
   const t = useTranslations('booking.passengers');
   const summary = useTranslations('booking.summary');
-  const ground = useTranslations('ground.rules');
+  const railBusRules = useTranslations('railBus.rules');
   const mode = modeOf(booking.itinerary.slices);
-  const service = isHotelOrTransfer(mode) ? mode : null;
+  const hotelTransferMode = isHotelOrTransfer(mode) ? mode : null;
   const segment = booking.itinerary.slices[0]?.segments[0];
-  const services = useTranslations('services.steps');
-  const said = useErrorText();
-  const account = useAccount();
+  const services = useTranslations('hotelsTransfers.steps');
+  const errorText = useErrorText();
+  const user = useAccount();
   const { site } = useSite();
-  const keeper = account && mayKeep(account) ? pickTripOf(booking, site) : null;
+  const pickContext = user && canSavePassengers(user) ? travelContextOf(booking, site) : null;
   const form = useRef<HTMLFormElement>(null);
-  const [party, setParty] = useState<Filled[] | null>(null);
+  const [party, setParty] = useState<PassengerValues[] | null>(null);
   const navigation = useNavigation();
   const save = useAutosave(form, booking.id, booking.passengers.length);
   const busy = save.sending || (navigation.state !== 'idle' && navigation.formMethod === 'POST');
 
   const typed = actionData?.typed;
-  const { error, warning, isFilled, left } = usePointsOut(booking, actionData, save.saved);
+  const { error, warning, isFilled, left: remainingErrors } = useFieldProblems(booking, actionData, save.saved);
 
   return (
     <BookingFrame
       booking={booking}
       step="passengers"
-      title={service ? services(`people.${service}`) : t('title')}
-      lead={service ? services(`peopleLead.${service}`) : t('lead')}
-      goesOn
+      title={hotelTransferMode ? services(`people.${hotelTransferMode}`) : t('title')}
+      lead={hotelTransferMode ? services(`peopleLead.${hotelTransferMode}`) : t('lead')}
+      keepsBusy
       saved={
         save.state !== 'idle' && (
           <span className={`${css.saved} ${save.state === 'saved' ? css.savedDone : ''}`}>
@@ -154,10 +154,10 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
         </Button>
       }
     >
-      {(mode === 'rail' || mode === 'bus' || mode === 'complex') && <Notice tone="info">{ground(mode)}</Notice>}
-      {actionData && (left.length > 0 || actionData.problems.length === 0) && (
-        <ErrorSummary key={actionData.at} title={t('summary')} errors={left}>
-          <p>{said(actionData)}</p>
+      {(mode === 'rail' || mode === 'bus' || mode === 'complex') && <Alert tone="info">{railBusRules(mode)}</Alert>}
+      {actionData && (remainingErrors.length > 0 || actionData.problems.length === 0) && (
+        <ErrorSummary key={actionData.at} title={t('summary')} errors={remainingErrors}>
+          <p>{errorText(actionData)}</p>
         </ErrorSummary>
       )}
       <Form
@@ -171,11 +171,15 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
         onBlur={save.onBlur}
         onSubmit={save.onSubmit}
       >
-        {keeper && !service && booking.passengers.length > 1 && (
-          <FillParty trip={keeper} seats={booking.passengers.map(({ category }) => category)} onFill={setParty} />
+        {pickContext && !hotelTransferMode && booking.passengers.length > 1 && (
+          <FillPassengers
+            travelContext={pickContext}
+            seats={booking.passengers.map(({ category }) => category)}
+            onFill={setParty}
+          />
         )}
         {booking.passengers.map((passenger, i) =>
-          service && segment ? (
+          hotelTransferMode && segment ? (
             <GuestCard
               // biome-ignore lint/suspicious/noArrayIndexKey: a guest is its place in the list
               key={i}
@@ -195,14 +199,14 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
               countries={countries}
               messages={{ error, warning }}
               filled={isFilled(i)}
-              keeper={keeper}
-              given={party?.[i]}
+              savedPassengersContext={pickContext}
+              prefill={party?.[i]}
             />
           ),
         )}
         <ContactsCard contacts={typed?.contacts ?? booking.contacts} error={error} />
-        {booking.travel && booking.trip && (
-          <TripFields travel={booking.travel} trip={typed?.trip ?? booking.trip} error={error} />
+        {booking.travel && booking.travelNote && (
+          <TravelPurposeFields travel={booking.travel} trip={typed?.travelNote ?? booking.travelNote} error={error} />
         )}
       </Form>
     </BookingFrame>
@@ -212,11 +216,11 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
 /** How the buyer is reached. */
 function ContactsCard(props: {
   contacts: Loaded['booking']['contacts'];
-  error: ReturnType<typeof usePointsOut>['error'];
+  error: ReturnType<typeof useFieldProblems>['error'];
 }) {
   const { contacts, error } = props;
   const t = useTranslations('booking.passengers');
-  const words = useTranslations('travellers.fields');
+  const fieldLabels = useTranslations('travellers.fields');
   return (
     <Card aria-labelledby="contacts">
       <div className={css.head}>
@@ -227,9 +231,9 @@ function ContactsCard(props: {
         <Field
           name="contacts.phone"
           type="tel"
-          label={words('phone')}
+          label={fieldLabels('phone')}
           defaultValue={contacts.phone}
-          maxLength={LONGEST.phone}
+          maxLength={MAX_LENGTHS.phone}
           autoComplete="tel"
           aria-required
           error={error('contacts.phone')}
@@ -238,9 +242,9 @@ function ContactsCard(props: {
         <Field
           name="contacts.email"
           type="email"
-          label={words('email')}
+          label={fieldLabels('email')}
           defaultValue={contacts.email}
-          maxLength={LONGEST.email}
+          maxLength={MAX_LENGTHS.email}
           autoComplete="email"
           aria-required
           error={error('contacts.email')}

@@ -10,24 +10,24 @@ import { Agreements, NewOrderConsent, PriceChange } from '../../features/booking
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
 import css from '../../features/booking/payment.module.css';
-import { boxOf, consentProblems, readPaymentForm } from '../../features/booking/payment-form.ts';
+import { checkboxId, consentProblems, readPaymentForm } from '../../features/booking/payment-form.ts';
 import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
 import { Review } from '../../features/booking/review.tsx';
 import { BookingRefunds } from '../../features/refund-simulator/cards.tsx';
 import { loadBookingRefundTimeline } from '../../features/refund-simulator/load-refund-timeline.ts';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { serverContext } from '../../server-context.ts';
-import { withAncillaries } from '../../shared/ancillaries/ancillaries-lines.tsx';
+import { totalWithAncillaries } from '../../shared/ancillaries/ancillary-lines.tsx';
 import { stepPath } from '../../shared/booking/steps.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { lastMethodOf, lastUsedFirst, methodCookie } from '../../shared/payment/last-method.ts';
-import { usePayChoice } from '../../shared/payment/pay-choice.ts';
-import { PayWays } from '../../shared/payment/pay-ways.tsx';
+import { PaymentMethods } from '../../shared/payment/payment-methods.tsx';
+import { usePaymentSelection } from '../../shared/payment/payment-selection.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { fieldId } from '../../ui/field.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/booking-payment.ts';
 
 const FORM = 'payment';
@@ -51,7 +51,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   };
 }
 
-const isSum = (value: unknown): value is Sum =>
+const isMoneyValue = (value: unknown): value is Sum =>
   typeof value === 'object' &&
   value !== null &&
   'minor' in value &&
@@ -64,34 +64,40 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const sent = await request.formData();
   const form = readPaymentForm(sent);
   const at = now ?? new Date().toISOString();
-  const ticked = form.agreements.map(({ key }) => key);
+  const tickedKeys = form.agreements.map(({ key }) => key);
   const booking = await loadBooking(call, params.id, 'payment');
-  const missing = consentProblems(booking, form);
-  if (missing.length > 0)
-    return data({ at, ticked, problems: missing, code: null, values: {}, change: null, gone: false }, { status: 422 });
+  const consentErrors = consentProblems(booking, form);
+  if (consentErrors.length > 0)
+    return data(
+      { at, ticked: tickedKeys, problems: consentErrors, code: null, values: {}, change: null, gone: false },
+      { status: 422 },
+    );
   try {
     const { key, ...body } = form;
-    const keyed = key === '' ? {} : { idempotencyKey: key };
-    const placed = await call(placeOrder, { params: { id: params.id }, body }, keyed);
+    const idempotency = key === '' ? {} : { idempotencyKey: key };
+    const placed = await call(placeOrder, { params: { id: params.id }, body }, idempotency);
     // An order that waits for an approval asks for no method.
-    const kept = sent.has('method') ? { headers: { 'set-cookie': methodCookie(form.method) } } : {};
-    if (placed.redirectUrl) return redirectDocument(placed.redirectUrl, kept);
-    const why = placed.refused === null ? '' : `?payment=${encodeURIComponent(placed.refused)}`;
-    return redirect(`/order/${encodeURIComponent(placed.orderId)}${why}`, kept);
+    const cookieHeader = sent.has('method') ? { headers: { 'set-cookie': methodCookie(form.method) } } : {};
+    if (placed.redirectUrl) return redirectDocument(placed.redirectUrl, cookieHeader);
+    const refusalParam = placed.refused === null ? '' : `?payment=${encodeURIComponent(placed.refused)}`;
+    return redirect(`/order/${encodeURIComponent(placed.orderId)}${refusalParam}`, cookieHeader);
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status === 500) throw thrown;
-    const { was, now: next } = problem.details;
+    const { was, now: current } = problem.details;
     return data(
       {
         at,
-        ticked,
+        ticked: tickedKeys,
         problems: problem.fields
-          .map(({ path, code }) => ({ path: boxOf(path), code }))
+          .map(({ path, code }) => ({ path: checkboxId(path), code }))
           .filter(({ path }, i, all) => all.findIndex((other) => other.path === path) === i),
         code: problem.code,
         values: problem.details,
-        change: problem.code === 'orders.price_changed' && isSum(was) && isSum(next) ? { was, now: next } : null,
+        change:
+          problem.code === 'orders.price_changed' && isMoneyValue(was) && isMoneyValue(current)
+            ? { was, now: current }
+            : null,
         gone: problem.status === 410 || problem.code === 'orders.seats_gone',
       },
       { status: problem.status },
@@ -100,7 +106,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 /** Each refused box says so itself; the first one takes the focus. */
-function useFirstProblem(answer: Route.ComponentProps['actionData']): void {
+function useFocusFirstProblem(answer: Route.ComponentProps['actionData']): void {
   useEffect(() => {
     const [first] = answer?.problems ?? [];
     const field = first && document.getElementById(fieldId(first.path));
@@ -111,25 +117,25 @@ function useFirstProblem(answer: Route.ComponentProps['actionData']): void {
 
 /** Step four: everything once more, the agreements, and one button that says the sum. */
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
-  const formatMoney = useMoney();
+  const formatMoney = useFormatMoney();
   const { booking, ways, last, timeline, chosen, key } = loaderData;
   const t = useTranslations('booking.payment');
   const expired = useTranslations('booking.expired');
-  const said = useErrorText();
+  const errorText = useErrorText();
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const change = booking.priceChange ?? actionData?.change ?? null;
-  const due = withAncillaries(booking.price, chosen);
-  const choice = usePayChoice(ways, due);
+  const due = totalWithAncillaries(booking.price, chosen);
+  const choice = usePaymentSelection(ways, due);
   const sum = formatMoney(choice.charge);
   const approval = booking.travel?.approval === true;
   const travel = useTranslations('travel.booking');
-  const press = approval ? travel('submit') : t('pay', { sum });
+  const buttonText = approval ? travel('submit') : t('pay', { sum });
   const icon = approval ? 'check' : 'lock';
   const problems = actionData?.problems ?? [];
-  const wrong = (path: string) => problems.some((problem) => problem.path === path);
+  const hasProblem = (path: string) => problems.some((problem) => problem.path === path);
 
-  useFirstProblem(actionData);
+  useFocusFirstProblem(actionData);
 
   // The page as the bank's page left it is an old one: it is asked for anew, and leads to the order if there is one.
   useEffect(() => {
@@ -147,21 +153,21 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
       refund={timeline && <BookingRefunds refunds={timeline} booking={booking} compare={false} />}
       action={
         <Button full form={FORM} busy={busy} icon={icon}>
-          {press}
+          {buttonText}
         </Button>
       }
     >
       {problems[0] && (
         // Scripts move the focus to the box; without them the page begins at its top again.
         <div className="without-scripts">
-          <Notice tone="error" title={t('notPlaced')}>
+          <Alert tone="error" title={t('notPlaced')}>
             <a href={`#${fieldId(problems[0].path)}`}>{t('agreements')}</a>
-          </Notice>
+          </Alert>
         </div>
       )}
       {actionData?.code && !actionData.change && problems.length === 0 && (
-        <Notice tone="error" live title={t('notPlaced')}>
-          <p>{said({ code: actionData.code, values: actionData.values })}</p>
+        <Alert tone="error" live title={t('notPlaced')}>
+          <p>{errorText({ code: actionData.code, values: actionData.values })}</p>
           {actionData.gone && (
             <LinkButton size="small" to={repeatSearchLink(booking)} icon="search">
               {expired('repeat')}
@@ -177,7 +183,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
               {t('change')}
             </LinkButton>
           )}
-        </Notice>
+        </Alert>
       )}
       <Form id={FORM} method="post" noValidate className={css.form}>
         <input type="hidden" name="key" value={key} />
@@ -186,26 +192,28 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
         {chosen.length > 0 && (
           <input type="hidden" name="ancillariesMinor" value={due.minor - booking.price.total.minor} />
         )}
-        {change && <PriceChange key={change.now.minor} change={change} wrong={wrong('priceChangeAccepted')} />}
-        {booking.confirmNewOrder && <NewOrderConsent wrong={wrong('confirmNewOrder')} />}
+        {change && (
+          <PriceChange key={change.currentTotal.minor} change={change} isMissing={hasProblem('priceChangeAccepted')} />
+        )}
+        {booking.confirmNewOrder && <NewOrderConsent isMissing={hasProblem('confirmNewOrder')} />}
         <Review booking={booking} ancillaries={chosen} />
         {!approval && (
           <Card>
-            <PayWays ways={ways} due={due} choice={choice} last={last} />
+            <PaymentMethods ways={ways} due={due} choice={choice} last={last} />
           </Card>
         )}
-        <Agreements agreements={booking.agreements} ticked={actionData?.ticked ?? []} wrong={wrong} />
+        <Agreements agreements={booking.agreements} ticked={actionData?.ticked ?? []} wrong={hasProblem} />
         <div className={css.end}>
           <Button busy={busy} icon={icon} className={css.pay ?? ''}>
-            {press}
+            {buttonText}
           </Button>
           <p className={css.safe}>{approval ? travel('submitNote') : t(isFund(choice.method) ? 'safeFund' : 'safe')}</p>
         </div>
-        <LiveRegion shown>
+        <LiveRegion visible>
           {busy && !approval && (
-            <Notice tone="wait" title={t('paying')}>
+            <Alert tone="wait" title={t('paying')}>
               {t('wait')}
-            </Notice>
+            </Alert>
           )}
         </LiveRegion>
       </Form>

@@ -1,26 +1,26 @@
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
-import { type Ancillaries, type Booking, confirmServices } from '#modules/orders/api.ts';
+import { type Ancillaries, type BookingDraft, confirmServices } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
-import { actOnWishes } from '../../features/ancillaries/act-on-wishes.ts';
 import { AncillariesScreen } from '../../features/ancillaries/ancillaries-screen.tsx';
+import { ANCILLARY_CHOICE_FIELD } from '../../features/ancillaries/ancillary-button.tsx';
+import { applyAncillaryChoices } from '../../features/ancillaries/apply-choices.ts';
 import { loadBookingAncillaries } from '../../features/ancillaries/load-ancillaries.ts';
 import { ancillariesPath } from '../../features/ancillaries/order-card.tsx';
-import { WISH } from '../../features/ancillaries/press.tsx';
 import { useAncillaries } from '../../features/ancillaries/use-ancillaries.ts';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { IncludedServices } from '../../features/booking/included-services.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
 import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
 import { serverContext } from '../../server-context.ts';
-import { pricedSet, tabOf } from '../../shared/ancillaries/choices.ts';
+import { parseTab, priceChoices } from '../../shared/ancillaries/choices.ts';
 import { chosenOffer } from '../../shared/booking/chosen-offer.ts';
 import { stepPath } from '../../shared/booking/steps.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/booking-upsale.ts';
 
 const FORM = 'services';
@@ -51,8 +51,8 @@ export const shouldRevalidate = ({
  */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = context.get(serverContext);
-  const pressed = (await request.formData()).get(WISH);
-  if (pressed !== null) return { ...(await actOnWishes(call, 'booking', params.id, pressed)), gone: false };
+  const change = (await request.formData()).get(ANCILLARY_CHOICE_FIELD);
+  if (change !== null) return { ...(await applyAncillaryChoices(call, 'booking', params.id, change)), gone: false };
   try {
     await call(confirmServices, { params: { id: params.id } });
   } catch (thrown) {
@@ -73,9 +73,9 @@ export default function Services({ loaderData: { booking, ancillaries }, actionD
   return ancillaries && ancillaries.closed !== 'not_sold' ? (
     <SoldAncillaries booking={booking} ancillaries={ancillaries} refusal={actionData} />
   ) : (
-    <Step booking={booking} refusal={actionData}>
-      <Unsold booking={booking} down={ancillaries === null} />
-    </Step>
+    <ServicesStep booking={booking} refusal={actionData}>
+      <AncillariesUnavailable booking={booking} down={ancillaries === null} />
+    </ServicesStep>
   );
 }
 
@@ -84,55 +84,55 @@ function SoldAncillaries({
   ancillaries,
   refusal,
 }: {
-  booking: Booking;
+  booking: BookingDraft;
   ancillaries: Ancillaries;
   refusal: Refusal;
 }) {
   const state = useAncillaries(ancillaries, refusal?.refused);
   const [query] = useSearchParams();
   return (
-    <Step
+    <ServicesStep
       booking={booking}
       refusal={refusal}
-      chosen={pricedSet(state.ancillaries, state.wanted)}
+      chosen={priceChoices(state.ancillaries, state.wanted)}
       waits={state.busy}
       seenAt={state.ancillaries.serverNow}
       underWay={state.underWay}
     >
       <Form method="post" preventScrollReset>
-        <AncillariesScreen state={state} tab={tabOf(query.get('tab'))} />
+        <AncillariesScreen state={state} tab={parseTab(query.get('tab'))} />
       </Form>
-    </Step>
+    </ServicesStep>
   );
 }
 
 /** No ancillaries are on sale, or it is unknown now: shows what the fare includes, and the way on. */
-function Unsold({ booking, down }: { booking: Booking; down: boolean }) {
+function AncillariesUnavailable({ booking, down: supplierFailed }: { booking: BookingDraft; down: boolean }) {
   const t = useTranslations('ancillaries');
-  const services = useTranslations('services.steps');
+  const services = useTranslations('hotelsTransfers.steps');
   const offer = chosenOffer(booking);
   // Hotels and transfers have no ancillaries.
   if (isHotelOrTransfer(modeOf(booking.itinerary.slices)))
     return (
       <>
         {offer && <IncludedServices booking={booking} terms={offer.terms} />}
-        <Notice>{services('confirming')}</Notice>
+        <Alert>{services('confirming')}</Alert>
       </>
     );
-  const oneCarrier = modeOf(booking.itinerary.slices) === 'avia' && !offer?.terms.parts;
-  const why = down ? 'supplier' : oneCarrier ? 'not_sold' : 'ground';
+  const oneCarrier = modeOf(booking.itinerary.slices) === 'avia' && !offer?.terms.portions;
+  const reason = supplierFailed ? 'supplier' : oneCarrier ? 'not_sold' : 'ground';
   return (
     <>
-      <Notice tone={down ? 'wait' : 'info'}>{t(`closed.${why}`)}</Notice>
+      <Alert tone={supplierFailed ? 'wait' : 'info'}>{t(`closed.${reason}`)}</Alert>
       {offer && <IncludedServices booking={booking} terms={offer.terms} />}
     </>
   );
 }
 
-function Step(props: {
-  booking: Booking;
+function ServicesStep(props: {
+  booking: BookingDraft;
   refusal: Refusal;
-  chosen?: ReturnType<typeof pricedSet>;
+  chosen?: ReturnType<typeof priceChoices>;
   waits?: boolean;
   seenAt?: string;
   underWay?: ReturnType<typeof useAncillaries>['underWay'];
@@ -142,11 +142,11 @@ function Step(props: {
   const t = useTranslations('booking.services');
   const expired = useTranslations('booking.expired');
   const lead = useTranslations('ancillaries');
-  const said = useErrorText();
+  const errorText = useErrorText();
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const services = useTranslations('services.steps');
-  const service = isHotelOrTransfer(modeOf(booking.itinerary.slices));
+  const services = useTranslations('hotelsTransfers.steps');
+  const isHotelTransfer = isHotelOrTransfer(modeOf(booking.itinerary.slices));
   return (
     <BookingFrame
       booking={booking}
@@ -154,9 +154,9 @@ function Step(props: {
       seenAt={props.seenAt}
       underWay={props.underWay}
       step="services"
-      title={service ? services('services') : t('title')}
-      lead={service ? services('servicesLead') : props.chosen && lead('lead')}
-      goesOn
+      title={isHotelTransfer ? services('services') : t('title')}
+      lead={isHotelTransfer ? services('servicesLead') : props.chosen && lead('lead')}
+      keepsBusy
       action={
         <Button full form={FORM} busy={busy || props.waits === true}>
           {t('next')}
@@ -164,13 +164,13 @@ function Step(props: {
       }
     >
       {refusal?.code && (
-        <Notice tone="error" live title={said({ code: refusal.code, values: refusal.values })}>
+        <Alert tone="error" live title={errorText({ code: refusal.code, values: refusal.values })}>
           {refusal.gone && (
             <LinkButton size="small" to={repeatSearchLink(booking)} icon="search">
               {expired('repeat')}
             </LinkButton>
           )}
-        </Notice>
+        </Alert>
       )}
       <Form id={FORM} method="post" data-repeatable hidden />
       {props.children}

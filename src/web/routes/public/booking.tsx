@@ -2,7 +2,7 @@ import { Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { chooseOffer, chooseSeller, readPlaces, readSeller, selectPlaces, todayOf } from '#modules/orders/api.ts';
-import { shapeOf } from '#modules/search/api.ts';
+import { tripTypeOf } from '#modules/search/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { BookingFrame } from '../../features/booking/frame.tsx';
@@ -15,19 +15,19 @@ import { BookingRefunds } from '../../features/refund-simulator/cards.tsx';
 import { loadBookingRefundTimeline } from '../../features/refund-simulator/load-refund-timeline.ts';
 import { serverContext } from '../../server-context.ts';
 import { chosenOffer } from '../../shared/booking/chosen-offer.ts';
-import { PartSums } from '../../shared/booking/part-sums.tsx';
+import { PortionPrices } from '../../shared/booking/portion-prices.tsx';
 import { stepPath } from '../../shared/booking/steps.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
-import { Deadlines } from '../../shared/hotels-transfers/deadlines.tsx';
+import { RefundDeadlines } from '../../shared/hotels-transfers/refund-deadlines.tsx';
 import { ChooseFare, FareFamilies } from '../../shared/itinerary/fare-families.tsx';
-import { SliceDetails, SliceLine, usePlaceLabels } from '../../shared/itinerary/slice-line.tsx';
-import { sessionOf } from '../../shared/session/session.ts';
-import { loadRules } from '../../shared/travel-policy/load-rules.ts';
-import { OutsideRules, RulesProvider } from '../../shared/travel-policy/offer-rules.tsx';
+import { SliceDetails, SliceLine, useLocationLabels } from '../../shared/itinerary/slice-line.tsx';
+import { loadSession } from '../../shared/session/session.ts';
+import { loadTravelRules } from '../../shared/travel-policy/load-travel-rules.ts';
+import { PolicyViolations, TravelRulesProvider } from '../../shared/travel-policy/offer-policy.tsx';
+import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Badge, Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/booking.ts';
 import css from './tickets.module.css';
 
@@ -38,18 +38,18 @@ import css from './tickets.module.css';
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call, now } = context.get(serverContext);
   const booking = await loadBooking(call, params.id, 'tickets');
-  const chooses = chosenOffer(booking)?.terms.places === true;
-  const { account } = await sessionOf(call, request);
+  const hasPlaces = chosenOffer(booking)?.terms.places === true;
+  const { user } = await loadSession(call, request);
   const [rules, timeline, seller, legs] = await Promise.all([
-    loadRules(call, request),
+    loadTravelRules(call, request),
     loadBookingRefundTimeline(call, params.id),
-    account?.contract && account.roles.includes('ROLE_AGENT')
+    user?.contract && user.roles.includes('ROLE_AGENT')
       ? call(readSeller, { params: { id: params.id } }).catch(() => null)
       : null,
-    !chooses
+    !hasPlaces
       ? []
       : call(readPlaces, { params: { id: params.id } }).then(
-          (answer) => answer.legs,
+          (answer) => answer.segments,
           () => null,
         ),
   ]);
@@ -57,8 +57,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /** Leg by leg what a form of places says; a leg without a mark takes any place. */
-function choiceOf(form: FormData, legs: number) {
-  return Array.from({ length: legs }, (_, n) => {
+function readPlaceSelections(form: FormData, segmentCount: number) {
+  return Array.from({ length: segmentCount }, (_, n) => {
     const boarding = form.get(`boarding.${n}`);
     // A compartment is one choice of all its berths.
     const bay = String(form.get(`bay.${n}`) ?? '').slice(0, 120);
@@ -83,11 +83,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       });
     else if (places) {
       const { itinerary } = await loadBooking(call, params.id, 'tickets');
-      const legs = itinerary.slices.reduce((all, slice) => all + slice.segments.length, 0);
-      const choice = choiceOf(form, legs);
+      const segmentCount = itinerary.slices.reduce((all, slice) => all + slice.segments.length, 0);
+      const placeSelections = readPlaceSelections(form, segmentCount);
       // Nothing was marked and nothing can be: the carrier gives places.
-      if (choice.some((leg) => leg.places.length > 0 || leg.boarding !== null))
-        await call(selectPlaces, { params: { id: params.id }, body: { choice } });
+      if (placeSelections.some((leg) => leg.places.length > 0 || leg.boarding !== null))
+        await call(selectPlaces, { params: { id: params.id }, body: { placeSelections } });
     } else
       await call(chooseOffer, {
         params: { id: params.id },
@@ -109,13 +109,13 @@ export default function Tickets({
   actionData,
 }: Route.ComponentProps) {
   const t = useTranslations('booking.tickets');
-  const ground = useTranslations('ground.tickets');
-  const said = useErrorText();
+  const railBusTexts = useTranslations('railBus.tickets');
+  const errorText = useErrorText();
   const navigation = useNavigation();
-  const services = useTranslations('services.steps');
+  const services = useTranslations('hotelsTransfers.steps');
   const posting = navigation.state !== 'idle' ? (navigation.formData?.get('offerId') ?? null) : null;
   const mode = modeOf(booking.itinerary.slices);
-  const service = isHotelOrTransfer(mode) ? mode : null;
+  const hotelTransferMode = isHotelOrTransfer(mode) ? mode : null;
   const places = chosenOffer(booking)?.terms.places === true;
   const saving = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'places';
   return (
@@ -123,78 +123,90 @@ export default function Tickets({
       booking={booking}
       step="tickets"
       refund={timeline && <BookingRefunds refunds={timeline} booking={booking} compare />}
-      title={service ? services(`tickets.${service}`) : mode === 'avia' ? t('title') : ground('title')}
+      title={
+        hotelTransferMode
+          ? services(`tickets.${hotelTransferMode}`)
+          : mode === 'avia'
+            ? t('title')
+            : railBusTexts('title')
+      }
       action={
         places ? (
           <Button full form={PLACES_FORM} busy={saving}>
-            {ground('next')}
+            {railBusTexts('next')}
           </Button>
         ) : (
           <LinkButton full to={stepPath(booking.id, 'passengers')}>
-            {service ? services('next') : t('next')}
+            {hotelTransferMode ? services('next') : t('next')}
           </LinkButton>
         )
       }
     >
       {actionData && (
-        <Notice tone="error" live>
-          {said(actionData)}
-        </Notice>
+        <Alert tone="error" live>
+          {errorText(actionData)}
+        </Alert>
       )}
       <JourneyCard booking={booking} />
-      <PartSums booking={booking} />
+      <PortionPrices booking={booking} />
       <SellerCard seller={seller} />
-      {places && <PlacesForm key={booking.offerId} booking={booking} legs={legs} />}
+      {places && <PlacesForm key={booking.offerId} booking={booking} segmentPlaceMaps={legs} />}
       {mode === 'hotel' && <RatesCard booking={booking} posting={posting} />}
-      {!service && <FaresCard booking={booking} posting={posting} rules={rules} today={today} />}
+      {!hotelTransferMode && <FaresCard booking={booking} posting={posting} rules={rules} today={today} />}
     </BookingFrame>
   );
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
-type PartProps = { booking: Loaded['booking'] };
+type BookingProps = { booking: Loaded['booking'] };
 /** `posting`: the offer that is being chosen right now. */
-type OffersProps = PartProps & { posting: FormDataEntryValue | null };
+type OffersProps = BookingProps & { posting: FormDataEntryValue | null };
 
 /** The journey, or the stay, as it was found. */
-function JourneyCard({ booking }: PartProps) {
+function JourneyCard({ booking }: BookingProps) {
   const t = useTranslations('booking.tickets');
-  const ground = useTranslations('ground.tickets');
-  const services = useTranslations('services.steps');
-  const place = usePlaceLabels(booking.places);
+  const railBusTexts = useTranslations('railBus.tickets');
+  const services = useTranslations('hotelsTransfers.steps');
+  const place = useLocationLabels(booking.locations);
   const { slices } = booking.itinerary;
   const mode = modeOf(slices);
-  const several = shapeOf(booking.params) === 'multi';
-  const service = isHotelOrTransfer(mode) ? mode : null;
+  const isMultiCity = tripTypeOf(booking.params) === 'multi';
+  const hotelTransferMode = isHotelOrTransfer(mode) ? mode : null;
   const segment = slices[0]?.segments[0];
   const offer = chosenOffer(booking);
   return (
     <Card>
       <div className={css.head}>
         <h2>
-          {isHotelOrTransfer(mode) ? services(`what.${mode}`) : mode === 'avia' ? t('flights') : ground(JOURNEYS[mode])}
+          {isHotelOrTransfer(mode)
+            ? services(`what.${mode}`)
+            : mode === 'avia'
+              ? t('flights')
+              : railBusTexts(JOURNEYS[mode])}
         </h2>
-        <Link to={repeatSearchLink(booking)}>{service ? services(`other.${service}`) : t('other')}</Link>
+        <Link to={repeatSearchLink(booking)}>
+          {hotelTransferMode ? services(`other.${hotelTransferMode}`) : t('other')}
+        </Link>
       </div>
       <div className={css.slices}>
         {slices.map((slice, i) => (
           <section key={slice.segments[0]?.departsAt} className={css.slice}>
-            {!service && (
+            {!hotelTransferMode && (
               <h3 className={css.way}>
-                {several
+                {isMultiCity
                   ? `${place.city(slice.segments[0]?.from ?? '')} → ${place.city(slice.segments.at(-1)?.to ?? '')}`
                   : i === 0
                     ? t('out')
                     : t('back')}
               </h3>
             )}
-            <SliceLine slice={slice} places={booking.places} carriers={booking.carriers} />
-            <SliceDetails slice={slice} places={booking.places} carriers={booking.carriers} />
+            <SliceLine slice={slice} locations={booking.locations} carriers={booking.carriers} />
+            <SliceDetails slice={slice} locations={booking.locations} carriers={booking.carriers} />
           </section>
         ))}
       </div>
       {mode === 'transfer' && segment && offer ? (
-        <Deadlines segment={segment} places={booking.places} terms={offer.terms} fare={offer.price.total} />
+        <RefundDeadlines segment={segment} locations={booking.locations} terms={offer.terms} fare={offer.price.total} />
       ) : (
         <p className={css.note}>{t('localTime')}</p>
       )}
@@ -205,8 +217,8 @@ function JourneyCard({ booking }: PartProps) {
 /** The rates of a hotel. */
 function RatesCard({ booking, posting }: OffersProps) {
   const t = useTranslations('booking.tickets');
-  const services = useTranslations('services.steps');
-  const stayWords = useTranslations('services.stay');
+  const services = useTranslations('hotelsTransfers.steps');
+  const stayWords = useTranslations('hotelsTransfers.stay');
   const { slices, offers } = booking.itinerary;
   const segment = slices[0]?.segments[0];
   if (!segment) return null;
@@ -220,15 +232,15 @@ function RatesCard({ booking, posting }: OffersProps) {
         <Rates
           offers={offers}
           segment={segment}
-          places={booking.places}
-          chosen={booking.offerId}
-          action={(each) =>
-            each.id === booking.offerId ? (
+          locations={booking.locations}
+          chosenOfferId={booking.offerId}
+          action={(offer) =>
+            offer.id === booking.offerId ? (
               <Badge tone="done" icon="check">
                 {t('chosen')}
               </Badge>
             ) : (
-              <Button full size="small" variant="secondary" name="offerId" value={each.id} busy={posting === each.id}>
+              <Button full size="small" variant="secondary" name="offerId" value={offer.id} busy={posting === offer.id}>
                 {stayWords('choose')}
               </Button>
             )
@@ -242,17 +254,17 @@ function RatesCard({ booking, posting }: OffersProps) {
 /** The fare families of a flight, or the classes of a train. */
 function FaresCard({ booking, posting, rules, today }: OffersProps & Pick<Loaded, 'rules' | 'today'>) {
   const t = useTranslations('booking.tickets');
-  const ground = useTranslations('ground.tickets');
+  const railBusTexts = useTranslations('railBus.tickets');
   const { slices, offers } = booking.itinerary;
   const mode = modeOf(slices);
   return (
     <Card aria-labelledby="fares">
       <div className={css.head}>
-        <h2 id="fares">{mode === 'rail' ? ground('classes') : t('fares')}</h2>
-        <p className={css.note}>{mode === 'avia' ? t('faresNote') : ground('classesNote')}</p>
+        <h2 id="fares">{mode === 'rail' ? railBusTexts('classes') : t('fares')}</h2>
+        <p className={css.note}>{mode === 'avia' ? t('faresNote') : railBusTexts('classesNote')}</p>
       </div>
       <Form method="post" preventScrollReset>
-        <RulesProvider rules={rules} today={today}>
+        <TravelRulesProvider rules={rules} today={today}>
           <FareFamilies
             offers={offers}
             chosen={booking.offerId}
@@ -263,13 +275,13 @@ function FaresCard({ booking, posting, rules, today }: OffersProps & Pick<Loaded
                 </Badge>
               ) : (
                 <>
-                  <OutsideRules slices={slices} offer={offer} />
+                  <PolicyViolations slices={slices} offer={offer} />
                   <ChooseFare offer={offer} primary={false} busy={posting === offer.id} />
                 </>
               )
             }
           />
-        </RulesProvider>
+        </TravelRulesProvider>
       </Form>
     </Card>
   );

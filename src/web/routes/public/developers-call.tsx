@@ -2,13 +2,13 @@ import { data } from 'react-router';
 import { readReference } from '#modules/partner-api/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { CallPage } from '../../features/developers/call-page.tsx';
-import { callOf } from '../../features/developers/reference.ts';
+import { findCall } from '../../features/developers/reference.ts';
 import { serverContext } from '../../server-context.ts';
 import type { Route } from './+types/developers-call.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const document = await context.get(serverContext).call(readReference, {}).catch(throwRouteError);
-  const found = callOf(document, params.call);
+  const found = findCall(document, params.call);
   if (!found) throw data(null, { status: 404 });
   return found;
 }

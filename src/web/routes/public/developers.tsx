@@ -1,13 +1,13 @@
 import { readReference } from '#modules/partner-api/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { Guide } from '../../features/developers/guide.tsx';
-import { callsOf } from '../../features/developers/reference.ts';
+import { listCalls } from '../../features/developers/reference.ts';
 import { serverContext } from '../../server-context.ts';
 import type { Route } from './+types/developers.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const document = await context.get(serverContext).call(readReference, {}).catch(throwRouteError);
-  return { calls: callsOf(document), site: new URL(request.url).origin };
+  return { calls: listCalls(document), site: new URL(request.url).origin };
 }
 
 /** How a program works with us: from the first call to all of them. */

@@ -1,7 +1,7 @@
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
-import { EXPLORED } from '../../features/storefront/destinations.ts';
+import { EXPLORED_KEYS } from '../../features/storefront/destinations.ts';
 import { ExplorePage } from '../../features/storefront/explore-page.tsx';
-import { cheapestFirst, pricedPlaces } from '../../features/storefront/load-storefront.ts';
+import { cheapestFirst, readPricedLocations } from '../../features/storefront/load-storefront.ts';
 import { serverContext } from '../../server-context.ts';
 import type { Route } from './+types/explore.ts';
 
@@ -9,9 +9,9 @@ import type { Route } from './+types/explore.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { call, now } = context.get(serverContext);
   const today = localDate(now ?? new Date(), BUSINESS_TIME_ZONE);
-  const places = cheapestFirst(await pricedPlaces(call, EXPLORED, today));
+  const locations = cheapestFirst(await readPricedLocations(call, EXPLORED_KEYS, today));
   const max = new URL(request.url).searchParams.get('max') ?? '';
-  return { places, max: /^\d{1,7}$/.test(max) ? Number(max) * 100 : null };
+  return { locations, max: /^\d{1,7}$/.test(max) ? Number(max) * 100 : null };
 }
 
 export default function Explore({ loaderData }: Route.ComponentProps) {

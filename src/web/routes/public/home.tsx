@@ -3,14 +3,14 @@ import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { JOURNEY_MODES } from '#kernel/mode.ts';
-import { getPlaceEndpoint } from '#modules/reference/api.ts';
+import { getLocationEndpoint } from '#modules/reference/api.ts';
 import { flightRows, queryToSearch } from '#modules/search/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { editFlights } from '../../features/search/flights.ts';
-import { loadAsked } from '../../features/search/load-asked.ts';
+import { loadSearchFields } from '../../features/search/load-search-fields.ts';
 import { EMPTY_SEARCH, type SearchFields } from '../../features/search/search-fields.ts';
 import { SearchForm } from '../../features/search/search-form.tsx';
-import { HOME_PLACE } from '../../features/storefront/destinations.ts';
+import { HOME_LOCATION } from '../../features/storefront/destinations.ts';
 import { Horizon } from '../../features/storefront/drawing.tsx';
 import { loadStorefront } from '../../features/storefront/load-storefront.ts';
 import graph from '../../features/storefront/month-graph.module.css';
@@ -18,9 +18,9 @@ import { renderStorefront } from '../../features/storefront/render-storefront.se
 import { StaticHtml } from '../../features/storefront/static-html.tsx';
 import front from '../../features/storefront/storefront.module.css';
 import { serverContext } from '../../server-context.ts';
-import { readTypedDays } from '../../shared/forms/typed-day.ts';
-import { endOf } from '../../shared/search/place-end.ts';
-import { FORGET_SEARCHES, recentSearches } from '../../shared/search/recent-searches.ts';
+import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
+import { toEndpointValue } from '../../shared/search/endpoint-value.ts';
+import { CLEAR_RECENT_SEARCHES, recentSearches } from '../../shared/search/recent-searches.ts';
 import map from '../../ui/world-map/world-map.module.css';
 import type { Route } from './+types/home.ts';
 import css from './home.module.css';
@@ -32,16 +32,25 @@ const SHEETS = [front, graph, map].map((sheet) => Object.keys(sheet).length);
  * The form with what the address says: a link to several cities, or a form whose flights were added to or moved
  * without a script.
  */
-async function filledIn(call: Call, query: URLSearchParams, home: SearchFields, locale: Locale): Promise<SearchFields> {
-  const wanted = queryToSearch(query);
+async function prefillSearch(
+  call: Call,
+  query: URLSearchParams,
+  homeLocation: SearchFields,
+  locale: Locale,
+): Promise<SearchFields> {
+  const criteria = queryToSearch(query);
   const edit = query.get('edit');
   const mode = JOURNEY_MODES.find((known) => known === query.get('mode'));
-  if (!wanted) return { ...home, ...(query.get('shape') === 'multi' && { shape: 'multi' }), ...(mode && { mode }) };
-  if (edit === null || wanted.shape !== 'multi') return loadAsked(call, wanted, locale);
-  const asked = await loadAsked(call, { ...wanted, legs: flightRows(query) }, locale);
-  const all = [{ from: asked.from, to: asked.to, date: asked.out }, ...asked.further];
-  const [first, ...further] = editFlights(all, edit);
-  return first ? { ...asked, ...first, out: first.date, further } : asked;
+  if (!criteria)
+    return { ...homeLocation, ...(query.get('shape') === 'multi' && { tripType: 'multi' }), ...(mode && { mode }) };
+  if (edit === null || criteria.tripType !== 'multi') return loadSearchFields(call, criteria, locale);
+  const searchFields = await loadSearchFields(call, { ...criteria, slices: flightRows(query) }, locale);
+  const flightFields = [
+    { from: searchFields.from, to: searchFields.to, date: searchFields.out },
+    ...searchFields.further,
+  ];
+  const [first, ...further] = editFlights(flightFields, edit);
+  return first ? { ...searchFields, ...first, out: first.date, further } : searchFields;
 }
 
 /** The form, and around it what this visitor has before them and what places cost. */
@@ -50,21 +59,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { locale } = caller;
   const today = localDate(now, BUSINESS_TIME_ZONE);
   const searches = recentSearches(request.headers.get('cookie'), today);
-  const [data, home] = await Promise.all([
+  const [data, homeLocation] = await Promise.all([
     loadStorefront(call, { today, now, locale, searches }),
-    call(getPlaceEndpoint, { params: { key: HOME_PLACE } }).catch(() => undefined),
+    call(getLocationEndpoint, { params: { key: HOME_LOCATION } }).catch(() => undefined),
   ]);
-  const fresh = home ? { ...EMPTY_SEARCH, from: endOf(home, locale) } : EMPTY_SEARCH;
-  const query = readTypedDays(new URL(request.url).searchParams, ['out', 'back'], today);
-  const asked = await filledIn(call, query, fresh, locale);
-  return { site: site.site, today, asked, html: renderStorefront(data, { locale, site: site.site }) };
+  const defaults = homeLocation ? { ...EMPTY_SEARCH, from: toEndpointValue(homeLocation, locale) } : EMPTY_SEARCH;
+  const query = normalizeDateFields(new URL(request.url).searchParams, ['out', 'back'], today);
+  const searchFields = await prefillSearch(call, query, defaults, locale);
+  return { site: site.site, today, asked: searchFields, html: renderStorefront(data, { locale, site: site.site }) };
 }
 
 /** Forgets what was searched in this browser. */
-export const action = () => redirect('/', { headers: { 'set-cookie': FORGET_SEARCHES } });
+export const action = () => redirect('/', { headers: { 'set-cookie': CLEAR_RECENT_SEARCHES } });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { site, today, asked, html } = loaderData;
+  const { site, today, asked: searchFields, html } = loaderData;
   const t = useTranslations('home');
   const shell = useTranslations('shell');
   return (
@@ -77,9 +86,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <h1>{t('title')}</h1>
           <p className={css.lead}>{t('lead')}</p>
           <div className={css.search}>
-            <SearchForm site={site} today={today} asked={asked} />
+            <SearchForm site={site} today={today} searchFields={searchFields} />
           </div>
-          <StaticHtml html={html.own} />
+          <StaticHtml html={html.personalHtml} />
         </div>
       </section>
       <StaticHtml html={html.body} className={`wrap ${css.body}`} data-sheets={SHEETS.length} />

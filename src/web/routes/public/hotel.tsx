@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
-import { hotelKey, stayOf } from '../../features/hotels-transfers/hotel-filters.ts';
+import { hotelKey, hotelStayOf } from '../../features/hotels-transfers/hotel-filters.ts';
 import { HotelPage } from '../../features/hotels-transfers/hotel-page.tsx';
-import { keepsAddress } from '../../features/hotels-transfers/keeps-address.ts';
-import { actOnHotelsTransfers, loadHotel } from '../../features/hotels-transfers/load-hotels-transfers.ts';
+import { handleHotelsTransfersAction, loadHotel } from '../../features/hotels-transfers/load-hotels-transfers.ts';
 import css from '../../features/hotels-transfers/results.module.css';
+import { shouldRevalidateOnPathChange } from '../../features/hotels-transfers/should-revalidate.ts';
 import { serverContext } from '../../server-context.ts';
 import type { Route } from './+types/hotel.ts';
 
@@ -15,17 +15,17 @@ export function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const asked = { uid: params.uid, hotel: params.hotel, request, form };
-  return actOnHotelsTransfers('hotel', context.get(serverContext), asked);
+  return handleHotelsTransfersAction('hotel', context.get(serverContext), asked);
 }
 
-export const shouldRevalidate = keepsAddress;
+export const shouldRevalidate = shouldRevalidateOnPathChange;
 
 export default function Hotel({ loaderData }: Route.ComponentProps) {
   const { search, from, hotel } = loaderData;
-  const t = useTranslations('services');
+  const t = useTranslations('hotelsTransfers');
   const hotels = useTranslations('hotels.page');
   const found = search.itineraries.find((itinerary) => hotelKey(itinerary) === hotel);
-  const name = found && stayOf(found)?.name;
+  const name = found && hotelStayOf(found)?.name;
   return (
     <div className={`wrap ${css.page}`}>
       <title>{name ? hotels('title', { hotel: name, city: from.text }) : t('title.stays', { city: from.text })}</title>

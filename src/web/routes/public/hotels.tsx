@@ -2,14 +2,17 @@ import { useTranslations } from 'use-intl';
 import { addDays, daysBetween } from '#kernel/dates.ts';
 import { HotelForm, type HotelFormValues } from '../../features/hotels-transfers/hotel-form.tsx';
 import { HotelResults } from '../../features/hotels-transfers/hotel-results.tsx';
-import { keepsAddress } from '../../features/hotels-transfers/keeps-address.ts';
-import { actOnHotelsTransfers, loadHotelsTransfers } from '../../features/hotels-transfers/load-hotels-transfers.ts';
+import {
+  handleHotelsTransfersAction,
+  loadHotelsTransfers,
+} from '../../features/hotels-transfers/load-hotels-transfers.ts';
 import { SearchSummary } from '../../features/hotels-transfers/parts.tsx';
 import css from '../../features/hotels-transfers/results.module.css';
+import { shouldRevalidateOnPathChange } from '../../features/hotels-transfers/should-revalidate.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
-import { NO_END } from '../../shared/search/place-end.ts';
+import { EMPTY_ENDPOINT } from '../../shared/search/endpoint-value.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { Route } from './+types/hotels.ts';
 
@@ -20,30 +23,30 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  return actOnHotelsTransfers('hotel', context.get(serverContext), { uid: params.uid, request, form });
+  return handleHotelsTransfersAction('hotel', context.get(serverContext), { uid: params.uid, request, form });
 }
 
-export const shouldRevalidate = keepsAddress;
+export const shouldRevalidate = shouldRevalidateOnPathChange;
 
 export default function Hotels({ loaderData }: Route.ComponentProps) {
   const { today, tomorrow, towns, params, from, problems, search } = loaderData;
-  const t = useTranslations('services');
-  const form = useTranslations('services.form');
+  const t = useTranslations('hotelsTransfers');
+  const form = useTranslations('hotelsTransfers.form');
   const locale = useAppLocale();
-  const [leg] = params?.legs ?? [];
-  const stay = params?.stay;
+  const [leg] = params?.slices ?? [];
+  const hotelStay = params?.hotelStay;
   const formValues: HotelFormValues = {
-    city: params ? from : NO_END,
-    in: leg?.date ?? tomorrow,
-    out: stay?.out ?? addDays(tomorrow, 1),
-    rooms: params?.mix.aaa ?? 1,
-    adults: stay?.adults ?? 2,
-    children: stay?.children ?? 0,
-    entry: stay?.entry ?? 'normal',
-    leave: stay?.leave ?? 'normal',
+    city: params ? from : EMPTY_ENDPOINT,
+    checkInDate: leg?.date ?? tomorrow,
+    checkOutDate: hotelStay?.checkOutDate ?? addDays(tomorrow, 1),
+    rooms: params?.passengerCounts.aaa ?? 1,
+    adults: hotelStay?.adults ?? 2,
+    children: hotelStay?.children ?? 0,
+    entry: hotelStay?.checkInTime ?? 'normal',
+    leave: hotelStay?.checkOutTime ?? 'normal',
     limit: '',
   };
-  if (!search || !leg || !stay)
+  if (!search || !leg || !hotelStay)
     return (
       <div className={`wrap ${css.start}`}>
         <title>{t('title.hotel')}</title>
@@ -66,11 +69,13 @@ export default function Hotels({ loaderData }: Route.ComponentProps) {
         </p>
       </div>
     );
-  const days = [leg.date, stay.out].map((day) => formatDate(day, locale, { style: 'plain-short' })).join(' – ');
+  const days = [leg.date, hotelStay.checkOutDate]
+    .map((day) => formatDate(day, locale, { style: 'plain-short' }))
+    .join(' – ');
   const note = [
     days,
-    form('nights', { count: daysBetween(leg.date, stay.out) }),
-    t('stay.who', { rooms: params.mix.aaa, adults: stay.adults, children: stay.children }),
+    form('nights', { count: daysBetween(leg.date, hotelStay.checkOutDate) }),
+    t('stay.who', { rooms: params.passengerCounts.aaa, adults: hotelStay.adults, children: hotelStay.children }),
   ].join(' · ');
   return (
     <div className={`wrap ${css.page} ${css.wide}`}>

@@ -5,10 +5,10 @@ import { asProblem } from '../../api/problem.ts';
 import css from '../../features/account/account.module.css';
 import { afterSignIn } from '../../features/account/after-sign-in.ts';
 import { serverContext } from '../../server-context.ts';
-import { formErrors, typed } from '../../shared/forms/refused.ts';
+import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { loginPath } from '../../shared/session/session.ts';
-import { ownCookie } from '../../shell/client-state.ts';
-import { samePath } from '../../shell/same-path.ts';
+import { readAppCookie } from '../../shell/client-state.ts';
+import { toSitePath } from '../../shell/to-site-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -17,8 +17,8 @@ import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/login-code.ts';
 
 export function loader({ request }: Route.LoaderArgs) {
-  const from = samePath(new URL(request.url).searchParams.get('from'));
-  if (!ownCookie(request.headers.get('cookie'), 'sapar_half_way')) throw redirect(loginPath(from));
+  const from = toSitePath(new URL(request.url).searchParams.get('from'));
+  if (!readAppCookie(request.headers.get('cookie'), 'sapar_half_way')) throw redirect(loginPath(from));
   return { from };
 }
 
@@ -26,14 +26,14 @@ export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const { call, now } = context.get(serverContext);
   const form = await request.formData();
-  const from = samePath(form.get('from'));
+  const from = toSitePath(form.get('from'));
   try {
-    const { account } = await call(finishSignIn, { body: { code: typed(form, 'code', 40) } });
-    throw afterSignIn(args, account, from);
+    const { user } = await call(finishSignIn, { body: { code: readTextField(form, 'code', 40) } });
+    throw afterSignIn(args, user, from);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
-    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
-    return data({ ...refused, over: asProblem(thrown)?.status === 401 }, { status });
+    const { refusal, status } = formErrors(thrown, now ?? new Date().toISOString());
+    return data({ ...refusal, over: asProblem(thrown)?.status === 401 }, { status });
   }
 }
 

@@ -4,23 +4,23 @@ import { readDemoLogins, signIn } from '#modules/identity/api.ts';
 import css from '../../features/account/account.module.css';
 import { afterSignIn } from '../../features/account/after-sign-in.ts';
 import { serverContext } from '../../server-context.ts';
-import { formErrors, typed } from '../../shared/forms/refused.ts';
-import { sessionOf } from '../../shared/session/session.ts';
-import { samePath } from '../../shell/same-path.ts';
+import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
+import { loadSession } from '../../shared/session/session.ts';
+import { toSitePath } from '../../shell/to-site-path.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/login.ts';
 
-const fromOf = (request: Request): string => samePath(new URL(request.url).searchParams.get('from'));
+const returnPath = (request: Request): string => toSitePath(new URL(request.url).searchParams.get('from'));
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { call, site } = context.get(serverContext);
-  const from = fromOf(request);
-  if ((await sessionOf(call, request)).account) throw redirect(from);
+  const from = returnPath(request);
+  if ((await loadSession(call, request)).user) throw redirect(from);
   const logins = site.demo ? (await call(readDemoLogins, {})).logins : [];
   return { from, logins, recovered: new URL(request.url).searchParams.has('recovered') };
 }
@@ -29,15 +29,15 @@ export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const { call, now } = context.get(serverContext);
   const form = await request.formData();
-  const body = { email: typed(form, 'email'), password: typed(form, 'password') };
-  const from = samePath(form.get('from'));
+  const body = { email: readTextField(form, 'email'), password: readTextField(form, 'password') };
+  const from = toSitePath(form.get('from'));
   try {
-    const { account, asksCode } = await call(signIn, { body });
-    throw asksCode ? redirect(`/login/code?from=${encodeURIComponent(from)}`) : afterSignIn(args, account, from);
+    const { user, asksCode } = await call(signIn, { body });
+    throw asksCode ? redirect(`/login/code?from=${encodeURIComponent(from)}`) : afterSignIn(args, user, from);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
-    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
-    return data({ ...refused, email: body.email }, { status });
+    const { refusal, status } = formErrors(thrown, now ?? new Date().toISOString());
+    return data({ ...refusal, email: body.email }, { status });
   }
 }
 
@@ -47,23 +47,23 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const { from, logins, recovered } = loaderData;
-  const wrong = actionData?.fields ?? {};
+  const fieldErrors = actionData?.fields ?? {};
   return (
     <div className={`wrap ${css.page} ${css.wide}`}>
       <meta name="robots" content="noindex" />
       <h1>{t('title')}</h1>
       <p className={css.lead}>{t('lead')}</p>
       {recovered && !actionData && (
-        <Notice tone="done" title={t('recovered')}>
+        <Alert tone="done" title={t('recovered')}>
           {t('recoveredText')}
-        </Notice>
+        </Alert>
       )}
       {actionData && (
         <ErrorSummary
           key={actionData.at}
           title={actionData.text ?? t('failed')}
           errors={(['email', 'password'] as const)
-            .filter((path) => wrong[path])
+            .filter((path) => fieldErrors[path])
             .map((path) => ({ path, text: t(path) }))}
         />
       )}
@@ -82,7 +82,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
               spellCheck={false}
               maxLength={200}
               aria-required
-              error={wrong.email}
+              error={fieldErrors.email}
             />
             <Field
               name="password"
@@ -91,7 +91,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
               autoComplete="current-password"
               maxLength={200}
               aria-required
-              error={wrong.password}
+              error={fieldErrors.password}
             />
             <div className={css.buttons}>
               <Button busy={busy}>{t('enter')}</Button>

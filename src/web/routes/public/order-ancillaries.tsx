@@ -1,8 +1,8 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { readAncillariesWays, readOrderAncillaries, readPurchase } from '#modules/ancillaries/api.ts';
+import { readAncillaryPaymentOptions, readOrderAncillaries, readPurchase } from '#modules/ancillaries/api.ts';
 import { readOrder } from '#modules/orders/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { actOnOrderAncillaries } from '../../features/ancillaries/order-ancillaries-actions.ts';
+import { handleOrderAncillariesAction } from '../../features/ancillaries/order-ancillaries-actions.ts';
 import { OrderAncillariesPage } from '../../features/ancillaries/order-ancillaries-page.tsx';
 import { serverContext } from '../../server-context.ts';
 import { loadPurchasePayment } from '../../shared/payment/load-payment.server.ts';
@@ -16,13 +16,19 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   assertValid(/^[\w-]{8,64}$/.test(id));
   const purchaseId = new URL(request.url).searchParams.get('purchase')?.slice(0, 64);
   const found = purchaseId ? await call(readPurchase, { params: { id, purchaseId } }).catch(throwRouteError) : null;
-  const [{ number }, ancillaries, { ways }, payment] = await Promise.all([
+  const [{ number }, ancillaries, { paymentOptions }, payment] = await Promise.all([
     call(readOrder, { params: { id } }).catch(throwRouteError),
     call(readOrderAncillaries, { params: { id } }).catch(throwRouteError),
-    call(readAncillariesWays, { params: { id } }).catch(throwRouteError),
+    call(readAncillaryPaymentOptions, { params: { id } }).catch(throwRouteError),
     found && loadPurchasePayment(call, id, found.purchase),
   ]);
-  return { number, ancillaries, ways, shown: found && { ...found, payment }, idem: crypto.randomUUID() };
+  return {
+    number,
+    ancillaries,
+    ways: paymentOptions,
+    shown: found && { ...found, payment },
+    idem: crypto.randomUUID(),
+  };
 }
 
 /** Another tab of the same page needs nothing new. */
@@ -38,7 +44,7 @@ export const shouldRevalidate = ({
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const purchase = new URL(request.url).searchParams.get('purchase');
-  return actOnOrderAncillaries(context.get(serverContext).call, params.id, await request.formData(), purchase);
+  return handleOrderAncillariesAction(context.get(serverContext).call, params.id, await request.formData(), purchase);
 }
 
 export default function OrderAncillaries({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { readOrder } from '#modules/orders/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { calendarOf } from '../../features/order/calendar.ts';
+import { toICalendar } from '../../features/order/calendar.ts';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/order-calendar.ts';
@@ -10,7 +10,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { call, caller, site } = context.get(serverContext);
   assertValid(/^[\w-]{8,64}$/.test(params.id));
   const order = await call(readOrder, { params: { id: params.id } }).catch(throwRouteError);
-  return new Response(calendarOf(order, caller.locale, `${site.baseUrl}/order/${encodeURIComponent(order.id)}`), {
+  return new Response(toICalendar(order, caller.locale, `${site.baseUrl}/order/${encodeURIComponent(order.id)}`), {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': `attachment; filename="${order.number}.ics"`,

@@ -6,7 +6,7 @@ import { throwRouteError } from '../../api/route-error.ts';
 import { CheckInPage } from '../../features/ancillaries/check-in-page.tsx';
 import { checkInPath } from '../../features/ancillaries/order-card.tsx';
 import { serverContext } from '../../server-context.ts';
-import { text, texts } from '../../shared/forms/act-form.ts';
+import { readText, readTexts } from '../../shared/forms/read-form.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/order-check-in.ts';
 
@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = context.get(serverContext);
   const form = await request.formData();
-  const body = { leg: Number(text(form, 'leg')), passengerIds: texts(form, 'p') };
+  const body = { segmentIndex: Number(readText(form, 'leg')), passengerIds: readTexts(form, 'p') };
   try {
     await call(checkIn, { params: { id: params.id }, body });
   } catch (thrown) {

@@ -4,12 +4,12 @@ import { confirmAccess, readAccess, sendAccessCode } from '#modules/orders/api.t
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { serverContext } from '../../server-context.ts';
-import { text } from '../../shared/forms/act-form.ts';
+import { readText } from '../../shared/forms/read-form.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { confirmPath } from '../../shared/order/confirm-path.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
-import { samePath } from '../../shell/same-path.ts';
+import { toSitePath } from '../../shell/to-site-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
@@ -20,17 +20,17 @@ import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/order-confirm.ts';
 import css from './confirm.module.css';
 
-const backOf = (id: string, backParam: FormDataEntryValue | null): string =>
-  backParam ? samePath(backParam) : `/order/${encodeURIComponent(id)}`;
+const returnPath = (id: string, returnParam: FormDataEntryValue | null): string =>
+  returnParam ? toSitePath(returnParam) : `/order/${encodeURIComponent(id)}`;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call, now } = context.get(serverContext);
   assertValid(/^[\w-]{8,64}$/.test(params.id));
-  const backParam = new URL(request.url).searchParams.get('back');
-  const back = backOf(params.id, backParam);
+  const returnParam = new URL(request.url).searchParams.get('back');
+  const back = returnPath(params.id, returnParam);
   const access = await call(readAccess, { params: { id: params.id } }).catch(throwRouteError);
   if (access.level === 'confirmed') throw redirect(back);
-  return { access, back: backParam ? back : '', now: now ?? new Date().toISOString() };
+  return { access, back: returnParam ? back : '', now: now ?? new Date().toISOString() };
 }
 
 /** Has a code sent, or enters the one that was sent; without scripts each is a form of its own. */
@@ -40,13 +40,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { id } = params;
   const back = form.get('back');
   try {
-    if (text(form, 'intent') === 'send') {
-      const channel = text(form, 'channel') === 'sms' ? 'sms' : 'email';
+    if (readText(form, 'intent') === 'send') {
+      const channel = readText(form, 'channel') === 'sms' ? 'sms' : 'email';
       await call(sendAccessCode, { params: { id }, body: { channel } });
-      return redirect(confirmPath(id, back ? samePath(back) : undefined));
+      return redirect(confirmPath(id, back ? toSitePath(back) : undefined));
     }
-    await call(confirmAccess, { params: { id }, body: { code: text(form, 'code').slice(0, 20) || '-' } });
-    return redirect(backOf(id, back));
+    await call(confirmAccess, { params: { id }, body: { code: readText(form, 'code').slice(0, 20) || '-' } });
+    return redirect(returnPath(id, back));
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status === 500) return throwRouteError(thrown);
@@ -59,18 +59,18 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export default function OrderConfirm({ loaderData, actionData }: Route.ComponentProps) {
   const { access, back, now } = loaderData;
   const t = useTranslations('order.confirm');
-  const said = useErrorText();
-  const moment = useFormatInstant(now);
+  const errorText = useErrorText();
+  const formatInstant = useFormatInstant(now);
   const navigation = useNavigation();
   const busy = navigation.state === 'idle' ? null : navigation.formData?.get('intent');
   const order = `/order/${access.orderId}`;
-  const wrong = actionData?.code === 'orders.code_wrong' ? said(actionData) : undefined;
+  const codeError = actionData?.code === 'orders.code_wrong' ? errorText(actionData) : undefined;
   const [first] = access.contacts;
   const hidden = back && <input type="hidden" name="back" value={back} />;
   return (
     <Page
       title={t('title')}
-      tab={t('tab', { number: access.number })}
+      tabTitle={t('tab', { number: access.number })}
       lead={t('lead')}
       back={{ to: order, text: t('back', { number: access.number }) }}
       narrow
@@ -78,8 +78,8 @@ export default function OrderConfirm({ loaderData, actionData }: Route.Component
       {actionData && (
         <ErrorSummary
           key={actionData.at}
-          title={said(actionData)}
-          errors={wrong ? [{ path: 'code', text: t('code') }] : []}
+          title={errorText(actionData)}
+          errors={codeError ? [{ path: 'code', text: t('code') }] : []}
         />
       )}
       {access.code && (
@@ -87,7 +87,9 @@ export default function OrderConfirm({ loaderData, actionData }: Route.Component
           <Form method="post" noValidate className={css.form}>
             {hidden}
             <input type="hidden" name="intent" value="enter" />
-            <p className={css.text}>{t('sent', { to: access.code.masked, time: moment(access.code.expiresAt) })}</p>
+            <p className={css.text}>
+              {t('sent', { to: access.code.masked, time: formatInstant(access.code.expiresAt) })}
+            </p>
             <Field
               name="code"
               label={t('code')}
@@ -96,7 +98,7 @@ export default function OrderConfirm({ loaderData, actionData }: Route.Component
               inputMode="numeric"
               maxLength={10}
               aria-required
-              error={wrong}
+              error={codeError}
             />
             <div>
               <Button busy={busy === 'enter'}>{t('enter')}</Button>

@@ -4,8 +4,8 @@ import { findOrder } from '#modules/orders/api.ts';
 import { FindForm } from '../../features/order/find-form.tsx';
 import { find } from '../../features/order/read-find-form.ts';
 import { serverContext } from '../../server-context.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/order-find.ts';
 
 export const loader = ({ request }: Route.LoaderArgs) => ({
@@ -17,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await find(await request.formData(), now ?? new Date().toISOString(), (body) =>
     call(findOrder, { body }),
   );
-  if ('refused' in answer) return data(answer.refused, { status: answer.status });
+  if ('refusal' in answer) return data(answer.refusal, { status: answer.status });
   throw redirect(`/order/${encodeURIComponent(answer.found.orderId)}`);
 }
 
@@ -26,13 +26,13 @@ export default function OrderFind({ loaderData, actionData }: Route.ComponentPro
   const t = useTranslations('order.find');
   return (
     <FindForm
-      words={t}
-      found={actionData}
+      text={t}
+      refusal={actionData}
       notice={
         loaderData.stale && (
-          <Notice tone="wait" title={t('stale')}>
+          <Alert tone="wait" title={t('stale')}>
             {t('staleText')}
-          </Notice>
+          </Alert>
         )
       }
     >

@@ -14,5 +14,5 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 /** The page of spec §2 that asks for it; a person of ours does it. */
 export default function OrderRefundForced({ loaderData, actionData }: Route.ComponentProps) {
   const { subject, chosen, idem } = loaderData;
-  return <RequestForm {...{ subject, chosen, idem }} kind="forced_refund" refused={actionData} />;
+  return <RequestForm {...{ subject, chosen, idem }} kind="forced_refund" refusal={actionData} />;
 }

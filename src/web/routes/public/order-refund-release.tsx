@@ -14,5 +14,5 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 /** The page of spec §2 that asks for it; a person of ours does it. */
 export default function OrderRefundRelease({ loaderData, actionData }: Route.ComponentProps) {
   const { subject, chosen, idem } = loaderData;
-  return <RequestForm {...{ subject, chosen, idem }} kind="release_seats" refused={actionData} />;
+  return <RequestForm {...{ subject, chosen, idem }} kind="release_seats" refusal={actionData} />;
 }

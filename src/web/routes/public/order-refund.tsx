@@ -4,7 +4,7 @@ import { throwRouteError } from '../../api/route-error.ts';
 import { ReturnPage } from '../../features/order/return-page.tsx';
 import { serverContext } from '../../server-context.ts';
 import { loadReturnAncillaryImpact } from '../../shared/ancillaries/load-ancillary-impact.ts';
-import { actOnReturns, returnPath, STALE } from '../../shared/order/return-actions.ts';
+import { handleReturnForm, returnPath, STALE_PARAM } from '../../shared/order/return-actions.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/order-refund.ts';
 
@@ -23,12 +23,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     loadReturnAncillaryImpact(call, params.id, shown),
   ]);
   const better = query.get('better') !== null && shown?.state === 'quoted';
-  const stale = query.get(STALE) !== null && (!shown || shown.state === 'quoted');
+  const stale = query.get(STALE_PARAM) !== null && (!shown || shown.state === 'quoted');
   return { choices, shown, ancillaryImpact, better, stale, idem: crypto.randomUUID() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  return actOnReturns(context.get(serverContext).call, params.id, await request.formData());
+  return handleReturnForm(context.get(serverContext).call, params.id, await request.formData());
 }
 
 export default function OrderRefund({ loaderData, actionData }: Route.ComponentProps) {

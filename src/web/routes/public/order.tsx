@@ -16,9 +16,16 @@ import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { loadOrderAncillaries } from '../../features/ancillaries/load-ancillaries.ts';
 import { AncillariesCard } from '../../features/ancillaries/order-card.tsx';
-import { Changed } from '../../features/order/changed.tsx';
+import { OrderChangedAlert } from '../../features/order/order-changed-alert.tsx';
 import { OrderHead } from '../../features/order/order-head.tsx';
-import { Documents, Exchanges, IfPlansChange, Returns, RideToHotel, Trip } from '../../features/order/order-parts.tsx';
+import {
+  AfterSaleLinks,
+  Documents,
+  Exchanges,
+  OrderItinerary,
+  Returns,
+  TransferToHotel,
+} from '../../features/order/order-parts.tsx';
 import { OrderPassengers } from '../../features/order/order-passengers.tsx';
 import { AgencyPrice, PriceLines } from '../../features/order/price-lines.tsx';
 import { PrintHead } from '../../features/order/print-head.tsx';
@@ -34,20 +41,20 @@ import { OrderRefundTimelineCard } from '../../features/refund-simulator/cards.t
 import { loadRefundTimeline } from '../../features/refund-simulator/load-refund-timeline.ts';
 import { useFreshRefundTimeline } from '../../features/refund-simulator/use-fresh-refund-timeline.ts';
 import { RequestsCard } from '../../features/requests/order-card.tsx';
-import { OrderTripCard } from '../../features/travel/order-travel-approval.tsx';
+import { OrderTravelApprovalCard } from '../../features/travel/order-travel-approval.tsx';
 import { serverContext } from '../../server-context.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { confirmPath } from '../../shared/order/confirm-path.ts';
 import { lastMethodOf, lastUsedFirst, methodCookie } from '../../shared/payment/last-method.ts';
 import { loadPayment } from '../../shared/payment/load-payment.server.ts';
-import { PayPanel } from '../../shared/payment/pay-panel.tsx';
-import { readWish } from '../../shared/payment/read-wish.ts';
+import { PaymentPanel } from '../../shared/payment/payment-panel.tsx';
+import { readPaymentChoice } from '../../shared/payment/read-payment-choice.ts';
 import { useFreshPayment } from '../../shared/payment/use-fresh-payment.ts';
 import { useEarningsShown } from '../../shared/session/client-view.tsx';
 import { useAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/order.ts';
 import css from './order.module.css';
 
@@ -80,7 +87,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const last = lastMethodOf(request);
   return {
     order,
-    payment: payment && { ...payment, ways: lastUsedFirst(payment.ways, last), last },
+    payment: payment && { ...payment, ways: lastUsedFirst(payment.paymentOptions, last), last },
     timeline,
     ancillaries,
     requests,
@@ -98,14 +105,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     if (intent === 'pay') {
       const { price } = await call(readOrder, { params: { id } });
       const key = String(form.get('key') ?? '');
-      const wish = readWish(form, price.total.currency);
+      const choice = readPaymentChoice(form, price.total.currency);
       const { redirectUrl } = await call(
         payOrder,
-        { params: { id }, body: wish },
+        { params: { id }, body: choice },
         /^[\w-]{8,100}$/.test(key) ? { idempotencyKey: key } : {},
       );
-      const kept = { headers: { 'set-cookie': methodCookie(wish.method) } };
-      return redirectUrl ? redirectDocument(redirectUrl, kept) : redirect(address(id), kept);
+      const cookieHeader = { headers: { 'set-cookie': methodCookie(choice.method) } };
+      return redirectUrl ? redirectDocument(redirectUrl, cookieHeader) : redirect(address(id), cookieHeader);
     }
     if (intent === 'code') {
       const code = String(form.get('code') ?? '').slice(0, 20) || '-';
@@ -122,7 +129,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status === 500) return throwRouteError(thrown);
-    return data({ refused: { code: problem.code, values: problem.details } }, { status: problem.status });
+    return data({ refusal: { code: problem.code, values: problem.details } }, { status: problem.status });
   }
   return redirect(address(id));
 }
@@ -137,23 +144,23 @@ const DECLINES = [
 ] as const;
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, news, held, offline, ask, accept } = useOrder(loaderData.order);
+  const { order, update, pendingOrder, offline, refresh, acceptUpdate } = useOrder(loaderData.order);
   const { payment } = loaderData;
   const timeline = useFreshRefundTimeline(order, loaderData.timeline);
-  const account = useAccount();
+  const user = useAccount();
   useFreshPayment(order);
   const t = useTranslations('order');
   const payments = useTranslations('payments.decline');
-  const said = useErrorText();
-  const declined = declinedCode(order);
+  const errorText = useErrorText();
+  const declineCode = declinedCode(order);
   const [query] = useSearchParams();
-  const why = query.get('payment');
-  const unopened = !actionData && why !== null && waitsForFirstPayment(order);
-  const refused = actionData && 'refused' in actionData ? actionData.refused : null;
+  const refusalCode = query.get('payment');
+  const isUnopened = !actionData && refusalCode !== null && waitsForFirstPayment(order);
+  const refusal = actionData && 'refusal' in actionData ? actionData.refusal : null;
   const sending = actionData && 'sending' in actionData ? actionData.sending : undefined;
-  const inCode = refused?.code === 'payments.wrong_code' || refused?.code === 'payments.phone_wrong';
-  const sells = account !== null && (account.contract !== null || isStaff(account));
-  const switchable = useEarningsShown();
+  const isCodeError = refusal?.code === 'payments.wrong_code' || refusal?.code === 'payments.phone_wrong';
+  const isSeller = user !== null && (user.contract !== null || isStaff(user));
+  const hidesEarnings = useEarningsShown();
 
   // The page as the bank's page left it is an old one.
   useEffect(() => {
@@ -168,42 +175,42 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <meta name="robots" content="noindex" />
       <meta name="description" content={t('number', { number: order.number })} />
       <PrintHead />
-      <Changed held={held !== null} onAccept={accept} />
+      <OrderChangedAlert hasPendingUpdate={pendingOrder !== null} onAccept={acceptUpdate} />
       <div className={css.main}>
-        {refused && (
-          <Notice tone="error" live title={t('refusedTitle')}>
-            {said(refused)}
-          </Notice>
+        {refusal && (
+          <Alert tone="error" live title={t('refusedTitle')}>
+            {errorText(refusal)}
+          </Alert>
         )}
-        {unopened && (
-          <Notice tone="error" live title={t('unopened.title')}>
-            {why.startsWith('payments.') ? said({ code: why }) : t('unopened.text')}
-          </Notice>
+        {isUnopened && (
+          <Alert tone="error" live title={t('unopened.title')}>
+            {refusalCode.startsWith('payments.') ? errorText({ code: refusalCode }) : t('unopened.text')}
+          </Alert>
         )}
-        {declined && (
-          <Notice tone="error" live title={t('declined.title')}>
-            {payments(DECLINES.find((known) => known === declined) ?? 'other')}
-          </Notice>
+        {declineCode && (
+          <Alert tone="error" live title={t('declined.title')}>
+            {payments(DECLINES.find((known) => known === declineCode) ?? 'other')}
+          </Alert>
         )}
         {order.access === 'found' && (
-          <Notice tone="info" title={t('confirm.noticeTitle')}>
+          <Alert tone="info" title={t('confirm.noticeTitle')}>
             {t('confirm.notice')} <Link to={confirmPath(order.id)}>{t('confirm.noticeLink')}</Link>
-          </Notice>
+          </Alert>
         )}
-        <OrderHead order={order} news={news} onEnd={ask} offline={offline} />
+        <OrderHead order={order} update={update} onEnd={refresh} offline={offline} />
         <div className="screen-only">
           {payment && order.actions.includes('pay') && (
-            <PayPanel payment={payment} problem={inCode && refused ? said(refused) : undefined} />
+            <PaymentPanel payment={payment} problem={isCodeError && refusal ? errorText(refusal) : undefined} />
           )}
           <ScheduleCard order={order} />
         </div>
-        <OrderTripCard order={order} />
-        <Trip order={order} />
+        <OrderTravelApprovalCard order={order} />
+        <OrderItinerary order={order} />
         <OrderPassengers order={order} />
         <div className={loaderData.ancillaries?.bought.length ? undefined : 'screen-only'}>
           <AncillariesCard ancillaries={loaderData.ancillaries} />
         </div>
-        {sells ? <AgencyPrice order={order} switchable={switchable} /> : <PriceLines order={order} />}
+        {isSeller ? <AgencyPrice order={order} switchable={hidesEarnings} /> : <PriceLines order={order} />}
         <div className="screen-only">
           {timeline && <OrderRefundTimelineCard refunds={timeline} order={order} />}
           <Timeline order={order} />
@@ -211,14 +218,14 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       </div>
       <aside className={css.side}>
         <Documents order={order} />
-        <ShareOrder order={order} sending={sending} sells={sells} />
+        <ShareOrder order={order} sending={sending} sells={isSeller} />
         <SplitOrders order={order} />
         <Exchanges order={order} />
         <Returns order={order} />
         <RequestsCard requests={loaderData.requests} />
-        <RideToHotel order={order} />
-        {!order.schedule && !timeline?.timeline && <IfPlansChange order={order} />}
-        {isStaff(account) && <Link to={`/office/orders/${order.id}/money`}>{t('postings')}</Link>}
+        <TransferToHotel order={order} />
+        {!order.schedule && !timeline?.timeline && <AfterSaleLinks order={order} />}
+        {isStaff(user) && <Link to={`/office/orders/${order.id}/money`}>{t('postings')}</Link>}
       </aside>
     </div>
   );

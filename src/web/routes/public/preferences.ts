@@ -3,9 +3,9 @@ import { isLocale } from '#kernel/locale.ts';
 import { isTheme } from '#kernel/theme.ts';
 import { changePreferences } from '#modules/identity/api.ts';
 import { serverContext } from '../../server-context.ts';
-import { sessionOf } from '../../shared/session/session.ts';
+import { loadSession } from '../../shared/session/session.ts';
 import { preferenceCookies } from '../../shell/preference-cookies.ts';
-import { samePath } from '../../shell/same-path.ts';
+import { toSitePath } from '../../shell/to-site-path.ts';
 import type { Route } from './+types/preferences.ts';
 
 /**
@@ -15,14 +15,14 @@ import type { Route } from './+types/preferences.ts';
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const [locale, theme, clientView] = [form.get('locale'), form.get('theme'), form.get('clientView')];
-  const own = { ...(isLocale(locale) && { locale }), ...(isTheme(theme) && { theme }) };
+  const accountPreferences = { ...(isLocale(locale) && { locale }), ...(isTheme(theme) && { theme }) };
   const { call } = context.get(serverContext);
   // The cookie is enough to go on with.
-  if (Object.keys(own).length > 0 && (await sessionOf(call, request)).account)
-    await call(changePreferences, { body: own }).catch(() => null);
-  const turned = (['0', '1'] as const).find((way) => way === clientView);
-  const headers = preferenceCookies({ ...own, clientView: turned });
-  return redirect(samePath(form.get('from')), { status: 303, headers });
+  if (Object.keys(accountPreferences).length > 0 && (await loadSession(call, request)).user)
+    await call(changePreferences, { body: accountPreferences }).catch(() => null);
+  const clientViewValue = (['0', '1'] as const).find((way) => way === clientView);
+  const headers = preferenceCookies({ ...accountPreferences, clientView: clientViewValue });
+  return redirect(toSitePath(form.get('from')), { status: 303, headers });
 }
 
 export const loader = () => redirect('/');

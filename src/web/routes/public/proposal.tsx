@@ -9,16 +9,16 @@ import { throwRouteError } from '../../api/route-error.ts';
 import { OptionCard } from '../../features/proposals/option-card.tsx';
 import css from '../../features/proposals/proposals.module.css';
 import { useUntilComplete } from '../../features/proposals/use-until-complete.ts';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { serverContext } from '../../server-context.ts';
 import { firstStepPath } from '../../shared/booking/first-step.ts';
-import { type FormErrors, formErrors, typed } from '../../shared/forms/refused.ts';
+import { type FormErrors, formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
-import { cookieValue } from '../../shell/client-state.ts';
+import { readCookie } from '../../shell/client-state.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/proposal.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   });
   if (!proposal) return data(null, { status: 404 });
   const url = new URL(request.url);
-  const chosen = cookieValue(request.headers.get('cookie'), LOCALE_COOKIE);
+  const chosen = readCookie(request.headers.get('cookie'), LOCALE_COOKIE);
   if (!isLocale(chosen) && caller.locale !== proposal.locale && !url.searchParams.has('own')) {
     const age = LOCALE_COOKIE_DAYS * 86_400;
     const cookie = `${LOCALE_COOKIE}=${proposal.locale}; Path=/; Max-Age=${age}; SameSite=Lax`;
@@ -45,8 +45,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = context.get(serverContext);
   const form = await request.formData();
-  if (form.get('act') === 'book') return book(call, params, request, form);
-  const body = { optionId: typed(form, 'option', 64), comment: typed(form, 'comment', 500) };
+  if (form.get('act') === 'book') return bookProposalOption(call, params, request, form);
+  const body = { optionId: readTextField(form, 'option', 64), comment: readTextField(form, 'comment', 500) };
   await call(chooseOption, { params, body }).catch(throwRouteError);
   return null;
 }
@@ -55,29 +55,35 @@ export async function action({ params, request, context }: Route.ActionArgs) {
  * Starts the booking of an option at the price that its button named; a refusal is shown at that option, its price read
  * anew.
  */
-async function book(call: Call, params: { code: string }, request: Request, form: FormData) {
-  const optionId = typed(form, 'option', 64);
-  const total = money(Number(typed(form, 'total', 16)), typed(form, 'currency', 3) as Money['currency']);
+async function bookProposalOption(call: Call, params: { code: string }, request: Request, form: FormData) {
+  const optionId = readTextField(form, 'option', 64);
+  const total = money(
+    Number(readTextField(form, 'total', 16)),
+    readTextField(form, 'currency', 3) as Money['currency'],
+  );
   let id: string;
   try {
     ({ bookingId: id } = await call(bookOption, { params, body: { optionId, total } }));
   } catch (thrown) {
-    const { refused, status } = formErrors(thrown, optionId);
-    return data(refused, { status });
+    const { refusal, status } = formErrors(thrown, optionId);
+    return data(refusal, { status });
   }
   throw redirect(await firstStepPath(call, request, id));
 }
 
 /** What a client is proposed: the options at their prices of now, of which one is marked as the favourite. */
 export default function ClientProposalPage({ loaderData: proposal, actionData }: Route.ComponentProps) {
-  return proposal ? <Options proposal={proposal} refused={actionData ?? null} /> : <Ended />;
+  return proposal ? <ProposalOptions proposal={proposal} refusal={actionData ?? null} /> : <ProposalEnded />;
 }
 
-function Options(props: { proposal: NonNullable<Route.ComponentProps['loaderData']>; refused: FormErrors | null }) {
-  const { proposal, refused } = props;
+function ProposalOptions(props: {
+  proposal: NonNullable<Route.ComponentProps['loaderData']>;
+  refusal: FormErrors | null;
+}) {
+  const { proposal, refusal } = props;
   const t = useTranslations('proposals.client');
-  const moment = useFormatInstant(proposal.serverNow);
-  const formatMoney = useMoney();
+  const formatInstant = useFormatInstant(proposal.serverNow);
+  const formatMoney = useFormatMoney();
   const busy = useNavigation().state !== 'idle';
   useUntilComplete(proposal.complete);
   const { agency, agent } = proposal;
@@ -92,22 +98,22 @@ function Options(props: { proposal: NonNullable<Route.ComponentProps['loaderData
         <p className={css.lead}>{agent ? t('fromAgent', { agent, agency }) : t('from', { agency })}</p>
       </div>
       {proposal.note && <p>{proposal.note}</p>}
-      <p className={css.note}>{t('until', { time: moment(proposal.expiresAt) })}</p>
+      <p className={css.note}>{t('until', { time: formatInstant(proposal.expiresAt) })}</p>
       {proposal.options.map((option, i) => (
-        <OptionCard key={option.id} option={option} n={i + 1} world={proposal}>
+        <OptionCard key={option.id} option={option} n={i + 1} fixture={proposal}>
           {option.favourite && (
-            <Notice tone="done" title={t('chosen')} live>
+            <Alert tone="done" title={t('chosen')} live>
               {t('thanks')}
-            </Notice>
+            </Alert>
           )}
-          {refused?.at === option.id && <Notice tone="error" title={refused.text} live />}
-          {option.now && (
+          {refusal?.at === option.id && <Alert tone="error" title={refusal.text} live />}
+          {option.current && (
             <Form method="post" preventScrollReset data-repeatable className={css.act}>
               <input type="hidden" name="act" value="book" />
               <input type="hidden" name="option" value={option.id} />
-              <input type="hidden" name="total" value={option.now.total.minor} />
-              <input type="hidden" name="currency" value={option.now.total.currency} />
-              <Button busy={busy}>{t('book', { sum: formatMoney(option.now.total) })}</Button>
+              <input type="hidden" name="total" value={option.current.total.minor} />
+              <input type="hidden" name="currency" value={option.current.total.currency} />
+              <Button busy={busy}>{t('book', { sum: formatMoney(option.current.total) })}</Button>
               <span className={css.note}>{t('bookHint', { agency })}</span>
             </Form>
           )}
@@ -132,7 +138,7 @@ function Options(props: { proposal: NonNullable<Route.ComponentProps['loaderData
   );
 }
 
-function Ended() {
+function ProposalEnded() {
   const t = useTranslations('proposals.client');
   return (
     <div className={`wrap ${css.page}`}>

@@ -4,9 +4,9 @@ import { readRecovery, recoverPassword } from '#modules/identity/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import css from '../../features/account/account.module.css';
-import { LinkGone } from '../../features/account/link-gone.tsx';
+import { ExpiredLink } from '../../features/account/link-gone.tsx';
 import { serverContext } from '../../server-context.ts';
-import { formErrors, typed } from '../../shared/forms/refused.ts';
+import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -30,12 +30,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const form = await request.formData();
-  const body = { code: typed(form, 'code', 100), next: typed(form, 'next'), repeat: typed(form, 'repeat') };
+  const body = {
+    code: readTextField(form, 'code', 100),
+    next: readTextField(form, 'next'),
+    repeat: readTextField(form, 'repeat'),
+  };
   try {
     await call(recoverPassword, { body });
   } catch (thrown) {
-    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
-    return data(refused, { status });
+    const { refusal, status } = formErrors(thrown, now ?? new Date().toISOString());
+    return data(refusal, { status });
   }
   throw redirect('/login?recovered=1');
 }
@@ -46,7 +50,7 @@ export default function RecoveryNew({ loaderData, actionData }: Route.ComponentP
   const profile = useTranslations('account.profile');
   const registration = useTranslations('account.registration');
   const busy = useNavigation().state === 'submitting';
-  if (loaderData.code === null) return <LinkGone kind="recovery" />;
+  if (loaderData.code === null) return <ExpiredLink kind="recovery" />;
   return (
     <div className={`wrap ${css.page}`}>
       <meta name="robots" content="noindex" />

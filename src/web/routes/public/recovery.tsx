@@ -1,26 +1,26 @@
 import { data, Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { askRecovery } from '#modules/identity/api.ts';
+import { requestRecovery } from '#modules/identity/api.ts';
 import css from '../../features/account/account.module.css';
 import { serverContext } from '../../server-context.ts';
-import { formErrors, typed } from '../../shared/forms/refused.ts';
+import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/recovery.ts';
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
-  const email = typed(await request.formData(), 'email');
+  const email = readTextField(await request.formData(), 'email');
   try {
-    await call(askRecovery, { body: { email } });
-    return { sent: email, refused: null, email };
+    await call(requestRecovery, { body: { email } });
+    return { sent: email, refusal: null, email };
   } catch (thrown) {
-    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
-    return data({ sent: null, refused, email }, { status });
+    const { refusal, status } = formErrors(thrown, now ?? new Date().toISOString());
+    return data({ sent: null, refusal, email }, { status });
   }
 }
 
@@ -28,23 +28,23 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Recovery({ actionData }: Route.ComponentProps) {
   const t = useTranslations('account.recovery');
   const busy = useNavigation().state === 'submitting';
-  const refused = actionData?.refused;
+  const refusal = actionData?.refusal;
   return (
     <div className={`wrap ${css.page}`}>
       <meta name="robots" content="noindex" />
       <h1>{t('title')}</h1>
       <p className={css.lead}>{t('lead')}</p>
-      {refused && (
+      {refusal && (
         <ErrorSummary
-          key={refused.at}
-          title={refused.text ?? t('failed')}
-          errors={refused.fields.email ? [{ path: 'email', text: t('email') }] : []}
+          key={refusal.at}
+          title={refusal.text ?? t('failed')}
+          errors={refusal.fields.email ? [{ path: 'email', text: t('email') }] : []}
         />
       )}
       {actionData?.sent && (
-        <Notice tone="done" live title={t('sent')}>
+        <Alert tone="done" live title={t('sent')}>
           {t('sentText', { email: actionData.sent })}
-        </Notice>
+        </Alert>
       )}
       <Card>
         <Form method="post" noValidate className={css.form}>
@@ -58,7 +58,7 @@ export default function Recovery({ actionData }: Route.ComponentProps) {
             spellCheck={false}
             maxLength={200}
             aria-required
-            error={refused?.fields.email}
+            error={refusal?.fields.email}
           />
           <div className={css.buttons}>
             <Button busy={busy}>{t('send')}</Button>

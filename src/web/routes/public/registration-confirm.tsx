@@ -4,9 +4,9 @@ import { confirmRegistration, readRegistration } from '#modules/identity/api.ts'
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import css from '../../features/account/account.module.css';
-import { LinkGone } from '../../features/account/link-gone.tsx';
+import { ExpiredLink } from '../../features/account/link-gone.tsx';
 import { serverContext } from '../../server-context.ts';
-import { formErrors, typed } from '../../shared/forms/refused.ts';
+import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -27,14 +27,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const form = await request.formData();
-  const password = typed(form, 'password');
+  const password = readTextField(form, 'password');
   try {
     await call(confirmRegistration, {
-      body: { code: typed(form, 'code', 100), ...(form.has('password') && { password }) },
+      body: { code: readTextField(form, 'code', 100), ...(form.has('password') && { password }) },
     });
   } catch (thrown) {
-    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
-    return data({ ...refused, taken: asProblem(thrown)?.code === 'identity.address_taken' }, { status });
+    const { refusal, status } = formErrors(thrown, now ?? new Date().toISOString());
+    return data({ ...refusal, taken: asProblem(thrown)?.code === 'identity.address_taken' }, { status });
   }
   throw redirect('/account/profile?welcome=1');
 }
@@ -44,7 +44,7 @@ export default function RegistrationConfirm({ loaderData, actionData }: Route.Co
   const t = useTranslations('account.confirm');
   const busy = useNavigation().state === 'submitting';
   const { asks, code } = loaderData;
-  if (asks === null) return <LinkGone kind="registration" />;
+  if (asks === null) return <ExpiredLink kind="registration" />;
   const wrong = actionData?.fields.password;
   return (
     <div className={`wrap ${css.page}`}>

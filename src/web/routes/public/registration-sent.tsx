@@ -1,23 +1,23 @@
 import { data, Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { registerAgain } from '#modules/identity/api.ts';
+import { resendRegistration } from '#modules/identity/api.ts';
 import css from '../../features/account/account.module.css';
 import { serverContext } from '../../server-context.ts';
-import { formErrors } from '../../shared/forms/refused.ts';
+import { formErrors } from '../../shared/forms/form-errors.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/registration-sent.ts';
 
 export async function action({ context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   try {
-    await call(registerAgain, { body: {} });
+    await call(resendRegistration, { body: {} });
     return { sent: true as const, text: null };
   } catch (thrown) {
-    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
-    return data({ sent: false as const, text: refused.text }, { status });
+    const { refusal, status } = formErrors(thrown, now ?? new Date().toISOString());
+    return data({ sent: false as const, text: refusal.text }, { status });
   }
 }
 
@@ -30,9 +30,7 @@ export default function RegistrationSent({ actionData }: Route.ComponentProps) {
       <meta name="robots" content="noindex" />
       <h1>{t('title')}</h1>
       <p className={css.lead}>{t('lead')}</p>
-      {actionData && (
-        <Notice tone={actionData.sent ? 'done' : 'error'} live title={actionData.text ?? t('sentAgain')} />
-      )}
+      {actionData && <Alert tone={actionData.sent ? 'done' : 'error'} live title={actionData.text ?? t('sentAgain')} />}
       <Card>
         <p>{t('notCome')}</p>
         <Form method="post" className={css.buttons}>

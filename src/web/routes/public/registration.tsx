@@ -4,10 +4,10 @@ import { readTerms, register } from '#modules/identity/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import css from '../../features/account/account.module.css';
 import { serverContext } from '../../server-context.ts';
-import { DateField } from '../../shared/forms/inputs.tsx';
-import { formErrors, typed } from '../../shared/forms/refused.ts';
-import { readDate } from '../../shared/forms/typed-date.ts';
-import { sessionOf } from '../../shared/session/session.ts';
+import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
+import { TypedDateField } from '../../shared/forms/inputs.tsx';
+import { normalizeTypedDate } from '../../shared/forms/normalize-typed-date.ts';
+import { loadSession } from '../../shared/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -29,18 +29,18 @@ const OPTIONAL = 'patronymic';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
-  if ((await sessionOf(call, request)).account) throw redirect('/account/profile');
+  if ((await loadSession(call, request)).user) throw redirect('/account/profile');
   return call(readTerms, {}).catch(throwRouteError);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const form = await request.formData();
-  const typedTexts = Object.fromEntries(TEXTS.map(({ name }) => [name, typed(form, name)])) as Record<
+  const typedTexts = Object.fromEntries(TEXTS.map(({ name }) => [name, readTextField(form, name)])) as Record<
     (typeof TEXTS)[number]['name'],
     string
   >;
-  const text = { ...typedTexts, birthdate: readDate(typedTexts.birthdate) };
+  const text = { ...typedTexts, birthdate: normalizeTypedDate(typedTexts.birthdate) };
   const agreements = [...form]
     .filter(([name]) => name.startsWith('agreements.'))
     .map(([name, version]) => ({
@@ -49,12 +49,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     }))
     .filter(({ version }) => Number.isSafeInteger(version))
     .slice(0, 20);
-  const secrets = { password: typed(form, 'password'), confirmation: typed(form, 'confirmation') };
+  const secrets = { password: readTextField(form, 'password'), confirmation: readTextField(form, 'confirmation') };
   try {
     await call(register, { body: { ...text, ...secrets, agreements } });
   } catch (thrown) {
-    const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
-    return data({ ...refused, text: refused.text, typed: text, ticked: agreements.map(({ key }) => key) }, { status });
+    const { refusal, status } = formErrors(thrown, now ?? new Date().toISOString());
+    return data({ ...refusal, text: refusal.text, typed: text, ticked: agreements.map(({ key }) => key) }, { status });
   }
   throw redirect('/registration/sent');
 }
@@ -64,7 +64,7 @@ export default function Registration({ loaderData, actionData }: Route.Component
   const t = useTranslations('account.registration');
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const wrong = actionData?.fields ?? {};
+  const fieldErrors = actionData?.fields ?? {};
   const labels = [...TEXTS.map(({ name }) => name), ...SECRETS];
   return (
     <div className={`wrap ${css.page}`}>
@@ -78,25 +78,27 @@ export default function Registration({ loaderData, actionData }: Route.Component
           key={actionData.at}
           title={actionData.text ?? t('failed')}
           errors={[
-            ...labels.filter((path) => wrong[path]).map((path) => ({ path: path as string, text: t(path) as string })),
+            ...labels
+              .filter((path) => fieldErrors[path])
+              .map((path) => ({ path: path as string, text: t(path) as string })),
             ...loaderData.terms
               .map(({ key, title }) => ({ path: `agreements.${key}`, text: title }))
-              .filter(({ path }) => wrong[path]),
+              .filter(({ path }) => fieldErrors[path]),
           ]}
         />
       )}
       <Card>
         <Form method="post" noValidate className={css.form}>
-          {TEXTS.map(({ name, ...more }) => {
-            const kept = actionData?.typed[name] ?? '';
+          {TEXTS.map(({ name, ...inputProps }) => {
+            const typedValue = actionData?.typed[name] ?? '';
             const required = name !== OPTIONAL;
-            const common = { name, label: t(name), error: wrong[name], 'aria-required': required, ...more };
-            if (name === 'birthdate') return <DateField key={name} {...common} kept={kept} />;
+            const common = { name, label: t(name), error: fieldErrors[name], 'aria-required': required, ...inputProps };
+            if (name === 'birthdate') return <TypedDateField key={name} {...common} storedDate={typedValue} />;
             return (
               <Field
                 key={name}
                 {...common}
-                defaultValue={kept}
+                defaultValue={typedValue}
                 maxLength={200}
                 {...(name === 'email' && { autoCapitalize: 'none', spellCheck: false, hint: t('emailHint') })}
                 {...(name === OPTIONAL && { hint: t('patronymicHint') })}
@@ -112,7 +114,7 @@ export default function Registration({ loaderData, actionData }: Route.Component
               autoComplete="new-password"
               maxLength={200}
               aria-required
-              error={wrong[name]}
+              error={fieldErrors[name]}
               {...(name === 'password' && { hint: t('passwordHint') })}
             />
           ))}
@@ -125,7 +127,7 @@ export default function Registration({ loaderData, actionData }: Route.Component
                 value={version}
                 required
                 defaultChecked={actionData?.ticked.includes(key)}
-                error={wrong[`agreements.${key}`]}
+                error={fieldErrors[`agreements.${key}`]}
               >
                 {t.rich('agree', {
                   title,

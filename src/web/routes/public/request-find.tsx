@@ -12,7 +12,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await find(await request.formData(), now ?? new Date().toISOString(), (body) =>
     call(findRequest, { body }),
   );
-  if ('refused' in answer) return data(answer.refused, { status: answer.status });
+  if ('refusal' in answer) return data(answer.refusal, { status: answer.status });
   throw redirect(`/bid-return/${encodeURIComponent(answer.found.id)}`);
 }
 
@@ -20,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function RequestFind({ actionData }: Route.ComponentProps) {
   const t = useTranslations('requests.track');
   return (
-    <FindForm words={t} found={actionData}>
+    <FindForm text={t} refusal={actionData}>
       {t('instead')} <Link to="/bid-return/create">{t('insteadLink')}</Link>
     </FindForm>
   );

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { findOrderForRequest } from '../../features/requests/find-order-for-request.ts';
-import { FindTripForms } from '../../features/requests/find-trip-forms.tsx';
+import { FindOrderForms } from '../../features/requests/find-order-forms.tsx';
 import css from '../../features/requests/requests.module.css';
 import { serverContext } from '../../server-context.ts';
 import { Link } from '../../ui/link.tsx';
@@ -19,7 +19,7 @@ export default function RequestSubject({ actionData }: Route.ComponentProps) {
       <meta name="description" content={t('lead')} />
       <h1>{t('title')}</h1>
       <p className={css.lead}>{t('lead')}</p>
-      <FindTripForms refused={actionData} />
+      <FindOrderForms refusal={actionData} />
       <p className={css.muted}>
         {t('have')} <Link to="/bid-return">{t('haveLink')}</Link>
       </p>

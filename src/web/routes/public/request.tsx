@@ -2,8 +2,8 @@ import { redirect } from 'react-router';
 import { openRequestLink } from '#modules/requests/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { loadTracked, moveTracked, requestPath } from '../../features/requests/track.ts';
-import { Tracker } from '../../features/requests/tracker.tsx';
+import { handleRequestAction, loadRequest, requestPath } from '../../features/requests/requester-actions.ts';
+import { RequestTracker } from '../../features/requests/tracker.tsx';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/request.ts';
@@ -20,15 +20,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     });
     throw redirect(opened ? requestPath('request', opened.id) : '/bid-return');
   }
-  return loadTracked(call, params.id, request);
+  return loadRequest(call, params.id, request);
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const form = await request.formData();
-  return moveTracked(call, params.id, form, 'request', now ?? new Date().toISOString());
+  return handleRequestAction(call, params.id, form, 'request', now ?? new Date().toISOString());
 }
 
 export default function RequestPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <Tracker {...loaderData} at="request" refused={actionData} />;
+  return <RequestTracker {...loaderData} at="request" refusal={actionData} />;
 }

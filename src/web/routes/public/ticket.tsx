@@ -12,7 +12,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await find(await request.formData(), now ?? new Date().toISOString(), (body) =>
     call(findTicket, { body }),
   );
-  if ('refused' in answer) return data(answer.refused, { status: answer.status });
+  if ('refusal' in answer) return data(answer.refusal, { status: answer.status });
   const { orderId, ticketNumber } = answer.found;
   throw redirect(`/order/${encodeURIComponent(orderId)}#ticket-${ticketNumber}`);
 }
@@ -20,11 +20,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Check or download a ticket (spec §2). */
 export default function Ticket({ actionData }: Route.ComponentProps) {
   const t = useTranslations('order.ticket');
-  const whose = useTranslations('order.find');
+  const findTexts = useTranslations('order.find');
   return (
     <FindForm
-      words={(name) => (name === 'proof' || name === 'proofHint' ? whose(name) : t(name))}
-      found={actionData}
+      text={(name) => (name === 'proof' || name === 'proofHint' ? findTexts(name) : t(name))}
+      refusal={actionData}
       numeric
     >
       {t('orderInstead')} <Link to="/order">{t('orderLink')}</Link>

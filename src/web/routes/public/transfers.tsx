@@ -1,8 +1,11 @@
 import { useTranslations } from 'use-intl';
-import { keepsAddress } from '../../features/hotels-transfers/keeps-address.ts';
-import { actOnHotelsTransfers, loadHotelsTransfers } from '../../features/hotels-transfers/load-hotels-transfers.ts';
+import {
+  handleHotelsTransfersAction,
+  loadHotelsTransfers,
+} from '../../features/hotels-transfers/load-hotels-transfers.ts';
 import { SearchSummary } from '../../features/hotels-transfers/parts.tsx';
 import css from '../../features/hotels-transfers/results.module.css';
+import { shouldRevalidateOnPathChange } from '../../features/hotels-transfers/should-revalidate.ts';
 import { TransferForm, type TransferFormValues } from '../../features/hotels-transfers/transfer-form.tsx';
 import { TransferResults } from '../../features/hotels-transfers/transfer-results.tsx';
 import { formatDate } from '../../i18n/dates.ts';
@@ -17,27 +20,27 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  return actOnHotelsTransfers('transfer', context.get(serverContext), { uid: params.uid, request, form });
+  return handleHotelsTransfersAction('transfer', context.get(serverContext), { uid: params.uid, request, form });
 }
 
-export const shouldRevalidate = keepsAddress;
+export const shouldRevalidate = shouldRevalidateOnPathChange;
 
 export default function Transfers({ loaderData }: Route.ComponentProps) {
   const { today, tomorrow, params, from, to, problems, search } = loaderData;
-  const t = useTranslations('services');
-  const form = useTranslations('services.form');
+  const t = useTranslations('hotelsTransfers');
+  const form = useTranslations('hotelsTransfers.form');
   const locale = useAppLocale();
-  const [leg] = params?.legs ?? [];
-  const ride = params?.ride;
+  const [leg] = params?.slices ?? [];
+  const transfer = params?.transfer;
   const formValues: TransferFormValues = {
     from,
     to,
     date: leg?.date ?? tomorrow,
-    time: ride?.time ?? '12:00',
-    people: ride?.people ?? 2,
-    luggage: ride?.luggage ?? 2,
+    time: transfer?.time ?? '12:00',
+    passengers: transfer?.guests ?? 2,
+    luggage: transfer?.luggage ?? 2,
   };
-  if (!search || !leg || !ride)
+  if (!search || !leg || !transfer)
     return (
       <div className={`wrap ${css.start}`}>
         <title>{t('title.transfer')}</title>
@@ -48,9 +51,9 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
       </div>
     );
   const note = [
-    `${formatDate(leg.date, locale, { style: 'plain-short' })}, ${ride.time}`,
-    `${form('people')}: ${ride.people}`,
-    `${form('luggage')}: ${ride.luggage}`,
+    `${formatDate(leg.date, locale, { style: 'plain-short' })}, ${transfer.time}`,
+    `${form('people')}: ${transfer.guests}`,
+    `${form('luggage')}: ${transfer.luggage}`,
   ].join(' · ');
   return (
     <div className={`wrap ${css.page}`}>

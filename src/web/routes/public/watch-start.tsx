@@ -2,8 +2,8 @@ import { data, Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { startWatch } from '#modules/watches/api.ts';
 import { serverContext } from '../../server-context.ts';
-import { formErrors, typed } from '../../shared/forms/refused.ts';
-import { type WatchAnswer, WatchFields, type WatchKind } from '../../shared/watches/watch-offer.tsx';
+import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
+import { WatchFields, type WatchKind, type WatchResult } from '../../shared/watches/watch-form.tsx';
 import css from '../../shared/watches/watches.module.css';
 import type { Route } from './+types/watch-start.ts';
 
@@ -17,13 +17,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const form = await request.formData();
   const kind: WatchKind = form.get('kind') === 'seats' ? 'seats' : 'price';
-  const watchRequest = { uid: typed(form, 'uid', 64), kind, email: typed(form, 'email', 254) };
+  const watchRequest = { uid: readTextField(form, 'uid', 64), kind, email: readTextField(form, 'email', 254) };
   const answer = await call(startWatch, { body: watchRequest }).then(
-    (): WatchAnswer => ({ sent: watchRequest.email.trim() }),
+    (): WatchResult => ({ sent: watchRequest.email.trim() }),
     (thrown: unknown) => {
-      const { refused, status } = formErrors(thrown, now ?? new Date().toISOString());
+      const { refusal: refused, status } = formErrors(thrown, now ?? new Date().toISOString());
       const { text } = refused;
-      const refusal: WatchAnswer = { sent: null, ...watchRequest, wrong: refused.fields.email || null, text };
+      const refusal: WatchResult = { sent: null, ...watchRequest, emailError: refused.fields.email || null, text };
       return data(refusal, { status });
     },
   );
@@ -34,15 +34,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function WatchStart({ actionData }: Route.ComponentProps) {
   const t = useTranslations('watches.page');
   const navigation = useNavigation();
-  const again = actionData?.sent === null ? actionData : null;
+  const refusal = actionData?.sent === null ? actionData : null;
   return (
     <div className={`wrap ${css.page}`}>
       <meta name="robots" content="noindex" />
       <h1>{t('title')}</h1>
       <Form method="post" noValidate className={css.offer}>
         <WatchFields
-          uid={again?.uid ?? ''}
-          kind={again?.kind ?? 'price'}
+          uid={refusal?.uid ?? ''}
+          kind={refusal?.kind ?? 'price'}
           answer={actionData}
           busy={navigation.state !== 'idle'}
         />

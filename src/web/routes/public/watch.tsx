@@ -8,23 +8,23 @@ import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
 import css from '../../shared/watches/watches.module.css';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import type { Route } from './+types/watch.ts';
 
-const codeOf = (request: Request): string => (new URL(request.url).searchParams.get('code') ?? '').slice(0, 64);
+const codeParam = (request: Request): string => (new URL(request.url).searchParams.get('code') ?? '').slice(0, 64);
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
-  const query = { code: codeOf(request) };
+  const query = { code: codeParam(request) };
   return call(readWatch, { params: { id: params.id }, query }).catch(throwRouteError);
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = context.get(serverContext);
-  const [id, code] = [params.id, codeOf(request)];
+  const [id, code] = [params.id, codeParam(request)];
   const pressed = (await request.formData()).get('move');
   if (pressed === 'book') {
     const watch = await call(readWatch, { params: { id }, query: { code } }).catch(throwRouteError);
@@ -44,45 +44,45 @@ export default function WatchPage({ loaderData: watch }: Route.ComponentProps) {
   const locale = useAppLocale();
   const busy = useNavigation().state !== 'idle';
   const { email, state, kind } = watch;
-  const passengers = Object.values(watch.params.mix).reduce((all, n) => all + n, 0);
+  const passengers = Object.values(watch.params.passengerCounts).reduce((all, n) => all + n, 0);
   const headings = {
-    asked: t(`asked.${kind}`),
+    unconfirmed: t(`unconfirmed.${kind}`),
     active: t(`active.${kind}`),
-    told: t('told'),
+    notified: t('notified'),
     stopped: t('stopped'),
   };
-  const tone = ({ asked: 'wait', active: 'done', told: 'done', stopped: 'info' } as const)[state];
+  const tone = ({ unconfirmed: 'wait', active: 'done', notified: 'done', stopped: 'info' } as const)[state];
   return (
     <div className={`wrap ${css.page}`}>
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="same-origin" />
       <h1>{headings[state]}</h1>
-      <Notice tone={tone} live>
+      <Alert tone={tone} live>
         {t(`${state}Text`, { email })}
-      </Notice>
+      </Alert>
       <Card>
         <div className={css.facts}>
           <p className={css.route}>{watch.route[locale]}</p>
           <p>
-            {watch.params.legs.map((leg) => formatDate(leg.date, locale)).join(' · ')},{' '}
+            {watch.params.slices.map((leg) => formatDate(leg.date, locale)).join(' · ')},{' '}
             {t('passengers', { count: passengers })}
           </p>
-          {watch.told && (
+          {watch.lastNotified && (
             <p className={css.text}>
-              {t('told_sum')}: <Money value={watch.told} />
+              {t('told_sum')}: <Money value={watch.lastNotified} />
             </p>
           )}
         </div>
       </Card>
       <div className={css.acts}>
-        {state === 'asked' && (
+        {state === 'unconfirmed' && (
           <Form method="post">
             <Button name="move" value="confirm" busy={busy}>
               {t('confirm')}
             </Button>
           </Form>
         )}
-        {state === 'told' && (
+        {state === 'notified' && (
           <Form method="post">
             <Button name="move" value="book" busy={busy}>
               {t('book')}
@@ -92,7 +92,7 @@ export default function WatchPage({ loaderData: watch }: Route.ComponentProps) {
         <LinkButton to={`/search?${searchToQuery(watch.params)}`} variant="secondary">
           {t('look')}
         </LinkButton>
-        {(state === 'asked' || state === 'active') && (
+        {(state === 'unconfirmed' || state === 'active') && (
           <Form method="post">
             <Button name="move" value="stop" variant="quiet" busy={busy}>
               {t('stop')}
@@ -100,7 +100,7 @@ export default function WatchPage({ loaderData: watch }: Route.ComponentProps) {
           </Form>
         )}
       </div>
-      {state === 'told' && <p className={css.text}>{t('bookText')}</p>}
+      {state === 'notified' && <p className={css.text}>{t('bookText')}</p>}
     </div>
   );
 }

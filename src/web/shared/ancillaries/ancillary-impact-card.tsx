@@ -1,14 +1,14 @@
 import { useTranslations } from 'use-intl';
 import type { AncillaryImpact } from '#modules/orders/api.ts';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { Badge, type Tone } from '../../ui/alert.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
-import { Badge, type Tone } from '../../ui/notice.tsx';
 import css from './ancillary-impact-card.module.css';
-import { nameOf } from './leg-card.tsx';
 import type { AncillaryImpacts } from './load-ancillary-impact.ts';
-import { useBoughtLabels } from './use-item-labels.ts';
+import { passengerName } from './segment-card.tsx';
+import { usePurchasedLabels } from './use-item-labels.ts';
 
-const TONES: Readonly<Record<AncillaryImpact['fate'], Tone | 'plain'>> = {
+const TONES: Readonly<Record<AncillaryImpact['outcome'], Tone | 'plain'>> = {
   kept: 'info',
   moved: 'info',
   refunded: 'done',
@@ -17,33 +17,35 @@ const TONES: Readonly<Record<AncillaryImpact['fate'], Tone | 'plain'>> = {
 
 /** Impact on everything bought with these tickets, shown before the action. */
 export function AncillaryImpactCard({ impact }: { impact: AncillaryImpacts | null }) {
-  const formatMoney = useMoney();
+  const formatMoney = useFormatMoney();
   const t = useTranslations('ancillaries.impact');
-  const name = useBoughtLabels();
+  const name = usePurchasedLabels();
   if (!impact || impact.impacts.length === 0) return null;
-  const who = (id: string) => {
-    const person = impact.ancillaries.passengers.find((one) => one.id === id);
-    return person ? nameOf(person) : '';
+  const nameById = (id: string) => {
+    const passenger = impact.ancillaries.passengers.find((effect) => effect.id === id);
+    return passenger ? passengerName(passenger) : '';
   };
   return (
     <Card aria-labelledby="ancillary-impact">
       <CardHead level={2} id="ancillary-impact" title={t('title')} />
       <ul className={css.impacts}>
-        {impact.impacts.map((one) => {
-          const extra = impact.ancillaries.bought.find(({ id }) => id === one.ancillaryId);
+        {impact.impacts.map((effect) => {
+          const ancillary = impact.ancillaries.bought.find(({ id }) => id === effect.ancillaryId);
           return (
-            extra && (
-              <li key={one.ancillaryId} className={css.impact}>
+            ancillary && (
+              <li key={effect.ancillaryId} className={css.impact}>
                 <span>
-                  <span className={css.name}>{name(extra)}</span>{' '}
+                  <span className={css.name}>{name(ancillary)}</span>{' '}
                   <span className={css.muted}>
-                    {who(extra.passengerId)}, {extra.flight}
+                    {nameById(ancillary.passengerId)}, {ancillary.flight}
                   </span>
                   <br />
-                  <span className={css.muted}>{t(`reason.${one.reason}`)}</span>
+                  <span className={css.muted}>{t(`reason.${effect.reason}`)}</span>
                 </span>
-                <Badge tone={TONES[one.fate]}>
-                  {one.back.minor > 0 ? t('back', { sum: formatMoney(one.back) }) : t(`effect.${one.fate}`)}
+                <Badge tone={TONES[effect.outcome]}>
+                  {effect.refundAmount.minor > 0
+                    ? t('back', { sum: formatMoney(effect.refundAmount) })
+                    : t(`effect.${effect.outcome}`)}
                 </Badge>
               </li>
             )

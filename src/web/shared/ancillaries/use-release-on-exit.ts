@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { leaveBookingAncillaries, leaveOrderAncillaries } from '#modules/ancillaries/api.ts';
+import { releaseBookingSeats, releaseOrderSeats } from '#modules/ancillaries/api.ts';
 import type { Ancillaries } from '#modules/orders/api.ts';
-import { addressOf } from '../../api/call.ts';
+import { buildUrl } from '../../api/call.ts';
 
-const nothing = () => null;
+const nonePending = () => null;
 
 /**
  * Reports that a form was left, so that its seats are released: at once when another page of ours is opened, within
@@ -12,34 +12,34 @@ const nothing = () => null;
  * they are.
  */
 export function useReleaseOnExit(
-  of: 'booking' | 'order',
+  owner: 'booking' | 'order',
   id: string,
   path: string,
-  since: string,
-  underWay: () => Promise<Ancillaries> | null = nothing,
+  seenAt: string,
+  pendingUpdate: () => Promise<Ancillaries> | null = nonePending,
 ): void {
-  const seen = useRef(since);
+  const latestSeenAt = useRef(seenAt);
   useEffect(() => {
-    seen.current = since;
-  }, [since]);
+    latestSeenAt.current = seenAt;
+  }, [seenAt]);
   useEffect(() => {
-    const address = addressOf(of === 'booking' ? leaveBookingAncillaries : leaveOrderAncillaries, {
+    const url = buildUrl(owner === 'booking' ? releaseBookingSeats : releaseOrderSeats, {
       params: { id },
     });
-    const leave = (closing: boolean) => {
-      const body = JSON.stringify({ since: seen.current, closing });
-      navigator.sendBeacon(address, new Blob([body], { type: 'application/json' }));
+    const release = (closing: boolean) => {
+      const body = JSON.stringify({ seenAt: latestSeenAt.current, closing });
+      navigator.sendBeacon(url, new Blob([body], { type: 'application/json' }));
     };
-    const onHide = () => leave(true);
-    const leaveLast = async () => {
-      for (let answer = underWay(); answer; answer = underWay())
-        seen.current = (await answer.catch(() => null))?.serverNow ?? seen.current;
-      leave(false);
+    const onHide = () => release(true);
+    const releaseAfterPending = async () => {
+      for (let update = pendingUpdate(); update; update = pendingUpdate())
+        latestSeenAt.current = (await update.catch(() => null))?.serverNow ?? latestSeenAt.current;
+      release(false);
     };
     window.addEventListener('pagehide', onHide);
     return () => {
       window.removeEventListener('pagehide', onHide);
-      if (!window.location.pathname.startsWith(path)) void leaveLast();
+      if (!window.location.pathname.startsWith(path)) void releaseAfterPending();
     };
-  }, [of, id, path, underWay]);
+  }, [owner, id, path, pendingUpdate]);
 }

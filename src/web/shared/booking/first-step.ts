@@ -1,6 +1,6 @@
 import { readBooking, readSeller } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
-import { sessionOf } from '../session/session.ts';
+import { loadSession } from '../session/session.ts';
 import { chosenOffer } from './chosen-offer.ts';
 import { stepPath } from './steps.ts';
 
@@ -11,8 +11,8 @@ import { stepPath } from './steps.ts';
 export async function firstStepPath(call: Call, request: Request, id: string): Promise<string> {
   const booking = await call(readBooking, { params: { id } }).catch(() => null);
   if (!booking || chosenOffer(booking)?.terms.places) return stepPath(id, 'tickets');
-  const { account } = await sessionOf(call, request);
-  if (account?.contract && account.roles.includes('ROLE_AGENT')) {
+  const { user } = await loadSession(call, request);
+  if (user?.contract && user.roles.includes('ROLE_AGENT')) {
     const seller = await call(readSeller, { params: { id } }).catch(() => null);
     if (seller && seller.contracts.length > 1) return stepPath(id, 'tickets');
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { BOOKING_STEPS } from '#modules/orders/api.ts';
-import { isExpired, mayOpen, STEPS, stepPath } from './steps.ts';
+import { canOpenStep, isExpired, STEP_PATHS, stepPath } from './steps.ts';
 
 test('the steps are those of the wire, in its order', () => {
-  expect(STEPS.map(({ step }) => step)).toEqual([...BOOKING_STEPS]);
+  expect(STEP_PATHS.map(({ step }) => step)).toEqual([...BOOKING_STEPS]);
 });
 
 test('each step has the address of spec §2', () => {
@@ -16,7 +16,7 @@ test('each step has the address of spec §2', () => {
 });
 
 test('a step is open when everything before it is done', () => {
-  expect(BOOKING_STEPS.map((step) => mayOpen(step, 'services'))).toEqual([true, true, true, false]);
+  expect(BOOKING_STEPS.map((step) => canOpenStep(step, 'services'))).toEqual([true, true, true, false]);
 });
 
 test('an offer ends at its moment by the clock of the server', () => {

@@ -1,23 +1,24 @@
-import type { Booking } from '#modules/orders/api.ts';
+import type { BookingDraft } from '#modules/orders/api.ts';
 
-export type Step = Booking['reached'];
+export type BookingStep = BookingDraft['furthestStep'];
 
 /** The four steps of spec §2 in their order, each with its address under `/booking/{id}`. */
-export const STEPS = [
+export const STEP_PATHS = [
   { step: 'tickets', path: '' },
   { step: 'passengers', path: '/passengers' },
   { step: 'services', path: '/upsale' },
   { step: 'payment', path: '/payment' },
-] as const satisfies readonly { step: Step; path: string }[];
+] as const satisfies readonly { step: BookingStep; path: string }[];
 
-export const stepIndex = (step: Step): number => STEPS.findIndex((known) => known.step === step);
+export const stepIndex = (step: BookingStep): number => STEP_PATHS.findIndex((entry) => entry.step === step);
 
-export const stepPath = (id: string, step: Step): string =>
-  `/booking/${encodeURIComponent(id)}${STEPS[stepIndex(step)]?.path ?? ''}`;
+export const stepPath = (id: string, step: BookingStep): string =>
+  `/booking/${encodeURIComponent(id)}${STEP_PATHS[stepIndex(step)]?.path ?? ''}`;
 
 /** A step may be opened once everything before it is done. */
-export const mayOpen = (step: Step, reached: Step): boolean => stepIndex(step) <= stepIndex(reached);
+export const canOpenStep = (step: BookingStep, furthestStep: BookingStep): boolean =>
+  stepIndex(step) <= stepIndex(furthestStep);
 
 /** A booking that cannot be ordered any more as it stands. */
-export const isExpired = (booking: Pick<Booking, 'expiresAt' | 'serverNow'>): boolean =>
+export const isExpired = (booking: Pick<BookingDraft, 'expiresAt' | 'serverNow'>): boolean =>
   Date.parse(booking.expiresAt) <= Date.parse(booking.serverNow);

@@ -3,27 +3,27 @@ import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { add } from '#kernel/money.ts';
-import type { Booking, ChosenAncillary } from '#modules/orders/api.ts';
+import type { BookingDraft, ChosenAncillary } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { Card } from '../../ui/card.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { AncillariesLines, withAncillaries } from '../ancillaries/ancillaries-lines.tsx';
-import { Deadlines } from '../hotels-transfers/deadlines.tsx';
-import { useCompartmentNote, useFareName, usePlaceName } from '../itinerary/ground-words.ts';
+import { AncillaryLines, totalWithAncillaries } from '../ancillaries/ancillary-lines.tsx';
+import { RefundDeadlines } from '../hotels-transfers/refund-deadlines.tsx';
+import { useBerthLabel, useCompartmentNote, useFareName } from '../itinerary/rail-bus-labels.ts';
 import { chosenOffer } from './chosen-offer.ts';
 import { RefundTable } from './refund-table.tsx';
-import { type Step, stepPath } from './steps.ts';
+import { type BookingStep, stepPath } from './steps.ts';
 import css from './summary.module.css';
 import { useRouteName } from './use-route-name.ts';
 
 /** What each traveller pays, in the order of the data step. */
-function travellerLines(booking: Booking) {
+function passengerLines(booking: BookingDraft) {
   return booking.passengers.map((passenger, i) => {
     const name = [passenger.surname, passenger.name].filter(Boolean).join(' ');
     const line = booking.price.lines.find(({ category }) => category === passenger.category);
@@ -32,9 +32,9 @@ function travellerLines(booking: Booking) {
 }
 
 /** What is being bought, in one card: the journey, its fare with the way to another, and what comes back of it. */
-export function TripCard(props: {
-  booking: Booking;
-  step: Step;
+export function BookingItineraryCard(props: {
+  booking: BookingDraft;
+  step: BookingStep;
   /** By day, instead of the short table; where the step has loaded it. */
   refund?: ReactNode;
 }) {
@@ -44,84 +44,86 @@ export function TripCard(props: {
   const route = useRouteName(booking);
   const offer = chosenOffer(booking);
   const fareName = useFareName();
-  const whole = useCompartmentNote()(offer?.terms ?? {});
-  const placeName = usePlaceName();
-  const ground = useTranslations('ground.place');
-  const places = (booking.choice ?? []).flatMap((leg) => leg.places);
-  const service = isHotelOrTransfer(modeOf(booking.itinerary.slices));
-  const days = booking.itinerary.slices.map((slice) => slice.segments[0]?.departs ?? '');
+  const compartmentNote = useCompartmentNote()(offer?.terms ?? {});
+  const placeName = useBerthLabel();
+  const placeTexts = useTranslations('railBus.place');
+  const places = (booking.placeSelections ?? []).flatMap((leg) => leg.places);
+  const isHotelTransfer = isHotelOrTransfer(modeOf(booking.itinerary.slices));
+  const dates = booking.itinerary.slices.map((slice) => slice.segments[0]?.departsLocal ?? '');
   const carriers = booking.itinerary.carriers.map((code) => booking.carriers[code] ?? code);
   const [carrier] = booking.itinerary.carriers;
   return (
     <Card aria-label={t('label')}>
       <div className={css.tripHead}>
-        {carrier && !service && <CarrierMark code={carrier} />}
+        {carrier && !isHotelTransfer && <CarrierMark code={carrier} />}
         <div className={css.tripText}>
           <p className={css.route}>{route}</p>
           <p className={css.facts}>
-            {days.map((day) => formatDate(day, locale)).join(' – ')} · {carriers.join(', ')}
+            {dates.map((day) => formatDate(day, locale)).join(' – ')} · {carriers.join(', ')}
             {offer && ` ·\u00a0${fareName(offer.terms)}`}
           </p>
           {places.length > 0 && (
-            <p className={css.facts}>{ground('asked', { places: places.map(placeName).join(', ') })}</p>
+            <p className={css.facts}>{placeTexts('asked', { places: places.map(placeName).join(', ') })}</p>
           )}
-          {whole && <p className={css.facts}>{whole}</p>}
+          {compartmentNote && <p className={css.facts}>{compartmentNote}</p>}
           {step !== 'tickets' && (
             <Link to={stepPath(booking.id, 'tickets')} className={css.changeFare ?? ''}>
-              {t(service ? 'changeRate' : 'changeFare')}
+              {t(isHotelTransfer ? 'changeRate' : 'changeFare')}
             </Link>
           )}
         </div>
       </div>
-      {offer && <RefundFold booking={booking} offer={offer} inside={props.refund} />}
+      {offer && <RefundDetails booking={booking} offer={offer} content={props.refund} />}
     </Card>
   );
 }
 
 /** What comes back, in one line that opens; open at once where a day was asked for without JavaScript. */
-function RefundFold(props: {
-  booking: Booking;
+function RefundDetails(props: {
+  booking: BookingDraft;
   offer: NonNullable<ReturnType<typeof chosenOffer>>;
-  inside: ReactNode;
+  content: ReactNode;
 }) {
   const { booking, offer } = props;
   const t = useTranslations('booking.refund');
-  const deadline = useTranslations('services.deadline');
-  const formatMoney = useMoney();
+  const deadline = useTranslations('hotelsTransfers.deadline');
+  const formatMoney = useFormatMoney();
   const fareName = useFareName();
   const [query] = useSearchParams();
-  const [asked] = useState(query.has('on'));
-  const service = isHotelOrTransfer(modeOf(booking.itinerary.slices));
+  const [isOpen] = useState(query.has('on'));
+  const isHotelTransfer = isHotelOrTransfer(modeOf(booking.itinerary.slices));
   const segment = booking.itinerary.slices[0]?.segments[0];
-  const back = offer.refund.beforeDeparture;
+  const refundNow = offer.refund.beforeDeparture;
   return (
-    <details className={css.fold} id="refund-timeline" open={asked}>
+    <details className={css.fold} id="refund-timeline" open={isOpen}>
       <summary>
         <Icon name="refund" size={18} />
         <span>
-          {service
+          {isHotelTransfer
             ? deadline('title')
             : t.rich(offer.terms.refund.allowed ? 'line' : 'lineNonRefundable', {
-                sum: () => <strong className={back.minor > 0 ? css.free : undefined}>{formatMoney(back)}</strong>,
+                sum: () => (
+                  <strong className={refundNow.minor > 0 ? css.free : undefined}>{formatMoney(refundNow)}</strong>
+                ),
               })}
         </span>
         <Icon name="chevron" size={18} />
       </summary>
-      {service && segment && (
-        <Deadlines
+      {isHotelTransfer && segment && (
+        <RefundDeadlines
           segment={segment}
-          places={booking.places}
+          locations={booking.locations}
           terms={offer.terms}
           fare={booking.price.lines[0]?.fare ?? booking.price.fare}
         />
       )}
-      {props.inside ?? (!service && <RefundTable name={fareName(offer.terms)} refund={offer.refund} />)}
+      {props.content ?? (!isHotelTransfer && <RefundTable name={fareName(offer.terms)} refund={offer.refund} />)}
     </details>
   );
 }
 
 type Props = {
-  booking: Booking;
+  booking: BookingDraft;
   /** Chosen ancillaries. */
   ancillaries?: readonly ChosenAncillary[] | undefined;
   action: ReactNode;
@@ -129,24 +131,24 @@ type Props = {
 };
 
 /** What everybody pays, the total and the next action. */
-export function Summary({ booking, ancillaries, action, saved }: Props) {
+export function PriceSummary({ booking, ancillaries, action, saved }: Props) {
   const t = useTranslations('booking.summary');
-  const who = useTranslations('travellers.categories');
+  const categoryNames = useTranslations('travellers.categories');
   const { price } = booking;
-  const service = isHotelOrTransfer(modeOf(booking.itinerary.slices));
+  const isHotelTransfer = isHotelOrTransfer(modeOf(booking.itinerary.slices));
   return (
     <aside className={css.aside} aria-label={t('sums')}>
       <Card>
         <ul className={css.lines}>
-          {travellerLines(booking).map((line, i) => (
+          {passengerLines(booking).map((line, i) => (
             <li key={line.key}>
               <span className={css.who}>
-                {line.name === '' ? t('traveller', { n: i + 1, who: who(line.category) }) : line.name}
+                {line.name === '' ? t('traveller', { n: i + 1, who: categoryNames(line.category) }) : line.name}
               </span>
               {line.total && <Money value={line.total} className={css.sum ?? ''} />}
             </li>
           ))}
-          {!service && (
+          {!isHotelTransfer && (
             <>
               <li className={css.part}>
                 <span>{t('taxes')}</span>
@@ -158,11 +160,11 @@ export function Summary({ booking, ancillaries, action, saved }: Props) {
               </li>
             </>
           )}
-          {ancillaries && <AncillariesLines ancillaries={ancillaries} />}
+          {ancillaries && <AncillaryLines ancillaries={ancillaries} />}
         </ul>
         <p className={css.total}>
           <span>{t('total')}</span>
-          <Money value={withAncillaries(price, ancillaries)} />
+          <Money value={totalWithAncillaries(price, ancillaries)} />
         </p>
         {price.commission && price.commission.minor > 0 && (
           <p className={`${css.part} ${css.earned}`}>
@@ -178,21 +180,21 @@ export function Summary({ booking, ancillaries, action, saved }: Props) {
 }
 
 /** On phones the total and the next action stay at the bottom edge. */
-export function SummaryBar({
+export function PriceSummaryBar({
   booking,
   ancillaries,
-  over,
+  isExpired,
   action,
-  sumInAction,
-}: Omit<Props, 'saved'> & { over: boolean; sumInAction: boolean }) {
+  actionHasTotal,
+}: Omit<Props, 'saved'> & { isExpired: boolean; actionHasTotal: boolean }) {
   const t = useTranslations('booking.summary');
   if (!action) return null;
   return (
-    <div className={`${css.bar} ${sumInAction ? css.barWhole : ''}`}>
-      {(over || !sumInAction) && (
+    <div className={`${css.bar} ${actionHasTotal ? css.barWhole : ''}`}>
+      {(isExpired || !actionHasTotal) && (
         <p className={css.barTotal}>
-          {!sumInAction && <Money value={withAncillaries(booking.price, ancillaries)} />}
-          <span className={over ? css.barLate : css.barNote}>{t(over ? 'heldOver' : 'total')}</span>
+          {!actionHasTotal && <Money value={totalWithAncillaries(booking.price, ancillaries)} />}
+          <span className={isExpired ? css.barLate : css.barNote}>{t(isExpired ? 'heldOver' : 'total')}</span>
         </p>
       )}
       <div className={css.barAction}>{action}</div>

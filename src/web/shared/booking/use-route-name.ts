@@ -1,17 +1,17 @@
-import type { Booking } from '#modules/orders/api.ts';
-import { formatRoute, shapeOf } from '#modules/search/api.ts';
-import { usePlaceLabels } from '../itinerary/slice-line.tsx';
+import type { BookingDraft } from '#modules/orders/api.ts';
+import { formatRoute, tripTypeOf } from '#modules/search/api.ts';
+import { useLocationLabels } from '../itinerary/slice-line.tsx';
 
 /** «Бишкек ⇄ Ош», over several cities «Бишкек → Ош → Москва». */
-export function useRouteName(booking: Pick<Booking, 'itinerary' | 'places' | 'params'>): string {
-  const place = usePlaceLabels(booking.places);
+export function useRouteName(booking: Pick<BookingDraft, 'itinerary' | 'locations' | 'params'>): string {
+  const place = useLocationLabels(booking.locations);
   const [leg] = booking.itinerary.slices[0]?.segments ?? [];
-  if (leg?.stay) return leg.stay.name;
-  if (leg?.ride) return `${place.airport(leg.from)} → ${place.airport(leg.to)}`;
-  const flights = booking.itinerary.slices.map(({ segments }) => ({
+  if (leg?.hotelStay) return leg.hotelStay.name;
+  if (leg?.transfer) return `${place.airport(leg.from)} → ${place.airport(leg.to)}`;
+  const ends = booking.itinerary.slices.map(({ segments }) => ({
     from: place.city(segments[0]?.from ?? ''),
     to: place.city(segments.at(-1)?.to ?? ''),
   }));
-  const [out] = flights;
-  return out && shapeOf(booking.params) === 'return' ? `${out.from} ⇄ ${out.to}` : formatRoute(flights);
+  const [out] = ends;
+  return out && tripTypeOf(booking.params) === 'return' ? `${out.from} ⇄ ${out.to}` : formatRoute(ends);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemsToShow, readDraft, splitFullName, valueAt } from './draft-form.ts';
+import { draftValue, problemsToShow, readDraft, splitFullName } from './draft-form.ts';
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData();
@@ -59,7 +59,7 @@ test('before the visitor goes on, only filled fields are judged, and not the one
   expect(paths(false, null)).toEqual(['passengers.0.surname', 'contacts.phone']);
   expect(paths(false, 'contacts.phone')).toEqual(['passengers.0.surname']);
   expect(paths(true, 'contacts.phone')).toEqual(problems.map((p) => p.path));
-  expect(valueAt(draft, 'passengers.3.surname')).toBe('');
+  expect(draftValue(draft, 'passengers.3.surname')).toBe('');
 });
 
 test('a whole line is split into surname, name and patronymic, and only when it is a name', () => {

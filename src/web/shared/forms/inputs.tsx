@@ -3,12 +3,12 @@ import { useTranslations } from 'use-intl';
 import { suggestNames } from '#modules/travellers/api.ts';
 import { Field } from '../../ui/field.tsx';
 import { splitFullName } from './draft-form.ts';
-import { showDate, withDots } from './typed-date.ts';
+import { formatStoredDate, insertDateDots } from './normalize-typed-date.ts';
 
 type InputProps = ComponentProps<typeof Field>;
 
 /** Puts text into a field of the same form as if it had been typed. */
-function typeInto(form: HTMLFormElement | null, name: string, text: string): void {
+function setFieldValue(form: HTMLFormElement | null, name: string, text: string): void {
   const field = form?.elements.namedItem(name);
   if (!(field instanceof HTMLInputElement) || field.disabled) return;
   field.value = text;
@@ -20,11 +20,11 @@ function typeInto(form: HTMLFormElement | null, name: string, text: string): voi
  * passports have; a whole line pasted into the surname fills
  * all the names.
  */
-export function NameField({ spread, ...props }: InputProps & { spread?: readonly [string, string, string] }) {
+export function NameField({ nameFields, ...props }: InputProps & { nameFields?: readonly [string, string, string] }) {
   const t = useTranslations('travellers');
   const ref = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState(String(props.defaultValue ?? ''));
-  const latin = /[^\p{ASCII}]/u.test(value) ? suggestNames(value) : [];
+  const suggestions = /[^\p{ASCII}]/u.test(value) ? suggestNames(value) : [];
   return (
     <Field
       autoCapitalize="characters"
@@ -34,18 +34,18 @@ export function NameField({ spread, ...props }: InputProps & { spread?: readonly
       ref={ref}
       onInput={(event) => setValue(event.currentTarget.value)}
       onPaste={(event) => {
-        const names = spread && splitFullName(event.clipboardData.getData('text'));
+        const names = nameFields && splitFullName(event.clipboardData.getData('text'));
         if (!names) return;
         event.preventDefault();
         const { form } = event.currentTarget;
-        typeInto(form, spread[0], names.surname);
-        typeInto(form, spread[1], names.name);
-        if (names.patronymic) typeInto(form, spread[2], names.patronymic);
+        setFieldValue(form, nameFields[0], names.surname);
+        setFieldValue(form, nameFields[1], names.name);
+        if (names.patronymic) setFieldValue(form, nameFields[2], names.patronymic);
       }}
-      suggestion={latin.map((name) => t('suggestion', { latin: name }))}
+      suggestion={suggestions.map((name) => t('suggestion', { suggestions: name }))}
       onSuggestion={(n) => {
-        const chosen = latin[n];
-        if (chosen && ref.current) typeInto(ref.current.form, props.name, chosen);
+        const chosen = suggestions[n];
+        if (chosen && ref.current) setFieldValue(ref.current.form, props.name, chosen);
         ref.current?.focus();
       }}
     />
@@ -53,23 +53,23 @@ export function NameField({ spread, ...props }: InputProps & { spread?: readonly
 }
 
 /** A date typed as dd.mm.yyyy; the dots come by themselves. */
-export function DateField({ kept, ...props }: InputProps & { kept: string }) {
+export function TypedDateField({ storedDate, ...props }: InputProps & { storedDate: string }) {
   const t = useTranslations('booking.passengers');
-  const last = useRef(showDate(kept));
+  const lastText = useRef(formatStoredDate(storedDate));
   return (
     <Field
       inputMode="numeric"
       maxLength={20}
       placeholder={t('dateHint')}
       {...props}
-      defaultValue={showDate(kept)}
+      defaultValue={formatStoredDate(storedDate)}
       onInput={(event) => {
         const field = event.currentTarget;
         if (field.selectionStart === field.value.length) {
-          const dotted = withDots(last.current, field.value);
+          const dotted = insertDateDots(lastText.current, field.value);
           if (dotted !== field.value) field.value = dotted;
         }
-        last.current = field.value;
+        lastText.current = field.value;
       }}
     />
   );

@@ -1,18 +1,18 @@
 import { useTranslations } from 'use-intl';
 import { isLocalDate } from '#kernel/dates.ts';
 import { isMoney } from '#kernel/money.ts';
-import { useProblemLabels } from '../../api/problem-words.ts';
+import { useProblemLabels } from '../../api/use-problem-labels.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 
 /** Words of a refusal by its code: dates and sums among its values are written out first. */
 export function useErrorText(): (problem: { code: string; values?: Record<string, unknown> | undefined }) => string {
-  const formatMoney = useMoney();
-  const { ofCode } = useProblemLabels();
+  const formatMoney = useFormatMoney();
+  const { textOfCode } = useProblemLabels();
   const locale = useAppLocale();
   return ({ code, values }) =>
-    ofCode(
+    textOfCode(
       code,
       Object.fromEntries(
         Object.entries(values ?? {}).map(([name, value]) => [
@@ -46,18 +46,18 @@ const isField = (name: string): name is (typeof FIELDS)[number] => FIELDS.some((
 type FieldProblem = { path: string; code: string; values?: Record<string, unknown> | undefined };
 
 /** Lines for the summary of a form: whose field it is, and what is wrong with it. */
-export function useProblemLines(): (problems: readonly FieldProblem[]) => { path: string; text: string }[] {
+export function useProblemSummary(): (problems: readonly FieldProblem[]) => { path: string; text: string }[] {
   const t = useTranslations('booking.problem');
   const fields = useTranslations('travellers.fields');
-  const trip = useTranslations('travel.booking');
-  const said = useErrorText();
+  const travelFields = useTranslations('travel.booking');
+  const errorText = useErrorText();
   return (problems) =>
     problems.map((problem) => {
       const [group, n, last] = problem.path.split('.');
       const name = group === 'passengers' ? last : n;
-      const text = said(problem);
+      const text = errorText(problem);
       if (group === 'trip' && (n === 'costCentre' || n === 'purpose'))
-        return { path: problem.path, text: t('contact', { field: trip(n), text }) };
+        return { path: problem.path, text: t('contact', { field: travelFields(n), text }) };
       if (!name || !isField(name)) return { path: problem.path, text };
       const field = fields(name);
       return {

@@ -1,14 +1,14 @@
 import { type FocusEvent, type ReactNode, type RefObject, Suspense, useCallback, useRef, useState } from 'react';
-import { late } from '../../ui/late.ts';
-import type { LateProps } from '../../ui/late-props.ts';
+import type { ForwardedProps } from '../../ui/forwarded-props.ts';
+import { lazyOrNothing } from '../../ui/lazy.ts';
 
-const Dismissal = late(() => import('../../ui/late/dismissal.tsx'));
+const Dismissal = lazyOrNothing(() => import('../../ui/lazy/dismissal.tsx'));
 
 type Popover<T extends HTMLElement> = {
   open: boolean;
   setOpen: (open: boolean) => void;
   /** Of the field and its panel, with a `[data-opens]` inside that gets the focus back. */
-  fieldProps: LateProps<T> & { ref: RefObject<T | null> };
+  fieldProps: ForwardedProps<T> & { ref: RefObject<T | null> };
   /** Stands anywhere in the field. */
   dismissal: ReactNode;
 };
@@ -20,10 +20,10 @@ type Popover<T extends HTMLElement> = {
 export function usePopover<T extends HTMLElement>(): Popover<T> {
   const ref = useRef<T>(null);
   const [open, setOpen] = useState(false);
-  const [given, give] = useState<LateProps<HTMLElement>>({});
+  const [forwarded, forwardProps] = useState<ForwardedProps<HTMLElement>>({});
   const opener = useRef<HTMLElement | null>(null);
 
-  const show = useCallback((open: boolean) => {
+  const setShown = useCallback((open: boolean) => {
     const { activeElement } = document;
     if (open && activeElement instanceof HTMLElement && activeElement.matches('[data-opens]'))
       opener.current = activeElement;
@@ -33,8 +33,8 @@ export function usePopover<T extends HTMLElement>(): Popover<T> {
     setOpen(false);
     const field = ref.current;
     if (!field?.contains(document.activeElement)) return;
-    const back = field.contains(opener.current) ? opener.current : field.querySelector<HTMLElement>('[data-opens]');
-    back?.focus();
+    const returnTo = field.contains(opener.current) ? opener.current : field.querySelector<HTMLElement>('[data-opens]');
+    returnTo?.focus();
   }, []);
 
   // By hand: the focus was in the field before the library came, which would not know that it leaves.
@@ -43,11 +43,11 @@ export function usePopover<T extends HTMLElement>(): Popover<T> {
   };
   return {
     open,
-    setOpen: show,
-    fieldProps: { ...(given as LateProps<T>), onBlur, ref },
+    setOpen: setShown,
+    fieldProps: { ...(forwarded as ForwardedProps<T>), onBlur, ref },
     dismissal: open && (
       <Suspense fallback={null}>
-        <Dismissal field={ref} onClose={close} give={give} />
+        <Dismissal field={ref} onClose={close} forwardProps={forwardProps} />
       </Suspense>
     ),
   };

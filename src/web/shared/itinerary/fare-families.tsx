@@ -3,13 +3,13 @@ import { useTranslations } from 'use-intl';
 import { add } from '#kernel/money.ts';
 import { type ChangedOffers, earnedAt, isRefundable, type Offer, priceNow } from '#modules/search/api.ts';
 import type { TicketTerms } from '#modules/supply/api.ts';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Badge } from '../../ui/notice.tsx';
 import css from './fare-families.module.css';
-import { useCompartmentNote, useFareName } from './ground-words.ts';
+import { useCompartmentNote, useFareName } from './rail-bus-labels.ts';
 import { RefundSteps } from './refund-steps.tsx';
 
 /**
@@ -22,29 +22,30 @@ export function FareTermsList({
   /** `refundable`: where no full price is shown, whether more than taxes is refundable. */
   offer: Pick<Offer, 'terms' | 'refund'> & { price?: Offer['price']; refundable?: boolean | undefined };
 }) {
-  const ground = useTranslations('ground.part');
+  const portionTexts = useTranslations('railBus.part');
   const fareName = useFareName();
   const { terms, refund } = offer;
   const { price, refundable = terms.refund.allowed } = offer;
   const onlyTaxes = price ? !isRefundable({ terms, price, refund }) : !refundable;
-  if (!terms.parts) return <TicketTermsList terms={terms} refund={refund} onlyTaxes={onlyTaxes} />;
-  const seen = new Set<string>();
+  if (!terms.portions) return <TicketTermsList terms={terms} refund={refund} onlyTaxes={onlyTaxes} />;
+  const shownKeys = new Set<string>();
   return (
     <>
       <p className={css.small}>
-        {ground('documents', { count: terms.parts.length })}. {ground('back')}{' '}
+        {portionTexts('documents', { count: terms.portions.length })}. {portionTexts('back')}{' '}
         <Money value={refund.beforeDeparture} className={css.sum ?? ''} />
       </p>
-      {terms.parts.map((part, n) => {
+      {terms.portions.map((part, n) => {
         const fees = refund.fees?.[n];
-        const name = `${part.mode} ${part.terms.family} ${fees?.exchange.minor} ${fees?.refund.minor}`;
-        if (seen.has(name)) return null;
-        seen.add(name);
+        const name = `${part.mode} ${part.terms.fareFamily} ${fees?.exchange.minor} ${fees?.refund.minor}`;
+        if (shownKeys.has(name)) return null;
+        shownKeys.add(name);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the journey
           <section key={n} className={css.part}>
             <h4 className={css.partName}>
-              <Icon name={PART_ICONS[part.mode]} size={18} /> {ground(`mode.${part.mode}`)} · {fareName(part.terms)}
+              <Icon name={PORTION_ICONS[part.mode]} size={18} /> {portionTexts(`mode.${part.mode}`)} ·{' '}
+              {fareName(part.terms)}
             </h4>
             <TicketTermsList terms={part.terms} fees={fees} />
           </section>
@@ -54,22 +55,22 @@ export function FareTermsList({
   );
 }
 
-const PART_ICONS = { avia: 'plane', rail: 'train', bus: 'bus' } as const;
+const PORTION_ICONS = { avia: 'plane', rail: 'train', bus: 'bus' } as const;
 
-type Fees = NonNullable<Offer['refund']['fees']>[number];
+type PortionFees = NonNullable<Offer['refund']['fees']>[number];
 
 /** `fees`: ours after the sale, of one of several tickets. */
 function TicketTermsList(props: {
   terms: TicketTerms;
   refund?: Offer['refund'];
   onlyTaxes?: boolean;
-  fees?: Fees | undefined;
+  fees?: PortionFees | undefined;
 }) {
   const { terms, refund, fees } = props;
   const t = useTranslations('search.fare');
-  const ground = useTranslations('ground.fare');
-  const compartment = useTranslations('ground.compartment');
-  const whole = useCompartmentNote()(terms);
+  const portionTexts = useTranslations('railBus.fare');
+  const compartment = useTranslations('railBus.compartment');
+  const compartmentNote = useCompartmentNote()(terms);
   const line = (icon: IconName, text: ReactNode) => (
     <li>
       <Icon name={icon} size={18} />
@@ -78,7 +79,7 @@ function TicketTermsList(props: {
   );
   return (
     <ul className={css.terms}>
-      {whole && line('person', whole)}
+      {compartmentNote && line('person', compartmentNote)}
       {line(
         'bag',
         terms.baggage.pieces > 0
@@ -97,77 +98,85 @@ function TicketTermsList(props: {
               )}
             </>,
           )
-        : !terms.refund.steps && line('refund', <PartRefund terms={terms} ours={fees?.refund} />)}
+        : !terms.refund.steps && line('refund', <PortionRefund terms={terms} ownFee={fees?.refund} />)}
       {terms.refund.steps && line('clock', <RefundSteps steps={terms.refund.steps} />)}
       {line(
         'change',
-        refund && !whole ? (
-          <ChangeTerms terms={terms} ours={refund.fees?.[0]?.exchange} />
+        refund && !compartmentNote ? (
+          <ExchangeTerms terms={terms} ownFee={refund.fees?.[0]?.exchange} />
         ) : (
-          <PartChange terms={terms} ours={(fees ?? refund?.fees?.[0])?.exchange} />
+          <PortionExchange terms={terms} ownFee={(fees ?? refund?.fees?.[0])?.exchange} />
         ),
       )}
       {line(
         'person',
-        whole ? compartment('choose') : terms.places ? ground('choosePlace') : t(`seat.${terms.seatChoice}`),
+        compartmentNote
+          ? compartment('choose')
+          : terms.places
+            ? portionTexts('choosePlace')
+            : t(`seat.${terms.seatChoice}`),
       )}
       {terms.meal && line('check', t('meal'))}
     </ul>
   );
 }
 
-type TermsWithOwnFee = { terms: TicketTerms; ours: Offer['price']['total'] | undefined };
+type TermsWithOwnFee = { terms: TicketTerms; ownFee: Offer['price']['total'] | undefined };
 
 /** What the carrier takes and our fee, as one sum that names ours; null where neither takes anything. */
-function WithOurs({
+function CombinedFee({
   label,
   fee,
-  ours,
+  ownFee,
 }: {
   label: string;
-  fee: TermsWithOwnFee['ours'] | null;
-  ours: TermsWithOwnFee['ours'];
+  fee: TermsWithOwnFee['ownFee'] | null;
+  ownFee: TermsWithOwnFee['ownFee'];
 }) {
   const t = useTranslations('search.fare');
-  const formatMoney = useMoney();
-  const cost = fee && ours ? add(fee, ours) : (fee ?? ours);
-  if (!cost || cost.minor <= 0) return null;
+  const formatMoney = useFormatMoney();
+  const combined = fee && ownFee ? add(fee, ownFee) : (fee ?? ownFee);
+  if (!combined || combined.minor <= 0) return null;
   return (
     <>
-      {label} <Money value={cost} />
-      {ours && ours.minor > 0 && <span className={css.small}>{t('changeOurs', { sum: formatMoney(ours) })}</span>}
+      {label} <Money value={combined} />
+      {ownFee && ownFee.minor > 0 && <span className={css.small}>{t('changeOurs', { sum: formatMoney(ownFee) })}</span>}
     </>
   );
 }
-const isFree = (fee: TermsWithOwnFee['ours'] | null, ours: TermsWithOwnFee['ours']): boolean =>
-  (fee?.minor ?? 0) + (ours?.minor ?? 0) <= 0;
+const isFreeOfCharge = (fee: TermsWithOwnFee['ownFee'] | null, ownFee: TermsWithOwnFee['ownFee']): boolean =>
+  (fee?.minor ?? 0) + (ownFee?.minor ?? 0) <= 0;
 
 /** Price of an exchange for one passenger in addition to the difference in fare: the carrier's fee and ours. */
-function ChangeTerms({ terms, ours }: TermsWithOwnFee) {
+function ExchangeTerms({ terms, ownFee }: TermsWithOwnFee) {
   const t = useTranslations('search.fare');
   const { allowed, fee } = terms.change;
   if (!allowed) return t('noChange');
-  return isFree(fee, ours) ? t('freeChange') : <WithOurs label={t('change')} fee={fee} ours={ours} />;
+  return isFreeOfCharge(fee, ownFee) ? t('freeChange') : <CombinedFee label={t('change')} fee={fee} ownFee={ownFee} />;
 }
 
 /** One ticket of several is exchanged by a person, who sees to the others, and so is a whole compartment. */
-function PartChange({ terms, ours }: TermsWithOwnFee) {
+function PortionExchange({ terms, ownFee }: TermsWithOwnFee) {
   const t = useTranslations('search.fare');
-  const ground = useTranslations('ground.part');
+  const portionTexts = useTranslations('railBus.part');
   const { allowed, fee } = terms.change;
   if (!allowed) return t('noChange');
-  return isFree(fee, ours) ? ground('changeFree') : <WithOurs label={ground('changeFor')} fee={fee} ours={ours} />;
+  return isFreeOfCharge(fee, ownFee) ? (
+    portionTexts('changeFree')
+  ) : (
+    <CombinedFee label={portionTexts('changeFor')} fee={fee} ownFee={ownFee} />
+  );
 }
 
 /** How one ticket of several is given back, where no ladder says it. */
-function PartRefund({ terms, ours }: TermsWithOwnFee) {
-  const ground = useTranslations('ground.part');
+function PortionRefund({ terms, ownFee }: TermsWithOwnFee) {
+  const portionTexts = useTranslations('railBus.part');
   const { allowed, penalty } = terms.refund;
-  if (!allowed) return ground('noRefund');
-  return isFree(penalty, ours) ? (
-    ground('freeRefund')
+  if (!allowed) return portionTexts('noRefund');
+  return isFreeOfCharge(penalty, ownFee) ? (
+    portionTexts('freeRefund')
   ) : (
-    <WithOurs label={ground('penalty')} fee={penalty} ours={ours} />
+    <CombinedFee label={portionTexts('penalty')} fee={penalty} ownFee={ownFee} />
   );
 }
 
@@ -191,23 +200,25 @@ export function FareFamilies({ offers, chosen, changed = UNCHANGED, action }: Fa
       {offers.map((offer) => {
         const { total } = offer.price;
         const commission = earnedAt(offer.price);
-        const now = priceNow(offer, changed);
+        const currentPrice = priceNow(offer, changed);
         return (
           <li
             key={offer.id}
-            className={[css.family, offer.id === chosen && css.chosen, !now && css.gone].filter(Boolean).join(' ')}
+            className={[css.family, offer.id === chosen && css.chosen, !currentPrice && css.gone]
+              .filter(Boolean)
+              .join(' ')}
           >
             <div className={css.head}>
               <h3 className={css.name}>{fareName(offer.terms)}</h3>
               <span className={css.sums}>
-                {now ? (
-                  <Money value={now} className={css.price ?? ''} />
+                {currentPrice ? (
+                  <Money value={currentPrice} className={css.price ?? ''} />
                 ) : (
                   <s>
                     <Money value={total} />
                   </s>
                 )}
-                {now && now.minor !== total.minor && (
+                {currentPrice && currentPrice.minor !== total.minor && (
                   <span className={css.small}>{t.rich('was', { sum: () => <Money value={total} /> })}</span>
                 )}
                 {commission && !changed.has(offer.id) && (
@@ -218,11 +229,11 @@ export function FareFamilies({ offers, chosen, changed = UNCHANGED, action }: Fa
             {offer.terms.cabin !== 'economy' && <Badge tone="info">{t(`cabin.${offer.terms.cabin}`)}</Badge>}
             <FareTermsList offer={offer} />
             <div className={css.foot}>
-              {now && offer.seatsLeft !== null && offer.seatsLeft <= 4 && (
+              {currentPrice && offer.seatsLeft !== null && offer.seatsLeft <= 4 && (
                 <Badge tone="wait">{t('seatsLeft', { count: offer.seatsLeft })}</Badge>
               )}
-              {now && !offer.holdable && <Badge tone="plain">{t('payAtOnce')}</Badge>}
-              {now ? action(offer) : <Badge tone="error">{t('gone')}</Badge>}
+              {currentPrice && !offer.holdable && <Badge tone="plain">{t('payAtOnce')}</Badge>}
+              {currentPrice ? action(offer) : <Badge tone="error">{t('gone')}</Badge>}
             </div>
           </li>
         );

@@ -5,7 +5,7 @@ import css from './fare-families.module.css';
 
 /** How much of a fare a train or bus keeps, by the time left to departure. */
 export function RefundSteps({ steps }: { steps: NonNullable<FareTerms['refund']['steps']> }) {
-  const t = useTranslations('ground.fare');
+  const t = useTranslations('railBus.fare');
   return (
     <span className={css.steps}>
       <span>{t('steps')}</span>

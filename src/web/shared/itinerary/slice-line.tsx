@@ -6,24 +6,24 @@ import { modeOf, type Slice } from '#modules/supply/api.ts';
 import { dayShift, formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
-import { ServiceLine } from '../hotels-transfers/service-line.tsx';
-import { Change } from './change.tsx';
-import { useRunLabels, useServiceName } from './ground-words.ts';
+import { HotelTransferLine } from '../hotels-transfers/hotel-transfer-line.tsx';
+import { ConnectionDetails } from './connection-details.tsx';
+import { useTransportLabel, useVehicleRunLabels } from './rail-bus-labels.ts';
 import css from './slice-line.module.css';
 
 type SliceProps = {
   slice: Slice;
-  places: Readonly<Record<string, LocationName>>;
+  locations: Readonly<Record<string, LocationName>>;
   carriers: Readonly<Record<string, string>>;
 };
 
 /** How a place is written on a line: its code, or its city where it has none. */
-export function usePlaceLabels(places: SliceProps['places']) {
+export function useLocationLabels(locations: SliceProps['locations']) {
   const locale = useAppLocale();
   return {
-    short: (key: string) => places[key]?.code ?? places[key]?.city[locale] ?? key,
-    city: (key: string) => places[key]?.city[locale] ?? key,
-    airport: (key: string) => places[key]?.name[locale] ?? key,
+    short: (key: string) => locations[key]?.code ?? locations[key]?.city[locale] ?? key,
+    city: (key: string) => locations[key]?.city[locale] ?? key,
+    airport: (key: string) => locations[key]?.name[locale] ?? key,
   };
 }
 
@@ -31,32 +31,32 @@ export function usePlaceLabels(places: SliceProps['places']) {
  * One direction on one line: time and place on both ends, how long and through where between them. `compact`: on phones
  * without flight numbers, the day and the duration at the end of the line.
  */
-export function SliceLine({ slice, places, carriers, compact = false }: SliceProps & { compact?: boolean }) {
+export function SliceLine({ slice, locations, carriers, compact = false }: SliceProps & { compact?: boolean }) {
   const t = useTranslations('search.card');
   const locale = useAppLocale();
-  const place = usePlaceLabels(places);
-  const nameOf = useServiceName();
-  const run = useRunLabels(place.city);
+  const place = useLocationLabels(locations);
+  const transportLabel = useTransportLabel();
+  const runLabels = useVehicleRunLabels(place.city);
   const first = slice.segments[0];
   const last = slice.segments.at(-1);
   if (!first || !last) return null;
   const stops = slice.segments.slice(1).map((next, i) => {
-    const before = slice.segments[i] as typeof next;
+    const previous = slice.segments[i] as typeof next;
     // On several tickets the change may lead from a station to an airport: its city names it.
-    const where = before.to === next.from ? place.short(next.from) : place.city(next.from);
-    return `${where}, ${formatDuration(minutesBetween(before.arrivesAt, next.departsAt), locale)}`;
+    const stopName = previous.to === next.from ? place.short(next.from) : place.city(next.from);
+    return `${stopName}, ${formatDuration(minutesBetween(previous.arrivesAt, next.departsAt), locale)}`;
   });
-  if (first.stay || first.ride) return <ServiceLine segment={first} places={places} />;
-  const shift = dayShift(first.departs, last.arrives);
-  const text = shift > 0 ? `+${shift}` : `−${-shift}`;
+  if (first.hotelStay || first.transfer) return <HotelTransferLine segment={first} locations={locations} />;
+  const shift = dayShift(first.departsLocal, last.arrivesLocal);
+  const shiftText = shift > 0 ? `+${shift}` : `−${-shift}`;
   return (
     <div className={[css.line, compact ? css.compact : stops.length > 0 && css.changes].filter(Boolean).join(' ')}>
       <CarrierMark code={first.carrier} />
       <div className={css.end}>
-        <span className={css.time}>{formatTime(first.departs)}</span>
+        <span className={css.time}>{formatTime(first.departsLocal)}</span>
         <span className={css.place}>
           <span title={place.airport(first.from)}>{place.short(first.from)}</span>
-          <span className={css.date}> · {formatDate(first.departs, locale)}</span>
+          <span className={css.date}> · {formatDate(first.departsLocal, locale)}</span>
         </span>
       </div>
       <div className={css.way}>
@@ -74,9 +74,9 @@ export function SliceLine({ slice, places, carriers, compact = false }: SlicePro
         </span>
         <span className={css.flights}>
           {slice.segments.map((segment, n) => (
-            <span key={segment.flight + segment.departs}>
+            <span key={segment.flight + segment.departsLocal}>
               {n > 0 && ' · '}
-              {nameOf(segment)}
+              {transportLabel(segment)}
             </span>
           ))}
           <span className="visually-hidden">, {carriers[first.carrier]}</span>
@@ -84,10 +84,10 @@ export function SliceLine({ slice, places, carriers, compact = false }: SlicePro
       </div>
       <div className={`${css.end} ${css.arrival}`}>
         <span className={css.time}>
-          {formatTime(last.arrives)}
+          {formatTime(last.arrivesLocal)}
           {shift !== 0 && (
             <sup className={css.shift}>
-              <span aria-hidden="true">{text}</span>
+              <span aria-hidden="true">{shiftText}</span>
               <span className="visually-hidden">
                 {' '}
                 {t(shift > 0 ? 'dayLater' : 'dayEarlier', { days: Math.abs(shift) })}
@@ -97,53 +97,59 @@ export function SliceLine({ slice, places, carriers, compact = false }: SlicePro
         </span>
         <span className={css.place}>
           <span title={place.airport(last.to)}>{place.short(last.to)}</span>
-          <span className={css.date}> · {formatDate(last.arrives, locale)}</span>
+          <span className={css.date}> · {formatDate(last.arrivesLocal, locale)}</span>
         </span>
       </div>
       {compact && (
         <span className={css.summary} aria-hidden="true">
           <span>{formatDuration(slice.minutes, locale)}</span>
-          <span className={css.place}>{formatDate(first.departs, locale)}</span>
+          <span className={css.place}>{formatDate(first.departsLocal, locale)}</span>
         </span>
       )}
-      {slice.segments.some((segment) => segment.run) && (
-        <p className={css.run}>{slice.segments.flatMap((segment) => run.line(segment) ?? []).join(' · ')}</p>
+      {slice.segments.some((segment) => segment.vehicleRun) && (
+        <p className={css.run}>{slice.segments.flatMap((segment) => runLabels.line(segment) ?? []).join(' · ')}</p>
       )}
     </div>
   );
 }
 
 /** Every flight of a direction, one under the other, with the waits between them. */
-export function SliceDetails({ slice, places, carriers }: SliceProps) {
+export function SliceDetails({ slice, locations, carriers }: SliceProps) {
   const locale = useAppLocale();
-  const place = usePlaceLabels(places);
-  const nameOf = useServiceName();
-  const run = useRunLabels(place.city);
+  const place = useLocationLabels(locations);
+  const transportLabel = useTransportLabel();
+  const runLabels = useVehicleRunLabels(place.city);
   // A stay or a ride says everything on its line.
   if (isHotelOrTransfer(modeOf([slice]))) return null;
   return (
     <ol className={css.details}>
       {slice.segments.map((segment, i) => {
-        const before = slice.segments[i - 1];
+        const previous = slice.segments[i - 1];
         return (
-          <li key={segment.flight + segment.departs}>
-            {before && (
-              <Change slice={slice} before={before} next={segment} link={slice.links?.[i - 1]} places={places} />
+          <li key={segment.flight + segment.departsLocal}>
+            {previous && (
+              <ConnectionDetails
+                slice={slice}
+                before={previous}
+                next={segment}
+                connection={slice.connections?.[i - 1]}
+                locations={locations}
+              />
             )}
             <p className={css.leg}>
               <span className="tabular">
-                {formatTime(segment.departs)}–{formatTime(segment.arrives)}
+                {formatTime(segment.departsLocal)}–{formatTime(segment.arrivesLocal)}
               </span>
               <span>
                 {place.city(segment.from)} ({place.airport(segment.from)}) → {place.city(segment.to)} (
                 {place.airport(segment.to)})
               </span>
               <span className={css.flight}>
-                {nameOf(segment)} · {carriers[segment.carrier] ?? segment.carrier}
+                {transportLabel(segment)} · {carriers[segment.carrier] ?? segment.carrier}
                 {segment.aircraft && !segment.mode && ` · ${segment.aircraft}`} ·{' '}
                 {formatDuration(segment.minutes, locale)}
               </span>
-              {segment.run && <span className={css.flight}>{run.sentence(segment)}</span>}
+              {segment.vehicleRun && <span className={css.flight}>{runLabels.sentence(segment)}</span>}
             </p>
           </li>
         );

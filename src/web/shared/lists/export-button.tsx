@@ -13,30 +13,30 @@ type State = { at: 'idle' | 'done' | 'failed' | 'stopped' } | { at: 'loading'; d
  * many as the page has counted, if it has, until the file says how many it has.
  */
 export function ExportButton(props: { to: string; name: string; rows?: number; children: string }) {
-  const t = useTranslations('sales.exporting');
+  const t = useTranslations('orderLists.exporting');
   const [state, setState] = useState<State>({ at: 'idle' });
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const abortController = useRef<AbortController | null>(null);
+  useEffect(() => () => abortController.current?.abort(), []);
 
-  const known = props.rows ?? 0;
+  const expectedRows = props.rows ?? 0;
 
   async function download(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     if (state.at === 'loading') return;
-    const stop = new AbortController();
-    running.current = stop;
-    setState({ at: 'loading', done: 0, rows: known });
+    const controller = new AbortController();
+    abortController.current = controller;
+    setState({ at: 'loading', done: 0, rows: expectedRows });
     try {
-      const file = await readWithProgress(props.to, stop.signal, (done, rows) =>
-        setState({ at: 'loading', done, rows: Math.max(rows || known, done) }),
+      const file = await readWithProgress(props.to, controller.signal, (done, rows) =>
+        setState({ at: 'loading', done, rows: Math.max(rows || expectedRows, done) }),
       );
       const url = URL.createObjectURL(file);
       Object.assign(document.createElement('a'), { href: url, download: props.name }).click();
       setTimeout(() => URL.revokeObjectURL(url), 60_000);
       setState({ at: 'done' });
     } catch {
-      setState({ at: stop.signal.aborted ? 'stopped' : 'failed' });
+      setState({ at: controller.signal.aborted ? 'stopped' : 'failed' });
     }
   }
 
@@ -59,12 +59,12 @@ export function ExportButton(props: { to: string; name: string; rows?: number; c
         <div className={css.progress}>
           <progress {...(state.rows > 0 && { value: state.done, max: state.rows })} aria-label={t('progress')} />
           {state.rows > 0 && <span className="tabular">{t('rows', { done: state.done, rows: state.rows })}</span>}
-          <Button type="button" variant="quiet" size="small" onClick={() => running.current?.abort()}>
+          <Button type="button" variant="quiet" size="small" onClick={() => abortController.current?.abort()}>
             {t('cancel')}
           </Button>
         </div>
       )}
-      <LiveRegion shown={state.at === 'failed' || state.at === 'stopped'}>
+      <LiveRegion visible={state.at === 'failed' || state.at === 'stopped'}>
         {loading ? t('progress') : state.at !== 'idle' && t(state.at)}
       </LiveRegion>
     </div>

@@ -13,26 +13,26 @@ export async function readWithProgress(
   signal: AbortSignal,
   onProgress: (done: number, rows: number) => void,
 ): Promise<Blob> {
-  const begun = progress.start('fetch');
-  const answer = await fetch(url, {
+  const stopProgress = progress.start('fetch');
+  const response = await fetch(url, {
     credentials: 'same-origin',
     signal,
     headers: { accept: FRAMED_TYPE },
-  }).finally(begun);
-  const type = answer.headers.get('content-type') ?? '';
-  if (!answer.ok || !answer.body || !type.startsWith(FRAMED_TYPE)) throw new Error(`answered ${answer.status}`);
-  const rows = Number(answer.headers.get(ROWS_HEADER) ?? 0);
+  }).finally(stopProgress);
+  const type = response.headers.get('content-type') ?? '';
+  if (!response.ok || !response.body || !type.startsWith(FRAMED_TYPE)) throw new Error(`answered ${response.status}`);
+  const rows = Number(response.headers.get(ROWS_HEADER) ?? 0);
   const pieces: BlobPart[] = [];
   const frames = createFrameDecoder();
-  const reader = answer.body.getReader();
+  const reader = response.body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
-    const came = frames.taken(value);
-    for (const { piece } of came) pieces.push(piece);
-    const last = came.at(-1);
+    const decoded = frames.decode(value);
+    for (const { piece } of decoded) pieces.push(piece);
+    const last = decoded.at(-1);
     if (last) onProgress(last.rows, rows);
   }
-  if (!frames.whole()) throw new Error('broke off');
+  if (!frames.isComplete()) throw new Error('broke off');
   return new Blob(pieces, { type: WORKBOOK });
 }

@@ -1,5 +1,6 @@
 import { data, redirect, redirectDocument } from 'react-router';
 import {
+  cancelExchange,
   confirmExchange,
   confirmPayment,
   type ExchangeOffers,
@@ -7,15 +8,14 @@ import {
   quoteExchange,
   readExchange,
   resendCode,
-  withdrawExchange,
 } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { noteIn, onceIn, sumIn, text, texts } from '../forms/act-form.ts';
-import { readDate } from '../forms/typed-date.ts';
-import { readWish } from '../payment/read-wish.ts';
-import { STALE } from './return-actions.ts';
+import { normalizeTypedDate } from '../forms/normalize-typed-date.ts';
+import { readAgreedAmount, readIdempotencyKey, readNote, readText, readTexts } from '../forms/read-form.ts';
+import { readPaymentChoice } from '../payment/read-payment-choice.ts';
+import { STALE_PARAM } from './return-actions.ts';
 
 const base = (id: string) => `/order/${encodeURIComponent(id)}/exchange`;
 
@@ -27,16 +27,16 @@ export const offersPath = (id: string, asked: string): string =>
   `${base(id)}?asked=${encodeURIComponent(asked)}#offers`;
 
 /** Refusals after which only a person can help. */
-export const EXCHANGED_BY_HAND: ReadonlySet<string> = new Set(['orders.exchange_not_automatic']);
+export const MANUAL_EXCHANGE_CODES: ReadonlySet<string> = new Set(['orders.exchange_not_automatic']);
 
 /** The same flights among new offers, else all of them. */
-const renewedPath = (id: string, { asked, offers }: ExchangeOffers): string => {
-  const same = offers.find((offer) => offer.was !== null);
-  return same ? exchangePath(id, same.id) : offersPath(id, asked);
+const renewedPath = (id: string, { quoteId, offers }: ExchangeOffers): string => {
+  const sameFlights = offers.find((offer) => offer.previousTotal !== null);
+  return sameFlights ? exchangePath(id, sameFlights.id) : offersPath(id, quoteId);
 };
 
 /** Refusals of new offers that say that the order has changed: the choice is made again. */
-const CHANGED: ReadonlySet<string> = new Set([
+const ORDER_CHANGED_CODES: ReadonlySet<string> = new Set([
   'orders.exchange_refused',
   'orders.exchange_nothing',
   'orders.return_under_way',
@@ -47,7 +47,7 @@ async function renewOffer(call: Call, id: string, exchangeId: string): Promise<E
   const old = await call(readExchange, { params: { id, exchangeId } });
   const body = {
     passengerIds: old.lines.map((line) => line.passengerId),
-    dates: old.slices.map((slice) => slice.segments[0]?.departs.slice(0, 10) ?? ''),
+    dates: old.slices.map((slice) => slice.segments[0]?.departsLocal.slice(0, 10) ?? ''),
     instead: old.id,
   };
   return call(quoteExchange, { params: { id }, body });
@@ -61,9 +61,9 @@ async function renewStale(call: Call, id: string, exchangeId: string): Promise<R
   try {
     const path = renewedPath(id, await renewOffer(call, id, exchangeId));
     const [page, anchor = ''] = path.split('#');
-    return redirect(`${page}&${STALE}=1${anchor && `#${anchor}`}`);
+    return redirect(`${page}&${STALE_PARAM}=1${anchor && `#${anchor}`}`);
   } catch (thrown) {
-    if (CHANGED.has(asProblem(thrown)?.code ?? '')) return redirect(`${base(id)}?${STALE}=1`);
+    if (ORDER_CHANGED_CODES.has(asProblem(thrown)?.code ?? '')) return redirect(`${base(id)}?${STALE_PARAM}=1`);
     throw thrown;
   }
 }
@@ -72,42 +72,46 @@ async function renewStale(call: Call, id: string, exchangeId: string): Promise<R
  * Quotes other flights, repeats, accepts, pays or cancels. A refusal is shown on the page of the form, with the choice
  * kept.
  */
-export async function actOnExchange(call: Call, id: string, form: FormData, shown: string | null) {
-  const intent = text(form, 'intent');
-  const passengerIds = texts(form, 'p');
-  const dates = texts(form, 'date').map(readDate);
+export async function handleExchangeForm(call: Call, id: string, form: FormData, shown: string | null) {
+  const intent = readText(form, 'intent');
+  const passengerIds = readTexts(form, 'p');
+  const dates = readTexts(form, 'date').map(normalizeTypedDate);
   // The pay form knows only its payment: what it pays for is the exchange on the page.
-  const exchangeId = text(form, 'quote') || (shown ?? '').slice(0, 64);
+  const exchangeId = readText(form, 'quote') || (shown ?? '').slice(0, 64);
   const params = { id, exchangeId };
-  const once = onceIn(form);
-  const paymentId = text(form, 'paymentId');
+  const idempotency = readIdempotencyKey(form);
+  const paymentId = readText(form, 'paymentId');
   try {
     if (intent === 'confirm') {
-      const total = sumIn(form);
+      const total = readAgreedAmount(form);
       const body = {
         agreed: form.get('agreed') !== null,
         total,
-        ...noteIn(form),
-        ...readWish(form, total.currency),
+        ...readNote(form),
+        ...readPaymentChoice(form, total.currency),
       };
-      const done = await call(confirmExchange, { params, body }, once).catch((thrown: unknown) => {
+      const confirmed = await call(confirmExchange, { params, body }, idempotency).catch((thrown: unknown) => {
         if (asProblem(thrown)?.code === 'orders.quote_expired') return null;
         throw thrown;
       });
-      if (!done) return await renewStale(call, id, exchangeId);
-      if (done.redirectUrl) return redirectDocument(done.redirectUrl);
-      const why = done.refused ? `&payment=${encodeURIComponent(done.refused)}` : '';
-      return redirect(exchangePath(id, done.exchange.id) + why);
+      if (!confirmed) return await renewStale(call, id, exchangeId);
+      if (confirmed.redirectUrl) return redirectDocument(confirmed.redirectUrl);
+      const paymentParam = confirmed.refused ? `&payment=${encodeURIComponent(confirmed.refused)}` : '';
+      return redirect(exchangePath(id, confirmed.exchange.id) + paymentParam);
     }
     if (intent === 'pay') {
-      const { due } = await call(readExchange, { params });
-      const { redirectUrl } = await call(payExchange, { params, body: readWish(form, due.currency) }, once);
+      const { amountDue } = await call(readExchange, { params });
+      const { redirectUrl } = await call(
+        payExchange,
+        { params, body: readPaymentChoice(form, amountDue.currency) },
+        idempotency,
+      );
       return redirectUrl ? redirectDocument(redirectUrl) : redirect(exchangePath(id, exchangeId));
     }
     if (intent === 'code') {
       await call(confirmPayment, {
         params: { id, paymentId },
-        body: { code: text(form, 'code').slice(0, 20) || '-' },
+        body: { code: readText(form, 'code').slice(0, 20) || '-' },
       });
       return redirect(exchangePath(id, exchangeId));
     }
@@ -116,15 +120,15 @@ export async function actOnExchange(call: Call, id: string, form: FormData, show
       return redirect(exchangePath(id, exchangeId));
     }
     if (intent === 'withdraw') {
-      await call(withdrawExchange, { params });
+      await call(cancelExchange, { params });
       return redirect(exchangePath(id, exchangeId));
     }
     if (intent === 'renew') return redirect(renewedPath(id, await renewOffer(call, id, exchangeId)));
-    const { asked } = await call(quoteExchange, {
+    const { quoteId } = await call(quoteExchange, {
       params: { id },
-      body: { passengerIds, dates, ...noteIn(form) },
+      body: { passengerIds, dates, ...readNote(form) },
     });
-    return redirect(offersPath(id, asked));
+    return redirect(offersPath(id, quoteId));
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status === 500) return throwRouteError(thrown);

@@ -1,26 +1,31 @@
 import { data, redirect } from 'react-router';
-import { confirmReturn, quoteReturn, type Return, readReturn } from '#modules/orders/api.ts';
+import { confirmReturn, quoteReturn, readReturn, type TicketReturn } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
-import { noteIn, onceIn, sumIn, text, texts } from '../forms/act-form.ts';
+import { readAgreedAmount, readIdempotencyKey, readNote, readText, readTexts } from '../forms/read-form.ts';
 
 const base = (id: string) => `/order/${encodeURIComponent(id)}/refund`;
 
 /** Where a quote is shown, and afterwards what became of it: spec §2 gives the voluntary refund a page of its own. */
-export const returnPath = (id: string, { id: quote, kind }: Pick<Return, 'id' | 'kind'>): string =>
+export const returnPath = (id: string, { id: quote, kind }: Pick<TicketReturn, 'id' | 'kind'>): string =>
   `${base(id)}${kind === 'refund' ? '/voluntary' : ''}?quote=${encodeURIComponent(quote)}`;
 
 /** Marks the page that is shown when what was agreed to was out of date. */
-export const STALE = 'stale';
+export const STALE_PARAM = 'stale';
 /** Refusals of a new quote that say that the order has changed: the choice is made again. */
-const CHANGED: ReadonlySet<string> = new Set(['orders.return_refused', 'orders.return_under_way']);
+const ORDER_CHANGED_CODES: ReadonlySet<string> = new Set(['orders.return_refused', 'orders.return_under_way']);
 
 /** The same passengers' documents at the sums of now; a void whose time has passed is quoted as a refund. */
-async function renewQuote(call: Call, id: string, quoteId: string, note: ReturnType<typeof noteIn>): Promise<Return> {
+async function renewQuote(
+  call: Call,
+  id: string,
+  quoteId: string,
+  note: ReturnType<typeof readNote>,
+): Promise<TicketReturn> {
   const old = await call(readReturn, { params: { id, returnId: quoteId } });
-  const parts = old.lines.filter((line) => line.part !== undefined);
-  const quoted = (kind: 'void' | 'refund') =>
+  const parts = old.lines.filter((line) => line.portion !== undefined);
+  const requestQuote = (kind: 'void' | 'refund') =>
     call(quoteReturn, {
       params: { id },
       body: {
@@ -31,20 +36,20 @@ async function renewQuote(call: Call, id: string, quoteId: string, note: ReturnT
         ...(parts.length > 0 && { documents: parts.flatMap((line) => line.tickets) }),
       },
     });
-  if (old.kind !== 'void') return quoted('refund');
-  return quoted('void').catch((thrown: unknown) => {
+  if (old.kind !== 'void') return requestQuote('refund');
+  return requestQuote('void').catch((thrown: unknown) => {
     if (asProblem(thrown)?.code !== 'orders.void_closed') throw thrown;
-    return quoted('refund');
+    return requestQuote('refund');
   });
 }
 
 /** What was agreed to is out of date: shows the new sums, or the choice again where the order has changed since. */
-async function renewStale(...of: Parameters<typeof renewQuote>): Promise<Response> {
-  const [, id] = of;
+async function renewStale(...quoteArgs: Parameters<typeof renewQuote>): Promise<Response> {
+  const [, id] = quoteArgs;
   try {
-    return redirect(`${returnPath(id, await renewQuote(...of))}&${STALE}=1`);
+    return redirect(`${returnPath(id, await renewQuote(...quoteArgs))}&${STALE_PARAM}=1`);
   } catch (thrown) {
-    if (CHANGED.has(asProblem(thrown)?.code ?? '')) return redirect(`${base(id)}?${STALE}=1`);
+    if (ORDER_CHANGED_CODES.has(asProblem(thrown)?.code ?? '')) return redirect(`${base(id)}?${STALE_PARAM}=1`);
     throw thrown;
   }
 }
@@ -52,32 +57,32 @@ async function renewStale(...of: Parameters<typeof renewQuote>): Promise<Respons
 /**
  * Quotes a return, repeats the quote, or confirms it. A refusal is shown on the page of the form, with the ticks kept.
  */
-export async function actOnReturns(call: Call, id: string, form: FormData) {
-  const intent = text(form, 'intent');
-  const documents = texts(form, 'd');
+export async function handleReturnForm(call: Call, id: string, form: FormData) {
+  const intent = readText(form, 'intent');
+  const documents = readTexts(form, 'd');
   const passengerIds =
-    documents.length > 0 ? [...new Set(documents.map((one) => one.split(':')[0] ?? ''))] : texts(form, 'p');
-  const way = text(form, 'way');
-  const quoteId = text(form, 'quote');
-  const note = noteIn(form);
+    documents.length > 0 ? [...new Set(documents.map((one) => one.split(':')[0] ?? ''))] : readTexts(form, 'p');
+  const way = readText(form, 'way');
+  const quoteId = readText(form, 'quote');
+  const note = readNote(form);
   try {
     if (intent === 'confirm') {
-      const done = await call(
+      const confirmed = await call(
         confirmReturn,
         {
           params: { id, returnId: quoteId },
           body: {
             agreed: form.get('agreed') !== null,
-            back: sumIn(form),
+            refundAmount: readAgreedAmount(form),
             ...note,
           },
         },
-        onceIn(form),
+        readIdempotencyKey(form),
       ).catch((thrown: unknown) => {
         if (asProblem(thrown)?.code === 'orders.quote_expired') return null;
         throw thrown;
       });
-      return done ? redirect(returnPath(id, done)) : await renewStale(call, id, quoteId, note);
+      return confirmed ? redirect(returnPath(id, confirmed)) : await renewStale(call, id, quoteId, note);
     }
     if (intent === 'renew') return redirect(returnPath(id, await renewQuote(call, id, quoteId, note)));
     const chosenQuery = passengerIds.map((p) => `p=${encodeURIComponent(p)}`).join('&');
@@ -90,10 +95,10 @@ export async function actOnReturns(call: Call, id: string, form: FormData) {
     };
     const quote = await call(quoteReturn, { params: { id }, body });
     // The carrier still takes a void: everything comes back instead of a part.
-    const better = way === 'refund' && quote.kind === 'void' ? '&better=1' : '';
+    const betterParam = way === 'refund' && quote.kind === 'void' ? '&better=1' : '';
     // The list of orders asks by a key: the consent has the focus.
-    const keys = form.get('keys') === null ? '' : '&keys=1';
-    return redirect(returnPath(id, quote) + better + keys);
+    const keysParam = form.get('keys') === null ? '' : '&keys=1';
+    return redirect(returnPath(id, quote) + betterParam + keysParam);
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (!problem || problem.status === 404 || problem.status === 500) return throwRouteError(thrown);
@@ -110,4 +115,7 @@ export async function actOnReturns(call: Call, id: string, form: FormData) {
 }
 
 /** Refusals after which only a person can help. */
-export const NEEDS_PERSON: ReadonlySet<string> = new Set(['orders.refund_not_automatic', 'orders.refund_below_zero']);
+export const MANUAL_RETURN_CODES: ReadonlySet<string> = new Set([
+  'orders.refund_not_automatic',
+  'orders.refund_below_zero',
+]);

@@ -4,23 +4,28 @@ import type { Category } from '#kernel/passengers.ts';
 import type { DraftPassenger } from '#modules/orders/api.ts';
 import { showDocument } from '#modules/travellers/api.ts';
 import { call } from '../../api/call.ts';
-import { useProblemLabels } from '../../api/problem-words.ts';
+import { useProblemLabels } from '../../api/use-problem-labels.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import field from '../../ui/field.module.css';
 import { FieldBox } from '../../ui/field.tsx';
-import { late } from '../../ui/late.ts';
-import type { LateProps } from '../../ui/late-props.ts';
+import type { ForwardedProps } from '../../ui/forwarded-props.ts';
+import { lazyOrNothing } from '../../ui/lazy.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { usePopover } from '../forms/use-popover.tsx';
-import { draftOf, optionsOf, type PickOption, type PickTrip } from './pick-options.ts';
+import {
+  type PickContext,
+  type SavedPassengerOption,
+  savedPassengerOptions,
+  toDraftPassenger,
+} from './saved-passenger-options.ts';
 import css from './saved-picker.module.css';
 import { useSavedSearch } from './use-saved-search.ts';
 
-const load = () => import('./pick-list.tsx');
-const PickList = late(load);
+const load = () => import('./saved-passenger-list.tsx');
+const SavedPassengerList = lazyOrNothing(load);
 
 /** Number of lines shown. */
-const SHOWN = 12;
+const MAX_SHOWN = 12;
 
 /**
  * Finds a saved passenger and passes their data on: a combobox with arrow keys and Enter. The full number is read once
@@ -28,7 +33,7 @@ const SHOWN = 12;
  */
 export function SavedPicker(props: {
   n: number;
-  trip: PickTrip;
+  trip: PickContext;
   /** The seat to be filled. */
   seat: Category;
   onPick: (filled: Partial<DraftPassenger>) => void;
@@ -36,34 +41,34 @@ export function SavedPicker(props: {
   const t = useTranslations('travellers.saved');
   const problems = useProblemLabels();
   const { open, setOpen, fieldProps, dismissal } = usePopover<HTMLDivElement>();
-  const [given, give] = useState<LateProps<HTMLInputElement>>({});
+  const [forwarded, forwardProps] = useState<ForwardedProps<HTMLInputElement>>({});
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const { found, said, setSaid } = useSavedSearch(open, typed);
-  const picking = useRef(false);
+  const isPicking = useRef(false);
   const listId = useId();
   const id = `saved-${props.n}`;
   const { trip, seat } = props;
   const { lastDate } = trip;
 
-  const options = optionsOf(found?.passengers ?? [], trip, seat).slice(0, SHOWN);
-  const why = (other: Category) => t('other', { who: other, date: formatNumericDate(lastDate) });
-  const choose = async (option: PickOption) => {
-    if (picking.current) return;
-    if (option.other) return setSaid(why(option.other));
-    picking.current = true;
+  const options = savedPassengerOptions(found?.passengers ?? [], trip, seat).slice(0, MAX_SHOWN);
+  const mismatchText = (other: Category) => t('other', { who: other, date: formatNumericDate(lastDate) });
+  const choose = async (option: SavedPassengerOption) => {
+    if (isPicking.current) return;
+    if (option.otherCategory) return setSaid(mismatchText(option.otherCategory));
+    isPicking.current = true;
     try {
       const { passenger, document } = option;
       const params = { id: passenger.id, documentId: document?.id ?? '' };
       const number = document ? (await call(showDocument, { params, body: {} })).number : '';
-      props.onPick(draftOf(option, number));
+      props.onPick(toDraftPassenger(option, number));
       setSaid(t('filled', { name: `${passenger.surname} ${passenger.name}` }));
       setTyped('');
       setOpen(false);
     } catch (thrown) {
-      setSaid(problems.of(thrown));
+      setSaid(problems.textOf(thrown));
     } finally {
-      picking.current = false;
+      isPicking.current = false;
     }
   };
 
@@ -73,7 +78,7 @@ export function SavedPicker(props: {
     if (!open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
       setOpen(true);
-    } else given.onKeyDown?.(event);
+    } else forwarded.onKeyDown?.(event);
   };
 
   return (
@@ -82,7 +87,7 @@ export function SavedPicker(props: {
       <div onInput={(event) => event.stopPropagation()}>
         <FieldBox id={id} name={id} label={t('label')} hint={t('hint')}>
           <input
-            {...given}
+            {...forwarded}
             ref={input}
             id={id}
             data-opens
@@ -111,14 +116,14 @@ export function SavedPicker(props: {
       {dismissal}
       {open && options.length > 0 && (
         <Suspense fallback={null}>
-          <PickList
+          <SavedPassengerList
             input={input}
-            give={give}
+            forwardProps={forwardProps}
             id={listId}
             label={t('label')}
             options={options}
             query={found?.typed ?? ''}
-            why={why}
+            why={mismatchText}
             onChoose={(option) => found?.typed === typed && void choose(option)}
           />
         </Suspense>
@@ -128,7 +133,7 @@ export function SavedPicker(props: {
           <p className={css.none}>{t('none')}</p>
         </div>
       )}
-      <LiveRegion shown={said !== ''}>{said !== '' && <span className={css.said}>{said}</span>}</LiveRegion>
+      <LiveRegion visible={said !== ''}>{said !== '' && <span className={css.said}>{said}</span>}</LiveRegion>
     </div>
   );
 }

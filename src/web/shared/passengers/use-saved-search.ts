@@ -3,36 +3,36 @@ import { useTranslations } from 'use-intl';
 import { listPassengers, type SavedPassengerLine } from '#modules/travellers/api.ts';
 import { call } from '../../api/call.ts';
 
-const PAUSE_MS = 180;
+const DEBOUNCE_MS = 180;
 /** Number of passengers examined for those of the seat's age. */
-const ASKED = 30;
+const MAX_CANDIDATES = 30;
 
 /** Saved passengers by what is typed while the list is open, and what is said of them. */
 export function useSavedSearch(open: boolean, typed: string) {
   const t = useTranslations('travellers.saved');
   const [found, setFound] = useState<{ typed: string; passengers: SavedPassengerLine[] } | null>(null);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
 
   useEffect(() => {
     if (!open) return;
-    let stale = false;
-    const ask = async () => {
+    let isStale = false;
+    const search = async () => {
       try {
-        const query = { limit: ASKED, sort: typed ? 'name' : 'recent', ...(typed && { q: typed }) } as const;
+        const query = { limit: MAX_CANDIDATES, sort: typed ? 'name' : 'recent', ...(typed && { q: typed }) } as const;
         const { passengers } = await call(listPassengers, { query });
-        if (stale) return;
+        if (isStale) return;
         setFound({ typed, passengers });
-        setSaid('');
+        setStatus('');
       } catch {
-        if (!stale) setSaid(t('failed'));
+        if (!isStale) setStatus(t('failed'));
       }
     };
-    const timer = setTimeout(ask, typed ? PAUSE_MS : 0);
+    const timer = setTimeout(search, typed ? DEBOUNCE_MS : 0);
     return () => {
-      stale = true;
+      isStale = true;
       clearTimeout(timer);
     };
   }, [open, typed, t]);
 
-  return { found, said, setSaid };
+  return { found, said: status, setSaid: setStatus };
 }

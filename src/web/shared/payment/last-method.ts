@@ -1,5 +1,5 @@
 import { PAYMENT_METHODS, type PaymentMethod, type PaymentOption } from '#modules/payments/api.ts';
-import { cookieValue } from '../../shell/client-state.ts';
+import { readCookie } from '../../shell/client-state.ts';
 
 /** How this browser paid last; holds nothing but the method's name. */
 const COOKIE = 'payMethod';
@@ -9,8 +9,8 @@ export const methodCookie = (method: PaymentMethod): string =>
   `${COOKIE}=${method}; Path=/; Max-Age=${YEAR}; HttpOnly; SameSite=Lax`;
 
 export function lastMethodOf(request: Request): PaymentMethod | null {
-  const kept = cookieValue(request.headers.get('cookie'), COOKIE);
-  return PAYMENT_METHODS.find((known) => known === kept) ?? null;
+  const stored = readCookie(request.headers.get('cookie'), COOKIE);
+  return PAYMENT_METHODS.find((method) => method === stored) ?? null;
 }
 
 /** The method used last is offered first. */

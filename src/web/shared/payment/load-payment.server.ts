@@ -8,10 +8,10 @@ import {
   readPayment,
 } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
-import type { PanelData } from './pay-panel.tsx';
+import type { PaymentPanelData } from './payment-panel.tsx';
 import { drawQr } from './qr-picture.server.ts';
 
-const panelOf = (payment: OrderPayment | null): PanelData | null => {
+const toPanelData = (payment: OrderPayment | null): PaymentPanelData | null => {
   if (!payment) return null;
   const waiting = payment.open?.waiting;
   return {
@@ -22,9 +22,12 @@ const panelOf = (payment: OrderPayment | null): PanelData | null => {
 };
 
 /** The pay form of an order that may be paid, with the QR drawn; null for any other. */
-export const loadPayment = async (call: Call, order: Pick<Order, 'id' | 'actions'>): Promise<PanelData | null> =>
+export const loadPayment = async (
+  call: Call,
+  order: Pick<Order, 'id' | 'actions'>,
+): Promise<PaymentPanelData | null> =>
   order.actions.includes('pay')
-    ? panelOf(await call(readPayment, { params: { id: order.id } }).catch(() => null))
+    ? toPanelData(await call(readPayment, { params: { id: order.id } }).catch(() => null))
     : null;
 
 /**
@@ -34,10 +37,10 @@ export const loadPayment = async (call: Call, order: Pick<Order, 'id' | 'actions
 export const loadExchangePayment = async (
   call: Call,
   id: string,
-  { id: exchangeId, state, due, travel }: Pick<Exchange, 'id' | 'state' | 'due' | 'travel'>,
-): Promise<PanelData | null> =>
-  due.minor > 0 && ((state === 'quoted' && !travel) || state === 'unpaid')
-    ? panelOf(await call(readExchangePayment, { params: { id, exchangeId } }).catch(() => null))
+  { id: exchangeId, state, amountDue, travel }: Pick<Exchange, 'id' | 'state' | 'amountDue' | 'travel'>,
+): Promise<PaymentPanelData | null> =>
+  amountDue.minor > 0 && ((state === 'quoted' && !travel) || state === 'unpaid')
+    ? toPanelData(await call(readExchangePayment, { params: { id, exchangeId } }).catch(() => null))
     : null;
 
 /** The same of services that wait for their payment. */
@@ -45,7 +48,7 @@ export const loadPurchasePayment = async (
   call: Call,
   id: string,
   { id: purchaseId, state }: Pick<AncillariesPurchase, 'id' | 'state'>,
-): Promise<PanelData | null> =>
+): Promise<PaymentPanelData | null> =>
   state === 'unpaid'
-    ? panelOf(await call(readPurchasePayment, { params: { id, purchaseId } }).catch(() => null))
+    ? toPanelData(await call(readPurchasePayment, { params: { id, purchaseId } }).catch(() => null))
     : null;

@@ -9,12 +9,12 @@ import type { Order } from '#modules/orders/api.ts';
 export function useFreshPayment(order: Pick<Order, 'status' | 'actions' | 'payments'>): void {
   const { revalidate } = useRevalidator();
   const { status, actions, payments } = order;
-  const moves = payments.map(({ id, state }) => `${id} ${state}`);
-  const money = [status, actions.includes('pay'), ...moves].join('|');
-  const seen = useRef(money);
+  const paymentStates = payments.map(({ id, state }) => `${id} ${state}`);
+  const paymentKey = [status, actions.includes('pay'), ...paymentStates].join('|');
+  const seenKey = useRef(paymentKey);
   useEffect(() => {
-    if (seen.current === money) return;
-    seen.current = money;
+    if (seenKey.current === paymentKey) return;
+    seenKey.current = paymentKey;
     void revalidate();
-  }, [money, revalidate]);
+  }, [paymentKey, revalidate]);
 }

@@ -7,9 +7,9 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
-import { usePicking } from './picking.tsx';
-import { notePicksSent } from './picks.ts';
 import css from './proposal-bar.module.css';
+import { markProposalDraftSent } from './proposal-draft.ts';
+import { useProposalDraft } from './proposal-draft-provider.tsx';
 
 const LANGUAGES = { ru: 'Русский', en: 'English', kg: 'Кыргызча' } as const;
 
@@ -17,26 +17,31 @@ const LANGUAGES = { ru: 'Русский', en: 'English', kg: 'Кыргызча' 
 export default function ProposalBar() {
   const t = useTranslations('proposals.pick');
   const locale = useAppLocale();
-  const picking = usePicking();
+  const draft = useProposalDraft();
   const [open, setOpen] = useState(false);
   const busy = useNavigation().state !== 'idle';
-  if (!picking || picking.picked.length === 0) return null;
-  const searches = new Set(picking.picked.map(({ searchUid }) => searchUid)).size;
+  if (!draft || draft.offers.length === 0) return null;
+  const searches = new Set(draft.offers.map(({ searchUid }) => searchUid)).size;
   return (
     <section className={css.bar} aria-label={t('title')}>
       <strong aria-live="polite">
-        {t('bar', { count: picking.picked.length })}
+        {t('bar', { count: draft.offers.length })}
         {searches > 1 && ` ${t('searches', { count: searches })}`}
       </strong>
       <Button type="button" size="small" onClick={() => setOpen(true)}>
         {t('create')}
       </Button>
-      <Button type="button" size="small" variant="quiet" onClick={picking.clear}>
+      <Button type="button" size="small" variant="quiet" onClick={draft.clear}>
         {t('clear')}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('title')}>
-        <Form method="post" action="/account/proposals" className={css.form} onSubmit={() => notePicksSent(true)}>
-          {picking.picked.map(({ searchUid, offerId }) => (
+        <Form
+          method="post"
+          action="/account/proposals"
+          className={css.form}
+          onSubmit={() => markProposalDraftSent(true)}
+        >
+          {draft.offers.map(({ searchUid, offerId }) => (
             <input key={`${searchUid} ${offerId}`} type="hidden" name="pick" value={`${searchUid} ${offerId}`} />
           ))}
           <TextArea name="note" label={t('note')} hint={t('noteHint')} rows={3} maxLength={500} />
@@ -49,9 +54,9 @@ export default function ProposalBar() {
               ))}
             </SelectField>
             <SelectField name="locale" label={t('locale')} defaultValue={locale}>
-              {LOCALES.map((each) => (
-                <option key={each} value={each}>
-                  {LANGUAGES[each]}
+              {LOCALES.map((language) => (
+                <option key={language} value={language}>
+                  {LANGUAGES[language]}
                 </option>
               ))}
             </SelectField>

@@ -1,69 +1,69 @@
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { JourneyMode } from '#kernel/mode.ts';
-import { type LocationDto, searchPlacesEndpoint } from '#modules/reference/api.ts';
+import { type LocationDto, searchLocationsEndpoint } from '#modules/reference/api.ts';
 import { call } from '../../api/call.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import field from '../../ui/field.module.css';
 import { FieldBox, fieldId } from '../../ui/field.tsx';
-import { late } from '../../ui/late.ts';
-import type { LateProps } from '../../ui/late-props.ts';
+import type { ForwardedProps } from '../../ui/forwarded-props.ts';
+import { lazyOrNothing } from '../../ui/lazy.ts';
 import { focusNextField } from '../forms/focus-next-field.ts';
 import { usePopover } from '../forms/use-popover.tsx';
-import type { Line } from './city-choices.tsx';
+import type { LocationLine } from './city-choices.tsx';
 import css from './city-field.module.css';
-import { type End, endOf, NO_END } from './place-end.ts';
-import { rememberPlace, useRecentPlaces } from './recent-places.ts';
+import { EMPTY_ENDPOINT, type EndpointValue, toEndpointValue } from './endpoint-value.ts';
+import { rememberLocation, useRecentLocations } from './recent-locations.ts';
 
 const load = () => import('./city-choices.tsx');
-const CityChoices = late(load);
+const CityChoices = lazyOrNothing(load);
 
 /** A city, then its airports when it has several, each a choice of its own. */
-function linesOf(places: readonly LocationDto[], least = 2): Line[] {
+function toLines(places: readonly LocationDto[], minAirports = 2): LocationLine[] {
   // An airport that is proposed by itself is not repeated under its city.
-  const own = new Set(places.map(({ key }) => key));
+  const proposedKeys = new Set(places.map(({ key }) => key));
   return places.flatMap((place) => {
-    const airports = (place.airports ?? []).length >= least ? (place.airports ?? []) : [];
+    const airports = (place.airports ?? []).length >= minAirports ? (place.airports ?? []) : [];
     return [
-      { place, under: false },
+      { place, isUnderCity: false },
       ...airports
-        .filter(({ key }) => !own.has(key))
+        .filter(({ key }) => !proposedKeys.has(key))
         .map((airport) => ({
           place: { ...place, ...airport, kind: 'airport' as const, codes: [], airports: [] },
-          under: true,
+          isUnderCity: true,
         })),
     ];
   });
 }
 
 /** A car goes to the very airport, also where a town has only one; trains and buses call at towns. */
-const linesFor = (mode: JourneyMode, places: readonly LocationDto[]): Line[] =>
+const linesForMode = (mode: JourneyMode, places: readonly LocationDto[]): LocationLine[] =>
   mode === 'avia'
-    ? linesOf(places)
+    ? toLines(places)
     : mode === 'transfer'
-      ? linesOf(places, 1)
-      : places.map((place) => ({ place, under: false }));
+      ? toLines(places, 1)
+      : places.map((place) => ({ place, isUnderCity: false }));
 
 /** Whether a place is of the city that a key names, itself or by one of its airports. */
-export const isOfCity = (place: LocationDto, key: string): boolean =>
+export const belongsToCity = (place: LocationDto, key: string): boolean =>
   key !== '' && (place.key === key || place.cityKey === key || (place.airports ?? []).some((one) => one.key === key));
 
 /** What a typed name means when nothing was chosen. */
-async function firstPlace(typed: string, mode: JourneyMode, except: string) {
+async function firstMatch(typed: string, mode: JourneyMode, exceptKey: string) {
   const query = { q: typed, limit: 2, near: 'bishkek', mode };
-  const { places } = await call(searchPlacesEndpoint, { query }).catch(() => ({ places: [] }));
-  return places.find((place) => !isOfCity(place, except));
+  const { locations } = await call(searchLocationsEndpoint, { query }).catch(() => ({ locations: [] }));
+  return locations.find((place) => !belongsToCity(place, exceptKey));
 }
 
 /** The places that the server knows by what is typed, asked for while the list is open. */
-function usePlaceSearch(open: boolean, typed: string, mode: JourneyMode) {
-  const [found, setFound] = useState<{ query: string; places: LocationDto[] }>({ query: '', places: [] });
+function useLocationSearch(open: boolean, typed: string, mode: JourneyMode) {
+  const [found, setFound] = useState<{ query: string; locations: LocationDto[] }>({ query: '', locations: [] });
   useEffect(() => {
     if (!open) return;
     let current = true;
-    call(searchPlacesEndpoint, { query: { q: typed, limit: 8, near: 'bishkek', mode } }).then(
-      ({ places }) => current && setFound({ query: typed, places }),
-      () => current && setFound({ query: typed, places: [] }),
+    call(searchLocationsEndpoint, { query: { q: typed, limit: 8, near: 'bishkek', mode } }).then(
+      ({ locations }) => current && setFound({ query: typed, locations }),
+      () => current && setFound({ query: typed, locations: [] }),
     );
     return () => {
       current = false;
@@ -73,7 +73,7 @@ function usePlaceSearch(open: boolean, typed: string, mode: JourneyMode) {
 }
 
 /** The field of a flight by its place among several: `from`, `from-1` … */
-export const rowName = (name: string, row: number): string => (row === 0 ? name : `${name}-${row}`);
+export const rowFieldName = (name: string, row: number): string => (row === 0 ? name : `${name}-${row}`);
 
 type CityFieldProps = {
   name: 'from' | 'to' | 'city';
@@ -81,11 +81,11 @@ type CityFieldProps = {
   row?: number;
   label: string;
   /** The other end of the journey: its city is not proposed. */
-  except?: string;
+  exceptKey?: string;
   /** Only places that it calls at are proposed. */
   mode?: JourneyMode;
-  value: End;
-  onChange: (end: End) => void;
+  value: EndpointValue;
+  onChange: (end: EndpointValue) => void;
   error?: ReactNode;
 };
 
@@ -94,38 +94,38 @@ type CityFieldProps = {
  * is first entered. Without JavaScript it is a text field whose words the server looks up.
  */
 export function CityField(props: CityFieldProps) {
-  const { name, row = 0, label, mode = 'avia', value, onChange, error, except = '' } = props;
+  const { name, row = 0, label, mode = 'avia', value, onChange, error, exceptKey = '' } = props;
   const t = useTranslations('search.form');
   const locale = useAppLocale();
   const { open, setOpen, fieldProps, dismissal } = usePopover<HTMLDivElement>();
-  const [given, give] = useState<LateProps<HTMLInputElement>>({});
-  const remembered = useRecentPlaces();
+  const [forwarded, forwardProps] = useState<ForwardedProps<HTMLInputElement>>({});
+  const remembered = useRecentLocations();
   const recent = mode === 'avia' ? remembered : [];
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const id = fieldId(rowName(name, row));
+  const id = fieldId(rowFieldName(name, row));
   const typed = value.key === '' ? value.text.trim() : '';
-  const found = usePlaceSearch(open, typed, mode);
+  const found = useLocationSearch(open, typed, mode);
 
-  const known = typed === '' && recent.length > 0 ? recent : found.places;
-  const places = known.filter((place) => !isOfCity(place, except));
-  const lines = linesFor(mode, places);
+  const known = typed === '' && recent.length > 0 ? recent : found.locations;
+  const places = known.filter((place) => !belongsToCity(place, exceptKey));
+  const lines = linesForMode(mode, places);
 
-  const choose = (line: Line | undefined) => {
+  const choose = (line: LocationLine | undefined) => {
     if (!line) return false;
-    if (!line.under) rememberPlace(line.place);
-    onChange(endOf(line.place, locale));
+    if (!line.isUnderCity) rememberLocation(line.place);
+    onChange(toEndpointValue(line.place, locale));
     setOpen(false);
     return true;
   };
 
   /** Moving on after typing a name selects the first suggestion. */
-  const settle = () => {
+  const chooseFirst = () => {
     if (value.key !== '' || typed === '') return;
-    if (found.query === typed) choose(linesOf(places)[0]);
+    if (found.query === typed) choose(toLines(places)[0]);
     else
-      void firstPlace(typed, mode, except).then(
-        (place) => place && input.current?.value.trim() === typed && onChange(endOf(place, locale)),
+      void firstMatch(typed, mode, exceptKey).then(
+        (place) => place && input.current?.value.trim() === typed && onChange(toEndpointValue(place, locale)),
       );
   };
 
@@ -133,7 +133,7 @@ export function CityField(props: CityFieldProps) {
     if (!open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
       setOpen(true);
-    } else given.onKeyDown?.(event);
+    } else forwarded.onKeyDown?.(event);
   };
 
   return (
@@ -143,11 +143,11 @@ export function CityField(props: CityFieldProps) {
         name={name}
         label={label}
         error={error}
-        shown={value.text !== '' || open}
-        after={mode === 'avia' && value.code && <span className={css.code}>{value.code}</span>}
+        isLabelRaised={value.text !== '' || open}
+        suffix={mode === 'avia' && value.code && <span className={css.code}>{value.code}</span>}
       >
         <input
-          {...given}
+          {...forwarded}
           ref={input}
           id={id}
           data-opens
@@ -170,17 +170,17 @@ export function CityField(props: CityFieldProps) {
           onPointerEnter={() => void load().catch(() => {})}
           onFocus={(event) => {
             if (event.isTrusted) event.target.select();
-            given.onFocus?.(event);
+            forwarded.onFocus?.(event);
             load().catch(() => {});
           }}
           onClick={() => setOpen(true)}
           onChange={(event) => {
-            onChange({ ...NO_END, text: event.target.value });
+            onChange({ ...EMPTY_ENDPOINT, text: event.target.value });
             setOpen(true);
           }}
           onBlur={(event) => {
-            if (event.isTrusted) settle();
-            given.onBlur?.(event);
+            if (event.isTrusted) chooseFirst();
+            forwarded.onBlur?.(event);
           }}
           onKeyDown={keys}
         />
@@ -191,7 +191,7 @@ export function CityField(props: CityFieldProps) {
         <Suspense fallback={null}>
           <CityChoices
             input={input}
-            give={give}
+            forwardProps={forwardProps}
             id={listId}
             label={label}
             lines={lines}

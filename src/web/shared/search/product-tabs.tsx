@@ -27,7 +27,7 @@ export function ProductTabs({ current, onMode }: { current: Product; onMode?: (m
     <Row aria-label={t('tabs')} className={css.row}>
       <div className={css.tabs}>
         {PRODUCTS.map(({ name, to, icon }) => {
-          const said = (
+          const label = (
             <>
               <Icon name={icon} /> <span>{t(`modes.${name}`)}</span>
             </>
@@ -35,11 +35,11 @@ export function ProductTabs({ current, onMode }: { current: Product; onMode?: (m
           return onMode && isMode(name) ? (
             <label key={name} className={css.tab}>
               <input type="radio" name="mode" value={name} checked={name === current} onChange={() => onMode(name)} />
-              {said}
+              {label}
             </label>
           ) : (
             <Link key={name} to={to} className={css.tab} aria-current={name === current ? 'page' : undefined}>
-              {said}
+              {label}
             </Link>
           );
         })}

@@ -2,12 +2,12 @@ import { queryToSearch, type SearchParams, searchToQuery } from '#modules/search
 
 /** What was searched in this browser lately; the server reads it to write the home page, and keeps it nowhere. */
 const COOKIE = 'searches';
-const KEEP = 4;
+const MAX_KEPT = 4;
 const DAYS = 90;
 /** A longer search is not remembered: a browser sends its cookies with every call. */
 const MAX_LENGTH = 400;
 
-const kept = (cookies: string): string[] => {
+const readCookie = (cookies: string): string[] => {
   const [, value = ''] = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]*)`).exec(cookies) ?? [];
   try {
     return value.split('|').filter(Boolean).map(decodeURIComponent);
@@ -18,19 +18,21 @@ const kept = (cookies: string): string[] => {
 
 /** Those whose first day has not passed, the newest first. */
 export const recentSearches = (cookies: string | null, today: string): SearchParams[] =>
-  kept(cookies ?? '')
-    .slice(0, KEEP)
+  readCookie(cookies ?? '')
+    .slice(0, MAX_KEPT)
     .flatMap((query) => queryToSearch(new URLSearchParams(query)) ?? [])
-    .filter(({ legs }) => legs.every(({ from, to }) => from !== '' && to !== '') && (legs[0]?.date ?? '') >= today);
+    .filter(
+      ({ slices }) => slices.every(({ from, to }) => from !== '' && to !== '') && (slices[0]?.date ?? '') >= today,
+    );
 
 export function rememberSearch(params: SearchParams): void {
   const query = searchToQuery(params).toString();
   if (query.length > MAX_LENGTH) return;
-  const all = [query, ...kept(document.cookie).filter((known) => known !== query)].slice(0, KEEP);
-  const written = all.map(encodeURIComponent).join('|');
+  const all = [query, ...readCookie(document.cookie).filter((known) => known !== query)].slice(0, MAX_KEPT);
+  const cookieText = all.map(encodeURIComponent).join('|');
   // biome-ignore lint/suspicious/noDocumentCookie: read by the server, which writes the home page with it
-  document.cookie = `${COOKIE}=${written}; Path=/; Max-Age=${DAYS * 86_400}; SameSite=Lax`;
+  document.cookie = `${COOKIE}=${cookieText}; Path=/; Max-Age=${DAYS * 86_400}; SameSite=Lax`;
 }
 
 /** The header that makes the browser forget them. */
-export const FORGET_SEARCHES = `${COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
+export const CLEAR_RECENT_SEARCHES = `${COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;

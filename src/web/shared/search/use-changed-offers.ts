@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ChangedOffer, ChangedOffers } from '#modules/search/api.ts';
-import { subscribeSse } from '../../api/event-line.ts';
+import { subscribeSse } from '../../api/sse.ts';
 
 const NONE: ChangedOffers = new Map();
 
@@ -9,13 +9,13 @@ const NONE: ChangedOffers = new Map();
  * closes the stream, and a reopened one first gets the state of all offers. `follows`: the search is finished and not
  * out of date.
  */
-export function useChangedOffers(uid: string, follows: boolean): ChangedOffers {
+export function useChangedOffers(uid: string, enabled: boolean): ChangedOffers {
   const [changed, setChanged] = useState(NONE);
 
   useEffect(() => {
-    if (!follows) return;
+    if (!enabled) return;
     return subscribeSse({
-      address: () => `/api/searches/${encodeURIComponent(uid)}/offers`,
+      url: () => `/api/searches/${encodeURIComponent(uid)}/offers`,
       events: {
         offers: ({ data }) => {
           const { offers } = JSON.parse(data) as { offers: ChangedOffer[] };
@@ -23,10 +23,10 @@ export function useChangedOffers(uid: string, follows: boolean): ChangedOffers {
         },
         done: (_event, end) => end(),
       },
-      proof: 'offers',
-      firstAgainMs: 1_500,
+      confirmedBy: 'offers',
+      reconnectMs: 1_500,
     });
-  }, [uid, follows]);
+  }, [uid, enabled]);
 
   return changed;
 }

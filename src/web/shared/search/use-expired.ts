@@ -6,9 +6,9 @@ export function useExpired(search: Search): boolean {
   const [expired, set] = useState(search.expired);
   useEffect(() => {
     set(search.expired);
-    const left = Date.parse(search.expiresAt) - Date.parse(search.serverNow);
-    if (search.expired || left <= 0) return set(true);
-    const timer = setTimeout(() => set(true), left);
+    const remainingMs = Date.parse(search.expiresAt) - Date.parse(search.serverNow);
+    if (search.expired || remainingMs <= 0) return set(true);
+    const timer = setTimeout(() => set(true), remainingMs);
     return () => clearTimeout(timer);
   }, [search.expired, search.expiresAt, search.serverNow]);
   return expired;

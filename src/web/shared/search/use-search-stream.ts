@@ -3,7 +3,7 @@ import { mergeProgress, type Search, type SearchProgress } from '#modules/search
 import { progress } from '../../shell/progress.ts';
 
 /** A lost stream is asked for again this many milliseconds later. */
-const AGAIN_MS = 1500;
+const RECONNECT_MS = 1500;
 
 /**
  * What is known of a search right now: the snapshot, then every batch as suppliers answer; of a snapshot that is not
@@ -19,27 +19,27 @@ export function useSearchStream(snapshot: Search): Search {
     let version = snapshot.version;
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let answered = () => {};
+    let stopProgress = () => {};
 
     const open = () => {
       source = new EventSource(`/api/searches/${encodeURIComponent(snapshot.uid)}/stream?after=${version}`);
-      answered = progress.start('fetch');
-      for (const name of ['progress', 'done', 'error']) source.addEventListener(name, answered);
+      stopProgress = progress.start('fetch');
+      for (const name of ['progress', 'done', 'error']) source.addEventListener(name, stopProgress);
       source.addEventListener('progress', (event: MessageEvent<string>) => {
-        const news = JSON.parse(event.data) as SearchProgress;
-        version = Math.max(version, news.version);
-        setSearch((known) => mergeProgress(known, news));
+        const update = JSON.parse(event.data) as SearchProgress;
+        version = Math.max(version, update.version);
+        setSearch((known) => mergeProgress(known, update));
       });
       source.addEventListener('done', () => source?.close());
       source.addEventListener('error', () => {
         source?.close();
-        timer = setTimeout(open, AGAIN_MS);
+        timer = setTimeout(open, RECONNECT_MS);
       });
     };
     open();
     return () => {
       source?.close();
-      answered();
+      stopProgress();
       clearTimeout(timer);
     };
   }, [snapshot]);

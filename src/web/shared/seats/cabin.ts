@@ -3,46 +3,48 @@ import type { SeatMap } from '#modules/supply/api.ts';
 
 export type SeatCabin = SeatMap['cabins'][number];
 export type SeatZone = SeatMap['zones'][number];
-export type Row = SeatCabin['rows'][number];
-export type Seat = Row['seats'][number];
-export type Position = 'window' | 'middle' | 'aisle';
+export type SeatRow = SeatCabin['rows'][number];
+export type Seat = SeatRow['seats'][number];
+export type SeatPosition = 'window' | 'middle' | 'aisle';
 
 /** A seat with all that its row, cabin and zone know of it; `column` counts the cabin's columns, aisles too. */
-export type SeatAt = {
+export type PlacedSeat = {
   seat: Seat;
-  row: Row;
+  row: SeatRow;
   cabin: SeatCabin;
   column: number;
-  position: Position;
+  position: SeatPosition;
   zone: SeatZone;
 };
 
 /** On sale; whom the carrier lets sit there is another question. */
-export const isOpen = ({ state }: Seat): boolean => state !== 'taken' && state !== 'unavailable';
+export const isAvailable = ({ state }: Seat): boolean => state !== 'taken' && state !== 'unavailable';
 
 /** By the wall of the cabin, at an aisle, or between two others. */
-export function positionOf(columns: SeatCabin['columns'], column: number): Position {
+export function seatPosition(columns: SeatCabin['columns'], column: number): SeatPosition {
   if (column === 0 || column === columns.length - 1) return 'window';
   return columns[column - 1] === null || columns[column + 1] === null ? 'aisle' : 'middle';
 }
 
 /** Every seat of a map, front to back and left to right. A seat with an unknown zone or column is left out. */
-export function seatsOf(map: SeatMap): SeatAt[] {
+export function placedSeats(map: SeatMap): PlacedSeat[] {
   const zones = new Map(map.zones.map((zone) => [zone.id, zone]));
   return map.cabins.flatMap((cabin) =>
     cabin.rows.flatMap((row) =>
-      cabin.columns.flatMap((letter, column): SeatAt[] => {
+      cabin.columns.flatMap((letter, column): PlacedSeat[] => {
         const seat = letter === null ? undefined : row.seats.find((one) => one.column === letter);
         const zone = seat && zones.get(seat.zone);
-        return seat && zone ? [{ seat, row, cabin, column, zone, position: positionOf(cabin.columns, column) }] : [];
+        return seat && zone ? [{ seat, row, cabin, column, zone, position: seatPosition(cabin.columns, column) }] : [];
       }),
     ),
   );
 }
 
 /** The prices of seats on sale, cheapest first. */
-export function pricesOf(seats: readonly SeatAt[]): Money[] {
-  const prices = new Map(seats.filter(({ seat }) => isOpen(seat)).map(({ zone }) => [zone.price.minor, zone.price]));
+export function availablePrices(seats: readonly PlacedSeat[]): Money[] {
+  const prices = new Map(
+    seats.filter(({ seat }) => isAvailable(seat)).map(({ zone }) => [zone.price.minor, zone.price]),
+  );
   return [...prices.values()].sort((a, b) => a.minor - b.minor);
 }
 
@@ -50,5 +52,5 @@ export function pricesOf(seats: readonly SeatAt[]): Money[] {
  * How a price is drawn: 0 costs nothing, 1 to 6 from the cheapest to the dearest; whatever is dearer still is drawn
  * as the sixth.
  */
-export const levelOf = (prices: readonly Money[], { minor }: Money): number =>
+export const priceLevel = (prices: readonly Money[], { minor }: Money): number =>
   minor === 0 ? 0 : Math.min(6, 1 + prices.filter((one) => one.minor > 0 && one.minor < minor).length);

@@ -2,7 +2,7 @@ import { fromMajor } from '#kernel/money.ts';
 import type { SeatMap } from '#modules/supply/api.ts';
 import type { Seat, SeatCabin, SeatZone } from './cabin.ts';
 
-type Stand = Pick<Seat, 'state' | 'zone'>;
+type SeatStatus = Pick<Seat, 'state' | 'zone'>;
 const WINGS = [10, 17] as const;
 const EXITS = [11, 12];
 
@@ -13,11 +13,11 @@ const zone = (id: SeatZone['id'], price: number, refuses: SeatZone['refuses'] = 
 });
 
 /** Rows of one cabin from a pattern of letters, a hyphen for an aisle; `stand` says how each seat stands. */
-function cabinOf(
+function makeCabin(
   cabin: SeatCabin['cabin'],
   [from, to]: readonly [number, number],
   pattern: string,
-  stand: (id: string, row: number) => Stand,
+  statusAt: (id: string, row: number) => SeatStatus,
 ): SeatCabin {
   const columns = [...pattern].map((letter) => (letter === '-' ? null : letter));
   const rows = Array.from({ length: to - from + 1 }, (_, i) => {
@@ -28,7 +28,7 @@ function cabinOf(
       wing: number >= WINGS[0] && number <= WINGS[1],
       bassinet: number === 4,
       seats: columns.flatMap((column): Seat[] =>
-        column === null ? [] : [{ id: `${number}${column}`, column, ...stand(`${number}${column}`, number) }],
+        column === null ? [] : [{ id: `${number}${column}`, column, ...statusAt(`${number}${column}`, number) }],
       ),
     };
   });
@@ -40,9 +40,9 @@ const TAKEN = new Set(
     ' ',
   ),
 );
-const SHUT = new Set('1C 1D 1F 2A 2D 2F 3A 3C 3D 3F 30D 30E 30F'.split(' '));
+const UNAVAILABLE = new Set('1C 1D 1F 2A 2D 2F 3A 3C 3D 3F 30D 30E 30F'.split(' '));
 
-function zoneOf(row: number): Stand {
+function statusInRow(row: number): SeatStatus {
   if (row < 4) return { state: 'free', zone: 'business' };
   if (EXITS.includes(row)) return { state: 'exit', zone: 'exit' };
   if (row === 4) return { state: 'extra', zone: 'extra' };
@@ -54,12 +54,12 @@ function zoneOf(row: number): Stand {
 
 /** An invented aircraft with everything a map can show, for the gallery and for tests. */
 export function sampleMap(): SeatMap {
-  const stand = (id: string, row: number): Stand => {
-    const own = zoneOf(row);
-    return { ...own, state: TAKEN.has(id) ? 'taken' : SHUT.has(id) ? 'unavailable' : own.state };
+  const statusAt = (id: string, row: number): SeatStatus => {
+    const rowStatus = statusInRow(row);
+    return { ...rowStatus, state: TAKEN.has(id) ? 'taken' : UNAVAILABLE.has(id) ? 'unavailable' : rowStatus.state };
   };
-  const business = cabinOf('business', [1, 3], 'AC-DF', stand);
-  const economy = cabinOf('economy', [4, 30], 'ABC-DEF', stand);
+  const business = makeCabin('business', [1, 3], 'AC-DF', statusAt);
+  const economy = makeCabin('economy', [4, 30], 'ABC-DEF', statusAt);
   return {
     aircraft: 'Airbus A320',
     until: '2026-12-09T10:00:00.000Z',

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { SeatMap } from '#modules/supply/api.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
-import { levelOf, pricesOf, seatsOf } from './cabin.ts';
+import { availablePrices, placedSeats, priceLevel } from './cabin.ts';
 import look from './seat.module.css';
 import { SeatIcon } from './seat-icons.tsx';
 import css from './seat-legend.module.css';
@@ -16,8 +16,8 @@ const Sample = (props: { kind: string | undefined; children?: React.ReactNode })
 /** What the drawings of a map mean: prices by zone first, then the states that this map has. */
 export function SeatLegend({ map }: { map: SeatMap }) {
   const t = useTranslations('seats');
-  const seats = seatsOf(map);
-  const prices = pricesOf(seats);
+  const seats = placedSeats(map);
+  const prices = availablePrices(seats);
   const has = (state: string) => seats.some(({ seat }) => seat.state === state);
   const marks = (['extra', 'kid', 'pet'] as const).filter(has);
   return (
@@ -26,7 +26,7 @@ export function SeatLegend({ map }: { map: SeatMap }) {
       <ul className={css.items}>
         {prices.map((price) => (
           <li key={price.minor}>
-            <Sample kind={look[`p${levelOf(prices, price)}`]} />
+            <Sample kind={look[`p${priceLevel(prices, price)}`]} />
             {price.minor === 0 ? t('seat.included') : <Money value={price} />}
           </li>
         ))}

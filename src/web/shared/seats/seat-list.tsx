@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { SeatMap } from '#modules/supply/api.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { isOpen, type SeatAt, seatsOf } from './cabin.ts';
+import { isAvailable, type PlacedSeat, placedSeats } from './cabin.ts';
 import css from './seat-list.module.css';
 import type { Occupant } from './seat-map.tsx';
 import { useSeatLabels } from './use-seat-labels.ts';
@@ -13,17 +13,17 @@ import { useSeatLabels } from './use-seat-labels.ts';
 export function SeatList(props: {
   map: SeatMap;
   party: ReadonlyMap<string, Occupant>;
-  refusal: (at: SeatAt) => string | null;
+  refusal: (at: PlacedSeat) => string | null;
   /** What a press sends when no script runs. */
   name: string;
-  valueOf: (at: SeatAt) => string;
-  onPick: (at: SeatAt) => void;
+  valueOf: (at: PlacedSeat) => string;
+  onPick: (at: PlacedSeat) => void;
 }) {
   const t = useTranslations('seats');
-  const words = useSeatLabels();
+  const labels = useSeatLabels();
   const { party } = props;
-  const shown = seatsOf(props.map).filter(
-    (at) => party.get(at.seat.id)?.now || (isOpen(at.seat) && !party.has(at.seat.id) && !props.refusal(at)),
+  const shown = placedSeats(props.map).filter(
+    (at) => party.get(at.seat.id)?.isCurrent || (isAvailable(at.seat) && !party.has(at.seat.id) && !props.refusal(at)),
   );
   if (shown.length === 0) return <p>{t('list.none')}</p>;
   return (
@@ -41,7 +41,7 @@ export function SeatList(props: {
                     name={props.name}
                     value={props.valueOf(at)}
                     aria-pressed={mine !== undefined}
-                    aria-label={words.name(at, { who: mine?.name })}
+                    aria-label={labels.name(at, { occupant: mine?.name })}
                     className={css.seat}
                     onClick={(event) => {
                       event.preventDefault();
@@ -50,10 +50,10 @@ export function SeatList(props: {
                   >
                     <span className={css.place}>
                       {mine && <Icon name="check" size={16} />}
-                      {words.place(at)}
+                      {labels.place(at)}
                     </span>
-                    <span className={css.price}>{words.price(at)}</span>
-                    {words.marks(at).length > 0 && <span className={css.marks}>{words.marks(at).join(', ')}</span>}
+                    <span className={css.price}>{labels.price(at)}</span>
+                    {labels.marks(at).length > 0 && <span className={css.marks}>{labels.marks(at).join(', ')}</span>}
                   </button>
                 </li>
               );

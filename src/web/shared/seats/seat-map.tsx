@@ -9,35 +9,43 @@ import {
   useState,
 } from 'react';
 import { useTranslations } from 'use-intl';
-import type { SeatMap as Shape } from '#modules/supply/api.ts';
+import type { SeatMap as SeatMapData } from '#modules/supply/api.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { isOpen, levelOf, pricesOf, type Row, type SeatAt, type SeatCabin, seatsOf } from './cabin.ts';
-import { seatAfterKey } from './grid-moves.ts';
-import { Facilities, RowOfSeats } from './row-of-seats.tsx';
+import {
+  availablePrices,
+  isAvailable,
+  type PlacedSeat,
+  placedSeats,
+  priceLevel,
+  type SeatCabin,
+  type SeatRow,
+} from './cabin.ts';
+import { seatAfterKey } from './grid-navigation.ts';
 import { SeatButton } from './seat-button.tsx';
 import css from './seat-map.module.css';
+import { Facilities, SeatRowView } from './seat-row.tsx';
 import { useSeatLabels } from './use-seat-labels.ts';
 import { useZoom } from './use-zoom.ts';
 
 /** One of the party who has a seat: the number they are shown by, and their name. */
-export type Occupant = { n: number; name: string; now: boolean };
+export type Occupant = { passengerNo: number; name: string; isCurrent: boolean };
 
 export type SeatMapProps = {
-  map: Shape;
+  map: SeatMapData;
   /** Seats of the party, by the seat's id. */
   party: ReadonlyMap<string, Occupant>;
   /** Why the traveller who is being seated may not have a seat, in words; null: may. */
-  refusal: (at: SeatAt) => string | null;
+  refusal: (at: PlacedSeat) => string | null;
   /** A seat that is being held right now. */
   pending?: string | null;
   /** Called for every seat that is on sale or the party's own, also for one that would be refused. */
-  onPick: (at: SeatAt) => void;
+  onPick: (at: PlacedSeat) => void;
 };
 
 /** The seat that the keys are at: arrows move the focus, and the seat of the current passenger scrolls into view. */
 function useActiveSeat(
   frame: RefObject<HTMLDivElement | null>,
-  seats: readonly SeatAt[],
+  seats: readonly PlacedSeat[],
   party: SeatMapProps['party'],
 ) {
   const [active, setActive] = useState<string | null>(null);
@@ -50,15 +58,16 @@ function useActiveSeat(
   }, [active, frame]);
 
   // The seat of the selected passenger scrolls into view when the selection changes.
-  const own = [...party].find(([, { now }]) => now)?.[0];
+  const currentSeatId = [...party].find(([, { isCurrent }]) => isCurrent)?.[0];
   useEffect(() => {
     const box = frame.current;
-    const mine = own && box?.querySelector<HTMLElement>(`[data-seat="${own}"]`);
-    if (!box || !mine) return;
-    const at = mine.getBoundingClientRect();
-    const around = box.getBoundingClientRect();
-    if (at.top < around.top || at.bottom > around.bottom) box.scrollTop += at.top - around.top - box.clientHeight / 2;
-  }, [own, frame]);
+    const currentSeat = currentSeatId && box?.querySelector<HTMLElement>(`[data-seat="${currentSeatId}"]`);
+    if (!box || !currentSeat) return;
+    const at = currentSeat.getBoundingClientRect();
+    const frameRect = box.getBoundingClientRect();
+    if (at.top < frameRect.top || at.bottom > frameRect.bottom)
+      box.scrollTop += at.top - frameRect.top - box.clientHeight / 2;
+  }, [currentSeatId, frame]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const from = (event.target as HTMLElement).dataset.seat;
@@ -78,31 +87,31 @@ function useActiveSeat(
 export function SeatMap(props: SeatMapProps) {
   const { map, party } = props;
   const t = useTranslations('seats.map');
-  const words = useSeatLabels();
+  const labels = useSeatLabels();
   const frame = useRef<HTMLDivElement>(null);
   const { zoom, larger, smaller, canGrow, canShrink } = useZoom(frame);
-  const seats = useMemo(() => seatsOf(map), [map]);
-  const prices = useMemo(() => pricesOf(seats), [seats]);
+  const seats = useMemo(() => placedSeats(map), [map]);
+  const prices = useMemo(() => availablePrices(seats), [seats]);
   const { active, setActive, onKeyDown } = useActiveSeat(frame, seats, party);
-  const [seen, setSeen] = useState<string | null>(null);
+  const [hovered, setHovered] = useState<string | null>(null);
 
-  const known = (id: string | null) => seats.find(({ seat }) => seat.id === id);
-  const first = () =>
-    [...party].find(([, { now }]) => now)?.[0] ??
-    seats.find((at) => isOpen(at.seat) && !props.refusal(at))?.seat.id ??
+  const seatById = (id: string | null) => seats.find(({ seat }) => seat.id === id);
+  const firstReachable = () =>
+    [...party].find(([, { isCurrent }]) => isCurrent)?.[0] ??
+    seats.find((at) => isAvailable(at.seat) && !props.refusal(at))?.seat.id ??
     seats[0]?.seat.id;
-  const reachable = known(active)?.seat.id ?? first();
+  const reachable = seatById(active)?.seat.id ?? firstReachable();
 
   const latest = useRef(props.onPick);
   latest.current = props.onPick;
-  const pick = useRef((at: SeatAt) => {
+  const pick = useRef((at: PlacedSeat) => {
     setActive(at.seat.id);
     latest.current(at);
   });
 
   const widest = Math.max(...map.cabins.map(({ columns }) => columns.filter(Boolean).length));
   const aisles = Math.max(...map.cabins.map(({ columns }) => columns.filter((one) => !one).length));
-  const shown = known(seen) ?? known(active);
+  const shown = seatById(hovered) ?? seatById(active);
   return (
     <div className={css.map}>
       <div className={css.tools}>
@@ -118,12 +127,12 @@ export function SeatMap(props: SeatMapProps) {
         ref={frame}
         className={css.frame}
         onPointerOver={({ target }) =>
-          setSeen((target as HTMLElement).closest<HTMLElement>('[data-seat]')?.dataset.seat ?? null)
+          setHovered((target as HTMLElement).closest<HTMLElement>('[data-seat]')?.dataset.seat ?? null)
         }
-        onPointerLeave={() => setSeen(null)}
+        onPointerLeave={() => setHovered(null)}
       >
         <div className={css.plane} style={{ '--columns': widest, '--aisles': aisles, '--zoom': zoom } as CSSProperties}>
-          <Nose />
+          <AircraftNose />
           {/* biome-ignore lint/a11y/useSemanticElements: rows of cabins differ in their columns, which a table
               cannot have */}
           <div
@@ -134,29 +143,29 @@ export function SeatMap(props: SeatMapProps) {
             onKeyDown={onKeyDown}
           >
             {map.cabins.map((cabin) => (
-              <CabinOfSeats
+              <CabinView
                 key={cabin.rows[0]?.number}
                 cabin={cabin}
-                named={map.cabins.length > 1}
-                roomy={cabin.columns.filter(Boolean).length < widest}
+                hasName={map.cabins.length > 1}
+                isSpacious={cabin.columns.filter(Boolean).length < widest}
               >
                 {(row, column) => {
                   const at = seats.find((one) => one.row === row && one.column === column);
                   if (!at) return null;
-                  const who = party.get(at.seat.id);
-                  const why = who || !isOpen(at.seat) ? null : props.refusal(at);
+                  const occupant = party.get(at.seat.id);
+                  const refusalText = occupant || !isAvailable(at.seat) ? null : props.refusal(at);
                   return (
                     <SeatButton
                       at={at}
-                      level={levelOf(prices, at.zone.price)}
-                      n={who?.n}
-                      now={who?.now ?? false}
-                      refused={why !== null}
+                      priceLevel={priceLevel(prices, at.zone.price)}
+                      passengerNo={occupant?.passengerNo}
+                      isCurrent={occupant?.isCurrent ?? false}
+                      isRefused={refusalText !== null}
                       pending={props.pending === at.seat.id}
                       tabbable={at.seat.id === reachable}
-                      name={words.name(at, {
-                        who: who?.name,
-                        why,
+                      name={labels.name(at, {
+                        occupant: occupant?.name,
+                        refusalText,
                         pending: props.pending === at.seat.id,
                       })}
                       onPick={pick.current}
@@ -164,7 +173,7 @@ export function SeatMap(props: SeatMapProps) {
                     />
                   );
                 }}
-              </CabinOfSeats>
+              </CabinView>
             ))}
           </div>
           <div className={css.tail} aria-hidden="true" />
@@ -172,9 +181,9 @@ export function SeatMap(props: SeatMapProps) {
       </div>
       <p className={css.seen} aria-hidden="true">
         {shown ? (
-          words.name(shown, {
-            who: party.get(shown.seat.id)?.name,
-            why: isOpen(shown.seat) && !party.has(shown.seat.id) ? props.refusal(shown) : null,
+          labels.name(shown, {
+            occupant: party.get(shown.seat.id)?.name,
+            refusalText: isAvailable(shown.seat) && !party.has(shown.seat.id) ? props.refusal(shown) : null,
           })
         ) : (
           <>
@@ -188,18 +197,18 @@ export function SeatMap(props: SeatMapProps) {
 }
 
 /** One cabin: its name where there are several, the letters of its columns, and its rows. */
-function CabinOfSeats(props: {
+function CabinView(props: {
   cabin: SeatCabin;
-  named: boolean;
-  roomy: boolean;
-  children: (row: Row, column: number) => ReactNode;
+  hasName: boolean;
+  isSpacious: boolean;
+  children: (row: SeatRow, column: number) => ReactNode;
 }) {
   const { cabin } = props;
   const t = useTranslations('seats.map');
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
-    <div role="rowgroup" aria-label={t(`cabin.${cabin.cabin}`)} className={props.roomy ? css.roomy : undefined}>
-      {props.named && (
+    <div role="rowgroup" aria-label={t(`cabin.${cabin.cabin}`)} className={props.isSpacious ? css.roomy : undefined}>
+      {props.hasName && (
         <p className={css.cabin} aria-hidden="true">
           {t(`cabin.${cabin.cabin}`)}
         </p>
@@ -213,16 +222,16 @@ function CabinOfSeats(props: {
         ))}
       </div>
       {cabin.rows.map((row) => (
-        <RowOfSeats key={row.number} row={row} cabin={cabin}>
+        <SeatRowView key={row.number} row={row} cabin={cabin}>
           {(column) => props.children(row, column)}
-        </RowOfSeats>
+        </SeatRowView>
       ))}
       <Facilities cabin={cabin} before={null} />
     </div>
   );
 }
 
-const Nose = () => (
+const AircraftNose = () => (
   <svg className={css.nose} viewBox="0 0 320 84" preserveAspectRatio="none" aria-hidden="true">
     <path className={css.skin} d="M1 84C2 40 70 2 160 2s158 38 159 82" />
     <path className={css.glass} d="M112 34c30-12 66-12 96 0l-6 14c-28-8-56-8-84 0Z" />

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-const MOST = 2.5;
+const MAX_ZOOM = 2.5;
 const STEP = 1.25;
-const within = (zoom: number) => Math.min(MOST, Math.max(1, zoom));
+const clampZoom = (zoom: number) => Math.min(MAX_ZOOM, Math.max(1, zoom));
 
-const apart = ([a, b]: TouchList | readonly Touch[]) =>
+const fingerDistance = ([a, b]: TouchList | readonly Touch[]) =>
   a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 1;
 
 /**
@@ -15,13 +15,13 @@ const apart = ([a, b]: TouchList | readonly Touch[]) =>
  */
 export function useZoom(frame: RefObject<HTMLDivElement | null>) {
   const [zoom, setZoom] = useState(1);
-  const now = useRef(1);
+  const currentZoom = useRef(1);
   const anchor = useRef<{ x: number; y: number; atX: number; atY: number } | null>(null);
 
-  const zoomTo = (wanted: number, at?: { clientX: number; clientY: number }) => {
+  const zoomTo = (requested: number, at?: { clientX: number; clientY: number }) => {
     const box = frame.current;
-    const next = within(wanted);
-    if (!box || next === now.current) return;
+    const next = clampZoom(requested);
+    if (!box || next === currentZoom.current) return;
     const bounds = box.getBoundingClientRect();
     const x = at ? at.clientX - bounds.left : box.clientWidth / 2;
     const y = at ? at.clientY - bounds.top : box.clientHeight / 2;
@@ -31,18 +31,18 @@ export function useZoom(frame: RefObject<HTMLDivElement | null>) {
       atX: (box.scrollLeft + x) / box.scrollWidth,
       atY: (box.scrollTop + y) / box.scrollHeight,
     };
-    now.current = next;
+    currentZoom.current = next;
     setZoom(next);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of size moves the anchored point back
   useLayoutEffect(() => {
     const box = frame.current;
-    const kept = anchor.current;
-    if (!box || !kept) return;
+    const anchored = anchor.current;
+    if (!box || !anchored) return;
     anchor.current = null;
-    box.scrollLeft = kept.atX * box.scrollWidth - kept.x;
-    box.scrollTop = kept.atY * box.scrollHeight - kept.y;
+    box.scrollLeft = anchored.atX * box.scrollWidth - anchored.x;
+    box.scrollTop = anchored.atY * box.scrollHeight - anchored.y;
   }, [zoom]);
 
   const latest = useRef(zoomTo);
@@ -52,13 +52,13 @@ export function useZoom(frame: RefObject<HTMLDivElement | null>) {
     if (!box) return;
     let start = { apart: 1, zoom: 1 };
     const onStart = ({ touches }: TouchEvent) => {
-      if (touches.length === 2) start = { apart: apart(touches), zoom: now.current };
+      if (touches.length === 2) start = { apart: fingerDistance(touches), zoom: currentZoom.current };
     };
     const onMove = (event: TouchEvent) => {
       const [a, b] = event.touches;
       if (event.touches.length !== 2 || !a || !b) return;
       event.preventDefault();
-      latest.current((start.zoom * apart([a, b])) / start.apart, {
+      latest.current((start.zoom * fingerDistance([a, b])) / start.apart, {
         clientX: (a.clientX + b.clientX) / 2,
         clientY: (a.clientY + b.clientY) / 2,
       });
@@ -66,7 +66,7 @@ export function useZoom(frame: RefObject<HTMLDivElement | null>) {
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
-      latest.current(now.current * Math.exp(-event.deltaY / 200), event);
+      latest.current(currentZoom.current * Math.exp(-event.deltaY / 200), event);
     };
     box.addEventListener('touchstart', onStart, { passive: true });
     box.addEventListener('touchmove', onMove, { passive: false });
@@ -80,9 +80,9 @@ export function useZoom(frame: RefObject<HTMLDivElement | null>) {
 
   return {
     zoom,
-    larger: () => zoomTo(now.current * STEP),
-    smaller: () => zoomTo(now.current / STEP),
-    canGrow: zoom < MOST,
+    larger: () => zoomTo(currentZoom.current * STEP),
+    smaller: () => zoomTo(currentZoom.current / STEP),
+    canGrow: zoom < MAX_ZOOM,
     canShrink: zoom > 1,
   };
 }

@@ -5,8 +5,8 @@ import { useAccount, useClientView } from './session.ts';
 
 /** Whether earnings can be hidden here: the reader works under a contract that shows them. */
 export const useEarningsShown = (): boolean => {
-  const account = useAccount();
-  return account?.contract ? account.contract.settings.withCommition !== '0' : false;
+  const user = useAccount();
+  return user?.contract ? user.contract.settings.withCommition !== '0' : false;
 };
 
 /**

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { SignedIn } from '#modules/identity/api.ts';
+import type { SignedInUser } from '#modules/identity/api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ContractForm } from './contract-form.tsx';
 
@@ -10,7 +10,7 @@ import { ContractForm } from './contract-form.tsx';
  * JavaScript it leads to a
  * page of its own and back. `several`: there is something to choose from.
  */
-export function useContractDialog(account: SignedIn | null): {
+export function useContractDialog(user: SignedInUser | null): {
   several: boolean;
   link: { to: string; onClick: (event: MouseEvent) => void };
   dialog: ReactNode;
@@ -24,7 +24,7 @@ export function useContractDialog(account: SignedIn | null): {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the dialog
   useEffect(() => setChoosing(false), [pathname]);
   return {
-    several: (account?.choices.flatMap(({ workplaces }) => workplaces).length ?? 0) > 1,
+    several: (user?.choices.flatMap(({ workplaces }) => workplaces).length ?? 0) > 1,
     link: {
       to: `/login/contract?from=${encodeURIComponent(pathname + search)}`,
       onClick: (event) => {
@@ -33,9 +33,9 @@ export function useContractDialog(account: SignedIn | null): {
         setChoosing(true);
       },
     },
-    dialog: account && (
+    dialog: user && (
       <Dialog open={choosing} onClose={() => setChoosing(false)} title={t('switchTitle')}>
-        <ContractForm account={account} from={null} />
+        <ContractForm user={user} from={null} />
       </Dialog>
     ),
   };

@@ -1,17 +1,17 @@
 import { Form, useLocation, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { SignedIn } from '#modules/identity/api.ts';
+import type { SignedInUser } from '#modules/identity/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import css from './contract-form.module.css';
 
 /** One of the user's contracts and workplaces; sent to /login/contract, with or without JavaScript. */
-export function ContractForm({ account, from }: { account: SignedIn; from: string | null }) {
+export function ContractForm({ user, from }: { user: SignedInUser; from: string | null }) {
   const t = useTranslations('account.contract');
   const { pathname, search } = useLocation();
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const { contract, choices } = account;
+  const { contract, choices } = user;
   return (
     <Form method="post" action="/login/contract" className={css.form}>
       <input type="hidden" name="from" value={from ?? pathname + search} />

@@ -1,14 +1,14 @@
 import { useTranslations } from 'use-intl';
 import type { Money } from '#kernel/money.ts';
 import type { Violation } from '#modules/agencies/api.ts';
-import { useMoney } from '../../i18n/use-money.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
 
 /** A sentence about each rule that a trip is outside of: what it is, and what is allowed. */
 export function useRuleLabels(): (violation: Violation) => string {
-  const formatMoney = useMoney();
+  const formatMoney = useFormatMoney();
   const t = useTranslations('travel.rules');
   const cabins = useTranslations('travel.cabins');
-  const sums = ({ allowed, is }: { allowed: Money; is: Money }) => ({
+  const amounts = ({ allowed, is }: { allowed: Money; is: Money }) => ({
     allowed: formatMoney(allowed),
     is: formatMoney(is),
   });
@@ -17,9 +17,9 @@ export function useRuleLabels(): (violation: Violation) => string {
       case 'cabin':
         return t('cabin', { allowed: cabins(violation.allowed), is: cabins(violation.is) });
       case 'per_passenger':
-        return t('per_passenger', sums(violation));
+        return t('per_passenger', amounts(violation));
       case 'per_order':
-        return t('per_order', sums(violation));
+        return t('per_order', amounts(violation));
       case 'days_ahead':
         return t('days_ahead', { allowed: violation.allowed, is: Math.max(0, violation.is) });
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { project, WORLD_HEIGHT, WORLD_WIDTH } from '#kernel/map-projection.ts';
-import { frameOf, type MapPoint, placeIn, placeLabels } from './layout.ts';
+import { fitFrame, type MapPoint, placeLabels, positionInFrame } from './layout.ts';
 
 const at = (id: string, lat: number, lon: number): MapPoint => ({ id, lat, lon, label: id });
 const bishkek = at('Bishkek', 42.87, 74.59);
@@ -15,9 +15,9 @@ describe('map of the world', () => {
   });
 
   test('the frame has all points inside its margins and the proportions of the map', () => {
-    const frame = frameOf([bishkek, istanbul], size);
+    const frame = fitFrame([bishkek, istanbul], size);
     expect(frame.width / frame.height).toBeCloseTo(2);
-    for (const { left, top } of [bishkek, istanbul].map((point) => placeIn(frame, point))) {
+    for (const { left, top } of [bishkek, istanbul].map((point) => positionInFrame(frame, point))) {
       expect(left).toBeGreaterThan(5);
       expect(left).toBeLessThan(95);
       expect(top).toBeGreaterThan(5);
@@ -32,7 +32,7 @@ describe('map of the world', () => {
       [at('a', 70, -179), at('b', -50, 179)],
       [],
     ]) {
-      const frame = frameOf(points, size);
+      const frame = fitFrame(points, size);
       expect(frame.x).toBeGreaterThanOrEqual(0);
       expect(frame.y).toBeGreaterThanOrEqual(0);
       expect(frame.x + frame.width).toBeLessThanOrEqual(WORLD_WIDTH + 1e-6);
@@ -42,9 +42,9 @@ describe('map of the world', () => {
 
   test('a label gives way to an earlier one and is left out where it has no room', () => {
     const near = [bishkek, at('Almaty', 43.24, 76.89), at('Bishkek bus station', 42.87, 74.6), istanbul];
-    const sides = placeLabels(near, frameOf(near, size), size);
+    const sides = placeLabels(near, fitFrame(near, size), size);
     expect(sides[0]).not.toBe('none');
     expect(sides[2]).not.toBe(sides[0]);
-    expect(placeLabels(Array(6).fill(bishkek), frameOf([bishkek, istanbul], size), size).at(-1)).toBe('none');
+    expect(placeLabels(Array(6).fill(bishkek), fitFrame([bishkek, istanbul], size), size).at(-1)).toBe('none');
   });
 });

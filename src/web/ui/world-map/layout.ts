@@ -23,21 +23,21 @@ export type LabelSide = 'east' | 'west' | 'north' | 'south' | 'none';
 export type MapSize = { readonly width: number; readonly height: number };
 
 /** A map shows at least this much of the world, or the outlines would be coarser than its dots. */
-const LEAST_WIDTH = 48;
+const MIN_WIDTH = 48;
 const MARGIN = 0.22;
 
-const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
+const clamp = (value: number, min: number, max: number): number => Math.max(min, Math.min(max, value));
 
 /** The smallest frame of the size's proportions with all points and a margin, inside the world. */
-export function frameOf(points: readonly MapPoint[], size: MapSize): MapFrame {
+export function fitFrame(points: readonly MapPoint[], size: MapSize): MapFrame {
   const ratio = size.width / size.height;
   const widest = Math.min(WORLD_WIDTH, WORLD_HEIGHT * ratio);
   if (points.length === 0) return { x: (WORLD_WIDTH - widest) / 2, y: 0, width: widest, height: widest / ratio };
-  const spots = points.map(project);
-  const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+  const positions = points.map(project);
+  const [xs, ys] = [positions.map(({ x }) => x), positions.map(({ y }) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const wanted = Math.max((right - left) * (1 + 2 * MARGIN), (bottom - top) * (1 + 2 * MARGIN) * ratio, LEAST_WIDTH);
-  const width = Math.min(wanted, widest);
+  const neededWidth = Math.max((right - left) * (1 + 2 * MARGIN), (bottom - top) * (1 + 2 * MARGIN) * ratio, MIN_WIDTH);
+  const width = Math.min(neededWidth, widest);
   const height = width / ratio;
   return {
     x: clamp((left + right - width) / 2, 0, WORLD_WIDTH - width),
@@ -48,7 +48,7 @@ export function frameOf(points: readonly MapPoint[], size: MapSize): MapFrame {
 }
 
 /** A point's place in the frame, per cent of its width and height. */
-export function placeIn(frame: MapFrame, point: MapPoint): { left: number; top: number } {
+export function positionInFrame(frame: MapFrame, point: MapPoint): { left: number; top: number } {
   const { x, y } = project(point);
   return { left: ((x - frame.x) / frame.width) * 100, top: ((y - frame.y) / frame.height) * 100 };
 }
@@ -64,18 +64,19 @@ export function arcBetween(from: MapPoint, to: MapPoint): string {
 
 type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
-const meet = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+const overlaps = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /** What a label takes, px: 7.4 a letter of 13 px, 10 from its point, 20 a line. */
-const LETTER = 7.4;
-const GAP = 10;
-const LINE = 20;
+const LETTER_PX = 7.4;
+const GAP_PX = 10;
+const LINE_PX = 20;
 
-function boxOf(side: Exclude<LabelSide, 'none'>, x: number, y: number, point: MapPoint): Box {
-  const width = Math.max(point.label.length, point.note?.length ?? 0) * LETTER + 8;
-  const height = LINE * (point.note ? 2 : 1);
-  const left = side === 'east' ? x + GAP : side === 'west' ? x - GAP - width : x - width / 2;
-  const top = side === 'north' ? y - GAP - height : side === 'south' ? y + GAP : y - height / 2;
+function labelBox(side: Exclude<LabelSide, 'none'>, x: number, y: number, point: MapPoint): Box {
+  const width = Math.max(point.label.length, point.note?.length ?? 0) * LETTER_PX + 8;
+  const height = LINE_PX * (point.note ? 2 : 1);
+  const left = side === 'east' ? x + GAP_PX : side === 'west' ? x - GAP_PX - width : x - width / 2;
+  const top = side === 'north' ? y - GAP_PX - height : side === 'south' ? y + GAP_PX : y - height / 2;
   return { left, top, right: left + width, bottom: top + height };
 }
 
@@ -84,22 +85,26 @@ function boxOf(side: Exclude<LabelSide, 'none'>, x: number, y: number, point: Ma
  * outwards before inwards, because the arcs are in the middle.
  */
 export function placeLabels(points: readonly MapPoint[], frame: MapFrame, size: MapSize): LabelSide[] {
-  const spots = points.map((point) => {
-    const { left, top } = placeIn(frame, point);
+  const positions = points.map((point) => {
+    const { left, top } = positionInFrame(frame, point);
     return { x: (left / 100) * size.width, y: (top / 100) * size.height };
   });
-  const dots: Box[] = spots.map(({ x, y }) => ({ left: x - 5, top: y - 5, right: x + 5, bottom: y + 5 }));
-  const written: Box[] = [];
+  const dots: Box[] = positions.map(({ x, y }) => ({ left: x - 5, top: y - 5, right: x + 5, bottom: y + 5 }));
+  const placedLabels: Box[] = [];
   return points.map((point, n) => {
-    const { x, y } = spots[n] as { x: number; y: number };
+    const { x, y } = positions[n] as { x: number; y: number };
     const [outwards, inwards] = x < size.width / 2 ? (['west', 'east'] as const) : (['east', 'west'] as const);
     for (const side of [outwards, inwards, 'north', 'south'] as const) {
-      const box = boxOf(side, x, y, point);
+      const box = labelBox(side, x, y, point);
       const inside = box.left >= 0 && box.top >= 0 && box.right <= size.width && box.bottom <= size.height;
-      if (!inside || dots.some((dot, of) => of !== n && meet(dot, box)) || written.some((other) => meet(other, box))) {
+      if (
+        !inside ||
+        dots.some((dot, of) => of !== n && overlaps(dot, box)) ||
+        placedLabels.some((other) => overlaps(other, box))
+      ) {
         continue;
       }
-      written.push(box);
+      placedLabels.push(box);
       return side;
     }
     return 'none';

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 
 import { WORLD_HEIGHT, WORLD_WIDTH } from '#kernel/map-projection.ts';
 import { Link } from '../link.tsx';
-import { arcBetween, frameOf, type MapPoint, type MapSize, placeIn, placeLabels } from './layout.ts';
+import { arcBetween, fitFrame, type MapPoint, type MapSize, placeLabels, positionInFrame } from './layout.ts';
 import css from './world-map.module.css';
 
 export type { MapPoint } from './layout.ts';
@@ -11,7 +11,7 @@ export type { MapPoint } from './layout.ts';
 export type MapRoute = { readonly from: string; readonly to: string; readonly tone?: 'main' | 'faint' | undefined };
 
 /** Where a layer as large as the whole world lies behind the frame, in the terms of CSS masks. */
-function layerOf(frame: ReturnType<typeof frameOf>): CSSProperties {
+function maskOf(frame: ReturnType<typeof fitFrame>): CSSProperties {
   const offset = (at: number, part: number, whole: number) => (whole === part ? 0 : (at / (whole - part)) * 100);
   const x = offset(frame.x, frame.width, WORLD_WIDTH);
   const y = offset(frame.y, frame.height, WORLD_HEIGHT);
@@ -32,10 +32,10 @@ export function WorldMap(props: {
   routes?: readonly MapRoute[];
   size: MapSize;
   /** The points that the frame is laid around; all unless given. */
-  around?: readonly MapPoint[];
+  fitTo?: readonly MapPoint[];
   className?: string | undefined;
 }) {
-  const frame = frameOf(props.around ?? props.points, props.size);
+  const frame = fitFrame(props.fitTo ?? props.points, props.size);
   const sides = placeLabels(props.points, frame, props.size);
   const byId = new Map(props.points.map((point) => [point.id, point]));
   const arcs = (props.routes ?? []).flatMap((route) => {
@@ -44,7 +44,7 @@ export function WorldMap(props: {
       ? [{ key: `${route.from}-${route.to}`, tone: route.tone ?? 'main', d: arcBetween(from, to) }]
       : [];
   });
-  const layer = layerOf(frame);
+  const layer = maskOf(frame);
   return (
     <figure
       className={[css.map, props.className].filter(Boolean).join(' ')}
@@ -64,13 +64,13 @@ export function WorldMap(props: {
         ))}
       </svg>
       {props.points.map((point, n) => (
-        <Spot key={point.id} point={point} side={sides[n] ?? 'none'} {...placeIn(frame, point)} />
+        <MapMarker key={point.id} point={point} side={sides[n] ?? 'none'} {...positionInFrame(frame, point)} />
       ))}
     </figure>
   );
 }
 
-function Spot(props: { point: MapPoint; side: string; left: number; top: number }) {
+function MapMarker(props: { point: MapPoint; side: string; left: number; top: number }) {
   const { point } = props;
   const place = { insetInlineStart: `${props.left}%`, insetBlockStart: `${props.top}%` };
   const inside = (

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 
 const ALLOWED = /^(?:https:\/\/|http:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
-const OUTSIDE = /^https?:\/\//i;
+const EXTERNAL_LINK = /^https?:\/\//i;
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 markdown.disable('image');
@@ -10,7 +10,7 @@ markdown.validateLink = (url) => ALLOWED.test(url.trim());
 markdown.renderer.rules.table_open = () => '<table tabindex="0">\n';
 markdown.renderer.rules.link_open = (tokens, index, options, _env, self) => {
   const token = tokens[index];
-  if (token && OUTSIDE.test(String(token.attrGet('href') ?? ''))) {
+  if (token && EXTERNAL_LINK.test(String(token.attrGet('href') ?? ''))) {
     token.attrSet('target', '_blank');
     token.attrSet('rel', 'noopener noreferrer nofollow');
   }

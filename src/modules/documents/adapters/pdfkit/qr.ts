@@ -9,7 +9,7 @@ export function qrMatrix(text: string): QrMatrix {
 }
 
 /** Runs of dark modules, so that neighbours leave no hairline between them. */
-export function darkRuns(matrix: QrMatrix): { row: number; column: number; length: number }[] {
+export function darkModuleRuns(matrix: QrMatrix): { row: number; column: number; length: number }[] {
   const runs: { row: number; column: number; length: number }[] = [];
   for (let row = 0; row < matrix.size; row++) {
     let start = -1;

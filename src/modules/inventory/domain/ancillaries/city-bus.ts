@@ -12,17 +12,17 @@ const TO_CITY = [{ to: 'tsum', after: 50, minutes: 45 }] as const;
 const PRICE = 150;
 const CHILD_PRICE = 75;
 /** Places on one ride for passengers of one flight. */
-export const RIDE_PLACES = 12;
+export const AIRPORT_BUS_SEATS = 12;
 const MINUTE = 60_000;
 
 const later = (at: string, minutes: number): Date => new Date(Date.parse(at) + minutes * MINUTE);
 
 /** Rides for a flight from or to Bishkek; sold until three hours before each, and given back until then. */
-export function ridesOf(flight: AncillariesFlight, sold: (item: string) => number): InventoryAncillary[] {
+export function airportBusesOf(flight: AncillariesFlight, sold: (item: string) => number): InventoryAncillary[] {
   const { zone } = airport('BSZ');
-  const ride = (pointFrom: string, pointTo: string, from: Date, minutes: number): InventoryAncillary => {
-    const departs = localDateTime(from, zone);
-    const id = `BUS-${pointFrom === 'manas' ? 'C' : 'A'}${departs.slice(11).replace(':', '')}`;
+  const airportBus = (pointFrom: string, pointTo: string, from: Date, minutes: number): InventoryAncillary => {
+    const departsLocal = localDateTime(from, zone);
+    const id = `BUS-${pointFrom === 'manas' ? 'C' : 'A'}${departsLocal.slice(11).replace(':', '')}`;
     const until = new Date(from.getTime() - 180 * MINUTE).toISOString();
     return {
       id,
@@ -32,26 +32,28 @@ export function ridesOf(flight: AncillariesFlight, sold: (item: string) => numbe
       rfisc: '0BW',
       price: fromMajor(PRICE),
       max: 1,
-      left: Math.max(0, RIDE_PLACES - sold(id)),
+      left: Math.max(0, AIRPORT_BUS_SEATS - sold(id)),
       until,
       refundUntil: until,
       confirm: 'now',
-      ride: {
+      airportBus: {
         pointFrom,
         pointTo,
-        departs,
-        arrives: localDateTime(new Date(from.getTime() + minutes * MINUTE), zone),
+        departsLocal,
+        arrivesLocal: localDateTime(new Date(from.getTime() + minutes * MINUTE), zone),
         childPrice: fromMajor(CHILD_PRICE),
       },
     };
   };
   const there =
     flight.fromCode === 'BSZ'
-      ? TO_AIRPORT.map(({ from, before, minutes }) => ride(from, 'manas', later(flight.departsAt, -before), minutes))
+      ? TO_AIRPORT.map(({ from, before, minutes }) =>
+          airportBus(from, 'manas', later(flight.departsAt, -before), minutes),
+        )
       : [];
   const back =
     flight.toCode === 'BSZ'
-      ? TO_CITY.map(({ to, after, minutes }) => ride('manas', to, later(flight.arrivesAt, after), minutes))
+      ? TO_CITY.map(({ to, after, minutes }) => airportBus('manas', to, later(flight.arrivesAt, after), minutes))
       : [];
   return [...there, ...back];
 }

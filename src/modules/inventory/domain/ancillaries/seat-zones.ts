@@ -1,8 +1,8 @@
 import { fromMajor } from '#kernel/money.ts';
-import { chance } from '../chance.ts';
-import type { Family } from '../families.ts';
+import type { FareFamily } from '../families.ts';
 import { FAMILY_RULES } from '../families.ts';
 import { LAYOUTS, type LayoutCode, type Seat, seatMap } from '../seat-maps.ts';
+import { seededFraction } from '../seeded-fraction.ts';
 import { CARRIER_ANCILLARIES } from './carrier-ancillaries.ts';
 import type { AncillariesFlight, InventoryZone, ZoneId } from './shapes.ts';
 
@@ -37,11 +37,13 @@ function zoneOf(layout: LayoutCode, seat: Seat): ZoneId {
 
 /** Sold by others, or kept by the carrier: the same seats of a flight on every machine. */
 function elsewhere(flightId: string, seat: Seat): 'taken' | 'unavailable' | null {
-  if (chance(`${flightId} ${seat.code} kept`) < 0.015) return 'unavailable';
-  const load = 0.2 + 0.35 * chance(`${flightId} load`);
+  if (seededFraction(`${flightId} ${seat.code} kept`) < 0.015) return 'unavailable';
+  const load = 0.2 + 0.35 * seededFraction(`${flightId} load`);
   // People sit together: a pair of neighbouring rows is decided side by side.
   const side = `${flightId} ${Math.floor(seat.row / 2)} ${seat.column < 'D' ? 'left' : 'right'}`;
-  return chance(`${side} pair`) < load * 0.7 || chance(`${flightId} ${seat.code}`) < load * 0.35 ? 'taken' : null;
+  return seededFraction(`${side} pair`) < load * 0.7 || seededFraction(`${flightId} ${seat.code}`) < load * 0.35
+    ? 'taken'
+    : null;
 }
 
 export type InventorySeat = Seat & {
@@ -61,8 +63,12 @@ const OPEN: Readonly<Record<ZoneId, InventorySeat['state']>> = {
 };
 
 /** Every seat of the cabin that a fare family is sold in, with its state given the seats in `taken`. */
-export function seatsOf(flight: AncillariesFlight, family: Family, taken: ReadonlySet<string>): InventorySeat[] {
-  const cabin = FAMILY_RULES[family].cabin === 'business' ? 'C' : 'Y';
+export function seatsOf(
+  flight: AncillariesFlight,
+  fareFamily: FareFamily,
+  taken: ReadonlySet<string>,
+): InventorySeat[] {
+  const cabin = FAMILY_RULES[fareFamily].cabin === 'business' ? 'C' : 'Y';
   return seatMap(flight.layout)
     .filter((seat) => seat.cabin === cabin)
     .map((seat) => {
@@ -73,10 +79,10 @@ export function seatsOf(flight: AncillariesFlight, family: Family, taken: Readon
 }
 
 /** What a seat costs, zone by zone; nothing where the fare includes its choice. */
-export function zonesOf(flight: AncillariesFlight, family: Family): InventoryZone[] {
+export function zonesOf(flight: AncillariesFlight, fareFamily: FareFamily): InventoryZone[] {
   const own = seatMap(flight.layout);
   const used = new Set(own.map((seat) => zoneOf(flight.layout, seat)));
-  const included = FAMILY_RULES[family].seatChoice === 'included';
+  const included = FAMILY_RULES[fareFamily].seatChoice === 'included';
   return Object.entries(CARRIER_ANCILLARIES[flight.carrier].zones).flatMap(([zone, fare]) => {
     const id = zone as ZoneId;
     if (!used.has(id)) return [];
@@ -88,9 +94,9 @@ export function zonesOf(flight: AncillariesFlight, family: Family): InventoryZon
 const WING = { from: 0.36, to: 0.62 };
 
 /** The cabin in the supplier's shape: blocks of one pattern, rows with their neighbours. */
-export function cabinsOf(flight: AncillariesFlight, family: Family, taken: ReadonlySet<string>) {
-  const seats = seatsOf(flight, family, taken);
-  const cabin = FAMILY_RULES[family].cabin;
+export function cabinsOf(flight: AncillariesFlight, fareFamily: FareFamily, taken: ReadonlySet<string>) {
+  const seats = seatsOf(flight, fareFamily, taken);
+  const cabin = FAMILY_RULES[fareFamily].cabin;
   const blocks = LAYOUTS[flight.layout].filter((block) => (block.cabin === 'C') === (cabin === 'business'));
   const all = LAYOUTS[flight.layout];
   const front = Math.min(...all.map((block) => block.from));

@@ -29,11 +29,11 @@ export type InventoryAncillary = {
   confirm: 'now' | 'request';
   ages?: { from: number; under: number | null };
   piece?: { kg: number; cm: number; oversize: boolean };
-  ride?: {
+  airportBus?: {
     pointFrom: string;
     pointTo: string;
-    departs: LocalDateTime;
-    arrives: LocalDateTime;
+    departsLocal: LocalDateTime;
+    arrivesLocal: LocalDateTime;
     childPrice: Money;
   };
 };
@@ -54,8 +54,8 @@ export type AncillariesFlight = {
   toCode: string;
   departsAt: Instant;
   arrivesAt: Instant;
-  departs: LocalDateTime;
-  arrives: LocalDateTime;
+  departsLocal: LocalDateTime;
+  arrivesLocal: LocalDateTime;
   domestic: boolean;
   layout: LayoutCode;
   aircraft: string;

@@ -2,10 +2,10 @@ import type { Localised } from '#kernel/locale.ts';
 import { fromMajor } from '#kernel/money.ts';
 import type { RefundStep } from '#kernel/refund-steps.ts';
 
-export type RideClass = 'econom' | 'business' | 'vip' | 'express';
+export type TransferClass = 'econom' | 'business' | 'vip' | 'express';
 
 /** A class of car; the express sells places in a train. */
-export type RideRules = {
+export type TransferRules = {
   readonly rbd: string;
   readonly name: string;
   readonly seats: number;
@@ -26,7 +26,7 @@ const step = (hoursBefore: number, retainedPercent: number): RefundStep => ({
 });
 
 /** docs/rules.md. The dearer the car, the earlier its free cancellation ends. */
-export const RIDE_RULES: Readonly<Record<RideClass, RideRules>> = {
+export const TRANSFER_RULES: Readonly<Record<TransferClass, TransferRules>> = {
   econom: {
     rbd: 'E',
     name: 'Jorgo',
@@ -73,7 +73,7 @@ export const RIDE_RULES: Readonly<Record<RideClass, RideRules>> = {
  * Cars that go between two places of one depot, both ways, whole soms for a car of the cheapest class. `express`: a
  * place in the train costs so much.
  */
-type RideRoute = {
+type TransferRoute = {
   readonly number: number;
   readonly depot: string;
   readonly zone: string;
@@ -90,7 +90,7 @@ const LAKE = { depot: 'lake', zone: 'Asia/Bishkek' };
 const ISTANBUL = { depot: 'istanbul', zone: 'Europe/Istanbul' };
 const MOSCOW = { depot: 'moscow', zone: 'Europe/Moscow' };
 
-export const RIDE_ROUTES: readonly RideRoute[] = [
+export const TRANSFER_ROUTES: readonly TransferRoute[] = [
   {
     ...BISHKEK,
     number: 11,
@@ -135,16 +135,17 @@ export const RIDE_ROUTES: readonly RideRoute[] = [
 ];
 
 /** One way of a route; the way back has the next hundred. */
-export type RideWay = Omit<RideRoute, 'number'> & { number: number };
-export const RIDE_WAYS: readonly RideWay[] = RIDE_ROUTES.flatMap((route) => [
+export type TransferDirection = Omit<TransferRoute, 'number'> & { number: number };
+export const TRANSFER_DIRECTIONS: readonly TransferDirection[] = TRANSFER_ROUTES.flatMap((route) => [
   route,
   { ...route, number: route.number + 100, from: route.to, to: route.from },
 ]);
-export const wayOf = (number: number): RideWay | undefined => RIDE_WAYS.find((way) => way.number === number);
+export const wayOf = (number: number): TransferDirection | undefined =>
+  TRANSFER_DIRECTIONS.find((way) => way.number === number);
 
 /** Places of the list that are airports; the rest are towns. */
 export const isAirport = (place: string): boolean =>
-  RIDE_ROUTES.some((route) => route.from === place && place !== route.depot);
+  TRANSFER_ROUTES.some((route) => route.from === place && place !== route.depot);
 
 const ARRIVALS: Localised = {
   ru: 'Зал прилёта, у выхода после таможни. Водитель стоит с вашей табличкой.',
@@ -162,7 +163,7 @@ const PLATFORM: Localised = {
   kg: 'Экспресстин платформасы. Ваучер турникетти ачат, ошол күнкү каалаган поездге түшөсүз.',
 };
 
-export const meetingPoint = (kind: RideClass, from: string): Localised =>
+export const meetingPoint = (kind: TransferClass, from: string): Localised =>
   kind === 'express' ? PLATFORM : isAirport(from) ? ARRIVALS : DOOR;
 
 /** At night a driver costs more. */

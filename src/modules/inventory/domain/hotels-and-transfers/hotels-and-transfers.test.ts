@@ -4,10 +4,10 @@ import { fromMajor } from '#kernel/money.ts';
 import { refundStepAt, retainedBy } from '#kernel/refund-steps.ts';
 import { hotelOf } from './all-hotels.ts';
 import { wayOf } from './cars.ts';
+import { readServiceId, writeServiceId } from './hotel-transfer-id.ts';
 import { RATES } from './hotels.ts';
-import { staySteps } from './ladder.ts';
-import { rideOffer, roomsFit, stayOffer, stockKey } from './offers.ts';
-import { readServiceId, writeServiceId } from './service-id.ts';
+import { hotelOffer, roomsFit, stockKey, transferOffer } from './offers.ts';
+import { hotelRefundSteps } from './refund-steps.ts';
 import { depotId, nightId, nightsOf, type Stock } from './stock.ts';
 
 const NOW = new Date('2026-03-02T06:00:00Z');
@@ -21,8 +21,8 @@ const stockOf = (rows: readonly Stock[]) => new Map(rows.map((row) => [stockKey(
 
 describe('the limit until which a stay is given back for nothing', () => {
   const firstNight = fromMajor(5_000);
-  const steps = (entry: string, entersAt: string, zone: string) =>
-    staySteps(RATES.flex.rules, { entry, entersAt, zone, firstNight });
+  const steps = (checkInDate: string, entersAt: string, zone: string) =>
+    hotelRefundSteps(RATES.flex.rules, { checkInDate, entersAt, zone, firstNight });
   /** What the hotel's clock shows at the end of the first step. */
   const freeUntil = (entersAt: string, zone: string, hours: number) =>
     localDateTime(new Date(Date.parse(entersAt) - hours * HOUR_MS), zone);
@@ -35,8 +35,8 @@ describe('the limit until which a stay is given back for nothing', () => {
       ['2026-10-25', '2026-10-25T13:00:00Z', 'Europe/Berlin', 21],
       ['2026-03-29', '2026-03-29T08:00:00Z', 'Asia/Bishkek', 20],
     ] as const;
-    for (const [entry, entersAt, zone, hours] of cases) {
-      const [free] = steps(entry, entersAt, zone);
+    for (const [checkInDate, entersAt, zone, hours] of cases) {
+      const [free] = steps(checkInDate, entersAt, zone);
       expect([zone, free?.hoursBefore]).toEqual([zone, hours]);
       expect(freeUntil(entersAt, zone, hours).slice(11)).toBe('18:00');
     }
@@ -49,8 +49,8 @@ describe('the limit until which a stay is given back for nothing', () => {
   });
 
   test('is followed by the first night, and by everything', () => {
-    const ladder = staySteps(RATES.standard.rules, {
-      entry: '2026-03-20',
+    const ladder = hotelRefundSteps(RATES.standard.rules, {
+      checkInDate: '2026-03-20',
       entersAt: '2026-03-20T08:00:00Z',
       zone: 'Asia/Bishkek',
       firstNight,
@@ -65,10 +65,10 @@ describe('the limit until which a stay is given back for nothing', () => {
 describe('a stay', () => {
   const hotel = must(hotelOf(102));
   const wish = {
-    entry: '2026-03-13',
-    out: '2026-03-15',
-    entryTime: 'normal',
-    leaveTime: 'normal',
+    checkInDate: '2026-03-13',
+    checkOutDate: '2026-03-15',
+    checkInTime: 'normal',
+    checkOutTime: 'normal',
     rooms: 1,
     adults: 2,
     children: 0,
@@ -82,14 +82,14 @@ describe('a stay', () => {
         fareMinor: fromMajor(4_000).minor,
       })),
     );
-  const offer = (more: Partial<Parameters<typeof stayOffer>[1]> = {}, left: readonly number[] = [5, 5]) =>
-    stayOffer({ hotel, room: 'double', rate: 'standard' }, { ...wish, ...more }, nights(left), NOW);
+  const offer = (more: Partial<Parameters<typeof hotelOffer>[1]> = {}, left: readonly number[] = [5, 5]) =>
+    hotelOffer({ hotel, room: 'double', rate: 'standard' }, { ...wish, ...more }, nights(left), NOW);
 
   test('costs its nights, and half a night for an early check-in or a late check-out', () => {
     expect(offer()?.total).toEqual(fromMajor(8_000));
-    expect(offer({ entryTime: 'early' })?.total).toEqual(fromMajor(10_000));
-    expect(offer({ entryTime: 'early', leaveTime: 'late' })?.total).toEqual(fromMajor(12_000));
-    expect(offer({ entryTime: 'late', leaveTime: 'early' })?.total).toEqual(fromMajor(8_000));
+    expect(offer({ checkInTime: 'early' })?.total).toEqual(fromMajor(10_000));
+    expect(offer({ checkInTime: 'early', checkOutTime: 'late' })?.total).toEqual(fromMajor(12_000));
+    expect(offer({ checkInTime: 'late', checkOutTime: 'early' })?.total).toEqual(fromMajor(8_000));
     expect(offer({ rooms: 2, adults: 4 })?.total).toEqual(fromMajor(16_000));
   });
 
@@ -97,23 +97,23 @@ describe('a stay', () => {
     expect(offer({}, [5, 1])?.left).toBe(1);
     expect(offer({}, [5, 0])).toBeNull();
     expect(offer({ rooms: 2, adults: 3 }, [5, 1])).toBeNull();
-    expect(offer({ out: '2026-03-16' })).toBeNull();
+    expect(offer({ checkOutDate: '2026-03-16' })).toBeNull();
   });
 
   test('begins and ends by the clock of the hotel', () => {
     expect(offer()).toMatchObject({
-      departs: '2026-03-13T14:00',
+      departsLocal: '2026-03-13T14:00',
       departsAt: '2026-03-13T08:00:00.000Z',
-      arrives: '2026-03-15T12:00',
+      arrivesLocal: '2026-03-15T12:00',
       arrivesAt: '2026-03-15T06:00:00.000Z',
     });
   });
 
   test('that begins today is entered late once the usual hour has passed, and not at all after that', () => {
     const today = (at: string) =>
-      stayOffer({ hotel, room: 'double', rate: 'saver' }, wish, nights([5, 5]), new Date(at));
-    expect(today('2026-03-13T06:30:00Z')?.departs).toBe('2026-03-13T14:00');
-    expect(today('2026-03-13T07:30:00Z')?.departs).toBe('2026-03-13T22:00');
+      hotelOffer({ hotel, room: 'double', rate: 'saver' }, wish, nights([5, 5]), new Date(at));
+    expect(today('2026-03-13T06:30:00Z')?.departsLocal).toBe('2026-03-13T14:00');
+    expect(today('2026-03-13T07:30:00Z')?.departsLocal).toBe('2026-03-13T22:00');
     expect(today('2026-03-13T15:30:00Z')).toBeNull();
   });
 
@@ -129,12 +129,12 @@ describe('a stay', () => {
 describe('a ride', () => {
   const way = must(wayOf(11));
   const day = '2026-03-13';
-  const wish = { date: day, time: '14:30', people: 2, luggage: 2 };
+  const wish = { date: day, time: '14:30', guests: 2, luggage: 2 };
   const stock = stockOf(
     ['E', 'B', 'V', 'X'].map((rbd) => ({ id: depotId('bishkek', day), rbd, left: 3, fareMinor: 0 })),
   );
   const ride = (kind: 'econom' | 'business' | 'vip' | 'express', more: Partial<typeof wish> = {}) =>
-    rideOffer({ way, class: kind }, { ...wish, ...more }, stock, NOW);
+    transferOffer({ way, class: kind }, { ...wish, ...more }, stock, NOW);
 
   test('costs by class, and a fifth more at night', () => {
     expect([ride('econom'), ride('business'), ride('vip')].map((one) => one?.total)).toEqual([
@@ -146,16 +146,16 @@ describe('a ride', () => {
   });
 
   test('takes no more people and luggage than the car, and no more than are left in the express', () => {
-    expect(ride('econom', { people: 4 })).toBeNull();
+    expect(ride('econom', { guests: 4 })).toBeNull();
     expect(ride('econom', { luggage: 4 })).toBeNull();
-    expect(ride('vip', { people: 6 })).not.toBeNull();
-    expect(ride('express', { people: 3 })?.total).toEqual(fromMajor(450));
-    expect(ride('express', { people: 4 })).toBeNull();
+    expect(ride('vip', { guests: 6 })).not.toBeNull();
+    expect(ride('express', { guests: 3 })?.total).toEqual(fromMajor(450));
+    expect(ride('express', { guests: 4 })).toBeNull();
   });
 
   test('cannot be ordered for a time that is less than an hour ahead', () => {
-    expect(rideOffer({ way, class: 'econom' }, wish, stock, new Date('2026-03-13T07:29:00Z'))).not.toBeNull();
-    expect(rideOffer({ way, class: 'econom' }, wish, stock, new Date('2026-03-13T07:31:00Z'))).toBeNull();
+    expect(transferOffer({ way, class: 'econom' }, wish, stock, new Date('2026-03-13T07:29:00Z'))).not.toBeNull();
+    expect(transferOffer({ way, class: 'econom' }, wish, stock, new Date('2026-03-13T07:31:00Z'))).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Point } from '#kernel/distance.ts';
 import type { Localised } from '#kernel/locale.ts';
-import type { StayRule } from './ladder.ts';
+import type { HotelRefundRule } from './refund-steps.ts';
 
 export type RoomType = 'single' | 'double';
 export type DayTime = 'early' | 'normal' | 'late';
@@ -254,14 +254,14 @@ export type Rate = {
   /** Of the room's price, percent. */
   readonly percent: number;
   /** Null: nothing comes back. */
-  readonly rules: readonly StayRule[] | null;
+  readonly rules: readonly HotelRefundRule[] | null;
 };
 
-const FREE_TO_THE_LAST: readonly StayRule[] = [
+const FREE_TO_THE_LAST: readonly HotelRefundRule[] = [
   { keeps: 'nothing', until: { daysBefore: 1, time: '18:00' } },
   { keeps: 'first_night', until: 'entry' },
 ];
-const FREE_IN_GOOD_TIME: readonly StayRule[] = [
+const FREE_IN_GOOD_TIME: readonly HotelRefundRule[] = [
   { keeps: 'nothing', until: { daysBefore: 3, time: '12:00' } },
   { keeps: 'first_night', until: { daysBefore: 1, time: '18:00' } },
   { keeps: 'all', until: 'entry' },

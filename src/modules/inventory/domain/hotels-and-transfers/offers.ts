@@ -8,12 +8,13 @@ import {
   isAirport,
   isNight,
   NIGHT_PERCENT,
-  RIDE_RULES,
-  RIDE_WAYS,
-  type RideClass,
-  type RideWay,
+  TRANSFER_DIRECTIONS,
+  TRANSFER_RULES,
+  type TransferClass,
+  type TransferDirection,
   wayOf,
 } from './cars.ts';
+import { type HotelStayKey, type HotelTransferKey, type TransferKey, writeServiceId } from './hotel-transfer-id.ts';
 import {
   type DayTime,
   HALF_DAY_PERCENT,
@@ -24,8 +25,7 @@ import {
   type RoomType,
   SLEEPS,
 } from './hotels.ts';
-import { staySteps } from './ladder.ts';
-import { type HotelTransferKey, type RideKey, type StayKey, writeServiceId } from './service-id.ts';
+import { hotelRefundSteps } from './refund-steps.ts';
 import { depotId, nightId, nightsOf, type Stock } from './stock.ts';
 import { SERVICE_VOID_MINUTES } from './terms.ts';
 
@@ -40,12 +40,12 @@ export type HotelTransferOffer = {
   offerId: string;
   key: HotelTransferKey;
   carrier: 'H0' | 'U0' | 'F0';
-  family: 'room' | 'car' | 'express';
+  fareFamily: 'room' | 'car' | 'express';
   service: string;
   from: string;
   to: string;
-  departs: LocalDateTime;
-  arrives: LocalDateTime;
+  departsLocal: LocalDateTime;
+  arrivesLocal: LocalDateTime;
   departsAt: Instant;
   arrivesAt: Instant;
   prices: InventoryPrice[];
@@ -54,7 +54,7 @@ export type HotelTransferOffer = {
   left: number;
   /** What is taken of the stock, and its fare as the table has it. */
   claims: { flightId: string; rbd: string; seats: number; fareMinor: number }[];
-  of: { hotel: Hotel; room: RoomType; rate: RateCode } | { way: RideWay; class: RideClass };
+  of: { hotel: Hotel; room: RoomType; rate: RateCode } | { way: TransferDirection; class: TransferClass };
 };
 
 export const MAX_NIGHTS = 30;
@@ -63,8 +63,8 @@ export const MAX_ROOMS = 4;
 /** Fares of parts are rounded up to whole soms. */
 const percentOf = (minor: number, percent: number): number => Math.ceil((minor * percent) / 100 / 100) * 100;
 
-export type HotelRequest = Omit<StayKey, 'kind' | 'hotel' | 'room' | 'rate' | 'totalMinor'>;
-export type TransferRequest = Omit<RideKey, 'kind' | 'way' | 'class' | 'totalMinor'>;
+export type HotelRequest = Omit<HotelStayKey, 'kind' | 'hotel' | 'room' | 'rate' | 'totalMinor'>;
+export type TransferRequest = Omit<TransferKey, 'kind' | 'way' | 'class' | 'totalMinor'>;
 
 /** Number of rooms of a type with a bed for each guest, and an adult in each. */
 export const roomsFit = (
@@ -78,8 +78,8 @@ export const roomsFit = (
 /** The hour of entry that can still be kept: the one asked for, or the late one on a day that has gone on. */
 function entryOf(hotel: Hotel, wish: HotelRequest, now: Date): { time: DayTime; at: Instant } | null {
   const open = salesOpenAfter(now);
-  for (const time of [wish.entryTime, 'late'] as const) {
-    const at = toInstant(`${wish.entry}T${hotel.entry[time]}`, hotel.zone);
+  for (const time of [wish.checkInTime, 'late'] as const) {
+    const at = toInstant(`${wish.checkInDate}T${hotel.entry[time]}`, hotel.zone);
     if (at > open) return { time, at };
   }
   return null;
@@ -89,17 +89,17 @@ type Found = ReadonlyMap<string, Stock>;
 export const stockKey = ({ id, rbd }: Pick<Stock, 'id' | 'rbd'>): string => `${id} ${rbd}`;
 
 /** Rooms of a type at a rate for every night of a stay, or null: too few beds, a full night, a day that is over. */
-export function stayOffer(
+export function hotelOffer(
   { hotel, room, rate }: { hotel: Hotel; room: RoomType; rate: RateCode },
   wish: HotelRequest,
   stock: Found,
   now: Date,
 ): HotelTransferOffer | null {
-  const count = daysBetween(wish.entry, wish.out);
+  const count = daysBetween(wish.checkInDate, wish.checkOutDate);
   if (count < 1 || count > MAX_NIGHTS || wish.rooms < 1 || wish.rooms > MAX_ROOMS) return null;
   const entry = entryOf(hotel, wish, now);
   if (!entry || !roomsFit(room, wish)) return null;
-  const found = nightsOf(wish.entry, count).map((night) =>
+  const found = nightsOf(wish.checkInDate, count).map((night) =>
     stock.get(stockKey({ id: nightId(hotel, night), rbd: ROOM_RBD[room] })),
   );
   const nights = found.filter((one) => one !== undefined);
@@ -107,38 +107,38 @@ export function stayOffer(
   const { percent, rules } = RATES[rate];
   const asked = nights.map(({ fareMinor }) => percentOf(fareMinor, percent));
   const half = (minor: number | undefined, due: boolean) => (due ? percentOf(minor ?? 0, HALF_DAY_PERCENT) : 0);
-  const more = half(asked[0], entry.time === 'early') + half(asked.at(-1), wish.leaveTime === 'late');
+  const more = half(asked[0], entry.time === 'early') + half(asked.at(-1), wish.checkOutTime === 'late');
   const fare = money(asked.reduce((all, one) => all + one, 0) + more);
   const total = times(fare, wish.rooms);
-  const leaves = `${wish.out}T${hotel.leave[wish.leaveTime]}`;
-  const key: StayKey = {
+  const leaves = `${wish.checkOutDate}T${hotel.leave[wish.checkOutTime]}`;
+  const key: HotelStayKey = {
     ...wish,
     kind: 'stay',
     hotel: hotel.number,
     room,
     rate,
-    entryTime: entry.time,
+    checkInTime: entry.time,
     totalMinor: total.minor,
   };
   return {
     offerId: writeServiceId(key),
     key,
     carrier: 'H0',
-    family: 'room',
+    fareFamily: 'room',
     service: `H0 ${hotel.number}`,
     from: hotel.city,
     to: hotel.city,
-    arrives: leaves,
+    arrivesLocal: leaves,
     departsAt: entry.at,
-    departs: `${wish.entry}T${hotel.entry[entry.time]}`,
+    departsLocal: `${wish.checkInDate}T${hotel.entry[entry.time]}`,
     arrivesAt: toInstant(leaves, hotel.zone),
     prices: [{ category: 'aaa', count: wish.rooms, fare, taxes: [] }],
     total,
     terms: {
       allowed: rules !== null,
       ...(rules && {
-        steps: staySteps(rules, {
-          entry: wish.entry,
+        steps: hotelRefundSteps(rules, {
+          checkInDate: wish.checkInDate,
           entersAt: entry.at,
           zone: hotel.zone,
           firstNight: money(asked[0] ?? 0),
@@ -156,40 +156,40 @@ export function stayOffer(
  * A car that has room for everybody with their luggage, or places in the express; null when there is none, or it is
  * too late.
  */
-export function rideOffer(
-  { way, class: kind }: { way: RideWay; class: RideClass },
+export function transferOffer(
+  { way, class: kind }: { way: TransferDirection; class: TransferClass },
   wish: TransferRequest,
   stock: Found,
   now: Date,
 ): HotelTransferOffer | null {
-  const rules = RIDE_RULES[kind];
+  const rules = TRANSFER_RULES[kind];
   const express = kind === 'express';
   if (express && !way.express) return null;
-  if (wish.people < 1 || wish.people > rules.seats || wish.luggage > rules.luggage) return null;
-  const departs = `${wish.date}T${wish.time}`;
-  const departsAt = toInstant(departs, way.zone);
+  if (wish.guests < 1 || wish.guests > rules.seats || wish.luggage > rules.luggage) return null;
+  const departsLocal = `${wish.date}T${wish.time}`;
+  const departsAt = toInstant(departsLocal, way.zone);
   if (departsAt <= salesOpenAfter(now)) return null;
   const own = stock.get(stockKey({ id: depotId(way.depot, wish.date), rbd: rules.rbd }));
-  const units = express ? wish.people : 1;
+  const units = express ? wish.guests : 1;
   if (!own || own.left < units) return null;
   const minutes = express ? (way.express?.minutes ?? 0) : way.minutes;
   const arrivesAt = new Date(Date.parse(departsAt) + minutes * 60_000).toISOString();
   const base = express
-    ? fromMajor(way.express?.price ?? 0).minor * wish.people
+    ? fromMajor(way.express?.price ?? 0).minor * wish.guests
     : percentOf(fromMajor(way.price).minor, rules.percent);
   const fare = money(express || !isNight(wish.time) ? base : percentOf(base, 100 + NIGHT_PERCENT));
-  const key: RideKey = { ...wish, kind: 'ride', way: way.number, class: kind, totalMinor: fare.minor };
+  const key: TransferKey = { ...wish, kind: 'ride', way: way.number, class: kind, totalMinor: fare.minor };
   const carrier = express ? 'F0' : 'U0';
   return {
     offerId: writeServiceId(key),
     key,
     carrier,
-    family: express ? 'express' : 'car',
+    fareFamily: express ? 'express' : 'car',
     service: `${carrier} ${way.number}${express ? '' : rules.rbd}`,
     from: way.from,
     to: way.to,
-    departs,
-    arrives: localDateTime(arrivesAt, way.zone),
+    departsLocal,
+    arrivesLocal: localDateTime(arrivesAt, way.zone),
     departsAt,
     arrivesAt,
     total: fare,
@@ -208,25 +208,25 @@ export function stockIdsOf(key: HotelTransferKey): string[] {
     return way ? [depotId(way.depot, key.date)] : [];
   }
   const hotel = hotelOf(key.hotel);
-  const count = Math.min(MAX_NIGHTS, daysBetween(key.entry, key.out));
-  return hotel && count > 0 ? nightsOf(key.entry, count).map((night) => nightId(hotel, night)) : [];
+  const count = Math.min(MAX_NIGHTS, daysBetween(key.checkInDate, key.checkOutDate));
+  return hotel && count > 0 ? nightsOf(key.checkInDate, count).map((night) => nightId(hotel, night)) : [];
 }
 
 /** The offer of a key as it can be sold now. */
 export function serviceOffer(key: HotelTransferKey, stock: Found, now: Date): HotelTransferOffer | null {
   if (key.kind === 'ride') {
     const way = wayOf(key.way);
-    return way ? rideOffer({ way, class: key.class }, key, stock, now) : null;
+    return way ? transferOffer({ way, class: key.class }, key, stock, now) : null;
   }
   const hotel = hotelOf(key.hotel);
-  return hotel?.rooms[key.room] ? stayOffer({ hotel, room: key.room, rate: key.rate }, key, stock, now) : null;
+  return hotel?.rooms[key.room] ? hotelOffer({ hotel, room: key.room, rate: key.rate }, key, stock, now) : null;
 }
 
 export type HotelStayQuery = HotelRequest & { city: readonly string[] };
-export type RideQuery = TransferRequest & { from: readonly string[]; to: readonly string[] };
+export type TransferQuery = TransferRequest & { from: readonly string[]; to: readonly string[] };
 
 /** Every room type and rate of every hotel of a town. */
-export const staysIn = (query: HotelStayQuery) =>
+export const hotelsIn = (query: HotelStayQuery) =>
   ALL_HOTELS.filter(({ city }) => query.city.includes(city)).flatMap((hotel) =>
     (Object.keys(hotel.rooms) as RoomType[]).flatMap((room) =>
       (Object.keys(RATES) as RateCode[]).map((rate) => ({ hotel, room, rate })),
@@ -234,9 +234,9 @@ export const staysIn = (query: HotelStayQuery) =>
   );
 
 /** Every class that goes from one place to another. */
-export const ridesBetween = (query: Pick<RideQuery, 'from' | 'to'>) =>
-  RIDE_WAYS.filter(({ from, to }) => query.from.includes(from) && query.to.includes(to)).flatMap((way) =>
-    (Object.keys(RIDE_RULES) as RideClass[]).map((kind) => ({ way, class: kind })),
+export const transfersBetween = (query: Pick<TransferQuery, 'from' | 'to'>) =>
+  TRANSFER_DIRECTIONS.filter(({ from, to }) => query.from.includes(from) && query.to.includes(to)).flatMap((way) =>
+    (Object.keys(TRANSFER_RULES) as TransferClass[]).map((kind) => ({ way, class: kind })),
   );
 
-export const fromAirport = ({ from }: Pick<RideWay, 'from'>): boolean => isAirport(from);
+export const fromAirport = ({ from }: Pick<TransferDirection, 'from'>): boolean => isAirport(from);

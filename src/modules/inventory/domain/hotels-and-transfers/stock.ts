@@ -1,7 +1,7 @@
 import { addDays, type LocalDate, weekday } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
-import { chance } from '../chance.ts';
-import { RIDE_ROUTES, RIDE_RULES } from './cars.ts';
+import { seededFraction } from '../seeded-fraction.ts';
+import { TRANSFER_ROUTES, TRANSFER_RULES } from './cars.ts';
 import { HOTELS, type Hotel, ROOM_RBD, type RoomType } from './hotels.ts';
 
 /** Free rooms of a type of one night, or free cars of a class on one day. */
@@ -20,8 +20,8 @@ export const depotId = (depot: string, day: LocalDate): string => `U0/${depot}-$
  * Nights from the day of entry to the last before the day of leaving: calendar days of the hotel, whatever its clocks
  * do.
  */
-export const nightsOf = (entry: LocalDate, count: number): LocalDate[] =>
-  Array.from({ length: count }, (_, n) => addDays(entry, n));
+export const nightsOf = (checkInDate: LocalDate, count: number): LocalDate[] =>
+  Array.from({ length: count }, (_, n) => addDays(checkInDate, n));
 
 /** Weekends cost a tenth more, the lake in July and August half as much again. */
 function nightPrice(hotel: Hotel, type: RoomType, night: LocalDate): number {
@@ -39,7 +39,7 @@ function free(seed: string, hotel: Hotel, type: RoomType, night: LocalDate): num
   const units = hotel.rooms[type]?.units ?? 0;
   if (hotel.number === 202 && weekday(night) === 6) return 1;
   if (hotel.number === 301 && night.endsWith('-12-31')) return 0;
-  const left = 0.4 + 0.6 * chance(`${seed}|rooms|${hotel.number}|${type}|${night}`);
+  const left = 0.4 + 0.6 * seededFraction(`${seed}|rooms|${hotel.number}|${type}|${night}`);
   return Math.max(1, Math.floor(units * left));
 }
 
@@ -58,9 +58,9 @@ export function planRooms(seed: string, day: LocalDate, hotels: readonly Hotel[]
 
 /** All rooms and cars of one day; of the larger demonstration's hotels `planRooms` alone. */
 export function planStock(seed: string, day: LocalDate): StockRow[] {
-  const depots = [...new Set(RIDE_ROUTES.map(({ depot }) => depot))];
+  const depots = [...new Set(TRANSFER_ROUTES.map(({ depot }) => depot))];
   const cars = depots.flatMap((depot) =>
-    Object.entries(RIDE_RULES).map(([family, { rbd, units }]) => ({
+    Object.entries(TRANSFER_RULES).map(([family, { rbd, units }]) => ({
       flightId: depotId(depot, day),
       rbd,
       family,

@@ -8,13 +8,13 @@ import {
   seatsOfBooking,
 } from '../../db/ancillaries.ts';
 import { lockBooking } from '../../db/seat-bookings.ts';
-import { checkInOf } from '../../domain/ancillaries/leg-ancillaries.ts';
 import { pickSeats } from '../../domain/ancillaries/pick-seats.ts';
 import { seatsOf } from '../../domain/ancillaries/seat-zones.ts';
+import { checkInOf } from '../../domain/ancillaries/segment-ancillaries.ts';
 import { serviceName } from '../../domain/carriers.ts';
 import type { InventoryDeps } from '../deps.ts';
-import { type InventoryCall, type InventoryResult, once } from '../once.ts';
 import { Refusal } from '../refusal.ts';
+import { type InventoryCall, type InventoryResult, once } from '../run-idempotently.ts';
 import { seatFamilyOf } from '../sold-booking.ts';
 import { soldOf } from './offer-ancillaries.ts';
 

@@ -30,7 +30,7 @@ export type KeepSeats = {
  */
 export async function holdSelectedSeats(deps: InventoryDeps, wish: KeepSeats) {
   const now = deps.clock.now();
-  const { ids, family } = await flightsAt(deps.db, wish.at);
+  const { ids, fareFamily } = await flightsAt(deps.db, wish.at);
   const flights = await ancillariesFlights(deps.db, ids);
   const byName = new Map([...flights.values()].map((f) => [serviceName(f.carrier, f.number), f]));
   const taken = await takenSeats(deps.db, ids, now.toISOString(), wish.holder);
@@ -40,7 +40,7 @@ export async function holdSelectedSeats(deps: InventoryDeps, wish: KeepSeats) {
     if (!flight) return [];
     const closes = hoursBefore(flight.departsAt, CARRIER_ANCILLARIES[flight.carrier].seatHours);
     const own = new Set([...taken].flatMap((row) => (row === `${flight.id} ${seat}` ? [seat] : [])));
-    const shown = seatsOf(flight, family, own).find((one) => one.code === seat);
+    const shown = seatsOf(flight, fareFamily, own).find((one) => one.code === seat);
     const free = shown && shown.state !== 'taken' && shown.state !== 'unavailable';
     if (!free || closes <= now.toISOString()) return [];
     return [{ flightId: flight.id, seat, traveller, until: until < latest ? until : latest }];
@@ -51,7 +51,7 @@ export async function holdSelectedSeats(deps: InventoryDeps, wish: KeepSeats) {
       await releaseSelectedSeats(tx, wish.holder, wishes);
       return wishes.length > 0 ? keepRows(tx, wish.holder, wishes, now.toISOString()) : [];
     },
-    { patienceMs: STATEMENT_TIMEOUT_MS },
+    { timeoutMs: STATEMENT_TIMEOUT_MS },
   );
   const names = new Map([...flights].map(([id, f]) => [id, serviceName(f.carrier, f.number)]));
   return {

@@ -2,9 +2,9 @@ import type { Executor } from '#platform/db/database.ts';
 import { ancillariesFlights, soldItems, takenSeats } from '../../db/ancillaries.ts';
 import type { BookingRow } from '../../db/seat-bookings.ts';
 import { readBooking } from '../../db/seat-bookings.ts';
-import { type InventorySegmentAncillaries, legAncillaries } from '../../domain/ancillaries/leg-ancillaries.ts';
+import { type InventorySegmentAncillaries, segmentAncillaries } from '../../domain/ancillaries/segment-ancillaries.ts';
 import type { AncillariesFlight } from '../../domain/ancillaries/shapes.ts';
-import type { Family } from '../../domain/families.ts';
+import type { FareFamily } from '../../domain/families.ts';
 import type { InventoryDeps } from '../deps.ts';
 import { offerKeyOf } from '../quote-offer.ts';
 import { Refusal } from '../refusal.ts';
@@ -12,7 +12,7 @@ import { seatFamilyOf } from '../sold-booking.ts';
 
 /** An offer before it is held, or a reservation. */
 export type AncillariesAt = { offerId: string } | { bookingId: string };
-export type InventoryAncillariesSegment = InventorySegmentAncillaries & { departs: string };
+export type InventoryAncillariesSegment = InventorySegmentAncillaries & { departsLocal: string };
 
 /** Flights that open tickets of a reservation are for (of a held one: its own). */
 export function openFlights(booking: BookingRow): BookingRow['flights'] {
@@ -25,15 +25,15 @@ export function openFlights(booking: BookingRow): BookingRow['flights'] {
 export async function flightsAt(
   db: Executor,
   at: AncillariesAt,
-): Promise<{ ids: string[]; family: Family; booking: BookingRow | null }> {
+): Promise<{ ids: string[]; fareFamily: FareFamily; booking: BookingRow | null }> {
   if ('offerId' in at) {
     const key = offerKeyOf(at.offerId);
-    return { ids: key.slices.flat().map((leg) => leg.flightId), family: key.family, booking: null };
+    return { ids: key.slices.flat().map((segment) => segment.flightId), fareFamily: key.fareFamily, booking: null };
   }
   const booking = await readBooking(db, at.bookingId);
   if (!booking) throw new Refusal('INVALID', 'no such reservation');
   const ids = [...new Set(openFlights(booking).map((flight) => flight.flightId))];
-  return { ids, family: seatFamilyOf(booking), booking };
+  return { ids, fareFamily: seatFamilyOf(booking), booking };
 }
 
 /** What of flights has been sold; seats that `holder` keeps do not count. */
@@ -59,11 +59,11 @@ export async function offerAncillaries(
   at: AncillariesAt,
   holder: string | null,
 ): Promise<InventoryAncillariesSegment[]> {
-  const { ids, family } = await flightsAt(deps.db, at);
+  const { ids, fareFamily } = await flightsAt(deps.db, at);
   const flights = await ancillariesFlights(deps.db, ids);
   const sold = await soldOf(deps.db, ids, deps.clock.now(), holder);
   return ids.flatMap((id) => {
     const flight: AncillariesFlight | undefined = flights.get(id);
-    return flight ? [{ ...legAncillaries(flight, family, sold(id)), departs: flight.departs }] : [];
+    return flight ? [{ ...segmentAncillaries(flight, fareFamily, sold(id)), departsLocal: flight.departsLocal }] : [];
   });
 }

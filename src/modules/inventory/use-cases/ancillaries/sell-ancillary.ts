@@ -14,11 +14,11 @@ import {
 } from '../../db/ancillaries.ts';
 import { type BookingRow, lockBooking, nextDocumentNumbers } from '../../db/seat-bookings.ts';
 import { isInvoluntary, voidUntilOf } from '../../domain/after-sale.ts';
-import { type InventorySegmentAncillaries, legAncillaries } from '../../domain/ancillaries/leg-ancillaries.ts';
+import { type InventorySegmentAncillaries, segmentAncillaries } from '../../domain/ancillaries/segment-ancillaries.ts';
 import { CARRIERS } from '../../domain/carriers.ts';
 import type { InventoryDeps } from '../deps.ts';
-import { type InventoryCall, type InventoryResult, once } from '../once.ts';
 import { Refusal } from '../refusal.ts';
+import { type InventoryCall, type InventoryResult, once } from '../run-idempotently.ts';
 import { seatFamilyOf } from '../sold-booking.ts';
 import { soldOf } from './offer-ancillaries.ts';
 
@@ -51,7 +51,7 @@ async function saleAt(deps: InventoryDeps, tx: Tx, booking: BookingRow, flightId
   if (!flight) throw new Refusal('GONE', 'the flight is not flown');
   const now = deps.clock.now();
   const sold = await soldOf(tx, [flightId], now, holder);
-  return { flight, now, sale: legAncillaries(flight, seatFamilyOf(booking), sold(flightId)) };
+  return { flight, now, sale: segmentAncillaries(flight, seatFamilyOf(booking), sold(flightId)) };
 }
 
 /**
@@ -64,7 +64,8 @@ function priced(sale: InventorySegmentAncillaries, wish: Pick<AncillaryWish, 'it
   if (item.confirm === 'request') throw new Refusal('NOT_AUTOMATIC', 'a person confirms it');
   if (item.until <= now.toISOString()) throw new Refusal('WINDOW_CLOSED', 'it is not sold any more');
   if (item.left === 0) throw new Refusal('GONE', 'none are left on this flight');
-  if (item.kind !== 'seat') return { item, price: wish.child && item.ride ? item.ride.childPrice : item.price };
+  if (item.kind !== 'seat')
+    return { item, price: wish.child && item.airportBus ? item.airportBus.childPrice : item.price };
   const seat = sale.seats.cabins
     .flatMap((cabin) => cabin.rows.flatMap((row) => row.seats))
     .find((one) => one.id === wish.seat);
@@ -127,22 +128,22 @@ export function sellAncillary(
 
 async function lockAncillary(tx: Tx, bookingId: string, ancillaryId: string) {
   const booking = await lockBooking(tx, bookingId);
-  const extra = await readAncillary(tx, ancillaryId);
-  if (!booking || extra?.bookingId !== bookingId) throw new Refusal('INVALID', 'nothing was sold under that name');
-  if (extra.state !== 'issued') throw new Refusal('EXPIRED', `it is ${extra.state} already`);
-  return { booking, extra };
+  const ancillary = await readAncillary(tx, ancillaryId);
+  if (!booking || ancillary?.bookingId !== bookingId) throw new Refusal('INVALID', 'nothing was sold under that name');
+  if (ancillary.state !== 'issued') throw new Refusal('EXPIRED', `it is ${ancillary.state} already`);
+  return { booking, extra: ancillary };
 }
 
 /** What everything of the price comes back by, at `now`. @throws Refusal WINDOW_CLOSED */
-function endOf(booking: BookingRow, extra: AncillaryRow, involuntary: boolean, now: Date): 'voided' | 'refunded' {
+function endOf(booking: BookingRow, ancillary: AncillaryRow, involuntary: boolean, now: Date): 'voided' | 'refunded' {
   const graced = new Date(now.getTime() - GRACE_MS).toISOString();
-  if (extra.voidUntil !== null && extra.voidUntil > graced) return 'voided';
-  if (extra.refundUntil !== null && extra.refundUntil > graced) return 'refunded';
+  if (ancillary.voidUntil !== null && ancillary.voidUntil > graced) return 'voided';
+  if (ancillary.refundUntil !== null && ancillary.refundUntil > graced) return 'refunded';
   const exchanged = !booking.tickets.some(
     (t) =>
-      t.travellerId === extra.travellerId &&
+      t.travellerId === ancillary.travellerId &&
       t.state === 'open' &&
-      booking.flights.some((f) => f.trip === t.trip && f.flightId === extra.flightId),
+      booking.flights.some((f) => f.trip === t.trip && f.flightId === ancillary.flightId),
   );
   if (involuntary && (isInvoluntary(booking) || exchanged)) return 'refunded';
   throw new Refusal('WINDOW_CLOSED', 'nothing of it comes back any more');
@@ -166,11 +167,11 @@ export function takeAncillaryBack(
   given: { ancillaryId: string; how: 'back' | 'lost'; involuntary: boolean },
 ): Promise<InventoryResult> {
   return once(deps, { call, method: 'take-ancillary-back', request: [bookingId, given] }, bookingId, async (tx) => {
-    const { booking, extra } = await lockAncillary(tx, bookingId, given.ancillaryId);
-    if (given.how === 'back' && !given.involuntary) await notCheckedIn(tx, extra);
-    const state = given.how === 'lost' ? 'lost' : endOf(booking, extra, given.involuntary, deps.clock.now());
-    await changeAncillary(tx, extra.id, { state });
-    if (extra.seat !== null) await freeSeats(tx, bookingId, [extra.travellerId], extra.flightId);
+    const { booking, extra: ancillary } = await lockAncillary(tx, bookingId, given.ancillaryId);
+    if (given.how === 'back' && !given.involuntary) await notCheckedIn(tx, ancillary);
+    const state = given.how === 'lost' ? 'lost' : endOf(booking, ancillary, given.involuntary, deps.clock.now());
+    await changeAncillary(tx, ancillary.id, { state });
+    if (ancillary.seat !== null) await freeSeats(tx, bookingId, [ancillary.travellerId], ancillary.flightId);
   });
 }
 
@@ -185,13 +186,13 @@ export function moveAncillary(
   given: { ancillaryId: string; flight: string },
 ): Promise<InventoryResult> {
   return once(deps, { call, method: 'move-extra', request: [bookingId, given] }, bookingId, async (tx) => {
-    const { booking, extra } = await lockAncillary(tx, bookingId, given.ancillaryId);
-    const flightId = flightIdOf(booking, extra.travellerId, given.flight);
-    if (flightId === extra.flightId) return;
-    await queueFor(tx, `${flightId} ${extra.item}`);
+    const { booking, extra: ancillary } = await lockAncillary(tx, bookingId, given.ancillaryId);
+    const flightId = flightIdOf(booking, ancillary.travellerId, given.flight);
+    if (flightId === ancillary.flightId) return;
+    await queueFor(tx, `${flightId} ${ancillary.item}`);
     const { now, sale } = await saleAt(deps, tx, booking, flightId, '');
-    if (extra.kind === 'seat') throw new Refusal('GONE', 'a seat is chosen anew');
-    const { item } = priced(sale, { item: extra.item, seat: null, child: false }, now);
-    await changeAncillary(tx, extra.id, { state: 'issued', flightId, refundUntil: item.refundUntil });
+    if (ancillary.kind === 'seat') throw new Refusal('GONE', 'a seat is chosen anew');
+    const { item } = priced(sale, { item: ancillary.item, seat: null, child: false }, now);
+    await changeAncillary(tx, ancillary.id, { state: 'issued', flightId, refundUntil: item.refundUntil });
   });
 }

@@ -4,7 +4,7 @@ const TIMEOUT_MS = 10_000;
 /** Answers after which the same message may be taken later. */
 const RETRYABLE = new Set([408, 425, 429]);
 
-export type SmsAccount = {
+export type SmsProvider = {
   /** The provider's address: messages are posted to `<url>/messages`. */
   readonly url: string;
   readonly key: string;
@@ -17,7 +17,7 @@ export type SmsAccount = {
  * }`; `id` is the same for every try of
  * a message, and a provider takes it once. 2xx: accepted.
  */
-export const httpSms = ({ url, key, from }: SmsAccount): SmsSender => ({
+export const httpSms = ({ url, key, from }: SmsProvider): SmsSender => ({
   send: async (message) => {
     const answer = await fetch(`${url}/messages`, {
       method: 'POST',

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 
-export type OutgoingMail = {
+export type OutgoingEmail = {
   /** Fixed for a message, so that a second delivery is seen as the same letter. */
   readonly messageId: string;
   readonly to: string;
@@ -14,7 +14,7 @@ export type OutgoingMail = {
  * `refused`: the server will never take it (5xx), trying again is useless. Anything else that fails is thrown and
  * tried again.
  */
-export type Mailer = { send(mail: OutgoingMail): Promise<'accepted' | 'refused'>; close(): void };
+export type Mailer = { send(mail: OutgoingEmail): Promise<'accepted' | 'refused'>; close(): void };
 
 const permanent = (error: unknown): boolean => {
   const { responseCode, code } = error as { responseCode?: number; code?: string };

@@ -4,11 +4,11 @@ import { endGrants } from '../../core/db/access-queries.ts';
 import { addHistory } from '../../core/db/history-queries.ts';
 import { lockOrder, updateOrder } from '../../core/db/order-queries.ts';
 import { maskEmail, maskPhone } from '../../core/domain/normalise.ts';
-import { queueAccessLetter } from '../../core/use-cases/notify-buyer.ts';
+import { queueAccessEmail } from '../../core/use-cases/notify-buyer.ts';
 import { openContacts, sealContacts } from '../../core/use-cases/seal-personal-data.ts';
 import type { OrdersDeps } from '../../ports.ts';
 
-type Change = {
+type ContactsChange = {
   readonly orderId: string;
   readonly contacts: { readonly phone: string; readonly email: string };
   /** The member of staff who has checked who asks. */
@@ -25,7 +25,7 @@ type Change = {
 export async function changeContacts(
   deps: OrdersDeps,
   tx: Tx,
-  { orderId, contacts, by, ip, requestId }: Change,
+  { orderId, contacts, by, ip, requestId }: ContactsChange,
 ): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw notFound('orders.not_found');
@@ -47,8 +47,8 @@ export async function changeContacts(
       { field: 'email', was: maskEmail(was.email), now: maskEmail(contacts.email) },
     ],
   });
-  const letter = { act: 'contacts_changed', key: requestId } as const;
-  await queueAccessLetter(deps, tx, order, { ...letter, withoutLink: true });
+  const email = { action: 'contacts_changed', key: requestId } as const;
+  await queueAccessEmail(deps, tx, order, { ...email, withoutLink: true });
   if (deps.notifications.hasSms && was.phone && was.phone !== contacts.phone)
     await deps.notifications.sendSms(tx, {
       to: was.phone,

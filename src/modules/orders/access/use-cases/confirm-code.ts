@@ -5,7 +5,7 @@ import type { OrderAccess } from '../../api.ts';
 import { addGrant, lastAccessCode, takeCodeTry, useCode } from '../../core/db/access-queries.ts';
 import { addHistory } from '../../core/db/history-queries.ts';
 import { CODE_TRIES } from '../../core/domain/access.ts';
-import { queueAccessLetter } from '../../core/use-cases/notify-buyer.ts';
+import { queueAccessEmail } from '../../core/use-cases/notify-buyer.ts';
 import { ownOrder } from '../../core/use-cases/own-order.ts';
 import { hashVisitor } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
@@ -37,17 +37,17 @@ export async function confirmAccess(
   const digits = typed.replace(/\D/g, '');
   const right = hashAccessCode(deps, row.id, digits).some((one) => timingSafeEqual(one, row.codeHash));
   if (!right) {
-    const left = CODE_TRIES - row.tries;
-    if (left <= 0) throw over();
-    throw new AppError('invalid', 'orders.code_wrong', { left }, [
-      { path: 'code', code: 'orders.code_wrong', values: { left } },
+    const remaining = CODE_TRIES - row.tries;
+    if (remaining <= 0) throw over();
+    throw new AppError('invalid', 'orders.code_wrong', { left: remaining }, [
+      { path: 'code', code: 'orders.code_wrong', values: { left: remaining } },
     ]);
   }
   await inTransaction(deps.db, async (tx) => {
     if (!(await useCode(tx, row.id, now))) throw over();
     await addGrant(tx, orderId, visitorHash, 'code', now);
     await addHistory(tx, orderId, now, [{ kind: 'access_confirmed', details: { channel: row.channel } }]);
-    await queueAccessLetter(deps, tx, order, { act: 'opened', key: row.id });
+    await queueAccessEmail(deps, tx, order, { action: 'opened', key: row.id });
   });
   return viewAccess(deps, visitor, order);
 }

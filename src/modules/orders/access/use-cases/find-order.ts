@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { documentKey } from '#modules/travellers/index.ts';
-import { takeFindTry } from '#platform/limits/find-tries.ts';
+import { countLookupAttempt } from '#platform/limits/lookup-attempts.ts';
 import { addGrant, hasOpened, orderOfLink } from '../../core/db/access-queries.ts';
 import { orderById } from '../../core/db/order-queries.ts';
 import { readOrderNumber, readTicketNumber } from '../../core/domain/normalise.ts';
@@ -39,14 +39,14 @@ function proven(deps: OrdersDeps, candidates: readonly Candidate[], proof: strin
 async function find(
   deps: OrdersDeps,
   visitor: Visitor,
-  asked: { what: 'order' | 'ticket'; key: string; proof: string },
+  requested: { what: 'order' | 'ticket'; key: string; proof: string },
   read: () => Promise<Candidate[]>,
 ): Promise<Candidate> {
   const visitorHash = hashVisitor(visitor.visitorId);
-  const giveBack = await takeFindTry(deps.limiter, `orders.find-${asked.what}`, {
+  const giveBack = await countLookupAttempt(deps.limiter, `orders.find-${requested.what}`, {
     visitor: visitorHash,
     ip: visitor.ip,
-    key: asked.key,
+    key: requested.key,
     known: async () =>
       hasOpened(
         deps.db,
@@ -54,10 +54,10 @@ async function find(
         visitorHash,
       ),
   });
-  const found = proven(deps, await read(), asked.proof);
-  if (!found) throw notFound(asked.what === 'order' ? 'orders.find_failed' : 'orders.ticket_not_found');
+  const found = proven(deps, await read(), requested.proof);
+  if (!found) throw notFound(requested.what === 'order' ? 'orders.find_failed' : 'orders.ticket_not_found');
   await giveBack();
-  const via = asked.what === 'order' ? 'found' : 'ticket';
+  const via = requested.what === 'order' ? 'found' : 'ticket';
   await addGrant(deps.db, found.orderId, visitorHash, via, deps.clock.now());
   return found;
 }
@@ -75,8 +75,8 @@ export async function findOrder(
   const typed = readOrderNumber(body.number);
   const number = 'number' in typed ? typed.number : '';
   const locator = 'locator' in typed ? typed.locator : '';
-  const asked = { what: 'order' as const, key: number || locator, proof: body.proof };
-  const { orderId } = await find(deps, visitor, asked, () => candidatesByOrder(deps.db, number, locator));
+  const requested = { what: 'order' as const, key: number || locator, proof: body.proof };
+  const { orderId } = await find(deps, visitor, requested, () => candidatesByOrder(deps.db, number, locator));
   return { orderId };
 }
 
@@ -90,8 +90,8 @@ export async function findTicket(
   body: { number: string; proof: string },
 ): Promise<{ orderId: string; ticketNumber: string }> {
   const ticketNumber = readTicketNumber(body.number) ?? '';
-  const asked = { what: 'ticket' as const, key: ticketNumber || body.number, proof: body.proof };
-  const { orderId } = await find(deps, visitor, asked, () => candidatesByTicket(deps.db, ticketNumber));
+  const requested = { what: 'ticket' as const, key: ticketNumber || body.number, proof: body.proof };
+  const { orderId } = await find(deps, visitor, requested, () => candidatesByTicket(deps.db, ticketNumber));
   return { orderId, ticketNumber };
 }
 
@@ -107,8 +107,8 @@ export async function findByPerson(
   const document = documentKey(body.document);
   const indexes = documentIndexes(deps, body.document);
   // The limiter keeps a keyed hash of what is tried, never the document.
-  const asked = { what: 'order' as const, key: `person ${document}`, proof: body.surname };
-  const { orderId } = await find(deps, visitor, asked, () => candidatesByDocument(deps.db, indexes));
+  const requested = { what: 'order' as const, key: `person ${document}`, proof: body.surname };
+  const { orderId } = await find(deps, visitor, requested, () => candidatesByDocument(deps.db, indexes));
   return { orderId };
 }
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { AppError, refusedField } from '#kernel/app-error.ts';
+import { AppError, invalidField } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { OrderAccess } from '../../api.ts';
 import { insertAccessCode } from '../../core/db/access-queries.ts';
@@ -24,11 +24,11 @@ const LIMITS = {
 
 async function takeSending(deps: OrdersDeps, orderId: string, ip: string): Promise<void> {
   try {
-    await deps.limiter.take('orders.codes-by-address-and-order', `${ip} ${orderId}`, LIMITS.pair);
-    await deps.limiter.take('orders.codes-a-day-by-address-and-order', `${ip} ${orderId}`, LIMITS.pairDay);
-    await deps.limiter.take('orders.codes-by-address', ip, LIMITS.address);
-    await deps.limiter.take('orders.codes', orderId, LIMITS.order);
-    await deps.limiter.take('orders.codes-a-day', orderId, LIMITS.orderDay);
+    await deps.limiter.consume('orders.codes-by-address-and-order', `${ip} ${orderId}`, LIMITS.pair);
+    await deps.limiter.consume('orders.codes-a-day-by-address-and-order', `${ip} ${orderId}`, LIMITS.pairDay);
+    await deps.limiter.consume('orders.codes-by-address', ip, LIMITS.address);
+    await deps.limiter.consume('orders.codes', orderId, LIMITS.order);
+    await deps.limiter.consume('orders.codes-a-day', orderId, LIMITS.orderDay);
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'limited') throw error;
     const seconds = Number(error.details.seconds);
@@ -53,7 +53,7 @@ export async function sendAccessCode(
 ): Promise<OrderAccess> {
   const order = await ownOrder(deps, visitor, orderId);
   const contact = contactsOf(deps, order).find((one) => one.channel === channel);
-  if (!contact) throw refusedField('channel', 'orders.no_such_contact');
+  if (!contact) throw invalidField('channel', 'orders.no_such_contact');
   await takeSending(deps, orderId, visitor.ip);
   const now = deps.clock.now();
   const id = deps.ids();
@@ -77,7 +77,7 @@ export async function sendAccessCode(
     const data = { order: order.number, code, minutes };
     if (channel === 'sms') await deps.notifications.sendSms(tx, { ...message, template: 'access-code', data });
     else
-      await deps.notifications.sendMail(tx, {
+      await deps.notifications.sendEmail(tx, {
         ...message,
         template: 'access-code',
         data: { ...data, link: `${deps.config.baseUrl}/order/${orderId}/confirm` },

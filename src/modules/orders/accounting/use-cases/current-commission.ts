@@ -3,7 +3,7 @@ import type { Executor } from '#platform/db/database.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
 import { type Earnings, earningsNow } from '../../core/domain/commission-after-changes.ts';
-import { paidSoFar } from '../../core/domain/order-state.ts';
+import { paidForOrder } from '../../core/domain/order-state.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { returnsOfOrder } from '../../returns/db/return-queries.ts';
@@ -13,15 +13,15 @@ import { returnsOfOrder } from '../../returns/db/return-queries.ts';
  * for a visitor's order.
  */
 export async function earningsOf(deps: OrdersDeps, db: Executor, order: OrderRow): Promise<Earnings> {
-  const facts = await loadOrderState(deps, db, order);
+  const orderState = await loadOrderState(deps, db, order);
   const sum = (minor: number) => money(minor, order.currency);
-  const done = new Set(facts.returns.filter((r) => r.state === 'done').map((r) => r.id));
+  const done = new Set(orderState.returns.filter((r) => r.state === 'done').map((r) => r.id));
   const returned = (await returnsOfOrder(db, order.id)).filter((row) => done.has(row.id));
-  const exchanged = (await doneExchanges(db, [order.id])).flatMap(({ id, dueMinor, earned }) => {
-    const paid = facts.payments.filter((p) => p.purpose === id && p.state === 'captured');
+  const exchanged = (await doneExchanges(db, [order.id])).flatMap(({ id, amountDueMinor, earned }) => {
+    const paid = orderState.payments.filter((p) => p.purpose === id && p.state === 'captured');
     const whole = paid.reduce((all, p) => all + p.amount.minor, 0);
-    return earned ? [{ due: sum(dueMinor), paid: sum(whole), earned }] : [];
+    return earned ? [{ due: sum(amountDueMinor), paid: sum(whole), earned }] : [];
   });
   const lines = returned.flatMap((row) => row.lines);
-  return earningsNow(order.price, sum(paidSoFar(facts)), lines, exchanged);
+  return earningsNow(order.price, sum(paidForOrder(orderState)), lines, exchanged);
 }

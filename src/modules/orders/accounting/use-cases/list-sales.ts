@@ -13,7 +13,7 @@ import { issuedOrders } from '../db/sales-queries.ts';
  * An order whose tickets all have numbers: sums for the whole party as frozen when it was placed, and no personal
  * data.
  */
-export type Sale = {
+export type AccountedSale = {
   orderId: string;
   supplierId: string;
   price: { fare: Money; taxes: Money; serviceFee: Money; itFee: Money };
@@ -24,7 +24,10 @@ export type Sale = {
   at: Instant;
 };
 
-function contractSale(order: Pick<OrderRow, 'contractId' | 'price' | 'currency'>, paidMinor: number): Sale['contract'] {
+function contractSale(
+  order: Pick<OrderRow, 'contractId' | 'price' | 'currency'>,
+  paidMinor: number,
+): AccountedSale['contract'] {
   const { contractId, price, currency } = order;
   if (contractId === null) return null;
   const { commission = zero(currency), motivation = zero(currency) } = price;
@@ -40,11 +43,11 @@ function contractSale(order: Pick<OrderRow, 'contractId' | 'price' | 'currency'>
 export const listSales = (db: Executor) => ({
   changedSince: (since: Date, after: string, limit: number): Promise<string[]> =>
     ordersDoneSince(db, ['issue'], since, after, limit),
-  of: async (orderIds: readonly string[]): Promise<Sale[]> => {
+  of: async (orderIds: readonly string[]): Promise<AccountedSale[]> => {
     const rows = orderIds.length > 0 ? await issuedOrders(db, orderIds) : [];
-    const left = Map.groupBy(rows.length > 0 ? await splitsDone(db, orderIds) : [], ({ split }) => split.orderId);
+    const remaining = Map.groupBy(rows.length > 0 ? await splitsDone(db, orderIds) : [], ({ split }) => split.orderId);
     return rows.map(({ order, at, paidMinor }) => {
-      const gone = (left.get(order.id) ?? []).map(({ split }) => split);
+      const gone = (remaining.get(order.id) ?? []).map(({ split }) => split);
       const price = originalSalePrice(
         order.price,
         gone.map((split) => split.price),

@@ -11,10 +11,10 @@ import { listSplits } from '../../split/use-cases/list-splits.ts';
 import type { OrderSums } from '../../wire/order-shapes.ts';
 import { listSales } from './list-sales.ts';
 
-type Accounted = Pick<OrdersDeps, 'ancillaries'>;
+type OrderSumsDeps = Pick<OrdersDeps, 'ancillaries'>;
 
 /** What was done with the documents of some orders, and what each of them comes to. */
-export async function readSaleEvents({ ancillaries: port }: Accounted, db: Executor, ids: readonly string[]) {
+export async function readSaleEvents({ ancillaries: port }: OrderSumsDeps, db: Executor, ids: readonly string[]) {
   const [sold, returned, exchanged, ancillaries, splits] = await Promise.all([
     listSales(db).of(ids),
     returnsDone(db, ids),
@@ -33,14 +33,14 @@ export async function readSaleEvents({ ancillaries: port }: Accounted, db: Execu
       splitOut: splits.filter((split) => split.orderId === id),
       exchanged: exchanged.filter((row) => row.orderId === id).map(viewExchangeDone),
       returned: returned.filter((row) => row.orderId === id).map((row) => viewReturnDone(row, categoryOf)),
-      services: ancillaries.filter((extra) => extra.orderId === id),
+      services: ancillaries.filter((ancillary) => ancillary.orderId === id),
     });
   return { returned, exchanged, ancillaries, sumsOf };
 }
 
 /** What one order was sold for, what of it went back and what stands, as the ledger has it. */
 export async function sumsOfOrder(
-  deps: Accounted,
+  deps: OrderSumsDeps,
   db: Executor,
   { id, currency }: Pick<OrderRow, 'id' | 'currency'>,
 ): Promise<OrderSums> {
@@ -56,17 +56,17 @@ export async function sumsOfOrder(
  * As `net`, of a paper that lists the services of its own passengers: those that another order has paid for come to
  * it, those that it paid for others do not.
  */
-export async function standsOnPaper(
-  deps: Accounted,
+export async function isOnReceipt(
+  deps: OrderSumsDeps,
   db: Executor,
   { id, currency }: Pick<OrderRow, 'id' | 'currency'>,
 ): Promise<Money> {
   const { ancillaries, sumsOf } = await readSaleEvents(deps, db, [id]);
   const { sold, returned } = sumsOf(id);
   const kept = ancillaries.filter(({ refundAt }) => refundAt === null);
-  const total = (of: (extra: (typeof kept)[number]) => boolean) =>
+  const total = (of: (ancillary: (typeof kept)[number]) => boolean) =>
     kept.filter(of).reduce((all, { amount }) => all + amount.minor, 0);
   const came = total(({ holderId, orderId }) => holderId === id && orderId !== id);
-  const left = total(({ holderId, orderId }) => holderId !== id && orderId === id);
-  return money(sold - returned + came - left, currency);
+  const remaining = total(({ holderId, orderId }) => holderId !== id && orderId === id);
+  return money(sold - returned + came - remaining, currency);
 }

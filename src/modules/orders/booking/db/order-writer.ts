@@ -1,6 +1,6 @@
-import { insertOf } from '#platform/db/columns.ts';
+import { insertStatement } from '#platform/db/columns.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { ask, send } from '#platform/db/unit.ts';
+import { deferStatement, queryPrepared } from '#platform/db/unit-of-work.ts';
 import { insertHistory } from '../../core/db/history-queries.ts';
 import type { OperationRow } from '../../core/db/operation-queries.ts';
 import type { OrderRow, PassengerRow } from '../../core/db/order-queries.ts';
@@ -18,7 +18,7 @@ export type NewOrder = {
   placedBy: string | null;
   history: readonly HistoryEntry[];
   /** Flights on which each document flies from now on. */
-  claims: readonly { documentIndex: Buffer; flight: string }[];
+  duplicateGuards: readonly { documentIndex: Buffer; flight: string }[];
 };
 
 const claim = ({ ancillaries }: WithChosenAncillaries) => `update orders.drafts d
@@ -38,18 +38,18 @@ export async function claimDraft(
   orderId: string,
 ): Promise<number | null> {
   const values = [draft.id, orderId, draft.version, draft.choseAncillaries];
-  const [claimed] = await ask<{ ordinal: number }>(tx, claim(deps), values);
+  const [claimed] = await queryPrepared<{ ordinal: number }>(tx, claim(deps), values);
   return claimed?.ordinal ?? null;
 }
 
-const ORDER = insertOf(orders);
-const PASSENGER = insertOf(orderPassengers);
-const OPERATION = insertOf(operations);
-const AGREEMENTS = insertOf(acceptedAgreements);
-const GRANT = insertOf(grants);
+const ORDER = insertStatement(orders);
+const PASSENGER = insertStatement(orderPassengers);
+const OPERATION = insertStatement(operations);
+const AGREEMENTS = insertStatement(acceptedAgreements);
+const GRANT = insertStatement(grants);
 
 // Claims are taken in one order, so that two buyers wait for each other and do not lock each other out.
-const CLAIM_FLIGHTS = `
+const INSERT_DUPLICATE_GUARDS = `
   insert into orders.duplicate_booking_guards (order_id, document_index, flight, live, at)
   select $1, c.document, c.flight, true, $4 from unnest($2::bytea[], $3::text[]) as c(document, flight)
   order by c.document, c.flight collate "C" on conflict do nothing returning 1`;
@@ -64,11 +64,12 @@ const GIVEN_UP = `
  */
 export async function insertOrder(
   tx: Tx,
-  { order, passengers, hold, accepted, placedBy, history: entries, claims }: NewOrder,
+  { order, passengers, hold, accepted, placedBy, history: entries, duplicateGuards }: NewOrder,
   since: Date,
 ): Promise<{ claimed: number; givenUp: number }> {
   const { id: orderId, createdAt: at } = order;
-  const write = (statement: { text: string }, values: unknown[]) => void send(tx, ask(tx, statement.text, values));
+  const write = (statement: { text: string }, values: unknown[]) =>
+    void deferStatement(tx, queryPrepared(tx, statement.text, values));
   write(ORDER, ORDER.values(order));
   for (const passenger of passengers) write(PASSENGER, PASSENGER.values(passenger));
   write(OPERATION, OPERATION.values(hold));
@@ -77,22 +78,22 @@ export async function insertOrder(
   if (placedBy !== null)
     write(GRANT, GRANT.values({ orderId, visitorHash: placedBy, via: 'placed', at, expiresAt: null }));
   insertHistory(tx, orderId, at, entries);
-  if (claims.length === 0) return { claimed: 0, givenUp: 0 };
-  const documents = claims.map(({ documentIndex }) => documentIndex);
-  const flights = claims.map(({ flight }) => flight);
+  if (duplicateGuards.length === 0) return { claimed: 0, givenUp: 0 };
+  const documents = duplicateGuards.map(({ documentIndex }) => documentIndex);
+  const flights = duplicateGuards.map(({ flight }) => flight);
   const [claimed, ...givenUp] = await Promise.all([
-    ask(tx, CLAIM_FLIGHTS, [orderId, documents, flights, at]),
+    queryPrepared(tx, INSERT_DUPLICATE_GUARDS, [orderId, documents, flights, at]),
     // Document by document: for a list of them PostgreSQL would plan the statement anew each time.
-    ...flightsOfDocuments(claims).map(([document, own]) =>
-      ask<{ orderId: string }>(tx, GIVEN_UP, [document, own, since]),
+    ...flightsOfDocuments(duplicateGuards).map(([document, own]) =>
+      queryPrepared<{ orderId: string }>(tx, GIVEN_UP, [document, own, since]),
     ),
   ]);
   return { claimed: claimed.length, givenUp: new Set(givenUp.flat().map((row) => row.orderId)).size };
 }
 
 /** Each document with the flights that are claimed for it. */
-const flightsOfDocuments = (claims: NewOrder['claims']): [Buffer, string[]][] =>
-  [...Map.groupBy(claims, ({ documentIndex }) => documentIndex)].map(([document, own]) => [
+const flightsOfDocuments = (duplicateGuards: NewOrder['duplicateGuards']): [Buffer, string[]][] =>
+  [...Map.groupBy(duplicateGuards, ({ documentIndex }) => documentIndex)].map(([document, own]) => [
     document,
     own.map(({ flight }) => flight),
   ]);

@@ -6,21 +6,21 @@ import { bytes, instant, ordersSchema } from '../../core/db/tables/base.ts';
 import type { SelectedSegmentPlaces } from '../../wire/booking-shapes.ts';
 
 /** The found journey as it was offered. */
-export type Snapshot = {
+export type OfferSnapshot = {
   params: SearchParams;
   itinerary: Itinerary;
   offer: Offer;
-  places: Record<string, LocationName>;
+  locations: Record<string, LocationName>;
   carriers: Record<string, string>;
   /** Places of trains and buses, leg by leg; absent: whichever are free. */
-  choice?: SelectedSegmentPlaces[] | undefined;
+  placeSelections?: SelectedSegmentPlaces[] | undefined;
 };
 
 /**
  * An agent's proposal that a client books from: the sale is that contract's and that agent's, regardless of the
  * visitor.
  */
-export type Proposed = {
+export type ProposalOrigin = {
   proposalId: string;
   contractId: string;
   userId: string;
@@ -28,7 +28,7 @@ export type Proposed = {
 };
 
 /** A booking under way. `sealed` holds passengers and contacts as typed. */
-export const drafts = ordersSchema.table(
+export const bookingDrafts = ordersSchema.table(
   'drafts',
   {
     id: text().primaryKey(),
@@ -39,22 +39,22 @@ export const drafts = ordersSchema.table(
     offerId: text('offer_id').notNull(),
     supplierId: text('supplier_id').notNull(),
     supplierOfferId: text('supplier_offer_id').notNull(),
-    snapshot: jsonb().$type<Snapshot>().notNull(),
+    snapshot: jsonb().$type<OfferSnapshot>().notNull(),
     price: jsonb().$type<PriceDetail>().notNull(),
     refund: jsonb().$type<RefundPreview>().notNull(),
     /** What the supplier asks for the party, before our fees. */
     supplierTotal: jsonb('supplier_total').$type<Money>().notNull(),
     /** The total the visitor had accepted before the supplier named another. */
-    priceWas: jsonb('price_was').$type<Money>(),
+    previousPrice: jsonb('price_was').$type<Money>(),
     sealed: bytes().notNull(),
-    reached: text().$type<'tickets' | 'passengers' | 'services' | 'payment'>().notNull(),
+    furthestStep: text().$type<'tickets' | 'passengers' | 'services' | 'payment'>().notNull(),
     orderId: text('order_id'),
     /** The contract under which its price was last agreed to or shown; null for a visitor. */
     contractId: text('contract_id'),
     /** The sub-agent's contract it is sold under, chosen by an agent above it; null: the seller's own. */
     forContractId: text('for_contract_id'),
     /** Begun by a client from an agent's proposal; null for every other booking. */
-    proposed: jsonb().$type<Proposed>(),
+    proposed: jsonb().$type<ProposalOrigin>(),
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

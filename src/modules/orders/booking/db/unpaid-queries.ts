@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/database.ts';
-import { ask } from '#platform/db/unit.ts';
+import { queryPrepared } from '#platform/db/unit-of-work.ts';
 
 /**
  * Whose unpaid orders are counted together: a visitor's (by hash), those from one address (by keyed hash), those of
@@ -15,7 +15,7 @@ const LOCK = `select pg_advisory_xact_lock(hashtextextended('orders.place ' || n
 /** Serializes transactions that count the same holders; all lock them in one order. */
 export async function lockUnpaidCounters(tx: Tx, holders: readonly UnpaidHolder[]): Promise<void> {
   const names = holders.map(({ kind, key }) => `${kind} ${typeof key === 'string' ? key : key.toString('base64url')}`);
-  await ask(tx, LOCK, [names.sort()]);
+  await queryPrepared(tx, LOCK, [names.sort()]);
 }
 
 const UNPAID = `o.ended = 'open' and o.status in ('cooked', 'hold', 'pay', 'not_payed')`;
@@ -36,7 +36,7 @@ const countOf = (kind: UnpaidHolder['kind']) =>
 export const countUnpaid = (tx: Tx, holders: readonly UnpaidHolder[]): Promise<number[]> =>
   Promise.all(
     holders.map(async ({ kind, key }) => {
-      const [row] = await ask<{ n: number }>(tx, countOf(kind), [key]);
+      const [row] = await queryPrepared<{ n: number }>(tx, countOf(kind), [key]);
       return row?.n ?? 0;
     }),
   );

@@ -1,12 +1,12 @@
 import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
 import { ageBandFor, ageGroup, type Category } from '#kernel/passengers.ts';
-import { type FareTerms, runsOf, type Slice } from '#modules/supply/api.ts';
+import { type FareTerms, type Slice, ticketPortions } from '#modules/supply/api.ts';
 
 /** Days on which trains of a journey over several tickets arrive; none where there is no such train. */
-export const trainDays = (slices: readonly Slice[], terms: Pick<FareTerms, 'parts'>): LocalDate[] =>
-  runsOf(slices, terms)
+export const trainDays = (slices: readonly Slice[], terms: Pick<FareTerms, 'portions'>): LocalDate[] =>
+  ticketPortions(slices, terms)
     .filter(({ mode }) => mode === 'rail')
-    .flatMap(({ segments }) => segments.map(({ arrives }) => arrives.slice(0, 10)))
+    .flatMap(({ segments }) => segments.map(({ arrivesLocal }) => arrivesLocal.slice(0, 10)))
     .sort();
 
 /**

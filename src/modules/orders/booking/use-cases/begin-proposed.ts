@@ -4,12 +4,12 @@ import { hashVisitor } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { draftOf } from '../db/draft-queries.ts';
-import type { Proposed } from '../db/tables.ts';
+import type { ProposalOrigin } from '../db/tables.ts';
 import { checkProposed } from './check-proposed.ts';
 import { chooseOffer } from './choose-offer.ts';
 import { createBooking } from './create-booking.ts';
 
-type Option = { searchUid: string; offerId: string; optionId: string };
+type ChosenOption = { searchUid: string; offerId: string; optionId: string };
 
 /**
  * Begins the booking of a client from an option of an agent's proposal. One visitor has one booking of an option as
@@ -20,8 +20,8 @@ type Option = { searchUid: string; offerId: string; optionId: string };
 export async function beginProposed(
   deps: OrdersDeps,
   visitor: Visitor,
-  { optionId, ...offer }: Option,
-  proposed: Proposed,
+  { optionId, ...offer }: ChosenOption,
+  proposed: ProposalOrigin,
 ): Promise<{ id: string }> {
   await checkProposed(deps, deps.db, visitor, proposed);
   const visitorHash = hashVisitor(visitor.visitorId);

@@ -7,13 +7,13 @@ import { type Approval, newOrder } from '../../core/domain/facts.ts';
 import { operationChange } from '../../core/domain/operation-change.ts';
 import { orderNumber } from '../../core/domain/order-number.ts';
 import { deriveStatus } from '../../core/domain/status.ts';
-import { tripOf } from '../../core/domain/trip.ts';
+import { travelContextOf } from '../../core/domain/trip.ts';
 import { documentIndex, guestIndex, surnameIndex } from '../../core/use-cases/blind-indexes.ts';
 import { requestHash } from '../../core/use-cases/record-operation.ts';
 import { type Contacts, hashVisitor, sealContacts, sealPerson } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { AgreedAncillaries } from '../../ports/ancillaries.ts';
-import type { AgreedTrip } from '../../ports/travel-approvals.ts';
+import type { AgreedTravel } from '../../ports/travel-approvals.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { OwnDraft } from '../db/draft-queries.ts';
 import type { NewOrder } from '../db/order-writer.ts';
@@ -21,14 +21,14 @@ import type { CheckedParty } from './check-typed.ts';
 import { contractOfSale, soldFrom } from './contract-of-sale.ts';
 
 /** What of a booking becomes an order. */
-export type Wanted = {
+export type OrderRequest = {
   draft: OwnDraft;
   travellers: NonNullable<CheckedParty['travellers']>;
   contacts: Contacts;
   consents: readonly { key: string; version: number }[];
   ancillaries?: AgreedAncillaries | null;
   /** Stored of it under a travel policy. */
-  trip?: AgreedTrip | null;
+  agreedTravel?: AgreedTravel | null;
 };
 
 export type OrderRecord = NewOrder & { passengers: PassengerRow[] };
@@ -37,10 +37,10 @@ export type OrderRecord = NewOrder & { passengers: PassengerRow[] };
 export function buildOrder(
   deps: OrdersDeps,
   visitor: Visitor,
-  { draft, travellers, contacts, consents, trip }: Wanted,
+  { draft, travellers, contacts, consents, agreedTravel }: OrderRequest,
   { id, ordinal, price }: { id: string; ordinal: number; price: PriceDetail },
 ): OrderRecord {
-  const { itinerary, offer, places, carriers, choice } = draft.snapshot;
+  const { itinerary, offer, locations, carriers, placeSelections } = draft.snapshot;
   const now = deps.clock.now();
   const { total } = draft.price;
   const from = soldFrom(visitor, draft);
@@ -57,7 +57,7 @@ export function buildOrder(
       surnameIndex: surnameIndex(deps, person.surname),
     };
   });
-  const sent = sentHold(deps, total, passengers, { approval: trip?.approval, now });
+  const sent = sentHold(deps, total, passengers, { approval: agreedTravel?.approval, now });
   const order: OrderRow = {
     id,
     number: orderNumber(ordinal, deps.config.numberKey),
@@ -75,20 +75,26 @@ export function buildOrder(
     supplierTotal: draft.supplierTotal,
     bookingRef: null,
     locator: null,
-    journey: { slices: itinerary.slices, places, carriers, terms: offer.terms, ...(choice && { choice }) },
+    journey: {
+      slices: itinerary.slices,
+      locations,
+      carriers,
+      terms: offer.terms,
+      ...(placeSelections && { placeSelections }),
+    },
     price,
     refund: draft.refund,
     contacts: sealContacts(deps, id, contacts),
     contractId: contractOfSale(visitor, draft),
-    userId: (proposed ?? visitor.account)?.userId ?? null,
+    userId: (proposed ?? visitor.user)?.userId ?? null,
     // No workplace of the sub-agent took part.
-    workplaceId: from === null ? ((proposed ?? visitor.account)?.workplaceId ?? null) : null,
-    placedFrom: deps.blind.blindIndex(visitor.ip, 'orders.address'),
+    workplaceId: from === null ? ((proposed ?? visitor.user)?.workplaceId ?? null) : null,
+    clientIpHash: deps.blind.blindIndex(visitor.ip, 'orders.address'),
     createdAt: now,
     updatedAt: now,
-    deliveredAt: null,
+    receiptsSentAt: null,
     scheduleCheckedAt: null,
-    edition: null,
+    receiptVersion: null,
     splitAncestorIds: [],
   };
   const hold: OperationRow = {
@@ -97,12 +103,12 @@ export function buildOrder(
     kind: 'hold',
     requestHash: requestHash(order, 'hold'),
     sentAt: null,
-    probes: 0,
+    outcomeChecks: 0,
     alertedAt: null,
     outcome: null,
     ...sent.change,
   };
-  const { mode, flights } = tripOf(itinerary.slices, places);
+  const { mode, flights } = travelContextOf(itinerary.slices, locations);
   return {
     order,
     passengers,
@@ -112,11 +118,11 @@ export function buildOrder(
     placedBy: order.contractId === null || proposed ? hashVisitor(visitor.visitorId) : null,
     history: [
       { kind: 'created', details: { total, ...(from !== null && { from }) } },
-      ...(trip?.approval ? ([{ kind: 'approval_asked', details: {} }] as const) : []),
+      ...(agreedTravel?.approval ? ([{ kind: 'approval_requested', details: {} }] as const) : []),
       ...sent.history,
     ],
     // A passenger cannot fly twice at once; a guest may book two rooms.
-    claims: isHotelOrTransfer(mode)
+    duplicateGuards: isHotelOrTransfer(mode)
       ? []
       : passengers.flatMap(({ documentIndex }) => flights.map((flight) => ({ documentIndex, flight }))),
   };
@@ -136,9 +142,9 @@ function sentHold(
   const planned = { ...newOrder(total, ids), ...(approval && { approval }) };
   const decision = deps.registry.machine.decide(planned, { on: 'sent', operation: 'hold' }, now, deps.table);
   if (decision.refused) throw new Error(`a new order is not held: ${decision.reason}`);
-  const { facts, history } = decision;
-  const to = { state: facts.operations.hold, attempts: facts.attempts.hold, on: 'sent' } as const;
+  const { orderState, history } = decision;
+  const to = { state: orderState.operations.hold, attempts: orderState.attempts.hold, on: 'sent' } as const;
   const { callTimeoutMs } = deps.config;
   const { change } = operationChange({ openSince: null }, to, {}, { now, callTimeoutMs });
-  return { facts, history, change };
+  return { facts: orderState, history, change };
 }

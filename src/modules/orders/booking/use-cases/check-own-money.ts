@@ -2,11 +2,11 @@ import { AppError } from '#kernel/app-error.ts';
 import { type Money, zero } from '#kernel/money.ts';
 import { isFund } from '#modules/payments/api.ts';
 import { publicPrice, underContract } from '#modules/pricing/index.ts';
-import { dueOf } from '../../core/domain/due.ts';
+import { amountDueFrom } from '../../core/domain/due.ts';
 import type { PaymentChoice } from '../../core/use-cases/start-payment.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { BookingDraftRow } from '../db/draft-queries.ts';
-import { draftTickets, type Sale } from './sale-terms-and-price.ts';
+import { draftTickets, type SaleUnderContract } from './sale-terms-and-price.ts';
 
 /**
  * Refuses an order that is to be paid from a contract's own money which does not suffice, before its seats are taken.
@@ -18,7 +18,7 @@ import { draftTickets, type Sale } from './sale-terms-and-price.ts';
 export async function checkOwnMoney(
   deps: OrdersDeps,
   draft: Pick<BookingDraftRow, 'price' | 'snapshot'>,
-  sale: Sale | null,
+  sale: SaleUnderContract | null,
   { method, points }: PaymentChoice,
   services: Money | undefined,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function checkOwnMoney(
   if (!sale) throw new AppError('conflict', 'payments.check_authorization');
   const { terms, contractId } = sale;
   const price = terms ? underContract(publicPrice(draft.price), terms, draftTickets(draft.snapshot)) : draft.price;
-  const due = dueOf(price, method === 'balance' ? 'contract' : 'buyer').minor;
+  const due = amountDueFrom(price, method === 'balance' ? 'contract' : 'buyer').minor;
   if (fromPoints > due) throw new AppError('unprocessable', 'orders.points_too_many');
   const ways = await deps.payments.paymentOptions(contractId, currency);
   // A fund without money is not offered; the balance of a contract always is.

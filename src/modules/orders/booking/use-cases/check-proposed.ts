@@ -3,7 +3,7 @@ import { AppError } from '#kernel/app-error.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import type { Proposed } from '../db/tables.ts';
+import type { ProposalOrigin } from '../db/tables.ts';
 
 /**
  * Whether a proposal may be booked from at this moment, by this visitor: asked when a booking is begun, at each of
@@ -14,9 +14,9 @@ import type { Proposed } from '../db/tables.ts';
 export async function checkProposed(
   { proposals }: Pick<OrdersDeps, 'proposals'>,
   db: Executor,
-  { account }: Visitor,
-  { proposalId }: Proposed,
+  { user }: Visitor,
+  { proposalId }: ProposalOrigin,
 ): Promise<void> {
-  if (account?.contractId || isStaff(account)) throw new AppError('forbidden', 'orders.proposal_client_only');
+  if (user?.contractId || isStaff(user)) throw new AppError('forbidden', 'orders.proposal_client_only');
   if (!(await proposals.bookable(db, proposalId))) throw new AppError('gone', 'orders.proposal_ended');
 }

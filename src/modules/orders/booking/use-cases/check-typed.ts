@@ -1,9 +1,9 @@
 import type { FieldProblem } from '#kernel/app-error.ts';
 import type { Category } from '#kernel/passengers.ts';
-import { type TravelPolicy, tripProblems } from '#modules/agencies/index.ts';
+import { checkTravelNote, type TravelPolicy } from '#modules/agencies/index.ts';
 import { documentKey } from '#modules/travellers/index.ts';
-import { partyOf, todayOf, tripOf } from '../../core/domain/trip.ts';
-import type { Contacts, Typed } from '../../core/use-cases/seal-personal-data.ts';
+import { partyOf, todayOf, travelContextOf } from '../../core/domain/trip.ts';
+import type { Contacts, TypedDraft } from '../../core/use-cases/seal-personal-data.ts';
 import type { OrdersDeps, Traveller } from '../../ports.ts';
 import type { BookingDraftRow } from '../db/draft-queries.ts';
 import { olderByTrain, trainDays } from '../domain/train-ages.ts';
@@ -27,21 +27,21 @@ const under = (path: string, list: readonly FieldProblem[]): FieldProblem[] =>
 export function checkTyped(
   deps: OrdersDeps,
   draft: BookingDraftRow,
-  typed: Typed,
+  typed: TypedDraft,
   policy?: TravelPolicy,
 ): CheckedParty {
-  const { itinerary, places, params, choice } = draft.snapshot;
-  const trip = tripOf(itinerary.slices, places);
+  const { itinerary, locations, params, placeSelections } = draft.snapshot;
+  const travelContext = travelContextOf(itinerary.slices, locations);
   const today = todayOf(deps.clock.now());
   const problems: FieldProblem[] = [];
   const warnings: FieldProblem[] = [];
   const travellers: NonNullable<CheckedParty['travellers']> = [];
   const documents = new Set<string>();
-  partyOf(params.mix).forEach((category, i) => {
+  partyOf(params.passengerCounts).forEach((category, i) => {
     const passenger = typed.passengers[i];
     if (!passenger) return;
     const path = `passengers.${i}`;
-    const { flights: _, ...days } = trip;
+    const { flights: _, ...days } = travelContext;
     const checked = deps.travellers.checkPassenger(passenger, {
       ...days,
       site: deps.config.site,
@@ -57,13 +57,13 @@ export function checkTyped(
         code: 'orders.category_mismatch',
         values: { declared: age.declared, due: age.due, date: age.on },
       });
-    if (category === 'aaa' && passenger.gender === 'male' && choice?.some((leg) => leg.female))
+    if (category === 'aaa' && passenger.gender === 'male' && placeSelections?.some((segment) => segment.female))
       own.push({ path: 'gender', code: 'orders.female_compartment' });
     const number = documentKey(passenger.documentNumber);
     if (number && documents.has(number)) own.push({ path: 'documentNumber', code: 'orders.same_document' });
     documents.add(number);
     problems.push(...under(path, own));
-    const shownWarnings = checked.warnings.filter((warning) => warning.code !== 'travellers.category_differs');
+    const shownWarnings = checked.warnings.filter((warning) => warning.code !== 'travellers.category_mismatch');
     const byTrain = trainDays(itinerary.slices, draft.snapshot.offer.terms);
     if (olderByTrain([category], [passenger], byTrain))
       shownWarnings.push({ path: 'birthdate', code: 'orders.older_by_train' });
@@ -72,7 +72,7 @@ export function checkTyped(
   });
   const contacts = deps.travellers.checkContacts(typed.contacts);
   problems.push(...under('contacts', contacts.problems));
-  if (policy) problems.push(...under('trip', tripProblems(policy, typed.trip)));
+  if (policy) problems.push(...under('trip', checkTravelNote(policy, typed.travelNote)));
   const right = problems.length === 0;
   return {
     problems,

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { sum } from '#kernel/money.ts';
-import type { Booking } from '../../api.ts';
+import type { BookingDraft } from '../../api.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { updateDraft } from '../db/draft-queries.ts';
@@ -10,23 +10,28 @@ import { ownDraft, readBooking } from './read-booking.ts';
  * Another fare family of the same journey. What has been typed stays; the price must be confirmed anew. @throws
  * AppError gone `search.expired`, unprocessable `orders.other_itinerary`.
  */
-export async function chooseOffer(deps: OrdersDeps, visitor: Visitor, id: string, offerId: string): Promise<Booking> {
+export async function chooseOffer(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  id: string,
+  offerId: string,
+): Promise<BookingDraft> {
   const draft = await ownDraft(deps, visitor, id);
   if (offerId !== draft.offerId) {
     const found = await deps.search.readOffer(draft.searchUid, offerId);
     if (found.itinerary.id !== draft.snapshot.itinerary.id)
       throw new AppError('unprocessable', 'orders.other_itinerary');
-    const { itinerary, offer, places, carriers, params } = found;
+    const { itinerary, offer, locations, carriers, params } = found;
     await updateDraft(deps.db, id, {
       offerId: offer.id,
       supplierId: found.supplierId,
       supplierOfferId: found.supplierOfferId,
-      snapshot: { itinerary, offer, places, carriers, params },
+      snapshot: { itinerary, offer, locations, carriers, params },
       price: offer.price,
       refund: offer.refund,
       supplierTotal: sum([offer.price.fare, offer.price.taxes]),
-      priceWas: null,
-      reached: draft.reached === 'payment' ? 'services' : draft.reached,
+      previousPrice: null,
+      furthestStep: draft.furthestStep === 'payment' ? 'services' : draft.furthestStep,
       expiresAt: new Date(found.expiresAt),
       updatedAt: deps.clock.now(),
     });

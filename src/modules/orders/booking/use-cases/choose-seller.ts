@@ -14,10 +14,10 @@ const named = ({ id, number, name, status }: Branch) => ({ id, number, name, act
  */
 export async function readSeller(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Seller> {
   const draft = await ownDraft(deps, visitor, id);
-  const { account } = visitor;
-  const below = account?.below ?? [];
-  if (!account?.contractId || below.length === 0) return { chosen: null, contracts: [] };
-  const tree = await deps.agencies.contractSummaries(deps.db, [account.contractId, ...below]);
+  const { user } = visitor;
+  const below = user?.subAgentContractIds ?? [];
+  if (!user?.contractId || below.length === 0) return { chosen: null, contracts: [] };
+  const tree = await deps.agencies.contractSummaries(deps.db, [user.contractId, ...below]);
   return { chosen: contractOfSale(visitor, draft), contracts: tree.map(named) };
 }
 
@@ -34,9 +34,9 @@ export async function chooseSeller(
   contractId: string,
 ): Promise<Seller> {
   const draft = await ownDraft(deps, visitor, id);
-  const { account } = visitor;
-  const own = contractId === account?.contractId;
-  if (!own && !account?.below?.includes(contractId)) throw notFound('orders.contract_not_found');
+  const { user } = visitor;
+  const own = contractId === user?.contractId;
+  if (!own && !user?.subAgentContractIds?.includes(contractId)) throw notFound('orders.contract_not_found');
   const terms = await deps.agencies.saleTerms(deps.db, contractId);
   if (!terms) throw notFound('orders.contract_not_found');
   if (!terms.active) throw new AppError('conflict', 'orders.contract_suspended');
@@ -44,7 +44,7 @@ export async function chooseSeller(
   if (contractOfSale(visitor, draft) !== contractId)
     await updateDraft(deps.db, id, {
       forContractId: own ? null : contractId,
-      reached: draft.reached === 'payment' ? 'services' : draft.reached,
+      furthestStep: draft.furthestStep === 'payment' ? 'services' : draft.furthestStep,
       updatedAt: deps.clock.now(),
     });
   return readSeller(deps, visitor, id);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#kernel/app-error.ts';
 import { equal } from '#kernel/money.ts';
 import { saleOf } from '#modules/pricing/index.ts';
-import type { Booking } from '../../api.ts';
+import type { BookingDraft } from '../../api.ts';
 import { partyOf } from '../../core/domain/trip.ts';
 import { withinTime } from '../../core/use-cases/ask-supplier.ts';
 import { openTyped } from '../../core/use-cases/seal-personal-data.ts';
@@ -24,7 +24,7 @@ function agesOf(deps: OrdersDeps, draft: BookingDraftRow): AgeOverrides | undefi
   const days = trainDays(itinerary.slices, offer.terms);
   if (days.length === 0) return undefined;
   const { passengers } = openTyped(deps, draft);
-  return { olderChildByTrain: olderByTrain(partyOf(params.mix), passengers, days) };
+  return { olderChildByTrain: olderByTrain(partyOf(params.passengerCounts), passengers, days) };
 }
 
 /**
@@ -55,18 +55,18 @@ export async function confirmPrice(
   const total = supplierTotal(offer.prices);
   const now = { prices: offer.prices, changed: !equal(draft.supplierTotal, total) };
   await reportOfferStatus(deps, draft, { gone: false, now });
-  const { itinerary, places } = draft.snapshot;
+  const { itinerary, locations } = draft.snapshot;
   const { price, refund } = deps.pricing.price(
     {
       at: draft.createdAt,
       currency: draft.price.total.currency,
-      ...saleOf(itinerary.slices, offer.terms, (key) => places[key]?.country ?? ''),
+      ...saleOf(itinerary.slices, offer.terms, (key) => locations[key]?.country ?? ''),
     },
     offer.prices,
     offer.terms,
     offer.portionPrices,
   );
-  const was = draft.priceWas ?? draft.price.total;
+  const was = draft.previousPrice ?? draft.price.total;
   const change = {
     ...(!isDeepStrictEqual(draft.snapshot.offer.terms, offer.terms) && {
       // The rules that the supplier sells by now are those that the steps show and the order takes.
@@ -76,7 +76,7 @@ export async function confirmPrice(
     supplierTotal: total,
     price,
     refund,
-    priceWas: equal(was, price.total) ? null : was,
+    previousPrice: equal(was, price.total) ? null : was,
     expiresAt: new Date(Math.max(draft.expiresAt.getTime(), Date.parse(offer.expiresAt))),
     updatedAt: deps.clock.now(),
   };
@@ -94,13 +94,13 @@ async function checkAncillaries(deps: OrdersDeps, visitor: Visitor, id: string):
  * Leaves the services step: the supplier is asked for the price once more. @throws AppError conflict
  * `orders.step_not_reached`, `orders.booking_moved`, `orders.ancillaries_unfit`.
  */
-export async function confirmServices(deps: OrdersDeps, visitor: Visitor, id: string): Promise<Booking> {
+export async function confirmServices(deps: OrdersDeps, visitor: Visitor, id: string): Promise<BookingDraft> {
   const draft = await ownDraft(deps, visitor, id);
-  if (draft.reached === 'tickets' || draft.reached === 'passengers')
+  if (draft.furthestStep === 'tickets' || draft.furthestStep === 'passengers')
     throw new AppError('conflict', 'orders.step_not_reached');
   await checkAncillaries(deps, visitor, id);
   await confirmPrice(deps, visitor, draft);
   const contractId = contractOfSale(visitor, draft);
-  await updateSameOffer(deps.db, draft, { reached: 'payment', contractId });
+  await updateSameOffer(deps.db, draft, { furthestStep: 'payment', contractId });
   return readBooking(deps, visitor, id);
 }

@@ -1,14 +1,14 @@
 import { AppError } from '#kernel/app-error.ts';
 import { type Money, sum, times } from '#kernel/money.ts';
 import type { SupplierPrice } from '#modules/supply/api.ts';
-import { type Limit, within } from '#platform/limits/limiter.ts';
+import { type Limit, tryConsume } from '#platform/limits/limiter.ts';
 import { zDraftPassenger } from '../../api.ts';
 import { partyOf } from '../../core/domain/trip.ts';
 import { hashVisitor, sealTyped } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { insertDraft } from '../db/draft-queries.ts';
-import type { Proposed } from '../db/tables.ts';
+import type { ProposalOrigin } from '../db/tables.ts';
 
 /** What a supplier asks for the whole party. */
 export const supplierTotal = (prices: readonly SupplierPrice[]): Money =>
@@ -20,18 +20,18 @@ const DAY = 86_400;
  * statement.
  */
 export const MAX_BOOKINGS = {
-  visitor: { max: 200, seconds: DAY, lot: 5 },
-  address: { max: 2_000, seconds: DAY, lot: 20 },
+  visitor: { max: 200, seconds: DAY, lease: 5 },
+  address: { max: 2_000, seconds: DAY, lease: 20 },
   /** Of one signed-in user, wherever they sit: an agency works from one address. */
-  user: { max: 2_000, seconds: DAY, lot: 20 },
+  user: { max: 2_000, seconds: DAY, lease: 20 },
 } as const satisfies Record<string, Limit>;
 
 /** @throws AppError limited `orders.too_many_bookings`. */
-async function countBooking({ limiter }: OrdersDeps, { account, visitorId, ip }: Visitor): Promise<void> {
-  const fits = account
-    ? await within(limiter, 'orders.bookings-user', account.userId, MAX_BOOKINGS.user)
-    : (await within(limiter, 'orders.bookings-visitor', visitorId, MAX_BOOKINGS.visitor)) &&
-      (await within(limiter, 'orders.bookings-address', ip, MAX_BOOKINGS.address));
+async function countBooking({ limiter }: OrdersDeps, { user, visitorId, ip }: Visitor): Promise<void> {
+  const fits = user
+    ? await tryConsume(limiter, 'orders.bookings-user', user.userId, MAX_BOOKINGS.user)
+    : (await tryConsume(limiter, 'orders.bookings-visitor', visitorId, MAX_BOOKINGS.visitor)) &&
+      (await tryConsume(limiter, 'orders.bookings-address', ip, MAX_BOOKINGS.address));
   if (!fits) throw new AppError('limited', 'orders.too_many_bookings', { seconds: 3_600 });
 }
 
@@ -44,14 +44,14 @@ export async function createBooking(
   deps: OrdersDeps,
   visitor: Visitor,
   body: { searchUid: string; offerId: string },
-  from: { proposed: Proposed; id: string } | null = null,
+  from: { proposed: ProposalOrigin; id: string } | null = null,
 ): Promise<{ id: string }> {
   await countBooking(deps, visitor);
   const found = await deps.search.readOffer(body.searchUid, body.offerId);
   const now = deps.clock.now();
   const id = from?.id ?? deps.ids();
-  const passengers = partyOf(found.params.mix).map(() => zDraftPassenger.parse({}));
-  const { itinerary, offer, places, carriers, params } = found;
+  const passengers = partyOf(found.params.passengerCounts).map(() => zDraftPassenger.parse({}));
+  const { itinerary, offer, locations, carriers, params } = found;
   const { price } = offer;
   await insertDraft(deps.db, {
     id,
@@ -60,15 +60,15 @@ export async function createBooking(
     offerId: offer.id,
     supplierId: found.supplierId,
     supplierOfferId: found.supplierOfferId,
-    snapshot: { itinerary, offer, places, carriers, params },
+    snapshot: { itinerary, offer, locations, carriers, params },
     price,
     refund: offer.refund,
     supplierTotal: sum([price.fare, price.taxes]),
-    priceWas: null,
+    previousPrice: null,
     sealed: sealTyped(deps, id, { passengers, contacts: { phone: '', email: '' } }),
-    reached: 'passengers',
+    furthestStep: 'passengers',
     orderId: null,
-    contractId: from?.proposed.contractId ?? visitor.account?.contractId ?? null,
+    contractId: from?.proposed.contractId ?? visitor.user?.contractId ?? null,
     forContractId: null,
     proposed: from?.proposed ?? null,
     expiresAt: new Date(found.expiresAt),

@@ -6,17 +6,17 @@ import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { countUnpaid, lockUnpaidCounters, type UnpaidHolder } from '../db/unpaid-queries.ts';
 
-type Limit = { holder: UnpaidHolder; max: number };
-type PlacedOrder = Pick<OrderRow, 'contractId' | 'placedFrom'>;
+type UnpaidLimit = { holder: UnpaidHolder; max: number };
+type PlacedOrder = Pick<OrderRow, 'contractId' | 'clientIpHash'>;
 
 /** An agency's orders are limited by its contract; its address and its browsers do not count. */
 async function limitsOf(
   deps: OrdersDeps,
   tx: Tx,
   visitor: Visitor,
-  { contractId, placedFrom }: PlacedOrder,
+  { contractId, clientIpHash }: PlacedOrder,
   byClient: boolean,
-): Promise<Limit[]> {
+): Promise<UnpaidLimit[]> {
   if (contractId !== null && !byClient) {
     const terms = await deps.agencies.saleTerms(tx, contractId);
     return [{ holder: { kind: 'contract', key: contractId }, max: terms?.unpaidOrders ?? 0 }];
@@ -24,7 +24,7 @@ async function limitsOf(
   const { unpaid } = deps.config;
   return [
     { holder: { kind: 'visitor', key: hashVisitor(visitor.visitorId) }, max: unpaid.visitor },
-    { holder: { kind: 'address', key: placedFrom ?? Buffer.alloc(0) }, max: unpaid.address },
+    { holder: { kind: 'address', key: clientIpHash ?? Buffer.alloc(0) }, max: unpaid.address },
   ];
 }
 

@@ -4,8 +4,8 @@ import { AGREEMENTS } from '#modules/content/api.ts';
 import { sqlState, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { orderById } from '../../core/db/order-queries.ts';
-import { unapproved } from '../../core/domain/order-state.ts';
-import type { Moved } from '../../core/use-cases/apply-order-event.ts';
+import { awaitsApproval } from '../../core/domain/order-state.ts';
+import type { AppliedEvent } from '../../core/use-cases/apply-order-event.ts';
 import { callSupplier } from '../../core/use-cases/run-operation.ts';
 import { openTyped } from '../../core/use-cases/seal-personal-data.ts';
 import { type PaymentChoice, startPayment } from '../../core/use-cases/start-payment.ts';
@@ -19,7 +19,7 @@ import { contractOfSale } from './contract-of-sale.ts';
 import { ownDraft } from './read-booking.ts';
 import { reportOfferStatus } from './report-offer-status.ts';
 import { termsOfSale } from './sale-terms-and-price.ts';
-import { type Written, writeOrder } from './write-order.ts';
+import { type WrittenOrder, writeOrder } from './write-order.ts';
 
 export type PlaceBody = {
   agreements: readonly { key: string; version: number }[];
@@ -29,7 +29,7 @@ export type PlaceBody = {
   priceChangeAccepted: boolean;
   confirmNewOrder: boolean;
 } & PaymentChoice;
-type Placed = { orderId: string; redirectUrl: string | null; refused: string | null };
+type PlacedOrderResult = { orderId: string; redirectUrl: string | null; refused: string | null };
 
 /** Both sums as Money for the client and as text for the sentence. */
 const priceChanged = ({ locale }: Visitor, was: Money, now: Money): AppError =>
@@ -61,10 +61,10 @@ async function checkConsent(
     );
   const { total } = draft.price;
   if (!equal(body.acceptedTotal, total)) throw priceChanged(visitor, body.acceptedTotal, total);
-  if (draft.priceWas && !body.priceChangeAccepted) throw priceChanged(visitor, draft.priceWas, total);
+  if (draft.previousPrice && !body.priceChangeAccepted) throw priceChanged(visitor, draft.previousPrice, total);
   return [
     ...current.map(({ key, version }) => ({ key, version })),
-    ...(draft.priceWas ? [{ key: 'price-change', version: 1 }] : []),
+    ...(draft.previousPrice ? [{ key: 'price-change', version: 1 }] : []),
     ...(failedBefore ? [{ key: 'new-order', version: 1 }] : []),
   ];
 }
@@ -81,10 +81,15 @@ async function checkContract(deps: OrdersDeps, visitor: Visitor, draft: BookingD
 }
 
 /** As `pay`, for an order that was placed before. */
-async function resume(deps: OrdersDeps, visitor: Visitor, orderId: string, wish: PaymentChoice): Promise<Placed> {
+async function resume(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  orderId: string,
+  wish: PaymentChoice,
+): Promise<PlacedOrderResult> {
   const order = await orderById(deps.db, orderId);
   if (!order) throw notFound('orders.not_found');
-  return pay(deps, visitor, { order, facts: await loadOrderState(deps, deps.db, order) }, wish);
+  return pay(deps, visitor, { order, orderState: await loadOrderState(deps, deps.db, order) }, wish);
 }
 
 /**
@@ -94,15 +99,15 @@ async function resume(deps: OrdersDeps, visitor: Visitor, orderId: string, wish:
 async function pay(
   deps: OrdersDeps,
   visitor: Visitor,
-  { order, facts }: Pick<Moved, 'order' | 'facts'>,
+  { order, orderState }: Pick<AppliedEvent, 'order' | 'orderState'>,
   wish: PaymentChoice,
-): Promise<Placed> {
+): Promise<PlacedOrderResult> {
   const orderId = order.id;
   // Payment is closed before the approval.
   const payable = order.status === 'pay' || order.status === 'not_payed';
-  if (!payable || unapproved(facts)) return { orderId, redirectUrl: null, refused: null };
+  if (!payable || awaitsApproval(orderState)) return { orderId, redirectUrl: null, refused: null };
   try {
-    const started = await startPayment(deps, visitor, order, facts, wish);
+    const started = await startPayment(deps, visitor, order, orderState, wish);
     return { orderId, ...started, refused: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -120,7 +125,7 @@ async function holdRefused(deps: OrdersDeps, visitor: Visitor, draft: BookingDra
       throw priceChanged(visitor, draft.price.total, now.price.total);
     }
     case 'PLACE_TAKEN': {
-      const { choice: _, ...snapshot } = draft.snapshot;
+      const { placeSelections: _, ...snapshot } = draft.snapshot;
       await updateSameOffer(deps.db, draft, { snapshot, updatedAt: deps.clock.now() });
       throw new AppError('conflict', 'orders.place_taken');
     }
@@ -151,12 +156,12 @@ export async function placeOrder(
   draftId: string,
   body: PlaceBody,
   round = 1,
-): Promise<Placed> {
+): Promise<PlacedOrderResult> {
   const draft = await ownDraft(deps, visitor, draftId);
   const earlier = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
   if (earlier?.ended === 'open') return resume(deps, visitor, earlier.id, body);
   if (earlier && !body.confirmNewOrder) throw new AppError('conflict', 'orders.confirm_new_order');
-  if (draft.reached !== 'payment') throw new AppError('conflict', 'orders.step_not_reached');
+  if (draft.furthestStep !== 'payment') throw new AppError('conflict', 'orders.step_not_reached');
   if (draft.expiresAt <= deps.clock.now()) throw new AppError('gone', 'orders.offer_expired');
   await checkContract(deps, visitor, draft);
   const consents = await checkConsent(deps, visitor, draft, body, earlier !== undefined);
@@ -167,12 +172,12 @@ export async function placeOrder(
   if (!travellers || !contacts) throw new AppError('conflict', 'orders.data_incomplete', {}, problems);
 
   const ancillaries = await deps.ancillaries.agreed(deps, visitor, draft, body.acceptedAncillaries);
-  const trip = travel && deps.travelApprovals.agreed(travel, typed.trip, deps.clock.now());
+  const agreedTravel = travel && deps.travelApprovals.agreed(travel, typed.travelNote, deps.clock.now());
   // Payment is closed before the approval.
-  if (!trip || !('approval' in trip))
+  if (!agreedTravel || !('approval' in agreedTravel))
     await checkOwnMoney(deps, draft, draft.proposed ? null : sale, body, ancillaries?.total);
-  const order = { draft, travellers, contacts, consents, ancillaries, trip };
-  let written: Written | null;
+  const order = { draft, travellers, contacts, consents, ancillaries, trip: agreedTravel };
+  let written: WrittenOrder | null;
   try {
     written = await writeOrder(deps, visitor, order);
   } catch (error) {
@@ -186,11 +191,13 @@ export async function placeOrder(
   }
 
   const { order: placed, hold, request } = written;
-  const moved = await callSupplier(deps, placed, hold, request);
-  if (ancillaries && moved?.order.paymentTimeLimit) await ancillaries.extendSeatHolds(moved.order);
-  if (moved?.facts.end === 'failed') {
-    const refused = moved.operations.find((operation) => operation.kind === 'hold');
+  const applied = await callSupplier(deps, placed, hold, request);
+  if (ancillaries && applied?.order.paymentTimeLimit) await ancillaries.extendSeatHolds(applied.order);
+  if (applied?.orderState.end === 'failed') {
+    const refused = applied.operations.find((operation) => operation.kind === 'hold');
     await holdRefused(deps, visitor, draft, refused?.outcome?.code);
   }
-  return moved && !moved.decision.refused ? pay(deps, visitor, moved, body) : resume(deps, visitor, placed.id, body);
+  return applied && !applied.decision.refused
+    ? pay(deps, visitor, applied, body)
+    : resume(deps, visitor, placed.id, body);
 }

@@ -1,7 +1,7 @@
 import { notFound } from '#kernel/app-error.ts';
 import { publicPrice } from '#modules/pricing/index.ts';
 import { type Itinerary, withChosen } from '#modules/search/api.ts';
-import type { Booking } from '../../api.ts';
+import type { BookingDraft } from '../../api.ts';
 import { orderById } from '../../core/db/order-queries.ts';
 import { partyOf } from '../../core/domain/trip.ts';
 import { hashVisitor, openTyped } from '../../core/use-cases/seal-personal-data.ts';
@@ -39,14 +39,14 @@ export async function ownDraft(deps: OrdersDeps, visitor: Visitor, id: string): 
 export const bookedItinerary = ({ snapshot, price, refund }: BookingDraftRow): Itinerary =>
   withChosen(snapshot.itinerary, { ...snapshot.offer, price: publicPrice(price), refund });
 
-export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: BookingDraftRow): Promise<Booking> {
+export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: BookingDraftRow): Promise<BookingDraft> {
   const typed = openTyped(deps, draft);
   const sale = await termsOfSale(deps, deps.db, visitor, draft);
   const travel = await deps.travelApprovals.checkBooking(deps, draft, sale);
   const { problems, warnings } = checkTyped(deps, draft, typed, travel?.policy);
   const order = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
   const live = order?.ended === 'open' ? order.id : null;
-  const { params, places, carriers } = draft.snapshot;
+  const { params, locations, carriers } = draft.snapshot;
   const { total } = draft.price;
   const [subagent] =
     sale && soldFrom(visitor, draft) !== null ? await deps.agencies.contractSummaries(deps.db, [sale.contractId]) : [];
@@ -55,22 +55,25 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Boo
     searchUid: draft.searchUid,
     params,
     itinerary: bookedItinerary(draft),
-    places,
+    locations,
     carriers,
     offerId: draft.offerId,
-    ...(draft.snapshot.choice && { choice: draft.snapshot.choice }),
+    ...(draft.snapshot.placeSelections && { placeSelections: draft.snapshot.placeSelections }),
     ...(subagent && { soldFor: { number: subagent.number, name: subagent.name } }),
     price: bookingPrice(visitor, sale, { price: draft.price, tickets: draftTickets(draft.snapshot) }),
-    priceChange: draft.priceWas && draft.priceWas.minor !== total.minor ? { was: draft.priceWas, now: total } : null,
-    reached: draft.reached,
-    passengers: partyOf(params.mix).flatMap((category, i) => {
+    priceChange:
+      draft.previousPrice && draft.previousPrice.minor !== total.minor
+        ? { previousTotal: draft.previousPrice, currentTotal: total }
+        : null,
+    furthestStep: draft.furthestStep,
+    passengers: partyOf(params.passengerCounts).flatMap((category, i) => {
       const passenger = typed.passengers[i];
       return passenger ? [{ ...passenger, category }] : [];
     }),
     contacts: typed.contacts,
     ...(travel && {
       travel: await deps.travelApprovals.viewBooking(deps, visitor, travel, draft.snapshot),
-      trip: typed.trip,
+      travelNote: typed.travelNote,
     }),
     problems,
     warnings,
@@ -83,7 +86,7 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Boo
 }
 
 /** A booking as it stands, for the visitor who started it. */
-export const readBooking = async (deps: OrdersDeps, visitor: Visitor, id: string): Promise<Booking> =>
+export const readBooking = async (deps: OrdersDeps, visitor: Visitor, id: string): Promise<BookingDraft> =>
   viewBooking(deps, visitor, await ownDraft(deps, visitor, id));
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { sum } from '#kernel/money.ts';
 import type { PaymentOption } from '#modules/payments/api.ts';
 import { publicPrice, underContract } from '#modules/pricing/index.ts';
-import { dueOf } from '../../core/domain/due.ts';
+import { amountDueFrom } from '../../core/domain/due.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { showsEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import { withNet } from '../../core/use-cases/with-net.ts';
@@ -25,6 +25,6 @@ export async function readPaymentOptions(
   const { terms, own } = payer;
   const sold = terms ? underContract(publicPrice(price), terms, draftTickets(draft.snapshot)) : price;
   const ancillaries = await deps.ancillaries.chosenPrices(deps.db, draftId);
-  const due = sum([dueOf(sold, 'contract'), ...ancillaries]);
+  const due = sum([amountDueFrom(sold, 'contract'), ...ancillaries]);
   return { ways: withNet(ways, due, showsEarnings(visitor, own)) };
 }

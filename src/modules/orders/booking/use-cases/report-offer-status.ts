@@ -8,4 +8,10 @@ export const reportOfferStatus = (
   { supplierId, snapshot: { itinerary, offer, params } }: Pick<BookingDraftRow, 'supplierId' | 'snapshot'>,
   how: { gone: boolean; now?: { prices: readonly SupplierPrice[]; changed: boolean } },
 ): Promise<void> =>
-  search.reportOffer({ supplierId, slices: itinerary.slices, terms: offer.terms, mix: params.mix, ...how });
+  search.reportOffer({
+    supplierId,
+    slices: itinerary.slices,
+    terms: offer.terms,
+    passengerCounts: params.passengerCounts,
+    ...how,
+  });

@@ -14,25 +14,25 @@ import { contractOfSale, soldFrom } from './contract-of-sale.ts';
 export const draftTickets = ({ itinerary, offer }: BookingDraftRow['snapshot']): TicketSold[] =>
   ticketsSold(itinerary.slices, offer.terms);
 
-type Agencies = Pick<OrdersDeps, 'agencies'>;
+type AgenciesDeps = Pick<OrdersDeps, 'agencies'>;
 
 /** Agents and companies always sell under a contract; the house's own people need none. */
-const sells = (account: Visitor['account']): boolean =>
-  account?.roles.some((role) => role === 'ROLE_AGENT' || role === 'ROLE_CORPORATE') ?? false;
+const sells = (user: Visitor['user']): boolean =>
+  user?.roles.some((role) => role === 'ROLE_AGENT' || role === 'ROLE_CORPORATE') ?? false;
 
 /**
  * The contract that a booking is sold under, its terms, and those of the seller's own; none of these for a client who
  * books from a proposal.
  */
-export type Sale = { contractId: string; terms: SaleTerms | null; own: SaleTerms | null };
+export type SaleUnderContract = { contractId: string; terms: SaleTerms | null; own: SaleTerms | null };
 
 /** Null for a visitor's booking. */
 export async function termsOfSale(
-  { agencies }: Agencies,
+  { agencies }: AgenciesDeps,
   db: Executor,
   visitor: Visitor,
   draft: Pick<BookingDraftRow, 'forContractId' | 'proposed'>,
-): Promise<Sale | null> {
+): Promise<SaleUnderContract | null> {
   const contractId = contractOfSale(visitor, draft);
   if (contractId === null) return null;
   const terms = await agencies.saleTerms(db, contractId);
@@ -52,8 +52,8 @@ export async function soldPrice(
   visitor: Visitor,
   draft: Pick<BookingDraftRow, 'price' | 'forContractId' | 'proposed' | 'snapshot'>,
 ): Promise<PriceDetail> {
-  const { account } = visitor;
-  if (sells(account) && !account?.contractId) throw new AppError('conflict', 'orders.contract_required');
+  const { user } = visitor;
+  if (sells(user) && !user?.contractId) throw new AppError('conflict', 'orders.contract_required');
   const sale = await termsOfSale(deps, tx, visitor, draft);
   if (!sale) return publicPrice(draft.price);
   const { terms } = sale;
@@ -69,7 +69,7 @@ export async function soldPrice(
  */
 export const bookingPrice = (
   visitor: Visitor,
-  sale: Sale | null,
+  sale: SaleUnderContract | null,
   offered: { price: PriceDetail; tickets: readonly TicketSold[] },
 ): PriceDetail =>
   sale?.terms && showsEarnings(visitor, sale.own)

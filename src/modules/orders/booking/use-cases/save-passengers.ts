@@ -1,11 +1,11 @@
 import { AppError, invalidFields } from '#kernel/app-error.ts';
-import type { TripNote } from '#modules/agencies/index.ts';
-import { type Booking, type DraftPassenger, zDraftPassenger } from '../../api.ts';
+import type { TravelNote } from '#modules/agencies/index.ts';
+import { type BookingDraft, type DraftPassenger, zDraftPassenger } from '../../api.ts';
 import { partyOf } from '../../core/domain/trip.ts';
 import { type Contacts, openTyped, sealTyped } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { keepTyped } from '../db/draft-queries.ts';
+import { saveTyped } from '../db/draft-queries.ts';
 import { checkTyped } from './check-typed.ts';
 import { ownDraft, readBooking } from './read-booking.ts';
 import { termsOfSale } from './sale-terms-and-price.ts';
@@ -25,24 +25,24 @@ export async function savePassengers(
   body: {
     passengers: readonly DraftPassenger[];
     contacts: Contacts;
-    trip?: TripNote | undefined;
+    travelNote?: TravelNote | undefined;
     complete: boolean;
   },
-): Promise<Booking> {
+): Promise<BookingDraft> {
   const draft = await ownDraft(deps, visitor, id);
-  const party = partyOf(draft.snapshot.params.mix);
+  const party = partyOf(draft.snapshot.params.passengerCounts);
   if (body.passengers.length > party.length)
     throw new AppError('invalid', 'orders.passenger_count', { expected: party.length });
   const passengers = party.map((_, i) => body.passengers[i] ?? zDraftPassenger.parse({}));
-  const trip = body.trip ?? openTyped(deps, draft).trip;
-  const typed = { passengers, contacts: body.contacts, trip };
+  const travelNote = body.travelNote ?? openTyped(deps, draft).travelNote;
+  const typed = { passengers, contacts: body.contacts, trip: travelNote };
   if (JSON.stringify(typed).length > MAX_TYPED) throw new AppError('invalid', 'platform.too_large');
   const sale = await termsOfSale(deps, deps.db, visitor, draft);
   const travel = await deps.travelApprovals.checkBooking(deps, draft, sale);
   const { problems } = checkTyped(deps, draft, typed, travel?.policy);
   const wrong = problems.length > 0;
-  const kept = { sealed: sealTyped(deps, id, typed), updatedAt: deps.clock.now() };
-  await keepTyped(deps.db, id, kept, wrong ? 'passengers' : body.complete ? 'services' : null);
+  const stored = { sealed: sealTyped(deps, id, typed), updatedAt: deps.clock.now() };
+  await saveTyped(deps.db, id, stored, wrong ? 'passengers' : body.complete ? 'services' : null);
   if (body.complete && wrong) throw invalidFields(problems);
   return readBooking(deps, visitor, id);
 }

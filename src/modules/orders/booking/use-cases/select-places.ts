@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import { seatsNeeded } from '#kernel/passengers.ts';
 import type { PlaceSelection, SegmentPlaceMap } from '#modules/supply/api.ts';
-import type { Booking, SelectedSegmentPlaces } from '../../api.ts';
+import type { BookingDraft, SelectedSegmentPlaces } from '../../api.ts';
 import { withinTime } from '../../core/use-cases/ask-supplier.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
@@ -34,28 +34,30 @@ async function placesOf(deps: OrdersDeps, visitor: Visitor, draft: BookingDraftR
 export const readPlaces = async (deps: OrdersDeps, visitor: Visitor, id: string): Promise<SegmentPlaceMap[]> =>
   placesOf(deps, visitor, await ownDraft(deps, visitor, id));
 
-const wrong = (leg: number) => new AppError('unprocessable', 'orders.places_wrong', { leg });
+const wrong = (segmentIndex: number) => new AppError('unprocessable', 'orders.places_wrong', { segmentIndex });
 
 /** One leg as it is kept. @throws AppError unprocessable `orders.places_wrong`, conflict `orders.place_taken`. */
-function chosenLeg(
+function chosenSegment(
   draft: BookingDraftRow,
   { places, boarding }: PlaceSelection[number],
   shown: SegmentPlaceMap | undefined,
-  leg: number,
+  segmentIndex: number,
 ): SelectedSegmentPlaces {
-  const segment = draft.snapshot.itinerary.slices.flatMap((slice) => slice.segments)[leg];
-  const stops = segment?.boarding?.map((stop) => stop.place) ?? [];
-  if (boarding !== null && !stops.includes(boarding)) throw wrong(leg);
-  const cars = shown?.cars ?? [];
-  const spots = new Map(cars.flatMap((car) => car.places.map((place) => [place.id, { car, place }])));
+  const segment = draft.snapshot.itinerary.slices.flatMap((slice) => slice.segments)[segmentIndex];
+  const stops = segment?.boarding?.map((stop) => stop.stop) ?? [];
+  if (boarding !== null && !stops.includes(boarding)) throw wrong(segmentIndex);
+  const coaches = shown?.coaches ?? [];
+  const spots = new Map(coaches.flatMap((coach) => coach.places.map((place) => [place.id, { car: coach, place }])));
   const chosen = places.map((id) => spots.get(id));
-  const need = shown?.whole ? shown.need : seatsNeeded(draft.snapshot.params.mix);
-  if (places.length > 0 && (places.length !== need || new Set(places).size !== need)) throw wrong(leg);
-  if (chosen.some((spot) => spot === undefined)) throw wrong(leg);
-  const bays = new Set(chosen.map((spot) => `${spot?.car.number} ${spot?.place.bay}`));
-  if (shown?.whole && bays.size > 1) throw wrong(leg);
+  const need = shown?.whole ? shown.need : seatsNeeded(draft.snapshot.params.passengerCounts);
+  if (places.length > 0 && (places.length !== need || new Set(places).size !== need)) throw wrong(segmentIndex);
+  if (chosen.some((spot) => spot === undefined)) throw wrong(segmentIndex);
+  const compartments = new Set(chosen.map((spot) => `${spot?.car.number} ${spot?.place.compartment}`));
+  if (shown?.whole && compartments.size > 1) throw wrong(segmentIndex);
   if (chosen.some((spot) => !spot?.place.free)) throw new AppError('conflict', 'orders.place_taken');
-  const female = chosen.some((spot) => spot?.place.bay != null && spot.car.female.includes(spot.place.bay));
+  const female = chosen.some(
+    (spot) => spot?.place.compartment != null && spot.car.female.includes(spot.place.compartment),
+  );
   return { places, boarding, female };
 }
 
@@ -67,15 +69,15 @@ export async function selectPlaces(
   deps: OrdersDeps,
   visitor: Visitor,
   id: string,
-  choice: PlaceSelection,
-): Promise<Booking> {
+  placeSelections: PlaceSelection,
+): Promise<BookingDraft> {
   const draft = await ownDraft(deps, visitor, id);
   const shown = await placesOf(deps, visitor, draft);
-  const legs = draft.snapshot.itinerary.slices.flatMap((slice) => slice.segments);
-  if (shown.length === 0 || choice.length !== legs.length) throw wrong(0);
-  const kept = choice.map((one, leg) => chosenLeg(draft, one, shown[leg], leg));
+  const segments = draft.snapshot.itinerary.slices.flatMap((slice) => slice.segments);
+  if (shown.length === 0 || placeSelections.length !== segments.length) throw wrong(0);
+  const kept = placeSelections.map((one, segmentIndex) => chosenSegment(draft, one, shown[segmentIndex], segmentIndex));
   await updateSameOffer(deps.db, draft, {
-    snapshot: { ...draft.snapshot, choice: kept },
+    snapshot: { ...draft.snapshot, placeSelections: kept },
     updatedAt: deps.clock.now(),
   });
   return readBooking(deps, visitor, id);

@@ -1,26 +1,26 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { claimedBy } from '../../core/db/claim-queries.ts';
+import { findDuplicateBooking } from '../../core/db/claim-queries.ts';
 import type { OperationRow } from '../../core/db/operation-queries.ts';
 import { type OrderRow, orderOf } from '../../core/db/order-queries.ts';
-import { type HoldRequest, holdOf } from '../../core/use-cases/ask-supplier.ts';
+import { type HoldRequest, holdRequestOf } from '../../core/use-cases/ask-supplier.ts';
 import { recordPlaced } from '../../core/use-cases/record-projections.ts';
 import { viewerOf } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { claimDraft, insertOrder, type NewOrder } from '../db/order-writer.ts';
-import { buildOrder, type Wanted } from './build-order.ts';
+import { buildOrder, type OrderRequest } from './build-order.ts';
 import { soldFrom } from './contract-of-sale.ts';
 import { enforceUnpaidLimits } from './enforce-unpaid-limits.ts';
 import { soldPrice } from './sale-terms-and-price.ts';
-import { tellAgent } from './tell-agent.ts';
+import { notifyAgent } from './tell-agent.ts';
 
 /** The same people on the same flights may be given up and booked again so often in a day. */
 const MAX_REBOOKINGS = 3;
 const DAY_MS = 86_400_000;
 
 /** A new order, its hold committed as sent: the supplier is called with `request` after the commit. */
-export type Written = { order: OrderRow; hold: OperationRow; request: HoldRequest };
+export type WrittenOrder = { order: OrderRow; hold: OperationRow; request: HoldRequest };
 
 /**
  * Writes the order of a draft with its frozen price, sealed people, consents, flight claims and its hold, which
@@ -28,25 +28,26 @@ export type Written = { order: OrderRow; hold: OperationRow; request: HoldReques
  * @throws AppError conflict `orders.duplicate_booking`, `orders.too_many_rebookings`, `orders.too_many_unpaid`,
  * `orders.contract_unpaid_full`.
  */
-export const writeOrder = (deps: OrdersDeps, visitor: Visitor, wanted: Wanted): Promise<Written | null> =>
+export const writeOrder = (deps: OrdersDeps, visitor: Visitor, wanted: OrderRequest): Promise<WrittenOrder | null> =>
   inTransaction(deps.db, async (tx) => {
-    const { draft, travellers, contacts, ancillaries, trip } = wanted;
+    const { draft, travellers, contacts, ancillaries, agreedTravel } = wanted;
     const id = deps.ids();
     const [ordinal, price] = await Promise.all([claimDraft(deps, tx, draft, id), soldPrice(deps, tx, visitor, draft)]);
     if (ordinal === null) return null;
     const record = buildOrder(deps, visitor, wanted, { id, ordinal, price });
-    const { order, hold, passengers, claims } = record;
+    const { order, hold, passengers, duplicateGuards } = record;
     const { claimed, givenUp } = await insertOrder(tx, record, new Date(order.createdAt.getTime() - DAY_MS));
-    if (claimed < claims.length) throw await alreadyBooked(deps, tx, visitor, { orderId: id, claims });
+    if (claimed < duplicateGuards.length)
+      throw await alreadyBooked(deps, tx, visitor, { orderId: id, duplicateGuards });
     if (givenUp > MAX_REBOOKINGS) throw new AppError('conflict', 'orders.too_many_rebookings');
-    if (trip) await deps.travelApprovals.write(deps, tx, order, trip);
+    if (agreedTravel) await deps.travelApprovals.write(deps, tx, order, agreedTravel);
     await recordPlaced(deps, tx, order);
     await recordSeller(deps, tx, visitor, wanted, order);
-    if (draft.proposed) await tellAgent(deps, tx, order, 'placed');
+    if (draft.proposed) await notifyAgent(deps, tx, order, 'placed');
     await ancillaries?.write(tx, { id, passengerId: (one) => passengers[Number(one.slice(1))]?.id ?? '' });
     await enforceUnpaidLimits(deps, tx, visitor, order, draft.proposed !== null);
     const people = travellers.map((person, n) => ({ ...person, id: passengers[n]?.id ?? '' }));
-    return { order, hold, request: holdOf(order, people, contacts) };
+    return { order, hold, request: holdRequestOf(order, people, contacts) };
   });
 
 /** A sale in a sub-agent's contract is written down with who made it from above. */
@@ -54,7 +55,7 @@ async function recordSeller(
   deps: OrdersDeps,
   tx: Tx,
   visitor: Visitor,
-  { draft }: Wanted,
+  { draft }: OrderRequest,
   order: OrderRow,
 ): Promise<void> {
   const contractId = soldFrom(visitor, draft);
@@ -74,9 +75,9 @@ async function alreadyBooked(
   deps: OrdersDeps,
   tx: Tx,
   visitor: Visitor,
-  { orderId, claims }: { orderId: string; claims: NewOrder['claims'] },
+  { orderId, duplicateGuards }: { orderId: string; duplicateGuards: NewOrder['duplicateGuards'] },
 ) {
-  const other = await claimedBy(tx, orderId, claims);
+  const other = await findDuplicateBooking(tx, orderId, duplicateGuards);
   const own = other && (await orderOf(tx, other, viewerOf(deps, visitor)));
   return new AppError(
     'conflict',

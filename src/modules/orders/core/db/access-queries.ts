@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { ask, type CommitHook, gather } from '#platform/db/unit.ts';
+import { addToUnitOfWork, type CommitHook, queryPrepared } from '#platform/db/unit-of-work.ts';
 import { CODE_TRIES, type GrantVia, grantExpiry } from '../domain/access.ts';
 import { accessCodes, accessLinkCodes, grants } from './tables/access.ts';
 
@@ -49,7 +49,9 @@ export async function grantOf(
  * browser.
  */
 export async function placedByClient(db: Executor, orderId: string): Promise<boolean> {
-  const rows = await ask(db, "select from orders.grants where order_id = $1 and via = 'placed' limit 1", [orderId]);
+  const rows = await queryPrepared(db, "select from orders.grants where order_id = $1 and via = 'placed' limit 1", [
+    orderId,
+  ]);
   return rows.length > 0;
 }
 
@@ -131,11 +133,11 @@ const ADD_CODES = `insert into orders.access_link_codes (code_hash, order_id, cr
   from jsonb_to_recordset($1::jsonb) as c("codeHash" text, "orderId" text, "createdAt" timestamptz)`;
 /** All of a transaction at once, at its end: an order may be written after the letter about it. */
 const CODES: CommitHook<LinkCode> = {
-  write: (tx, codes) => ask(tx, ADD_CODES, [JSON.stringify(codes)]),
+  write: (tx, codes) => queryPrepared(tx, ADD_CODES, [JSON.stringify(codes)]),
 };
 
 export async function addLinkCode(db: Executor, code: LinkCode): Promise<void> {
-  if (!gather(db, CODES, code)) await db.insert(accessLinkCodes).values(code);
+  if (!addToUnitOfWork(db, CODES, code)) await db.insert(accessLinkCodes).values(code);
 }
 
 export async function orderOfLink(db: Executor, codeHash: string): Promise<string | undefined> {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '#platform/db/database.ts';
-import { ask } from '#platform/db/unit.ts';
+import { queryPrepared } from '#platform/db/unit-of-work.ts';
 import { duplicateBookingGuards } from './tables/tickets.ts';
 
-type Claim = { documentIndex: Buffer; flight: string };
+type DuplicateGuard = { documentIndex: Buffer; flight: string };
 
 const OTHER = `
   select o.order_id as "orderId" from orders.duplicate_booking_guards o
@@ -11,12 +11,16 @@ const OTHER = `
   where o.live and o.order_id <> $1 limit 1`;
 
 /** Another order that has claimed one of these documents on one of these flights; null when they are all free again. */
-export async function claimedBy(tx: Tx, orderId: string, claims: readonly Claim[]): Promise<string | null> {
-  const lists = [claims.map((c) => c.documentIndex), claims.map((c) => c.flight)];
-  const [other] = await ask<{ orderId: string }>(tx, OTHER, [orderId, ...lists]);
+export async function findDuplicateBooking(
+  tx: Tx,
+  orderId: string,
+  duplicateGuards: readonly DuplicateGuard[],
+): Promise<string | null> {
+  const lists = [duplicateGuards.map((c) => c.documentIndex), duplicateGuards.map((c) => c.flight)];
+  const [other] = await queryPrepared<{ orderId: string }>(tx, OTHER, [orderId, ...lists]);
   return other?.orderId ?? null;
 }
 
-export async function releaseClaims(tx: Tx, orderId: string): Promise<void> {
+export async function releaseDuplicateGuards(tx: Tx, orderId: string): Promise<void> {
   await tx.update(duplicateBookingGuards).set({ live: false }).where(eq(duplicateBookingGuards.orderId, orderId));
 }

@@ -2,15 +2,15 @@ import { money } from '#kernel/money.ts';
 import type { PaymentMethod } from '#modules/payments/api.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { ask } from '#platform/db/unit.ts';
+import { queryPrepared } from '#platform/db/unit-of-work.ts';
 import type { ExchangeEarned } from '../../wire/exchange-shapes.ts';
 import { netDueOf } from '../domain/commission-after-changes.ts';
-import { dueOf } from '../domain/due.ts';
+import { amountDueFrom } from '../domain/due.ts';
 import type {
   Approval,
   ExchangeSnapshot,
-  Facts,
   OPERATION_KINDS,
+  OrderState,
   PaymentState,
   ReturnSnapshot,
   SplitSnapshot,
@@ -18,18 +18,18 @@ import type {
 import type { OperationRow } from './operation-queries.ts';
 import type { OrderRow } from './order-queries.ts';
 
-export type FactRows = {
+export type OrderStateRows = {
   passengers: string[];
   operations: OperationRow[];
   payments: { id: string; state: PaymentState; method: PaymentMethod; minor: number; purpose: string }[];
-  tickets: Facts['tickets'];
+  tickets: OrderState['tickets'];
   returns: (Pick<ReturnSnapshot, 'id' | 'kind' | 'money' | 'state' | 'attempts' | 'passengerIds' | 'tickets'> & {
-    back: number;
+    refundMinor: number;
   })[];
   exchanges: (Pick<ExchangeSnapshot, 'id' | 'state' | 'attempts' | 'passengerIds' | 'expiresAt' | 'money'> & {
     approval: Approval | null;
     due: number;
-    back: number;
+    refundMinor: number;
     earned: ExchangeEarned | null;
   })[];
   splits: (Pick<SplitSnapshot, 'id' | 'state' | 'attempts' | 'passengerIds' | 'shares'> & {
@@ -47,16 +47,16 @@ export type StateColumn = {
 };
 /** The statements that read the state of an order, and of several. */
 export type StateQueries = { readonly one: string; readonly many: string };
-type Registered = { readonly registry: { readonly stateQueries: StateQueries } };
+type RegistryDeps = { readonly registry: { readonly stateQueries: StateQueries } };
 
 /** An instant as facts have it, inside of JSON. */
 const utc = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const facts = (id: string, columns: readonly StateColumn[]) => `select ${id} as id,
+const orderState = (id: string, columns: readonly StateColumn[]) => `select ${id} as id,
     array(select p.id from orders.order_passengers p where p.order_id = ${id} order by p.position) as passengers,
     (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'orderId', o.order_id, 'kind', o.kind, 'state', o.state,
-        'requestHash', o.request_hash, 'attempts', o.attempts, 'sentAt', o.sent_at, 'settleAt', o.settle_at,
-          'probes', o.probes,
+        'requestHash', o.request_hash, 'attempts', o.attempts, 'sentAt', o.sent_at, 'resolveAt', o.resolve_at,
+          'outcomeChecks', o.outcome_checks,
         'openSince', o.open_since, 'alertedAt', o.alerted_at, 'outcome', o.outcome, 'updatedAt', o.updated_at)), '[]')
       from orders.operations o where o.order_id = ${id}) as operations,
     (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'state', p.state, 'method', p.method, 'minor',
@@ -67,18 +67,18 @@ const facts = (id: string, columns: readonly StateColumn[]) => `select ${id} as 
     (select coalesce(jsonb_agg(jsonb_build_object('number', t.number, 'passengerId', t.passenger_id, 'state', t.state)
         order by t.number), '[]')
       from orders.tickets t where t.order_id = ${id}) as tickets,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'money', r.money, 'back', r.back_minor,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'money', r.money, 'refundMinor', r.back_minor,
         'state', o.state, 'attempts', o.attempts, 'passengerIds', jsonb_path_query_array(r.lines, '$[*].passengerId'),
         'tickets', jsonb_path_query_array(r.lines, '$[*].tickets[*]'))
         order by r.confirmed_at, r.id), '[]')
       from orders.returns r join orders.operations o on o.id = r.id where r.order_id = ${id}) as returns,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'money', e.money, 'due', e.due_minor, 'back',
+    (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'money', e.money, 'due', e.due_minor, 'refundMinor',
       e.back_minor, 'earned', e.earned,
-        'state', coalesce(o.state, case when e.withdrawn_at is null then 'unpaid' else 'withdrawn' end),
+        'state', coalesce(o.state, case when e.canceled_at is null then 'unpaid' else 'canceled' end),
         'attempts', coalesce(o.attempts, 0), 'passengerIds', jsonb_path_query_array(e.lines, '$[*].passengerId'),
         'expiresAt', ${utc('e.expires_at')}, 'approval', case when e.approval is not null
           then jsonb_build_object('state', e.approval,
-          'silence', e.travel ->> 'silence', 'askedAt', ${utc('e.confirmed_at')},
+          'onTimeout', e.travel ->> 'onTimeout', 'requestedAt', ${utc('e.confirmed_at')},
           'until', ${utc("(e.confirmed_at + make_interval(hours => (e.travel ->> 'hours')::int))")}) end)
         order by e.confirmed_at, e.id), '[]')
       from orders.exchanges e left join orders.operations o on o.id = e.id
@@ -90,8 +90,8 @@ const facts = (id: string, columns: readonly StateColumn[]) => `select ${id} as 
         .join('')}`;
 // Of one by itself: a plan for a list of unknown length looks so dear that it would be made anew for each.
 export const stateQueries = (columns: readonly StateColumn[]): StateQueries => ({
-  one: facts('$1::text', columns),
-  many: `${facts('wanted.id', columns)} from unnest($1::text[]) as wanted(id)`,
+  one: orderState('$1::text', columns),
+  many: `${orderState('wanted.id', columns)} from unnest($1::text[]) as wanted(id)`,
 });
 
 /** Instants come as text out of JSON. */
@@ -100,43 +100,50 @@ const withInstants = (row: OperationRow): OperationRow => {
   return {
     ...row,
     sentAt: instant(row.sentAt),
-    settleAt: instant(row.settleAt),
+    resolveAt: instant(row.resolveAt),
     openSince: instant(row.openSince),
     alertedAt: instant(row.alertedAt),
     updatedAt: new Date(row.updatedAt),
   };
 };
 
-type Found = FactRows & { id: string };
-const rowsOf = (found: Found): FactRows => ({ ...found, operations: found.operations.map(withInstants) });
+type OrderStateRowsWithId = OrderStateRows & { id: string };
+const rowsOf = (found: OrderStateRowsWithId): OrderStateRows => ({
+  ...found,
+  operations: found.operations.map(withInstants),
+});
 
 /** Rows of an order's state, in addition to its own row. */
-export async function factRows({ registry }: Registered, db: Executor, orderId: string): Promise<FactRows> {
-  const [found] = await ask<Found>(db, registry.stateQueries.one, [orderId]);
+export async function loadOrderStateRows(
+  { registry }: RegistryDeps,
+  db: Executor,
+  orderId: string,
+): Promise<OrderStateRows> {
+  const [found] = await queryPrepared<OrderStateRowsWithId>(db, registry.stateQueries.one, [orderId]);
   if (!found) throw new Error('an order without facts');
   return rowsOf(found);
 }
 
 /** The same of several orders, by their ids. */
-export async function factRowsOf(
-  { registry }: Registered,
+export async function loadManyOrderStateRows(
+  { registry }: RegistryDeps,
   db: Executor,
   orderIds: readonly string[],
-): Promise<Map<string, FactRows>> {
-  const found = await ask<Found>(db, registry.stateQueries.many, [orderIds]);
+): Promise<Map<string, OrderStateRows>> {
+  const found = await queryPrepared<OrderStateRowsWithId>(db, registry.stateQueries.many, [orderIds]);
   return new Map(found.map((rows) => [rows.id, rowsOf(rows)]));
 }
 
 /** The facts of an order from its rows, in one round trip. */
-export const loadOrderState = async (deps: Registered, db: Executor, order: OrderRow): Promise<Facts> =>
-  factsFrom(order, await factRows(deps, db, order.id));
+export const loadOrderState = async (deps: RegistryDeps, db: Executor, order: OrderRow): Promise<OrderState> =>
+  buildOrderState(order, await loadOrderStateRows(deps, db, order.id));
 
-export function factsFrom(order: OrderRow, found: FactRows): Facts {
+export function buildOrderState(order: OrderRow, found: OrderStateRows): OrderState {
   const of = (kind: (typeof OPERATION_KINDS)[number]) => found.operations.find((op) => op.kind === kind);
   const { currency } = order;
   return {
     total: money(order.totalMinor, currency),
-    ...(order.contractId ? { net: dueOf(order.price, 'contract') } : {}),
+    ...(order.contractId ? { net: amountDueFrom(order.price, 'contract') } : {}),
     passengerIds: found.passengers,
     paymentTimeLimit: order.paymentTimeLimit?.toISOString() ?? null,
     end: order.ended,
@@ -152,30 +159,30 @@ export function factsFrom(order: OrderRow, found: FactRows): Facts {
     },
     payments: found.payments.map(({ minor, ...given }) => ({ ...given, amount: money(minor, currency) })),
     tickets: found.tickets,
-    returns: found.returns.map(({ back, tickets = [], ...given }) => ({
+    returns: found.returns.map(({ refundMinor, tickets = [], ...given }) => ({
       ...given,
       // Lines without numbers are of everything that their passengers have.
       ...(tickets.length > 0 && { tickets }),
-      amount: money(back, currency),
+      amount: money(refundMinor, currency),
     })),
-    exchanges: found.exchanges.map(({ due: dueMinor, back, earned, approval, ...exchange }) => {
-      const due = money(dueMinor, currency);
+    exchanges: found.exchanges.map(({ due: amountDueMinor, refundMinor, earned, approval, ...exchange }) => {
+      const due = money(amountDueMinor, currency);
       return {
         ...exchange,
         due,
         ...(earned && { net: netDueOf({ due, earned }) }),
-        back: money(back, currency),
+        refundMinor: money(refundMinor, currency),
         ...(approval && { approval }),
       };
     }),
     splits: found.splits.map(({ price, ...split }) => ({
       ...split,
       total: price.total,
-      ...(order.contractId ? { net: dueOf(price, 'contract') } : {}),
+      ...(order.contractId ? { net: amountDueFrom(price, 'contract') } : {}),
     })),
     ...(found.approval && { approval: found.approval }),
     ...(found.purchase && {
-      purchase: { purchaseId: found.purchase.purchaseId, due: money(found.purchase.minor, currency) },
+      purchase: { purchaseId: found.purchase.purchaseId, amountDue: money(found.purchase.minor, currency) },
     }),
   };
 }

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { ask, send } from '#platform/db/unit.ts';
+import { deferStatement, queryPrepared } from '#platform/db/unit-of-work.ts';
 import type { HistoryEntry } from '../domain/machine-slice.ts';
 import { history } from './tables/history.ts';
 import { notifyWatchers } from './watch-queries.ts';
@@ -21,7 +21,7 @@ export function insertHistory(tx: Tx, orderId: string, at: Date, entries: readon
   if (entries.length === 0) return;
   const kinds = entries.map(({ kind }) => kind);
   const details = entries.map((entry) => JSON.stringify(entry.details));
-  void send(tx, ask(tx, INSERT, [orderId, at, kinds, details]));
+  void deferStatement(tx, queryPrepared(tx, INSERT, [orderId, at, kinds, details]));
 }
 
 export async function addHistory(

@@ -22,11 +22,18 @@ export async function labelledOrders(
   db: Executor,
   ids: readonly string[],
 ): Promise<
-  { id: string; number: string; hotel: string | null; from: string; to: string; places: Record<string, LocationName> }[]
+  {
+    id: string;
+    number: string;
+    hotel: string | null;
+    from: string;
+    to: string;
+    locations: Record<string, LocationName>;
+  }[]
 > {
   if (ids.length === 0) return [];
   const { rows } = await db.execute<Awaited<ReturnType<typeof labelledOrders>>[number]>(sql`
-    select o.id, o.number, o.journey #>> '{slices,0,segments,0,stay,name}' as hotel, o.journey -> 'places' as places,
+    select o.id, o.number, o.journey #>> '{slices,0,segments,0,hotelStay,name}' as hotel, o.journey -> 'locations' as locations,
       coalesce(o.journey #>> '{slices,0,segments,0,from}', '') as "from",
       coalesce(o.journey #>> '{slices,0,segments,-1,to}', '') as "to"
     from orders.orders o where o.id in (${sql.join(

@@ -1,6 +1,6 @@
-import { insertOf } from '#platform/db/columns.ts';
+import { insertStatement } from '#platform/db/columns.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { ask, send } from '#platform/db/unit.ts';
+import { deferStatement, queryPrepared } from '#platform/db/unit-of-work.ts';
 import type { PaymentSnapshot } from '../domain/facts.ts';
 import type { HistoryEntry } from '../domain/machine-slice.ts';
 import type { OperationChange } from '../domain/operation-change.ts';
@@ -16,7 +16,7 @@ export type NewOperation = Pick<OperationRow, 'id' | 'kind' | 'requestHash'> & O
 export type ChangedOperation = Pick<OperationRow, 'id'> & OperationChange;
 
 /** The rows that one move of an order brings. */
-export type Move = {
+export type TransitionWrites = {
   order: Pick<OrderRow, 'status' | 'ended' | 'paymentTimeLimit'> & Partial<Pick<OrderRow, 'bookingRef' | 'locator'>>;
   planned: NewOperation[];
   changed: ChangedOperation[];
@@ -27,8 +27,8 @@ export type Move = {
 
 const ORDER = `update orders.orders set version = version + 1, status = $2, ended = $3, payment_time_limit = $4,
   updated_at = $5, booking_ref = coalesce($6, booking_ref), locator = coalesce($7, locator) where id = $1`;
-const PLANNED = insertOf(operations);
-const CHANGED = `update orders.operations set state = $2, attempts = $3, settle_at = $4, open_since = $5,
+const PLANNED = insertStatement(operations);
+const CHANGED = `update orders.operations set state = $2, attempts = $3, resolve_at = $4, open_since = $5,
   updated_at = $6, sent_at = coalesce($7, sent_at), probes = coalesce($8, probes), outcome = coalesce($9, outcome)
   where id = $1`;
 // A payment is of the time of its state: that passengers left with a part of it is no news of it.
@@ -37,17 +37,30 @@ const PAYMENT = `
   values ($1, $2, $3, $4, $5, $6, $7, $8)
   on conflict (order_id, id) do update set state = excluded.state, amount_minor = excluded.amount_minor,
     at = case when p.state = excluded.state then p.at else excluded.at end`;
-const TICKET = insertOf(tickets);
+const TICKET = insertStatement(tickets);
 
 /** Sends all rows of a move of an order, to be committed with the transaction. */
-export async function writeTransition(tx: Tx, orderId: string, at: Date, move: Move): Promise<void> {
-  const write = (text: string, values: unknown[]) => void send(tx, ask(tx, text, values));
+export async function writeTransition(tx: Tx, orderId: string, at: Date, move: TransitionWrites): Promise<void> {
+  const write = (text: string, values: unknown[]) => void deferStatement(tx, queryPrepared(tx, text, values));
   const { status, ended, paymentTimeLimit, bookingRef, locator } = move.order;
   write(ORDER, [orderId, status, ended, paymentTimeLimit, at, bookingRef ?? null, locator ?? null]);
-  for (const { sentAt = null, probes = 0, outcome = null, ...row } of move.planned)
-    write(PLANNED.text, PLANNED.values({ ...row, orderId, sentAt, probes, outcome, alertedAt: null, updatedAt: at }));
-  for (const { id, state, attempts, settleAt, openSince, sentAt, probes, outcome } of move.changed)
-    write(CHANGED, [id, state, attempts, settleAt, openSince, at, sentAt ?? null, probes ?? null, outcome ?? null]);
+  for (const { sentAt = null, outcomeChecks = 0, outcome = null, ...row } of move.planned)
+    write(
+      PLANNED.text,
+      PLANNED.values({ ...row, orderId, sentAt, outcomeChecks, outcome, alertedAt: null, updatedAt: at }),
+    );
+  for (const { id, state, attempts, resolveAt, openSince, sentAt, outcomeChecks, outcome } of move.changed)
+    write(CHANGED, [
+      id,
+      state,
+      attempts,
+      resolveAt,
+      openSince,
+      at,
+      sentAt ?? null,
+      outcomeChecks ?? null,
+      outcome ?? null,
+    ]);
   for (const { id, state, purpose, method, amount } of move.payments)
     write(PAYMENT, [id, orderId, state, purpose, method ?? 'card', amount.minor, amount.currency, at]);
   for (const ticket of move.tickets) write(TICKET.text, TICKET.values({ ...ticket, orderId }));

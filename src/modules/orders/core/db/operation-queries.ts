@@ -43,7 +43,7 @@ export async function ordersDoneSince(
 }
 
 /** Takes the right to ask about an open operation: of many who try at once one gets it, until `until`. */
-export async function leaseSettling(
+export async function leaseOutcomeCheck(
   db: Executor,
   id: string,
   now: Date,
@@ -51,12 +51,12 @@ export async function leaseSettling(
 ): Promise<OperationRow | undefined> {
   const [row] = await db
     .update(operations)
-    .set({ settleAt: until, probes: sql`${operations.probes} + 1` })
+    .set({ resolveAt: until, outcomeChecks: sql`${operations.outcomeChecks} + 1` })
     .where(
       and(
         eq(operations.id, id),
-        inArray(operations.state, ['sent', 'pending', 'unknown', 'awaiting_numbers', 'blocked']),
-        sql`${operations.settleAt} <= ${now.toISOString()}::timestamptz`,
+        inArray(operations.state, ['sent', 'pending', 'unknown', 'awaiting_numbers', 'needs_staff']),
+        sql`${operations.resolveAt} <= ${now.toISOString()}::timestamptz`,
       ),
     )
     .returning();
@@ -77,18 +77,18 @@ export const forgottenOperations = async (db: Executor, before: Date): Promise<s
   );
 
 /** Open operations whose time to be asked about has come. */
-export const operationsToSettle = async (db: Executor, now: Date): Promise<string[]> =>
+export const operationsToResolve = async (db: Executor, now: Date): Promise<string[]> =>
   ids(
     await db
       .select({ id: operations.id })
       .from(operations)
       .where(
         and(
-          inArray(operations.state, ['sent', 'pending', 'unknown', 'awaiting_numbers', 'blocked']),
-          sql`${operations.settleAt} <= ${now.toISOString()}::timestamptz`,
+          inArray(operations.state, ['sent', 'pending', 'unknown', 'awaiting_numbers', 'needs_staff']),
+          sql`${operations.resolveAt} <= ${now.toISOString()}::timestamptz`,
         ),
       )
-      .orderBy(operations.settleAt)
+      .orderBy(operations.resolveAt)
       .limit(200),
   );
 
@@ -99,7 +99,7 @@ export const operationsToReport = async (db: Executor, before: Date): Promise<Op
     .from(operations)
     .where(
       and(
-        inArray(operations.state, ['sent', 'pending', 'unknown', 'awaiting_numbers', 'blocked']),
+        inArray(operations.state, ['sent', 'pending', 'unknown', 'awaiting_numbers', 'needs_staff']),
         inArray(operations.kind, ['hold', 'issue', 'void', 'refund', 'exchange', 'split']),
         sql`${operations.openSince} <= ${before.toISOString()}::timestamptz`,
         sql`${operations.alertedAt} is null`,
@@ -132,7 +132,7 @@ export const undeliveredOrders = async (db: Executor, before: Date): Promise<str
       .where(
         and(
           sql`${orders.status} = 'sold'`,
-          sql`${orders.deliveredAt} is null`,
+          sql`${orders.receiptsSentAt} is null`,
           sql`${orders.updatedAt} <= ${before.toISOString()}::timestamptz`,
         ),
       )
@@ -145,17 +145,17 @@ export const undeliveredOrders = async (db: Executor, before: Date): Promise<str
  * no others.
  */
 export const takeAwaitingMoney = async (db: Executor, before: Date, now: Date): Promise<string[]> => {
-  const asked = sql`coalesce(${orderPayments.checkedAt}, ${orderPayments.at})`;
+  const requested = sql`coalesce(${orderPayments.checkedAt}, ${orderPayments.at})`;
   const due = db
     .select({ id: orderPayments.id })
     .from(orderPayments)
     .where(
       and(
         inArray(orderPayments.state, ['started', 'refunding']),
-        sql`${asked} <= ${before.toISOString()}::timestamptz`,
+        sql`${requested} <= ${before.toISOString()}::timestamptz`,
       ),
     )
-    .orderBy(asked)
+    .orderBy(requested)
     .limit(200)
     .for('update', { skipLocked: true });
   const rows = await db

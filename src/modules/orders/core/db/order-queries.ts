@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import { columnsOf } from '#platform/db/columns.ts';
+import { selectColumns } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { ask } from '#platform/db/unit.ts';
+import { queryPrepared } from '#platform/db/unit-of-work.ts';
 import { grants } from './tables/access.ts';
 import { orderPassengers, orders } from './tables/orders.ts';
 import { notifyWatchers } from './watch-queries.ts';
@@ -9,20 +9,20 @@ import { notifyWatchers } from './watch-queries.ts';
 export type OrderRow = typeof orders.$inferSelect;
 export type PassengerRow = typeof orderPassengers.$inferSelect;
 
-const BY_ID = `select ${columnsOf(orders)} from orders.orders where id = $1`;
-const BY_IDS = `select ${columnsOf(orders)} from orders.orders where id = any($1::text[])`;
+const BY_ID = `select ${selectColumns(orders)} from orders.orders where id = $1`;
+const BY_IDS = `select ${selectColumns(orders)} from orders.orders where id = any($1::text[])`;
 
 export async function orderById(db: Executor, id: string): Promise<OrderRow | undefined> {
-  const [row] = await ask<OrderRow>(db, BY_ID, [id]);
+  const [row] = await queryPrepared<OrderRow>(db, BY_ID, [id]);
   return row;
 }
 
 /** Some orders, in no order; the caller has checked access. */
 export const ordersByIds = (db: Executor, ids: readonly string[]): Promise<OrderRow[]> =>
-  ids.length === 0 ? Promise.resolve([]) : ask<OrderRow>(db, BY_IDS, [ids]);
+  ids.length === 0 ? Promise.resolve([]) : queryPrepared<OrderRow>(db, BY_IDS, [ids]);
 
 /** Whose eyes an order is asked for with; staff see every order. */
-export type Viewer = {
+export type OrderViewer = {
   readonly visitorHash: string;
   /** Under which they are signed in, and those below it. */
   readonly contracts: readonly string[];
@@ -36,7 +36,7 @@ export type Viewer = {
  * to one below it, or if they are staff. What an order has parted into is not read with it: those who stay and those
  * who left are other people.
  */
-export async function orderOf(db: Executor, id: string, viewer: Viewer): Promise<OrderRow | undefined> {
+export async function orderOf(db: Executor, id: string, viewer: OrderViewer): Promise<OrderRow | undefined> {
   const granted = db
     .select({ one: sql`1` })
     .from(grants)
@@ -65,7 +65,7 @@ const LOCK_ALL = `${BY_IDS} order by id collate "C" for no key update`;
 /** Most orders of one visitor that are looked through for coming trips, the newest. */
 const MOST_OWN = 12;
 const OWN = `
-  select ${columnsOf(orders)} from orders.orders
+  select ${selectColumns(orders)} from orders.orders
   where status in ('sold', 'partial_sold', 'pay') and id in (
     select order_id from orders.grants
     where visitor_hash = $1 and via in ('placed', 'code') and (expires_at is null or expires_at > $2))
@@ -73,27 +73,28 @@ const OWN = `
 
 /** Orders that a visitor bought or confirmed as theirs and that are sold or wait for money, the newest first. */
 export const standingOrdersOf = (db: Executor, visitorHash: string, at: Date): Promise<OrderRow[]> =>
-  ask<OrderRow>(db, OWN, [visitorHash, at]);
+  queryPrepared<OrderRow>(db, OWN, [visitorHash, at]);
 
 /** Locks the order until the transaction ends; rows that reference it may be inserted meanwhile. */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefined> {
-  const [row] = await ask<OrderRow>(tx, LOCK, [id]);
+  const [row] = await queryPrepared<OrderRow>(tx, LOCK, [id]);
   return row;
 }
 
 /** The same of several, one after another in one order for everybody; those that there are. */
-export const lockOrders = (tx: Tx, ids: readonly string[]): Promise<OrderRow[]> => ask<OrderRow>(tx, LOCK_ALL, [ids]);
+export const lockOrders = (tx: Tx, ids: readonly string[]): Promise<OrderRow[]> =>
+  queryPrepared<OrderRow>(tx, LOCK_ALL, [ids]);
 
 const PASSENGERS = `
-  select ${columnsOf(orderPassengers)} from orders.order_passengers where order_id = $1 order by position`;
+  select ${selectColumns(orderPassengers)} from orders.order_passengers where order_id = $1 order by position`;
 
 export const passengersOf = (db: Executor, orderId: string): Promise<PassengerRow[]> =>
-  ask<PassengerRow>(db, PASSENGERS, [orderId]);
+  queryPrepared<PassengerRow>(db, PASSENGERS, [orderId]);
 
 export const passengerIdsOf = async (db: Executor, orderId: string): Promise<string[]> =>
-  (await ask<{ id: string }>(db, 'select id from orders.order_passengers where order_id = $1', [orderId])).map(
-    (row) => row.id,
-  );
+  (
+    await queryPrepared<{ id: string }>(db, 'select id from orders.order_passengers where order_id = $1', [orderId])
+  ).map((row) => row.id);
 
 export async function updateOrder(
   tx: Executor,
@@ -109,7 +110,7 @@ export async function updateOrder(
 
 /** The contract that an order belongs to, by its number; null for a visitor's and for none. */
 export async function contractOfNumber(db: Executor, number: string): Promise<string | null> {
-  const rows = await ask<{ contractId: string | null }>(
+  const rows = await queryPrepared<{ contractId: string | null }>(
     db,
     'select contract_id as "contractId" from orders.orders where number = $1',
     [number],

@@ -3,13 +3,13 @@ import type { Tx } from '#platform/db/database.ts';
 import { orderPassengers } from './tables/orders.ts';
 import { duplicateBookingGuards } from './tables/tickets.ts';
 
-type Change = { orderId: string; passengerId: string; sealed: Buffer; was: Buffer; index: Buffer };
+type DocumentChange = { orderId: string; passengerId: string; sealed: Buffer; was: Buffer; index: Buffer };
 
 /**
  * Another document for a passenger; the flights claimed by the old one are claimed by it. @throws a unique violation
  * when it is booked on one of them already.
  */
-export async function changeDocument(tx: Tx, change: Change): Promise<void> {
+export async function changeDocument(tx: Tx, change: DocumentChange): Promise<void> {
   const { orderId, passengerId, sealed, was, index } = change;
   await tx
     .update(orderPassengers)

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { ask } from '#platform/db/unit.ts';
+import { queryPrepared } from '#platform/db/unit-of-work.ts';
 import type { TicketSnapshot } from '../domain/facts.ts';
 import { tickets } from './tables/tickets.ts';
 
@@ -13,7 +13,9 @@ export type KnownTicket = Pick<TicketRow, 'number' | 'orderId'>;
 
 /** Which of these numbers belong to some order already. */
 export const knownTickets = (db: Executor, numbers: readonly string[]): Promise<KnownTicket[]> =>
-  ask(db, 'select number, order_id as "orderId" from orders.tickets where number = any($1::text[])', [numbers]);
+  queryPrepared(db, 'select number, order_id as "orderId" from orders.tickets where number = any($1::text[])', [
+    numbers,
+  ]);
 
 /** The trade's letter for a coupon of a closed ticket. */
 const COUPON = { open: 'O', void: 'V', refunded: 'R', exchanged: 'E', released: 'O' } as const;

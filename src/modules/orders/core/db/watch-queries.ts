@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
-import { hint } from '#platform/db/hints.ts';
+import { notifyAfterCommit } from '#platform/db/notify.ts';
 import { history } from './tables/history.ts';
 import { orders } from './tables/orders.ts';
 
@@ -9,11 +9,11 @@ import { orders } from './tables/orders.ts';
  * has changed.
  */
 export async function etagOf(db: Executor, id: string): Promise<string | undefined> {
-  const { rows } = await db.execute<{ stamp: string }>(sql`
+  const { rows } = await db.execute<{ etag: string }>(sql`
     select version || '.' || (select count(*) from ${history} where ${history.orderId} = ${id}) as stamp
     from ${orders} where ${orders.id} = ${id}`);
-  return rows[0]?.stamp;
+  return rows[0]?.etag;
 }
 
 /** Notifies viewers of the order after the commit. */
-export const notifyWatchers = (db: Executor, orderId: string): void => hint(db, 'orders', orderId);
+export const notifyWatchers = (db: Executor, orderId: string): void => notifyAfterCommit(db, 'orders', orderId);

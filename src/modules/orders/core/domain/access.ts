@@ -21,7 +21,7 @@ export function grantExpiry(via: GrantVia, at: Date): Date | null {
 }
 
 /** Actions that the buyer is notified of when they follow a confirmed code. */
-export const BUYER_ACTS = [
+export const BUYER_ACTIONS = [
   'opened',
   'documents_read',
   'receipts_sent',
@@ -36,4 +36,4 @@ export const BUYER_ACTS = [
   'requested',
   'contacts_changed',
 ] as const;
-export type BuyerAct = (typeof BUYER_ACTS)[number];
+export type BuyerAction = (typeof BUYER_ACTIONS)[number];

@@ -1,35 +1,43 @@
 import { add, type Money, money } from '#kernel/money.ts';
 import type { ExchangeEarned } from '../../wire/exchange-shapes.ts';
 import type { TicketReturnLine } from '../../wire/return-shapes.ts';
-import type { Facts } from './facts.ts';
+import type { OrderState } from './facts.ts';
 import { costOf } from './order-state.ts';
 
 /**
  * Refund of the passengers' price, for passengers and readers who may not see an agency's commission. The commission
  * retained when its balance paid is deducted from the balance's refund only: a smaller sum here would reveal it.
  */
-export const lineOfPrice = ({ clawback: _c, deducted, motivation: _m, ...line }: TicketReturnLine): TicketReturnLine =>
-  deducted ? { ...line, back: add(line.back, deducted) } : line;
+export const lineBeforeCommission = ({
+  clawback: _c,
+  deducted,
+  motivation: _m,
+  ...line
+}: TicketReturnLine): TicketReturnLine =>
+  deducted ? { ...line, refundAmount: add(line.refundAmount, deducted) } : line;
 
-type Returned = { lines: readonly TicketReturnLine[]; backMinor: number; currency: Money['currency'] };
+type ReturnedAmounts = { lines: readonly TicketReturnLine[]; refundMinor: number; currency: Money['currency'] };
 /** The same of a whole return. */
-export const refundBeforeCommission = ({ lines, backMinor, currency }: Returned): Money =>
+export const refundBeforeCommission = ({ lines, refundMinor, currency }: ReturnedAmounts): Money =>
   money(
-    lines.reduce((all, { deducted }) => all + (deducted?.minor ?? 0), backMinor),
+    lines.reduce((all, { deducted }) => all + (deducted?.minor ?? 0), refundMinor),
     currency,
   );
 
-type Exchanged = { backMinor: number; currency: Money['currency']; earned: ExchangeEarned | null };
+type ExchangedAmounts = { refundMinor: number; currency: Money['currency']; earned: ExchangeEarned | null };
 /** The same of an exchange that brings something. */
-export const exchangeBackOfPrice = ({ backMinor, earned, currency }: Exchanged): Money =>
-  money(backMinor + (earned?.deducted.minor ?? 0), currency);
+export const exchangeRefundBeforeCommission = ({ refundMinor, earned, currency }: ExchangedAmounts): Money =>
+  money(refundMinor + (earned?.deducted.minor ?? 0), currency);
 
-type Paid = { method: string; purpose: string; amountMinor: number; currency: Money['currency'] };
+type PaidAmount = { method: string; purpose: string; amountMinor: number; currency: Money['currency'] };
 /**
  * What a payment paid of the price, for the passengers and for those who may not know by how much its commission made
  * a balance's less.
  */
-export function paidOfPrice(facts: Facts, { method, purpose, amountMinor, currency }: Paid): Money {
-  const kept = costOf(facts, 'card', purpose).minor - costOf(facts, method, purpose).minor;
-  return money(amountMinor + kept, currency);
+export function paidBeforeCommission(
+  orderState: OrderState,
+  { method, purpose, amountMinor, currency }: PaidAmount,
+): Money {
+  const retained = costOf(orderState, 'card', purpose).minor - costOf(orderState, method, purpose).minor;
+  return money(amountMinor + retained, currency);
 }

@@ -5,13 +5,13 @@ import type { PriceLine } from '#modules/pricing/api.ts';
 import type { ExchangeLine } from '../../wire/exchange-shapes.ts';
 import type { TicketReturnLine } from '../../wire/return-shapes.ts';
 import {
+  clawBackCommission,
   earnedByExchange,
   earningsNow,
-  movesOfExchange,
+  exchangeLedgerAmounts,
   netDueOf,
-  takeCommissionBack,
 } from './commission-after-changes.ts';
-import { dueOf } from './due.ts';
+import { amountDueFrom } from './due.ts';
 
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_121);
 const none = fromMajor(0);
@@ -39,19 +39,19 @@ describe('a ticket of 12 000 that earns 3 %, exchanged for one of 15 000', () =>
   );
   test('earns 450: the contract’s balance pays 90 less than a client’s card', () => {
     expect(earned).toMatchObject({
-      commissionWas: fromMajor(360),
-      commissionNow: fromMajor(450),
+      previousCommission: fromMajor(360),
+      currentCommission: fromMajor(450),
       deducted: none,
     });
     expect(netDueOf({ due: fromMajor(5_300), earned })).toEqual(fromMajor(5_210));
   });
   test('no commission is credited for a balance payment; a client’s card payment credits the 90', () => {
     const due = fromMajor(5_300);
-    expect(movesOfExchange({ due, earned, paid: fromMajor(5_210) })).toMatchObject({
+    expect(exchangeLedgerAmounts({ due, earned, paid: fromMajor(5_210) })).toMatchObject({
       commission: fromMajor(90),
       credited: none,
     });
-    expect(movesOfExchange({ due, earned, paid: due })).toMatchObject({
+    expect(exchangeLedgerAmounts({ due, earned, paid: due })).toMatchObject({
       commission: fromMajor(90),
       credited: fromMajor(90),
       clawback: none,
@@ -66,7 +66,7 @@ describe('exchanged down, for one of 6 000', () => {
   test('180 of the retained commission reduce the refund of an exchange to the balance', () => {
     const earned = earnedByExchange(was, now, NET, fromMajor(3_700));
     expect(earned.deducted).toEqual(fromMajor(180));
-    expect(movesOfExchange({ due: none, earned, paid: none })).toMatchObject({
+    expect(exchangeLedgerAmounts({ due: none, earned, paid: none })).toMatchObject({
       clawback: fromMajor(180),
       charged: none,
       motivationOwed: fromMajor(100),
@@ -75,11 +75,11 @@ describe('exchanged down, for one of 6 000', () => {
   test('the contract returns credited commission, and the client gets the whole difference', () => {
     const earned = earnedByExchange(was, now, GROSS, fromMajor(3_700));
     expect(earned.deducted).toEqual(none);
-    expect(movesOfExchange({ due: none, earned, paid: none })).toMatchObject({ charged: fromMajor(180) });
+    expect(exchangeLedgerAmounts({ due: none, earned, paid: none })).toMatchObject({ charged: fromMajor(180) });
   });
   test('when nothing comes back there is nothing to take it off: the contract is charged', () => {
     const earned = earnedByExchange(was, now, NET, none);
-    expect(movesOfExchange({ due: fromMajor(500), earned, paid: fromMajor(500) })).toMatchObject({
+    expect(exchangeLedgerAmounts({ due: fromMajor(500), earned, paid: fromMajor(500) })).toMatchObject({
       clawback: fromMajor(180),
       charged: fromMajor(180),
     });
@@ -93,12 +93,12 @@ const returnedWhole = (sold: PriceLine): TicketReturnLine => ({
   paid: sold.total,
   fare: sold.fare,
   penalty: none,
-  taxesBack: none,
-  taxesKept: none,
-  feesBack: none,
-  feesKept: none,
+  taxesRefund: none,
+  taxesRetained: none,
+  feesRefund: none,
+  feesRetained: none,
   refundFee: none,
-  back: sold.total,
+  refundAmount: sold.total,
 });
 
 test('no commission of a returned ticket remains after any number of exchanges up and down', () => {
@@ -113,7 +113,7 @@ test('no commission of a returned ticket remains after any number of exchanges u
       const of = (fare: number) => ticket(money(fare), money(Math.floor((fare * perMille) / 1000)));
       const [first, ...later] = all.map(of) as [PriceLine, ...PriceLine[]];
       const price = { total: first.total, commission: first.commission as Money };
-      const paid = dueOf(price, balance[0] ? 'contract' : 'buyer');
+      const paid = amountDueFrom(price, balance[0] ? 'contract' : 'buyer');
       // What the contract keeps (paid less), is credited with and is charged, and what buyers paid and got.
       let contract = subtract(price.total, paid).minor;
       contract += earningsNow(price, paid, [], []).credited.minor;
@@ -122,13 +122,13 @@ test('no commission of a returned ticket remains after any number of exchanges u
       const done: Parameters<typeof earningsNow>[3][number][] = [];
       let own = first;
       for (const [n, next] of later.entries()) {
-        const standing = earningsNow(price, paid, [], done);
+        const earnings = earningsNow(price, paid, [], done);
         const difference = next.total.minor - own.total.minor;
         const due = money(Math.max(0, difference));
-        const back = money(Math.max(0, -difference));
-        const earned = earnedByExchange([own], exchangeTo(next), standing, back);
+        const refundAmount = money(Math.max(0, -difference));
+        const earned = earnedByExchange([own], exchangeTo(next), earnings, refundAmount);
         const pays = balance[n + 1] ? netDueOf({ due, earned }) : due;
-        const moves = movesOfExchange({ due, earned, paid: pays });
+        const moves = exchangeLedgerAmounts({ due, earned, paid: pays });
         done.push({ due, earned, paid: pays });
         contract += due.minor - pays.minor + moves.credited.minor - moves.charged.minor - earned.deducted.minor;
         buyers += difference;
@@ -137,8 +137,8 @@ test('no commission of a returned ticket remains after any number of exchanges u
         expect(earningsNow(price, paid, [], done).commission).toEqual(own.commission);
         expect(contract).toBe(own.commission?.minor);
       }
-      const standing = earningsNow(price, paid, [], done);
-      const line = takeCommissionBack(returnedWhole(own), own.commission, standing);
+      const earnings = earningsNow(price, paid, [], done);
+      const line = clawBackCommission(returnedWhole(own), own.commission, earnings);
       contract -= line.clawback?.minor ?? 0;
       buyers -= own.total.minor;
       supplier -= own.total.minor;

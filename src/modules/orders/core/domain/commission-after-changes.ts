@@ -1,4 +1,4 @@
-import { type Money, money, proportion, subtract, zero } from '#kernel/money.ts';
+import { type Money, money, prorate, subtract, zero } from '#kernel/money.ts';
 import type { PriceDetail, PriceLine } from '#modules/pricing/api.ts';
 import type { ExchangeEarned, ExchangeLine } from '../../wire/exchange-shapes.ts';
 import type { TicketReturnLine } from '../../wire/return-shapes.ts';
@@ -10,11 +10,11 @@ import { commissionCreditedOf } from './due.ts';
  */
 export type Earnings = { readonly commission: Money; readonly credited: Money };
 
-type Due = { readonly due: Money; readonly earned: ExchangeEarned };
+type ExchangeDue = { readonly due: Money; readonly earned: ExchangeEarned };
 const none = (like: Money) => zero(like.currency);
 const atLeastZero = (minor: number, { currency }: Money): Money => money(Math.max(0, minor), currency);
-const more = ({ commissionWas, commissionNow }: ExchangeEarned): Money =>
-  atLeastZero(commissionNow.minor - commissionWas.minor, commissionNow);
+const more = ({ previousCommission, currentCommission }: ExchangeEarned): Money =>
+  atLeastZero(currentCommission.minor - previousCommission.minor, currentCommission);
 
 /**
  * What of commission that is taken back the contract has to give back of its own: the part that it was credited with.
@@ -31,15 +31,15 @@ export function commissionChargedOf(clawback: Money, { commission, credited }: E
  * what is given back in
  * so far as it was kept back at the payment; the rest is charged to the contract, never to the buyer.
  */
-export function takeCommissionBack(
+export function clawBackCommission(
   line: TicketReturnLine,
   own: Money | undefined,
-  standing: Earnings,
+  earnings: Earnings,
 ): TicketReturnLine {
   if (!own || own.minor === 0) return line;
-  const clawback = proportion(own, subtract(line.fare, line.penalty), line.fare);
-  const deducted = subtract(clawback, commissionChargedOf(clawback, standing));
-  return { ...line, clawback, deducted, back: subtract(line.back, deducted) };
+  const clawback = prorate(own, subtract(line.fare, line.penalty), line.fare);
+  const deducted = subtract(clawback, commissionChargedOf(clawback, earnings));
+  return { ...line, clawback, deducted, refundAmount: subtract(line.refundAmount, deducted) };
 }
 
 /**
@@ -50,25 +50,25 @@ export function takeCommissionBack(
 export function earnedByExchange(
   was: readonly PriceLine[],
   lines: readonly ExchangeLine[],
-  standing: Earnings,
-  back: Money,
+  earnings: Earnings,
+  refundAmount: Money,
 ): ExchangeEarned {
   const whole = (some: readonly PriceLine[], part: 'commission' | 'motivation') =>
     money(
       some.reduce((all, line) => all + (line[part]?.minor ?? 0), 0),
-      back.currency,
+      refundAmount.currency,
     );
   const prices = lines.map((line) => line.price);
-  const commissionWas = whole(was, 'commission');
-  const commissionNow = whole(prices, 'commission');
-  const clawback = atLeastZero(commissionWas.minor - commissionNow.minor, back);
-  const kept = clawback.minor - commissionChargedOf(clawback, standing).minor;
+  const previousCommission = whole(was, 'commission');
+  const currentCommission = whole(prices, 'commission');
+  const clawback = atLeastZero(previousCommission.minor - currentCommission.minor, refundAmount);
+  const retained = clawback.minor - commissionChargedOf(clawback, earnings).minor;
   return {
-    commissionWas,
-    commissionNow,
-    motivationWas: whole(was, 'motivation'),
-    motivationNow: whole(prices, 'motivation'),
-    deducted: money(Math.min(kept, back.minor), back.currency),
+    previousCommission,
+    currentCommission,
+    previousMotivation: whole(was, 'motivation'),
+    currentMotivation: whole(prices, 'motivation'),
+    deducted: money(Math.min(retained, refundAmount.minor), refundAmount.currency),
   };
 }
 
@@ -76,21 +76,21 @@ export function earnedByExchange(
  * What an exchange costs when a contract's balance pays the rest: less what the new tickets earn it more, as far as
  * that reaches.
  */
-export const netDueOf = ({ due, earned }: Due): Money =>
+export const netDueOf = ({ due, earned }: ExchangeDue): Money =>
   money(due.minor - Math.min(due.minor, more(earned).minor), due.currency);
 
 /**
  * What moves between us and the contract when an exchange is done: it earns more, or has to give back. `paid` came
  * for the exchange.
  */
-export function movesOfExchange({ due, earned, paid }: Due & { readonly paid: Money }) {
+export function exchangeLedgerAmounts({ due, earned, paid }: ExchangeDue & { readonly paid: Money }) {
   const commission = more(earned);
-  const kept = Math.min(Math.max(due.minor - paid.minor, 0), commission.minor);
-  const clawback = atLeastZero(earned.commissionWas.minor - earned.commissionNow.minor, due);
-  const motivation = earned.motivationNow.minor - earned.motivationWas.minor;
+  const retained = Math.min(Math.max(due.minor - paid.minor, 0), commission.minor);
+  const clawback = atLeastZero(earned.previousCommission.minor - earned.currentCommission.minor, due);
+  const motivation = earned.currentMotivation.minor - earned.previousMotivation.minor;
   return {
     commission,
-    credited: money(commission.minor - kept, due.currency),
+    credited: money(commission.minor - retained, due.currency),
     motivation: atLeastZero(motivation, due),
     clawback,
     charged: atLeastZero(clawback.minor - earned.deducted.minor, due),
@@ -107,11 +107,11 @@ export function earningsNow(
   price: Pick<PriceDetail, 'total' | 'commission'>,
   paid: Money,
   returned: readonly Pick<TicketReturnLine, 'clawback' | 'deducted'>[],
-  exchanged: readonly (Due & { readonly paid: Money })[],
+  exchanged: readonly (ExchangeDue & { readonly paid: Money })[],
 ): Earnings {
   let commission = price.commission?.minor ?? 0;
   let credited = commissionCreditedOf(price, paid).minor;
-  for (const one of exchanged.map(movesOfExchange)) {
+  for (const one of exchanged.map(exchangeLedgerAmounts)) {
     commission += one.commission.minor - one.clawback.minor;
     credited += one.credited.minor - one.charged.minor;
   }

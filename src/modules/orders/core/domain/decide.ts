@@ -1,34 +1,42 @@
-import type { Facts, OrderEvent } from './facts.ts';
-import type { ApplyEffect, Draft, HistoryEntry, MachineSlice, Plan, Question, Row } from './machine-slice.ts';
+import type { OrderEvent, OrderState } from './facts.ts';
+import type {
+  ApplyEffect,
+  DecisionDraft,
+  Guard,
+  HistoryEntry,
+  MachineSlice,
+  Plan,
+  TransitionRow,
+} from './machine-slice.ts';
 
 export type Decision =
   | {
       readonly refused: false;
-      readonly facts: Facts;
+      readonly orderState: OrderState;
       readonly plans: readonly Plan[];
       readonly history: readonly HistoryEntry[];
     }
   | { readonly refused: true; readonly reason: string };
 
 export type OrderMachine = {
-  readonly rows: readonly Row[];
+  readonly rows: readonly TransitionRow[];
   /**
    * The one place where an order moves: pure, total, and refusing whatever the rows do not list. The first row whose
    * state, event and guard fit is taken; a repeated event is refused too and changes nothing. `rows` is replaced by
    * tests that prove a guard matters.
    */
-  decide(facts: Facts, event: OrderEvent, now: Date, rows?: readonly Row[]): Decision;
+  decide(orderState: OrderState, event: OrderEvent, now: Date, rows?: readonly TransitionRow[]): Decision;
 };
 
-const byMachine = new WeakMap<readonly Row[], Map<string, Row[]>>();
+const byMachine = new WeakMap<readonly TransitionRow[], Map<string, TransitionRow[]>>();
 /** The rows of one machine, in their order. */
-function ofMachine(rows: readonly Row[], machine: string): readonly Row[] {
+function rowsOfMachine(rows: readonly TransitionRow[], machine: string): readonly TransitionRow[] {
   const own = byMachine.get(rows) ?? Map.groupBy(rows, (row) => row.machine);
   byMachine.set(rows, own);
   return own.get(machine) ?? [];
 }
 
-function merged<T>(slices: readonly Readonly<Record<string, T>>[], what: string): Readonly<Record<string, T>> {
+function mergeUnique<T>(slices: readonly Readonly<Record<string, T>>[], what: string): Readonly<Record<string, T>> {
   const all: Record<string, T> = {};
   for (const own of slices)
     for (const [name, value] of Object.entries(own)) {
@@ -45,15 +53,15 @@ function merged<T>(slices: readonly Readonly<Record<string, T>>[], what: string)
 export function createOrderMachine(slices: readonly MachineSlice[]): OrderMachine {
   const table = slices.flatMap((slice) => slice.rows);
   const subjects = slices.flatMap((slice) => slice.subjects);
-  const guards = merged<Question>(
+  const guards = mergeUnique<Guard>(
     slices.map((slice) => slice.guards),
     'guard',
   );
-  const effects = merged<ApplyEffect>(
+  const effects = mergeUnique<ApplyEffect>(
     slices.map((slice) => slice.effects),
     'effect',
   );
-  const guardOf = (name: string): Question => {
+  const guardOf = (name: string): Guard => {
     const guard = guards[name];
     if (!guard) throw new Error(`no slice registers the guard ${name}`);
     return guard;
@@ -68,20 +76,25 @@ export function createOrderMachine(slices: readonly MachineSlice[]): OrderMachin
     for (const name of own) effectOf(name);
   }
 
-  function decide(facts: Facts, event: OrderEvent, now: Date, rows: readonly Row[] = table): Decision {
+  function decide(
+    orderState: OrderState,
+    event: OrderEvent,
+    now: Date,
+    rows: readonly TransitionRow[] = table,
+  ): Decision {
     const subject = subjects.find((one) => one.owns(event));
     if (!subject) return { refused: true, reason: event.on };
-    const [machine, state] = [subject.machine(facts, event), subject.state(facts, event)];
-    const attempts = subject.attempts?.(facts, event) ?? Number.POSITIVE_INFINITY;
-    const row = ofMachine(rows, machine).find(
+    const [machine, state] = [subject.machine(orderState, event), subject.state(orderState, event)];
+    const attempts = subject.attempts?.(orderState, event) ?? Number.POSITIVE_INFINITY;
+    const row = rowsOfMachine(rows, machine).find(
       (one) =>
         one.on === event.on &&
-        one.from.includes(state as Row['to']) &&
-        (one.guard === undefined || guardOf(one.guard)(facts, event, now, attempts)),
+        one.from.includes(state as TransitionRow['to']) &&
+        (one.guard === undefined || guardOf(one.guard)(orderState, event, now, attempts)),
     );
     if (!row) return { refused: true, reason: `${machine} ${state} ${event.on}` };
-    const draft: Draft = { facts: subject.move(facts, row, event), plans: [], history: [] };
-    if (row.note) draft.history.push({ kind: row.note, details: detailsOf(draft.facts, event) });
+    const draft: DecisionDraft = { orderState: subject.move(orderState, row, event), plans: [], history: [] };
+    if (row.note) draft.history.push({ kind: row.note, details: detailsOf(draft.orderState, event) });
     if (row.to === 'planned' && 'operation' in event)
       draft.plans.push({ kind: 'operation', operation: event.operation });
     for (const name of row.effects ?? []) effectOf(name)(draft, event, now, machine);
@@ -89,10 +102,10 @@ export function createOrderMachine(slices: readonly MachineSlice[]): OrderMachin
   }
 
   // The slice that is registered first has the last word.
-  const lastWordLast = subjects.toReversed();
-  function detailsOf(facts: Facts, event: OrderEvent): HistoryEntry['details'] {
+  const subjectsByPriority = subjects.toReversed();
+  function detailsOf(orderState: OrderState, event: OrderEvent): HistoryEntry['details'] {
     const details = {};
-    for (const { details: own } of lastWordLast) if (own) Object.assign(details, own(facts, event));
+    for (const { details: own } of subjectsByPriority) if (own) Object.assign(details, own(orderState, event));
     return details;
   }
 

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { add, fromMajor, type Money, money, subtract, sum } from '#kernel/money.ts';
 import type { TicketReturnLine } from '../../wire/return-shapes.ts';
-import { takeCommissionBack } from './commission-after-changes.ts';
-import { commissionCreditedOf, dueOf } from './due.ts';
+import { clawBackCommission } from './commission-after-changes.ts';
+import { amountDueFrom, commissionCreditedOf } from './due.ts';
 
 const price = { total: fromMajor(16_050), commission: fromMajor(360) };
 const none = fromMajor(0);
 
 test('a contract pays from its balance the price less its commission, all others the whole price', () => {
-  expect(dueOf(price, 'contract')).toEqual(fromMajor(15_690));
-  expect(dueOf(price, 'buyer')).toEqual(fromMajor(16_050));
-  expect(dueOf({ total: fromMajor(16_050) }, 'contract')).toEqual(fromMajor(16_050));
+  expect(amountDueFrom(price, 'contract')).toEqual(fromMajor(15_690));
+  expect(amountDueFrom(price, 'buyer')).toEqual(fromMajor(16_050));
+  expect(amountDueFrom({ total: fromMajor(16_050) }, 'contract')).toEqual(fromMajor(16_050));
 });
 
 test('a contract is credited with as much of its commission as was paid with the tickets', () => {
@@ -28,22 +28,22 @@ const line = (fare: Money, penalty: Money): TicketReturnLine => ({
   paid: fare,
   fare,
   penalty,
-  taxesBack: none,
-  taxesKept: none,
-  feesBack: none,
-  feesKept: none,
+  taxesRefund: none,
+  taxesRetained: none,
+  feesRefund: none,
+  feesRetained: none,
   refundFee: none,
-  back: subtract(fare, penalty),
+  refundAmount: subtract(fare, penalty),
 });
 
 test('of a fare of 12 000 given back less a penalty of 3 500 the commission goes back in the same part', () => {
   const given = line(fromMajor(12_000), fromMajor(3_500));
-  expect(takeCommissionBack(given, fromMajor(360), { ...price, credited: none })).toMatchObject({
+  expect(clawBackCommission(given, fromMajor(360), { ...price, credited: none })).toMatchObject({
     clawback: fromMajor(255),
     deducted: fromMajor(255),
     back: fromMajor(8_245),
   });
-  expect(takeCommissionBack(given, fromMajor(360), { ...price, credited: fromMajor(360) })).toMatchObject({
+  expect(clawBackCommission(given, fromMajor(360), { ...price, credited: fromMajor(360) })).toMatchObject({
     clawback: fromMajor(255),
     deducted: none,
     back: fromMajor(8_500),
@@ -52,7 +52,7 @@ test('of a fare of 12 000 given back less a penalty of 3 500 the commission goes
 
 test('a visitor’s ticket has no commission to take back', () => {
   const given = line(fromMajor(12_000), none);
-  expect(takeCommissionBack(given, undefined, { commission: none, credited: none })).toEqual(given);
+  expect(clawBackCommission(given, undefined, { commission: none, credited: none })).toEqual(given);
 });
 
 test('a full return takes back the whole commission, and no refund exceeds a payment', () => {
@@ -66,9 +66,9 @@ test('a full return takes back the whole commission, and no refund exceeds a pay
       const commission = sum(own);
       const sold = { total: sum(party.map(({ fare }) => money(fare))), commission };
       const credited = money(Math.floor(commission.minor * part));
-      const paid = add(dueOf(sold, 'contract'), credited);
+      const paid = add(amountDueFrom(sold, 'contract'), credited);
       const lines = party.map(({ fare }, i) =>
-        takeCommissionBack(line(money(fare), none), own[i], {
+        clawBackCommission(line(money(fare), none), own[i], {
           commission,
           credited: commissionCreditedOf(sold, paid),
         }),
@@ -79,7 +79,7 @@ test('a full return takes back the whole commission, and no refund exceeds a pay
           'KGS',
         );
       expect(of('clawback')).toEqual(commission);
-      expect(sum(lines.map((l) => l.back)).minor).toBeLessThanOrEqual(paid.minor);
+      expect(sum(lines.map((l) => l.refundAmount)).minor).toBeLessThanOrEqual(paid.minor);
       expect(subtract(of('clawback'), of('deducted')).minor).toBeLessThanOrEqual(credited.minor);
     }),
   );

@@ -24,10 +24,10 @@ export type OperationState =
   | 'pending'
   | 'unknown'
   | 'awaiting_numbers'
-  | 'blocked'
+  | 'needs_staff'
   | 'done'
   | 'rejected'
-  | 'withdrawn';
+  | 'canceled';
 
 export type PaymentState =
   | 'started'
@@ -36,7 +36,7 @@ export type PaymentState =
   | 'expired'
   | 'refunding'
   | 'refunded'
-  | 'stuck'
+  | 'refund_failed'
   | 'unknown';
 export type TicketState = 'open' | 'void' | 'released' | 'refunded' | 'exchanged';
 
@@ -74,14 +74,14 @@ export type ReturnSnapshot = {
    * `none` nothing was sent to the bank, `sent` the bank has been asked, `stuck` it refused and a person finds a way,
    * `paid` it has done it.
    */
-  readonly money: 'none' | 'sent' | 'stuck' | 'paid';
+  readonly money: 'none' | 'sent' | 'refund_failed' | 'paid';
 };
 
 /** What a return leaves of its tickets. */
-export const CLOSED = { void: 'void', refund: 'refunded', release: 'released' } as const;
+export const CLOSED_TICKET_STATE = { void: 'void', refund: 'refunded', release: 'released' } as const;
 
 /** Whether a return is of a ticket: it names it, or without numbers is of all that its passengers have. */
-export const isOf = (
+export const coversTicket = (
   { tickets, passengerIds }: Pick<ReturnSnapshot, 'tickets' | 'passengerIds'>,
   ticket: TicketSnapshot,
 ): boolean => tickets?.includes(ticket.number) ?? passengerIds.includes(ticket.passengerId);
@@ -100,14 +100,14 @@ export type ExchangeSnapshot = {
   readonly attempts: number;
   readonly passengerIds: readonly string[];
   /** To be paid before the supplier is asked. */
-  readonly due: Money;
+  readonly amountDue: Money;
   /** What is to be paid when a contract's balance pays the rest (`netDueOf`). Absent: what is due. */
   readonly net?: Money;
   /** Goes back to the buyer once the supplier has done it. */
-  readonly back: Money;
+  readonly refundAmount: Money;
   /** The supplier's promise ends then. */
   readonly expiresAt: Instant;
-  readonly money: Exclude<ReturnSnapshot['money'], 'stuck'>;
+  readonly money: Exclude<ReturnSnapshot['money'], 'refund_failed'>;
   /** As of the order: its own company's word; absent: it needs none. */
   readonly approval?: Approval;
 };
@@ -135,15 +135,15 @@ export type ApprovalState = (typeof APPROVAL_STATES)[number];
  */
 export type Approval = {
   readonly state: ApprovalState;
-  readonly askedAt: Instant;
+  readonly requestedAt: Instant;
   /** So long the policy gives; the seats may not be kept as long (`approvalDeadline`). */
   readonly until: Instant;
   /** What silence means then. */
-  readonly silence: 'approve' | 'refuse';
+  readonly onTimeout: 'approve' | 'refuse';
 };
 
 /** Everything the order's status follows from. */
-export type Facts = {
+export type OrderState = {
   readonly total: Money;
   /** What it costs when a contract's balance pays the rest: less its commission (`dueOf`). Absent: the total. */
   readonly net?: Money;
@@ -165,13 +165,13 @@ export type Facts = {
    * order's
    * total.
    */
-  readonly purchase?: { readonly purchaseId: string; readonly due: Money };
+  readonly purchase?: { readonly purchaseId: string; readonly amountDue: Money };
   /** A company's word that it waits for, or has; absent: it needs none. */
   readonly approval?: Approval;
 };
 
 /** A new order: its hold is planned and nothing else has happened. */
-export const newOrder = (total: Money, passengerIds: readonly string[]): Facts => ({
+export const newOrder = (total: Money, passengerIds: readonly string[]): OrderState => ({
   total,
   passengerIds,
   paymentTimeLimit: null,
@@ -189,12 +189,12 @@ export const newOrder = (total: Money, passengerIds: readonly string[]): Facts =
  * What an answer about an operation may say. `retry` is a definite refusal that may be tried again; `never` the proof
  * that it did not happen.
  */
-export type Answer = 'ok' | 'price_mismatch' | 'rejected' | 'retry' | 'never' | 'pending' | 'unknown';
+export type OperationOutcome = 'ok' | 'price_mismatch' | 'rejected' | 'retry' | 'not_executed' | 'pending' | 'unknown';
 
 export type OrderEvent =
-  | { readonly on: 'sent' | 'exhausted'; readonly operation: OperationKind }
+  | { readonly on: 'sent' | 'retries_exhausted'; readonly operation: OperationKind }
   | {
-      readonly on: Answer;
+      readonly on: OperationOutcome;
       readonly operation: OperationKind;
       readonly code?: string;
       readonly paymentTimeLimit?: Instant | null;
@@ -205,7 +205,7 @@ export type OrderEvent =
       readonly paymentId: string;
       readonly amount: Money;
       /** What the buyer was asked for, where it differs from the total of the order. */
-      readonly asked?: Money;
+      readonly requested?: Money;
       readonly method?: string;
       readonly code?: string;
       /** `order` by default. */
@@ -219,16 +219,16 @@ export type OrderEvent =
       readonly exchangeId: string;
     }
   | {
-      readonly on: 'return_asked';
-      readonly asked: Pick<ReturnSnapshot, 'id' | 'kind' | 'passengerIds' | 'tickets' | 'amount'>;
+      readonly on: 'return_requested';
+      readonly requested: Pick<ReturnSnapshot, 'id' | 'kind' | 'passengerIds' | 'tickets' | 'amount'>;
     }
   | {
-      readonly on: 'sent' | 'exhausted' | Exclude<Answer, 'price_mismatch'>;
+      readonly on: 'sent' | 'retries_exhausted' | Exclude<OperationOutcome, 'price_mismatch'>;
       readonly returnId: string;
       readonly code?: string;
     }
   | {
-      readonly on: 'paid_back' | 'refund_rejected';
+      readonly on: 'refund_paid' | 'refund_rejected';
       readonly returnId: string;
       readonly amount: Money;
       readonly code?: string;
@@ -240,26 +240,34 @@ export type OrderEvent =
       readonly parts: readonly { readonly paymentId: string; readonly amount: Money }[];
     }
   | {
-      readonly on: 'exchange_asked';
-      readonly asked: Pick<ExchangeSnapshot, 'id' | 'passengerIds' | 'due' | 'net' | 'back' | 'expiresAt' | 'approval'>;
+      readonly on: 'exchange_requested';
+      readonly requested: Pick<
+        ExchangeSnapshot,
+        'id' | 'passengerIds' | 'amountDue' | 'net' | 'refundAmount' | 'expiresAt' | 'approval'
+      >;
     }
   | {
-      readonly on: 'sent' | 'exhausted' | 'withdrawn' | 'quote_passed' | Exclude<Answer, 'price_mismatch'>;
+      readonly on:
+        | 'sent'
+        | 'retries_exhausted'
+        | 'canceled'
+        | 'quote_expired'
+        | Exclude<OperationOutcome, 'price_mismatch'>;
       readonly exchangeId: string;
       readonly code?: string;
       readonly tickets?: readonly { readonly number: string; readonly passengerId: string }[];
     }
   | {
-      readonly on: 'split_asked';
-      readonly asked: Omit<SplitSnapshot, 'state' | 'attempts'> & { readonly departsAt: Instant };
+      readonly on: 'split_requested';
+      readonly requested: Omit<SplitSnapshot, 'state' | 'attempts'> & { readonly departsAt: Instant };
     }
   | {
-      readonly on: 'sent' | 'exhausted' | Exclude<Answer, 'price_mismatch'>;
+      readonly on: 'sent' | 'retries_exhausted' | Exclude<OperationOutcome, 'price_mismatch'>;
       readonly splitId: string;
       readonly code?: string;
     }
   | {
-      readonly on: 'paid_back' | 'refund_rejected';
+      readonly on: 'refund_paid' | 'refund_rejected';
       readonly exchangeId: string;
       readonly amount: Money;
       readonly code?: string;

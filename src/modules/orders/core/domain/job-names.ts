@@ -1,7 +1,7 @@
 /** Names of the background entrances; payloads carry ids only. */
 export const JOBS = {
   run: 'orders.run-operation',
-  settle: 'orders.settle-operation',
+  resolve: 'orders.resolve-operation',
   expire: 'orders.expire-order',
   letter: 'orders.send-letter',
   deliver: 'orders.deliver-receipts',

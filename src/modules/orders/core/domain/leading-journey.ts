@@ -1,7 +1,7 @@
 import type { Slice } from '#modules/supply/api.ts';
 
 type Journey = { readonly slices: readonly Slice[] };
-type Done<J> = { readonly journey: J; readonly lines: readonly { readonly passengerId: string }[] };
+type CompletedExchange<J> = { readonly journey: J; readonly lines: readonly { readonly passengerId: string }[] };
 
 const departure = ({ slices }: Journey): string => slices[0]?.segments[0]?.departsAt ?? '';
 
@@ -12,7 +12,7 @@ const departure = ({ slices }: Journey): string => slices[0]?.segments[0]?.depar
  */
 export function leadingJourney<J extends Journey>(
   sold: J,
-  exchanged: readonly Done<J>[],
+  exchanged: readonly CompletedExchange<J>[],
   people: readonly { readonly id: string; readonly open: boolean }[],
 ): J {
   const open = people.filter((one) => one.open);

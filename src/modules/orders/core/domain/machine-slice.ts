@@ -5,24 +5,24 @@ import type {
   EndState,
   EventName,
   ExchangeState,
-  Facts,
   OperationKind,
   OperationState,
   OrderEvent,
+  OrderState,
   PaymentState,
 } from './facts.ts';
 
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
-type State = ExchangeState | OperationState | PaymentState | EndState | ApprovalState;
+type MachineState = ExchangeState | OperationState | PaymentState | EndState | ApprovalState;
 
 /** A move that an event may bring about. The names of its guard and effects are those of a slice. */
-export type Row = {
+export type TransitionRow = {
   readonly machine: string;
-  readonly from: readonly State[];
+  readonly from: readonly MachineState[];
   readonly on: EventName;
   /** Asked before the row applies. */
   readonly guard?: string;
-  readonly to: State;
+  readonly to: MachineState;
   /** What else it sets going: operations to plan, money to give back, people to notify. */
   readonly effects?: readonly string[];
   readonly note?: HistoryKind;
@@ -50,29 +50,29 @@ export type HistoryDetails = Record<string, string | number | Money>;
 export type HistoryEntry = { readonly kind: HistoryKind; readonly details: Readonly<HistoryDetails> };
 
 /** A decision while its effects are applied. */
-export type Draft = { facts: Facts; plans: Plan[]; history: HistoryEntry[] };
+export type DecisionDraft = { orderState: OrderState; plans: Plan[]; history: HistoryEntry[] };
 
-export type Question = (facts: Facts, event: OrderEvent, now: Date, attempts: number) => boolean;
+export type Guard = (orderState: OrderState, event: OrderEvent, now: Date, attempts: number) => boolean;
 /** `machine`: of the row that applies. */
-export type ApplyEffect = (draft: Draft, event: OrderEvent, now: Date, machine: string) => void;
+export type ApplyEffect = (draft: DecisionDraft, event: OrderEvent, now: Date, machine: string) => void;
 
 /** What some events are about: an operation, a payment, a return. */
-export type Subject = {
+export type EventSubject = {
   owns(event: OrderEvent): boolean;
-  machine(facts: Facts, event: OrderEvent): string;
-  state(facts: Facts, event: OrderEvent): string;
+  machine(orderState: OrderState, event: OrderEvent): string;
+  state(orderState: OrderState, event: OrderEvent): string;
   /** How often it was sent to the supplier; absent for what is never sent. */
-  attempts?(facts: Facts, event: OrderEvent): number | undefined;
+  attempts?(orderState: OrderState, event: OrderEvent): number | undefined;
   /** The facts with it in its new state. */
-  move(facts: Facts, row: Row, event: OrderEvent): Facts;
+  move(orderState: OrderState, row: TransitionRow, event: OrderEvent): OrderState;
   /** Details of the history entry. */
-  details?(facts: Facts, event: OrderEvent): HistoryDetails;
+  details?(orderState: OrderState, event: OrderEvent): HistoryDetails;
 };
 
 /** What a slice of orders registers with the order machine. */
 export type MachineSlice = {
-  readonly rows: readonly Row[];
-  readonly guards: Readonly<Record<string, Question>>;
+  readonly rows: readonly TransitionRow[];
+  readonly guards: Readonly<Record<string, Guard>>;
   readonly effects: Readonly<Record<string, ApplyEffect>>;
-  readonly subjects: readonly Subject[];
+  readonly subjects: readonly EventSubject[];
 };

@@ -6,13 +6,13 @@ import {
   type OperationState,
   type ReturnKind,
 } from './facts.ts';
-import { nextProbe, retryDelayMs } from './settle-ladder.ts';
+import { nextOutcomeCheck, retryDelayMs } from './settle-ladder.ts';
 
 /** After a call's time-out, before another process may ask about it. */
 const LEASE_MARGIN_MS = 10_000;
 
 /** Values that came with an answer. */
-export type Learnt = { outcome?: Record<string, string | number>; pollAfterMs?: number };
+export type OperationDetails = { outcome?: Record<string, string | number>; pollAfterMs?: number };
 
 /** Stored details of an operation, for the next check of its outcome. */
 export type OperationChange = {
@@ -20,9 +20,9 @@ export type OperationChange = {
   attempts: number;
   updatedAt: Date;
   sentAt?: Date;
-  settleAt: Date | null;
+  resolveAt: Date | null;
   openSince: Date | null;
-  probes?: number;
+  outcomeChecks?: number;
   outcome?: Record<string, string | number>;
 };
 
@@ -32,36 +32,36 @@ export const OPEN_STATES: ReadonlySet<OperationState | ExchangeState> = new Set(
   'pending',
   'unknown',
   'awaiting_numbers',
-  'blocked',
+  'needs_staff',
 ]);
 
 /** When an operation is asked about after its state was reached, and the job that does it or sends it again. */
 export function operationChange(
   was: { readonly openSince: Date | null },
   to: { readonly state: OperationState; readonly attempts: number; readonly on: EventName },
-  learnt: Learnt,
+  details: OperationDetails,
   given: { readonly now: Date; readonly callTimeoutMs: number },
-): { change: OperationChange; ask: { what: 'settle' | 'run'; at: Date } | null } {
+): { change: OperationChange; followUp: { what: 'resolve' | 'run'; at: Date } | null } {
   const { now, callTimeoutMs } = given;
   const { state, attempts, on } = to;
   const since = was.openSince ?? now;
-  const change: OperationChange = { state, attempts, updatedAt: now, settleAt: null, openSince: null };
+  const change: OperationChange = { state, attempts, updatedAt: now, resolveAt: null, openSince: null };
   if (on === 'sent') {
     change.sentAt = now;
-    change.settleAt = leaseUntil(now, callTimeoutMs);
+    change.resolveAt = leaseUntil(now, callTimeoutMs);
   } else if (state === 'pending' || state === 'unknown' || state === 'awaiting_numbers') {
-    change.settleAt =
-      learnt.pollAfterMs === undefined
-        ? nextProbe(now, 0, now).at
-        : new Date(now.getTime() + Math.max(1_000, learnt.pollAfterMs));
-    change.probes = 0;
-  } else if (state === 'blocked') change.settleAt = nextProbe(since, 99, now).at;
-  if (change.settleAt) change.openSince = since;
+    change.resolveAt =
+      details.pollAfterMs === undefined
+        ? nextOutcomeCheck(now, 0, now).at
+        : new Date(now.getTime() + Math.max(1_000, details.pollAfterMs));
+    change.outcomeChecks = 0;
+  } else if (state === 'needs_staff') change.resolveAt = nextOutcomeCheck(since, 99, now).at;
+  if (change.resolveAt) change.openSince = since;
   else if (state === 'planned') change.openSince = was.openSince;
-  if (learnt.outcome) change.outcome = learnt.outcome;
+  if (details.outcome) change.outcome = details.outcome;
   if (state === 'planned')
-    return { change, ask: { what: 'run', at: new Date(now.getTime() + retryDelayMs(attempts)) } };
-  return { change, ask: change.settleAt && on !== 'sent' ? { what: 'settle', at: change.settleAt } : null };
+    return { change, followUp: { what: 'run', at: new Date(now.getTime() + retryDelayMs(attempts)) } };
+  return { change, followUp: change.resolveAt && on !== 'sent' ? { what: 'resolve', at: change.resolveAt } : null };
 }
 
 /** Lease of an operation for one check. */

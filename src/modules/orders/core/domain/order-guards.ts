@@ -1,46 +1,53 @@
 import { equal } from '#kernel/money.ts';
-import type { Facts, OrderEvent } from './facts.ts';
-import type { Question } from './machine-slice.ts';
-import { costOf, paidFor, parting, unapproved } from './order-state.ts';
+import type { OrderEvent, OrderState } from './facts.ts';
+import type { Guard } from './machine-slice.ts';
+import { awaitsApproval, costOf, paidFor, splitInProgress } from './order-state.ts';
 
-const dueBy = (facts: Facts, now: Date): boolean =>
-  facts.paymentTimeLimit !== null && now >= new Date(facts.paymentTimeLimit);
+const dueBy = (orderState: OrderState, now: Date): boolean =>
+  orderState.paymentTimeLimit !== null && now >= new Date(orderState.paymentTimeLimit);
 /**
  * Not paid in full, and whole: the payment that completes the sum plans the issue. While passengers leave it, it
  * waits for them.
  */
-const unpaid = (facts: Facts): boolean => facts.operations.issue === 'none' && !parting(facts);
+const unpaid = (orderState: OrderState): boolean =>
+  orderState.operations.issue === 'none' && !splitInProgress(orderState);
 
 /** The payment took what was asked for, and what it pays for needs that much: what is left then, or null. */
-export function fitting(facts: Facts, event: OrderEvent, purpose: string): number | null {
+export function remainingAfterPayment(orderState: OrderState, event: OrderEvent, purpose: string): number | null {
   if (!('paymentId' in event)) return null;
-  const { amount, asked = costOf(facts, undefined, purpose) } = event;
-  const fits = equal(amount, asked) && amount.currency === facts.total.currency;
-  return fits ? costOf(facts, event.method, purpose).minor - paidFor(facts, purpose) - amount.minor : null;
+  const { amount, requested = costOf(orderState, undefined, purpose) } = event;
+  const fits = equal(amount, requested) && amount.currency === orderState.total.currency;
+  return fits ? costOf(orderState, event.method, purpose).minor - paidFor(orderState, purpose) - amount.minor : null;
 }
-const left = (facts: Facts, event: OrderEvent, now: Date): number | null =>
-  payable(facts, now) ? fitting(facts, event, 'order') : null;
-const covered = (facts: Facts, event: OrderEvent): boolean => {
+const remaining = (orderState: OrderState, event: OrderEvent, now: Date): number | null =>
+  payable(orderState, now) ? remainingAfterPayment(orderState, event, 'order') : null;
+const covered = (orderState: OrderState, event: OrderEvent): boolean => {
   const arrived = 'tickets' in event ? (event.tickets ?? []) : [];
-  const numbered = new Set([...facts.tickets, ...arrived].map((t) => t.passengerId));
-  return facts.passengerIds.every((id) => numbered.has(id));
+  const numbered = new Set([...orderState.tickets, ...arrived].map((t) => t.passengerId));
+  return orderState.passengerIds.every((id) => numbered.has(id));
 };
 /** One operation is sent at most so often, always under the same operation id. */
-export const MAX_SENDS = 3;
+export const MAX_ATTEMPTS = 3;
 
 /** Held, unpaid, in time, and approved if approval is required. */
-const payable = (facts: Facts, now: Date): boolean =>
-  facts.end === 'open' && facts.operations.hold === 'done' && unpaid(facts) && !unapproved(facts) && !dueBy(facts, now);
+const payable = (orderState: OrderState, now: Date): boolean =>
+  orderState.end === 'open' &&
+  orderState.operations.hold === 'done' &&
+  unpaid(orderState) &&
+  !awaitsApproval(orderState) &&
+  !dueBy(orderState, now);
 
 /** What the rows of the core ask before they apply; `attempts`: how often what the event names was sent. */
 export const GUARDS = {
-  'still wanted': (facts) => facts.end === 'open',
-  'still wanted, may be sent again': (facts, _event, _now, attempts) => facts.end === 'open' && attempts < MAX_SENDS,
-  'may be sent again': (_facts, _event, _now, attempts) => attempts < MAX_SENDS,
+  'still wanted': (orderState) => orderState.end === 'open',
+  'still wanted, may be sent again': (orderState, _event, _now, attempts) =>
+    orderState.end === 'open' && attempts < MAX_ATTEMPTS,
+  'may be sent again': (_facts, _event, _now, attempts) => attempts < MAX_ATTEMPTS,
   'every passenger has a number': covered,
-  'unpaid and due': (facts, _event, now) => facts.end === 'open' && unpaid(facts) && dueBy(facts, now),
-  unpaid: (facts) => facts.end === 'open' && unpaid(facts),
-  'held, unpaid, in time': (facts, _event, now) => payable(facts, now),
-  'held, unpaid, in time, completes the sum': (facts, event, now) => left(facts, event, now) === 0,
-  'held, unpaid, in time, a part of the sum': (facts, event, now) => (left(facts, event, now) ?? 0) > 0,
-} as const satisfies Record<string, Question>;
+  'unpaid and due': (orderState, _event, now) =>
+    orderState.end === 'open' && unpaid(orderState) && dueBy(orderState, now),
+  unpaid: (orderState) => orderState.end === 'open' && unpaid(orderState),
+  'held, unpaid, in time': (orderState, _event, now) => payable(orderState, now),
+  'held, unpaid, in time, completes the sum': (orderState, event, now) => remaining(orderState, event, now) === 0,
+  'held, unpaid, in time, a part of the sum': (orderState, event, now) => (remaining(orderState, event, now) ?? 0) > 0,
+} as const satisfies Record<string, Guard>;

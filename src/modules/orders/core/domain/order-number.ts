@@ -2,7 +2,7 @@ const SIX_DIGITS = { from: 100_000, size: 900_000, bits: 10 };
 const SEVEN_DIGITS = { from: 1_000_000, size: 9_000_000, bits: 12 };
 
 /** 32-bit mixing of one half under a key and a round. */
-function mix(value: number, key: number, round: number): number {
+function passengerCounts(value: number, key: number, round: number): number {
   let x = (value ^ Math.imul(key | 0, 0x9e3779b1) ^ Math.imul(round + 1, 0x85ebca6b)) >>> 0;
   x = Math.imul(x ^ (x >>> 16), 0x7feb352d) >>> 0;
   x = Math.imul(x ^ (x >>> 15), 0x846ca68b) >>> 0;
@@ -11,10 +11,11 @@ function mix(value: number, key: number, round: number): number {
 
 function shuffle(n: number, key: number, bits: number): number {
   const mask = (1 << bits) - 1;
-  let left = n >>> bits;
+  let remaining = n >>> bits;
   let right = n & mask;
-  for (let round = 0; round < 6; round++) [left, right] = [right, left ^ (mix(right, key, round) & mask)];
-  return (left << bits) | right;
+  for (let round = 0; round < 6; round++)
+    [remaining, right] = [right, remaining ^ (passengerCounts(right, key, round) & mask)];
+  return (remaining << bits) | right;
 }
 
 /**

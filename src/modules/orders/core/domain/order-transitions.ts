@@ -1,7 +1,7 @@
-import type { Row } from './machine-slice.ts';
+import type { TransitionRow } from './machine-slice.ts';
 
-const IN_FLIGHT = ['sent', 'pending', 'unknown', 'blocked'] as const;
-const UNANSWERED = ['sent', 'pending', 'unknown', 'blocked', 'awaiting_numbers'] as const;
+const IN_FLIGHT = ['sent', 'pending', 'unknown', 'needs_staff'] as const;
+const UNANSWERED = ['sent', 'pending', 'unknown', 'needs_staff', 'awaiting_numbers'] as const;
 const NOT_CAPTURED = ['none', 'started', 'declined', 'expired', 'unknown'] as const;
 
 const HOLD_LOST = ['fail the order', 'refund what was captured'] as const;
@@ -10,7 +10,7 @@ const ISSUE_LOST = ['fail the order', 'refund what was captured', 'drop the seat
 /**
  * The rows of the order itself: its hold, issue and payments. Slices register theirs (`use-cases/order-registry.ts`).
  */
-export const CORE_ROWS: readonly Row[] = [
+export const CORE_ROWS: readonly TransitionRow[] = [
   { machine: 'hold', from: ['planned'], on: 'sent', guard: 'still wanted', to: 'sent', note: 'hold_sent' },
   { machine: 'hold', from: IN_FLIGHT, on: 'ok', guard: 'still wanted', to: 'done', note: 'held' },
   { machine: 'hold', from: IN_FLIGHT, on: 'ok', to: 'done', effects: ['drop the seats'] },
@@ -23,7 +23,7 @@ export const CORE_ROWS: readonly Row[] = [
     note: 'hold_rejected',
   },
   { machine: 'hold', from: IN_FLIGHT, on: 'retry', guard: 'still wanted, may be sent again', to: 'planned' },
-  { machine: 'hold', from: IN_FLIGHT, on: 'never', guard: 'still wanted, may be sent again', to: 'planned' },
+  { machine: 'hold', from: IN_FLIGHT, on: 'not_executed', guard: 'still wanted, may be sent again', to: 'planned' },
   {
     machine: 'hold',
     from: IN_FLIGHT,
@@ -35,7 +35,7 @@ export const CORE_ROWS: readonly Row[] = [
   {
     machine: 'hold',
     from: IN_FLIGHT,
-    on: 'never',
+    on: 'not_executed',
     to: 'rejected',
     effects: HOLD_LOST,
     note: 'hold_rejected',
@@ -50,7 +50,13 @@ export const CORE_ROWS: readonly Row[] = [
   },
   { machine: 'hold', from: ['sent'], on: 'pending', to: 'pending' },
   { machine: 'hold', from: ['sent', 'pending'], on: 'unknown', to: 'unknown', note: 'hold_unknown' },
-  { machine: 'hold', from: ['pending', 'unknown'], on: 'exhausted', to: 'blocked', effects: ['alert staff'] },
+  {
+    machine: 'hold',
+    from: ['pending', 'unknown'],
+    on: 'retries_exhausted',
+    to: 'needs_staff',
+    effects: ['alert staff'],
+  },
 
   { machine: 'issue', from: ['planned'], on: 'sent', to: 'sent', note: 'issue_sent' },
   {
@@ -64,7 +70,7 @@ export const CORE_ROWS: readonly Row[] = [
   },
   { machine: 'issue', from: UNANSWERED, on: 'ok', to: 'awaiting_numbers' },
   { machine: 'issue', from: IN_FLIGHT, on: 'retry', guard: 'may be sent again', to: 'planned' },
-  { machine: 'issue', from: IN_FLIGHT, on: 'never', guard: 'may be sent again', to: 'planned' },
+  { machine: 'issue', from: IN_FLIGHT, on: 'not_executed', guard: 'may be sent again', to: 'planned' },
   {
     machine: 'issue',
     from: IN_FLIGHT,
@@ -76,7 +82,7 @@ export const CORE_ROWS: readonly Row[] = [
   {
     machine: 'issue',
     from: IN_FLIGHT,
-    on: 'never',
+    on: 'not_executed',
     to: 'rejected',
     effects: ISSUE_LOST,
     note: 'issue_rejected',
@@ -94,15 +100,15 @@ export const CORE_ROWS: readonly Row[] = [
   {
     machine: 'issue',
     from: ['pending', 'unknown'],
-    on: 'exhausted',
-    to: 'blocked',
+    on: 'retries_exhausted',
+    to: 'needs_staff',
     effects: ['alert staff'],
     note: 'issue_blocked',
   },
   {
     machine: 'issue',
     from: ['awaiting_numbers'],
-    on: 'exhausted',
+    on: 'retries_exhausted',
     to: 'awaiting_numbers',
     effects: ['alert staff'],
   },
@@ -111,13 +117,13 @@ export const CORE_ROWS: readonly Row[] = [
   { machine: 'cancel_hold', from: ['planned'], on: 'sent', to: 'sent' },
   { machine: 'cancel_hold', from: IN_FLIGHT, on: 'ok', to: 'done' },
   { machine: 'cancel_hold', from: IN_FLIGHT, on: 'retry', guard: 'may be sent again', to: 'planned' },
-  { machine: 'cancel_hold', from: IN_FLIGHT, on: 'never', guard: 'may be sent again', to: 'planned' },
+  { machine: 'cancel_hold', from: IN_FLIGHT, on: 'not_executed', guard: 'may be sent again', to: 'planned' },
   { machine: 'cancel_hold', from: IN_FLIGHT, on: 'retry', to: 'rejected' },
-  { machine: 'cancel_hold', from: IN_FLIGHT, on: 'never', to: 'rejected' },
+  { machine: 'cancel_hold', from: IN_FLIGHT, on: 'not_executed', to: 'rejected' },
   { machine: 'cancel_hold', from: IN_FLIGHT, on: 'rejected', to: 'rejected' },
   { machine: 'cancel_hold', from: ['sent'], on: 'pending', to: 'pending' },
   { machine: 'cancel_hold', from: ['sent', 'pending'], on: 'unknown', to: 'unknown' },
-  { machine: 'cancel_hold', from: ['pending', 'unknown'], on: 'exhausted', to: 'blocked' },
+  { machine: 'cancel_hold', from: ['pending', 'unknown'], on: 'retries_exhausted', to: 'needs_staff' },
 
   {
     machine: 'order',
@@ -184,13 +190,13 @@ export const CORE_ROWS: readonly Row[] = [
     machine: 'payment',
     from: ['refunding'],
     on: 'refund_rejected',
-    to: 'stuck',
+    to: 'refund_failed',
     effects: ['alert staff'],
     note: 'refund_rejected',
   },
   {
     machine: 'payment',
-    from: ['stuck'],
+    from: ['refund_failed'],
     on: 'refund_again',
     to: 'refunding',
     effects: ['send the refund again'],

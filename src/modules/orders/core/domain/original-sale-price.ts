@@ -1,12 +1,12 @@
 import { add, type Money, zero } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 
-type Part = 'fare' | 'taxes' | 'serviceFee' | 'itFee' | 'total' | 'commission' | 'motivation';
+type PriceComponent = 'fare' | 'taxes' | 'serviceFee' | 'itFee' | 'total' | 'commission' | 'motivation';
 
 /** Two prices put together, or one taken off the other, part by part; the lines are the first one's. */
 export function addPrices(whole: PriceDetail, one: PriceDetail, both: (a: Money, b: Money) => Money): PriceDetail {
   const nothing = zero(whole.total.currency);
-  const of = (part: Part): Money => both(whole[part] ?? nothing, one[part] ?? nothing);
+  const of = (part: PriceComponent): Money => both(whole[part] ?? nothing, one[part] ?? nothing);
   return {
     lines: whole.lines,
     fare: of('fare'),
@@ -20,5 +20,5 @@ export function addPrices(whole: PriceDetail, one: PriceDetail, both: (a: Money,
 }
 
 /** What an order was sold for, when passengers have left it since: its price and theirs together. */
-export const originalSalePrice = (price: PriceDetail, left: readonly PriceDetail[]): PriceDetail =>
-  left.reduce((whole, one) => addPrices(whole, one, add), price);
+export const originalSalePrice = (price: PriceDetail, remaining: readonly PriceDetail[]): PriceDetail =>
+  remaining.reduce((whole, one) => addPrices(whole, one, add), price);

@@ -4,9 +4,9 @@ import type { PriceDetail, PriceLine } from '#modules/pricing/api.ts';
 import type { FareTerms, Slice } from '#modules/supply/api.ts';
 import type { ExchangeLine, PassengerItinerary } from '../../wire/exchange-shapes.ts';
 
-type Sold = { journey: { slices: Slice[]; terms: FareTerms }; price: PriceDetail };
+type SoldOrder = { journey: { slices: Slice[]; terms: FareTerms }; price: PriceDetail };
 /** A passenger as the rules of tickets know them. */
-export type Traveller = { readonly id: string; readonly category: Category };
+export type TicketHolder = { readonly id: string; readonly category: Category };
 
 /** An exchange that was done. */
 export type DoneExchange = {
@@ -20,10 +20,10 @@ export type DoneExchange = {
  * them, else as the order was sold.
  */
 export function ownOf(
-  order: Sold,
+  order: SoldOrder,
   done: readonly DoneExchange[],
-  who: Traveller,
-): { journey: Sold['journey']; price: PriceLine; exchangeId: string | null } {
+  who: TicketHolder,
+): { journey: SoldOrder['journey']; price: PriceLine; exchangeId: string | null } {
   const sold = order.price.lines.find((l) => l.category === who.category);
   const last = done.findLast((e) => e.lines.some((line) => line.passengerId === who.id));
   const line = last?.lines.find((l) => l.passengerId === who.id);
@@ -39,9 +39,9 @@ export function ownOf(
 
 /** Who flies on what now, in the order of the passengers. */
 export function journeysOf(
-  order: Sold,
+  order: SoldOrder,
   done: readonly DoneExchange[],
-  people: readonly Traveller[],
+  people: readonly TicketHolder[],
 ): PassengerItinerary[] {
   const found = new Map<string | null, PassengerItinerary>();
   for (const who of people) {

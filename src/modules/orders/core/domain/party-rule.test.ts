@@ -67,10 +67,10 @@ test('no accepted choice leaves a passenger newly alone', () => {
       const party = categories.map((category, n) => ({ id: `${n}`, category }));
       const chosen = new Set(party.filter((_, n) => picks[n]).map(({ id }) => id));
       const adults = (some: typeof party) => some.filter((one) => one.category === 'aaa').length;
-      const left = party.filter(({ id }) => !chosen.has(id));
-      const kids = left.some(({ category }) => category === 'rbg' || category === 'ins');
+      const remaining = party.filter(({ id }) => !chosen.has(id));
+      const kids = remaining.some(({ category }) => category === 'rbg' || category === 'ins');
       const problem = unaccompanied(party, chosen, { travelOn: false });
-      if (problem === null && adults(party) > 0) expect(kids && adults(left) === 0).toBe(false);
+      if (problem === null && adults(party) > 0) expect(kids && adults(remaining) === 0).toBe(false);
       expect(problem?.passengerIds.every((id) => !chosen.has(id)) ?? true).toBe(true);
     }),
     { seed },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
 import type { Category } from '#kernel/passengers.ts';
 
-type Passenger = { readonly id: string; readonly category: Category };
+type PartyMember = { readonly id: string; readonly category: Category };
 
 /** Passengers whom an act would leave without an adult: lap infants (one for each adult) or children. */
 export const zUnaccompanied = z.object({
@@ -15,14 +15,14 @@ export type Unaccompanied = z.output<typeof zUnaccompanied>;
 
 const isOf =
   (...categories: Category[]) =>
-  ({ category }: Passenger): boolean =>
+  ({ category }: PartyMember): boolean =>
     categories.includes(category);
 const isAdult = isOf('aaa');
 
 /** Carriers' rules: a lap infant needs an adult of its own, a child or an infant with a seat needs any. */
 const RULES: readonly {
   code: Unaccompanied['code'];
-  isMinor: (one: Passenger) => boolean;
+  isMinor: (one: PartyMember) => boolean;
   /** How many of a group travel without an adult. */
   without: (minors: number, adults: number) => number;
 }[] = [
@@ -45,21 +45,22 @@ const RULES: readonly {
  * the act do not count against it.
  */
 export function unaccompanied(
-  party: readonly Passenger[],
+  party: readonly PartyMember[],
   chosen: ReadonlySet<string>,
   { travelOn }: { travelOn: boolean },
 ): Unaccompanied | null {
   const groups = [
-    { side: 'staying', people: party.filter((one) => !chosen.has(one.id)) },
-    { side: 'leaving', people: travelOn ? party.filter((one) => chosen.has(one.id)) : [] },
+    { side: 'staying', passengers: party.filter((one) => !chosen.has(one.id)) },
+    { side: 'leaving', passengers: travelOn ? party.filter((one) => chosen.has(one.id)) : [] },
   ] as const;
   for (const { code, isMinor, without } of RULES) {
-    const of = (people: readonly Passenger[]) => without(people.filter(isMinor).length, people.filter(isAdult).length);
-    const alone = groups.filter(({ people }) => of(people) > 0);
-    const after = alone.reduce((all, { people }) => all + of(people), 0);
+    const of = (passengers: readonly PartyMember[]) =>
+      without(passengers.filter(isMinor).length, passengers.filter(isAdult).length);
+    const alone = groups.filter(({ passengers }) => of(passengers) > 0);
+    const after = alone.reduce((all, { passengers }) => all + of(passengers), 0);
     const [first] = alone;
     if (first && after > of(party))
-      return { code, side: first.side, passengerIds: first.people.filter(isMinor).map((one) => one.id) };
+      return { code, side: first.side, passengerIds: first.passengers.filter(isMinor).map((one) => one.id) };
   }
   return null;
 }

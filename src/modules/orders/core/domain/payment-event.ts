@@ -8,7 +8,7 @@ export type PaymentEvent = {
   on: 'captured' | 'declined' | 'expired' | 'refunded' | 'refund_rejected';
   amount?: Money;
   /** What the buyer was asked for. */
-  asked?: Money;
+  requested?: Money;
   method?: string;
   code?: string;
   /** What a refund was for. */
@@ -38,16 +38,16 @@ export function toOrderEvent(news: PaymentEvent, known: Money | undefined, total
     const subject = key.startsWith(RETURN_KEY)
       ? { returnId: key.slice(RETURN_KEY.length) }
       : { exchangeId: key.slice(EXCHANGE_KEY.length) };
-    return { on: on === 'refunded' ? 'paid_back' : on, ...subject, amount, ...(code ? { code } : {}) };
+    return { on: on === 'refunded' ? 'refund_paid' : on, ...subject, amount, ...(code ? { code } : {}) };
   }
   const amount = on === 'captured' && news.amount ? news.amount : (known ?? total);
-  const asked = on === 'captured' ? (news.asked ?? known) : undefined;
+  const requested = on === 'captured' ? (news.requested ?? known) : undefined;
   return {
     on,
     paymentId: intentId,
     amount,
     ...(purpose ? { purpose } : {}),
-    ...(asked ? { asked } : {}),
+    ...(requested ? { requested } : {}),
     ...(method ? { method } : {}),
     ...(code ? { code } : {}),
   };
@@ -56,11 +56,11 @@ export function toOrderEvent(news: PaymentEvent, known: Money | undefined, total
 /** The part of a payment that is the order's: without ancillaries. */
 export function withoutShare(news: PaymentEvent, minor: number): PaymentEvent {
   const less = (amount: PaymentEvent['amount']) => amount && money(amount.minor - minor, amount.currency);
-  const [amount, asked] = [less(news.amount), less(news.asked)];
-  return { ...news, ...(amount && { amount }), ...(asked && { asked }) };
+  const [amount, requested] = [less(news.amount), less(news.requested)];
+  return { ...news, ...(amount && { amount }), ...(requested && { requested }) };
 }
 
-const TOOK: ReadonlySet<PaymentState | undefined> = new Set(['captured', 'refunding', 'refunded', 'stuck']);
+const TOOK: ReadonlySet<PaymentState | undefined> = new Set(['captured', 'refunding', 'refunded', 'refund_failed']);
 
 /** Payment events that the order missed because the process that should have delivered them died. */
 export function missedPaymentEvents(
@@ -70,8 +70,8 @@ export function missedPaymentEvents(
 ): PaymentEvent[] {
   const { purpose } = payment;
   const base = { orderId, intentId: payment.id, ...(purpose ? { purpose } : {}) };
-  const back = payment.refunds.filter((r) => isOfTickets(r.key));
-  const news: PaymentEvent[] = back
+  const refundAmount = payment.refunds.filter((r) => isOfTickets(r.key));
+  const news: PaymentEvent[] = refundAmount
     .filter((r) => r.state === 'done')
     .map(({ key, amount }) => ({ ...base, on: 'refunded', key, amount }));
   for (const { key, amount, state } of payment.refunds)
@@ -83,10 +83,11 @@ export function missedPaymentEvents(
       ...base,
       on: 'captured',
       amount: payment.captured,
-      ...(payment.amount ? { asked: payment.amount } : {}),
+      ...(payment.amount ? { requested: payment.amount } : {}),
       ...(payment.method ? { method: payment.method } : {}),
     });
-  if (payment.state === 'refunded' && mine !== 'refunded' && back.length === 0) news.push({ ...base, on: 'refunded' });
+  if (payment.state === 'refunded' && mine !== 'refunded' && refundAmount.length === 0)
+    news.push({ ...base, on: 'refunded' });
   if (mine !== 'started') return news;
   if (payment.state === 'declined') news.push({ ...base, on: 'declined', code: payment.declineCode ?? 'declined' });
   if (payment.state === 'expired') news.push({ ...base, on: 'expired' });

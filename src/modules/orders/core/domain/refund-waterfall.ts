@@ -1,10 +1,10 @@
 import { type Money, money } from '#kernel/money.ts';
-import { sourceOf } from '#kernel/payment-method.ts';
-import type { Facts, PaymentSnapshot } from './facts.ts';
+import { paymentSourceOf } from '#kernel/payment-method.ts';
+import type { OrderState, PaymentSnapshot } from './facts.ts';
 import { appliedPayments } from './order-state.ts';
 
 /** Money of a contract that is with us already. */
-const isOwn = ({ method }: PaymentSnapshot): boolean => method !== undefined && sourceOf(method) === 'own';
+const isOwn = ({ method }: PaymentSnapshot): boolean => method !== undefined && paymentSourceOf(method) === 'own';
 
 /**
  * Money for returned tickets goes back to where it came from: first to cards, wallets and QR, each up to what it paid
@@ -12,7 +12,7 @@ const isOwn = ({ method }: PaymentSnapshot): boolean => method !== undefined && 
  * paid, then to the contract's own money (points, motivation, balance). `before` is what has gone back so far; the
  * parts add up to `amount`.
  */
-export function waterfall(
+export function allocateRefund(
   payments: readonly PaymentSnapshot[],
   before: number,
   amount: Money,
@@ -34,8 +34,8 @@ export function waterfall(
  * each as far as it still
  * reaches. Parts go out in the order in which they were decided, so that no som is taken twice.
  */
-export function refundSources(facts: Facts, amount: Money): { paymentId: string; amount: Money }[] {
-  const applied = appliedPayments(facts);
+export function refundSources(orderState: OrderState, amount: Money): { paymentId: string; amount: Money }[] {
+  const applied = appliedPayments(orderState);
   const groups = [
     applied.filter((p) => p.purpose === 'order'),
     ...Map.groupBy(
@@ -43,20 +43,20 @@ export function refundSources(facts: Facts, amount: Money): { paymentId: string;
       (p) => p.purpose,
     ).values(),
   ];
-  const sent = (acts: readonly { money: string; sum: Money }[]) =>
-    acts.reduce((all, act) => all + (act.money === 'none' ? 0 : act.sum.minor), 0);
+  const sent = (actions: readonly { money: string; sum: Money }[]) =>
+    actions.reduce((all, action) => all + (action.money === 'none' ? 0 : action.sum.minor), 0);
   let skip =
-    sent(facts.returns.map((r) => ({ money: r.money, sum: r.amount }))) +
-    sent(facts.exchanges.map((e) => ({ money: e.money, sum: e.back })));
-  let left = amount.minor;
+    sent(orderState.returns.map((r) => ({ money: r.money, sum: r.amount }))) +
+    sent(orderState.exchanges.map((e) => ({ money: e.money, sum: e.refundAmount })));
+  let remaining = amount.minor;
   const parts: { paymentId: string; amount: Money }[] = [];
   for (const group of groups) {
     const whole = group.reduce((all, p) => all + p.amount.minor, 0);
     const before = Math.min(skip, whole);
-    const minor = Math.min(left, whole - before);
-    if (minor > 0) parts.push(...waterfall(group, before, { ...amount, minor }));
+    const minor = Math.min(remaining, whole - before);
+    if (minor > 0) parts.push(...allocateRefund(group, before, { ...amount, minor }));
     skip -= before;
-    left -= minor;
+    remaining -= minor;
   }
   return parts;
 }

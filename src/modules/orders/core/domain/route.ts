@@ -9,5 +9,12 @@ export const routeOf = (slices: readonly Slice[]): RouteEnds[] =>
   slices.flatMap(({ segments }) => {
     const [first, last] = [segments[0], segments.at(-1)];
     if (!first || !last) return [];
-    return [{ from: first.from, to: last.to, departs: first.departs, ...(first.stay && { hotel: first.stay.name }) }];
+    return [
+      {
+        from: first.from,
+        to: last.to,
+        departsLocal: first.departsLocal,
+        ...(first.hotelStay && { hotel: first.hotelStay.name }),
+      },
+    ];
   });

@@ -1,26 +1,26 @@
 import type { ExchangeLine } from '../../wire/exchange-shapes.ts';
 import type { TicketReturnLine } from '../../wire/return-shapes.ts';
 
-type Amount = { readonly minor: number };
-type Price = Readonly<Record<'fare' | 'taxes' | 'serviceFee' | 'itFee', Amount>>;
-type Earned = { readonly commission?: Amount | undefined; readonly motivation?: Amount | undefined };
+type MinorAmount = { readonly minor: number };
+type PriceComponents = Readonly<Record<'fare' | 'taxes' | 'serviceFee' | 'itFee', MinorAmount>>;
+type EarnedAmounts = { readonly commission?: MinorAmount | undefined; readonly motivation?: MinorAmount | undefined };
 
 /** Actions on the documents of one order, as the ledger gets them. */
 export type SaleEvents = {
-  readonly sold?: { readonly price: Price; readonly contract: Earned | null } | undefined;
+  readonly sold?: { readonly price: PriceComponents; readonly contract: EarnedAmounts | null } | undefined;
   /** Passengers who came from another order, and those who left for one. */
-  readonly splitIn: readonly { readonly price: Price; readonly contract: Earned | null }[];
-  readonly splitOut: readonly { readonly price: Price; readonly contract: Earned | null }[];
+  readonly splitIn: readonly { readonly price: PriceComponents; readonly contract: EarnedAmounts | null }[];
+  readonly splitOut: readonly { readonly price: PriceComponents; readonly contract: EarnedAmounts | null }[];
   readonly exchanged: readonly {
-    readonly parts: Readonly<Record<'extra' | 'less' | 'exchangeFee', Amount>> &
-      Earned & { readonly clawback?: Amount | undefined };
-    readonly contract: { readonly motivation: Amount } | null;
+    readonly parts: Readonly<Record<'extra' | 'less' | 'exchangeFee', MinorAmount>> &
+      EarnedAmounts & { readonly clawback?: MinorAmount | undefined };
+    readonly contract: { readonly motivation: MinorAmount } | null;
   }[];
   readonly returned: readonly {
-    readonly parts: Price & { readonly refundFee: Amount; readonly clawback?: Amount | undefined };
-    readonly contract: { readonly motivation: Amount } | null;
+    readonly parts: PriceComponents & { readonly refundFee: MinorAmount; readonly clawback?: MinorAmount | undefined };
+    readonly contract: { readonly motivation: MinorAmount } | null;
   }[];
-  readonly services: readonly { readonly amount: Amount; readonly refundAt: string | null }[];
+  readonly services: readonly { readonly amount: MinorAmount; readonly refundAt: string | null }[];
 };
 
 /** Sums in minor units; what stands is `sold − returned`. */
@@ -33,7 +33,7 @@ export type SaleSums = {
   readonly returnedMotivation: number;
 };
 
-const priceOf = ({ fare, taxes, serviceFee, itFee }: Price): number =>
+const priceOf = ({ fare, taxes, serviceFee, itFee }: PriceComponents): number =>
   fare.minor + taxes.minor + serviceFee.minor + itFee.minor;
 const total = <T>(list: readonly T[], of: (one: T) => number): number => list.reduce((all, one) => all + of(one), 0);
 
@@ -101,7 +101,7 @@ export function documentSums(
   for (const { id, lines } of exchanged)
     for (const line of lines) {
       const { price } = line;
-      const was = line.fareWas.minor + line.taxesWas.minor + price.serviceFee.minor + price.itFee.minor;
+      const was = line.previousFare.minor + line.previousTaxes.minor + price.serviceFee.minor + price.itFee.minor;
       const before = at(carrierOf(line.tickets));
       if (before) {
         before.returned = was;
@@ -119,7 +119,7 @@ export function documentSums(
     for (const line of lines) {
       const document = at(carrierOf(line.tickets));
       if (!document) continue;
-      document.returned = line.back.minor + (line.deducted?.minor ?? 0);
+      document.returned = line.refundAmount.minor + (line.deducted?.minor ?? 0);
       document.returnedCommission = line.clawback?.minor ?? 0;
       document.returnedMotivation = line.motivation?.minor ?? document.motivation;
     }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../api.ts';
 import { decide, TABLE } from '../../testing/whole-machine.ts';
-import { type Facts, newOrder, type OrderEvent, type TicketState } from './facts.ts';
+import { newOrder, type OrderEvent, type OrderState, type TicketState } from './facts.ts';
 import { deriveStatus } from './status.ts';
 
 const TOTAL = money(520_000);
@@ -18,12 +18,12 @@ const UNPAID = [sent('hold'), held];
 const PAID = [...UNPAID, captured];
 const ISSUING = [...PAID, sent('issue')];
 
-function after(events: readonly OrderEvent[], now = NOW): Facts {
+function after(events: readonly OrderEvent[], now = NOW): OrderState {
   return events.reduce(
-    (facts, event) => {
-      const decision = decide(facts, event, now);
+    (orderState, event) => {
+      const decision = decide(orderState, event, now);
       if (decision.refused) throw new Error(`refused: ${decision.reason}`);
-      return decision.facts;
+      return decision.orderState;
     },
     newOrder(TOTAL, ['p1', 'p2']),
   );
@@ -44,7 +44,10 @@ const REACHED: readonly (readonly [OrderStatus, readonly OrderEvent[]])[] = [
   ['absent_bso', [...ISSUING, { on: 'ok', operation: 'issue', tickets: [] }]],
   ['partial_sold', [...ISSUING, { on: 'ok', operation: 'issue', tickets: TICKETS.slice(1) }]],
   ['sold', [...ISSUING, { on: 'ok', operation: 'issue', tickets: TICKETS }]],
-  ['issue_blocked', [...ISSUING, { on: 'unknown', operation: 'issue' }, { on: 'exhausted', operation: 'issue' }]],
+  [
+    'issue_blocked',
+    [...ISSUING, { on: 'unknown', operation: 'issue' }, { on: 'retries_exhausted', operation: 'issue' }],
+  ],
   ['error_sold', [...ISSUING, { on: 'rejected', operation: 'issue', code: 'FUNDS' }]],
 ];
 
@@ -53,14 +56,14 @@ test.each(REACHED)('an order can come to be %s', (status, events) => {
 });
 
 test('an unpaid order is expired after its deadline, and not a moment before', () => {
-  const facts = after(UNPAID);
-  expect(decide(facts, { on: 'time_limit_passed' }, NOW)).toMatchObject({ refused: true });
-  const passed = decide(facts, { on: 'time_limit_passed' }, LATER);
+  const orderState = after(UNPAID);
+  expect(decide(orderState, { on: 'time_limit_passed' }, NOW)).toMatchObject({ refused: true });
+  const passed = decide(orderState, { on: 'time_limit_passed' }, LATER);
   expect(passed).toMatchObject({ refused: false, plans: [{ kind: 'operation', operation: 'cancel_hold' }] });
-  expect(!passed.refused && deriveStatus(passed.facts)).toBe('timeout');
+  expect(!passed.refused && deriveStatus(passed.orderState)).toBe('timeout');
 });
 
-const withTickets = (...states: TicketState[]): Facts => ({
+const withTickets = (...states: TicketState[]): OrderState => ({
   ...after([...ISSUING, { on: 'ok', operation: 'issue', tickets: TICKETS }]),
   tickets: states.map((state, i) => ({ ...TICKETS[i]!, state })),
 });
@@ -79,11 +82,11 @@ test.each([
 });
 
 test('an exchanged ticket counts no more, its successor does', () => {
-  const facts = withTickets('exchanged', 'open');
+  const orderState = withTickets('exchanged', 'open');
   expect(
     deriveStatus({
-      ...facts,
-      tickets: [...facts.tickets, { passengerId: 'p1', number: '9920000000009', state: 'open' }],
+      ...orderState,
+      tickets: [...orderState.tickets, { passengerId: 'p1', number: '9920000000009', state: 'open' }],
     }),
   ).toBe('sold');
 });
@@ -114,30 +117,34 @@ test('every state a row starts from is some row’s end, so nothing in the table
 });
 
 test('a timed-out order never moves again, and money that comes later goes back', () => {
-  const facts = decide(
+  const orderState = decide(
     after([...UNPAID, { on: 'started', paymentId: 'a', amount: TOTAL }]),
     { on: 'time_limit_passed' },
     LATER,
   );
-  if (facts.refused) throw new Error();
-  const late = decide(facts.facts, captured, LATER);
+  if (orderState.refused) throw new Error();
+  const late = decide(orderState.orderState, captured, LATER);
   expect(late).toMatchObject({ refused: false, plans: [{ kind: 'refund', paymentId: 'a' }] });
-  expect(!late.refused && deriveStatus(late.facts)).toBe('timeout');
-  expect(decide(facts.facts, { on: 'cancel_requested' }, LATER).refused).toBe(true);
+  expect(!late.refused && deriveStatus(late.orderState)).toBe('timeout');
+  expect(decide(orderState.orderState, { on: 'cancel_requested' }, LATER).refused).toBe(true);
 });
 
 test('money that comes after the deadline ends the order even before the expiry job runs', () => {
   const late = decide(after(UNPAID), captured, LATER);
   expect(!late.refused && late.plans.map((p) => p.kind)).toEqual(['refund', 'operation']);
-  expect(!late.refused && deriveStatus(late.facts)).toBe('timeout');
+  expect(!late.refused && deriveStatus(late.orderState)).toBe('timeout');
 });
 
 test('of two captured payments one buys the tickets and the other goes back', () => {
   const second = decide(after(PAID), { on: 'captured', paymentId: 'b', amount: TOTAL }, NOW);
   expect(second).toMatchObject({ plans: [{ kind: 'refund', paymentId: 'b' }] });
-  const issueRefused = decide((second as { facts: Facts }).facts, { on: 'sent', operation: 'issue' }, NOW);
+  const issueRefused = decide(
+    (second as { orderState: OrderState }).orderState,
+    { on: 'sent', operation: 'issue' },
+    NOW,
+  );
   const refused = decide(
-    (issueRefused as { facts: Facts }).facts,
+    (issueRefused as { orderState: OrderState }).orderState,
     { on: 'rejected', operation: 'issue', code: 'FUNDS' },
     NOW,
   );
@@ -149,12 +156,12 @@ test('of two captured payments one buys the tickets and the other goes back', ()
 
 test('another sum than the order’s is given back and buys nothing', () => {
   const wrong = decide(after(UNPAID), { on: 'captured', paymentId: 'a', amount: money(1) }, NOW);
-  expect(wrong).toMatchObject({ plans: [{ kind: 'refund', paymentId: 'a' }], facts: { end: 'open' } });
+  expect(wrong).toMatchObject({ plans: [{ kind: 'refund', paymentId: 'a' }], orderState: { end: 'open' } });
 });
 
 test('seats held after the buyer had given up are dropped', () => {
   const given = after([sent('hold'), { on: 'unknown', operation: 'hold' }, { on: 'cancel_requested' }]);
   const found = decide(given, held, NOW);
   expect(found).toMatchObject({ plans: [{ kind: 'operation', operation: 'cancel_hold' }] });
-  expect(!found.refused && deriveStatus(found.facts)).toBe('canceled');
+  expect(!found.refused && deriveStatus(found.orderState)).toBe('canceled');
 });

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../api.ts';
-import type { Facts, TicketSnapshot } from './facts.ts';
+import type { OrderState, TicketSnapshot } from './facts.ts';
 
 function ofTickets(tickets: readonly TicketSnapshot[], passengerIds: readonly string[]): OrderStatus {
   const live = tickets.filter((t) => t.state !== 'exchanged');
@@ -13,12 +13,12 @@ function ofTickets(tickets: readonly TicketSnapshot[], passengerIds: readonly st
 }
 
 /** The raw status of spec §4, derived from the order's state; it is never stored separately. */
-export function deriveStatus(facts: Facts): OrderStatus {
-  const { hold, issue } = facts.operations;
-  if (facts.tickets.length > 0) return ofTickets(facts.tickets, facts.passengerIds);
+export function deriveStatus(orderState: OrderState): OrderStatus {
+  const { hold, issue } = orderState.operations;
+  if (orderState.tickets.length > 0) return ofTickets(orderState.tickets, orderState.passengerIds);
   switch (issue) {
     case 'planned':
-      return facts.attempts.issue === 0 ? 'payed' : 'process_selling';
+      return orderState.attempts.issue === 0 ? 'payed' : 'process_selling';
     case 'sent':
     case 'pending':
     case 'unknown':
@@ -26,15 +26,15 @@ export function deriveStatus(facts: Facts): OrderStatus {
     case 'awaiting_numbers':
     case 'done':
       return 'absent_bso';
-    case 'blocked':
+    case 'needs_staff':
       return 'issue_blocked';
     case 'rejected':
       return 'error_sold';
   }
-  if (facts.end === 'canceled') return 'canceled';
-  if (facts.end === 'timeout') return 'timeout';
-  if (facts.end === 'failed') return 'error_booking';
-  if (hold === 'planned' && facts.attempts.hold === 0) return 'cooked';
+  if (orderState.end === 'canceled') return 'canceled';
+  if (orderState.end === 'timeout') return 'timeout';
+  if (orderState.end === 'failed') return 'error_booking';
+  if (hold === 'planned' && orderState.attempts.hold === 0) return 'cooked';
   if (hold !== 'done') return 'hold';
-  return facts.paymentTimeLimit === null ? 'not_payed' : 'pay';
+  return orderState.paymentTimeLimit === null ? 'not_payed' : 'pay';
 }

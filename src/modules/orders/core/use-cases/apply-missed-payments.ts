@@ -3,11 +3,11 @@ import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
-import type { Facts, OrderEvent } from '../domain/facts.ts';
+import type { OrderEvent, OrderState } from '../domain/facts.ts';
 import { missedPaymentEvents, type PaymentEvent, toOrderEvent, withoutShare } from '../domain/payment-event.ts';
 import { firstRefundKey, isOfTickets, ORDER_KEY } from '../domain/refund-purpose.ts';
 import { applyOrderEvent } from './apply-order-event.ts';
-import { refundAttempts, triesNow } from './refund-keys.ts';
+import { refundAttempts, refundAttemptsNow } from './refund-keys.ts';
 import { callSupplier } from './run-operation.ts';
 
 /**
@@ -27,16 +27,16 @@ export async function applyPayment(
     return;
   }
   let shared = false;
-  const moved = await inTransaction(deps.db, async (tx) => {
+  const applied = await inTransaction(deps.db, async (tx) => {
     // A late refusal may belong to an earlier attempt: the current state of payments counts.
     if (news.on === 'refund_rejected') {
-      const tries = await triesNow(deps, tx, orderId, intentId, firstRefundKey(news.key ?? ORDER_KEY));
+      const tries = await refundAttemptsNow(deps, tx, orderId, intentId, firstRefundKey(news.key ?? ORDER_KEY));
       if (tries.at(-1)?.state !== 'rejected') return;
     }
-    if (news.on === 'refunded' && !(await wholeBack(deps, tx, news))) return;
+    if (news.on === 'refunded' && !(await refundedInFull(deps, tx, news))) return;
     const carried = news.on === 'captured' ? await otherPayments.shareOf(tx, news, null) : undefined;
     const own = carried ? withoutShare(news, carried.amountMinor) : news;
-    const result = await applyOrderEvent(deps, tx, orderId, meaningOf(own), {}, { sendNow });
+    const result = await applyOrderEvent(deps, tx, orderId, paymentEventToOrderEvent(own), {}, { sendNow });
     if (!result) throw new Error('news of a payment without an order');
     if (carried) {
       shared = true;
@@ -45,32 +45,32 @@ export async function applyPayment(
     }
     return result;
   });
-  if (moved?.decision.refused && !isOfTickets(news.key))
-    deps.log('orders.payment_news_ignored', { orderId, reason: moved.decision.reason });
-  if (moved?.toSend) await callSupplier(deps, moved.order, moved.toSend);
+  if (applied?.decision.refused && !isOfTickets(news.key))
+    deps.log('orders.payment_event_ignored', { orderId, reason: applied.decision.reason });
+  if (applied?.toSend) await callSupplier(deps, applied.order, applied.toSend);
   // A further payment of an order that has ended meanwhile is refunded as well.
-  if (shared && moved?.facts.end !== 'open') await otherPayments.follow(deps, orderId);
+  if (shared && applied?.orderState.end !== 'open') await otherPayments.follow(deps, orderId);
 }
 
 /** What news of a payment mean for its order. */
-export const meaningOf =
+export const paymentEventToOrderEvent =
   (news: PaymentEvent) =>
-  (order: OrderRow, { payments }: Facts): OrderEvent => {
+  (order: OrderRow, { payments }: OrderState): OrderEvent => {
     const known = payments.find((payment) => payment.id === news.intentId);
     return toOrderEvent(news, known?.amount, money(order.totalMinor, order.currency));
   };
 
 /** Whether all the money of a return or an exchange is back; it may have gone to several payments. */
-async function wholeBack(deps: OrdersDeps, tx: Tx, { orderId, key }: PaymentEvent): Promise<boolean> {
+async function refundedInFull(deps: OrdersDeps, tx: Tx, { orderId, key }: PaymentEvent): Promise<boolean> {
   if (!isOfTickets(key)) return true;
-  const payments = await deps.payments.paymentsOf(tx, orderId);
+  const payments = await deps.payments.listPayments(tx, orderId);
   return payments.every((payment) => (refundAttempts(payment, firstRefundKey(key)).at(-1)?.state ?? 'done') === 'done');
 }
 
 /** Reads the payments of an order and applies the events that were lost with a crashed process. */
 export async function applyMissedPayments(deps: OrdersDeps, orderId: string): Promise<void> {
   const seen = new Map((await paymentsOfOrder(deps.db, orderId)).map((p) => [p.id, p.state]));
-  for (const payment of await deps.payments.paymentsOf(deps.db, orderId))
+  for (const payment of await deps.payments.listPayments(deps.db, orderId))
     for (const news of missedPaymentEvents(orderId, payment, seen.get(payment.id))) await applyPayment(deps, news);
 }
 
@@ -81,7 +81,7 @@ export async function refreshPayments(deps: OrdersDeps, orderId: string): Promis
   for (const payment of await paymentsOfOrder(deps.db, orderId)) {
     if (payment.state !== 'started') continue;
     try {
-      await deps.payments.recheck(payment.id);
+      await deps.payments.refreshFromGateway(payment.id);
     } catch {
       deps.log('orders.recheck_failed', { orderId });
     }

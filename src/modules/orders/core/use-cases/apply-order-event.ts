@@ -1,58 +1,58 @@
 import type { Tx } from '#platform/db/database.ts';
-import { announce } from '#platform/jobs/events.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { orderSold } from '../../events.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { TICKET_TYPE_OF } from '../../wire/order-shapes.ts';
-import { releaseClaims } from '../db/claim-queries.ts';
-import { factRows, factRowsOf, factsFrom } from '../db/facts-queries.ts';
+import { releaseDuplicateGuards } from '../db/claim-queries.ts';
+import { buildOrderState, loadManyOrderStateRows, loadOrderStateRows } from '../db/facts-queries.ts';
 import { writeTransition } from '../db/move-writer.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import { lockOrder, lockOrders, type OrderRow } from '../db/order-queries.ts';
 import { setTicketStates } from '../db/ticket-queries.ts';
 import type { Decision } from '../domain/decide.ts';
-import { type Facts, OPERATION_KINDS, type OrderEvent, subjectIdOf } from '../domain/facts.ts';
+import { OPERATION_KINDS, type OrderEvent, type OrderState, subjectIdOf } from '../domain/facts.ts';
 import { JOBS } from '../domain/job-names.ts';
-import { unapproved } from '../domain/order-state.ts';
+import { awaitsApproval } from '../domain/order-state.ts';
 import { deriveStatus } from '../domain/status.ts';
-import { applyEffects, queueHeldLetter, queueLetters } from './carry-out-plans.ts';
-import type { Learnt, OrderTransition } from './order-transition.ts';
+import { applyEffects, queueHoldEmail, queueOrderEmails } from './carry-out-plans.ts';
+import type { EventDetails, OrderTransition } from './order-transition.ts';
 import { recordOperation } from './record-operation.ts';
 import { recordProjections } from './record-projections.ts';
 
 /** A locked order, its facts and its operations. */
-export type Standing = {
+export type LockedOrder = {
   order: OrderRow;
-  facts: Facts;
+  orderState: OrderState;
   operations: readonly OperationRow[];
 };
 
 /** As they are after the move. */
-export type Moved = Standing & {
+export type AppliedEvent = LockedOrder & {
   decision: Decision;
   /** Committed as sent by `sendNow`: the supplier is still to be called. */
   toSend: OperationRow | undefined;
 };
 
 /** Locks an order until the transaction ends; null when it does not exist. */
-async function lockStanding(deps: OrdersDeps, tx: Tx, orderId: string): Promise<Standing | null> {
+async function lockOrderWithState(deps: OrdersDeps, tx: Tx, orderId: string): Promise<LockedOrder | null> {
   // Read committed: a transaction that waited for the lock reads what the other one wrote.
-  const [order, rows] = await Promise.all([lockOrder(tx, orderId), factRows(deps, tx, orderId)]);
-  return order ? { order, facts: factsFrom(order, rows), operations: rows.operations } : null;
+  const [order, rows] = await Promise.all([lockOrder(tx, orderId), loadOrderStateRows(deps, tx, orderId)]);
+  return order ? { order, orderState: buildOrderState(order, rows), operations: rows.operations } : null;
 }
 
 /** The same of several, one after another in one order for everybody; whichever is missing does not exist. */
-export async function lockStandings(
+export async function lockOrdersWithState(
   deps: OrdersDeps,
   tx: Tx,
   orderIds: readonly string[],
-): Promise<Map<string, Standing>> {
-  const [orders, rows] = await Promise.all([lockOrders(tx, orderIds), factRowsOf(deps, tx, orderIds)]);
+): Promise<Map<string, LockedOrder>> {
+  const [orders, rows] = await Promise.all([lockOrders(tx, orderIds), loadManyOrderStateRows(deps, tx, orderIds)]);
   return new Map(
-    orders.map((order): [string, Standing] => {
+    orders.map((order): [string, LockedOrder] => {
       const own = rows.get(order.id);
       if (!own) throw new Error('an order without facts');
-      return [order.id, { order, facts: factsFrom(order, own), operations: own.operations }];
+      return [order.id, { order, orderState: buildOrderState(order, own), operations: own.operations }];
     }),
   );
 }
@@ -67,46 +67,46 @@ export async function applyOrderEvent(
   deps: OrdersDeps,
   tx: Tx,
   orderId: string,
-  given: OrderEvent | ((order: OrderRow, facts: Facts) => OrderEvent),
-  learnt: Learnt = {},
-  { sendNow = false, from }: { sendNow?: boolean; from?: Standing } = {},
-): Promise<Moved | null> {
-  const standing = from ?? (await lockStanding(deps, tx, orderId));
-  if (!standing) return null;
-  const { order, facts: before, operations } = standing;
+  given: OrderEvent | ((order: OrderRow, orderState: OrderState) => OrderEvent),
+  details: EventDetails = {},
+  { sendNow = false, from }: { sendNow?: boolean; from?: LockedOrder } = {},
+): Promise<AppliedEvent | null> {
+  const locked = from ?? (await lockOrderWithState(deps, tx, orderId));
+  if (!locked) return null;
+  const { order, orderState: before, operations } = locked;
   const now = deps.clock.now();
   const event = typeof given === 'function' ? given(order, before) : given;
   const { machine, writers } = deps.registry;
   const first = machine.decide(before, event, now, deps.table);
-  const decision = sendNow ? sentAtOnce(deps, first, now) : first;
-  if (decision.refused) return { order, facts: before, operations, decision, toSend: undefined };
-  const { facts: after } = decision;
-  const { booking } = learnt;
-  const asked = operations.find(
+  const decision = sendNow ? markSentImmediately(deps, first, now) : first;
+  if (decision.refused) return { order, orderState: before, operations, decision, toSend: undefined };
+  const { orderState: after } = decision;
+  const { booking } = details;
+  const requested = operations.find(
     (row) => ('operation' in event && row.kind === event.operation) || row.id === subjectIdOf(event),
   );
   // Money that the bank refuses to send is another matter than the act it belongs to.
-  const reported = event.on === 'refund_rejected' ? null : asked?.alertedAt;
+  const reported = event.on === 'refund_rejected' ? null : requested?.alertedAt;
   const change = {
     status: deriveStatus(after),
     ended: after.end,
     paymentTimeLimit: after.paymentTimeLimit ? new Date(after.paymentTimeLimit) : null,
     ...(booking ? { bookingRef: booking.ref, locator: booking.ref.locator } : {}),
   };
-  const moving: OrderTransition = {
+  const transition: OrderTransition = {
     deps,
     tx,
     order,
     now,
     event,
-    learnt,
+    details,
     operations: [...operations],
-    move: {
+    writes: {
       order: change,
       planned: [],
       changed: [],
       payments: after.payments.filter((p) => !before.payments.includes(p)),
-      tickets: newTickets(before, after, event, learnt),
+      tickets: newTickets(before, after, event, details),
       history: decision.history.filter((entry) => entry.kind !== 'staff_alerted' || !reported),
     },
   };
@@ -114,20 +114,20 @@ export async function applyOrderEvent(
     const touched = 'operation' in event && event.operation === kind;
     if (!touched && before.operations[kind] === after.operations[kind]) continue;
     const id = operations.find((row) => row.kind === kind)?.id ?? deps.ids();
-    const noted = { id, kind, state: after.operations[kind], attempts: after.attempts[kind] };
+    const recorded = { id, kind, state: after.operations[kind], attempts: after.attempts[kind] };
     const sent = !touched && after.operations[kind] === 'sent';
-    await recordOperation(moving, noted, sent ? 'sent' : event.on, touched ? learnt : {});
+    await recordOperation(transition, recorded, sent ? 'sent' : event.on, touched ? details : {});
   }
-  for (const { save } of writers) await save?.(moving, before, after);
+  for (const { save } of writers) await save?.(transition, before, after);
   await closeTickets(tx, before, after);
   // An order that awaits approval gets no payment reminder.
-  if (!unapproved(after)) await queueHeldLetter(moving);
-  await writeTransition(tx, orderId, now, moving.move);
+  if (!awaitsApproval(after)) await queueHoldEmail(transition);
+  await writeTransition(tx, orderId, now, transition.writes);
   await recordProjections(deps, tx, order);
 
-  await queueLetters(moving);
-  for (const { saved } of writers) await saved?.(moving, { before, after, plans: decision.plans });
-  if (after.end !== 'open' && before.end === 'open') await releaseClaims(tx, orderId);
+  await queueOrderEmails(transition);
+  for (const { saved } of writers) await saved?.(transition, { before, after, plans: decision.plans });
+  if (after.end !== 'open' && before.end === 'open') await releaseDuplicateGuards(tx, orderId);
   if (after.paymentTimeLimit !== before.paymentTimeLimit && after.paymentTimeLimit)
     await addJob(
       tx,
@@ -135,28 +135,33 @@ export async function applyOrderEvent(
       { orderId },
       { runAt: new Date(after.paymentTimeLimit), key: `${JOBS.expire}:${orderId}` },
     );
-  if (change.status === 'sold' && order.status !== 'sold') await announce(tx, orderSold, { orderId });
+  if (change.status === 'sold' && order.status !== 'sold') await publishEvent(tx, orderSold, { orderId });
   for (const plan of decision.plans)
-    if (plan.kind !== 'alert' || !reported) await applyEffects(moving, plan, after.end);
-  const moved = { ...order, ...change, updatedAt: now, version: order.version + 1 };
+    if (plan.kind !== 'alert' || !reported) await applyEffects(transition, plan, after.end);
+  const applied = { ...order, ...change, updatedAt: now, version: order.version + 1 };
   const toSend =
     decision === first
       ? undefined
-      : moving.operations.find((row) => row.state === 'sent' && !operations.some(({ id }) => id === row.id));
-  return { order: moved, facts: after, operations: moving.operations, decision, toSend };
+      : transition.operations.find((row) => row.state === 'sent' && !operations.some(({ id }) => id === row.id));
+  return { order: applied, orderState: after, operations: transition.operations, decision, toSend };
 }
 
 /** An operation planned by the decision counts as sent with it; the caller calls the supplier after the commit. */
-function sentAtOnce(deps: OrdersDeps, first: Decision, now: Date): Decision {
+function markSentImmediately(deps: OrdersDeps, first: Decision, now: Date): Decision {
   const planned = first.refused ? undefined : first.plans.find((plan) => plan.kind === 'operation');
   if (first.refused || !planned) return first;
-  const sent = deps.registry.machine.decide(first.facts, { on: 'sent', operation: planned.operation }, now, deps.table);
+  const sent = deps.registry.machine.decide(
+    first.orderState,
+    { on: 'sent', operation: planned.operation },
+    now,
+    deps.table,
+  );
   if (sent.refused) return first;
   const plans = [...first.plans.filter((plan) => plan !== planned), ...sent.plans];
   return { ...sent, plans, history: [...first.history, ...sent.history] };
 }
 
-async function closeTickets(tx: Tx, before: Facts, after: Facts): Promise<void> {
+async function closeTickets(tx: Tx, before: OrderState, after: OrderState): Promise<void> {
   const states = new Map(before.tickets.map((t) => [t.number, t.state]));
   await setTicketStates(
     tx,
@@ -165,7 +170,7 @@ async function closeTickets(tx: Tx, before: Facts, after: Facts): Promise<void> 
 }
 
 /** Tickets that are new: which exchange brought them, and which one each replaces. */
-function newTickets(before: Facts, after: Facts, event: OrderEvent, { booking }: Learnt) {
+function newTickets(before: OrderState, after: OrderState, event: OrderEvent, { booking }: EventDetails) {
   const known = new Set(before.tickets.map((t) => t.number));
   const exchangeId = 'exchangeId' in event ? event.exchangeId : null;
   return after.tickets

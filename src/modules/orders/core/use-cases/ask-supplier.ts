@@ -4,7 +4,7 @@ import { type OrderRow, passengersOf } from '../db/order-queries.ts';
 import { type Contacts, openContacts, openTraveller } from './seal-personal-data.ts';
 
 /** What a supplier answered about an operation. */
-export type Answer = Outcome<SupplierBooking | 'never-happened'>;
+export type SupplierResult = Outcome<SupplierBooking | 'never-happened'>;
 
 /** A supplier has so long to answer; a later answer counts as none, and is found by settling. */
 export async function withinTime<T>(work: Promise<T>, ms: number, late: T): Promise<T> {
@@ -19,13 +19,13 @@ export async function withinTime<T>(work: Promise<T>, ms: number, late: T): Prom
   }
 }
 
-const LOST: Answer = { kind: 'unknown', reason: 'timeout' };
-const BROKEN: Answer = { kind: 'unknown', reason: 'garbage' };
+const TIMED_OUT: SupplierResult = { kind: 'unknown', reason: 'timeout' };
+const INVALID_RESULT: SupplierResult = { kind: 'unknown', reason: 'garbage' };
 
 /** An answer that says «ok» without a usable booking is no answer. */
-function sound(answer: Answer): Answer {
+function validateResult(answer: SupplierResult): SupplierResult {
   if (answer?.kind !== 'ok' || answer.value === 'never-happened') {
-    return ['ok', 'rejected', 'pending', 'unknown'].includes(answer?.kind) ? answer : BROKEN;
+    return ['ok', 'rejected', 'pending', 'unknown'].includes(answer?.kind) ? answer : INVALID_RESULT;
   }
   const { ref, state, documents, total, paymentTimeLimit } = answer.value;
   const fine =
@@ -35,18 +35,18 @@ function sound(answer: Answer): Answer {
     Array.isArray(documents) &&
     Number.isSafeInteger(total?.minor) &&
     (paymentTimeLimit === null || !Number.isNaN(Date.parse(paymentTimeLimit)));
-  return fine ? answer : BROKEN;
+  return fine ? answer : INVALID_RESULT;
 }
 
-const safely = async (deps: OrdersDeps, ask: () => Promise<Answer>): Promise<Answer> => {
+const callSafely = async (deps: OrdersDeps, call: () => Promise<SupplierResult>): Promise<SupplierResult> => {
   try {
-    return sound(await withinTime(ask(), deps.config.callTimeoutMs, LOST));
+    return validateResult(await withinTime(call(), deps.config.callTimeoutMs, TIMED_OUT));
   } catch {
     return { kind: 'unknown', reason: 'threw' };
   }
 };
 
-export const callOf = (deps: OrdersDeps, order: OrderRow, operation: OperationRow) => ({
+export const supplierCallOf = (deps: OrdersDeps, order: OrderRow, operation: OperationRow) => ({
   opId: operation.id,
   deadline: new Date(deps.clock.now().getTime() + deps.config.callTimeoutMs).toISOString(),
   locale: order.locale,
@@ -55,7 +55,7 @@ export const callOf = (deps: OrdersDeps, order: OrderRow, operation: OperationRo
 export type HoldRequest = Parameters<SupplierPort['hold']>[1];
 
 /** What a hold asks for. */
-export const holdOf = (
+export const holdRequestOf = (
   order: Pick<OrderRow, 'supplierOfferId' | 'supplierTotal' | 'journey'>,
   travellers: Traveller[],
   contact: Contacts,
@@ -64,7 +64,7 @@ export const holdOf = (
   expect: order.supplierTotal,
   travellers,
   contact,
-  choice: order.journey.choice?.map(({ places, boarding }) => ({ places, boarding })),
+  placeSelections: order.journey.placeSelections?.map(({ places, boarding }) => ({ places, boarding })),
 });
 
 /**
@@ -75,20 +75,20 @@ export function sendOperation(
   deps: OrdersDeps,
   order: OrderRow,
   operation: OperationRow,
-  asked?: HoldRequest,
-): Promise<Answer> {
-  return safely(deps, async () => {
+  requested?: HoldRequest,
+): Promise<SupplierResult> {
+  return callSafely(deps, async () => {
     const supplier = deps.supply.get(order.supplierId);
-    const call = callOf(deps, order, operation);
+    const call = supplierCallOf(deps, order, operation);
     if (operation.kind === 'hold') {
-      if (asked) return supplier.hold(call, asked);
+      if (requested) return supplier.hold(call, requested);
       const travellers = (await passengersOf(deps.db, order.id)).map((row) => openTraveller(deps, row));
-      return supplier.hold(call, holdOf(order, travellers, openContacts(deps, order)));
+      return supplier.hold(call, holdRequestOf(order, travellers, openContacts(deps, order)));
     }
-    if (!order.bookingRef) return BROKEN;
+    if (!order.bookingRef) return INVALID_RESULT;
     const registered = deps.registry.operations[operation.kind];
     if (registered)
-      return (await registered.send(deps, { supplier, call, ref: order.bookingRef, operation })) ?? BROKEN;
+      return (await registered.send(deps, { supplier, call, ref: order.bookingRef, operation })) ?? INVALID_RESULT;
     return operation.kind === 'issue'
       ? supplier.issue(call, order.bookingRef, order.supplierTotal)
       : supplier.cancelHold(call, order.bookingRef);
@@ -96,12 +96,12 @@ export function sendOperation(
 }
 
 /** Asks what became of an operation. */
-export function askAbout(deps: OrdersDeps, order: OrderRow, operation: OperationRow): Promise<Answer> {
-  return safely(deps, async () => {
+export function checkOutcome(deps: OrdersDeps, order: OrderRow, operation: OperationRow): Promise<SupplierResult> {
+  return callSafely(deps, async () => {
     const supplier: SupplierPort = deps.supply.get(order.supplierId);
-    const call = callOf(deps, order, operation);
+    const call = supplierCallOf(deps, order, operation);
     if (operation.state === 'awaiting_numbers' && order.bookingRef) return supplier.retrieve(call, order.bookingRef);
-    return supplier.settle(call, {
+    return supplier.resolveOutcome(call, {
       opId: operation.id,
       sentAt: (operation.sentAt ?? operation.updatedAt).toISOString(),
       ref: order.bookingRef,

@@ -5,12 +5,12 @@ import type { OrdersDeps, Traveller } from '../../ports.ts';
 import { addHistory } from '../db/history-queries.ts';
 import { lockOrder, orderById, passengersOf } from '../db/order-queries.ts';
 import { changeDocument } from '../db/passenger-queries.ts';
-import { todayOf, tripOf } from '../domain/trip.ts';
+import { todayOf, travelContextOf } from '../domain/trip.ts';
 import { documentIndex } from './blind-indexes.ts';
 import { openTraveller, sealPerson } from './seal-personal-data.ts';
 
 type NewDocument = Pick<DraftPassenger, 'documentType' | 'documentNumber' | 'expiration'>;
-type Which = { orderId: string; passengerId: string };
+type PassengerRef = { orderId: string; passengerId: string };
 
 const OF_DOCUMENT = ['documentType', 'documentNumber', 'expiration'];
 
@@ -20,14 +20,14 @@ const OF_DOCUMENT = ['documentType', 'documentNumber', 'expiration'];
  */
 export async function checkPassport(
   deps: OrdersDeps,
-  { orderId, passengerId }: Which,
+  { orderId, passengerId }: PassengerRef,
   typed: NewDocument,
 ): Promise<{ problems: FieldProblem[]; document: Traveller['document'] }> {
   const order = await orderById(deps.db, orderId);
   const row = (await passengersOf(deps.db, orderId)).find((p) => p.id === passengerId);
   if (!order || !row) throw notFound('orders.not_found');
   const { surname, name, patronymic, gender, birthdate, citizenship } = openTraveller(deps, row);
-  const { flights: _, ...days } = tripOf(order.journey.slices, order.journey.places);
+  const { flights: _, ...days } = travelContextOf(order.journey.slices, order.journey.locations);
   const checked = deps.travellers.checkPassenger(
     {
       surname,
@@ -59,7 +59,7 @@ export async function checkPassport(
 export async function changePassport(
   deps: OrdersDeps,
   tx: Tx,
-  { orderId, passengerId }: Which,
+  { orderId, passengerId }: PassengerRef,
   document: NonNullable<Traveller['document']>,
 ): Promise<void> {
   const order = await lockOrder(tx, orderId);

@@ -13,7 +13,7 @@ export type PartyOverride = { by: string; note: string };
  * Passengers whom returning the chosen ones would leave without an adult on any of the journeys of `flying`, those with
  * open tickets; null for none.
  */
-export function leftAlone(
+export function unaccompaniedAfterReturn(
   order: OrderRow,
   done: readonly DoneExchange[],
   flying: readonly PassengerRow[],
@@ -38,7 +38,7 @@ export function checkUnaccompanied(
   chosen: ReadonlySet<string>,
   override: PartyOverride | null,
 ): boolean {
-  const alone = leftAlone(order, done, flying, chosen);
+  const alone = unaccompaniedAfterReturn(order, done, flying, chosen);
   if (alone && !override) throw unaccompaniedError(alone);
   return alone !== null;
 }
@@ -47,8 +47,8 @@ export function checkUnaccompanied(
  * Why the carrier accepts a passenger without an adult, by a member of staff; null without a note, and for all other
  * users: only staff may override the rule.
  */
-export const overrideOf = ({ account }: Pick<Visitor, 'account'>, note: string | undefined): PartyOverride | null =>
-  account && isStaff(account) && note?.trim() ? { by: account.userId, note: note.trim() } : null;
+export const overrideOf = ({ user }: Pick<Visitor, 'user'>, note: string | undefined): PartyOverride | null =>
+  user && isStaff(user) && note?.trim() ? { by: user.userId, note: note.trim() } : null;
 
 /** Records in the audit that the rule was overridden. */
 export const recordOverride = (

@@ -15,11 +15,11 @@ export async function labelOrders(
   const [rows, people] = await Promise.all([labelledOrders(deps.db, ids), dividePassengers(deps.db, ids)]);
   const parties = Map.groupBy(people, ({ orderId }) => orderId);
   return new Map(
-    rows.map(({ id, number, places, ...direction }) => {
+    rows.map(({ id, number, locations, ...direction }) => {
       const party = parties.get(id) ?? [];
       const first = party[0] && openPerson(deps, party[0]);
       const who = first ? `${first.surname} ${first.name}${party.length > 1 ? ` +${party.length - 1}` : ''}` : '';
-      const route = directionName(direction, places, locale);
+      const route = directionName(direction, locations, locale);
       return [id, { number, about: [who, route].filter(Boolean).join(', ') }];
     }),
   );

@@ -3,24 +3,24 @@ import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { grantOf } from '../db/access-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
-import type { BuyerAct } from '../domain/access.ts';
+import type { BuyerAction } from '../domain/access.ts';
 import { hashVisitor, openContacts } from './seal-personal-data.ts';
 import type { Visitor } from './visitor.ts';
 import { journeyLines, orderLink } from './write-letter.ts';
 
 /** Queues the letter to the buyer about what was done with their order; `key` makes it one of its kind. */
-export async function queueAccessLetter(
+export async function queueAccessEmail(
   deps: OrdersDeps,
   tx: Tx,
   order: OrderRow,
   {
-    act,
+    action,
     detail = '',
     key,
     withoutLink = false,
-  }: { act: BuyerAct; detail?: string; key: string; withoutLink?: boolean },
+  }: { action: BuyerAction; detail?: string; key: string; withoutLink?: boolean },
 ): Promise<void> {
-  await deps.notifications.sendMail(tx, {
+  await deps.notifications.sendEmail(tx, {
     template: 'order-access',
     to: openContacts(deps, order).email,
     locale: order.locale,
@@ -29,11 +29,11 @@ export async function queueAccessLetter(
       // Contacts that are the order's no more get no key to it.
       link: withoutLink ? `${deps.config.baseUrl}/order` : await orderLink(deps, tx, order.id),
       journey: journeyLines(order, order.locale),
-      act,
+      action,
       detail,
       at: deps.clock.now().toISOString(),
     },
-    dedupe: `order-access:${createHash('sha256').update(`${order.id} ${act} ${key}`).digest('base64url')}`,
+    dedupe: `order-access:${createHash('sha256').update(`${order.id} ${action} ${key}`).digest('base64url')}`,
   });
 }
 
@@ -42,11 +42,11 @@ export async function queueAccessLetter(
  * is a `detail`. A buyer in their
  * own browser, the contract and staff are not written about.
  */
-export async function tellBuyer(
+export async function notifyBuyer(
   deps: OrdersDeps,
   visitor: Visitor,
   order: OrderRow,
-  act: BuyerAct,
+  action: BuyerAction,
   detail?: string,
 ): Promise<void> {
   const visitorHash = hashVisitor(visitor.visitorId);
@@ -54,6 +54,6 @@ export async function tellBuyer(
   if (grant?.via !== 'code') return;
   const key = detail === undefined ? `${visitorHash} ${grant.at.getTime()}` : deps.ids();
   await inTransaction(deps.db, (tx) =>
-    queueAccessLetter(deps, tx, order, { act, key, ...(detail !== undefined && { detail }) }),
+    queueAccessEmail(deps, tx, order, { action, key, ...(detail !== undefined && { detail }) }),
   );
 }

@@ -5,12 +5,12 @@ import type { StateColumn, StateQueries } from '../db/facts-queries.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import type { OrderMachine } from '../domain/decide.ts';
-import type { Facts } from '../domain/facts.ts';
+import type { OrderState } from '../domain/facts.ts';
 import type { MachineSlice } from '../domain/machine-slice.ts';
 import type { PaymentEvent } from '../domain/payment-event.ts';
-import type { Answer } from './ask-supplier.ts';
+import type { SupplierResult } from './ask-supplier.ts';
 import type { TransitionWriter } from './order-transition.ts';
-import type { Asked } from './read-answer.ts';
+import type { AnsweredOperation } from './read-answer.ts';
 import type { Visitor } from './visitor.ts';
 
 /** How a slice asks a supplier for its operations, and what it must know to read the answer. */
@@ -24,26 +24,26 @@ export type SupplierOperation = {
       ref: BookingRef;
       operation: OperationRow;
     },
-  ): Promise<Answer | null>;
+  ): Promise<SupplierResult | null>;
   expected(
     deps: OrdersDeps,
     order: OrderRow,
     operation: OperationRow,
-  ): Promise<Partial<Pick<Asked, 'returned' | 'exchanged' | 'parted'>>>;
+  ): Promise<Partial<Pick<AnsweredOperation, 'returned' | 'exchanged' | 'splitOff'>>>;
 };
 
 /** The part of an order's payment that pays a purchase of ancillaries. */
 export type PaymentShare = { purchaseId: string; amountMinor: number };
-type Captured = { id: string; minor: number; method: string | undefined };
+type CapturedAmount = { id: string; minor: number; method: string | undefined };
 
 /** Payments of purposes that the order machine does not know. */
 export type OtherPayments = {
   /** The part of a captured payment that is not the order's; `known`: the order as it is, null: to be read. */
-  shareOf(tx: Tx, event: PaymentEvent, known: Facts | null): Promise<PaymentShare | undefined>;
+  shareOf(tx: Tx, event: PaymentEvent, known: OrderState | null): Promise<PaymentShare | undefined>;
   /** Records which part of a payment of the order is not the order's. */
   recordShare(tx: Tx, share: PaymentShare & { paymentId: string; currency: OrderRow['currency'] }): Promise<void>;
   /** Captured money, in the transaction that records it, under the order's lock. */
-  take(deps: OrdersDeps, tx: Tx, purpose: string, payment: Captured): Promise<void>;
+  take(deps: OrdersDeps, tx: Tx, purpose: string, payment: CapturedAmount): Promise<void>;
   /** An event of a payment; false when its purpose is of another slice. */
   apply(deps: OrdersDeps, event: PaymentEvent): Promise<boolean>;
   /** Whether a refund is of this slice. */
@@ -54,7 +54,7 @@ export type OtherPayments = {
 };
 
 /** One run of the recovery. */
-export type Sweep = {
+export type SweepStep = {
   readonly now: Date;
   ago(seconds: number): Date;
   /** Does the work of each; a failure is logged and does not stop the others. */
@@ -81,9 +81,9 @@ export type OrderSlice = {
   ) => Promise<(() => Promise<OrderPayment>) | null>;
   readonly otherPayments?: OtherPayments;
   /** Ends what of its own has passed its time, in each recovery before orders expire. */
-  readonly expire?: (deps: OrdersDeps, sweep: Sweep) => Promise<void>;
+  readonly expire?: (deps: OrdersDeps, sweep: SweepStep) => Promise<void>;
   /** Resumes work of its own that a crashed process left or that follows from orders, last in each recovery. */
-  readonly recover?: (deps: OrdersDeps, sweep: Sweep) => Promise<void>;
+  readonly recover?: (deps: OrdersDeps, sweep: SweepStep) => Promise<void>;
   /** Alerts staff of its operations that have been open since before an instant. */
   readonly reportOpen?: (deps: OrdersDeps, before: Date) => Promise<void>;
 };

@@ -1,78 +1,79 @@
 import { isWallet } from '#kernel/payment-method.ts';
 import type { Order, OrderStatus } from '../../api.ts';
-import type { Facts, PaymentState } from '../domain/facts.ts';
+import type { OrderState, PaymentState } from '../domain/facts.ts';
 import { GUARDS } from '../domain/order-guards.ts';
-import { parting, unapproved } from '../domain/order-state.ts';
+import { awaitsApproval, splitInProgress } from '../domain/order-state.ts';
 import { exchangesInProgress, openPassengers, underWay } from './returnable.ts';
 
 const SUPPLIER_MOVES: ReadonlySet<OrderStatus> = new Set(['cooked', 'hold', 'payed', 'process_selling', 'absent_bso']);
 
-const moneyStuck = (facts: Facts): boolean =>
-  facts.returns.some((r) => r.money === 'stuck') || facts.payments.some((p) => p.state === 'stuck');
+const refundFailed = (orderState: OrderState): boolean =>
+  orderState.returns.some((r) => r.money === 'refund_failed') ||
+  orderState.payments.some((p) => p.state === 'refund_failed');
 
 /** Some numbers of the tickets are still to come. */
-const awaiting_numbers = (facts: Facts): boolean =>
-  facts.tickets.length > 0 && facts.operations.issue !== 'done' && facts.operations.issue !== 'rejected';
+const awaiting_numbers = (orderState: OrderState): boolean =>
+  orderState.tickets.length > 0 && orderState.operations.issue !== 'done' && orderState.operations.issue !== 'rejected';
 
 /** The bank has a payment in hand; a wallet's code and a QR wait for the buyer. */
-const atBank = (p: Facts['payments'][number]): boolean =>
+const atBank = (p: OrderState['payments'][number]): boolean =>
   p.state === 'started' && p.method !== 'qr' && !isWallet(p.method ?? '');
 
 /** The next actor. `reported`: staff know that the supplier does not answer. */
-export function actorOf(status: OrderStatus, facts: Facts, reported: boolean): Order['actor'] {
-  const back = underWay(facts);
-  if (moneyStuck(facts)) return 'staff';
-  const exchange = exchangesInProgress(facts);
-  const blocked = [back, exchange, ...facts.splits].some((act) => act?.state === 'blocked');
+export function nextActorOf(status: OrderStatus, orderState: OrderState, reported: boolean): Order['nextActor'] {
+  const refundAmount = underWay(orderState);
+  if (refundFailed(orderState)) return 'staff';
+  const exchange = exchangesInProgress(orderState);
+  const blocked = [refundAmount, exchange, ...orderState.splits].some((action) => action?.state === 'needs_staff');
   if (status === 'issue_blocked' || reported || blocked) return 'staff';
-  if (exchange && unapproved(exchange)) return 'approver';
+  if (exchange && awaitsApproval(exchange)) return 'approver';
   if (exchange?.state === 'unpaid')
-    return facts.payments.some((p) => atBank(p) && p.purpose === exchange.id) ? 'bank' : 'buyer';
-  if (back || exchange || parting(facts) || awaiting_numbers(facts)) return 'carrier';
-  if ([...facts.returns, ...facts.exchanges].some((r) => r.money === 'sent')) return 'bank';
-  if (facts.payments.some((p) => p.state === 'refunding')) return 'bank';
-  if (facts.end === 'open' && facts.approval?.state === 'waiting') return 'approver';
-  if (status === 'pay' || status === 'not_payed') return facts.payments.some(atBank) ? 'bank' : 'buyer';
+    return orderState.payments.some((p) => atBank(p) && p.purpose === exchange.id) ? 'bank' : 'buyer';
+  if (refundAmount || exchange || splitInProgress(orderState) || awaiting_numbers(orderState)) return 'carrier';
+  if ([...orderState.returns, ...orderState.exchanges].some((r) => r.money === 'sent')) return 'bank';
+  if (orderState.payments.some((p) => p.state === 'refunding')) return 'bank';
+  if (orderState.end === 'open' && orderState.approval?.state === 'waiting') return 'approver';
+  if (status === 'pay' || status === 'not_payed') return orderState.payments.some(atBank) ? 'bank' : 'buyer';
   return SUPPLIER_MOVES.has(status) ? 'carrier' : 'nobody';
 }
 
 /** What the buyer may do now. `voidable`: some document may be annulled. */
-export function actionsOf(facts: Facts, delivered: boolean, now: Date, voidable = false): Order['actions'] {
+export function actionsOf(orderState: OrderState, delivered: boolean, now: Date, voidable = false): Order['actions'] {
   const actions: Order['actions'] = [];
-  const probe = { on: 'cancel_requested' } as const;
-  if (GUARDS['held, unpaid, in time'](facts, probe, now)) actions.push('pay');
-  if (GUARDS.unpaid(facts)) actions.push('cancel');
+  const event = { on: 'cancel_requested' } as const;
+  if (GUARDS['held, unpaid, in time'](orderState, event, now)) actions.push('pay');
+  if (GUARDS.unpaid(orderState)) actions.push('cancel');
   if (delivered) actions.push('download');
-  const gone = facts.tickets.length > 0 && facts.tickets.every((t) => t.state !== 'open');
-  const rest = !underWay(facts) && !exchangesInProgress(facts) && !parting(facts);
-  if (facts.end !== 'open' || gone) actions.push('repeat');
-  if (delivered && rest && openPassengers(facts).length > 0)
+  const gone = orderState.tickets.length > 0 && orderState.tickets.every((t) => t.state !== 'open');
+  const rest = !underWay(orderState) && !exchangesInProgress(orderState) && !splitInProgress(orderState);
+  if (orderState.end !== 'open' || gone) actions.push('repeat');
+  if (delivered && rest && openPassengers(orderState).length > 0)
     actions.push(...(voidable ? (['void', 'refund'] as const) : (['refund'] as const)), 'exchange');
   return actions;
 }
 
 /** The supplier has its next word, and has made no document yet. */
-export const waitsForSupplier = (status: OrderStatus, facts: Facts): boolean =>
-  SUPPLIER_MOVES.has(status) && facts.tickets.length === 0;
+export const waitsForSupplier = (status: OrderStatus, orderState: OrderState): boolean =>
+  SUPPLIER_MOVES.has(status) && orderState.tickets.length === 0;
 
 /** The order changes by itself: an open page polls. `delivered`: its receipts are out. */
-export const isMoving = (status: OrderStatus, facts: Facts, delivered: boolean): boolean =>
+export const isInProgress = (status: OrderStatus, orderState: OrderState, delivered: boolean): boolean =>
   SUPPLIER_MOVES.has(status) ||
-  awaiting_numbers(facts) ||
-  underWay(facts) !== null ||
-  parting(facts) ||
-  exchangesInProgress(facts) !== null ||
-  [...facts.returns, ...facts.exchanges].some((r) => r.money === 'sent') ||
+  awaiting_numbers(orderState) ||
+  underWay(orderState) !== null ||
+  splitInProgress(orderState) ||
+  exchangesInProgress(orderState) !== null ||
+  [...orderState.returns, ...orderState.exchanges].some((r) => r.money === 'sent') ||
   status === 'issue_blocked' ||
   (status === 'sold' && !delivered) ||
-  facts.payments.some((p) => p.state === 'refunding') ||
-  (facts.end === 'open' && facts.payments.some((p) => p.state === 'started'));
+  orderState.payments.some((p) => p.state === 'refunding') ||
+  (orderState.end === 'open' && orderState.payments.some((p) => p.state === 'started'));
 
 /** A payment out of which tickets are being or have been given back. */
-export function paymentState(state: PaymentState, amountMinor: number, facts: Facts): PaymentState {
+export function paymentState(state: PaymentState, amountMinor: number, orderState: OrderState): PaymentState {
   if (state !== 'captured') return state;
-  if (facts.returns.some((r) => r.money === 'stuck')) return 'stuck';
-  if (facts.returns.some((r) => r.money === 'sent')) return 'refunding';
-  const back = facts.returns.reduce((all, r) => all + (r.money === 'paid' ? r.amount.minor : 0), 0);
-  return back > 0 && back === amountMinor ? 'refunded' : 'captured';
+  if (orderState.returns.some((r) => r.money === 'refund_failed')) return 'refund_failed';
+  if (orderState.returns.some((r) => r.money === 'sent')) return 'refunding';
+  const refundAmount = orderState.returns.reduce((all, r) => all + (r.money === 'paid' ? r.amount.minor : 0), 0);
+  return refundAmount > 0 && refundAmount === amountMinor ? 'refunded' : 'captured';
 }

@@ -1,21 +1,21 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { OrdersDeps, SupplierBooking } from '../../ports.ts';
-import type { Move } from '../db/move-writer.ts';
+import type { TransitionWrites } from '../db/move-writer.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import type { OrderRow } from '../db/order-queries.ts';
-import type { Facts, OrderEvent } from '../domain/facts.ts';
+import type { OrderEvent, OrderState } from '../domain/facts.ts';
 import type { Plan } from '../domain/machine-slice.ts';
-import type { Learnt as OperationLearnt } from '../domain/operation-change.ts';
+import type { OperationDetails as OperationLearnt } from '../domain/operation-change.ts';
 
 /** Values that came with an event. */
-export type Learnt = OperationLearnt & {
+export type EventDetails = OperationLearnt & {
   booking?: SupplierBooking;
   /** Of a split: the new reservation. */
-  parted?: SupplierBooking;
+  splitOff?: SupplierBooking;
   /** Of an approval or a refusal: whose it is, and what they wrote (sealed). */
-  word?: { by: string; comment: Buffer | null };
+  decision?: { by: string; comment: Buffer | null };
   /** Of an exchange: the user who agreed to it; null without an account. */
-  askedBy?: string | null;
+  requestedBy?: string | null;
 };
 
 /** One order on the move: locked, with its operations as they were read, and the rows that will be written. */
@@ -25,20 +25,23 @@ export type OrderTransition = {
   readonly order: OrderRow;
   readonly now: Date;
   readonly event: OrderEvent;
-  readonly learnt: Learnt;
+  readonly details: EventDetails;
   /** As they are after the move. */
   operations: OperationRow[];
-  readonly move: Move;
+  readonly writes: TransitionWrites;
 };
 
 /** What a slice does in the transaction that moves an order. */
 export type TransitionWriter = {
   /** Writes rows of its own. */
-  save?(moving: OrderTransition, before: Facts, after: Facts): Promise<void>;
+  save?(transition: OrderTransition, before: OrderState, after: OrderState): Promise<void>;
   /** Queues what follows, once the order's own rows are written. */
-  saved?(moving: OrderTransition, moved: { before: Facts; after: Facts; plans: readonly Plan[] }): Promise<void>;
+  saved?(
+    transition: OrderTransition,
+    applied: { before: OrderState; after: OrderState; plans: readonly Plan[] },
+  ): Promise<void>;
   /** Carries out the plans of its kinds. */
   plans?: {
-    readonly [K in Plan['kind']]?: (moving: OrderTransition, plan: Extract<Plan, { kind: K }>) => Promise<void>;
+    readonly [K in Plan['kind']]?: (transition: OrderTransition, plan: Extract<Plan, { kind: K }>) => Promise<void>;
   };
 };

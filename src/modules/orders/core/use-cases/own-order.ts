@@ -1,4 +1,4 @@
-import { actsFor, isStaff } from '#kernel/account.ts';
+import { canActFor, isStaff } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { OrdersDeps } from '../../ports.ts';
@@ -32,8 +32,8 @@ export async function accessLevel(
   { id, contractId }: Pick<OrderRow, 'id' | 'contractId'>,
   db: Executor = deps.db,
 ): Promise<AccessLevel> {
-  const { account } = visitor;
-  if (isStaff(account) || (contractId !== null && actsFor(account, contractId))) return 'confirmed';
+  const { user } = visitor;
+  if (isStaff(user) || (contractId !== null && canActFor(user, contractId))) return 'confirmed';
   const grant = await grantOf(db, id, hashVisitor(visitor.visitorId), deps.clock.now());
   return grant ? levelOf(grant.via) : 'found';
 }

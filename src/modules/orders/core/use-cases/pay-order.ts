@@ -4,9 +4,9 @@ import type { OrderPayment } from '../../api.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { loadOrderState } from '../db/facts-queries.ts';
 import { type OrderRow, orderById } from '../db/order-queries.ts';
-import type { Facts } from '../domain/facts.ts';
+import type { OrderState } from '../domain/facts.ts';
 import { GUARDS } from '../domain/order-guards.ts';
-import { costOf, paidFor, unapproved } from '../domain/order-state.ts';
+import { awaitsApproval, costOf, paidFor } from '../domain/order-state.ts';
 import { applyMissedPayments, refreshPayments } from './apply-missed-payments.ts';
 import { ownOrder } from './own-order.ts';
 import { type PaymentChoice, type PayStarted, payingContract, startPayment } from './start-payment.ts';
@@ -14,7 +14,7 @@ import type { Visitor } from './visitor.ts';
 import { canSeeEarnings } from './who-sees-earnings.ts';
 import { withNet } from './with-net.ts';
 
-const probe = { on: 'time_limit_passed' } as const;
+const event = { on: 'time_limit_passed' } as const;
 
 /**
  * Starts paying an order. @throws AppError gone `orders.expired`, conflict `orders.approval_waits`,
@@ -29,17 +29,17 @@ export async function payOrder(
   await ownOrder(deps, visitor, id);
   await refreshPayments(deps, id);
   const order = (await orderById(deps.db, id)) ?? (await ownOrder(deps, visitor, id));
-  const facts = await loadOrderState(deps, deps.db, order);
-  checkPayable(deps, order, facts);
-  return startPayment(deps, visitor, order, facts, wish);
+  const orderState = await loadOrderState(deps, deps.db, order);
+  checkPayable(deps, order, orderState);
+  return startPayment(deps, visitor, order, orderState, wish);
 }
 
-function checkPayable(deps: OrdersDeps, order: OrderRow, facts: Facts): void {
+function checkPayable(deps: OrdersDeps, order: OrderRow, orderState: OrderState): void {
   const now = deps.clock.now();
-  if (order.ended === 'timeout' || GUARDS['unpaid and due'](facts, probe, now))
+  if (order.ended === 'timeout' || GUARDS['unpaid and due'](orderState, event, now))
     throw new AppError('gone', 'orders.expired');
-  if (facts.end === 'open' && unapproved(facts)) throw new AppError('conflict', 'orders.approval_waits');
-  if (!GUARDS['held, unpaid, in time'](facts, probe, now)) throw new AppError('conflict', 'orders.cannot_pay');
+  if (orderState.end === 'open' && awaitsApproval(orderState)) throw new AppError('conflict', 'orders.approval_waits');
+  if (!GUARDS['held, unpaid, in time'](orderState, event, now)) throw new AppError('conflict', 'orders.cannot_pay');
 }
 
 /** What is paid for, until when, and whether it can be paid now. */
@@ -54,20 +54,20 @@ export async function viewPayment(
   visitor: Visitor,
   order: OrderRow,
   { purpose, till, open }: PaymentSubject,
-  facts: Facts,
+  orderState: OrderState,
 ): Promise<OrderPayment> {
-  const paid = paidFor(facts, purpose);
-  const services = purpose === 'order' && open ? (facts.purchase?.due.minor ?? 0) : 0;
+  const paid = paidFor(orderState, purpose);
+  const services = purpose === 'order' && open ? (orderState.purchase?.amountDue.minor ?? 0) : 0;
   const rest = (method?: string) =>
-    money(Math.max(0, costOf(facts, method, purpose).minor - paid) + services, order.currency);
+    money(Math.max(0, costOf(orderState, method, purpose).minor - paid) + services, order.currency);
   const ways = open ? await deps.payments.paymentOptions(payingContract(visitor, order), order.currency) : [];
-  const live = (await deps.payments.paymentsOf(deps.db, order.id)).find((p) => p.waiting && p.purpose === purpose);
+  const live = (await deps.payments.listPayments(deps.db, order.id)).find((p) => p.waiting && p.purpose === purpose);
   return {
     serverNow: deps.clock.now().toISOString(),
     paymentTimeLimit: till?.toISOString() ?? null,
     paid: money(paid, order.currency),
-    due: rest(),
-    ways: withNet(ways, rest('balance'), await canSeeEarnings(deps, deps.db, order, visitor)),
+    amountDue: rest(),
+    paymentOptions: withNet(ways, rest('balance'), await canSeeEarnings(deps, deps.db, order, visitor)),
     open:
       open && live?.waiting ? { id: live.id, method: live.method, amount: live.amount, waiting: live.waiting } : null,
   };
@@ -75,9 +75,9 @@ export async function viewPayment(
 
 export async function readPayment(deps: OrdersDeps, visitor: Visitor, id: string): Promise<OrderPayment> {
   const order = await ownOrder(deps, visitor, id);
-  const facts = await loadOrderState(deps, deps.db, order);
-  const open = GUARDS['held, unpaid, in time'](facts, probe, deps.clock.now());
-  return viewPayment(deps, visitor, order, { purpose: 'order', till: order.paymentTimeLimit, open }, facts);
+  const orderState = await loadOrderState(deps, deps.db, order);
+  const open = GUARDS['held, unpaid, in time'](orderState, event, deps.clock.now());
+  return viewPayment(deps, visitor, order, { purpose: 'order', till: order.paymentTimeLimit, open }, orderState);
 }
 
 /** A payment of this order that waits for a code. @throws AppError not_found `payments.not_found` */
@@ -88,7 +88,7 @@ async function ownPayment(
   paymentId: string,
 ): Promise<() => Promise<OrderPayment>> {
   await ownOrder(deps, visitor, id);
-  const own = (await deps.payments.paymentsOf(deps.db, id)).find((p) => p.id === paymentId);
+  const own = (await deps.payments.listPayments(deps.db, id)).find((p) => p.id === paymentId);
   if (!own) throw new AppError('not_found', 'payments.not_found');
   const { purpose = 'order' } = own;
   if (purpose === 'order') return () => readPayment(deps, visitor, id);

@@ -5,38 +5,41 @@ import type { OrderRow } from '../db/order-queries.ts';
 import { isOperationKind, type OperationState, type OrderEvent } from '../domain/facts.ts';
 import { JOBS } from '../domain/job-names.ts';
 import { operationChange } from '../domain/operation-change.ts';
-import type { Learnt, OrderTransition } from './order-transition.ts';
+import type { EventDetails, OrderTransition } from './order-transition.ts';
 
 export const requestHash = (order: Pick<OrderRow, 'id' | 'supplierOfferId' | 'supplierTotal'>, kind: string) =>
   digest('sha256', JSON.stringify([kind, order.id, order.supplierOfferId, order.supplierTotal]), 'base64url');
 
-type Noted = { id: string; kind: OperationRow['kind']; state: OperationState; attempts: number };
+type OperationToRecord = { id: string; kind: OperationRow['kind']; state: OperationState; attempts: number };
 
 /** Notes the state that an operation has come to, and queues the job that sends it or asks about it. */
 export async function recordOperation(
-  moving: OrderTransition,
-  { id, kind, state, attempts }: Noted,
+  transition: OrderTransition,
+  { id, kind, state, attempts }: OperationToRecord,
   on: OrderEvent['on'],
-  learnt: Learnt,
+  details: EventDetails,
 ): Promise<void> {
-  const { deps, tx, order, now, move } = moving;
-  const row = moving.operations.find((operation) => operation.id === id);
+  const { deps, tx, order, now, writes } = transition;
+  const row = transition.operations.find((operation) => operation.id === id);
   const given = { now, callTimeoutMs: deps.config.callTimeoutMs };
   const known = row ?? { openSince: null };
-  const { change, ask } = operationChange(known, { state, attempts, on }, learnt, given);
+  const { change, followUp } = operationChange(known, { state, attempts, on }, details, given);
   if (row) {
-    move.changed.push({ id, ...change });
+    writes.changed.push({ id, ...change });
     const after = { ...row, ...change };
-    moving.operations = moving.operations.map((operation) => (operation === row ? after : operation));
+    transition.operations = transition.operations.map((operation) => (operation === row ? after : operation));
   } else {
     const hash = requestHash(order, isOperationKind(kind) ? kind : `${kind} ${id}`);
-    move.planned.push({ id, kind, requestHash: hash, ...change });
-    const none = { sentAt: null, probes: 0, alertedAt: null, outcome: null };
-    moving.operations = [...moving.operations, { id, orderId: order.id, kind, requestHash: hash, ...none, ...change }];
+    writes.planned.push({ id, kind, requestHash: hash, ...change });
+    const none = { sentAt: null, outcomeChecks: 0, alertedAt: null, outcome: null };
+    transition.operations = [
+      ...transition.operations,
+      { id, orderId: order.id, kind, requestHash: hash, ...none, ...change },
+    ];
   }
-  if (!ask) return;
-  const name = JOBS[ask.what];
+  if (!followUp) return;
+  const name = JOBS[followUp.what];
   // What has just been planned is sent at once; what is sent again waits.
-  const runAt = row ? { runAt: ask.at } : {};
+  const runAt = row ? { runAt: followUp.at } : {};
   await addJob(tx, name, { operationId: id }, { ...runAt, key: `${name}:${id}` });
 }

@@ -2,24 +2,24 @@ import type { Executor } from '#platform/db/database.ts';
 import type { OrdersDeps, PaymentView } from '../../ports.ts';
 import { firstRefundKey } from '../domain/refund-purpose.ts';
 
-type Try = PaymentView['refunds'][number];
+type RefundAttempt = PaymentView['refunds'][number];
 const number = (key: string): number => Number(/#(\d+)$/.exec(key)?.[1] ?? 1);
 
 /** Every try at one refund, the last one last. */
-export const refundAttempts = (payment: Pick<PaymentView, 'refunds'> | undefined, first: string): Try[] =>
+export const refundAttempts = (payment: Pick<PaymentView, 'refunds'> | undefined, first: string): RefundAttempt[] =>
   (payment?.refunds ?? [])
     .filter((refund) => firstRefundKey(refund.key) === first)
     .sort((a, b) => number(a.key) - number(b.key));
 
 /** Every try at one refund as payments know it now. */
-export async function triesNow(
+export async function refundAttemptsNow(
   deps: OrdersDeps,
   db: Executor,
   orderId: string,
   paymentId: string,
   first: string,
-): Promise<Try[]> {
-  const payments = await deps.payments.paymentsOf(db, orderId);
+): Promise<RefundAttempt[]> {
+  const payments = await deps.payments.listPayments(db, orderId);
   return refundAttempts(
     payments.find((p) => p.id === paymentId),
     first,
@@ -34,7 +34,7 @@ export async function nextRefundKey(
   paymentId: string,
   first: string,
 ): Promise<string> {
-  const tries = await triesNow(deps, db, orderId, paymentId, first);
+  const tries = await refundAttemptsNow(deps, db, orderId, paymentId, first);
   if (tries.some((one) => one.state !== 'rejected')) throw new Error('a refund before it is not settled');
   return `${first}#${tries.length + 1}`;
 }

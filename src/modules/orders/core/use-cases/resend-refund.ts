@@ -1,7 +1,7 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { type Money, sum } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import type { MoneyBack } from '../../api.ts';
+import type { PaymentRefund } from '../../api.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { loadOrderState } from '../db/facts-queries.ts';
 import { addHistory } from '../db/history-queries.ts';
@@ -22,19 +22,19 @@ export async function resendRefunds(deps: OrdersDeps, orderId: string): Promise<
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw notFound('orders.not_found');
-    const facts = await loadOrderState(deps, tx, order);
-    const payments = await deps.payments.paymentsOf(tx, orderId);
+    const orderState = await loadOrderState(deps, tx, order);
+    const payments = await deps.payments.listPayments(tx, orderId);
     const refused = (returnId: string) =>
       payments.flatMap((payment) => {
         const last = refundAttempts(payment, `${RETURN_KEY}${returnId}`).at(-1);
         return last?.state === 'rejected' ? [{ paymentId: payment.id, amount: last.amount }] : [];
       });
     const events = [
-      ...facts.returns
-        .filter((r) => r.money === 'stuck')
+      ...orderState.returns
+        .filter((r) => r.money === 'refund_failed')
         .map(({ id, amount }) => ({ returnId: id, parts: refused(id), amount })),
-      ...facts.payments
-        .filter((p) => p.state === 'stuck')
+      ...orderState.payments
+        .filter((p) => p.state === 'refund_failed')
         .map(({ id, amount: whole }) => ({ paymentId: id, amount: whole })),
     ];
     if (events.length === 0) throw new AppError('conflict', 'orders.nothing_stuck');
@@ -44,21 +44,21 @@ export async function resendRefunds(deps: OrdersDeps, orderId: string): Promise<
       order.currency,
     );
     const parts = events.flatMap((event) => ('parts' in event ? event.parts : [event]));
-    const moneyBack = parts.flatMap((part) => {
+    const refunds = parts.flatMap((part) => {
       const method = payments.find(({ id }) => id === part.paymentId)?.method;
       return method ? [{ method, amount: part.amount }] : [];
     });
-    await notifyBuyer(deps, tx, order, { amount, moneyBack });
+    await notifyBuyer(deps, tx, order, { amount, refunds });
     return events.length;
   });
 }
 
-type Sent = { amount: Money; moneyBack: MoneyBack[] };
+type ResentRefund = { amount: Money; refunds: PaymentRefund[] };
 
 /** The buyer is notified that the money is on its way again; each time it is sent once. */
-async function notifyBuyer(deps: OrdersDeps, tx: Tx, order: OrderRow, sent: Sent): Promise<void> {
-  const tries = (await deps.payments.paymentsOf(tx, order.id)).flatMap(({ refunds }) => refunds).length;
-  await deps.notifications.sendMail(tx, {
+async function notifyBuyer(deps: OrdersDeps, tx: Tx, order: OrderRow, sent: ResentRefund): Promise<void> {
+  const tries = (await deps.payments.listPayments(tx, order.id)).flatMap(({ refunds }) => refunds).length;
+  await deps.notifications.sendEmail(tx, {
     template: 'payment-refunded',
     to: openContacts(deps, order).email,
     locale: order.locale,

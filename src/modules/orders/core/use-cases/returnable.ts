@@ -1,8 +1,8 @@
-import { AppError, refusedField } from '#kernel/app-error.ts';
+import { AppError, invalidField } from '#kernel/app-error.ts';
 import type { OrdersDeps, SupplierBooking, SupplierPort } from '../../ports.ts';
 import type { OrderRow } from '../db/order-queries.ts';
-import type { Facts } from '../domain/facts.ts';
-import { parting } from '../domain/order-state.ts';
+import type { OrderState } from '../domain/facts.ts';
+import { splitInProgress } from '../domain/order-state.ts';
 import { voidOfferedUntil } from '../domain/void-deadline.ts';
 import { withinTime } from './ask-supplier.ts';
 
@@ -34,24 +34,24 @@ export async function bookingNow(deps: OrdersDeps, order: OrderRow): Promise<Sup
 }
 
 /** The returns of an order that have not ended; while there is one, nothing else may begin. */
-export const underWay = (facts: Facts) =>
-  facts.returns.find((r) => r.state !== 'done' && r.state !== 'rejected') ?? null;
+export const underWay = (orderState: OrderState) =>
+  orderState.returns.find((r) => r.state !== 'done' && r.state !== 'rejected') ?? null;
 
 /** The exchange of an order that has not ended. */
-export const exchangesInProgress = (facts: Facts) =>
-  facts.exchanges.find((e) => !['done', 'rejected', 'withdrawn'].includes(e.state)) ?? null;
+export const exchangesInProgress = (orderState: OrderState) =>
+  orderState.exchanges.find((e) => !['done', 'rejected', 'canceled'].includes(e.state)) ?? null;
 
 /** The split of an order that has not ended. */
-export const splitsInProgress = (facts: Facts) =>
-  facts.splits.find((s) => s.state !== 'done' && s.state !== 'rejected') ?? null;
+export const splitsInProgress = (orderState: OrderState) =>
+  orderState.splits.find((s) => s.state !== 'done' && s.state !== 'rejected') ?? null;
 
 /**
  * Passengers with an open document; those given up for others do not count, and of a journey on several tickets some
  * may be closed.
  */
-export function openPassengers(facts: Facts): string[] {
-  return facts.passengerIds.filter((id) => {
-    const own = facts.tickets.filter((t) => t.passengerId === id && t.state !== 'exchanged');
+export function openPassengers(orderState: OrderState): string[] {
+  return orderState.passengerIds.filter((id) => {
+    const own = orderState.tickets.filter((t) => t.passengerId === id && t.state !== 'exchanged');
     return own.some((t) => t.state === 'open');
   });
 }
@@ -63,8 +63,8 @@ const RECEIPTS_SECONDS = 2;
  * Tickets are given back and exchanged once their receipts are out. @throws AppError conflict
  * `orders.receipts_under_way`, with Retry-After.
  */
-function checkReceipts({ status, deliveredAt }: Pick<OrderRow, 'status' | 'deliveredAt'>): void {
-  if (status === 'sold' && deliveredAt === null)
+function checkReceipts({ status, receiptsSentAt }: Pick<OrderRow, 'status' | 'receiptsSentAt'>): void {
+  if (status === 'sold' && receiptsSentAt === null)
     throw new AppError('conflict', 'orders.receipts_under_way', { seconds: RECEIPTS_SECONDS });
 }
 
@@ -75,18 +75,18 @@ function checkReceipts({ status, deliveredAt }: Pick<OrderRow, 'status' | 'deliv
  * `codes.refused`.
  */
 export function chosenOpen(
-  order: Pick<OrderRow, 'status' | 'deliveredAt'>,
-  facts: Facts,
+  order: Pick<OrderRow, 'status' | 'receiptsSentAt'>,
+  orderState: OrderState,
   passengerIds: readonly string[],
   codes: { none: string; refused: string },
 ): { wanted: Set<string>; open: Set<string> } {
   const wanted = new Set(passengerIds);
-  if (wanted.size === 0) throw refusedField('passengerIds', codes.none);
-  if (underWay(facts) || exchangesInProgress(facts) || parting(facts))
+  if (wanted.size === 0) throw invalidField('passengerIds', codes.none);
+  if (underWay(orderState) || exchangesInProgress(orderState) || splitInProgress(orderState))
     throw new AppError('conflict', 'orders.return_under_way');
   checkReceipts(order);
-  const open = new Set(openPassengers(facts));
-  if (order.deliveredAt === null || ![...wanted].every((id) => open.has(id)))
+  const open = new Set(openPassengers(orderState));
+  if (order.receiptsSentAt === null || ![...wanted].every((id) => open.has(id)))
     throw new AppError('conflict', codes.refused);
   return { wanted, open };
 }

@@ -5,10 +5,10 @@ import type { OrderRow } from '../db/order-queries.ts';
 import type { KnownTicket } from '../db/ticket-queries.ts';
 import type { OrderEvent } from '../domain/facts.ts';
 import { subjectOf } from '../domain/operation-change.ts';
-import { applyOrderEvent, type Moved, type Standing } from './apply-order-event.ts';
-import { type Answer, type HoldRequest, sendOperation } from './ask-supplier.ts';
+import { type AppliedEvent, applyOrderEvent, type LockedOrder } from './apply-order-event.ts';
+import { type HoldRequest, type SupplierResult, sendOperation } from './ask-supplier.ts';
 import { ownDocuments } from './own-documents.ts';
-import { readAnswer } from './read-answer.ts';
+import { toOperationEvent } from './read-answer.ts';
 
 /** Seats that a supplier keeps without naming a deadline are ours for so long. */
 export const FALLBACK_HOLD_MS = 20 * 60_000;
@@ -16,15 +16,15 @@ export const FALLBACK_HOLD_MS = 20 * 60_000;
 /**
  * Writes down what a supplier answered; an answer that comes when it no longer matters changes nothing.
  */
-export async function recordAnswer(
+export async function recordSupplierResult(
   deps: OrdersDeps,
   order: OrderRow,
   operation: OperationRow,
-  outcome: Answer,
-  settling: boolean,
-): Promise<Moved | null> {
+  outcome: SupplierResult,
+  isOutcomeCheck: boolean,
+): Promise<AppliedEvent | null> {
   const now = deps.clock.now();
-  const event = readAnswer(
+  const event = toOperationEvent(
     outcome,
     {
       kind: operation.kind,
@@ -32,36 +32,37 @@ export async function recordAnswer(
       exchanged: null,
       ...(await deps.registry.operations[operation.kind]?.expected(deps, order, operation)),
       sentAt: operation.sentAt ?? now,
-      settleAfterMs: settleAfter(deps, order),
+      maxEffectDelayMs: maxEffectDelayOf(deps, order),
       supplierTotal: order.supplierTotal,
-      settling,
+      isOutcomeCheck,
       fallbackPaymentTimeLimit: new Date(now.getTime() + FALLBACK_HOLD_MS),
     },
     now,
   );
-  const moved = await inTransaction(deps.db, (tx) => moveByAnswer(deps, tx, order.id, event, outcome));
-  if (moved?.decision.refused) deps.log('orders.answer_ignored', { orderId: order.id, reason: moved.decision.reason });
-  return moved;
+  const applied = await inTransaction(deps.db, (tx) => applySupplierResult(deps, tx, order.id, event, outcome));
+  if (applied?.decision.refused)
+    deps.log('orders.answer_ignored', { orderId: order.id, reason: applied.decision.reason });
+  return applied;
 }
 
 /**
  * Moves the order by what a supplier's answer means. `from`: the order as this transaction has locked or moved it,
  * `tickets`: which of its numbers are known already; both are read unless given.
  */
-export async function moveByAnswer(
+export async function applySupplierResult(
   deps: OrdersDeps,
   tx: Tx,
   orderId: string,
   event: OrderEvent,
-  outcome: Answer,
-  { from, tickets }: { from?: Standing; tickets?: readonly KnownTicket[] } = {},
-): Promise<Moved | null> {
+  outcome: SupplierResult,
+  { from, tickets }: { from?: LockedOrder; tickets?: readonly KnownTicket[] } = {},
+): Promise<AppliedEvent | null> {
   const given = from ? { from } : {};
   if (event.on === 'ok' && 'splitId' in event && outcome.kind === 'ok' && outcome.value !== 'never-happened')
-    return applyOrderEvent(deps, tx, orderId, event, { parted: outcome.value, outcome: { kind: 'ok' } }, given);
+    return applyOrderEvent(deps, tx, orderId, event, { splitOff: outcome.value, outcome: { kind: 'ok' } }, given);
   const booking =
     outcome.kind === 'ok' && outcome.value !== 'never-happened' && event.on === 'ok'
-      ? await ownDocuments(tx, orderId, outcome.value, from?.facts.passengerIds, tickets)
+      ? await ownDocuments(tx, orderId, outcome.value, from?.orderState.passengerIds, tickets)
       : outcome.kind === 'ok' && event.on === 'price_mismatch' && outcome.value !== 'never-happened'
         ? outcome.value
         : undefined;
@@ -70,17 +71,17 @@ export async function moveByAnswer(
     event.on === 'ok' && 'tickets' in event && known
       ? { ...event, tickets: (event.tickets ?? []).filter((t) => known.includes(t.number)) }
       : event;
-  const learnt = {
+  const details = {
     ...(booking ? { booking } : {}),
     outcome: { kind: outcome.kind, ...('code' in event && event.code ? { code: event.code } : {}) },
     ...(outcome.kind === 'pending' ? { pollAfterMs: outcome.pollAfterMs } : {}),
   };
-  return applyOrderEvent(deps, tx, orderId, owned, learnt, given);
+  return applyOrderEvent(deps, tx, orderId, owned, details, given);
 }
 
-function settleAfter(deps: OrdersDeps, order: OrderRow): number {
+function maxEffectDelayOf(deps: OrdersDeps, order: OrderRow): number {
   try {
-    return deps.supply.get(order.supplierId).caps.settleAfterMs;
+    return deps.supply.get(order.supplierId).capabilities.maxEffectDelayMs;
   } catch {
     return Number.MAX_SAFE_INTEGER;
   }
@@ -90,14 +91,14 @@ function settleAfter(deps: OrdersDeps, order: OrderRow): number {
  * Sends a planned operation: committed as sent first, called outside any transaction, its outcome written after. Of
  * many who try one sends.
  */
-export async function runOperation(deps: OrdersDeps, operationId: string): Promise<Moved | null> {
+export async function runOperation(deps: OrdersDeps, operationId: string): Promise<AppliedEvent | null> {
   const claimed = await inTransaction(deps.db, async (tx) => {
     const planned = await operationById(tx, operationId);
     if (planned?.state !== 'planned') return null;
-    const moved = await applyOrderEvent(deps, tx, planned.orderId, { on: 'sent', ...subjectOf(planned) });
-    if (!moved || moved.decision.refused) return null;
-    const operation = moved.operations.find((row) => row.id === operationId);
-    return operation ? { order: moved.order, operation } : null;
+    const applied = await applyOrderEvent(deps, tx, planned.orderId, { on: 'sent', ...subjectOf(planned) });
+    if (!applied || applied.decision.refused) return null;
+    const operation = applied.operations.find((row) => row.id === operationId);
+    return operation ? { order: applied.order, operation } : null;
   });
   return claimed && callSupplier(deps, claimed.order, claimed.operation);
 }
@@ -110,8 +111,8 @@ export async function callSupplier(
   deps: OrdersDeps,
   order: OrderRow,
   operation: OperationRow,
-  asked?: HoldRequest,
-): Promise<Moved | null> {
-  const outcome = await sendOperation(deps, order, operation, asked);
-  return recordAnswer(deps, order, operation, outcome, false);
+  requested?: HoldRequest,
+): Promise<AppliedEvent | null> {
+  const outcome = await sendOperation(deps, order, operation, requested);
+  return recordSupplierResult(deps, order, operation, outcome, false);
 }

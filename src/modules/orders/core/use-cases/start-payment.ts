@@ -1,14 +1,14 @@
-import { actsFor } from '#kernel/account.ts';
+import { canActFor } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { type Money, money } from '#kernel/money.ts';
 import { isFund, isWallet, type PaymentMethod } from '#modules/payments/api.ts';
 import { readPhone } from '#modules/payments/index.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { within } from '#platform/limits/limiter.ts';
+import { tryConsume } from '#platform/limits/limiter.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { OrderRow } from '../db/order-queries.ts';
-import type { Facts } from '../domain/facts.ts';
-import { costOf, paidFor, unapproved } from '../domain/order-state.ts';
+import type { OrderState } from '../domain/facts.ts';
+import { awaitsApproval, costOf, paidFor } from '../domain/order-state.ts';
 import { applyMissedPayments } from './apply-missed-payments.ts';
 import { applyOrderEvent } from './apply-order-event.ts';
 import type { Visitor } from './visitor.ts';
@@ -22,9 +22,9 @@ const CODES = { phone: { max: 6, seconds: 3_600 }, address: { max: 30, seconds: 
  * What is paid for: an order as it was placed, or an exchange of its tickets; until when, and where the buyer comes
  * back to.
  */
-type Payable = { purpose: string; paymentTimeLimit: Date; returnPath: string };
+type PayableSubject = { purpose: string; paymentTimeLimit: Date; returnPath: string };
 
-function payableOrder({ id, paymentTimeLimit }: OrderRow, now: number): Payable {
+function payableOrder({ id, paymentTimeLimit }: OrderRow, now: number): PayableSubject {
   const limit = paymentTimeLimit?.getTime() ?? now + WITHOUT_DEADLINE_MS;
   const earlier = limit - CAPTURE_MARGIN_MS;
   return {
@@ -36,7 +36,7 @@ function payableOrder({ id, paymentTimeLimit }: OrderRow, now: number): Payable 
 /** An exchange of its tickets, as far as its payment needs it. */
 type ExchangeToPay = { id: string; orderId: string; expiresAt: Date };
 /** Its promise ends early enough for money that is taken at the last moment. */
-const payableExchange = ({ id, orderId, expiresAt }: ExchangeToPay): Payable => ({
+const payableExchange = ({ id, orderId, expiresAt }: ExchangeToPay): PayableSubject => ({
   purpose: id,
   paymentTimeLimit: expiresAt,
   returnPath: `/order/${orderId}/exchange?quote=${id}`,
@@ -51,7 +51,7 @@ export type PayStarted = { redirectUrl: string | null };
  * The contract whose own money may pay: the one the order was sold under, for who is signed in under it or above it.
  */
 export const payingContract = (visitor: Visitor, { contractId }: Pick<OrderRow, 'contractId'>): string | null =>
-  contractId !== null && actsFor(visitor.account, contractId) ? contractId : null;
+  contractId !== null && canActFor(visitor.user, contractId) ? contractId : null;
 
 /** A contract that was suspended after the sale pays no more. @throws AppError conflict `orders.contract_suspended`. */
 async function checkContract(deps: OrdersDeps, contractId: string | null): Promise<void> {
@@ -68,8 +68,8 @@ async function countCodes({ limiter }: OrdersDeps, visitor: Visitor, typed: stri
   const phone = readPhone(typed);
   if (phone === null) return;
   const few =
-    (await within(limiter, 'orders.wallet-phone', phone, CODES.phone)) &&
-    (await within(limiter, 'orders.wallet-address', visitor.ip, CODES.address));
+    (await tryConsume(limiter, 'orders.wallet-phone', phone, CODES.phone)) &&
+    (await tryConsume(limiter, 'orders.wallet-address', visitor.ip, CODES.address));
   if (!few) throw new AppError('conflict', 'payments.too_many_codes');
 }
 
@@ -97,20 +97,20 @@ export async function startPayment(
   deps: OrdersDeps,
   visitor: Visitor,
   order: OrderRow,
-  facts: Facts,
+  orderState: OrderState,
   wish: PaymentChoice,
   exchange?: ExchangeToPay,
 ): Promise<PayStarted> {
   const { purpose, paymentTimeLimit, returnPath } = exchange
     ? payableExchange(exchange)
     : payableOrder(order, deps.clock.now().getTime());
-  const subject = exchange ? facts.exchanges.find((e) => e.id === exchange.id) : facts;
-  if (subject && unapproved(subject)) throw new AppError('conflict', 'orders.approval_waits');
+  const subject = exchange ? orderState.exchanges.find((e) => e.id === exchange.id) : orderState;
+  if (subject && awaitsApproval(subject)) throw new AppError('conflict', 'orders.approval_waits');
   const contractId = payingContract(visitor, order);
-  const costs = costOf(facts, wish.method, purpose);
-  let due = costs.minor - paidFor(facts, purpose);
+  const costs = costOf(orderState, wish.method, purpose);
+  let due = costs.minor - paidFor(orderState, purpose);
 
-  const purchase = exchange ? undefined : facts.purchase;
+  const purchase = exchange ? undefined : orderState.purchase;
   const pay = async (method: PaymentMethod, minor: number, services = 0) => {
     const amount = money(minor, order.currency);
     const note = async (tx: Tx, paymentId: string) => {
@@ -123,7 +123,7 @@ export async function startPayment(
         });
       await applyOrderEvent(deps, tx, order.id, { on: 'started', paymentId, amount, method, purpose });
     };
-    let noted = false;
+    let recorded = false;
     const started = await deps.payments.startPayment({
       orderId: order.id,
       orderNumber: order.number,
@@ -138,26 +138,28 @@ export async function startPayment(
       ...(contractId ? { contractId } : {}),
       opened: async (tx, paymentId) => {
         await note(tx, paymentId);
-        noted = true;
+        recorded = true;
       },
     });
     if (started.paid) await applyMissedPayments(deps, order.id);
     // One that had been open already: the order knows it, unless the process died that opened it.
-    else if (!noted) await inTransaction(deps.db, (tx) => note(tx, started.intentId));
+    else if (!recorded) await inTransaction(deps.db, (tx) => note(tx, started.intentId));
     return started;
   };
 
   const points = wish.points?.minor ?? 0;
   await checkPayer(deps, visitor, contractId, wish);
-  const held = facts.payments.some((p) => p.purpose === purpose && p.state === 'captured' && p.method === 'points');
+  const held = orderState.payments.some(
+    (p) => p.purpose === purpose && p.state === 'captured' && p.method === 'points',
+  );
   if (points > 0 && !held && wish.method !== 'points') {
     if (points > due) throw new AppError('unprocessable', 'orders.points_too_many');
     await pay('points', points);
     due -= points;
   }
   if (due <= 0) return { redirectUrl: null };
-  const { redirectUrl } = await pay(wish.method, due, purchase?.due.minor);
+  const { redirectUrl } = await pay(wish.method, due, purchase?.amountDue.minor);
   // What was opened for another way of paying is closed by now: the order learns it at once.
-  if (!isFund(wish.method) && (facts.payments.length > 0 || points > 0)) await applyMissedPayments(deps, order.id);
+  if (!isFund(wish.method) && (orderState.payments.length > 0 || points > 0)) await applyMissedPayments(deps, order.id);
   return { redirectUrl };
 }

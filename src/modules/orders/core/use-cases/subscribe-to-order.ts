@@ -1,4 +1,4 @@
-import type { LineEvent } from '#platform/realtime/sse-connections.ts';
+import type { SseEvent } from '#platform/realtime/sse-connections.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { etagOf } from '../db/watch-queries.ts';
 import { ownOrder } from './own-order.ts';
@@ -20,17 +20,17 @@ export async function* subscribeToOrder(
   id: string,
   after: string | undefined,
   signal: AbortSignal,
-): AsyncGenerator<LineEvent, void> {
+): AsyncGenerator<SseEvent, void> {
   await ownOrder(deps, visitor, id);
   const end = deps.clock.now().getTime() + LIFE_MS;
   let seen = after;
   while (!signal.aborted && deps.clock.now().getTime() < end) {
     // Waited for before it is looked: a change between the two is not slept through.
     const woken = deps.changes.wait(id, POLL_MS, signal);
-    const stamp = await etagOf(deps.db, id);
-    if (stamp === undefined) return;
-    if (stamp !== seen) yield { event: 'changed', id: stamp, data: { stamp } };
-    seen = stamp;
+    const etag = await etagOf(deps.db, id);
+    if (etag === undefined) return;
+    if (etag !== seen) yield { event: 'changed', id: etag, data: { stamp: etag } };
+    seen = etag;
     await woken;
   }
 }

@@ -1,5 +1,5 @@
-import type { Account } from '#kernel/account.ts';
+import type { UserAccount } from '#kernel/account.ts';
 import type { Locale } from '#kernel/locale.ts';
 
 /** Who asks, as far as orders care. */
-export type Visitor = { visitorId: string; locale: Locale; ip: string; account?: Account | null };
+export type Visitor = { visitorId: string; locale: Locale; ip: string; user?: UserAccount | null };

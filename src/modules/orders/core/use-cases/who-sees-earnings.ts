@@ -1,22 +1,22 @@
-import { actsFor, isStaff } from '#kernel/account.ts';
+import { canActFor, isStaff } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import type { Visitor } from './visitor.ts';
 
-type Agencies = Pick<OrdersDeps, 'agencies'>;
-type Sold = Pick<OrderRow, 'contractId'>;
+type AgenciesDeps = Pick<OrdersDeps, 'agencies'>;
+type ContractOrder = Pick<OrderRow, 'contractId'>;
 
 /**
  * Whether the caller sold this order: signed in under its contract or one above it, or of the house. Of a visitor's
  * order every reader is its buyer.
  */
-export const isSeller = ({ contractId }: Sold, { account }: Visitor): boolean =>
-  contractId === null || actsFor(account, contractId) || isStaff(account);
+export const isSeller = ({ contractId }: ContractOrder, { user }: Visitor): boolean =>
+  contractId === null || canActFor(user, contractId) || isStaff(user);
 
 /** What only the agency that sold an order may do. @throws AppError forbidden `orders.agency_only`. */
-export function onlySeller(order: Sold, visitor: Visitor): void {
+export function onlySeller(order: ContractOrder, visitor: Visitor): void {
   if (!isSeller(order, visitor)) throw new AppError('forbidden', 'orders.agency_only');
 }
 
@@ -25,9 +25,9 @@ export function onlySeller(order: Sold, visitor: Visitor): void {
  * client.
  */
 export const showsEarnings = (
-  { account }: Pick<Visitor, 'account'>,
+  { user }: Pick<Visitor, 'user'>,
   terms: { readonly showsCommission: boolean } | null,
-): boolean => (terms?.showsCommission ?? false) && !account?.clientView;
+): boolean => (terms?.showsCommission ?? false) && !user?.clientView;
 
 /**
  * Whether the caller sees an agency's earnings of an order: users of its contract and of those above by
@@ -35,15 +35,15 @@ export const showsEarnings = (
  * and staff.
  */
 export async function canSeeEarnings(
-  { agencies }: Agencies,
+  { agencies }: AgenciesDeps,
   db: Executor,
-  order: Sold,
+  order: ContractOrder,
   visitor: Visitor,
 ): Promise<boolean> {
   if (order.contractId === null || !isSeller(order, visitor)) return false;
-  const { account } = visitor;
-  if (isStaff(account)) return !account?.clientView;
-  const terms = account?.contractId ? await agencies.saleTerms(db, account.contractId) : null;
+  const { user } = visitor;
+  if (isStaff(user)) return !user?.clientView;
+  const terms = user?.contractId ? await agencies.saleTerms(db, user.contractId) : null;
   return showsEarnings(visitor, terms);
 }
 

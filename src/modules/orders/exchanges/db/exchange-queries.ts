@@ -21,11 +21,11 @@ export const exchangesByIds = async (db: Executor, ids: readonly string[]): Prom
         .from(exchanges)
         .where(inArray(exchanges.id, [...ids]));
 
-export const exchangesAsked = (db: Executor, orderId: string, askedId: string): Promise<ExchangeRow[]> =>
+export const exchangesOfQuote = (db: Executor, orderId: string, quoteId: string): Promise<ExchangeRow[]> =>
   db
     .select()
     .from(exchanges)
-    .where(and(eq(exchanges.orderId, orderId), eq(exchanges.askedId, askedId)))
+    .where(and(eq(exchanges.orderId, orderId), eq(exchanges.quoteId, quoteId)))
     .orderBy(asc(exchanges.position));
 
 /** Confirmed ones, oldest first; unconfirmed offers are not of the order. */
@@ -53,7 +53,7 @@ export async function confirmExchangeRow(
   tx: Tx,
   id: string,
   at: Date,
-  asks: Partial<Pick<ExchangeRow, 'approval' | 'askedBy'>> = {},
+  asks: Partial<Pick<ExchangeRow, 'approval' | 'requestedBy'>> = {},
 ): Promise<void> {
   await tx
     .update(exchanges)
@@ -69,8 +69,8 @@ export async function updateExchange(
       ExchangeRow,
       | 'money'
       | 'moneyAt'
-      | 'deliveredAt'
-      | 'withdrawnAt'
+      | 'receiptsSentAt'
+      | 'canceledAt'
       | 'endedAt'
       | 'approval'
       | 'decidedAt'
@@ -82,26 +82,37 @@ export async function updateExchange(
   await db.update(exchanges).set(change).where(eq(exchanges.id, id));
 }
 
-type Claim = { documentIndex: Buffer; flight: string };
+type DuplicateGuard = { documentIndex: Buffer; flight: string };
 
 /**
  * Claims each document's place on each flight for an order that has others. @throws a unique violation when another
  * order has one of them.
  */
-export async function countMoreSeatHolds(tx: Tx, orderId: string, claims: readonly Claim[], at: Date): Promise<void> {
-  const sorted = claims.toSorted((a, b) => a.documentIndex.compare(b.documentIndex) || (a.flight < b.flight ? -1 : 1));
-  for (const claim of sorted)
+export async function countMoreSeatHolds(
+  tx: Tx,
+  orderId: string,
+  duplicateGuards: readonly DuplicateGuard[],
+  at: Date,
+): Promise<void> {
+  const sorted = duplicateGuards.toSorted(
+    (a, b) => a.documentIndex.compare(b.documentIndex) || (a.flight < b.flight ? -1 : 1),
+  );
+  for (const guard of sorted)
     await tx
       .insert(duplicateBookingGuards)
-      .values({ ...claim, orderId, at })
+      .values({ ...guard, orderId, at })
       .onConflictDoUpdate({
         target: [duplicateBookingGuards.orderId, duplicateBookingGuards.documentIndex, duplicateBookingGuards.flight],
         set: { live: true },
       });
 }
 
-export async function dropClaims(tx: Tx, orderId: string, claims: readonly Claim[]): Promise<void> {
-  for (const { documentIndex, flight } of claims)
+export async function deleteDuplicateGuards(
+  tx: Tx,
+  orderId: string,
+  duplicateGuards: readonly DuplicateGuard[],
+): Promise<void> {
+  for (const { documentIndex, flight } of duplicateGuards)
     await tx
       .update(duplicateBookingGuards)
       .set({ live: false })
@@ -126,7 +137,7 @@ export const undeliveredExchanges = async (db: Executor, before: Date): Promise<
       .where(
         and(
           eq(operations.state, 'done'),
-          isNull(exchanges.deliveredAt),
+          isNull(exchanges.receiptsSentAt),
           sql`${operations.updatedAt} <= ${before.toISOString()}::timestamptz`,
         ),
       )
@@ -134,7 +145,7 @@ export const undeliveredExchanges = async (db: Executor, before: Date): Promise<
   );
 
 /** Exchanges that silence may have decided about by now: `approvalDeadline` has the last word. */
-export async function silentExchanges(db: Executor, now: Date): Promise<{ id: string; orderId: string }[]> {
+export async function overdueExchangeApprovals(db: Executor, now: Date): Promise<{ id: string; orderId: string }[]> {
   return await db
     .select({ id: exchanges.id, orderId: exchanges.orderId })
     .from(exchanges)
@@ -194,8 +205,8 @@ export const exchangesDone = (db: Executor, orderIds: readonly string[]) =>
       orderId: exchanges.orderId,
       lines: exchanges.lines,
       earned: exchanges.earned,
-      dueMinor: exchanges.dueMinor,
-      backMinor: exchanges.backMinor,
+      amountDueMinor: exchanges.amountDueMinor,
+      refundMinor: exchanges.refundMinor,
       currency: exchanges.currency,
       paidMinor: paidFor,
       supplierId: orders.supplierId,

@@ -18,38 +18,38 @@ export const exchanges = ordersSchema.table(
       .notNull()
       .references(() => orders.id),
     /** The question it answers; its answers in order. */
-    askedId: text('asked_id').notNull(),
+    quoteId: text('asked_id').notNull(),
     position: integer().notNull(),
     supplierQuoteId: text('supplier_quote_id').notNull(),
     /** The supplier's price of the exchange; a negative amount is refunded. */
     supplierTotal: jsonb('supplier_total').$type<Money>().notNull(),
     journey: jsonb().$type<Journey>().notNull(),
     lines: jsonb().$type<ExchangeLine[]>().notNull(),
-    keepsDifference: boolean('keeps_difference').notNull(),
+    retainsDifference: boolean('keeps_difference').notNull(),
     /** Of a contract's order; null for others and for those of before it was kept. */
     earned: jsonb().$type<ExchangeEarned>(),
     /** One of them is zero. */
-    dueMinor: bigint('due_minor', { mode: 'number' }).notNull(),
-    backMinor: bigint('back_minor', { mode: 'number' }).notNull(),
+    amountDueMinor: bigint('due_minor', { mode: 'number' }).notNull(),
+    refundMinor: bigint('back_minor', { mode: 'number' }).notNull(),
     /** The total of the offer that this one replaced. */
-    wasMinor: bigint('was_minor', { mode: 'number' }),
+    previousMinor: bigint('was_minor', { mode: 'number' }),
     currency: text().$type<Money['currency']>().notNull(),
     money: text().$type<ExchangeSnapshot['money']>().notNull().default('none'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     confirmedAt: instant('confirmed_at'),
     /** Its payment did not come, or the buyer gave it up before. */
-    withdrawnAt: instant('withdrawn_at'),
+    canceledAt: instant('canceled_at'),
     /** Done, refused or withdrawn. */
     endedAt: instant('ended_at'),
     moneyAt: instant('money_at'),
-    deliveredAt: instant('delivered_at'),
+    receiptsSentAt: instant('delivered_at'),
     /** The broken rules of the company's travel policy at the time of the offer; null: it needs no approval. */
     travel: jsonb().$type<ExchangeTravel>(),
     /** The company's word, once the offer was agreed to; it was asked for at `confirmedAt` (ADR 34). */
     approval: text().$type<ApprovalState>(),
     /** Who agreed to the offer, and so does not decide about it. */
-    askedBy: text('asked_by'),
+    requestedBy: text('asked_by'),
     decidedAt: instant('decided_at'),
     /** Null: silence. */
     decidedBy: text('decided_by'),
@@ -58,14 +58,14 @@ export const exchanges = ordersSchema.table(
   },
   (table) => [
     index('exchanges_order').on(table.orderId),
-    index('exchanges_asked').on(table.askedId),
+    index('exchanges_asked').on(table.quoteId),
     uniqueIndex('exchanges_one_at_a_time')
       .on(table.orderId)
       .where(sql`${table.confirmedAt} is not null and ${table.endedAt} is null`),
     index('exchanges_money_open').on(table.moneyAt).where(sql`${table.money} = 'sent'`),
     check(
       'exchanges_one_way',
-      sql`least(${table.dueMinor}, ${table.backMinor}) = 0 and ${table.dueMinor} >= 0 and ${table.backMinor} >= 0`,
+      sql`least(${table.amountDueMinor}, ${table.refundMinor}) = 0 and ${table.amountDueMinor} >= 0 and ${table.refundMinor} >= 0`,
     ),
     index('exchanges_approvals').on(table.confirmedAt).where(sql`${table.approval} is not null`),
     check('exchanges_approval', sql`${table.approval} is null or ${table.travel} is not null`),

@@ -1,45 +1,45 @@
 import { refund } from '../../core/domain/core-machine.ts';
-import type { ExchangeSnapshot, Facts, TicketSnapshot } from '../../core/domain/facts.ts';
+import type { ExchangeSnapshot, OrderState, TicketSnapshot } from '../../core/domain/facts.ts';
 import type { ApplyEffect } from '../../core/domain/machine-slice.ts';
-import { unapproved } from '../../core/domain/order-state.ts';
+import { awaitsApproval } from '../../core/domain/order-state.ts';
 import { refundSources } from '../../core/domain/refund-waterfall.ts';
 import { exchangeOf } from './exchange-guards.ts';
 
-export const setExchange = (facts: Facts, id: string, change: Partial<ExchangeSnapshot>): Facts => ({
-  ...facts,
-  exchanges: facts.exchanges.map((e) => (e.id === id ? { ...e, ...change } : e)),
+export const setExchange = (orderState: OrderState, id: string, change: Partial<ExchangeSnapshot>): OrderState => ({
+  ...orderState,
+  exchanges: orderState.exchanges.map((e) => (e.id === id ? { ...e, ...change } : e)),
 });
 
 /** Effects of an exchange in addition to its own state. */
 export const EXCHANGE_EFFECTS = {
   'begin the exchange': (draft, event) => {
-    if (event.on !== 'exchange_asked') return;
-    const { asked } = event;
-    const state = asked.due.minor > 0 || unapproved(asked) ? 'unpaid' : 'planned';
-    const begun = { ...asked, state, attempts: 0, money: 'none' } as const;
-    draft.facts = { ...draft.facts, exchanges: [...draft.facts.exchanges, begun] };
-    const amount = asked.back.minor > 0 ? asked.back : asked.due;
-    const details = { amount, tickets: asked.passengerIds.length };
-    draft.history.push({ kind: 'exchange_asked', details });
-    if (unapproved(asked)) draft.history.push({ kind: 'exchange_approval_asked', details });
+    if (event.on !== 'exchange_requested') return;
+    const { requested } = event;
+    const state = requested.amountDue.minor > 0 || awaitsApproval(requested) ? 'unpaid' : 'planned';
+    const begun = { ...requested, state, attempts: 0, money: 'none' } as const;
+    draft.orderState = { ...draft.orderState, exchanges: [...draft.orderState.exchanges, begun] };
+    const amount = requested.refundAmount.minor > 0 ? requested.refundAmount : requested.amountDue;
+    const details = { amount, tickets: requested.passengerIds.length };
+    draft.history.push({ kind: 'exchange_requested', details });
+    if (awaitsApproval(requested)) draft.history.push({ kind: 'exchange_approval_requested', details });
   },
   'go on with the exchange': (draft, event) => {
-    const own = exchangeOf(draft.facts, event);
-    if (own?.due.minor === 0) draft.facts = setExchange(draft.facts, own.id, { state: 'planned' });
+    const own = exchangeOf(draft.orderState, event);
+    if (own?.amountDue.minor === 0) draft.orderState = setExchange(draft.orderState, own.id, { state: 'planned' });
   },
   'give the exchange up': (draft, event) => {
-    const own = exchangeOf(draft.facts, event);
-    if (own) draft.facts = setExchange(draft.facts, own.id, { state: 'withdrawn' });
+    const own = exchangeOf(draft.orderState, event);
+    if (own) draft.orderState = setExchange(draft.orderState, own.id, { state: 'canceled' });
   },
   'plan the exchange': (draft, event) => {
-    const own = exchangeOf(draft.facts, event);
-    if (own) draft.facts = setExchange(draft.facts, own.id, { state: 'planned' });
+    const own = exchangeOf(draft.orderState, event);
+    if (own) draft.orderState = setExchange(draft.orderState, own.id, { state: 'planned' });
   },
   'exchange its tickets': (draft, event) => {
-    const own = exchangeOf(draft.facts, event);
+    const own = exchangeOf(draft.orderState, event);
     if (!own) return;
-    const known = new Set(draft.facts.tickets.map((t) => t.number));
-    const tickets = draft.facts.tickets.map(
+    const known = new Set(draft.orderState.tickets.map((t) => t.number));
+    const tickets = draft.orderState.tickets.map(
       (t): TicketSnapshot =>
         own.passengerIds.includes(t.passengerId) && t.state === 'open' ? { ...t, state: 'exchanged' } : t,
     );
@@ -49,18 +49,19 @@ export const EXCHANGE_EFFECTS = {
       const first = fresh.find((t) => t.passengerId === id);
       return first ? [{ ...first, state: 'open' as const }] : [];
     });
-    draft.facts = { ...draft.facts, tickets: [...tickets, ...added] };
+    draft.orderState = { ...draft.orderState, tickets: [...tickets, ...added] };
   },
   'give its difference back': (draft, event) => {
-    const own = exchangeOf(draft.facts, event);
-    if (!own || own.back.minor === 0) return;
-    const { id: exchangeId, back: amount } = own;
-    for (const part of refundSources(draft.facts, amount)) draft.plans.push({ kind: 'refund', ...part, exchangeId });
-    draft.facts = setExchange(draft.facts, exchangeId, { money: 'sent' });
+    const own = exchangeOf(draft.orderState, event);
+    if (!own || own.refundAmount.minor === 0) return;
+    const { id: exchangeId, refundAmount: amount } = own;
+    for (const part of refundSources(draft.orderState, amount))
+      draft.plans.push({ kind: 'refund', ...part, exchangeId });
+    draft.orderState = setExchange(draft.orderState, exchangeId, { money: 'sent' });
     draft.history.push({ kind: 'refund_sent', details: { amount } });
   },
   'its difference is back': (draft, event) => {
-    if ('exchangeId' in event) draft.facts = setExchange(draft.facts, event.exchangeId, { money: 'paid' });
+    if ('exchangeId' in event) draft.orderState = setExchange(draft.orderState, event.exchangeId, { money: 'paid' });
   },
   'confirm the exchange': (draft, event) => {
     if ('exchangeId' in event) draft.plans.push({ kind: 'confirm exchange', exchangeId: event.exchangeId });

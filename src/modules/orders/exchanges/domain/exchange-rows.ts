@@ -1,10 +1,10 @@
-import type { Row } from '../../core/domain/machine-slice.ts';
+import type { TransitionRow } from '../../core/domain/machine-slice.ts';
 
-const IN_FLIGHT = ['sent', 'pending', 'unknown', 'blocked'] as const;
+const IN_FLIGHT = ['sent', 'pending', 'unknown', 'needs_staff'] as const;
 const NOT_CAPTURED = ['none', 'started', 'declined', 'expired', 'unknown'] as const;
 
 /** A payment that an exchange waits for; registered before the core, whose rows give unwanted money back. */
-export const EXCHANGE_PAYMENT: readonly Row[] = [
+export const EXCHANGE_PAYMENT: readonly TransitionRow[] = [
   {
     machine: 'payment',
     from: ['none'],
@@ -36,11 +36,11 @@ export const EXCHANGE_PAYMENT: readonly Row[] = [
  * Documents given up for others: paid for first when something is due; refused for certain, what was paid for it goes
  * back, and so does a part whose rest did not come.
  */
-export const EXCHANGE: readonly Row[] = [
+export const EXCHANGE: readonly TransitionRow[] = [
   {
     machine: 'order',
     from: ['open'],
-    on: 'exchange_asked',
+    on: 'exchange_requested',
     guard: 'open tickets, nothing else under way, the promise stands',
     to: 'open',
     effects: ['begin the exchange'],
@@ -48,19 +48,19 @@ export const EXCHANGE: readonly Row[] = [
   {
     machine: 'exchange',
     from: ['unpaid'],
-    on: 'withdrawn',
-    to: 'withdrawn',
+    on: 'canceled',
+    to: 'canceled',
     effects: ['refund its payment'],
-    note: 'exchange_withdrawn',
+    note: 'exchange_canceled',
   },
   {
     machine: 'exchange',
     from: ['unpaid'],
-    on: 'quote_passed',
+    on: 'quote_expired',
     guard: 'its time has passed',
-    to: 'withdrawn',
+    to: 'canceled',
     effects: ['refund its payment'],
-    note: 'exchange_withdrawn',
+    note: 'exchange_canceled',
   },
   { machine: 'exchange', from: ['planned'], on: 'sent', to: 'sent' },
   {
@@ -73,9 +73,9 @@ export const EXCHANGE: readonly Row[] = [
     note: 'exchanged',
   },
   { machine: 'exchange', from: IN_FLIGHT, on: 'retry', guard: 'may be sent again', to: 'planned' },
-  { machine: 'exchange', from: IN_FLIGHT, on: 'never', guard: 'may be sent again', to: 'planned' },
-  ...(['retry', 'never', 'rejected'] as const).map(
-    (on): Row => ({
+  { machine: 'exchange', from: IN_FLIGHT, on: 'not_executed', guard: 'may be sent again', to: 'planned' },
+  ...(['retry', 'not_executed', 'rejected'] as const).map(
+    (on): TransitionRow => ({
       machine: 'exchange',
       from: IN_FLIGHT,
       on,
@@ -89,15 +89,15 @@ export const EXCHANGE: readonly Row[] = [
   {
     machine: 'exchange',
     from: ['pending', 'unknown'],
-    on: 'exhausted',
-    to: 'blocked',
+    on: 'retries_exhausted',
+    to: 'needs_staff',
     effects: ['alert staff'],
   },
   { machine: 'exchange', from: ['rejected'], on: 'ok', to: 'rejected', effects: ['alert staff'] },
   {
     machine: 'exchange',
     from: ['done'],
-    on: 'paid_back',
+    on: 'refund_paid',
     guard: 'its difference is on the way',
     to: 'done',
     effects: ['its difference is back'],

@@ -3,52 +3,54 @@ import { expect, test } from 'vitest';
 import { fromMajor, money, sum } from '#kernel/money.ts';
 import { CATEGORIES } from '#kernel/passengers.ts';
 import type { PriceLine } from '#modules/pricing/api.ts';
-import { dueOf, exchangeLine, partsOfExchange, type SupplierExchange } from './exchange-sums.ts';
+import { exchangeBalance, exchangeLine, partsOfExchange, type SupplierExchange } from './exchange-sums.ts';
 
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_121);
 const amount = fc.nat({ max: 5_000_000 });
 const tax = fc.record({ amount: amount.map((minor) => money(minor)), refundable: fc.boolean() });
 const taxes = fc.array(tax, { maxLength: 4 });
 
-type Case = { line: PriceLine; promised: SupplierExchange; givesBack: boolean };
+type Case = { line: PriceLine; promised: SupplierExchange; refundable: boolean };
 const exchanged = (id: string): fc.Arbitrary<Case> =>
   fc
     .record({
       category: fc.constantFrom(...CATEGORIES),
-      was: amount,
+      previousPrice: amount,
       now: amount,
-      taxesWas: taxes,
-      taxesNow: taxes,
+      previousTaxes: taxes,
+      currentTaxes: taxes,
       penalty: fc.nat({ max: 500_000 }),
-      givesBack: fc.boolean(),
+      refundable: fc.boolean(),
     })
-    .map(({ category, was, now, taxesWas, taxesNow, penalty, givesBack }) => {
-      const of = (some: typeof taxesWas, refundable: boolean) =>
+    .map(({ category, previousPrice, now, previousTaxes, currentTaxes, penalty, refundable }) => {
+      const of = (some: typeof previousTaxes, refundable: boolean) =>
         some.reduce((all, one) => all + (one.refundable === refundable ? one.amount.minor : 0), 0);
-      const fare = givesBack ? now - was : Math.max(0, now - was);
+      const fare = refundable ? now - previousPrice : Math.max(0, now - previousPrice);
       const difference =
-        of(taxesNow, true) - of(taxesWas, true) + Math.max(0, of(taxesNow, false) - of(taxesWas, false));
+        of(currentTaxes, true) -
+        of(previousTaxes, true) +
+        Math.max(0, of(currentTaxes, false) - of(previousTaxes, false));
       const sold = sum(
-        taxesWas.map((one) => one.amount),
+        previousTaxes.map((one) => one.amount),
         'KGS',
       );
       const fees = [money(category === 'rmg' ? 0 : 25_000), money(category === 'rmg' ? 0 : 10_000)] as const;
       return {
-        givesBack,
+        givesBack: refundable,
         line: {
           category,
           count: 1,
-          fare: money(was),
+          fare: money(previousPrice),
           taxes: sold,
           serviceFee: fees[0],
           itFee: fees[1],
-          total: sum([money(was), sold, ...fees]),
+          total: sum([money(previousPrice), sold, ...fees]),
         },
         promised: {
           document: `992${id}`,
           travellerId: id,
-          was: { fare: money(was), taxes: taxesWas },
-          now: { fare: money(now), taxes: taxesNow },
+          previousPrice: { fare: money(previousPrice), taxes: previousTaxes },
+          now: { fare: money(now), taxes: currentTaxes },
           fareDifference: money(fare),
           taxDifference: money(difference),
           penalty: money(penalty),
@@ -82,7 +84,7 @@ test('the example of the rules: fare 12 000 to 13 200, penalty 2 000, our fee 30
   const promised = {
     document: '9921',
     travellerId: 't',
-    was: { fare: fromMajor(12_000), taxes: charged },
+    previousPrice: { fare: fromMajor(12_000), taxes: charged },
     now: { fare: fromMajor(13_200), taxes: charged },
     fareDifference: fromMajor(1_200),
     taxDifference: fromMajor(0),
@@ -92,10 +94,10 @@ test('the example of the rules: fare 12 000 to 13 200, penalty 2 000, our fee 30
   const quotedLine = exchangeLine(line, { id: 't', category: 'aaa' }, ['9921'], [promised], fromMajor(300));
   expect(quotedLine?.total).toEqual(fromMajor(3_500));
   expect(quotedLine?.price.total).toEqual(fromMajor(17_250));
-  expect(dueOf(quotedLine ? [quotedLine] : [])).toEqual({
+  expect(exchangeBalance(quotedLine ? [quotedLine] : [])).toEqual({
     total: fromMajor(3_500),
     due: fromMajor(3_500),
-    back: fromMajor(0),
+    refundAmount: fromMajor(0),
   });
 });
 
@@ -104,10 +106,10 @@ test('nothing is lost: what the buyer pays or gets is what the supplier and we g
     fc.property(fc.array(exchanged('t'), { minLength: 1, maxLength: 6 }), (cases) => {
       const lines = cases.map((one) => of(one)).filter((line) => line !== null);
       expect(lines).toHaveLength(cases.length);
-      const { total, due, back } = dueOf(lines);
+      const { total, due, refundAmount } = exchangeBalance(lines);
       const parts = partsOfExchange(lines);
-      expect(due.minor - back.minor).toBe(total.minor);
-      expect(Math.min(due.minor, back.minor)).toBe(0);
+      expect(due.minor - refundAmount.minor).toBe(total.minor);
+      expect(Math.min(due.minor, refundAmount.minor)).toBe(0);
       expect(parts.extra.minor - parts.less.minor + parts.exchangeFee.minor).toBe(total.minor);
       expect(Math.min(parts.extra.minor, parts.less.minor)).toBe(0);
     }),
@@ -120,12 +122,12 @@ test('nothing comes back of a fare that is not refundable but its refundable tax
     fc.property(exchanged('t'), (one) => {
       const line = of(one);
       if (!line) throw new Error('a promise that fits was not believed');
-      const refundable = one.promised.was.taxes
+      const refundable = one.promised.previousPrice.taxes
         .filter((charge) => charge.refundable)
         .reduce((all, charge) => all + charge.amount.minor, 0);
-      const most = refundable + (one.givesBack ? line.fareWas.minor : 0);
+      const most = refundable + (one.refundable ? line.previousFare.minor : 0);
       expect(-line.total.minor).toBeLessThanOrEqual(most);
-      if (one.givesBack) return;
+      if (one.refundable) return;
       expect(line.fareDifference.minor).toBeGreaterThanOrEqual(0);
     }),
     { seed: SEED },

@@ -1,28 +1,28 @@
 import { add, equal, isNegative, type Money, money, sum, zero } from '#kernel/money.ts';
 import type { PriceLine } from '#modules/pricing/api.ts';
 import type { Slice } from '#modules/supply/api.ts';
-import type { Traveller } from '../../core/domain/own-journeys.ts';
+import type { TicketHolder } from '../../core/domain/own-journeys.ts';
 import type { ExchangeLine } from '../../wire/exchange-shapes.ts';
 
-type Taxes = readonly { readonly amount: Money; readonly refundable: boolean }[];
-type SoldFor = { readonly fare: Money; readonly taxes: Taxes };
+type TaxAmounts = readonly { readonly amount: Money; readonly refundable: boolean }[];
+type SoldAmounts = { readonly fare: Money; readonly taxes: TaxAmounts };
 
 /** What a contract earns of a document; `AgencyTerms` of pricing fits. */
-type Earns = Record<'commission' | 'motivation', (fare: Money, category: Traveller['category']) => Money>;
+type EarningsRule = Record<'commission' | 'motivation', (fare: Money, category: TicketHolder['category']) => Money>;
 
 /** A supplier's promise about one document; `ExchangeLine` of supply fits. */
 export type SupplierExchange = {
   readonly document: string;
   readonly travellerId: string;
-  readonly was: SoldFor;
-  readonly now: SoldFor;
+  readonly previousPrice: SoldAmounts;
+  readonly now: SoldAmounts;
   readonly fareDifference: Money;
   readonly taxDifference: Money;
   readonly penalty: Money;
   readonly total: Money;
 };
 
-const taxesOf = ({ taxes }: SoldFor, currency: Money['currency']): Money =>
+const taxesOf = ({ taxes }: SoldAmounts, currency: Money['currency']): Money =>
   sum(
     taxes.map((tax) => tax.amount),
     currency,
@@ -36,28 +36,28 @@ const taxesOf = ({ taxes }: SoldFor, currency: Money['currency']): Money =>
  */
 export function exchangeLine(
   sold: PriceLine,
-  who: Traveller,
+  who: TicketHolder,
   tickets: readonly string[],
   promised: readonly SupplierExchange[],
   fee: Money,
-  terms: Earns | null = null,
+  terms: EarningsRule | null = null,
 ): ExchangeLine | null {
   const { currency } = sold.total;
   const [own, ...more] = promised.filter((line) => line.travellerId === who.id);
   if (!own || more.length > 0 || tickets.length !== 1 || own.document !== tickets[0]) return null;
-  const taxesWas = taxesOf(own.was, currency);
-  if (!equal(own.was.fare, sold.fare) || !equal(taxesWas, sold.taxes)) return null;
+  const previousTaxes = taxesOf(own.previousPrice, currency);
+  if (!equal(own.previousPrice.fare, sold.fare) || !equal(previousTaxes, sold.taxes)) return null;
   if (isNegative(own.penalty) || isNegative(own.now.fare)) return null;
-  const taxesNow = taxesOf(own.now, currency);
+  const currentTaxes = taxesOf(own.now, currency);
   const ours = who.category === 'rmg' ? zero(currency) : fee;
   const { serviceFee, itFee, category } = sold;
   return {
     passengerId: who.id,
     tickets: [...tickets],
-    fareWas: own.was.fare,
-    fareNow: own.now.fare,
-    taxesWas,
-    taxesNow,
+    previousFare: own.previousPrice.fare,
+    currentFare: own.now.fare,
+    previousTaxes,
+    currentTaxes,
     fareDifference: own.fareDifference,
     taxDifference: own.taxDifference,
     penalty: own.penalty,
@@ -67,11 +67,11 @@ export function exchangeLine(
       category,
       count: 1,
       fare: own.now.fare,
-      taxes: taxesNow,
+      taxes: currentTaxes,
       refundableTaxes: taxesOf({ ...own.now, taxes: own.now.taxes.filter((tax) => tax.refundable) }, currency),
       serviceFee,
       itFee,
-      total: sum([own.now.fare, taxesNow, serviceFee, itFee]),
+      total: sum([own.now.fare, currentTaxes, serviceFee, itFee]),
       ...(terms && {
         commission: terms.commission(own.now.fare, category),
         motivation: terms.motivation(own.now.fare, category),
@@ -81,14 +81,14 @@ export function exchangeLine(
 }
 
 /** Amount due and refund of an exchange; one of them is zero. */
-export function dueOf(lines: readonly ExchangeLine[]): { total: Money; due: Money; back: Money } {
+export function exchangeBalance(lines: readonly ExchangeLine[]): { total: Money; due: Money; refundAmount: Money } {
   const currency = lines[0]?.total.currency ?? 'KGS';
   const total = sum(
     lines.map((line) => line.total),
     currency,
   );
   const atLeastZero = (minor: number) => money(Math.max(0, minor), currency);
-  return { total, due: atLeastZero(total.minor), back: atLeastZero(-total.minor) };
+  return { total, due: atLeastZero(total.minor), refundAmount: atLeastZero(-total.minor) };
 }
 
 /** Movements between the buyer, the supplier and us: one of `extra` (to the supplier) and `less` (from it) is zero. */
@@ -108,4 +108,4 @@ export function partsOfExchange(lines: readonly ExchangeLine[]) {
 
 /** Each flight of a journey with its local departure. */
 export const flightKey = (slices: readonly Slice[]): string =>
-  slices.flatMap((slice) => slice.segments.map((s) => `${s.flight} ${s.departs}`)).join('|');
+  slices.flatMap((slice) => slice.segments.map((s) => `${s.flight} ${s.departsLocal}`)).join('|');

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
 import { approvalDeadline } from '#modules/travel-approvals/domain/approval-machine.ts';
 import type { OrderEvent } from '../../core/domain/facts.ts';
-import type { Row } from '../../core/domain/machine-slice.ts';
-import { afterSale, PEOPLE, SEED, SOLD, START, TOTAL, unguarded, without } from '../../testing/order-model.ts';
+import type { TransitionRow } from '../../core/domain/machine-slice.ts';
+import { afterSale, PEOPLE, SEED, SOLD, START, TOTAL, without, withoutGuards } from '../../testing/order-model.ts';
 import { decide, TABLE } from '../../testing/whole-machine.ts';
 
 /** Exchanges and returns together: payments early, late and of another sum, lost answers, second thoughts. */
@@ -12,25 +12,25 @@ const exchangeId = fc.constantFrom('e1', 'e1', 'e1', 'e2');
 const ANCILLARY = money(50_000);
 const minute = (n: number) => new Date(START + n * 60_000).toISOString();
 /** A company that wants a say: its policy gives an hour, the promise half of one. */
-const asksFor = (silence: 'approve' | 'refuse') => ({
-  approval: { state: 'waiting' as const, askedAt: minute(1), until: minute(60), silence },
+const asksFor = (onTimeout: 'approve' | 'refuse') => ({
+  approval: { state: 'waiting' as const, requestedAt: minute(1), until: minute(60), silence: onTimeout },
 });
 const exchanging = (asks: boolean): fc.Arbitrary<OrderEvent> =>
   fc.oneof(
     fc.record({
-      on: fc.constant('exchange_asked' as const),
-      asked: fc
+      on: fc.constant('exchange_requested' as const),
+      requested: fc
         .record({
           id: exchangeId,
           passengerIds: fc.constantFrom(['p1'], ['p1'], PEOPLE, []),
           due: fc.constantFrom(ANCILLARY, ANCILLARY, money(0)),
-          back: fc.constantFrom(money(0), money(0), money(30_000), money(TOTAL.minor + 1)),
+          refundAmount: fc.constantFrom(money(0), money(0), money(30_000), money(TOTAL.minor + 1)),
           expiresAt: fc.constant(minute(30)),
         })
-        .chain((asked) =>
+        .chain((requested) =>
           fc
             .constantFrom({}, ...(asks ? [asksFor('approve'), asksFor('refuse')] : []))
-            .map((approval) => ({ ...asked, ...approval })),
+            .map((approval) => ({ ...requested, ...approval })),
         ),
     }),
     fc.record({
@@ -45,15 +45,15 @@ const exchanging = (asks: boolean): fc.Arbitrary<OrderEvent> =>
           'sent',
           'sent',
           'sent',
-          'never',
+          'not_executed',
           'rejected',
           'retry',
           'pending',
           'unknown',
-          'exhausted',
-          'withdrawn',
-          'quote_passed',
-        ] as ('sent' | 'never')[]),
+          'retries_exhausted',
+          'canceled',
+          'quote_expired',
+        ] as ('sent' | 'not_executed')[]),
       ),
       exchangeId,
     }),
@@ -80,36 +80,38 @@ const deciding: fc.Arbitrary<OrderEvent> = fc.record({
 /** What must hold of exchanges, whatever happens; the first broken sentence, or null. */
 function exchangedWrongly(
   moves: readonly { event: OrderEvent; minutes: number }[],
-  table: readonly Row[],
+  table: readonly TransitionRow[],
 ): string | null {
-  let facts = SOLD;
+  let orderState = SOLD;
   let now = START + 60_000;
-  const back = new Map<string, number>();
+  const refundAmount = new Map<string, number>();
   const took = new Map([['a', TOTAL.minor]]);
   for (const { event, minutes } of moves) {
     now += minutes * 60_000;
-    const before = facts;
+    const before = orderState;
     const decision = decide(before, event, new Date(now), table);
     if (decision.refused) continue;
-    facts = decision.facts;
+    orderState = decision.orderState;
     if (event.on === 'captured') took.set(event.paymentId, event.amount.minor);
     for (const plan of decision.plans)
-      if (plan.kind === 'refund') back.set(plan.paymentId, (back.get(plan.paymentId) ?? 0) + plan.amount.minor);
-    for (const payment of facts.payments) {
-      if ((back.get(payment.id) ?? 0) > (took.get(payment.id) ?? 0)) return 'more went back than a payment took';
-      const own = facts.exchanges.find((e) => e.id === payment.purpose);
-      const ended = !own || own.state === 'withdrawn' || own.state === 'rejected' || own.state === 'unpaid';
+      if (plan.kind === 'refund')
+        refundAmount.set(plan.paymentId, (refundAmount.get(plan.paymentId) ?? 0) + plan.amount.minor);
+    for (const payment of orderState.payments) {
+      if ((refundAmount.get(payment.id) ?? 0) > (took.get(payment.id) ?? 0))
+        return 'more went back than a payment took';
+      const own = orderState.exchanges.find((e) => e.id === payment.purpose);
+      const ended = !own || own.state === 'canceled' || own.state === 'rejected' || own.state === 'unpaid';
       if (payment.purpose !== 'order' && payment.state === 'captured' && ended)
         return 'money of an exchange that does not happen was kept';
     }
-    for (const e of facts.exchanges) {
-      const paid = facts.payments.some((p) => p.purpose === e.id && p.state === 'captured');
-      const asked = e.state !== 'unpaid' && e.state !== 'withdrawn' && e.state !== 'rejected';
-      if (asked && e.due.minor > 0 && !paid) return 'an exchange was begun without its money';
+    for (const e of orderState.exchanges) {
+      const paid = orderState.payments.some((p) => p.purpose === e.id && p.state === 'captured');
+      const requested = e.state !== 'unpaid' && e.state !== 'canceled' && e.state !== 'rejected';
+      if (requested && e.amountDue.minor > 0 && !paid) return 'an exchange was begun without its money';
       const { approval } = e;
-      if (approval?.state === 'waiting' && !['unpaid', 'withdrawn'].includes(e.state))
+      if (approval?.state === 'waiting' && !['unpaid', 'canceled'].includes(e.state))
         return 'an exchange went on before the company had said yes';
-      if (approval?.state === 'refused' && e.state !== 'withdrawn') return 'a refused exchange went on';
+      if (approval?.state === 'refused' && e.state !== 'canceled') return 'a refused exchange went on';
       const had = before.exchanges.find((x) => x.id === e.id)?.approval;
       if (had && had.state !== 'waiting' && had.state !== approval?.state) return 'a decision was taken twice';
       if (had?.state === 'waiting' && approval?.state !== 'waiting') {
@@ -118,15 +120,15 @@ function exchangedWrongly(
       }
       if (e.attempts > 3) return 'an exchange was sent without end';
       const was = before.exchanges.find((x) => x.id === e.id);
-      if (was && ['done', 'rejected', 'withdrawn'].includes(was.state) && e.state !== was.state)
+      if (was && ['done', 'rejected', 'canceled'].includes(was.state) && e.state !== was.state)
         return 'an ended exchange moved';
     }
-    const live = facts.exchanges.filter((e) => !['done', 'rejected', 'withdrawn'].includes(e.state));
+    const live = orderState.exchanges.filter((e) => !['done', 'rejected', 'canceled'].includes(e.state));
     if (live.length > 1) return 'two exchanges at once';
     for (const id of PEOPLE) {
-      const of = (state: string) => facts.tickets.filter((t) => t.passengerId === id && t.state === state);
+      const of = (state: string) => orderState.tickets.filter((t) => t.passengerId === id && t.state === state);
       if (of('open').length > 1) return 'a passenger has two open tickets';
-      if (facts.returns.length === 0 && of('open').length !== 1) return 'a passenger lost a ticket';
+      if (orderState.returns.length === 0 && of('open').length !== 1) return 'a passenger lost a ticket';
     }
   }
   return null;
@@ -148,7 +150,7 @@ const exchangeStory = fc.oneof(
   { weight: 2, arbitrary: statusSummary(false) },
   { weight: 1, arbitrary: statusSummary(true) },
 );
-const checkExchanges = (table: readonly Row[], numRuns: number) =>
+const checkExchanges = (table: readonly TransitionRow[], numRuns: number) =>
   fc.check(
     fc.property(exchangeStory, (moves) => exchangedWrongly(moves, table) === null),
     { seed: SEED, numRuns, endOnFailure: table !== TABLE },
@@ -159,12 +161,12 @@ test('random exchanges, payments and returns keep one ticket each, paid and appr
   expect(result.failed, `MODEL_SEED=${SEED} ${JSON.stringify(result.counterexample)}`).toBe(false);
 });
 
-const ofExchange = (r: Row) => r.machine === 'exchange';
+const ofExchange = (r: TransitionRow) => r.machine === 'exchange';
 test.each([
-  ['anything may be exchanged', without((r) => (r.on === 'exchange_asked' ? unguarded(r) : r))],
+  ['anything may be exchanged', without((r) => (r.on === 'exchange_requested' ? withoutGuards(r) : r))],
   [
     'the payment of an exchange is taken whenever it comes',
-    without((r) => (r.guard === 'an exchange waits for it, completes the sum' ? unguarded(r) : r)),
+    without((r) => (r.guard === 'an exchange waits for it, completes the sum' ? withoutGuards(r) : r)),
   ],
   [
     'what was paid for a refused exchange stays',
@@ -172,20 +174,20 @@ test.each([
   ],
   [
     'an exchange without new numbers is believed',
-    without((r) => (r.guard === 'each has a new number' ? unguarded(r) : r)),
+    without((r) => (r.guard === 'each has a new number' ? withoutGuards(r) : r)),
   ],
   ['a refused exchange is left as it was', without((r) => (r.note === 'exchange_refused' ? { ...r, effects: [] } : r))],
   [
     'a person may decide about an exchange whenever they like',
-    without((r) => (r.machine === 'exchange_approval' && r.on === 'approve' ? unguarded(r) : r)),
+    without((r) => (r.machine === 'exchange_approval' && r.on === 'approve' ? withoutGuards(r) : r)),
   ],
   [
     'silence decides about an exchange before its time',
-    without((r) => (r.machine === 'exchange_approval' && r.on === 'approval_due' ? unguarded(r) : r)),
+    without((r) => (r.machine === 'exchange_approval' && r.on === 'approval_due' ? withoutGuards(r) : r)),
   ],
   [
     'an exchange may be sent for ever',
-    without((r) => (ofExchange(r) && (r.on === 'never' || r.on === 'retry') ? unguarded(r) : r)),
+    without((r) => (ofExchange(r) && (r.on === 'not_executed' || r.on === 'retry') ? withoutGuards(r) : r)),
   ],
 ] as const)('the checks of exchanges notice when %s', (_name, table) => {
   expect(checkExchanges(table, 20_000).failed).toBe(true);

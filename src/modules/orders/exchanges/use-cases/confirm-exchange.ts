@@ -1,16 +1,16 @@
-import { AppError, refusedField } from '#kernel/app-error.ts';
+import { AppError, invalidField } from '#kernel/app-error.ts';
 import { equal, type Money, money } from '#kernel/money.ts';
 import { inTransaction, sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
 import type { Exchange } from '../../api.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { lockOrder, type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
-import { untilOf } from '../../core/domain/approval-until.ts';
+import { approvalDeadlineFor } from '../../core/domain/approval-until.ts';
 import { netDueOf } from '../../core/domain/commission-after-changes.ts';
 import type { Approval } from '../../core/domain/facts.ts';
 import { journeysOf } from '../../core/domain/own-journeys.ts';
 import { applyOrderEvent } from '../../core/use-cases/apply-order-event.ts';
 import { checkTravelApart, overrideOf, type PartyOverride, recordOverride } from '../../core/use-cases/check-party.ts';
-import { tellBuyer } from '../../core/use-cases/notify-buyer.ts';
+import { notifyBuyer } from '../../core/use-cases/notify-buyer.ts';
 import { openPassengers } from '../../core/use-cases/returnable.ts';
 import { runOperation } from '../../core/use-cases/run-operation.ts';
 import { type PaymentChoice, startPayment } from '../../core/use-cases/start-payment.ts';
@@ -18,39 +18,39 @@ import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { canSeeEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { returnsOfOrder } from '../../returns/db/return-queries.ts';
-import { familyOf, lockFamily } from '../../split/db/split-queries.ts';
+import { lockSplitLineage, splitLineageOf } from '../../split/db/split-queries.ts';
 import type { ExchangeTravel } from '../../wire/exchange-shapes.ts';
 import { doneExchanges, type ExchangeRow, exchangeById, exchangesOfOrder } from '../db/exchange-queries.ts';
 import { ownExchange, readExchange, totalShown } from './view-exchange.ts';
 
-type Ids = { id: string; exchangeId: string };
-export type Confirmed = { exchange: Exchange; redirectUrl: string | null; refused: string | null };
+type ExchangeIds = { id: string; exchangeId: string };
+export type ConfirmedExchange = { exchange: Exchange; redirectUrl: string | null; refused: string | null };
 const refused = () => new AppError('conflict', 'orders.exchange_refused');
 
 /**
  * Exchanges of an order; where its company weighs them (ADR 34) also of those it has parted from, which are weighed
  * with it.
  */
-async function weighedWith(deps: OrdersDeps, tx: Tx, order: OrderRow): Promise<ExchangeRow[]> {
+async function exchangesSinceQuote(deps: OrdersDeps, tx: Tx, order: OrderRow): Promise<ExchangeRow[]> {
   const terms = order.contractId && (await deps.agencies.saleTerms(tx, order.contractId));
   if (!terms || !terms.travel) return exchangesOfOrder(tx, order.id);
-  await lockFamily(tx, order);
-  const family = await familyOf(tx, order);
-  return (await Promise.all(family.map((id) => exchangesOfOrder(tx, id)))).flat();
+  await lockSplitLineage(tx, order);
+  const splitLineage = await splitLineageOf(tx, order);
+  return (await Promise.all(splitLineage.map((id) => exchangesOfOrder(tx, id)))).flat();
 }
 
 /** Another act of the order was agreed to after this offer was made. */
 async function isStale(deps: OrdersDeps, tx: Tx, order: OrderRow, row: ExchangeRow): Promise<boolean> {
-  const acts = [...(await returnsOfOrder(tx, order.id)), ...(await weighedWith(deps, tx, order))];
-  return acts.some((act) => act.id !== row.id && act.confirmedAt && act.confirmedAt > row.createdAt);
+  const actions = [...(await returnsOfOrder(tx, order.id)), ...(await exchangesSinceQuote(deps, tx, order))];
+  return actions.some((action) => action.id !== row.id && action.confirmedAt && action.confirmedAt > row.createdAt);
 }
 
 /** What is outside the travel policy of the company waits for its word first. */
-const askedNow = ({ hours, silence }: ExchangeTravel, now: Date): Approval => ({
+const pendingApproval = ({ hours, onTimeout }: ExchangeTravel, now: Date): Approval => ({
   state: 'waiting',
-  askedAt: now.toISOString(),
-  until: untilOf(now, hours),
-  silence,
+  requestedAt: now.toISOString(),
+  until: approvalDeadlineFor(now, hours),
+  onTimeout,
 });
 
 /**
@@ -59,8 +59,8 @@ const askedNow = ({ hours, silence }: ExchangeTravel, now: Date): Approval => ({
 async function take(
   deps: OrdersDeps,
   tx: Tx,
-  ids: Ids,
-  { askedBy, override }: { askedBy: string | null; override: PartyOverride | null },
+  ids: ExchangeIds,
+  { requestedBy, override }: { requestedBy: string | null; override: PartyOverride | null },
 ): Promise<void> {
   const order = await lockOrder(tx, ids.id);
   const row = await exchangeById(tx, ids.exchangeId);
@@ -77,17 +77,17 @@ async function take(
   );
   const together = party.filter((p) => open.has(p.id) && own?.passengerIds.includes(p.id));
   if (checkTravelApart(together, gone, override) && override) await recordOverride(deps, tx, order.id, override);
-  const due = money(row.dueMinor, row.currency);
-  const asked = {
+  const due = money(row.amountDueMinor, row.currency);
+  const requested = {
     id: row.id,
     passengerIds,
     due,
     ...(row.earned && { net: netDueOf({ due, earned: row.earned }) }),
-    back: money(row.backMinor, row.currency),
+    refundAmount: money(row.refundMinor, row.currency),
     expiresAt: row.expiresAt.toISOString(),
-    ...(row.travel && { approval: askedNow(row.travel, deps.clock.now()) }),
+    ...(row.travel && { approval: pendingApproval(row.travel, deps.clock.now()) }),
   };
-  const moved = await applyOrderEvent(deps, tx, order.id, { on: 'exchange_asked', asked }, { askedBy });
+  const moved = await applyOrderEvent(deps, tx, order.id, { on: 'exchange_requested', requested }, { requestedBy });
   if (!moved || moved.decision.refused) throw refused();
 }
 
@@ -104,13 +104,13 @@ function conflictOf(error: unknown): unknown {
  * The buyer accepts an offer. One outside the company's travel policy waits for approval (`approving`). When an amount
  * is due its payment begins with the chosen method (`refused`: why it could not) and the supplier is called once it is
  * captured; else at once. Idempotent. The outcome may be unknown yet.
- * @throws AppError invalid `orders.agreement_required`; gone `orders.quote_expired`; conflict `orders.quote_differs`,
+ * @throws AppError invalid `orders.agreement_required`; gone `orders.quote_expired`; conflict `orders.quote_mismatch`,
  * `orders.exchange_refused`, `orders.child_alone`, `orders.infant_alone`, `orders.duplicate_booking`
  */
 export async function confirmExchange(
   deps: OrdersDeps,
   visitor: Visitor,
-  ids: Ids,
+  ids: ExchangeIds,
   {
     agreed,
     total,
@@ -121,25 +121,25 @@ export async function confirmExchange(
     total: { minor: number; currency: string };
     note?: string | undefined;
   } & PaymentChoice,
-): Promise<Confirmed> {
+): Promise<ConfirmedExchange> {
   const { order, row } = await ownExchange(deps, visitor, ids);
-  if (!agreed) throw refusedField('agreed', 'orders.agreement_required');
+  if (!agreed) throw invalidField('agreed', 'orders.agreement_required');
   const shown = totalShown(row, await canSeeEarnings(deps, deps.db, order, visitor));
-  if (!equal(shown, total as Money)) throw new AppError('conflict', 'orders.quote_differs');
+  if (!equal(shown, total as Money)) throw new AppError('conflict', 'orders.quote_mismatch');
   if (!row.confirmedAt) {
     try {
       await inTransaction(deps.db, (tx) =>
         take(deps, tx, ids, {
-          askedBy: visitor.account?.userId ?? null,
+          requestedBy: visitor.user?.userId ?? null,
           override: overrideOf(visitor, note),
         }),
       );
     } catch (error) {
       throw conflictOf(error);
     }
-    if (row.dueMinor === 0 && !row.travel) await runOperation(deps, row.id);
+    if (row.amountDueMinor === 0 && !row.travel) await runOperation(deps, row.id);
   }
-  await tellBuyer(deps, visitor, order, 'exchanged');
+  await notifyBuyer(deps, visitor, order, 'exchanged');
   const exchange = await readExchange(deps, visitor, ids);
   if (exchange.state !== 'unpaid') return { exchange, redirectUrl: null, refused: null };
   try {

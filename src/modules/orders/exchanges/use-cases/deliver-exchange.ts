@@ -6,14 +6,14 @@ import { addHistory } from '../../core/db/history-queries.ts';
 import { operationById } from '../../core/db/operation-queries.ts';
 import { lockOrder, type OrderRow, orderById, passengersOf } from '../../core/db/order-queries.ts';
 import { ticketsOf } from '../../core/db/ticket-queries.ts';
-import { exchangeBackOfPrice } from '../../core/domain/before-commission.ts';
+import { exchangeRefundBeforeCommission } from '../../core/domain/before-commission.ts';
 import { openContacts, openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { journeyLines, orderLink } from '../../core/use-cases/write-letter.ts';
 import type { ExchangeData, OrdersDeps } from '../../ports.ts';
 import { readNote } from '../../receipts/use-cases/read-note.ts';
 import { itineraryOwner, renderReceipt } from '../../receipts/use-cases/render-receipt.ts';
-import { moneyBackOfExchange, withoutAmounts } from '../../returns/use-cases/money-back.ts';
+import { refundsOfExchange, withoutAmounts } from '../../returns/use-cases/money-back.ts';
 import { type ExchangeRow, exchangeById, updateExchange } from '../db/exchange-queries.ts';
 import { departureBefore, ownExchange } from './view-exchange.ts';
 
@@ -34,14 +34,14 @@ async function linesOf(deps: OrdersDeps, order: OrderRow, row: ExchangeRow): Pro
 }
 
 /** Where what it brings went, as the passengers may know it. */
-async function moneyBackShown(deps: OrdersDeps, order: OrderRow, row: ExchangeRow) {
-  const parts = await moneyBackOfExchange(deps, deps.db, order, row, { undone: false });
-  return exchangeBackOfPrice(row).minor === row.backMinor ? parts : withoutAmounts(parts);
+async function refundsShown(deps: OrdersDeps, order: OrderRow, row: ExchangeRow) {
+  const parts = await refundsOfExchange(deps, deps.db, order, row, { undone: false });
+  return exchangeRefundBeforeCommission(row).minor === row.refundMinor ? parts : withoutAmounts(parts);
 }
 
 /** The ways in which it was paid for. */
 async function paidFor(deps: OrdersDeps, order: OrderRow, row: ExchangeRow): Promise<PaymentMethod[]> {
-  const own = (await deps.payments.paymentsOf(deps.db, order.id)).filter(
+  const own = (await deps.payments.listPayments(deps.db, order.id)).filter(
     (payment) => payment.purpose === row.id && payment.captured.minor > 0,
   );
   return [...new Set(own.map(({ method }) => method))];
@@ -55,21 +55,21 @@ async function renderNote(
   link: string,
 ): Promise<Buffer> {
   const done = await operationById(deps.db, row.id);
-  const { slices, places, carriers } = row.journey;
+  const { slices, locations, carriers } = row.journey;
   return deps.documents.renderExchangeReceipt(
     {
       reference: row.id.slice(0, 8).toUpperCase(),
       doneAt: (done?.updatedAt ?? row.createdAt).toISOString(),
       methods: await paidFor(deps, order, row),
-      moneyBack: await moneyBackShown(deps, order, row),
+      refunds: await refundsShown(deps, order, row),
       order: { number: order.number, locator: order.locator, link },
       before: await departureBefore(deps.db, order, row),
       slices,
-      places: { ...order.journey.places, ...places },
+      locations: { ...order.journey.locations, ...locations },
       carriers,
       lines: await linesOf(deps, order, row),
-      due: money(row.dueMinor, row.currency),
-      back: exchangeBackOfPrice(row),
+      due: money(row.amountDueMinor, row.currency),
+      refundAmount: exchangeRefundBeforeCommission(row),
     },
     locale,
   );
@@ -81,7 +81,7 @@ async function renderNote(
  */
 export async function deliverExchange(deps: OrdersDeps, exchangeId: string): Promise<void> {
   const row = await exchangeById(deps.db, exchangeId);
-  if (!row || row.deliveredAt || (await operationById(deps.db, exchangeId))?.state !== 'done') return;
+  if (!row || row.receiptsSentAt || (await operationById(deps.db, exchangeId))?.state !== 'done') return;
   const order = await orderById(deps.db, row.orderId);
   if (!order) return;
   await deps.ancillaries.advance(deps, order.id);
@@ -90,15 +90,15 @@ export async function deliverExchange(deps: OrdersDeps, exchangeId: string): Pro
   const note = await renderNote(deps, order, row, locale, link);
   const itinerary = await renderReceipt(deps, order, 'itinerary', locale, link);
   const lines = await linesOf(deps, order, row);
-  const moneyBack = await moneyBackShown(deps, order, row);
+  const refunds = await refundsShown(deps, order, row);
   await inTransaction(deps.db, async (tx) => {
     await lockOrder(tx, order.id);
-    if ((await exchangeById(tx, exchangeId))?.deliveredAt) return;
+    if ((await exchangeById(tx, exchangeId))?.receiptsSentAt) return;
     const file = { owner: ownerOf(exchangeId), kind: 'exchange', locale } as const;
     const trip = { owner: await itineraryOwner(tx, order), kind: 'itinerary', locale } as const;
     await deps.documents.storeFile(tx, { ...file, bytes: note });
     if (itinerary) await deps.documents.storeFile(tx, { ...trip, bytes: itinerary });
-    await deps.notifications.sendMail(tx, {
+    await deps.notifications.sendEmail(tx, {
       template: 'order-exchanged',
       to: openContacts(deps, order).email,
       locale,
@@ -106,9 +106,9 @@ export async function deliverExchange(deps: OrdersDeps, exchangeId: string): Pro
         order: order.number,
         link,
         journey: journeyLines(row, locale),
-        due: money(row.dueMinor, row.currency),
-        back: exchangeBackOfPrice(row),
-        moneyBack,
+        due: money(row.amountDueMinor, row.currency),
+        refundAmount: exchangeRefundBeforeCommission(row),
+        refunds,
         tickets: lines.flatMap(({ surname, name, newTickets }) =>
           newTickets.map((number) => ({ passenger: `${surname} ${name}`, number })),
         ),
@@ -124,7 +124,7 @@ export async function deliverExchange(deps: OrdersDeps, exchangeId: string): Pro
       { kind: 'receipt_ready', details: {} },
       { kind: 'mail_sent', details: { template: 'order-exchanged' } },
     ]);
-    await updateExchange(tx, exchangeId, { deliveredAt: now });
+    await updateExchange(tx, exchangeId, { receiptsSentAt: now });
   });
 }
 
@@ -147,7 +147,7 @@ export async function readExchangeReceipt(
 }
 
 /** The stored note once more, from what was done; null for the owner of another file. */
-export async function redrawExchangeNote(
+export async function rerenderExchangeReceipt(
   deps: OrdersDeps,
   { owner, locale }: { owner: string; locale: Locale },
 ): Promise<Buffer | null> {

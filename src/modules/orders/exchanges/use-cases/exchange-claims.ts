@@ -1,26 +1,26 @@
 import type { Executor } from '#platform/db/database.ts';
 import { type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
 import { ownOf } from '../../core/domain/own-journeys.ts';
-import { tripOf } from '../../core/domain/trip.ts';
+import { travelContextOf } from '../../core/domain/trip.ts';
 import { doneExchanges, exchangeById } from '../db/exchange-queries.ts';
 
-type Claim = { documentIndex: Buffer; flight: string };
+type DuplicateGuard = { documentIndex: Buffer; flight: string };
 
 /**
  * The places on flights that an exchange adds to those its passengers had before it, and those it gives up; what both
  * journeys share is neither.
  */
-export async function claimsOfExchange(
+export async function duplicateGuardsOfExchange(
   db: Executor,
   order: OrderRow,
   exchangeId: string,
-): Promise<{ added: Claim[]; dropped: Claim[] }> {
+): Promise<{ added: DuplicateGuard[]; dropped: DuplicateGuard[] }> {
   const row = await exchangeById(db, exchangeId);
   if (!row) return { added: [], dropped: [] };
   const earlier = (await doneExchanges(db, [order.id])).filter((e) => e.id !== exchangeId);
-  const flights = (slices: typeof row.journey.slices) => tripOf(slices, {}).flights;
-  const added: Claim[] = [];
-  const dropped: Claim[] = [];
+  const flights = (slices: typeof row.journey.slices) => travelContextOf(slices, {}).flights;
+  const added: DuplicateGuard[] = [];
+  const dropped: DuplicateGuard[] = [];
   for (const passenger of await passengersOf(db, order.id)) {
     if (!row.lines.some((line) => line.passengerId === passenger.id)) continue;
     const { documentIndex } = passenger;

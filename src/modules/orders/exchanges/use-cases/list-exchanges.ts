@@ -2,19 +2,19 @@ import type { Instant } from '#kernel/dates.ts';
 import { type Money, money, zero } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { ordersDoneSince } from '../../core/db/operation-queries.ts';
-import { movesOfExchange } from '../../core/domain/commission-after-changes.ts';
+import { exchangeLedgerAmounts } from '../../core/domain/commission-after-changes.ts';
 import { EXCHANGE_KEY } from '../../core/domain/refund-purpose.ts';
 import { exchangesDone } from '../db/exchange-queries.ts';
 import { partsOfExchange } from '../domain/exchange-sums.ts';
 
-type Earned = Omit<ReturnType<typeof movesOfExchange>, 'motivationOwed'>;
+type EarnedByExchange = Omit<ReturnType<typeof exchangeLedgerAmounts>, 'motivationOwed'>;
 
 /** Tickets that the supplier has exchanged: ids and sums as frozen when the buyer agreed, and no personal data. */
 export type ExchangeDone = {
   id: string;
   orderId: string;
   supplierId: string;
-  parts: ReturnType<typeof partsOfExchange> & { back: Money } & Partial<Earned>;
+  parts: ReturnType<typeof partsOfExchange> & { back: Money } & Partial<EarnedByExchange>;
   /** Of a contract's sale, with the motivation that it has to give back. */
   contract: { id: string; motivation: Money } | null;
   /** What payments are asked for a refund of the difference under. */
@@ -26,15 +26,15 @@ type DoneRow = Awaited<ReturnType<typeof exchangesDone>>[number];
 
 export function viewExchangeDone(row: DoneRow): ExchangeDone {
   const { id, orderId, supplierId, contractId, lines, earned, at, currency, ...sums } = row;
-  const due = money(sums.dueMinor, currency);
+  const due = money(sums.amountDueMinor, currency);
   const paid = money(Number(sums.paidMinor), currency);
   const { motivationOwed = zero(currency), ...moves } =
-    contractId !== null && earned ? movesOfExchange({ due, earned, paid }) : {};
+    contractId !== null && earned ? exchangeLedgerAmounts({ due, earned, paid }) : {};
   return {
     id,
     orderId,
     supplierId,
-    parts: { ...partsOfExchange(lines), back: money(sums.backMinor, currency), ...moves },
+    parts: { ...partsOfExchange(lines), back: money(sums.refundMinor, currency), ...moves },
     contract: contractId === null ? null : { id: contractId, motivation: motivationOwed },
     refundKey: `${EXCHANGE_KEY}${id}`,
     at: at.toISOString(),

@@ -11,7 +11,7 @@ import type { OrdersDeps } from '../../ports.ts';
 import { exchangeById } from '../db/exchange-queries.ts';
 import { ownExchange, readExchange } from './view-exchange.ts';
 
-type Ids = { id: string; exchangeId: string };
+type ExchangeIds = { id: string; exchangeId: string };
 
 /** The acquirer is asked at most so often about one exchange that is being looked at. */
 const RECHECK = { max: 1, seconds: 5 };
@@ -21,11 +21,11 @@ const RECHECK_PATIENCE_MS = 2_000;
  * An exchange as it stands; a buyer who comes back from the bank need not wait for its call: the acquirer is asked,
  * briefly.
  */
-export async function lookAtExchange(deps: OrdersDeps, visitor: Visitor, ids: Ids): Promise<Exchange> {
+export async function readOwnExchange(deps: OrdersDeps, visitor: Visitor, ids: ExchangeIds): Promise<Exchange> {
   const exchange = await readExchange(deps, visitor, ids);
   if (exchange.state !== 'unpaid') return exchange;
   try {
-    await deps.limiter.take('orders.recheck', ids.exchangeId, RECHECK);
+    await deps.limiter.consume('orders.recheck', ids.exchangeId, RECHECK);
   } catch {
     return exchange;
   }
@@ -42,31 +42,31 @@ export async function lookAtExchange(deps: OrdersDeps, visitor: Visitor, ids: Id
 export async function payExchange(
   deps: OrdersDeps,
   visitor: Visitor,
-  ids: Ids,
+  ids: ExchangeIds,
   wish: PaymentChoice,
 ): Promise<PayStarted> {
   const { order, row } = await ownExchange(deps, visitor, ids);
   await refreshPayments(deps, ids.id);
   const { state, expiresAt } = await readExchange(deps, visitor, ids);
-  if (state === 'withdrawn' || expiresAt <= deps.clock.now().toISOString())
+  if (state === 'canceled' || expiresAt <= deps.clock.now().toISOString())
     throw new AppError('gone', 'orders.quote_expired');
   if (state === 'approving') throw new AppError('conflict', 'orders.approval_waits');
   if (state !== 'unpaid') throw new AppError('conflict', 'orders.cannot_pay');
-  const facts = await loadOrderState(deps, deps.db, order);
-  return startPayment(deps, visitor, order, facts, wish, row);
+  const orderState = await loadOrderState(deps, deps.db, order);
+  return startPayment(deps, visitor, order, orderState, wish, row);
 }
 
 /**
  * Gives up an exchange that has not been paid for; the tickets stay as they are. Money that comes later goes back.
  * @throws AppError conflict `orders.exchange_refused`.
  */
-export async function withdrawExchange(deps: OrdersDeps, visitor: Visitor, ids: Ids): Promise<Exchange> {
+export async function cancelExchange(deps: OrdersDeps, visitor: Visitor, ids: ExchangeIds): Promise<Exchange> {
   const { order, row } = await ownExchange(deps, visitor, ids);
   await refreshPayments(deps, order.id);
-  const event = { on: 'withdrawn', exchangeId: row.id } as const;
+  const event = { on: 'canceled', exchangeId: row.id } as const;
   const moved = await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, order.id, event));
   const after = await readExchange(deps, visitor, ids);
-  if (moved?.decision.refused && after.state !== 'withdrawn') throw new AppError('conflict', 'orders.exchange_refused');
+  if (moved?.decision.refused && after.state !== 'canceled') throw new AppError('conflict', 'orders.exchange_refused');
   return after;
 }
 
@@ -78,5 +78,5 @@ export async function expireExchange(deps: OrdersDeps, exchangeId: string): Prom
   const row = await exchangeById(deps.db, exchangeId);
   if (!row) return;
   await refreshPayments(deps, row.orderId);
-  await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, row.orderId, { on: 'quote_passed', exchangeId }));
+  await inTransaction(deps.db, (tx) => applyOrderEvent(deps, tx, row.orderId, { on: 'quote_expired', exchangeId }));
 }

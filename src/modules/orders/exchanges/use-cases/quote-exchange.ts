@@ -1,4 +1,4 @@
-import { AppError, notFound, refusedField } from '#kernel/app-error.ts';
+import { AppError, invalidField, notFound } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
 import { type Money, zero } from '#kernel/money.ts';
@@ -25,13 +25,13 @@ import {
   doneExchanges,
   type ExchangeRow,
   exchangeById,
-  exchangesAsked,
+  exchangesOfQuote,
   insertExchanges,
 } from '../db/exchange-queries.ts';
-import { dueOf, exchangeLine, flightKey } from '../domain/exchange-sums.ts';
+import { exchangeBalance, exchangeLine, flightKey } from '../domain/exchange-sums.ts';
 import { viewExchange } from './view-exchange.ts';
 
-type Asked = {
+type ExchangeQuoteRequest = {
   passengerIds: string[];
   dates: LocalDate[];
   instead?: string | undefined;
@@ -42,11 +42,11 @@ const PAY_MARGIN_MS = 90_000;
 
 const notAutomatic = () => new AppError('conflict', 'orders.exchange_not_automatic');
 
-async function ask(
+async function requestQuotes(
   deps: OrdersDeps,
   order: OrderRow,
   opId: string,
-  { passengerIds: travellers, dates }: Asked,
+  { passengerIds: travellers, dates }: ExchangeQuoteRequest,
 ): Promise<ExchangeQuote[]> {
   const lost: Outcome<ExchangeQuote[]> = { kind: 'unknown', reason: 'timeout' };
   const supplier = supplierOf(deps, order);
@@ -72,12 +72,12 @@ async function ask(
 async function chosenOf(
   deps: OrdersDeps,
   order: OrderRow,
-  asked: Asked,
+  requested: ExchangeQuoteRequest,
   override: PartyOverride | null,
 ): Promise<PassengerRow[]> {
-  const facts = await loadOrderState(deps, deps.db, order);
+  const orderState = await loadOrderState(deps, deps.db, order);
   const party = await passengersOf(deps.db, order.id);
-  const { wanted, open } = chosenOpen(order, facts, asked.passengerIds, {
+  const { wanted, open } = chosenOpen(order, orderState, requested.passengerIds, {
     none: 'orders.exchange_nobody',
     refused: 'orders.exchange_refused',
   });
@@ -85,9 +85,9 @@ async function chosenOf(
   const journey = journeysOf(order, done, party).filter((j) => j.passengerIds.some((p) => wanted.has(p)));
   const [own, ...more] = journey;
   if (!own || more.length > 0) throw new AppError('conflict', 'orders.exchange_apart');
-  if (asked.dates.length !== own.slices.length) throw refusedField('dates', 'orders.exchange_dates');
-  if (asked.dates.some((date, n) => date < (asked.dates[n - 1] ?? '')))
-    throw refusedField('dates', 'orders.exchange_order');
+  if (requested.dates.length !== own.slices.length) throw invalidField('dates', 'orders.exchange_dates');
+  if (requested.dates.some((date, n) => date < (requested.dates[n - 1] ?? '')))
+    throw invalidField('dates', 'orders.exchange_order');
   const together = party.filter((p) => open.has(p.id) && own.passengerIds.includes(p.id));
   checkTravelApart(together, wanted, override);
   return party.filter((p) => wanted.has(p.id));
@@ -114,7 +114,7 @@ async function rowsOf(
   const was = chosen.map((who) => ownOf(order, done, who).price);
   const terms = order.contractId && (await deps.agencies.saleTerms(deps.db, order.contractId));
   const weigh = await deps.travelApprovals.checkExchange(deps, order, terms ? terms.travel : undefined);
-  const standing = terms ? await earningsOf(deps, deps.db, order) : null;
+  const earnings = terms ? await earningsOf(deps, deps.db, order) : null;
   return quotes.flatMap((quote) => {
     const [ticket] = ticketsSold(quote.slices, quote.terms);
     const earns = terms && {
@@ -132,8 +132,8 @@ async function rowsOf(
     }
     const expiresAt = new Date(Date.parse(quote.expiresAt) - PAY_MARGIN_MS);
     if (expiresAt <= now) return [];
-    const { due, back } = dueOf(lines);
-    const earned = standing && earnedByExchange(was, lines, standing, back);
+    const { due, refundAmount } = exchangeBalance(lines);
+    const earned = earnings && earnedByExchange(was, lines, earnings, refundAmount);
     const segments = quote.slices.flatMap((slice) => slice.segments);
     return {
       supplierQuoteId: quote.id,
@@ -141,18 +141,24 @@ async function rowsOf(
       journey: {
         slices: quote.slices,
         terms: quote.terms,
-        places: {
-          ...order.journey.places,
-          ...deps.names.places(segments.flatMap(({ from, to, run }) => [from, to, ...(run ? [run.from, run.to] : [])])),
+        locations: {
+          ...order.journey.locations,
+          ...deps.names.locations(
+            segments.flatMap(({ from, to, vehicleRun }) => [
+              from,
+              to,
+              ...(vehicleRun ? [vehicleRun.from, vehicleRun.to] : []),
+            ]),
+          ),
         },
         carriers: { ...order.journey.carriers, ...deps.names.carriers(segments.map((s) => s.carrier)) },
       },
       lines,
       travel: weigh({ quote, lines }),
-      keepsDifference: !quote.givesDifferenceBack,
+      retainsDifference: !quote.refundsDifference,
       earned,
-      dueMinor: due.minor,
-      backMinor: back.minor - (earned?.deducted.minor ?? 0),
+      amountDueMinor: due.minor,
+      refundMinor: refundAmount.minor - (earned?.deducted.minor ?? 0),
       currency: order.currency,
       createdAt: now,
       expiresAt,
@@ -172,48 +178,48 @@ export async function quoteExchange(
   deps: OrdersDeps,
   visitor: Visitor,
   id: string,
-  asked: Asked,
+  requested: ExchangeQuoteRequest,
 ): Promise<ExchangeOffers> {
   const order = await managedOrder(deps, visitor, id);
   if (isHotelOrTransfer(modeOf(order.journey.slices))) throw notAutomatic();
-  const chosen = await chosenOf(deps, order, asked, overrideOf(visitor, asked.note));
-  const askedId = deps.ids();
-  const quotes = await ask(deps, order, askedId, { ...asked, passengerIds: chosen.map((p) => p.id) });
+  const chosen = await chosenOf(deps, order, requested, overrideOf(visitor, requested.note));
+  const quoteId = deps.ids();
+  const quotes = await requestQuotes(deps, order, quoteId, { ...requested, passengerIds: chosen.map((p) => p.id) });
   const rows = await rowsOf(deps, order, chosen, quotes);
   if (rows.length === 0) throw new AppError('conflict', 'orders.exchange_nothing');
-  const old = asked.instead ? await exchangeById(deps.db, asked.instead) : undefined;
+  const old = requested.instead ? await exchangeById(deps.db, requested.instead) : undefined;
   const before = old?.orderId === id ? old : undefined;
-  const cheapest = rows.toSorted((a, b) => a.dueMinor - a.backMinor - (b.dueMinor - b.backMinor));
+  const cheapest = rows.toSorted((a, b) => a.amountDueMinor - a.refundMinor - (b.amountDueMinor - b.refundMinor));
   await insertExchanges(
     deps.db,
     cheapest.map((row, position) => ({
       ...row,
       id: deps.ids(),
       orderId: id,
-      askedId,
+      quoteId,
       position,
-      wasMinor:
+      previousMinor:
         before && flightKey(before.journey.slices) === flightKey(row.journey.slices)
-          ? before.dueMinor - before.backMinor
+          ? before.amountDueMinor - before.refundMinor
           : null,
     })),
   );
-  return offersOf(deps, visitor, order, askedId, await exchangesAsked(deps.db, id, askedId));
+  return offersOf(deps, visitor, order, quoteId, await exchangesOfQuote(deps.db, id, quoteId));
 }
 
 async function offersOf(
   deps: OrdersDeps,
   visitor: Visitor,
   order: OrderRow,
-  asked: string,
+  quoteId: string,
   rows: readonly ExchangeRow[],
 ): Promise<ExchangeOffers> {
   const [first] = rows;
   const earningsShown = await canSeeEarnings(deps, deps.db, order, visitor);
   return {
-    asked,
+    quoteId,
     passengerIds: first?.lines.map((line) => line.passengerId) ?? [],
-    dates: first?.journey.slices.map((slice) => slice.segments[0]?.departs.slice(0, 10) ?? '') ?? [],
+    dates: first?.journey.slices.map((slice) => slice.segments[0]?.departsLocal.slice(0, 10) ?? '') ?? [],
     offers: await Promise.all(rows.map((row) => viewExchange(deps, order, row, visitor, earningsShown))),
     serverNow: deps.clock.now().toISOString(),
   };
@@ -226,10 +232,10 @@ async function offersOf(
 export async function readExchangeOffers(
   deps: OrdersDeps,
   visitor: Visitor,
-  ids: { id: string; asked: string },
+  ids: { id: string; quoteId: string },
 ): Promise<ExchangeOffers> {
   const order = await managedOrder(deps, visitor, ids.id);
-  const rows = await exchangesAsked(deps.db, order.id, ids.asked);
+  const rows = await exchangesOfQuote(deps.db, order.id, ids.quoteId);
   if (rows.length === 0) throw notFound('orders.exchange_not_found');
-  return offersOf(deps, visitor, order, ids.asked, rows);
+  return offersOf(deps, visitor, order, ids.quoteId, rows);
 }

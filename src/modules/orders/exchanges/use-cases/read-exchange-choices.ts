@@ -26,15 +26,15 @@ import { viewExchange } from './view-exchange.ts';
  */
 export async function readExchangeChoices(deps: OrdersDeps, visitor: Visitor, id: string): Promise<ExchangeChoices> {
   const order = await managedOrder(deps, visitor, id);
-  const facts = await loadOrderState(deps, deps.db, order);
+  const orderState = await loadOrderState(deps, deps.db, order);
   const people = await passengersOf(deps.db, id);
   const done = await doneExchanges(deps.db, [id]);
-  const open = openPassengers(facts);
+  const open = openPassengers(orderState);
   const service = isHotelOrTransfer(modeOf(order.journey.slices));
-  const able = !service && (supplierOf(deps, order)?.caps.autoExchange ?? false);
+  const able = !service && (supplierOf(deps, order)?.capabilities.autoExchange ?? false);
   const booking = able && open.length > 0 ? await bookingNow(deps, order) : null;
   const now = deps.clock.now();
-  const [exchange, back] = [exchangesInProgress(facts), underWay(facts)];
+  const [exchange, refundAmount] = [exchangesInProgress(orderState), underWay(orderState)];
   const journeys = journeysOf(order, done, people);
   const departures = journeys
     .filter((journey) => journey.passengerIds.some((p) => open.includes(p)))
@@ -54,17 +54,21 @@ export async function readExchangeChoices(deps: OrdersDeps, visitor: Visitor, id
         category: row.category,
         surname,
         name,
-        tickets: facts.tickets
+        tickets: orderState.tickets
           .filter((t) => t.passengerId === row.id && t.state !== 'exchanged')
           .map(({ number, state }) => ({ number, state })),
-        open: order.deliveredAt !== null && open.includes(row.id),
+        open: order.receiptsSentAt !== null && open.includes(row.id),
       };
     }),
     journeys,
-    places: Object.assign({}, order.journey.places, ...done.map((e) => e.journey.places)),
+    locations: Object.assign({}, order.journey.locations, ...done.map((e) => e.journey.locations)),
     carriers: Object.assign({}, order.journey.carriers, ...done.map((e) => e.journey.carriers)),
     exchange: !able || (booking && !booking.actions.includes('exchange')) ? 'contact' : 'automatic',
-    busy: exchange ? { kind: 'exchange', id: exchange.id } : back ? { kind: 'return', id: back.id } : null,
+    busy: exchange
+      ? { kind: 'exchange', id: exchange.id }
+      : refundAmount
+        ? { kind: 'return', id: refundAmount.id }
+        : null,
     exchanges: await Promise.all(
       (await exchangesOfOrder(deps.db, id)).map((row) => viewExchange(deps, order, row, visitor, earningsShown)),
     ),

@@ -2,8 +2,8 @@ import { money } from '#kernel/money.ts';
 import type { OrderPayment } from '../../api.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { netDueOf } from '../../core/domain/commission-after-changes.ts';
-import type { Facts } from '../../core/domain/facts.ts';
-import { unapproved } from '../../core/domain/order-state.ts';
+import type { OrderState } from '../../core/domain/facts.ts';
+import { awaitsApproval } from '../../core/domain/order-state.ts';
 import { viewPayment } from '../../core/use-cases/pay-order.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
@@ -19,14 +19,14 @@ export async function readExchangePayment(
   ids: { id: string; exchangeId: string },
 ): Promise<OrderPayment> {
   const { order, row } = await ownExchange(deps, visitor, ids);
-  const facts = await loadOrderState(deps, deps.db, order);
+  const orderState = await loadOrderState(deps, deps.db, order);
   const { id: purpose, expiresAt: till } = row;
-  const due = money(row.dueMinor, row.currency);
-  const net = row.earned ? netDueOf({ due, earned: row.earned }) : due;
-  const known = facts.exchanges.find((e) => e.id === purpose);
-  const offered = { id: purpose, due, net, state: 'unpaid' } as Facts['exchanges'][number];
-  const allowed = known ? known.state === 'unpaid' && !unapproved(known) : row.travel === null;
-  const open = till > deps.clock.now() && due.minor > 0 && allowed;
-  const state = known ? facts : { ...facts, exchanges: [...facts.exchanges, offered] };
+  const amountDue = money(row.amountDueMinor, row.currency);
+  const net = row.earned ? netDueOf({ due: amountDue, earned: row.earned }) : amountDue;
+  const known = orderState.exchanges.find((e) => e.id === purpose);
+  const offered = { id: purpose, amountDue, net, state: 'unpaid' } as OrderState['exchanges'][number];
+  const allowed = known ? known.state === 'unpaid' && !awaitsApproval(known) : row.travel === null;
+  const open = till > deps.clock.now() && amountDue.minor > 0 && allowed;
+  const state = known ? orderState : { ...orderState, exchanges: [...orderState.exchanges, offered] };
   return viewPayment(deps, visitor, order, { purpose, till, open }, state);
 }

@@ -1,23 +1,31 @@
-import { announce } from '#platform/jobs/events.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import type { ExchangeSnapshot, Facts } from '../../core/domain/facts.ts';
+import type { ExchangeSnapshot, OrderState } from '../../core/domain/facts.ts';
 import { JOBS } from '../../core/domain/job-names.ts';
 import type { OrderTransition } from '../../core/use-cases/order-transition.ts';
 import { recordOperation } from '../../core/use-cases/record-operation.ts';
 import { orderExchanged } from '../../events.ts';
-import { confirmExchangeRow, countMoreSeatHolds, dropClaims, updateExchange } from '../db/exchange-queries.ts';
-import { claimsOfExchange } from './exchange-claims.ts';
+import {
+  confirmExchangeRow,
+  countMoreSeatHolds,
+  deleteDuplicateGuards,
+  updateExchange,
+} from '../db/exchange-queries.ts';
+import { duplicateGuardsOfExchange } from './exchange-claims.ts';
 
 /** Writes what an event did to exchanges: their operations, money, and whose flights are claimed now. */
-export async function saveExchanges(moving: OrderTransition, before: Facts, after: Facts): Promise<void> {
-  const { tx, order, now } = moving;
+export async function saveExchanges(transition: OrderTransition, before: OrderState, after: OrderState): Promise<void> {
+  const { tx, order, now } = transition;
   for (const next of after.exchanges) {
     const was = before.exchanges.find((e) => e.id === next.id);
     if (next === was) continue;
     if (!was) {
-      const asks = next.approval && { approval: next.approval.state, askedBy: moving.learnt.askedBy ?? null };
+      const asks = next.approval && {
+        approval: next.approval.state,
+        requestedBy: transition.details.requestedBy ?? null,
+      };
       await confirmExchangeRow(tx, next.id, now, asks);
-      await countMoreSeatHolds(tx, order.id, (await claimsOfExchange(tx, order, next.id)).added, now);
+      await countMoreSeatHolds(tx, order.id, (await duplicateGuardsOfExchange(tx, order, next.id)).added, now);
       if (next.state === 'unpaid') {
         const runAt = new Date(next.expiresAt);
         await addJob(
@@ -28,19 +36,19 @@ export async function saveExchanges(moving: OrderTransition, before: Facts, afte
         );
       }
     }
-    if (next.state !== was?.state || next.attempts !== was.attempts) await saveState(moving, next);
+    if (next.state !== was?.state || next.attempts !== was.attempts) await saveState(transition, next);
     if (next.money !== (was?.money ?? 'none')) await updateExchange(tx, next.id, { money: next.money, moneyAt: now });
   }
 }
 
-async function saveState(moving: OrderTransition, next: ExchangeSnapshot): Promise<void> {
-  const { tx, order, now, event, learnt } = moving;
+async function saveState(transition: OrderTransition, next: ExchangeSnapshot): Promise<void> {
+  const { tx, order, now, event, details } = transition;
   const { id, state, attempts } = next;
-  if (state !== 'unpaid' && state !== 'withdrawn')
-    await recordOperation(moving, { id, kind: 'exchange', state, attempts }, event.on, learnt);
-  if (state !== 'done' && state !== 'rejected' && state !== 'withdrawn') return;
-  await updateExchange(tx, id, { endedAt: now, ...(state === 'withdrawn' ? { withdrawnAt: now } : {}) });
-  const { added, dropped } = await claimsOfExchange(tx, order, id);
-  await dropClaims(tx, order.id, state === 'done' ? dropped : added);
-  if (state === 'done') await announce(tx, orderExchanged, { orderId: order.id });
+  if (state !== 'unpaid' && state !== 'canceled')
+    await recordOperation(transition, { id, kind: 'exchange', state, attempts }, event.on, details);
+  if (state !== 'done' && state !== 'rejected' && state !== 'canceled') return;
+  await updateExchange(tx, id, { endedAt: now, ...(state === 'canceled' ? { canceledAt: now } : {}) });
+  const { added, dropped } = await duplicateGuardsOfExchange(tx, order, id);
+  await deleteDuplicateGuards(tx, order.id, state === 'done' ? dropped : added);
+  if (state === 'done') await publishEvent(tx, orderExchanged, { orderId: order.id });
 }

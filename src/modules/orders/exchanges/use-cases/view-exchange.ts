@@ -4,23 +4,23 @@ import type { Executor } from '#platform/db/database.ts';
 import type { Exchange, ExchangeLine } from '../../api.ts';
 import { operationById } from '../../core/db/operation-queries.ts';
 import { type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
-import { exchangeBackOfPrice } from '../../core/domain/before-commission.ts';
+import { exchangeRefundBeforeCommission } from '../../core/domain/before-commission.ts';
 import { ownOf } from '../../core/domain/own-journeys.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { canSeeEarnings, isSeller } from '../../core/use-cases/who-sees-earnings.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { isLate } from '../../returns/domain/return-sums.ts';
-import { moneyBackOfExchange, withoutAmounts } from '../../returns/use-cases/money-back.ts';
+import { refundsOfExchange, withoutAmounts } from '../../returns/use-cases/money-back.ts';
 import { doneExchanges, type ExchangeRow, exchangeById } from '../db/exchange-queries.ts';
 
 async function stateOf(db: Executor, row: ExchangeRow, now: Date): Promise<Exchange['state']> {
   if (!row.confirmedAt) return row.expiresAt > now ? 'quoted' : 'expired';
-  if (row.withdrawnAt) return 'withdrawn';
+  if (row.canceledAt) return 'canceled';
   const operation = await operationById(db, row.id);
   if (!operation) return row.approval === 'waiting' ? 'approving' : 'unpaid';
   if (operation.state === 'done' || operation.state === 'rejected') return operation.state;
-  return operation.state === 'blocked' || operation.alertedAt ? 'staff' : 'processing';
+  return operation.state === 'needs_staff' || operation.alertedAt ? 'staff' : 'processing';
 }
 
 /** When the flights that an exchange gives up leave. */
@@ -41,7 +41,10 @@ const publicLine = ({ price, ...line }: ExchangeLine): ExchangeLine => {
 
 /** Price of an exchange as its reader sees and accepts it, negative for a refund; as `backShown` of a return. */
 export const totalShown = (row: ExchangeRow, earningsShown: boolean): Money =>
-  money(row.dueMinor - (earningsShown ? row.backMinor : exchangeBackOfPrice(row).minor), row.currency);
+  money(
+    row.amountDueMinor - (earningsShown ? row.refundMinor : exchangeRefundBeforeCommission(row).minor),
+    row.currency,
+  );
 
 /** An exchange as its reader may see it: with the agency's earnings where `earningsShown`. */
 export async function viewExchange(
@@ -56,32 +59,32 @@ export async function viewExchange(
   const state = await stateOf(db, row, now);
   const before = await departureBefore(db, order, row);
   const sum = (minor: number) => money(minor, row.currency);
-  const { slices, terms, places, carriers } = row.journey;
-  const back = earningsShown ? sum(row.backMinor) : exchangeBackOfPrice(row);
-  const beforeCommission = back.minor !== row.backMinor;
-  const undone = state === 'rejected' || state === 'withdrawn';
-  const moneyBack = await moneyBackOfExchange(deps, db, order, row, { undone });
+  const { slices, terms, locations, carriers } = row.journey;
+  const refundAmount = earningsShown ? sum(row.refundMinor) : exchangeRefundBeforeCommission(row);
+  const beforeCommission = refundAmount.minor !== row.refundMinor;
+  const undone = state === 'rejected' || state === 'canceled';
+  const moneyBack = await refundsOfExchange(deps, db, order, row, { undone });
   return {
     id: row.id,
-    asked: row.askedId,
+    quoteId: row.quoteId,
     state,
     money: row.money,
     expiresAt: row.expiresAt.toISOString(),
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
     slices,
     terms,
-    places,
+    locations,
     carriers,
     lines: earningsShown ? row.lines : row.lines.map(publicLine),
     ...(earningsShown && row.earned && { earned: row.earned }),
-    due: sum(row.dueMinor),
-    back,
-    moneyBack: beforeCommission ? withoutAmounts(moneyBack) : moneyBack,
+    amountDue: sum(row.amountDueMinor),
+    refundAmount,
+    refunds: beforeCommission ? withoutAmounts(moneyBack) : moneyBack,
     total: totalShown(row, earningsShown),
     ...(beforeCommission && { beforeCommission }),
     // What it was is known as it reached the payer alone.
-    was: row.wasMinor === null || beforeCommission ? null : sum(row.wasMinor),
-    keepsDifference: row.keepsDifference,
+    previousTotal: row.previousMinor === null || beforeCommission ? null : sum(row.previousMinor),
+    retainsDifference: row.keepsDifference,
     late: isLate(before[0]?.segments[0]?.departsAt, now),
     ...(row.travel &&
       isSeller(order, visitor) && {

@@ -6,17 +6,17 @@ import { ticketsOf } from '../../core/db/ticket-queries.ts';
 import { openContacts, openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import { journeyLines, orderLink } from '../../core/use-cases/write-letter.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { keepReceipts, makeReceipts } from './render-receipt.ts';
+import { createReceipts, storeReceipts } from './render-receipt.ts';
 
 /** E-mails the buyer of a sold order the tickets with both receipts, once; a repeated call does nothing. */
 export async function emailIssuedTickets(deps: OrdersDeps, orderId: string): Promise<void> {
   const order = await orderById(deps.db, orderId);
-  if (!order || order.deliveredAt || order.status !== 'sold') return;
+  if (!order || order.receiptsSentAt || order.status !== 'sold') return;
   // What was bought with the tickets stands on their receipts.
   await deps.ancillaries.advance(deps, orderId);
   const { locale } = order;
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, orderId));
-  const receipts = await makeReceipts(deps, order, link);
+  const receipts = await createReceipts(deps, order, link);
   const names = await passengersOf(deps.db, orderId);
   const meetings = names.flatMap((row) => openTraveller(deps, row).service?.meeting ?? []);
   const people = new Map(
@@ -28,9 +28,9 @@ export async function emailIssuedTickets(deps: OrdersDeps, orderId: string): Pro
   const tickets = await ticketsOf(deps.db, orderId);
   await inTransaction(deps.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
-    if (!locked || locked.deliveredAt) return;
+    if (!locked || locked.receiptsSentAt) return;
     const now = deps.clock.now();
-    await deps.notifications.sendMail(tx, {
+    await deps.notifications.sendEmail(tx, {
       template: 'order-issued',
       to: openContacts(deps, order).email,
       locale,
@@ -46,13 +46,13 @@ export async function emailIssuedTickets(deps: OrdersDeps, orderId: string): Pro
         })),
         ...(meetings.length > 0 && { meetings }),
       },
-      attachments: await keepReceipts(deps, tx, order, receipts),
+      attachments: await storeReceipts(deps, tx, order, receipts),
       dedupe: `order-issued:${orderId}`,
     });
     await addHistory(tx, orderId, now, [
       { kind: 'receipt_ready', details: {} },
       { kind: 'mail_sent', details: { template: 'order-issued' } },
     ]);
-    await updateOrder(tx, orderId, { deliveredAt: now });
+    await updateOrder(tx, orderId, { receiptsSentAt: now });
   });
 }

@@ -1,9 +1,9 @@
-import { actsFor, isStaff } from '#kernel/account.ts';
+import { canActFor, isStaff } from '#kernel/account.ts';
 import { notFound } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
-import { tellBuyer } from '../../core/use-cases/notify-buyer.ts';
+import { notifyBuyer } from '../../core/use-cases/notify-buyer.ts';
 import { accessLevel, ownOrder } from '../../core/use-cases/own-order.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { orderLink } from '../../core/use-cases/write-letter.ts';
@@ -14,7 +14,7 @@ import { maskedOwner, receiptOwner, renderReceipt } from './render-receipt.ts';
  * A receipt as it stands now, kept under its owner; one in a language not asked for before is made. Null while there
  * is none.
  */
-export async function receiptKept(
+export async function findStoredReceipt(
   deps: OrdersDeps,
   order: OrderRow,
   kind: DocumentKind,
@@ -24,9 +24,9 @@ export async function receiptKept(
   const whole = await receiptOwner(deps.db, order, kind);
   const owner = masked ? maskedOwner(whole) : whole;
   const filename = `${order.number}-${kind}.pdf`;
-  const kept = await deps.documents.readFile(deps.db, { owner, kind, locale });
-  if (kept) return { owner, filename, bytes: kept };
-  if (!order.deliveredAt) return null;
+  const stored = await deps.documents.readFile(deps.db, { owner, kind, locale });
+  if (stored) return { owner, filename, bytes: stored };
+  if (!order.receiptsSentAt) return null;
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
   const bytes = await renderReceipt(deps, order, kind, locale, link, { masked });
   if (!bytes) return null;
@@ -35,11 +35,11 @@ export async function receiptKept(
 }
 
 /** An itinerary receipt has full document numbers: access by agencies and staff to another's receipt is audited. */
-async function noteView(deps: OrdersDeps, { account, ip }: Visitor, { id, contractId }: OrderRow): Promise<void> {
-  if (!account || !(isStaff(account) || (contractId !== null && actsFor(account, contractId)))) return;
+async function noteView(deps: OrdersDeps, { user, ip }: Visitor, { id, contractId }: OrderRow): Promise<void> {
+  if (!user || !(isStaff(user) || (contractId !== null && canActFor(user, contractId)))) return;
   await deps.audit.recordAccess(deps.db, {
-    actor: account.userId,
-    contractId: account.contractId,
+    actor: user.userId,
+    contractId: user.contractId,
     action: 'document_viewed',
     subjectKind: 'order',
     subjectId: id,
@@ -59,11 +59,11 @@ export async function readDocument(
 ): Promise<{ filename: string; bytes: Buffer }> {
   const order = await ownOrder(deps, visitor, request.orderId);
   const masked = (await accessLevel(deps, visitor, order)) === 'found';
-  const kept = await receiptKept(deps, order, request.kind, request.locale, { masked });
-  if (!kept) throw notFound('orders.file_not_found');
+  const stored = await findStoredReceipt(deps, order, request.kind, request.locale, { masked });
+  if (!stored) throw notFound('orders.file_not_found');
   if (request.kind === 'itinerary' && !masked) {
     await noteView(deps, visitor, order);
-    await tellBuyer(deps, visitor, order, 'documents_read');
+    await notifyBuyer(deps, visitor, order, 'documents_read');
   }
-  return { filename: kept.filename, bytes: kept.bytes };
+  return { filename: stored.filename, bytes: stored.bytes };
 }

@@ -6,7 +6,7 @@ import type { OrderRow } from '../../core/db/order-queries.ts';
 import { orderLink } from '../../core/use-cases/write-letter.ts';
 import type { DocumentKind, OrdersDeps } from '../../ports.ts';
 
-type Note = {
+type ReceiptNote = {
   operationId: string;
   filename: string;
   file: { owner: string; kind: DocumentKind; locale: Locale };
@@ -20,11 +20,11 @@ type Note = {
 export async function readNote(
   deps: OrdersDeps,
   order: OrderRow,
-  { operationId, filename, file }: Note,
+  { operationId, filename, file }: ReceiptNote,
   render: (link: string) => Promise<Buffer>,
 ): Promise<{ filename: string; bytes: Buffer }> {
-  const kept = await deps.documents.readFile(deps.db, file);
-  if (kept) return { filename, bytes: kept };
+  const stored = await deps.documents.readFile(deps.db, file);
+  if (stored) return { filename, bytes: stored };
   if ((await operationById(deps.db, operationId))?.state !== 'done') throw notFound('orders.file_not_found');
   const bytes = await render(await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id)));
   await inTransaction(deps.db, (tx) => deps.documents.storeFile(tx, { ...file, bytes }));

@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { standsOnPaper } from '../../accounting/use-cases/order-sums.ts';
+import { isOnReceipt } from '../../accounting/use-cases/order-sums.ts';
 import type { Order } from '../../api.ts';
 import { type OrderRow, type PassengerRow, passengersOf } from '../../core/db/order-queries.ts';
 import { paymentsOfOrder } from '../../core/db/payment-queries.ts';
@@ -14,10 +14,10 @@ import { ticketPortionsOfJourney } from '../../returns/domain/documents-of.ts';
 import { policyOf } from '../../returns/use-cases/quote-return.ts';
 
 /** Receipts of a journey that was changed are others than those before. */
-const ownerOf = ({ id, edition }: Pick<OrderRow, 'id' | 'edition'>): string =>
-  edition === null ? `order:${id}` : `order:${id}:${edition}`;
+const ownerOf = ({ id, receiptVersion }: Pick<OrderRow, 'id' | 'receiptVersion'>): string =>
+  receiptVersion === null ? `order:${id}` : `order:${id}:${receiptVersion}`;
 /** Each exchange makes an itinerary receipt of its own; the older ones stay as they were sent. */
-export async function itineraryOwner(db: Executor, order: Pick<OrderRow, 'id' | 'edition'>): Promise<string> {
+export async function itineraryOwner(db: Executor, order: Pick<OrderRow, 'id' | 'receiptVersion'>): Promise<string> {
   const last = (await doneExchanges(db, [order.id])).at(-1);
   return last ? `${ownerOf(order)}:${last.id}` : ownerOf(order);
 }
@@ -32,8 +32,8 @@ const KINDS: readonly DocumentKind[] = ['itinerary', 'payment'];
 /** Berths and seats of trains and buses, as the coupons name them. */
 function placesOn(tickets: readonly { coupons: Order['tickets'][number]['coupons'] }[]) {
   const places = tickets.flatMap(({ coupons }) =>
-    coupons.flatMap(({ flight, place, extra, boarding = null }) =>
-      place ? [{ flight, place, ...(extra && { extra }), boarding }] : [],
+    coupons.flatMap(({ flight, place, unusedBerths, boarding = null }) =>
+      place ? [{ flight, place, ...(unusedBerths && { extra: unusedBerths }), boarding }] : [],
     ),
   );
   return places.length > 0 ? { places } : {};
@@ -41,16 +41,21 @@ function placesOn(tickets: readonly { coupons: Order['tickets'][number]['coupons
 
 /** Our fees after the sale as the order was sold with them, ticket by ticket. */
 function feesOf(deps: OrdersDeps, order: OrderRow, own: Parameters<typeof ticketPortionsOfJourney>[0]) {
-  const runs = ticketPortionsOfJourney(own);
-  const policies = runs.length > 0 ? runs.map(({ n }) => policyOf(deps, order, n)) : [policyOf(deps, order)];
+  const portions = ticketPortionsOfJourney(own);
+  const policies = portions.length > 0 ? portions.map(({ n }) => policyOf(deps, order, n)) : [policyOf(deps, order)];
   return policies.map(({ refundFee, exchangeFee }) => ({ refund: refundFee, exchange: exchangeFee }));
 }
 
 /** Who a receipt shows. `masked`: without birthdates, whole document numbers and telephone. */
 type ReceiptPassengers = ReturnType<typeof passengersOnReceipt>;
-type Shown = { order: OrderRow; link: string; locale: Locale; masked: boolean };
+type ReceiptView = { order: OrderRow; link: string; locale: Locale; masked: boolean };
 
-function passengersOnReceipt(deps: OrdersDeps, rows: readonly PassengerRow[], shown: readonly TicketRow[], of: Shown) {
+function passengersOnReceipt(
+  deps: OrdersDeps,
+  rows: readonly PassengerRow[],
+  shown: readonly TicketRow[],
+  of: ReceiptView,
+) {
   const { masked, locale } = of;
   return rows.map((row) => {
     const { category, surname, name, patronymic, birthdate, document, citizenship, service } = openTraveller(deps, row);
@@ -72,13 +77,13 @@ function passengersOnReceipt(deps: OrdersDeps, rows: readonly PassengerRow[], sh
 }
 
 /** What both receipts say of an order. A driver calls its telephone; a reception answers letters to it. */
-function orderOnReceipt(deps: OrdersDeps, { order, link, masked }: Shown) {
-  const { slices, places, carriers } = order.journey;
+function orderOnReceipt(deps: OrdersDeps, { order, link, masked }: ReceiptView) {
+  const { slices, locations, carriers } = order.journey;
   const { phone } = openContacts(deps, order);
   return {
     order: { number: order.number, locator: order.locator, link },
     slices,
-    places,
+    locations,
     carriers,
     price: order.price,
     phone: masked ? maskPhone(phone) : phone,
@@ -86,10 +91,13 @@ function orderOnReceipt(deps: OrdersDeps, { order, link, masked }: Shown) {
 }
 
 type AncillaryLines = Awaited<ReturnType<OrdersDeps['ancillaries']['receiptLines']>>;
-type Sold = { of: Shown; rows: PassengerRow[]; tickets: TicketRow[]; services: AncillaryLines };
+type ReceiptContent = { of: ReceiptView; rows: PassengerRow[]; tickets: TicketRow[]; services: AncillaryLines };
 
 /** The itinerary receipt: of the tickets that are travelled on now, by journey; null without a passenger. */
-async function itineraryData(deps: OrdersDeps, { of, rows, tickets, services }: Sold): Promise<ItineraryData | null> {
+async function itineraryData(
+  deps: OrdersDeps,
+  { of, rows, tickets, services }: ReceiptContent,
+): Promise<ItineraryData | null> {
   const { order } = of;
   const shown = tickets.filter((t) => t.state !== 'exchanged');
   const passengers: ReceiptPassengers = passengersOnReceipt(deps, rows, shown, of);
@@ -109,21 +117,24 @@ async function itineraryData(deps: OrdersDeps, { of, rows, tickets, services }: 
   });
   if (!first) return null;
   const base = orderOnReceipt(deps, of);
-  const names = (kind: 'places' | 'carriers') => Object.assign({}, ...done.map((e) => e.journey[kind]));
+  const names = (kind: 'locations' | 'carriers') => Object.assign({}, ...done.map((e) => e.journey[kind]));
   return {
     ...base,
     ...first,
-    places: { ...base.places, ...names('places') },
+    locations: { ...base.locations, ...names('locations') },
     carriers: { ...base.carriers, ...names('carriers') },
     issuedAt: order.updatedAt.toISOString(),
     others,
     services: services.map(({ withTicket: _with, ...line }) => line),
-    ...(current.length > 0 && { stands: await standsOnPaper(deps, deps.db, order) }),
+    ...(current.length > 0 && { stands: await isOnReceipt(deps, deps.db, order) }),
   };
 }
 
 /** The payment receipt: of the tickets that were paid for with the order; null while nothing is captured. */
-async function paymentData(deps: OrdersDeps, { of, rows, tickets, services }: Sold): Promise<PaymentData | null> {
+async function paymentData(
+  deps: OrdersDeps,
+  { of, rows, tickets, services }: ReceiptContent,
+): Promise<PaymentData | null> {
   const paid = (await paymentsOfOrder(deps.db, of.order.id)).filter(
     (p) => p.state === 'captured' && p.purpose === 'order',
   );
@@ -159,7 +170,7 @@ export async function renderReceipt(
   if (tickets.length === 0) return null;
   const rows = await passengersOf(deps.db, order.id);
   const services = await deps.ancillaries.receiptLines(deps, order, rows);
-  const sold: Sold = { of: { order, link, locale, masked }, rows, tickets, services };
+  const sold: ReceiptContent = { of: { order, link, locale, masked }, rows, tickets, services };
   if (kind === 'itinerary') {
     const data = await itineraryData(deps, sold);
     return data && deps.documents.renderItineraryReceipt(data, locale);
@@ -168,12 +179,12 @@ export async function renderReceipt(
   return data && deps.documents.renderPaymentReceipt(data, locale);
 }
 
-type Receipt = { owner: string; kind: DocumentKind; locale: Locale; bytes: Buffer };
+type StoredReceipt = { owner: string; kind: DocumentKind; locale: Locale; bytes: Buffer };
 
 /** Both receipts of a sold order as it stands now, in its buyer's language. */
-export async function makeReceipts(deps: OrdersDeps, order: OrderRow, link: string): Promise<Receipt[]> {
+export async function createReceipts(deps: OrdersDeps, order: OrderRow, link: string): Promise<StoredReceipt[]> {
   const { locale } = order;
-  const made: Receipt[] = [];
+  const made: StoredReceipt[] = [];
   for (const kind of KINDS) {
     const bytes = await renderReceipt(deps, order, kind, locale, link);
     if (bytes) made.push({ owner: await receiptOwner(deps.db, order, kind), kind, locale, bytes });
@@ -182,11 +193,11 @@ export async function makeReceipts(deps: OrdersDeps, order: OrderRow, link: stri
 }
 
 /** Keeps receipts for good; what a letter names them by. */
-export async function keepReceipts(
+export async function storeReceipts(
   deps: OrdersDeps,
   tx: Tx,
   { number }: Pick<OrderRow, 'number'>,
-  receipts: readonly Receipt[],
+  receipts: readonly StoredReceipt[],
 ) {
   for (const receipt of receipts) await deps.documents.storeFile(tx, receipt);
   return receipts.map(({ bytes: _bytes, ...file }) => ({ filename: `${number}-${file.kind}.pdf`, ...file }));

@@ -7,7 +7,7 @@ import { passengersOf } from '../../core/db/order-queries.ts';
 import { ticketsOf } from '../../core/db/ticket-queries.ts';
 import { maskEmail } from '../../core/domain/normalise.ts';
 import { journeysOf } from '../../core/domain/own-journeys.ts';
-import { tellBuyer } from '../../core/use-cases/notify-buyer.ts';
+import { notifyBuyer } from '../../core/use-cases/notify-buyer.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import { hashVisitor, openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
@@ -15,7 +15,7 @@ import { journeyLines, orderLink } from '../../core/use-cases/write-letter.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
 import type { DocumentKind, OrdersDeps } from '../../ports.ts';
 import { MAX_ADDRESSES, typedAddresses } from '../domain/addresses.ts';
-import { receiptKept } from './read-document.ts';
+import { findStoredReceipt } from './read-document.ts';
 
 /** Letters an hour about one order, and by one person. */
 const LETTERS = { order: { max: 30, seconds: 3600 }, person: { max: 60, seconds: 3600 } };
@@ -51,16 +51,16 @@ export async function resendReceipts(
 ): Promise<{ sent: number }> {
   const order = await managedOrder(deps, visitor, id);
   const addresses = readAddresses(emails);
-  if (!order.deliveredAt) throw new AppError('conflict', 'orders.no_receipts');
-  const person = visitor.account?.userId ?? hashVisitor(visitor.visitorId);
+  if (!order.receiptsSentAt) throw new AppError('conflict', 'orders.no_receipts');
+  const person = visitor.user?.userId ?? hashVisitor(visitor.visitorId);
   for (const _ of addresses) {
-    await deps.limiter.take('orders.letters', order.id, LETTERS.order);
-    await deps.limiter.take('orders.letters-by', person, LETTERS.person);
+    await deps.limiter.consume('orders.letters', order.id, LETTERS.order);
+    await deps.limiter.consume('orders.letters-by', person, LETTERS.person);
   }
   const attachments: { filename: string; owner: string; kind: DocumentKind; locale: Locale }[] = [];
   for (const kind of ['itinerary', 'payment'] as const) {
-    const kept = await receiptKept(deps, order, kind, locale);
-    if (kept) attachments.push({ filename: kept.filename, owner: kept.owner, kind, locale });
+    const stored = await findStoredReceipt(deps, order, kind, locale);
+    if (stored) attachments.push({ filename: stored.filename, owner: stored.owner, kind, locale });
   }
   const passengers = await passengersOf(deps.db, id);
   const people = new Map(passengers.map((row) => [row.id, openTraveller(deps, row)] as const));
@@ -68,7 +68,7 @@ export async function resendReceipts(
   const journey = {
     ...order.journey,
     slices: journeysOf(order, done, passengers).flatMap(({ slices }) => slices),
-    places: Object.assign({}, order.journey.places, ...done.map((e) => e.journey.places)),
+    locations: Object.assign({}, order.journey.locations, ...done.map((e) => e.journey.locations)),
   };
   const tickets = (await ticketsOf(deps.db, id)).flatMap(({ number, state, passengerId }) => {
     const who = people.get(passengerId);
@@ -82,7 +82,7 @@ export async function resendReceipts(
       tickets,
     };
     for (const to of addresses)
-      await deps.notifications.sendMail(tx, {
+      await deps.notifications.sendEmail(tx, {
         template: 'receipts-sent',
         to,
         locale,
@@ -90,9 +90,9 @@ export async function resendReceipts(
         attachments,
         dedupe: `receipts-sent:${deps.ids()}`,
       });
-    const details = { template: 'receipts-sent', letters: addresses.length };
+    const details = { template: 'receipts-sent', emails: addresses.length };
     await addHistory(tx, id, deps.clock.now(), [{ kind: 'mail_sent', details }]);
   });
-  await tellBuyer(deps, visitor, order, 'receipts_sent', addresses.map(maskEmail).join(', '));
+  await notifyBuyer(deps, visitor, order, 'receipts_sent', addresses.map(maskEmail).join(', '));
   return { sent: addresses.length };
 }

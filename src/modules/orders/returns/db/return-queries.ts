@@ -1,15 +1,21 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { duplicateBookingGuards, operations, orderPassengers, returnPassengers, returns } from '../../db/schema.ts';
+import {
+  duplicateBookingGuards,
+  operations,
+  orderPassengers,
+  returnPassengers,
+  ticketReturns,
+} from '../../db/schema.ts';
 
-export type TicketReturnRow = typeof returns.$inferSelect;
+export type TicketReturnRow = typeof ticketReturns.$inferSelect;
 
-export async function insertReturn(db: Executor, row: typeof returns.$inferInsert): Promise<void> {
-  await db.insert(returns).values(row);
+export async function insertReturn(db: Executor, row: typeof ticketReturns.$inferInsert): Promise<void> {
+  await db.insert(ticketReturns).values(row);
 }
 
 export async function returnById(db: Executor, id: string): Promise<TicketReturnRow | undefined> {
-  const [row] = await db.select().from(returns).where(eq(returns.id, id));
+  const [row] = await db.select().from(ticketReturns).where(eq(ticketReturns.id, id));
   return row;
 }
 
@@ -17,9 +23,9 @@ export async function returnById(db: Executor, id: string): Promise<TicketReturn
 export const returnsOfOrder = (db: Executor, orderId: string): Promise<TicketReturnRow[]> =>
   db
     .select()
-    .from(returns)
-    .where(and(eq(returns.orderId, orderId), sql`${returns.confirmedAt} is not null`))
-    .orderBy(asc(returns.confirmedAt), asc(returns.id));
+    .from(ticketReturns)
+    .where(and(eq(ticketReturns.orderId, orderId), sql`${ticketReturns.confirmedAt} is not null`))
+    .orderBy(asc(ticketReturns.confirmedAt), asc(ticketReturns.id));
 
 /**
  * Confirms a quote and claims its passengers. @throws a unique violation when one of them is being returned already, a
@@ -27,17 +33,17 @@ export const returnsOfOrder = (db: Executor, orderId: string): Promise<TicketRet
  */
 export async function takeReturn(tx: Tx, row: TicketReturnRow, at: Date): Promise<void> {
   await tx
-    .update(returns)
+    .update(ticketReturns)
     .set({ confirmedAt: at })
-    .where(and(eq(returns.id, row.id), isNull(returns.confirmedAt)));
+    .where(and(eq(ticketReturns.id, row.id), isNull(ticketReturns.confirmedAt)));
   await tx.insert(returnPassengers).values(
     row.lines.map((line) => ({
       returnId: row.id,
       passengerId: line.passengerId,
-      document: line.part === undefined ? '' : (line.tickets[0] ?? ''),
+      document: line.portion === undefined ? '' : (line.tickets[0] ?? ''),
       orderId: row.orderId,
       paidMinor: line.paid.minor,
-      backMinor: line.back.minor,
+      refundMinor: line.refundAmount.minor,
     })),
   );
 }
@@ -45,9 +51,9 @@ export async function takeReturn(tx: Tx, row: TicketReturnRow, at: Date): Promis
 export async function updateReturn(
   db: Executor,
   id: string,
-  change: Partial<Pick<TicketReturnRow, 'money' | 'moneyAt' | 'deliveredAt'>>,
+  change: Partial<Pick<TicketReturnRow, 'money' | 'moneyAt' | 'receiptsSentAt'>>,
 ): Promise<void> {
-  await db.update(returns).set(change).where(eq(returns.id, id));
+  await db.update(ticketReturns).set(change).where(eq(ticketReturns.id, id));
 }
 
 /** The supplier has refused for certain, or only the seats were given up: its passengers may be given back anew. */
@@ -56,7 +62,7 @@ export async function dropReturn(tx: Tx, id: string): Promise<void> {
 }
 
 /** These passengers may be booked on their flights again (`X0 101 2026-03-04T08:30`; absent: on all of the order). */
-export async function releaseClaimsOf(
+export async function releaseDuplicateGuardsOf(
   tx: Tx,
   orderId: string,
   passengerIds: readonly string[],
@@ -81,14 +87,14 @@ export async function releaseClaimsOf(
 /** Done, and its letter has not gone out. */
 export const undeliveredReturns = async (db: Executor, before: Date): Promise<string[]> => {
   const rows = await db
-    .select({ id: returns.id })
-    .from(returns)
-    .innerJoin(operations, eq(operations.id, returns.id))
+    .select({ id: ticketReturns.id })
+    .from(ticketReturns)
+    .innerJoin(operations, eq(operations.id, ticketReturns.id))
     .where(
       and(
         eq(operations.state, 'done'),
-        ne(returns.kind, 'release'),
-        isNull(returns.deliveredAt),
+        ne(ticketReturns.kind, 'release'),
+        isNull(ticketReturns.receiptsSentAt),
         sql`${operations.updatedAt} <= ${before.toISOString()}::timestamptz`,
       ),
     )
@@ -99,9 +105,9 @@ export const undeliveredReturns = async (db: Executor, before: Date): Promise<st
 /** Orders with a requested refund and no result from the bank. */
 export const ordersAwaitingReturns = async (db: Executor, before: Date): Promise<string[]> => {
   const rows = await db
-    .selectDistinct({ id: returns.orderId })
-    .from(returns)
-    .where(and(eq(returns.money, 'sent'), sql`${returns.moneyAt} <= ${before.toISOString()}::timestamptz`))
+    .selectDistinct({ id: ticketReturns.orderId })
+    .from(ticketReturns)
+    .where(and(eq(ticketReturns.money, 'sent'), sql`${ticketReturns.moneyAt} <= ${before.toISOString()}::timestamptz`))
     .limit(200);
   return rows.map((row) => row.id);
 };

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
-import { operations, orderPassengers, orders, returns } from '../../db/schema.ts';
+import { operations, orderPassengers, orders, ticketReturns } from '../../db/schema.ts';
 
 const done = eq(operations.state, 'done');
 
@@ -8,21 +8,21 @@ const done = eq(operations.state, 'done');
 export const returnsDone = (db: Executor, orderIds: readonly string[]) =>
   db
     .select({
-      id: returns.id,
-      orderId: returns.orderId,
-      lines: returns.lines,
-      backMinor: returns.backMinor,
-      currency: returns.currency,
+      id: ticketReturns.id,
+      orderId: ticketReturns.orderId,
+      lines: ticketReturns.lines,
+      refundMinor: ticketReturns.refundMinor,
+      currency: ticketReturns.currency,
       supplierId: orders.supplierId,
       price: orders.price,
       contractId: orders.contractId,
       at: operations.updatedAt,
     })
-    .from(returns)
-    .innerJoin(operations, eq(operations.id, returns.id))
-    .innerJoin(orders, eq(orders.id, returns.orderId))
-    .where(and(done, ne(returns.kind, 'release'), inArray(returns.orderId, [...orderIds])))
-    .orderBy(asc(operations.updatedAt), asc(returns.id));
+    .from(ticketReturns)
+    .innerJoin(operations, eq(operations.id, ticketReturns.id))
+    .innerJoin(orders, eq(orders.id, ticketReturns.orderId))
+    .where(and(done, ne(ticketReturns.kind, 'release'), inArray(ticketReturns.orderId, [...orderIds])))
+    .orderBy(asc(operations.updatedAt), asc(ticketReturns.id));
 
 export const categoriesOf = (db: Executor, orderIds: readonly string[]) =>
   db

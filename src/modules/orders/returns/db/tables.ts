@@ -10,7 +10,7 @@ import type { TicketReturnLine } from '../../wire/return-shapes.ts';
  * Documents given back: a quote with its sums frozen, and once confirmed the act; `id` is then the operation's id as
  * well.
  */
-export const returns = ordersSchema.table(
+export const ticketReturns = ordersSchema.table(
   'returns',
   {
     id: text().primaryKey(),
@@ -22,9 +22,9 @@ export const returns = ordersSchema.table(
     supplierQuoteId: text('supplier_quote_id'),
     lines: jsonb().$type<TicketReturnLine[]>().notNull(),
     paidMinor: bigint('paid_minor', { mode: 'number' }).notNull(),
-    backMinor: bigint('back_minor', { mode: 'number' }).notNull(),
+    refundMinor: bigint('back_minor', { mode: 'number' }).notNull(),
     /** Of the quote that this one replaced. */
-    wasMinor: bigint('was_minor', { mode: 'number' }),
+    previousMinor: bigint('was_minor', { mode: 'number' }),
     /** `involuntary`: the carrier does not fly as it sold. */
     cause: text().$type<'voluntary' | 'involuntary'>().notNull().default('voluntary'),
     currency: text().$type<Money['currency']>().notNull(),
@@ -33,13 +33,13 @@ export const returns = ordersSchema.table(
     expiresAt: instant('expires_at').notNull(),
     confirmedAt: instant('confirmed_at'),
     moneyAt: instant('money_at'),
-    deliveredAt: instant('delivered_at'),
+    receiptsSentAt: instant('delivered_at'),
   },
   (table) => [
     index('returns_order').on(table.orderId),
     index('returns_money_open').on(table.moneyAt).where(sql`${table.money} = 'sent'`),
-    check('returns_within_paid', sql`${table.backMinor} between 0 and ${table.paidMinor}`),
-    check('returns_money', sql`${table.money} in ('none', 'sent', 'stuck', 'paid')`),
+    check('returns_within_paid', sql`${table.refundMinor} between 0 and ${table.paidMinor}`),
+    check('returns_money', sql`${table.money} in ('none', 'sent', 'refund_failed', 'paid')`),
   ],
 );
 
@@ -49,7 +49,7 @@ export const returnPassengers = ordersSchema.table(
   {
     returnId: text('return_id')
       .notNull()
-      .references(() => returns.id),
+      .references(() => ticketReturns.id),
     passengerId: text('passenger_id')
       .notNull()
       .references(() => orderPassengers.id),
@@ -57,13 +57,13 @@ export const returnPassengers = ordersSchema.table(
     document: text().notNull().default(''),
     orderId: text('order_id').notNull(),
     paidMinor: bigint('paid_minor', { mode: 'number' }).notNull(),
-    backMinor: bigint('back_minor', { mode: 'number' }).notNull(),
+    refundMinor: bigint('back_minor', { mode: 'number' }).notNull(),
     /** False once the supplier has refused for certain, or once its seats alone were given up. */
     live: boolean().notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.returnId, table.passengerId, table.document] }),
     uniqueIndex('return_passengers_once').on(table.passengerId, table.document).where(sql`${table.live}`),
-    check('return_passengers_within_paid', sql`${table.backMinor} between 0 and ${table.paidMinor}`),
+    check('return_passengers_within_paid', sql`${table.refundMinor} between 0 and ${table.paidMinor}`),
   ],
 );

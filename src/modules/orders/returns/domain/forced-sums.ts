@@ -1,10 +1,10 @@
 import { add, isNegative, type Money, subtract, sum, zero } from '#kernel/money.ts';
 import type { PriceLine } from '#modules/pricing/api.ts';
-import type { Traveller } from '../../core/domain/own-journeys.ts';
+import type { TicketHolder } from '../../core/domain/own-journeys.ts';
 import type { TicketReturnLine } from '../../wire/return-shapes.ts';
 
 /** What a person decided goes back to one passenger: parts of what was paid, less what we keep for the work. */
-export type Granted = {
+export type GrantedAmounts = {
   readonly passengerId: string;
   readonly fare: Money;
   readonly taxes: Money;
@@ -14,7 +14,7 @@ export type Granted = {
 };
 
 /** The parts of what a passenger's ticket counts as sold for; the most that may be granted of each. */
-export const paidParts = (sold: PriceLine): Omit<Granted, 'passengerId' | 'penalty'> => ({
+export const paidParts = (sold: PriceLine): Omit<GrantedAmounts, 'passengerId' | 'penalty'> => ({
   fare: sold.fare,
   taxes: sold.taxes,
   fees: add(sold.serviceFee, sold.itFee),
@@ -23,9 +23,9 @@ export const paidParts = (sold: PriceLine): Omit<Granted, 'passengerId' | 'penal
 /** Null when a part is below zero, above what was paid, or when the penalty leaves less than nothing. */
 export function forcedLine(
   sold: PriceLine,
-  who: Traveller,
+  who: TicketHolder,
   tickets: readonly string[],
-  granted: Granted,
+  granted: GrantedAmounts,
 ): TicketReturnLine | null {
   const paid = paidParts(sold);
   const { currency } = paid.fare;
@@ -42,17 +42,21 @@ export function forcedLine(
     paid: sum([paid.fare, paid.taxes, paid.fees], currency),
     fare: paid.fare,
     penalty: subtract(paid.fare, granted.fare),
-    taxesBack: granted.taxes,
-    taxesKept: subtract(paid.taxes, granted.taxes),
-    feesBack: granted.fees,
-    feesKept: subtract(paid.fees, granted.fees),
+    taxesRefund: granted.taxes,
+    taxesRetained: subtract(paid.taxes, granted.taxes),
+    feesRefund: granted.fees,
+    feesRetained: subtract(paid.fees, granted.fees),
     refundFee: penalty,
-    back: subtract(whole, penalty),
+    refundAmount: subtract(whole, penalty),
   };
 }
 
 /** Seats given up: the documents are named and no sum moves. */
-export function releaseLine(who: Traveller, tickets: readonly string[], currency: Money['currency']): TicketReturnLine {
+export function releaseLine(
+  who: TicketHolder,
+  tickets: readonly string[],
+  currency: Money['currency'],
+): TicketReturnLine {
   const none = zero(currency);
   return {
     passengerId: who.id,
@@ -60,11 +64,11 @@ export function releaseLine(who: Traveller, tickets: readonly string[], currency
     paid: none,
     fare: none,
     penalty: none,
-    taxesBack: none,
-    taxesKept: none,
-    feesBack: none,
-    feesKept: none,
+    taxesRefund: none,
+    taxesRetained: none,
+    feesRefund: none,
+    feesRetained: none,
     refundFee: none,
-    back: none,
+    refundAmount: none,
   };
 }

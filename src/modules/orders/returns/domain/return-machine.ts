@@ -1,32 +1,32 @@
 import {
-  CLOSED,
-  type Facts,
-  isOf,
+  CLOSED_TICKET_STATE,
+  coversTicket,
   type OperationState,
   type OrderEvent,
+  type OrderState,
   type ReturnKind,
   type ReturnSnapshot,
   type TicketSnapshot,
 } from '../../core/domain/facts.ts';
 import type {
   ApplyEffect,
+  EventSubject,
+  Guard,
   HistoryKind,
   MachineSlice,
-  Question,
-  Row,
-  Subject,
+  TransitionRow,
 } from '../../core/domain/machine-slice.ts';
 import { isIdle, withinPaid } from '../../core/domain/order-state.ts';
 import { refundSources } from '../../core/domain/refund-waterfall.ts';
 
-const IN_FLIGHT = ['sent', 'pending', 'unknown', 'blocked'] as const;
+const IN_FLIGHT = ['sent', 'pending', 'unknown', 'needs_staff'] as const;
 
 /** Giving documents back at a supplier: the same moves for a void and for a refund, with words of their own. */
-const givenBack = (
+const returnTransitions = (
   machine: ReturnKind,
   note: { done: HistoryKind; unknown: HistoryKind; rejected: HistoryKind },
   money: readonly string[] = ['give its money back', 'confirm the return'],
-): readonly Row[] => [
+): readonly TransitionRow[] => [
   { machine, from: ['planned'], on: 'sent', to: 'sent' },
   {
     machine,
@@ -37,18 +37,18 @@ const givenBack = (
     note: note.done,
   },
   { machine, from: IN_FLIGHT, on: 'retry', guard: 'may be sent again', to: 'planned' },
-  { machine, from: IN_FLIGHT, on: 'never', guard: 'may be sent again', to: 'planned' },
+  { machine, from: IN_FLIGHT, on: 'not_executed', guard: 'may be sent again', to: 'planned' },
   { machine, from: IN_FLIGHT, on: 'retry', to: 'rejected', note: note.rejected },
-  { machine, from: IN_FLIGHT, on: 'never', to: 'rejected', note: note.rejected },
+  { machine, from: IN_FLIGHT, on: 'not_executed', to: 'rejected', note: note.rejected },
   { machine, from: IN_FLIGHT, on: 'rejected', to: 'rejected', note: note.rejected },
   { machine, from: ['sent'], on: 'pending', to: 'pending' },
   { machine, from: ['sent', 'pending'], on: 'unknown', to: 'unknown', note: note.unknown },
-  { machine, from: ['pending', 'unknown'], on: 'exhausted', to: 'blocked', effects: ['alert staff'] },
+  { machine, from: ['pending', 'unknown'], on: 'retries_exhausted', to: 'needs_staff', effects: ['alert staff'] },
   { machine, from: ['rejected'], on: 'ok', to: 'rejected', effects: ['alert staff'] },
   {
     machine,
     from: ['done'],
-    on: 'paid_back',
+    on: 'refund_paid',
     guard: 'its money is on the way',
     to: 'done',
     effects: ['its money is back'],
@@ -73,94 +73,99 @@ const givenBack = (
   },
 ];
 
-const ROWS: readonly Row[] = [
+const ROWS: readonly TransitionRow[] = [
   {
     machine: 'order',
     from: ['open'],
-    on: 'return_asked',
+    on: 'return_requested',
     guard: 'open tickets, nothing else under way, within what was paid',
     to: 'open',
     effects: ['plan the return'],
   },
-  ...givenBack('void', { done: 'voided', unknown: 'void_unknown', rejected: 'void_rejected' }),
-  ...givenBack('release', { done: 'released', unknown: 'release_unknown', rejected: 'release_rejected' }, []).filter(
-    (row) => row.on !== 'paid_back',
-  ),
-  ...givenBack('refund', { done: 'returned', unknown: 'return_unknown', rejected: 'return_rejected' }),
+  ...returnTransitions('void', { done: 'voided', unknown: 'void_unknown', rejected: 'void_rejected' }),
+  ...returnTransitions(
+    'release',
+    { done: 'released', unknown: 'release_unknown', rejected: 'release_rejected' },
+    [],
+  ).filter((row) => row.on !== 'refund_paid'),
+  ...returnTransitions('refund', { done: 'returned', unknown: 'return_unknown', rejected: 'return_rejected' }),
 ];
 
-const returnOf = (facts: Facts, event: OrderEvent): ReturnSnapshot | undefined =>
-  'returnId' in event ? facts.returns.find((r) => r.id === event.returnId) : undefined;
+const returnOf = (orderState: OrderState, event: OrderEvent): ReturnSnapshot | undefined =>
+  'returnId' in event ? orderState.returns.find((r) => r.id === event.returnId) : undefined;
 
 /**
  * Whole documents of chosen passengers, open (or with their seats given up, for a refund); nothing else of the order
  * is under way.
  */
-function returnable(facts: Facts, event: OrderEvent): boolean {
-  if (event.on !== 'return_asked') return false;
-  const { asked } = event;
-  const { id, kind, passengerIds, amount } = asked;
-  if (facts.end !== 'open' || facts.operations.issue !== 'done' || passengerIds.length === 0) return false;
-  if (facts.returns.some((r) => r.id === id) || !isIdle(facts)) return false;
+function returnable(orderState: OrderState, event: OrderEvent): boolean {
+  if (event.on !== 'return_requested') return false;
+  const { requested } = event;
+  const { id, kind, passengerIds, amount } = requested;
+  if (orderState.end !== 'open' || orderState.operations.issue !== 'done' || passengerIds.length === 0) return false;
+  if (orderState.returns.some((r) => r.id === id) || !isIdle(orderState)) return false;
   const open = (passengerId: string) => {
-    const own = facts.tickets.filter((t) => t.passengerId === passengerId && t.state !== 'exchanged' && isOf(asked, t));
+    const own = orderState.tickets.filter(
+      (t) => t.passengerId === passengerId && t.state !== 'exchanged' && coversTicket(requested, t),
+    );
     return own.length > 0 && own.every((t) => t.state === 'open' || (kind === 'refund' && t.state === 'released'));
   };
-  return passengerIds.every(open) && withinPaid(facts, amount);
+  return passengerIds.every(open) && withinPaid(orderState, amount);
 }
 
 const GUARDS = {
   'open tickets, nothing else under way, within what was paid': returnable,
-  'its money is on the way': (facts, event) => returnOf(facts, event)?.money === 'sent',
-  'its money is stuck': (facts, event) => returnOf(facts, event)?.money === 'stuck',
-} as const satisfies Record<string, Question>;
+  'its money is on the way': (orderState, event) => returnOf(orderState, event)?.money === 'sent',
+  'its money is stuck': (orderState, event) => returnOf(orderState, event)?.money === 'refund_failed',
+} as const satisfies Record<string, Guard>;
 
-const setReturn = (facts: Facts, id: string, change: Partial<ReturnSnapshot>): Facts => ({
-  ...facts,
-  returns: facts.returns.map((r) => (r.id === id ? { ...r, ...change } : r)),
+const setReturn = (orderState: OrderState, id: string, change: Partial<ReturnSnapshot>): OrderState => ({
+  ...orderState,
+  returns: orderState.returns.map((r) => (r.id === id ? { ...r, ...change } : r)),
 });
 
 const countOf = ({ tickets, passengerIds }: Pick<ReturnSnapshot, 'tickets' | 'passengerIds'>): number =>
   tickets?.length ?? passengerIds.length;
 
-const ASKED = { void: 'void_asked', refund: 'return_asked', release: 'release_asked' } as const;
+const ASKED = { void: 'void_requested', refund: 'return_requested', release: 'release_requested' } as const;
 
 const EFFECTS = {
   'plan the return': (draft, event) => {
-    if (event.on !== 'return_asked') return;
-    const { asked } = event;
-    const planned = { ...asked, state: 'planned', attempts: 0, money: 'none' } as const;
-    draft.facts = { ...draft.facts, returns: [...draft.facts.returns, planned] };
-    const details = { amount: asked.amount, tickets: countOf(asked) };
-    draft.history.push({ kind: ASKED[asked.kind], details });
+    if (event.on !== 'return_requested') return;
+    const { requested } = event;
+    const planned = { ...requested, state: 'planned', attempts: 0, money: 'none' } as const;
+    draft.orderState = { ...draft.orderState, returns: [...draft.orderState.returns, planned] };
+    const details = { amount: requested.amount, tickets: countOf(requested) };
+    draft.history.push({ kind: ASKED[requested.kind], details });
   },
   'close its tickets': (draft, event) => {
-    const own = returnOf(draft.facts, event);
+    const own = returnOf(draft.orderState, event);
     if (!own) return;
-    const state = CLOSED[own.kind];
-    const tickets = draft.facts.tickets.map(
-      (t): TicketSnapshot => (isOf(own, t) && (t.state === 'open' || t.state === 'released') ? { ...t, state } : t),
+    const state = CLOSED_TICKET_STATE[own.kind];
+    const tickets = draft.orderState.tickets.map(
+      (t): TicketSnapshot =>
+        coversTicket(own, t) && (t.state === 'open' || t.state === 'released') ? { ...t, state } : t,
     );
-    draft.facts = { ...draft.facts, tickets };
+    draft.orderState = { ...draft.orderState, tickets };
   },
   'give its money back': (draft, event) => {
-    const own = returnOf(draft.facts, event);
+    const own = returnOf(draft.orderState, event);
     if (!own || own.amount.minor === 0) return;
     const { id: returnId, amount } = own;
-    for (const part of refundSources(draft.facts, amount)) draft.plans.push({ kind: 'refund', ...part, returnId });
-    draft.facts = setReturn(draft.facts, returnId, { money: 'sent' });
+    for (const part of refundSources(draft.orderState, amount)) draft.plans.push({ kind: 'refund', ...part, returnId });
+    draft.orderState = setReturn(draft.orderState, returnId, { money: 'sent' });
     draft.history.push({ kind: 'refund_sent', details: { amount } });
   },
   'its money is back': (draft, event) => {
-    if ('returnId' in event) draft.facts = setReturn(draft.facts, event.returnId, { money: 'paid' });
+    if ('returnId' in event) draft.orderState = setReturn(draft.orderState, event.returnId, { money: 'paid' });
   },
   'its money is stuck': (draft, event) => {
-    if ('returnId' in event) draft.facts = setReturn(draft.facts, event.returnId, { money: 'stuck' });
+    if ('returnId' in event) draft.orderState = setReturn(draft.orderState, event.returnId, { money: 'refund_failed' });
   },
   'send its money again': (draft, event) => {
-    const own = returnOf(draft.facts, event);
+    const own = returnOf(draft.orderState, event);
     if (!own || !('parts' in event)) return;
-    draft.facts = setReturn(draft.facts, own.id, { money: 'sent' });
+    draft.orderState = setReturn(draft.orderState, own.id, { money: 'sent' });
     for (const part of event.parts) {
       draft.plans.push({ kind: 'refund', ...part, returnId: own.id, again: true });
       draft.history.push({ kind: 'refund_sent', details: { amount: part.amount } });
@@ -171,18 +176,18 @@ const EFFECTS = {
   },
 } as const satisfies Record<string, ApplyEffect>;
 
-const returned: Subject = {
+const returned: EventSubject = {
   owns: (event) => 'returnId' in event,
-  machine: (facts, event) => returnOf(facts, event)?.kind ?? 'void',
-  state: (facts, event) => returnOf(facts, event)?.state ?? 'none',
-  attempts: (facts, event) => returnOf(facts, event)?.attempts,
-  move: (facts, row, event) => {
-    if (!('returnId' in event)) return facts;
-    const attempts = (returnOf(facts, event)?.attempts ?? 0) + (event.on === 'sent' ? 1 : 0);
-    return setReturn(facts, event.returnId, { state: row.to as OperationState, attempts });
+  machine: (orderState, event) => returnOf(orderState, event)?.kind ?? 'void',
+  state: (orderState, event) => returnOf(orderState, event)?.state ?? 'none',
+  attempts: (orderState, event) => returnOf(orderState, event)?.attempts,
+  move: (orderState, row, event) => {
+    if (!('returnId' in event)) return orderState;
+    const attempts = (returnOf(orderState, event)?.attempts ?? 0) + (event.on === 'sent' ? 1 : 0);
+    return setReturn(orderState, event.returnId, { state: row.to as OperationState, attempts });
   },
-  details: (facts, event) => {
-    const own = returnOf(facts, event);
+  details: (orderState, event) => {
+    const own = returnOf(orderState, event);
     return own ? { amount: own.amount, tickets: countOf(own) } : {};
   },
 };

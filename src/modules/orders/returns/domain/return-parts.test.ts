@@ -16,17 +16,17 @@ const line = (given: Partial<TicketReturnLine>): TicketReturnLine => ({
   paid: fromMajor(4_050),
   fare: fromMajor(3_400),
   penalty: none,
-  taxesBack: fromMajor(300),
-  taxesKept: none,
-  feesBack: fromMajor(350),
-  feesKept: none,
+  taxesRefund: fromMajor(300),
+  taxesRetained: none,
+  feesRefund: fromMajor(350),
+  feesRetained: none,
   refundFee: none,
-  back: fromMajor(4_050),
+  refundAmount: fromMajor(4_050),
   ...given,
 });
 
 test('returned fees are listed as they were sold, over travellers of different prices', () => {
-  const infant = line({ passengerId: 'infant', fare: fromMajor(340), feesBack: none, back: fromMajor(640) });
+  const infant = line({ passengerId: 'infant', fare: fromMajor(340), feesRefund: none, refundAmount: fromMajor(640) });
   expect(partsOf([line({}), infant], fees, categoryOf)).toEqual({
     fare: fromMajor(3_740),
     taxes: fromMajor(600),
@@ -43,14 +43,17 @@ test('the parts of any return come to what the buyer is promised', () => {
       .record({
         passengerId: fc.constantFrom('adult', 'infant'),
         penalty: som(340_000),
-        taxesBack: som(30_000),
-        feesBack: som(35_000),
+        taxesRefund: som(30_000),
+        feesRefund: som(35_000),
         refundFee: som(30_000),
       })
       .map((l) =>
         line({
           ...l,
-          back: subtract(add(subtract(fromMajor(3_400), l.penalty), add(l.taxesBack, l.feesBack)), l.refundFee),
+          refundAmount: subtract(
+            add(subtract(fromMajor(3_400), l.penalty), add(l.taxesRefund, l.feesRefund)),
+            l.refundFee,
+          ),
         }),
       ),
     { maxLength: 9 },
@@ -58,7 +61,7 @@ test('the parts of any return come to what the buyer is promised', () => {
   fc.assert(
     fc.property(lines, (given) => {
       const { fare, taxes, serviceFee, itFee, refundFee } = partsOf(given, fees, categoryOf);
-      const promised = given.reduce((all, l) => all + l.back.minor, 0);
+      const promised = given.reduce((all, l) => all + l.refundAmount.minor, 0);
       expect(fare.minor + taxes.minor + serviceFee.minor + itFee.minor - refundFee.minor).toBe(promised);
       for (const part of [fare, taxes, serviceFee, itFee, refundFee]) expect(part.minor).toBeGreaterThanOrEqual(0);
     }),

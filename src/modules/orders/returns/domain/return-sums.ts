@@ -2,7 +2,7 @@ import type { Instant } from '#kernel/dates.ts';
 import { add, equal, isNegative, type Money, money, subtract, sum, zero } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { type PriceDetail, type ReturnPolicy, ticketRefundLine } from '#modules/pricing/api.ts';
-import type { Traveller } from '../../core/domain/own-journeys.ts';
+import type { TicketHolder } from '../../core/domain/own-journeys.ts';
 import type { TicketReturnLine } from '../../wire/return-shapes.ts';
 
 /** A buyer has so long to read and agree. */
@@ -31,7 +31,7 @@ const priceOf = (price: PriceDetail, category: Category) => {
   return line;
 };
 
-const promisedTo = (who: Traveller, tickets: readonly string[], promised: readonly SupplierLine[]) =>
+const promisedTo = (who: TicketHolder, tickets: readonly string[], promised: readonly SupplierLine[]) =>
   promised.filter(
     ({ travellerId, document }) => travellerId === who.id && (document === undefined || tickets.includes(document)),
   );
@@ -39,7 +39,7 @@ const promisedTo = (who: Traveller, tickets: readonly string[], promised: readon
 /** The supplier promises the whole fare and all taxes as they were sold. */
 export function isWholePrice(
   price: PriceDetail,
-  who: Traveller,
+  who: TicketHolder,
   tickets: readonly string[],
   promised: readonly SupplierLine[],
 ): boolean {
@@ -62,12 +62,12 @@ export function isWholePrice(
 /** A void: everything that was paid, our fees included where the policy says so. */
 export function voidLine(
   price: PriceDetail,
-  who: Traveller,
+  who: TicketHolder,
   tickets: readonly string[],
   policy: ReturnPolicy,
 ): TicketReturnLine {
   const sold = priceOf(price, who.category);
-  const whole = { penalty: zero(sold.total.currency), taxesBack: sold.taxes };
+  const whole = { penalty: zero(sold.total.currency), taxesRefund: sold.taxes };
   return { passengerId: who.id, tickets: [...tickets], ...ticketRefundLine(sold, whole, 'void', policy) };
 }
 
@@ -79,7 +79,7 @@ export function voidLine(
  */
 export function refundLine(
   price: PriceDetail,
-  who: Traveller,
+  who: TicketHolder,
   tickets: readonly string[],
   promised: readonly SupplierLine[],
   policy: ReturnPolicy,
@@ -94,13 +94,13 @@ export function refundLine(
       currency,
     );
   const fare = part((l) => l.fare);
-  const supplierBack = part((l) => l.refund);
-  const taxesBack = taxes(true);
-  const fareBack = subtract(supplierBack, taxesBack);
-  const whole = add(taxesBack, taxes(false));
+  const supplierRefund = part((l) => l.refund);
+  const taxesRefund = taxes(true);
+  const fareRefund = subtract(supplierRefund, taxesRefund);
+  const whole = add(taxesRefund, taxes(false));
   if (own.length === 0 || !equal(fare, sold.fare) || !equal(whole, sold.taxes)) return null;
-  if (isNegative(fareBack) || fareBack.minor > fare.minor) return null;
-  const promise = { penalty: subtract(fare, fareBack), taxesBack };
+  if (isNegative(fareRefund) || fareRefund.minor > fare.minor) return null;
+  const promise = { penalty: subtract(fare, fareRefund), taxesBack: taxesRefund };
   return { passengerId: who.id, tickets: [...tickets], ...ticketRefundLine(sold, promise, 'refund', policy) };
 }
 
@@ -110,23 +110,23 @@ export function refundLine(
  */
 export function involuntaryLine(
   price: PriceDetail,
-  who: Traveller,
+  who: TicketHolder,
   tickets: readonly string[],
   promised: readonly SupplierLine[],
 ): TicketReturnLine | null {
   const policy = { refundFee: zero(price.total.currency), voidReturnsFees: true };
   const asPromised = refundLine(price, who, tickets, promised, policy);
-  if (!asPromised || asPromised.penalty.minor > 0 || asPromised.taxesKept.minor > 0) return null;
+  if (!asPromised || asPromised.penalty.minor > 0 || asPromised.taxesRetained.minor > 0) return null;
   return voidLine(price, who, tickets, policy);
 }
 
 /** Both totals of a quote. */
-export const totalsOf = (lines: readonly TicketReturnLine[]): { paid: Money; back: Money } => {
+export const totalsOf = (lines: readonly TicketReturnLine[]): { paid: Money; refundAmount: Money } => {
   const currency = lines[0]?.paid.currency ?? 'KGS';
-  const of = (part: 'paid' | 'back') =>
+  const of = (part: 'paid' | 'refundAmount') =>
     money(
       lines.reduce((all, line) => all + line[part].minor, 0),
       currency,
     );
-  return { paid: of('paid'), back: of('back') };
+  return { paid: of('paid'), refundAmount: of('refundAmount') };
 };

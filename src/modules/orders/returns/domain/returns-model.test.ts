@@ -1,56 +1,60 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
-import type { Facts, OrderEvent } from '../../core/domain/facts.ts';
-import type { Row } from '../../core/domain/machine-slice.ts';
+import type { OrderEvent, OrderState } from '../../core/domain/facts.ts';
+import type { TransitionRow } from '../../core/domain/machine-slice.ts';
 import { deriveStatus } from '../../core/domain/status.ts';
-import { afterSale, half, SEED, SOLD, START, TOTAL, unguarded, without } from '../../testing/order-model.ts';
+import { afterSale, half, SEED, SOLD, START, TOTAL, without, withoutGuards } from '../../testing/order-model.ts';
 import { decide, TABLE } from '../../testing/whole-machine.ts';
 
 /** What must hold of tickets given back, whatever happens; the first broken sentence, or null. */
-function returnedWrongly(events: readonly OrderEvent[], table: readonly Row[], sold: Facts = SOLD): string | null {
-  let facts = sold;
-  const back = new Map<string, number>();
+function returnedWrongly(
+  events: readonly OrderEvent[],
+  table: readonly TransitionRow[],
+  sold: OrderState = SOLD,
+): string | null {
+  let orderState = sold;
+  const refundAmount = new Map<string, number>();
   const plans = new Set<string>();
   const taken = new Map<string, number>();
   const closedBy = new Map<string, number>();
   const sends = new Map<string, number>();
   for (const event of events) {
-    const before = facts;
+    const before = orderState;
     const decision = decide(before, event, new Date(START + 60_000), table);
     if (decision.refused) continue;
-    facts = decision.facts;
+    orderState = decision.orderState;
     for (const plan of decision.plans)
       if (plan.kind === 'refund') {
         const id = plan.returnId ?? 'order';
         if (plans.has(`${id} ${plan.paymentId}`)) return 'the money of one return was planned twice';
         plans.add(`${id} ${plan.paymentId}`);
-        back.set(id, (back.get(id) ?? 0) + plan.amount.minor);
+        refundAmount.set(id, (refundAmount.get(id) ?? 0) + plan.amount.minor);
         const from = (taken.get(plan.paymentId) ?? 0) + plan.amount.minor;
         taken.set(plan.paymentId, from);
         if (from > (sold.payments.find((p) => p.id === plan.paymentId)?.amount.minor ?? 0))
           return 'a payment gave back more than it took';
       }
     if ('returnId' in event && event.on === 'sent') sends.set(event.returnId, (sends.get(event.returnId) ?? 0) + 1);
-    for (const [i, ticket] of facts.tickets.entries()) {
+    for (const [i, ticket] of orderState.tickets.entries()) {
       const was = before.tickets[i]?.state;
       if (was !== 'open' && ticket.state !== was) return 'a ticket was given back both ways';
     }
-    for (const r of facts.returns) {
+    for (const r of orderState.returns) {
       const done = r.state === 'done' && before.returns.find((x) => x.id === r.id)?.state !== 'done';
       for (const p of done ? r.passengerIds : []) closedBy.set(p, (closedBy.get(p) ?? 0) + 1);
-      if (r.state === 'done' && r.amount.minor > 0 && !back.has(r.id)) return 'a done return kept the money';
-      if (r.state !== 'done' && back.has(r.id)) return 'money went back without the supplier';
+      if (r.state === 'done' && r.amount.minor > 0 && !refundAmount.has(r.id)) return 'a done return kept the money';
+      if (r.state !== 'done' && refundAmount.has(r.id)) return 'money went back without the supplier';
     }
     if ([...closedBy.values()].some((times) => times > 1)) return 'a passenger was given back twice';
-    const total = [...back.values()].reduce((all, minor) => all + minor, 0);
+    const total = [...refundAmount.values()].reduce((all, minor) => all + minor, 0);
     if (total > TOTAL.minor) return 'more went back than was captured';
     if ([...sends.values()].some((times) => times > 3)) return 'a return was sent without end';
   }
   return null;
 }
 const returnStory = fc.array(afterSale, { minLength: 5, maxLength: 60, size: 'max' });
-const checkReturns = (table: readonly Row[], numRuns: number) =>
+const checkReturns = (table: readonly TransitionRow[], numRuns: number) =>
   fc.check(
     fc.property(returnStory, (events) => returnedWrongly(events, table) === null),
     { seed: SEED, numRuns, endOnFailure: table !== TABLE },
@@ -63,7 +67,7 @@ test('each ticket is returned at most once, and refunded once, within what was p
 });
 
 /** The same sale, paid with points first and a card for the rest. */
-const MIXED: Facts = {
+const MIXED: OrderState = {
   ...SOLD,
   payments: [
     { id: 'points', amount: money(605_000), state: 'captured', method: 'points', purpose: 'order' },
@@ -78,20 +82,20 @@ test('an order paid with points and a card refunds the card first, then the poin
     }),
     { seed: SEED, numRuns: 5_000 },
   );
-  let facts = MIXED;
+  let orderState = MIXED;
   const refunds: [string, number][] = [];
   for (const [id, who] of [
     ['r1', 'p1'],
     ['r2', 'p2'],
   ] as const)
     for (const event of [
-      { on: 'return_asked', asked: { id, kind: 'refund', passengerIds: [who], amount: half } },
+      { on: 'return_requested', asked: { id, kind: 'refund', passengerIds: [who], amount: half } },
       { on: 'sent', returnId: id },
       { on: 'ok', returnId: id },
     ] as const) {
-      const decision = decide(facts, event, new Date(START));
+      const decision = decide(orderState, event, new Date(START));
       if (decision.refused) throw new Error(decision.reason);
-      facts = decision.facts;
+      orderState = decision.orderState;
       for (const plan of decision.plans) if (plan.kind === 'refund') refunds.push([plan.paymentId, plan.amount.minor]);
     }
   expect(refunds).toEqual([
@@ -101,9 +105,9 @@ test('an order paid with points and a card refunds the card first, then the poin
   ]);
 });
 
-const ofReturn = (r: Row) => r.machine === 'void' || r.machine === 'refund';
+const ofReturn = (r: TransitionRow) => r.machine === 'void' || r.machine === 'refund';
 test.each([
-  ['anything may be given back', without((r) => (r.on === 'return_asked' ? unguarded(r) : r))],
+  ['anything may be given back', without((r) => (r.on === 'return_requested' ? withoutGuards(r) : r))],
   [
     'a return that was done may be done again',
     without((r) => (ofReturn(r) && r.on === 'ok' ? { ...r, from: [...r.from, 'done'] } : r)),
@@ -118,7 +122,7 @@ test.each([
   ],
   [
     'a return may be sent for ever',
-    without((r) => (ofReturn(r) && (r.on === 'never' || r.on === 'retry') ? unguarded(r) : r)),
+    without((r) => (ofReturn(r) && (r.on === 'not_executed' || r.on === 'retry') ? withoutGuards(r) : r)),
   ],
 ] as const)('the checks of returns notice when %s', (_name, table) => {
   expect(checkReturns(table, 20_000).failed).toBe(true);

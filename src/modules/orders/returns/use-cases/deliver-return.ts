@@ -5,14 +5,14 @@ import { inTransaction } from '#platform/db/database.ts';
 import { addHistory } from '../../core/db/history-queries.ts';
 import { operationById } from '../../core/db/operation-queries.ts';
 import { lockOrder, type OrderRow, orderById, passengersOf } from '../../core/db/order-queries.ts';
-import { lineOfPrice, refundBeforeCommission } from '../../core/domain/before-commission.ts';
+import { lineBeforeCommission, refundBeforeCommission } from '../../core/domain/before-commission.ts';
 import { openContacts, openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { journeyLines, orderLink } from '../../core/use-cases/write-letter.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { readNote } from '../../receipts/use-cases/read-note.ts';
 import { returnById, type TicketReturnRow, updateReturn } from '../db/return-queries.ts';
-import { moneyBackOfReturn, withoutAmounts } from './money-back.ts';
+import { refundsOfReturn, withoutAmounts } from './money-back.ts';
 import { ownReturn } from './view-return.ts';
 
 const OWNER = 'return:';
@@ -28,42 +28,47 @@ async function renderNote(
 ): Promise<Buffer> {
   const people = await passengersOf(deps.db, order.id);
   const done = await operationById(deps.db, row.id);
-  const { slices, places, carriers } = order.journey;
+  const { slices, locations, carriers } = order.journey;
   const lines = row.lines.flatMap(({ passengerId, ...line }) => {
     const passenger = people.find((p) => p.id === passengerId);
     if (!passenger) return [];
     const { category, surname, name } = openTraveller(deps, passenger);
-    return [{ ...lineOfPrice({ passengerId, ...line }), category, surname, name }];
+    return [{ ...lineBeforeCommission({ passengerId, ...line }), category, surname, name }];
   });
   return deps.documents.renderRefundReceipt(
     {
       kind: row.kind === 'void' ? 'void' : 'refund',
       reference: row.id.slice(0, 8).toUpperCase(),
       doneAt: (done?.updatedAt ?? row.createdAt).toISOString(),
-      moneyBack: await moneyBackShown(deps, order, row),
+      refunds: await refundsShown(deps, order, row),
       order: { number: order.number, locator: order.locator, link },
       slices,
-      places,
+      locations,
       carriers,
       lines,
       paid: money(row.paidMinor, row.currency),
-      back: refundBeforeCommission(row),
-      beforeCommission: refundBeforeCommission(row).minor !== row.backMinor,
+      refundAmount: refundBeforeCommission(row),
+      beforeCommission: refundBeforeCommission(row).minor !== row.refundMinor,
     },
     locale,
   );
 }
 
 /** Where the money went, for passengers: without what an agency's commission took off. */
-async function moneyBackShown(deps: OrdersDeps, order: OrderRow, row: TicketReturnRow) {
-  const parts = await moneyBackOfReturn(deps, deps.db, order, row);
-  return refundBeforeCommission(row).minor === row.backMinor ? parts : withoutAmounts(parts);
+async function refundsShown(deps: OrdersDeps, order: OrderRow, row: TicketReturnRow) {
+  const parts = await refundsOfReturn(deps, deps.db, order, row);
+  return refundBeforeCommission(row).minor === row.refundMinor ? parts : withoutAmounts(parts);
 }
 
 /** Makes and keeps the receipt of a done return and writes the buyer, once; again it does nothing. */
 export async function deliverReturn(deps: OrdersDeps, returnId: string): Promise<void> {
   const row = await returnById(deps.db, returnId);
-  if (!row || row.kind === 'release' || row.deliveredAt || (await operationById(deps.db, returnId))?.state !== 'done')
+  if (
+    !row ||
+    row.kind === 'release' ||
+    row.receiptsSentAt ||
+    (await operationById(deps.db, returnId))?.state !== 'done'
+  )
     return;
   const order = await orderById(deps.db, row.orderId);
   if (!order) return;
@@ -71,13 +76,13 @@ export async function deliverReturn(deps: OrdersDeps, returnId: string): Promise
   const { locale } = order;
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
   const bytes = await renderNote(deps, order, row, locale, link);
-  const moneyBack = await moneyBackShown(deps, order, row);
+  const refunds = await refundsShown(deps, order, row);
   await inTransaction(deps.db, async (tx) => {
     await lockOrder(tx, order.id);
-    if ((await returnById(tx, returnId))?.deliveredAt) return;
+    if ((await returnById(tx, returnId))?.receiptsSentAt) return;
     const file = { owner: ownerOf(returnId), kind: 'refund', locale } as const;
     await deps.documents.storeFile(tx, { ...file, bytes });
-    await deps.notifications.sendMail(tx, {
+    await deps.notifications.sendEmail(tx, {
       template: 'payment-refunded',
       to: openContacts(deps, order).email,
       locale,
@@ -86,7 +91,7 @@ export async function deliverReturn(deps: OrdersDeps, returnId: string): Promise
         link,
         journey: journeyLines(order, locale),
         amount: refundBeforeCommission(row),
-        moneyBack,
+        refunds,
         reason: row.kind === 'void' ? 'voided' : 'returned',
       },
       attachments: [{ filename: `${order.number}-${row.kind}.pdf`, ...file }],
@@ -94,7 +99,7 @@ export async function deliverReturn(deps: OrdersDeps, returnId: string): Promise
     });
     const now = deps.clock.now();
     await addHistory(tx, order.id, now, [{ kind: 'mail_sent', details: { template: 'payment-refunded' } }]);
-    await updateReturn(tx, returnId, { deliveredAt: now });
+    await updateReturn(tx, returnId, { receiptsSentAt: now });
   });
 }
 
@@ -118,7 +123,7 @@ export async function readReturnReceipt(
 }
 
 /** The stored note once more, from what was done; null for the owner of another file. */
-export async function redrawReturnNote(
+export async function rerenderReturnReceipt(
   deps: OrdersDeps,
   { owner, locale }: { owner: string; locale: Locale },
 ): Promise<Buffer | null> {

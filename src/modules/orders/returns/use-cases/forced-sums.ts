@@ -8,9 +8,9 @@ import { ownOf, priceOfOne } from '../../core/domain/own-journeys.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { documentsOf } from '../domain/documents-of.ts';
-import { forcedLine, type Granted } from '../domain/forced-sums.ts';
+import { forcedLine, type GrantedAmounts } from '../domain/forced-sums.ts';
 import { refundLine, totalsOf } from '../domain/return-sums.ts';
-import { askQuote, policyOf, withClawback } from './quote-return.ts';
+import { policyOf, requestQuote, withClawback } from './quote-return.ts';
 
 /**
  * Chosen passengers with their documents and what those count as sold for, as exchanged. @throws AppError invalid
@@ -38,14 +38,18 @@ export async function chosenOf(deps: OrdersDeps, orderId: string, passengerIds: 
   return { order, people };
 }
 
-type Chosen = Awaited<ReturnType<typeof chosenOf>>['people'];
-type Sums = { lines: TicketReturnLine[]; back: Money };
+type ChosenPassengers = Awaited<ReturnType<typeof chosenOf>>['people'];
+type ForcedSums = { lines: TicketReturnLine[]; refundAmount: Money };
 
 /**
  * The sums that a person granted, as they would be given back. @throws AppError invalid `orders.forced_beyond_paid`,
  * `orders.forced_nothing`.
  */
-export async function forcedSums(deps: OrdersDeps, orderId: string, granted: readonly Granted[]): Promise<Sums> {
+export async function forcedSums(
+  deps: OrdersDeps,
+  orderId: string,
+  granted: readonly GrantedAmounts[],
+): Promise<ForcedSums> {
   const ids = granted.map((g) => g.passengerId);
   const { order, people } = await chosenOf(deps, orderId, ids);
   const lines = people.flatMap(({ who, tickets, price }) => {
@@ -55,15 +59,20 @@ export async function forcedSums(deps: OrdersDeps, orderId: string, granted: rea
     return line ? [line] : [];
   });
   if (lines.length !== people.length) throw new AppError('invalid', 'orders.forced_beyond_paid');
-  return summed(deps, order, people, lines);
+  return addAmounts(deps, order, people, lines);
 }
 
 /** A contract's commission goes back with its tickets. */
-async function summed(deps: OrdersDeps, order: OrderRow, people: Chosen, whole: TicketReturnLine[]): Promise<Sums> {
+async function addAmounts(
+  deps: OrdersDeps,
+  order: OrderRow,
+  people: ChosenPassengers,
+  whole: TicketReturnLine[],
+): Promise<ForcedSums> {
   const lines = await withClawback(deps, order, people, whole);
-  const { back } = totalsOf(lines);
-  if (back.minor === 0) throw new AppError('invalid', 'orders.forced_nothing');
-  return { lines, back };
+  const { refundAmount } = totalsOf(lines);
+  if (refundAmount.minor === 0) throw new AppError('invalid', 'orders.forced_nothing');
+  return { lines, refundAmount };
 }
 
 /**
@@ -73,10 +82,10 @@ async function summed(deps: OrdersDeps, order: OrderRow, people: Chosen, whole: 
 export async function involuntary(
   deps: OrdersDeps,
   order: OrderRow,
-  people: Chosen,
-): Promise<Sums & { supplierQuoteId: string }> {
+  people: ChosenPassengers,
+): Promise<ForcedSums & { supplierQuoteId: string }> {
   const ids = people.map(({ who }) => who.id);
-  const answer = await askQuote(deps, order, deps.ids(), { travellers: ids }, 'involuntary');
+  const answer = await requestQuote(deps, order, deps.ids(), { travellers: ids }, 'involuntary');
   if (answer.kind === 'rejected' && !answer.retry && answer.code !== 'DOWN')
     throw new AppError('conflict', 'orders.refund_not_automatic');
   if (answer.kind !== 'ok' || answer.value.mode !== 'refund')
@@ -87,27 +96,31 @@ export async function involuntary(
   const lines = people.flatMap(({ who, tickets, price }): TicketReturnLine[] => {
     const refund = refundLine(price, who, tickets, quote.lines, free);
     if (!refund) return [];
-    const { currency } = refund.back;
-    const fees = policy.voidReturnsFees ? refund.feesKept.minor : 0;
+    const { currency } = refund.refundAmount;
+    const fees = policy.voidReturnsFees ? refund.feesRetained.minor : 0;
     return [
       {
         ...refund,
-        feesBack: { minor: fees, currency },
-        feesKept: { minor: refund.feesKept.minor - fees, currency },
-        back: { minor: refund.back.minor + fees, currency },
+        feesRefund: { minor: fees, currency },
+        feesRetained: { minor: refund.feesRetained.minor - fees, currency },
+        refundAmount: { minor: refund.refundAmount.minor + fees, currency },
       },
     ];
   });
   if (lines.length !== people.length) throw new AppError('conflict', 'orders.refund_not_automatic');
-  return { ...(await summed(deps, order, people, lines)), supplierQuoteId: quote.id };
+  return { ...(await addAmounts(deps, order, people, lines)), supplierQuoteId: quote.id };
 }
 
 /**
  * What the supplier gives back by itself when the carrier is to blame. @throws AppError conflict
  * `orders.refund_not_automatic`; unavailable `orders.supplier_unavailable`.
  */
-export async function quoteForced(deps: OrdersDeps, orderId: string, passengerIds: readonly string[]): Promise<Sums> {
+export async function quoteForced(
+  deps: OrdersDeps,
+  orderId: string,
+  passengerIds: readonly string[],
+): Promise<ForcedSums> {
   const { order, people } = await chosenOf(deps, orderId, passengerIds);
-  const { lines, back } = await involuntary(deps, order, people);
-  return { lines, back };
+  const { lines, refundAmount } = await involuntary(deps, order, people);
+  return { lines, refundAmount };
 }

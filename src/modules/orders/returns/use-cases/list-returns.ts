@@ -31,19 +31,19 @@ export async function categoriesIn(db: Executor, orderIds: readonly string[]): P
 }
 
 export function viewReturnDone(row: DoneRow, categoryOf: CategoryOf): ReturnDone {
-  const { id, orderId, supplierId, lines, price, backMinor, currency, contractId, at } = row;
+  const { id, orderId, supplierId, lines, price, refundMinor, currency, contractId, at } = row;
   return {
     id,
     orderId,
     supplierId,
     parts: {
-      ...partsOf(lines, price.lines, categoryOf, price.parts),
-      back: money(backMinor, currency),
+      ...partsOf(lines, price.lines, categoryOf, price.portions),
+      back: money(refundMinor, currency),
     },
     contract:
       contractId === null
         ? null
-        : { id: contractId, motivation: motivationOf(lines, price.lines, categoryOf, price.parts) },
+        : { id: contractId, motivation: motivationOf(lines, price.lines, categoryOf, price.portions) },
     refundKey: `${RETURN_KEY}${id}`,
     at: at.toISOString(),
   };

@@ -2,12 +2,12 @@ import { AppError } from '#kernel/app-error.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import { saleOf } from '#modules/pricing/index.ts';
 import { earningsOf } from '../../accounting/use-cases/current-commission.ts';
-import type { Return, TicketReturnLine } from '../../api.ts';
+import type { TicketReturn, TicketReturnLine } from '../../api.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
 import { ticketsOf } from '../../core/db/ticket-queries.ts';
-import { takeCommissionBack } from '../../core/domain/commission-after-changes.ts';
-import type { Traveller } from '../../core/domain/own-journeys.ts';
+import { clawBackCommission } from '../../core/domain/commission-after-changes.ts';
+import type { TicketHolder } from '../../core/domain/own-journeys.ts';
 import { ownOf, priceOfOne } from '../../core/domain/own-journeys.ts';
 import { withinTime } from '../../core/use-cases/ask-supplier.ts';
 import { checkUnaccompanied, overrideOf } from '../../core/use-cases/check-party.ts';
@@ -23,7 +23,7 @@ import { documentsOf } from '../domain/documents-of.ts';
 import { involuntaryLine, isWholePrice, READ_MS, refundLine, totalsOf, voidLine } from '../domain/return-sums.ts';
 import { viewReturn } from './view-return.ts';
 
-type Asked = {
+type ReturnQuoteRequest = {
   kind: 'void' | 'refund';
   passengerIds: string[];
   /** Of a journey on several tickets: only these. */
@@ -31,7 +31,7 @@ type Asked = {
   instead?: string | undefined;
   note?: string | undefined;
 };
-type Offered = {
+type ReturnOffer = {
   kind: 'void' | 'refund';
   lines: TicketReturnLine[];
   expiresAt: Date;
@@ -41,12 +41,12 @@ type Offered = {
 /**
  * Documents of a traveller that go back together; `price`: what they count as sold for, `part`: the run they are for.
  */
-type Chosen = { who: Traveller; tickets: string[]; price: PriceDetail; part?: number };
+type ChosenDocuments = { who: TicketHolder; tickets: string[]; price: PriceDetail; portion?: number };
 
 /** Passengers and documents of the supplier's quote; documents are named where they are not all of a passenger's. */
-export const scopeOf = (chosen: readonly Pick<Chosen, 'who' | 'tickets' | 'part'>[]): Scope => ({
+export const scopeOf = (chosen: readonly Pick<ChosenDocuments, 'who' | 'tickets' | 'portion'>[]): Scope => ({
   travellers: [...new Set(chosen.map(({ who }) => who.id))],
-  ...(chosen.some(({ part }) => part !== undefined) && {
+  ...(chosen.some(({ portion }) => portion !== undefined) && {
     documents: chosen.flatMap(({ tickets }) => tickets),
   }),
 });
@@ -57,32 +57,32 @@ const notAutomatic = () => new AppError('conflict', 'orders.refund_not_automatic
 export function policyOf(
   deps: OrdersDeps,
   order: OrderRow,
-  part?: number,
+  portion?: number,
 ): ReturnType<OrdersDeps['pricing']['tariff']> {
-  const { slices, terms, places } = order.journey;
-  const { runs, ...sale } = saleOf(slices, terms, (key) => places[key]?.country ?? '');
-  const own = part === undefined ? runs : runs?.slice(part, part + 1);
+  const { slices, terms, locations } = order.journey;
+  const { portions, ...sale } = saleOf(slices, terms, (key) => locations[key]?.country ?? '');
+  const own = portion === undefined ? portions : portions?.slice(portion, portion + 1);
   return deps.pricing.tariff({
     at: order.createdAt,
     currency: order.currency,
     ...sale,
-    ...(own && { runs: own }),
+    ...(own && { portions: own }),
   });
 }
 
-const named = (line: TicketReturnLine, { part }: Pick<Chosen, 'part'>): TicketReturnLine =>
-  part === undefined ? line : { ...line, part };
+const named = (line: TicketReturnLine, { portion }: Pick<ChosenDocuments, 'portion'>): TicketReturnLine =>
+  portion === undefined ? line : { ...line, portion };
 
 /** Everything back, by a void that the supplier takes until then; `supplierQuoteId`: it has promised it. */
 const voidOf = (
   deps: OrdersDeps,
   order: OrderRow,
-  chosen: readonly Chosen[],
+  chosen: readonly ChosenDocuments[],
   until: number,
   supplierQuoteId: string | null,
-): Offered => ({
+): ReturnOffer => ({
   kind: 'void',
-  lines: chosen.map((one) => named(voidLine(one.price, one.who, one.tickets, policyOf(deps, order, one.part)), one)),
+  lines: chosen.map((one) => named(voidLine(one.price, one.who, one.tickets, policyOf(deps, order, one.portion)), one)),
   expiresAt: new Date(Math.min(deps.clock.now().getTime() + READ_MS, until)),
   supplierQuoteId,
 });
@@ -91,26 +91,30 @@ const voidOf = (
  * A void of all the chosen documents; null when the reservation says that one of them is not taken any more. @throws
  * AppError unavailable `orders.supplier_unavailable`.
  */
-async function voidOffered(deps: OrdersDeps, order: OrderRow, chosen: readonly Chosen[]): Promise<Offered | null> {
+async function voidOffered(
+  deps: OrdersDeps,
+  order: OrderRow,
+  chosen: readonly ChosenDocuments[],
+): Promise<ReturnOffer | null> {
   const booking = await bookingNow(deps, order);
   if (!booking) throw new AppError('unavailable', 'orders.supplier_unavailable');
   const now = deps.clock.now();
   const until = chosen.map(
-    ({ who, tickets, part }) =>
-      voidableUntil(booking, who.id, now, part === undefined ? undefined : tickets)?.getTime() ?? 0,
+    ({ who, tickets, portion }) =>
+      voidableUntil(booking, who.id, now, portion === undefined ? undefined : tickets)?.getTime() ?? 0,
   );
   return until.includes(0) ? null : voidOf(deps, order, chosen, Math.min(...until), null);
 }
 
 /** @throws AppError gone `orders.void_closed`; unavailable `orders.supplier_unavailable`. */
-async function offerVoid(deps: OrdersDeps, order: OrderRow, chosen: readonly Chosen[]): Promise<Offered> {
+async function offerVoid(deps: OrdersDeps, order: OrderRow, chosen: readonly ChosenDocuments[]): Promise<ReturnOffer> {
   const offered = await voidOffered(deps, order, chosen);
   if (!offered) throw new AppError('gone', 'orders.void_closed');
   return offered;
 }
 
 /** The supplier's promise for chosen passengers; whatever is no definite answer is `unknown`. */
-export async function askQuote(
+export async function requestQuote(
   deps: OrdersDeps,
   order: OrderRow,
   opId: string,
@@ -136,9 +140,13 @@ export async function askQuote(
  * @throws AppError conflict `orders.refund_not_automatic`, `orders.refund_below_zero`; unavailable
  * `orders.supplier_unavailable`.
  */
-async function offerRefund(deps: OrdersDeps, order: OrderRow, chosen: readonly Chosen[]): Promise<Offered> {
+async function offerRefund(
+  deps: OrdersDeps,
+  order: OrderRow,
+  chosen: readonly ChosenDocuments[],
+): Promise<ReturnOffer> {
   // The question has an operation id of its own: that of the return names the act.
-  const answer = await askQuote(deps, order, deps.ids(), scopeOf(chosen));
+  const answer = await requestQuote(deps, order, deps.ids(), scopeOf(chosen));
   if (answer.kind === 'rejected' && !answer.retry && answer.code !== 'DOWN') {
     const instead = await voidOffered(deps, order, chosen);
     if (!instead) throw notAutomatic();
@@ -163,11 +171,11 @@ async function offerRefund(deps: OrdersDeps, order: OrderRow, chosen: readonly C
   const involuntary = changed && free.every((line) => line !== null);
   const lines = involuntary
     ? free
-    : chosen.map(({ who, tickets, price, part }) =>
-        refundLine(price, who, tickets, quote.lines, policyOf(deps, order, part)),
+    : chosen.map(({ who, tickets, price, portion }) =>
+        refundLine(price, who, tickets, quote.lines, policyOf(deps, order, portion)),
       );
   if (!fits || !lines.every((line) => line !== null)) throw differs();
-  if (lines.some((line) => line.back.minor < 0) || totalsOf(lines).back.minor <= 0)
+  if (lines.some((line) => line.refundAmount.minor < 0) || totalsOf(lines).refundAmount.minor <= 0)
     throw new AppError('conflict', 'orders.refund_below_zero');
   const expiresAt = new Date(Math.min(deps.clock.now().getTime() + READ_MS, Date.parse(quote.expiresAt)));
   const cause = involuntary ? 'involuntary' : 'voluntary';
@@ -182,19 +190,19 @@ async function offerRefund(deps: OrdersDeps, order: OrderRow, chosen: readonly C
 export async function withClawback(
   deps: OrdersDeps,
   order: OrderRow,
-  chosen: readonly Pick<Chosen, 'who' | 'tickets' | 'price'>[],
+  chosen: readonly Pick<ChosenDocuments, 'who' | 'tickets' | 'price'>[],
   lines: readonly TicketReturnLine[],
 ): Promise<TicketReturnLine[]> {
   if (order.contractId === null) return [...lines];
-  const standing = await earningsOf(deps, deps.db, order);
+  const earnings = await earningsOf(deps, deps.db, order);
   const taken = lines.map((line) => {
     const own = chosen.find(
       ({ who, tickets }) => who.id === line.passengerId && line.tickets.every((number) => tickets.includes(number)),
     )?.price.lines[0];
     const { commission, motivation } = own ?? {};
-    return { ...takeCommissionBack(line, commission, standing), ...(motivation && { motivation }) };
+    return { ...clawBackCommission(line, commission, earnings), ...(motivation && { motivation }) };
   });
-  if (taken.some((line) => line.back.minor < 0)) throw new AppError('conflict', 'orders.refund_below_zero');
+  if (taken.some((line) => line.refundAmount.minor < 0)) throw new AppError('conflict', 'orders.refund_below_zero');
   return taken;
 }
 
@@ -205,33 +213,39 @@ export async function withClawback(
  * `orders.return_refused`, `orders.infant_alone`, `orders.child_alone`, `orders.whole_compartment` and those of the
  * offers
  */
-export async function quoteReturn(deps: OrdersDeps, visitor: Visitor, id: string, asked: Asked): Promise<Return> {
+export async function quoteReturn(
+  deps: OrdersDeps,
+  visitor: Visitor,
+  id: string,
+  requested: ReturnQuoteRequest,
+): Promise<TicketReturn> {
   const order = await managedOrder(deps, visitor, id);
-  const facts = await loadOrderState(deps, deps.db, order);
+  const orderState = await loadOrderState(deps, deps.db, order);
   const party = await passengersOf(deps.db, id);
-  const { wanted, open } = chosenOpen(order, facts, asked.passengerIds, {
+  const { wanted, open } = chosenOpen(order, orderState, requested.passengerIds, {
     none: 'orders.return_nobody',
     refused: 'orders.return_refused',
   });
   const staying = party.filter((p) => open.has(p.id));
-  checkUnaccompanied(order, await doneExchanges(deps.db, [id]), staying, wanted, overrideOf(visitor, asked.note));
+  checkUnaccompanied(order, await doneExchanges(deps.db, [id]), staying, wanted, overrideOf(visitor, requested.note));
   if (order.journey.terms.compartment && staying.some((p) => !wanted.has(p.id)))
     throw new AppError('conflict', 'orders.whole_compartment');
 
   const tickets = await ticketsOf(deps.db, id);
   const done = await doneExchanges(deps.db, [id]);
-  const chosen: Chosen[] = party
+  const chosen: ChosenDocuments[] = party
     .filter((p) => wanted.has(p.id))
-    .flatMap((who) => documentsOf(order, who, ownOf(order, done, who).price, tickets, asked.documents))
+    .flatMap((who) => documentsOf(order, who, ownOf(order, done, who).price, tickets, requested.documents))
     .map((one) => ({ ...one, price: priceOfOne(one.price) }));
   const known = new Set(chosen.flatMap((one) => one.tickets));
-  if (chosen.length === 0 || asked.documents?.some((number) => !known.has(number)))
+  if (chosen.length === 0 || requested.documents?.some((number) => !known.has(number)))
     throw new AppError('conflict', 'orders.return_refused');
   const quoteId = deps.ids();
-  const offered = asked.kind === 'void' ? await offerVoid(deps, order, chosen) : await offerRefund(deps, order, chosen);
+  const offered =
+    requested.kind === 'void' ? await offerVoid(deps, order, chosen) : await offerRefund(deps, order, chosen);
   const lines = await withClawback(deps, order, chosen, offered.lines);
-  const before = asked.instead ? await returnById(deps.db, asked.instead) : undefined;
-  const { paid, back } = totalsOf(lines);
+  const before = requested.instead ? await returnById(deps.db, requested.instead) : undefined;
+  const { paid, refundAmount } = totalsOf(lines);
   await insertReturn(deps.db, {
     id: quoteId,
     orderId: id,
@@ -240,8 +254,8 @@ export async function quoteReturn(deps: OrdersDeps, visitor: Visitor, id: string
     supplierQuoteId: offered.supplierQuoteId,
     lines,
     paidMinor: paid.minor,
-    backMinor: back.minor,
-    wasMinor: before?.orderId === id ? before.backMinor : null,
+    refundMinor: refundAmount.minor,
+    previousMinor: before?.orderId === id ? before.refundMinor : null,
     currency: order.currency,
     createdAt: deps.clock.now(),
     expiresAt: offered.expiresAt,

@@ -1,17 +1,17 @@
 import { BUSINESS_TIME_ZONE, localDate, toInstant } from '#kernel/dates.ts';
-import { proportion, subtract, zero } from '#kernel/money.ts';
+import { prorate, subtract, zero } from '#kernel/money.ts';
 import type { RefundTerms, TicketTimes } from '#kernel/refund-rule.ts';
 import type { PriceDetail, PriceLine, RefundTimeline, TicketRefundLine } from '#modules/pricing/api.ts';
 import { refundTimeline, type SoldTicket, saleOf, ticketsSold } from '#modules/pricing/index.ts';
 import type { LocationName } from '#modules/search/api.ts';
-import { type FareTerms, runsOf, type Slice, type TicketTerms } from '#modules/supply/api.ts';
+import { type FareTerms, type Slice, type TicketTerms, ticketPortions } from '#modules/supply/api.ts';
 import { earningsOf } from '../../accounting/use-cases/current-commission.ts';
 import type { BookingRefundTimeline, OrderRefundTimeline } from '../../api.ts';
 import { bookedItinerary, ownDraft } from '../../booking/use-cases/read-booking.ts';
 import { bookingPrice, termsOfSale } from '../../booking/use-cases/sale-terms-and-price.ts';
 import { type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
 import { ticketsOf } from '../../core/db/ticket-queries.ts';
-import { takeCommissionBack } from '../../core/domain/commission-after-changes.ts';
+import { clawBackCommission } from '../../core/domain/commission-after-changes.ts';
 import { ownOf } from '../../core/domain/own-journeys.ts';
 import { ownOrder } from '../../core/use-cases/own-order.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
@@ -23,15 +23,15 @@ import { waitingChange } from '../../schedule/use-cases/waiting-change.ts';
 import { documentsOf, ticketPortionsOfJourney } from '../domain/documents-of.ts';
 import { policyOf } from './quote-return.ts';
 
-type Places = Readonly<Record<string, LocationName>>;
+type Locations = Readonly<Record<string, LocationName>>;
 
 /** Where and when a journey begins. */
-function startOf(slices: readonly Pick<Slice, 'segments'>[], places: Places) {
+function startOf(slices: readonly Pick<Slice, 'segments'>[], locations: Locations) {
   const first = slices[0]?.segments[0];
   if (!first) throw new Error('a journey without flights');
   return {
     departsAt: first.departsAt,
-    from: { place: first.from, zone: places[first.from]?.tz ?? BUSINESS_TIME_ZONE },
+    from: { place: first.from, zone: locations[first.from]?.tz ?? BUSINESS_TIME_ZONE },
   };
 }
 
@@ -63,7 +63,7 @@ function wouldBeSold(
 /** Commission that goes with a ticket, shown before its payer is known. */
 const shownLine = (line: TicketRefundLine, commission: PriceLine['commission']): TicketRefundLine =>
   commission && commission.minor > 0
-    ? { ...line, clawback: proportion(commission, subtract(line.fare, line.penalty), line.fare) }
+    ? { ...line, clawback: prorate(commission, subtract(line.fare, line.penalty), line.fare) }
     : line;
 
 /**
@@ -76,23 +76,23 @@ export async function readBookingRefundTimeline(
   id: string,
 ): Promise<BookingRefundTimeline> {
   const draft = await ownDraft(deps, visitor, id);
-  const { places } = draft.snapshot;
+  const { locations } = draft.snapshot;
   const itinerary = bookedItinerary(draft);
   const now = deps.clock.now();
-  const country = (key: string) => places[key]?.country ?? '';
+  const country = (key: string) => locations[key]?.country ?? '';
   const sale = { at: now, currency: draft.price.total.currency };
   const refundTimelineOf = (terms: FareTerms, price: PriceDetail): RefundTimeline => {
-    const { runs: fees, ...whole } = saleOf(itinerary.slices, terms, country);
-    const policy = deps.pricing.tariff({ ...sale, ...whole, ...(fees && { runs: fees }) });
-    const runs = runsOf(itinerary.slices, terms);
+    const { portions: fees, ...whole } = saleOf(itinerary.slices, terms, country);
+    const policy = deps.pricing.tariff({ ...sale, ...whole, ...(fees && { portions: fees }) });
+    const portions = ticketPortions(itinerary.slices, terms);
     const tickets =
-      runs.length === 0
-        ? wouldBeSold(price.lines, terms, startOf(itinerary.slices, places), now)
-        : runs.flatMap(({ n, mode, segments, terms: own }) =>
-            wouldBeSold(price.parts?.[n]?.lines ?? [], own, startOf([{ segments }], places), now).map((one) => ({
+      portions.length === 0
+        ? wouldBeSold(price.lines, terms, startOf(itinerary.slices, locations), now)
+        : portions.flatMap(({ n, mode, segments, terms: own }) =>
+            wouldBeSold(price.portions?.[n]?.lines ?? [], own, startOf([{ segments }], locations), now).map((one) => ({
               ...one,
               id: `${one.id}.${n}`,
-              policy: deps.pricing.tariff({ ...sale, ...whole, runs: fees?.slice(n, n + 1) ?? [] }),
+              policy: deps.pricing.tariff({ ...sale, ...whole, portions: fees?.slice(n, n + 1) ?? [] }),
               run: { mode, flights: segments.map(({ flight }) => flight) },
             })),
           );
@@ -100,8 +100,8 @@ export async function readBookingRefundTimeline(
       tickets,
       policy,
       now,
-      office: (runs[0]?.terms ?? terms).voidZone ?? BUSINESS_TIME_ZONE,
-      voidKnown: [terms, ...runs.map((run) => run.terms)].some((one) => one.voidZone !== undefined),
+      office: (portions[0]?.terms ?? terms).voidZone ?? BUSINESS_TIME_ZONE,
+      voidKnown: [terms, ...portions.map((portion) => portion.terms)].some((one) => one.voidZone !== undefined),
       adjust: (id, line) => shownLine(line, tickets.find((own) => own.id === id)?.price.commission),
     });
   };
@@ -118,7 +118,7 @@ export async function readBookingRefundTimeline(
       timeline: refundTimelineOf(offer.terms, price),
     };
   });
-  return { chosen: draft.offerId, places, offers };
+  return { chosen: draft.offerId, locations, offers };
 }
 
 /** Open and released tickets of an order as the rule of refunds reads them. */
@@ -129,16 +129,16 @@ async function soldTickets(deps: OrdersDeps, order: OrderRow): Promise<SoldTicke
   const acceptedOnce = !waiting && (await acceptedChange(deps.db, order.id));
   return (await passengersOf(deps.db, order.id)).flatMap((who) => {
     const { journey, price: whole, exchangeId } = ownOf(order, done, who);
-    const runs = ticketPortionsOfJourney(order.journey);
-    return documentsOf(order, who, whole, tickets).flatMap(({ tickets: numbers, price, part }) => {
+    const portions = ticketPortionsOfJourney(order.journey);
+    return documentsOf(order, who, whole, tickets).flatMap(({ tickets: numbers, price, portion }) => {
       const own = tickets.filter((t) => numbers.includes(t.number));
       const live = own.length > 0 && own.every((t) => t.state === 'open' || t.state === 'released');
       if (!live) return [];
-      const run = part === undefined ? undefined : runs[part];
+      const run = portion === undefined ? undefined : portions[portion];
       const open = waiting?.passengerIds.has(who.id) ? waiting.change : null;
       const changed = open?.significant ? (open.canceled.length > 0 ? 'canceled' : 'moved') : null;
       const accepted = acceptedOnce && exchangeId === null;
-      const places = { ...order.journey.places, ...done.at(-1)?.journey.places };
+      const locations = { ...order.journey.locations, ...done.at(-1)?.journey.locations };
       // Operated times include an unanswered schedule change.
       const flown = open?.now ?? journey.slices;
       const { departsAt, from } = startOf(
@@ -149,7 +149,7 @@ async function soldTickets(deps: OrdersDeps, order: OrderRow): Promise<SoldTicke
               },
             ]
           : flown,
-        places,
+        locations,
       );
       const limits = own.map((t) => t.voidUntil?.toISOString() ?? null).sort();
       return {
@@ -187,17 +187,17 @@ export async function readOrderRefundTimeline(
   const order = await ownOrder(deps, visitor, id);
   onlySeller(order, visitor);
   const tickets = await soldTickets(deps, order);
-  if (order.deliveredAt === null || tickets.length === 0) return {};
-  const standing = order.contractId === null ? null : await earningsOf(deps, deps.db, order);
+  if (order.receiptsSentAt === null || tickets.length === 0) return {};
+  const earnings = order.contractId === null ? null : await earningsOf(deps, deps.db, order);
   // The refund less the commission would reveal the commission: other readers get the refund of the passenger's price.
   const earningsShown = await canSeeEarnings(deps, deps.db, order, visitor);
   const adjust = (passengerId: string, line: TicketRefundLine): TicketRefundLine => {
     if (!earningsShown) return line;
     const own = tickets.find((ticket) => ticket.id === passengerId)?.price.commission;
-    const taken = standing ? takeCommissionBack({ passengerId, tickets: [], ...line }, own, standing) : line;
-    return taken.back.minor < 0 ? { ...line, back: zero(line.back.currency) } : taken;
+    const taken = earnings ? clawBackCommission({ passengerId, tickets: [], ...line }, own, earnings) : line;
+    return taken.refundAmount.minor < 0 ? { ...line, refundAmount: zero(line.refundAmount.currency) } : taken;
   };
-  const { voidZone } = order.journey.terms.parts?.[0]?.terms ?? order.journey.terms;
+  const { voidZone } = order.journey.terms.portions?.[0]?.terms ?? order.journey.terms;
   const timeline = refundTimeline({
     tickets,
     policy: policyOf(deps, order),

@@ -4,7 +4,7 @@ import type { ReturnChoices } from '../../api.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { type PassengerRow, passengersOf } from '../../core/db/order-queries.ts';
 import { type TicketRow, ticketsOf } from '../../core/db/ticket-queries.ts';
-import type { Facts } from '../../core/domain/facts.ts';
+import type { OrderState } from '../../core/domain/facts.ts';
 import { journeysOf, ownOf } from '../../core/domain/own-journeys.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import {
@@ -22,13 +22,13 @@ import { canSeeEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { returnsOfOrder } from '../db/return-queries.ts';
-import { partPrice, portionOf, ticketPortionsOfJourney } from '../domain/documents-of.ts';
+import { portionOf, portionPrice, ticketPortionsOfJourney } from '../domain/documents-of.ts';
 import { isLate } from '../domain/return-sums.ts';
 import { viewReturn } from './view-return.ts';
 
 /** Documents of a passenger that have not been given back. */
-const openOf = (facts: Facts, passengerId: string): string[] =>
-  facts.tickets.flatMap((t) => (t.passengerId === passengerId && t.state === 'open' ? [t.number] : []));
+const openOf = (orderState: OrderState, passengerId: string): string[] =>
+  orderState.tickets.flatMap((t) => (t.passengerId === passengerId && t.state === 'open' ? [t.number] : []));
 
 /**
  * Who of an order may be given back and how, as the supplier has it now. @throws AppError not_found
@@ -36,10 +36,10 @@ const openOf = (facts: Facts, passengerId: string): string[] =>
  */
 export async function readReturnChoices(deps: OrdersDeps, visitor: Visitor, id: string): Promise<ReturnChoices> {
   const order = await managedOrder(deps, visitor, id);
-  const facts = await loadOrderState(deps, deps.db, order);
-  const open = openPassengers(facts);
+  const orderState = await loadOrderState(deps, deps.db, order);
+  const open = openPassengers(orderState);
   const booking = open.length > 0 ? await bookingNow(deps, order) : null;
-  const able = supplierOf(deps, order)?.caps.autoRefund ?? false;
+  const able = supplierOf(deps, order)?.capabilities.autoRefund ?? false;
   const now = deps.clock.now();
   const rows = (await returnsOfOrder(deps.db, id)).filter((row) => row.kind !== 'release');
   const done = await doneExchanges(deps.db, [id]);
@@ -52,15 +52,15 @@ export async function readReturnChoices(deps: OrdersDeps, visitor: Visitor, id: 
   const departures = flying.flatMap((j) => j.slices[0]?.segments[0]?.departsAt ?? []).sort();
   const earningsShown = await canSeeEarnings(deps, deps.db, order, visitor);
   const tickets = await ticketsOf(deps.db, id);
-  const runs = ticketPortionsOfJourney(order.journey);
+  const portions = ticketPortionsOfJourney(order.journey);
   const ofRun = (who: PassengerRow, ticket: TicketRow) => {
-    const run = portionOf(runs, ticket);
+    const run = portionOf(portions, ticket);
     if (!run) return {};
     const until = ticket.state === 'open' ? voidableUntil(booking, who.id, now, [ticket.number]) : null;
     const part = {
       mode: run.mode,
       flights: run.segments.map(({ flight }) => flight),
-      paid: partPrice(order.price, run.n, who).total,
+      paid: portionPrice(order.price, run.n, who).total,
       voidUntil: until?.toISOString() ?? null,
     };
     return { part };
@@ -84,14 +84,14 @@ export async function readReturnChoices(deps: OrdersDeps, visitor: Visitor, id: 
           .filter((t) => t.passengerId === row.id && t.state !== 'exchanged')
           .map((t) => ({ number: t.number, state: t.state, ...ofRun(row, t) })),
         paid: price.total,
-        open: order.deliveredAt !== null && open.includes(row.id),
+        open: order.receiptsSentAt !== null && open.includes(row.id),
         voidUntil: open.includes(row.id)
-          ? (voidableUntil(booking, row.id, now, openOf(facts, row.id))?.toISOString() ?? null)
+          ? (voidableUntil(booking, row.id, now, openOf(orderState, row.id))?.toISOString() ?? null)
           : null,
       };
     }),
     refund: !able || (booking && !booking.actions.includes('refund')) ? 'contact' : 'automatic',
-    busy: underWay(facts)?.id ?? exchangesInProgress(facts)?.id ?? splitsInProgress(facts)?.id ?? null,
+    busy: underWay(orderState)?.id ?? exchangesInProgress(orderState)?.id ?? splitsInProgress(orderState)?.id ?? null,
     returns: await Promise.all(rows.map((row) => viewReturn(deps, order, row, earningsShown))),
   };
 }

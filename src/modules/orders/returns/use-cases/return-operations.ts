@@ -10,7 +10,7 @@ export const RETURN_OPERATION: SupplierOperation = {
     const { lines } = returned;
     const scope = {
       travellers: [...new Set(lines.map((line) => line.passengerId))],
-      ...(lines.some((line) => line.part !== undefined) && {
+      ...(lines.some((line) => line.portion !== undefined) && {
         documents: lines.flatMap((line) => line.tickets),
       }),
     };

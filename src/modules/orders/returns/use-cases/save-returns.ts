@@ -1,11 +1,11 @@
 import type { Tx } from '#platform/db/database.ts';
-import { announce } from '#platform/jobs/events.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
-import type { Facts, ReturnSnapshot } from '../../core/domain/facts.ts';
+import type { OrderState, ReturnSnapshot } from '../../core/domain/facts.ts';
 import type { OrderTransition } from '../../core/use-cases/order-transition.ts';
 import { recordOperation } from '../../core/use-cases/record-operation.ts';
 import { orderReturned } from '../../events.ts';
-import { dropReturn, releaseClaimsOf, returnById, updateReturn } from '../db/return-queries.ts';
+import { dropReturn, releaseDuplicateGuardsOf, returnById, updateReturn } from '../db/return-queries.ts';
 import { ticketPortionsOfJourney } from '../domain/documents-of.ts';
 
 /**
@@ -13,12 +13,12 @@ import { ticketPortionsOfJourney } from '../domain/documents-of.ts';
  * those of each run.
  */
 async function freeFlights(tx: Tx, order: OrderRow, { id, passengerIds }: ReturnSnapshot): Promise<void> {
-  const runs = ticketPortionsOfJourney(order.journey);
-  if (runs.length === 0) return releaseClaimsOf(tx, order.id, passengerIds);
-  for (const { passengerId, part } of (await returnById(tx, id))?.lines ?? []) {
-    const own = part === undefined ? runs : runs.slice(part, part + 1);
-    const flights = own.flatMap(({ segments }) => segments.map((s) => `${s.flight} ${s.departs}`));
-    await releaseClaimsOf(tx, order.id, [passengerId], flights);
+  const portions = ticketPortionsOfJourney(order.journey);
+  if (portions.length === 0) return releaseDuplicateGuardsOf(tx, order.id, passengerIds);
+  for (const { passengerId, portion } of (await returnById(tx, id))?.lines ?? []) {
+    const own = portion === undefined ? portions : portions.slice(portion, portion + 1);
+    const flights = own.flatMap(({ segments }) => segments.map((s) => `${s.flight} ${s.departsLocal}`));
+    await releaseDuplicateGuardsOf(tx, order.id, [passengerId], flights);
   }
 }
 
@@ -26,20 +26,20 @@ async function freeFlights(tx: Tx, order: OrderRow, { id, passengerIds }: Return
  * Writes what an event did to returned documents: their operations, tickets, money, and the flights that are free
  * again.
  */
-export async function saveReturns(moving: OrderTransition, before: Facts, after: Facts): Promise<void> {
-  const { tx, order, event, learnt, now } = moving;
+export async function saveReturns(transition: OrderTransition, before: OrderState, after: OrderState): Promise<void> {
+  const { tx, order, event, details, now } = transition;
   for (const next of after.returns) {
     const was = before.returns.find((r) => r.id === next.id);
     if (next === was) continue;
     if (next.state !== was?.state || next.attempts !== was.attempts)
-      await recordOperation(moving, next, event.on, learnt);
+      await recordOperation(transition, next, event.on, details);
     if (next.money !== (was?.money ?? 'none')) await updateReturn(tx, next.id, { money: next.money, moneyAt: now });
     if (next.state === 'rejected' && was?.state !== 'rejected') await dropReturn(tx, next.id);
     if (next.state === 'done' && was?.state !== 'done') {
       // Whose seats were given up may still be refunded.
       if (next.kind === 'release') await dropReturn(tx, next.id);
       await freeFlights(tx, order, next);
-      await announce(tx, orderReturned, { orderId: order.id });
+      await publishEvent(tx, orderReturned, { orderId: order.id });
     }
   }
 }

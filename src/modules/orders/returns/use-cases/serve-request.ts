@@ -1,10 +1,10 @@
 import { AppError } from '#kernel/app-error.ts';
 import { equal } from '#kernel/money.ts';
-import type { Return, TicketReturnLine } from '../../api.ts';
+import type { TicketReturn, TicketReturnLine } from '../../api.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { orderById, passengersOf } from '../../core/db/order-queries.ts';
 import type { Unaccompanied } from '../../core/domain/party-rule.ts';
-import { leftAlone, type PartyOverride } from '../../core/use-cases/check-party.ts';
+import { type PartyOverride, unaccompaniedAfterReturn } from '../../core/use-cases/check-party.ts';
 import { openPassengers } from '../../core/use-cases/returnable.ts';
 import { runOperation } from '../../core/use-cases/run-operation.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
@@ -13,15 +13,15 @@ import { returnById } from '../db/return-queries.ts';
 import { releaseLine } from '../domain/forced-sums.ts';
 import { totalsOf } from '../domain/return-sums.ts';
 import { chosenOf, involuntary } from './forced-sums.ts';
-import { takeBack } from './take-back.ts';
+import { recordStaffReturn } from './take-back.ts';
 import { stateOf } from './view-return.ts';
 
-type Act = { id: string; orderId: string; override?: PartyOverride | undefined };
+type StaffReturn = { id: string; orderId: string; override?: PartyOverride | undefined };
 /** What became of an act: as a return is shown, and `none` for one that was never begun. */
-export type ActState = Return['state'] | 'none';
+export type ReturnProgress = TicketReturn['state'] | 'none';
 
 /** How an act stands. */
-export async function actState(deps: OrdersDeps, id: string): Promise<ActState> {
+export async function returnProgress(deps: OrdersDeps, id: string): Promise<ReturnProgress> {
   const row = await returnById(deps.db, id);
   return row ? stateOf(deps.db, row, deps.clock.now()) : 'none';
 }
@@ -34,21 +34,22 @@ export async function actState(deps: OrdersDeps, id: string): Promise<ActState> 
  */
 export async function refundForced(
   deps: OrdersDeps,
-  { id, orderId, lines, way, override }: Act & { way: 'supplier' | 'hand'; lines: TicketReturnLine[] },
-): Promise<ActState> {
+  { id, orderId, lines, channel, override }: StaffReturn & { channel: 'supplier' | 'hand'; lines: TicketReturnLine[] },
+): Promise<ReturnProgress> {
   if (!(await returnById(deps.db, id))) {
     const decided = { id, orderId, kind: 'refund' as const, lines, override };
-    if (way === 'hand') await takeBack(deps, { ...decided, supplierQuoteId: null, byHand: true });
+    if (channel === 'hand') await recordStaffReturn(deps, { ...decided, supplierQuoteId: null, byHand: true });
     else {
       const ids = lines.map((line) => line.passengerId);
       const { order, people } = await chosenOf(deps, orderId, ids);
       const now = await involuntary(deps, order, people);
-      if (!equal(now.back, totalsOf(lines).back)) throw new AppError('conflict', 'orders.forced_sums_changed');
-      await takeBack(deps, { ...decided, supplierQuoteId: now.supplierQuoteId, byHand: false });
+      if (!equal(now.refundAmount, totalsOf(lines).refundAmount))
+        throw new AppError('conflict', 'orders.forced_sums_changed');
+      await recordStaffReturn(deps, { ...decided, supplierQuoteId: now.supplierQuoteId, byHand: false });
     }
   }
   await runOperation(deps, id);
-  return actState(deps, id);
+  return returnProgress(deps, id);
 }
 
 /**
@@ -57,16 +58,16 @@ export async function refundForced(
  */
 export async function releaseSeats(
   deps: OrdersDeps,
-  { id, orderId, passengerIds, override }: Act & { passengerIds: readonly string[] },
-): Promise<ActState> {
+  { id, orderId, passengerIds, override }: StaffReturn & { passengerIds: readonly string[] },
+): Promise<ReturnProgress> {
   if (!(await returnById(deps.db, id))) {
     const { order, people } = await chosenOf(deps, orderId, passengerIds);
     const lines = people.map(({ who, tickets }) => releaseLine(who, tickets, order.currency));
     const decided = { id, orderId, kind: 'release' as const, lines, override };
-    await takeBack(deps, { ...decided, supplierQuoteId: null, byHand: false });
+    await recordStaffReturn(deps, { ...decided, supplierQuoteId: null, byHand: false });
   }
   await runOperation(deps, id);
-  return actState(deps, id);
+  return returnProgress(deps, id);
 }
 
 /** Passengers whom giving up the chosen tickets would leave without an adult; null for none. */
@@ -79,5 +80,5 @@ export async function wouldBeAlone(
   if (!order) return null;
   const open = new Set(openPassengers(await loadOrderState(deps, deps.db, order)));
   const flying = (await passengersOf(deps.db, orderId)).filter((p) => open.has(p.id));
-  return leftAlone(order, await doneExchanges(deps.db, [orderId]), flying, new Set(passengerIds));
+  return unaccompaniedAfterReturn(order, await doneExchanges(deps.db, [orderId]), flying, new Set(passengerIds));
 }

@@ -6,7 +6,7 @@ import { lockOrder, passengersOf } from '../../core/db/order-queries.ts';
 import type { OrderEvent, ReturnKind } from '../../core/domain/facts.ts';
 import { unaccompaniedError } from '../../core/domain/party-rule.ts';
 import { applyOrderEvent } from '../../core/use-cases/apply-order-event.ts';
-import { leftAlone, type PartyOverride, recordOverride } from '../../core/use-cases/check-party.ts';
+import { type PartyOverride, recordOverride, unaccompaniedAfterReturn } from '../../core/use-cases/check-party.ts';
 import { openPassengers } from '../../core/use-cases/returnable.ts';
 import { doneExchanges } from '../../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../../ports.ts';
@@ -38,12 +38,12 @@ async function take(deps: OrdersDeps, tx: Tx, decided: StaffDecision): Promise<v
   const passengerIds = lines.map((line) => line.passengerId);
   const open = new Set(openPassengers(await loadOrderState(deps, tx, order)));
   const staying = (await passengersOf(tx, order.id)).filter((p) => open.has(p.id));
-  const alone = leftAlone(order, await doneExchanges(tx, [order.id]), staying, new Set(passengerIds));
+  const alone = unaccompaniedAfterReturn(order, await doneExchanges(tx, [order.id]), staying, new Set(passengerIds));
   const { override } = decided;
   if (alone && !override) throw unaccompaniedError(alone);
   const now = deps.clock.now();
   if (alone && override) await recordOverride(deps, tx, order.id, override);
-  const { paid, back } = totalsOf(lines);
+  const { paid, refundAmount } = totalsOf(lines);
   await insertReturn(tx, {
     id,
     orderId: order.id,
@@ -51,7 +51,7 @@ async function take(deps: OrdersDeps, tx: Tx, decided: StaffDecision): Promise<v
     supplierQuoteId: decided.supplierQuoteId,
     lines,
     paidMinor: paid.minor,
-    backMinor: back.minor,
+    refundMinor: refundAmount.minor,
     currency: order.currency,
     createdAt: now,
     expiresAt: now,
@@ -60,8 +60,8 @@ async function take(deps: OrdersDeps, tx: Tx, decided: StaffDecision): Promise<v
   if (!row) throw refused();
   await takeReturn(tx, row, now);
   const tickets = lines.flatMap((line) => line.tickets);
-  const asked = { id, kind, passengerIds, tickets, amount: back };
-  const events: OrderEvent[] = [{ on: 'return_asked', asked }];
+  const requested = { id, kind, passengerIds, tickets, amount: refundAmount };
+  const events: OrderEvent[] = [{ on: 'return_requested', requested }];
   if (decided.byHand) events.push({ on: 'sent', returnId: id }, { on: 'ok', returnId: id });
   for (const event of events) {
     const moved = await applyOrderEvent(deps, tx, order.id, event);
@@ -75,7 +75,7 @@ async function take(deps: OrdersDeps, tx: Tx, decided: StaffDecision): Promise<v
  * must still be asked is planned. @throws AppError conflict `orders.return_refused`, `orders.infant_alone`,
  * `orders.child_alone`.
  */
-export async function takeBack(deps: OrdersDeps, decided: StaffDecision): Promise<void> {
+export async function recordStaffReturn(deps: OrdersDeps, decided: StaffDecision): Promise<void> {
   try {
     await inTransaction(deps.db, (tx) => take(deps, tx, decided));
   } catch (error) {

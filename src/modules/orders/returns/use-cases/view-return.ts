@@ -1,33 +1,33 @@
 import { notFound } from '#kernel/app-error.ts';
 import { type Money, money } from '#kernel/money.ts';
 import type { Executor } from '#platform/db/database.ts';
-import type { Return } from '../../api.ts';
+import type { TicketReturn } from '../../api.ts';
 import { operationById } from '../../core/db/operation-queries.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
-import { lineOfPrice, refundBeforeCommission } from '../../core/domain/before-commission.ts';
+import { lineBeforeCommission, refundBeforeCommission } from '../../core/domain/before-commission.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { canSeeEarnings } from '../../core/use-cases/who-sees-earnings.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { returnById, type TicketReturnRow } from '../db/return-queries.ts';
 import { isLate } from '../domain/return-sums.ts';
-import { moneyBackOfReturn, withoutAmounts } from './money-back.ts';
+import { refundsOfReturn, withoutAmounts } from './money-back.ts';
 
-export async function stateOf(db: Executor, row: TicketReturnRow, now: Date): Promise<Return['state']> {
+export async function stateOf(db: Executor, row: TicketReturnRow, now: Date): Promise<TicketReturn['state']> {
   if (!row.confirmedAt) return row.expiresAt > now ? 'quoted' : 'expired';
   const operation = await operationById(db, row.id);
   if (operation?.state === 'done' || operation?.state === 'rejected') return operation.state;
-  return operation?.state === 'blocked' || operation?.alertedAt ? 'staff' : 'processing';
+  return operation?.state === 'needs_staff' || operation?.alertedAt ? 'staff' : 'processing';
 }
 
 /**
  * Refund that a reader sees and accepts: what reaches the payer, or the passengers' refund where the reader does not
  * see the agency's earnings.
  */
-export const backShown = (
-  row: Pick<TicketReturnRow, 'lines' | 'backMinor' | 'currency'>,
+export const refundShown = (
+  row: Pick<TicketReturnRow, 'lines' | 'refundMinor' | 'currency'>,
   earningsShown: boolean,
-): Money => (earningsShown ? money(row.backMinor, row.currency) : refundBeforeCommission(row));
+): Money => (earningsShown ? money(row.refundMinor, row.currency) : refundBeforeCommission(row));
 
 /** A return as its reader may see it: with the agency's lost earnings where `earningsShown`. */
 export async function viewReturn(
@@ -36,12 +36,12 @@ export async function viewReturn(
   row: TicketReturnRow,
   earningsShown: boolean,
   db: Executor = deps.db,
-): Promise<Return> {
+): Promise<TicketReturn> {
   const now = deps.clock.now();
   const state = await stateOf(db, row, now);
-  const back = backShown(row, earningsShown);
-  const beforeCommission = back.minor !== row.backMinor;
-  const moneyBack = await moneyBackOfReturn(deps, db, order, row);
+  const refundAmount = refundShown(row, earningsShown);
+  const beforeCommission = refundAmount.minor !== row.refundMinor;
+  const moneyBack = await refundsOfReturn(deps, db, order, row);
   return {
     id: row.id,
     kind: row.kind,
@@ -50,13 +50,14 @@ export async function viewReturn(
     money: row.money,
     expiresAt: row.expiresAt.toISOString(),
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
-    lines: earningsShown ? row.lines : row.lines.map(lineOfPrice),
+    lines: earningsShown ? row.lines : row.lines.map(lineBeforeCommission),
     paid: money(row.paidMinor, row.currency),
-    back,
-    moneyBack: beforeCommission ? withoutAmounts(moneyBack) : moneyBack,
+    refundAmount,
+    refunds: beforeCommission ? withoutAmounts(moneyBack) : moneyBack,
     ...(beforeCommission && { beforeCommission }),
     // What it was is known as it reached the payer alone.
-    was: row.wasMinor === null || beforeCommission ? null : money(row.wasMinor, row.currency),
+    previousRefundAmount:
+      row.previousMinor === null || beforeCommission ? null : money(row.previousMinor, row.currency),
     late: isLate(order.journey.slices[0]?.segments[0]?.departsAt, now),
     receipt: state === 'done' && row.kind !== 'release',
     serverNow: now.toISOString(),
@@ -79,7 +80,7 @@ export async function readReturn(
   deps: OrdersDeps,
   visitor: Visitor,
   ids: { id: string; returnId: string },
-): Promise<Return> {
+): Promise<TicketReturn> {
   const { order, row } = await ownReturn(deps, visitor, ids);
   return viewReturn(deps, order, row, await canSeeEarnings(deps, deps.db, order, visitor));
 }

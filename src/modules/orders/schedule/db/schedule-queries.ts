@@ -78,7 +78,7 @@ export async function claimDueScheduleChecks(db: Executor, before: Date, now: Da
  * The same people fly at other times. Where one of them has that flight in another order already, the claim stays as
  * it was.
  */
-export async function moveClaims(
+export async function moveDuplicateGuards(
   tx: Tx,
   orderId: string,
   moved: readonly { from: string; to: string }[],

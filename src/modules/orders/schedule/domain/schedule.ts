@@ -4,8 +4,8 @@ import type { Segment, Slice } from '#modules/supply/api.ts';
 /** A flight as its carrier flies it now; `BookedFlight` of supply fits. */
 export type FlownFlight = {
   readonly flight: string;
-  readonly departs: LocalDateTime;
-  readonly arrives: LocalDateTime;
+  readonly departsLocal: LocalDateTime;
+  readonly arrivesLocal: LocalDateTime;
   readonly departsAt: Instant;
   readonly arrivesAt: Instant;
   readonly canceled: boolean;
@@ -28,8 +28,8 @@ export function applyOperatedTimes(slices: readonly Slice[], flights: readonly F
   let next = 0;
   const now = slices.map((slice) => {
     const segments = slice.segments.map((segment) => {
-      const { departs, arrives, departsAt, arrivesAt } = flights[next++] as FlownFlight;
-      return { ...segment, departs, arrives, departsAt, arrivesAt, minutes: minutes(departsAt, arrivesAt) };
+      const { departsLocal, arrivesLocal, departsAt, arrivesAt } = flights[next++] as FlownFlight;
+      return { ...segment, departsLocal, arrivesLocal, departsAt, arrivesAt, minutes: minutes(departsAt, arrivesAt) };
     });
     const [first, last] = [segments[0], segments.at(-1)];
     if (!first || !last) return slice;
@@ -37,7 +37,7 @@ export function applyOperatedTimes(slices: readonly Slice[], flights: readonly F
       ...slice,
       segments,
       minutes: minutes(first.departsAt, last.arrivesAt),
-      overnight: first.departs.slice(0, 10) !== last.arrives.slice(0, 10),
+      overnight: first.departsLocal.slice(0, 10) !== last.arrivesLocal.slice(0, 10),
     };
   });
   return { slices: now, canceled: flights.filter((f) => f.canceled).map((f) => f.flight) };
@@ -48,7 +48,7 @@ const timesOf = (slices: readonly Slice[]): string =>
 export const sameTimes = (a: readonly Slice[], b: readonly Slice[]): boolean => timesOf(a) === timesOf(b);
 
 /** The flights that are not flown as they were sold. */
-export function otherwise(was: readonly Slice[], now: NewSchedule): Segment[] {
+export function changedSegments(was: readonly Slice[], now: NewSchedule): Segment[] {
   const after = now.slices.flatMap((slice) => slice.segments);
   return was
     .flatMap((slice) => slice.segments)

@@ -4,18 +4,18 @@ import type { Order } from '../../api.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { addHistory } from '../../core/db/history-queries.ts';
 import { lockOrder, updateOrder } from '../../core/db/order-queries.ts';
-import { tellBuyer } from '../../core/use-cases/notify-buyer.ts';
+import { notifyBuyer } from '../../core/use-cases/notify-buyer.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import { recordProjections } from '../../core/use-cases/record-projections.ts';
 import { exchangesInProgress } from '../../core/use-cases/returnable.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { viewOrder } from '../../use-cases/read-order.ts';
-import { answerChange, moveClaims } from '../db/schedule-queries.ts';
+import { answerChange, moveDuplicateGuards } from '../db/schedule-queries.ts';
 import { waitingChange } from './waiting-change.ts';
 
-const departures = (slices: { segments: { flight: string; departs: string }[] }[]): string[] =>
-  slices.flatMap((slice) => slice.segments.map((s) => `${s.flight} ${s.departs}`));
+const departures = (slices: { segments: { flight: string; departsLocal: string }[] }[]): string[] =>
+  slices.flatMap((slice) => slice.segments.map((s) => `${s.flight} ${s.departsLocal}`));
 
 /**
  * The buyer flies at the new times: from now on they are the order's, on the page, in its receipts and in what the
@@ -34,19 +34,19 @@ export async function acceptSchedule(deps: OrdersDeps, visitor: Visitor, id: str
       throw new AppError('conflict', 'orders.return_under_way');
     const now = deps.clock.now();
     const to = departures(change.now);
-    await moveClaims(
+    await moveDuplicateGuards(
       tx,
       id,
       departures(locked.journey.slices).map((from, i) => ({ from, to: to[i] ?? from })),
     );
     const journey = { ...locked.journey, slices: change.now };
-    const moved = { journey, edition: change.id, updatedAt: now };
+    const moved = { journey, receiptVersion: change.id, updatedAt: now };
     await updateOrder(tx, id, moved);
     await recordProjections(deps, tx, locked);
     await answerChange(tx, change.id, 'accepted', now);
     await addHistory(tx, id, now, [{ kind: 'schedule_accepted', details: {} }]);
     return { ...locked, ...moved, version: locked.version + 1 };
   });
-  await tellBuyer(deps, visitor, order, 'schedule_accepted');
+  await notifyBuyer(deps, visitor, order, 'schedule_accepted');
   return viewOrder(deps, order, visitor);
 }

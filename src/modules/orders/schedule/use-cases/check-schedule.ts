@@ -13,7 +13,7 @@ import {
   openChange,
   ordersOfBooking,
 } from '../db/schedule-queries.ts';
-import { applyOperatedTimes, isSignificant, otherwise, sameTimes } from '../domain/schedule.ts';
+import { applyOperatedTimes, changedSegments, isSignificant, sameTimes } from '../domain/schedule.ts';
 
 const EVERY_MS = 60 * 60_000;
 const AT_ONCE = 50;
@@ -54,9 +54,9 @@ export async function checkSchedule(deps: OrdersDeps, orderId: string): Promise<
     const code = restored ? 'restored' : flown.canceled.length > 0 ? 'canceled' : 'moved';
     await addHistory(tx, orderId, now, [{ kind: 'schedule_changed', details: { code } }]);
     if (!restored) await addJob(tx, JOBS.schedule, { orderId }, { key: `${JOBS.schedule}:${orderId}` });
-    return otherwise(slices, flown);
+    return changedSegments(slices, flown);
   });
-  if (changed) await deps.search.hearChanged(known.supplierId, changed);
+  if (changed) await deps.search.reportChangedDepartures(known.supplierId, changed);
 }
 
 /** A supplier said that a reservation has changed. */

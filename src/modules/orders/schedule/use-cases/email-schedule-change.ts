@@ -1,5 +1,5 @@
 import { inTransaction } from '#platform/db/database.ts';
-import { announce } from '#platform/jobs/events.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
 import { addHistory } from '../../core/db/history-queries.ts';
 import { orderById } from '../../core/db/order-queries.ts';
 import { openContacts } from '../../core/use-cases/seal-personal-data.ts';
@@ -16,7 +16,7 @@ export async function emailScheduleChange(deps: OrdersDeps, orderId: string): Pr
   const { locale } = order;
   const lines = (slices: typeof change.was) => journeyLines({ journey: { ...order.journey, slices } }, locale);
   await inTransaction(deps.db, async (tx) => {
-    await deps.notifications.sendMail(tx, {
+    await deps.notifications.sendEmail(tx, {
       template: 'schedule-changed',
       to: openContacts(deps, order).email,
       locale,
@@ -29,7 +29,7 @@ export async function emailScheduleChange(deps: OrdersDeps, orderId: string): Pr
       },
       dedupe: `schedule-changed:${change.id}`,
     });
-    await announce(tx, orderRescheduled, { orderId });
+    await publishEvent(tx, orderRescheduled, { orderId });
     const entry = { kind: 'mail_sent', details: { template: 'schedule-changed' } } as const;
     await addHistory(tx, orderId, deps.clock.now(), [entry]);
   });

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { ask } from '#platform/db/unit.ts';
+import { queryPrepared } from '#platform/db/unit-of-work.ts';
 import type { OrderRow } from '../../core/db/order-queries.ts';
 import type { SplitSnapshot } from '../../core/domain/facts.ts';
 import {
@@ -45,19 +45,19 @@ const FAMILY = `
     union select s.child_id from orders.splits s join family f on s.order_id = f.id where s.child_id is not null)
   select id from family order by id`;
 
-type Parted = Pick<OrderRow, 'id' | 'splitAncestorIds'>;
+type SplitOffOrder = Pick<OrderRow, 'id' | 'splitAncestorIds'>;
 /** The order that was placed, whatever has become of it. */
-const firstOf = ({ id, splitAncestorIds }: Parted): string => splitAncestorIds.at(-1) ?? id;
+const firstOf = ({ id, splitAncestorIds }: SplitOffOrder): string => splitAncestorIds.at(-1) ?? id;
 
 /**
  * Every order that the one that was placed has become, it and the asked one among them; one that has not parted is
  * alone.
  */
-export const familyOf = async (db: Executor, order: Parted): Promise<string[]> =>
-  (await ask<{ id: string }>(db, FAMILY, [firstOf(order)])).map(({ id }) => id);
+export const splitLineageOf = async (db: Executor, order: SplitOffOrder): Promise<string[]> =>
+  (await queryPrepared<{ id: string }>(db, FAMILY, [firstOf(order)])).map(({ id }) => id);
 
 /** Serializes actions on other parts of the same order until the transaction ends. */
-export async function lockFamily(tx: Tx, order: Parted): Promise<void> {
+export async function lockSplitLineage(tx: Tx, order: SplitOffOrder): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('orders.family'), hashtext(${firstOf(order)}))`);
 }
 

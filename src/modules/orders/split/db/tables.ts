@@ -23,9 +23,9 @@ export const splits = ordersSchema.table(
     /** What was sold to them, and what the supplier asks for it. */
     price: jsonb().$type<PriceDetail>().notNull(),
     supplierTotal: jsonb('supplier_total').$type<Money>().notNull(),
-    ownMinor: bigint('own_minor', { mode: 'number' }).notNull(),
-    leftMinor: bigint('left_minor', { mode: 'number' }).notNull(),
-    wholeMinor: bigint('whole_minor', { mode: 'number' }).notNull(),
+    childMinor: bigint('own_minor', { mode: 'number' }).notNull(),
+    remainingMinor: bigint('left_minor', { mode: 'number' }).notNull(),
+    originalMinor: bigint('whole_minor', { mode: 'number' }).notNull(),
     currency: text().$type<Money['currency']>().notNull(),
     /** Tickets had been issued: money and postings go with them. */
     issued: boolean().notNull(),
@@ -42,8 +42,8 @@ export const splits = ordersSchema.table(
     check(
       'splits_conserve',
       sql`
-        ${table.ownMinor} + ${table.leftMinor} = ${table.wholeMinor}
-        and least(${table.ownMinor}, ${table.leftMinor}) >= 0`,
+        ${table.childMinor} + ${table.remainingMinor} = ${table.originalMinor}
+        and least(${table.childMinor}, ${table.remainingMinor}) >= 0`,
     ),
     check('splits_done', sql`(${table.childId} is null) = (${table.doneAt} is null)`),
   ],

@@ -1,21 +1,21 @@
 import type { OperationState } from '../../core/domain/facts.ts';
-import type { MachineSlice, Subject } from '../../core/domain/machine-slice.ts';
+import type { EventSubject, MachineSlice } from '../../core/domain/machine-slice.ts';
 import { SPLIT_EFFECTS, setSplit } from './split-effects.ts';
 import { canSplitPassengers, splitOf } from './split-guards.ts';
 import { SPLIT } from './split-rows.ts';
 
-const split: Subject = {
+const split: EventSubject = {
   owns: (event) => 'splitId' in event,
   machine: () => 'split',
-  state: (facts, event) => splitOf(facts, event)?.state ?? 'none',
-  attempts: (facts, event) => splitOf(facts, event)?.attempts,
-  move: (facts, row, event) => {
-    if (!('splitId' in event)) return facts;
-    const attempts = (splitOf(facts, event)?.attempts ?? 0) + (event.on === 'sent' ? 1 : 0);
-    return setSplit(facts, event.splitId, { state: row.to as OperationState, attempts });
+  state: (orderState, event) => splitOf(orderState, event)?.state ?? 'none',
+  attempts: (orderState, event) => splitOf(orderState, event)?.attempts,
+  move: (orderState, row, event) => {
+    if (!('splitId' in event)) return orderState;
+    const attempts = (splitOf(orderState, event)?.attempts ?? 0) + (event.on === 'sent' ? 1 : 0);
+    return setSplit(orderState, event.splitId, { state: row.to as OperationState, attempts });
   },
-  details: (facts, event) => {
-    const own = splitOf(facts, event);
+  details: (orderState, event) => {
+    const own = splitOf(orderState, event);
     return own ? { passengers: own.passengerIds.length } : {};
   },
 };

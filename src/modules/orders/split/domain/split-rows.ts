@@ -1,17 +1,17 @@
-import type { Row } from '../../core/domain/machine-slice.ts';
+import type { TransitionRow } from '../../core/domain/machine-slice.ts';
 
-const IN_FLIGHT = ['sent', 'pending', 'unknown', 'blocked'] as const;
-const LOST = ['retry', 'never', 'rejected'] as const;
+const IN_FLIGHT = ['sent', 'pending', 'unknown', 'needs_staff'] as const;
+const LOST = ['retry', 'not_executed', 'rejected'] as const;
 
 /**
  * Passengers leave at the supplier: done for certain they part from the order, refused for certain all stays as it
  * was.
  */
-export const SPLIT: readonly Row[] = [
+export const SPLIT: readonly TransitionRow[] = [
   {
     machine: 'order',
     from: ['open'],
-    on: 'split_asked',
+    on: 'split_requested',
     guard: 'nothing else under way, some leave and some stay',
     to: 'open',
     effects: ['begin the split'],
@@ -25,15 +25,17 @@ export const SPLIT: readonly Row[] = [
     effects: ['part with its passengers'],
   },
   { machine: 'split', from: IN_FLIGHT, on: 'retry', guard: 'may be sent again', to: 'planned' },
-  { machine: 'split', from: IN_FLIGHT, on: 'never', guard: 'may be sent again', to: 'planned' },
-  ...LOST.map((on): Row => ({ machine: 'split', from: IN_FLIGHT, on, to: 'rejected', note: 'split_rejected' })),
+  { machine: 'split', from: IN_FLIGHT, on: 'not_executed', guard: 'may be sent again', to: 'planned' },
+  ...LOST.map(
+    (on): TransitionRow => ({ machine: 'split', from: IN_FLIGHT, on, to: 'rejected', note: 'split_rejected' }),
+  ),
   { machine: 'split', from: ['sent'], on: 'pending', to: 'pending' },
   { machine: 'split', from: ['sent', 'pending'], on: 'unknown', to: 'unknown', note: 'split_unknown' },
   {
     machine: 'split',
     from: ['pending', 'unknown'],
-    on: 'exhausted',
-    to: 'blocked',
+    on: 'retries_exhausted',
+    to: 'needs_staff',
     effects: ['alert staff'],
   },
   { machine: 'split', from: ['rejected'], on: 'ok', to: 'rejected', effects: ['alert staff'] },

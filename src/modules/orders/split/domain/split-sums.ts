@@ -1,13 +1,13 @@
-import { add, type Money, money, proportion, split, subtract, zero } from '#kernel/money.ts';
+import { add, allocate, type Money, money, prorate, subtract, zero } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { ticketRefund } from '#kernel/refund-rule.ts';
 import { type PriceDetail, type PriceLine, partyPrice, type RefundPreview } from '#modules/pricing/api.ts';
 import type { FareTerms } from '#modules/supply/api.ts';
-import { commissionCreditedOf, dueOf } from '../../core/domain/due.ts';
-import type { Facts, SplitSnapshot } from '../../core/domain/facts.ts';
+import { amountDueFrom, commissionCreditedOf } from '../../core/domain/due.ts';
+import type { OrderState, SplitSnapshot } from '../../core/domain/facts.ts';
 import { appliedPayments } from '../../core/domain/order-state.ts';
 import { addPrices } from '../../core/domain/original-sale-price.ts';
-import { waterfall } from '../../core/domain/refund-waterfall.ts';
+import { allocateRefund } from '../../core/domain/refund-waterfall.ts';
 
 /**
  * Sums of the prices frozen at the sale for those who leave and for those who stay: together the whole, component by
@@ -16,7 +16,7 @@ import { waterfall } from '../../core/domain/refund-waterfall.ts';
 export function splitPrice(
   price: PriceDetail,
   leaving: readonly Category[],
-): { own: PriceDetail; left: PriceDetail } | null {
+): { splitOff: PriceDetail; remaining: PriceDetail } | null {
   const gone = (line: PriceLine) => leaving.filter((category) => category === line.category).length;
   const sold = leaving.every((category) => price.lines.some((line) => line.category === category));
   if (!sold || price.lines.some((line) => gone(line) > line.count)) return null;
@@ -24,8 +24,8 @@ export function splitPrice(
   const some = (lines: PriceLine[]) => lines.filter((line) => line.count > 0);
   const own = partyPrice(counted(gone), price.total.currency);
   return {
-    own: { ...own, lines: some(own.lines) },
-    left: {
+    splitOff: { ...own, lines: some(own.lines) },
+    remaining: {
       ...addPrices(price, own, subtract),
       lines: some(counted((line) => line.count - gone(line))),
     },
@@ -35,7 +35,7 @@ export function splitPrice(
 type RefundRule = FareTerms['refund'];
 
 /** What the fares of a party would bring back under a rule (pricing's `refundPreview` without taxes and fees). */
-function faresBack(price: PriceDetail, rule: RefundRule, late: boolean): number {
+function fareRefunds(price: PriceDetail, rule: RefundRule, late: boolean): number {
   const of = { when: late ? 'missed' : 'before', hours: Number.POSITIVE_INFINITY } as const;
   const each = ({ category, fare }: PriceLine) =>
     ticketRefund({ fare, taxes: [] }, rule, { ...of, seat: category !== 'rmg' }).refund.minor;
@@ -53,14 +53,14 @@ export function splitPreview(
   own: PriceDetail,
   whole: PriceDetail,
   terms: { rule: RefundRule; fee: Money },
-): { own: RefundPreview; left: RefundPreview } {
+): { splitOff: RefundPreview; remaining: RefundPreview } {
   const { currency } = whole.total;
   const of = (refundOf: Money, late: boolean): Money => {
     const fees = terms.fee.minor;
-    const taxes = refundOf.minor - faresBack(whole, terms.rule, late) + fees * seats(whole);
-    const theirs = proportion(money(Math.max(0, taxes), currency), own.taxes, whole.taxes);
-    const back = faresBack(own, terms.rule, late) + theirs.minor - fees * seats(own);
-    return money(Math.min(refundOf.minor, Math.max(0, back)), currency);
+    const taxes = refundOf.minor - fareRefunds(whole, terms.rule, late) + fees * seats(whole);
+    const theirs = prorate(money(Math.max(0, taxes), currency), own.taxes, whole.taxes);
+    const refundAmount = fareRefunds(own, terms.rule, late) + theirs.minor - fees * seats(own);
+    return money(Math.min(refundOf.minor, Math.max(0, refundAmount)), currency);
   };
   const fees = preview.fees ? { fees: preview.fees } : {};
   const mine = {
@@ -68,8 +68,8 @@ export function splitPreview(
     afterDeparture: of(preview.afterDeparture, true),
   };
   return {
-    own: { ...fees, ...mine },
-    left: {
+    splitOff: { ...fees, ...mine },
+    remaining: {
       ...fees,
       beforeDeparture: subtract(preview.beforeDeparture, mine.beforeDeparture),
       afterDeparture: subtract(preview.afterDeparture, mine.afterDeparture),
@@ -83,8 +83,8 @@ export function paidFor(own: PriceDetail, whole: PriceDetail, paid: Money): { pa
   const { commission = nothing } = own;
   const all = commissionCreditedOf(whole, paid);
   const credited =
-    whole.commission && whole.commission.minor > 0 ? proportion(all, commission, whole.commission) : nothing;
-  return { paid: add(dueOf(own, 'contract'), credited), credited };
+    whole.commission && whole.commission.minor > 0 ? prorate(all, commission, whole.commission) : nothing;
+  return { paid: add(amountDueFrom(own, 'contract'), credited), credited };
 }
 
 /**
@@ -92,17 +92,20 @@ export function paidFor(own: PriceDetail, whole: PriceDetail, paid: Money): { pa
  * is left over with the first.
  * Null when less is left than their part.
  */
-export function sharesOf(facts: Facts, amount: Money): SplitSnapshot['shares'] | null {
-  const paid = appliedPayments(facts).filter((payment) => payment.purpose === 'order');
-  const back = facts.returns.reduce((all, act) => all + (act.money === 'none' ? 0 : act.amount.minor), 0);
-  const drawn = waterfall(paid, 0, money(back, amount.currency));
+export function sharesOf(orderState: OrderState, amount: Money): SplitSnapshot['shares'] | null {
+  const paid = appliedPayments(orderState).filter((payment) => payment.purpose === 'order');
+  const refundAmount = orderState.returns.reduce(
+    (all, action) => all + (action.money === 'none' ? 0 : action.amount.minor),
+    0,
+  );
+  const drawn = allocateRefund(paid, 0, money(refundAmount, amount.currency));
   const remaining = paid.map(
     ({ id, amount: { minor } }) => minor - (drawn.find((part) => part.paymentId === id)?.amount.minor ?? 0),
   );
   const whole = remaining.reduce((all, minor) => all + minor, 0);
   if (amount.minor > whole || amount.minor < 0) return null;
   if (amount.minor === 0) return [];
-  const parts = split(amount, remaining);
+  const parts = allocate(amount, remaining);
   return paid.flatMap(({ id: paymentId }, n) => {
     const part = parts[n];
     return part && part.minor > 0 ? [{ paymentId, amount: money(part.minor, amount.currency) }] : [];

@@ -4,15 +4,15 @@ import { add, type Money, money, subtract, sum } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { type PriceDetail, type PriceLine, partyPrice } from '#modules/pricing/api.ts';
 import {
-  type Facts,
   newOrder,
   type OrderEvent,
+  type OrderState,
   type ReturnSnapshot,
   type SplitSnapshot,
 } from '../../core/domain/facts.ts';
 import { refundSources } from '../../core/domain/refund-waterfall.ts';
 import { decide, TABLE } from '../../testing/whole-machine.ts';
-import { withoutThem } from './split-effects.ts';
+import { withoutSplitOff } from './split-effects.ts';
 import { orderProblem, partyProblem } from './split-problem.ts';
 import { paidFor, sharesOf, splitPreview, splitPrice } from './split-sums.ts';
 
@@ -42,7 +42,7 @@ const priceOf = (lines: PriceLine[]): PriceDetail => partyPrice(lines, 'KGS');
 const sold = fc.tuple(line('aaa'), line('rbg')).map(priceOf);
 
 /** A sold order with its payments; some of its adults were given back already. */
-const story = fc.record({
+const eventSequence = fc.record({
   price: sold,
   cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 3 }),
   byContract: fc.boolean(),
@@ -52,11 +52,11 @@ const story = fc.record({
 });
 const METHODS = ['points', 'card', 'qr', 'balance'];
 
-function soldFacts({
+function soldState({
   price,
   cuts,
   byContract,
-  back,
+  back: refundAmount,
 }: {
   price: PriceDetail;
   cuts: number[];
@@ -85,24 +85,24 @@ function soldFacts({
     state: 'done',
     attempts: 1,
     passengerIds: ['gone'],
-    amount: money(Math.floor((back * paid.minor) / 2)),
+    amount: money(Math.floor((refundAmount * paid.minor) / 2)),
     money: 'paid',
   };
-  const facts: Facts = {
+  const orderState: OrderState = {
     ...newOrder(price.total, ['a']),
     payments,
     returns: returned.amount.minor > 0 ? [returned] : [],
   };
-  return { facts, paid };
+  return { facts: orderState, paid };
 }
 const whole = (parts: readonly { amount: Money }[]) => parts.reduce((all, p) => all + p.amount.minor, 0);
 
 describe('what leaves and what stays is the whole, to the tyiyn', () => {
   test('of the price, the commission, the motivation and the money', () => {
     fc.assert(
-      fc.property(story, (given) => {
+      fc.property(eventSequence, (given) => {
         const { price } = given;
-        const { facts, paid } = soldFacts(given);
+        const { facts: orderState, paid } = soldState(given);
         const leaving: Category[] = [
           ...Array.from({ length: given.adults }, () => 'aaa' as const),
           ...Array.from({ length: given.children }, () => 'rbg' as const),
@@ -113,15 +113,15 @@ describe('what leaves and what stays is the whole, to the tyiyn', () => {
         );
         expect(parts !== null).toBe(fits);
         if (!parts) return;
-        const { own, left } = parts;
+        const { splitOff, remaining } = parts;
         for (const part of ['fare', 'taxes', 'serviceFee', 'itFee', 'total', 'commission', 'motivation'] as const) {
-          expect(add(own[part] as Money, left[part] as Money), part).toEqual(price[part]);
-          const lines = left.lines.reduce((all, one) => all + (one[part] ?? money(0)).minor * one.count, 0);
-          expect(lines, part).toBe(left[part]?.minor);
+          expect(add(splitOff[part] as Money, remaining[part] as Money), part).toEqual(price[part]);
+          const lines = remaining.lines.reduce((all, one) => all + (one[part] ?? money(0)).minor * one.count, 0);
+          expect(lines, part).toBe(remaining[part]?.minor);
         }
-        const theirs = paidFor(own, price, paid);
-        const shares = sharesOf(facts, theirs.paid);
-        const rest = paid.minor - whole(facts.returns);
+        const theirs = paidFor(splitOff, price, paid);
+        const shares = sharesOf(orderState, theirs.paid);
+        const rest = paid.minor - whole(orderState.returns);
         expect(shares !== null).toBe(theirs.paid.minor <= rest);
         if (!shares) return;
         expect(whole(shares)).toBe(theirs.paid.minor);
@@ -130,25 +130,25 @@ describe('what leaves and what stays is the whole, to the tyiyn', () => {
           state: 'done',
           attempts: 1,
           passengerIds: ['b'],
-          total: own.total,
+          total: splitOff.total,
           shares,
         };
-        const stays = withoutThem(facts, split);
-        const child: Facts = {
-          ...newOrder(own.total, ['b']),
-          payments: facts.payments.flatMap((payment) => {
+        const stays = withoutSplitOff(orderState, split);
+        const child: OrderState = {
+          ...newOrder(splitOff.total, ['b']),
+          payments: orderState.payments.flatMap((payment) => {
             const share = shares.find((s) => s.paymentId === payment.id);
             return share ? [{ ...payment, amount: share.amount }] : [];
           }),
         };
         // All that is left of both goes back: no payment gives more than it took, and nothing is kept.
-        const back = [
-          ...refundSources({ ...facts, returns: [] }, money(whole(facts.returns))),
+        const refundAmount = [
+          ...refundSources({ ...orderState, returns: [] }, money(whole(orderState.returns))),
           ...refundSources(stays, money(whole(stays.payments) - whole(stays.returns))),
           ...refundSources(child, theirs.paid),
         ];
-        for (const payment of facts.payments) {
-          const given = whole(back.filter((part) => part.paymentId === payment.id));
+        for (const payment of orderState.payments) {
+          const given = whole(refundAmount.filter((part) => part.paymentId === payment.id));
           expect(given, payment.id).toBe(payment.amount.minor);
         }
       }),
@@ -162,24 +162,24 @@ const open = (passengerId: string) => ({
   passengerId,
   state: 'open' as const,
 });
-const issued: Facts = {
+const issued: OrderState = {
   ...newOrder(money(300), ['1', '2', '3']),
   operations: { hold: 'done', issue: 'done', cancel_hold: 'none' },
   tickets: ['1', '2', '3'].map(open),
   payments: [{ id: 'p', amount: money(300), state: 'captured', purpose: 'order' }],
 };
-const held: Facts = {
+const held: OrderState = {
   ...newOrder(money(300), ['1', '2', '3']),
   operations: { hold: 'done', issue: 'none', cancel_hold: 'none' },
   paymentTimeLimit: LATER,
 };
 const ask = (passengerIds: string[], shares: SplitSnapshot['shares'] = [], minor = 100): OrderEvent => ({
-  on: 'split_asked',
-  asked: { id: 's', passengerIds, total: money(minor), shares, departsAt: LATER },
+  on: 'split_requested',
+  requested: { id: 's', passengerIds, total: money(minor), shares, departsAt: LATER },
 });
 const share = (minor: number) => [{ paymentId: 'p', amount: money(minor) }];
-const accepted = (facts: Facts, event: OrderEvent, now = NOW, table = TABLE) =>
-  !decide(facts, event, now, table).refused;
+const accepted = (orderState: OrderState, event: OrderEvent, now = NOW, table = TABLE) =>
+  !decide(orderState, event, now, table).refused;
 
 test('the refund of each is shown as it was for all: the fare by its rule, taxes, our fee', () => {
   const som = (whole: number) => money(whole * 100);
@@ -192,8 +192,8 @@ test('the refund of each is shown as it was for all: the fare by its rule, taxes
   const rule = { allowed: true, penalty: som(500), noShow: som(2_000) };
   // 200 of the taxes come back, our fee is 300.
   const preview = { beforeDeparture: som(14_150), afterDeparture: som(8_150) };
-  const { own } = splitPrice(price, ['aaa']) ?? { own: price };
-  expect(splitPreview(preview, own, price, { rule, fee: som(300) })).toEqual({
+  const { splitOff } = splitPrice(price, ['aaa']) ?? { splitOff: price };
+  expect(splitPreview(preview, splitOff, price, { rule, fee: som(300) })).toEqual({
     own: { beforeDeparture: som(5_200), afterDeparture: som(3_200) },
     left: { beforeDeparture: som(8_950), afterDeparture: som(4_950) },
   });
@@ -246,12 +246,12 @@ describe('who may leave, and when', () => {
     ],
     ['after the deadline', { ...held, paymentTimeLimit: '2026-03-02T05:00:00Z' }, ask(['1'])],
     ['of an order that has ended', { ...held, end: 'canceled' as const }, ask(['1'])],
-  ])('%s: not', (_what, facts, event) => {
-    expect(accepted(facts as Facts, event)).toBe(false);
+  ])('%s: not', (_what, orderState, event) => {
+    expect(accepted(orderState as OrderState, event)).toBe(false);
   });
 
   test('each reason why an order cannot be split has a text of its own', () => {
-    const problem = (facts: Facts) => orderProblem(facts, LATER, NOW);
+    const problem = (orderState: OrderState) => orderProblem(orderState, LATER, NOW);
     expect(problem(held)).toBeNull();
     expect(problem({ ...held, end: 'timeout' })).toBe('orders.split_closed');
     expect(problem({ ...held, passengerIds: ['1'] })).toBe('orders.split_alone');
@@ -259,7 +259,7 @@ describe('who may leave, and when', () => {
     expect(problem({ ...issued, tickets: [...closed, open('3')] })).toBe('orders.split_closed');
     const exchanged = { ...open('1'), state: 'exchanged' as const };
     expect(problem({ ...issued, tickets: [exchanged, open('2'), open('3')] })).toBe('orders.split_exchanged');
-    expect(problem({ ...held, operations: { ...held.operations, issue: 'sent' } })).toBe('orders.split_under_way');
+    expect(problem({ ...held, operations: { ...held.operations, issue: 'sent' } })).toBe('orders.split_in_progress');
     const refused = partyProblem(issued, [], ['stranger']);
     expect(refused).toBe('orders.split_refused');
   });
@@ -268,10 +268,14 @@ describe('who may leave, and when', () => {
     expect(accepted(issued, ask(['1'], share(100)), new Date(LATER))).toBe(false);
   });
 
-  const leaving = (facts: Facts): Facts => {
-    const decision = decide(facts, facts.operations.issue === 'done' ? ask(['1'], share(100)) : ask(['1']), NOW);
+  const leaving = (orderState: OrderState): OrderState => {
+    const decision = decide(
+      orderState,
+      orderState.operations.issue === 'done' ? ask(['1'], share(100)) : ask(['1']),
+      NOW,
+    );
     if (decision.refused) throw new Error(decision.reason);
-    return decision.facts;
+    return decision.orderState;
   };
 
   test('while they leave, nothing else begins: no payment, no end, no return, no other split', () => {
@@ -282,24 +286,24 @@ describe('who may leave, and when', () => {
     expect(accepted(parting, { on: 'time_limit_passed' }, new Date('2026-04-01T00:00:00Z'))).toBe(false);
     const late = decide(parting, { on: 'captured', ...paid }, NOW);
     expect(late.refused ? [] : late.plans.map((plan) => plan.kind)).toEqual(['refund']);
-    const asked = { id: 'r', kind: 'void', passengerIds: ['2'], amount: money(100) } as const;
-    expect(accepted(leaving(issued), { on: 'return_asked', asked })).toBe(false);
+    const requested = { id: 'r', kind: 'void', passengerIds: ['2'], amount: money(100) } as const;
+    expect(accepted(leaving(issued), { on: 'return_requested', requested })).toBe(false);
     const other = ask(['2'], share(100));
-    if (other.on !== 'split_asked') throw new Error('not a split');
-    expect(accepted(leaving(issued), { ...other, asked: { ...other.asked, id: 't' } })).toBe(false);
+    if (other.on !== 'split_requested') throw new Error('not a split');
+    expect(accepted(leaving(issued), { ...other, requested: { ...other.requested, id: 't' } })).toBe(false);
     // The control: with the guard removed both begin.
     const table = TABLE.map((row) => {
       const { guard, ...rest } = row;
-      return row.on === 'split_asked' && guard ? rest : row;
+      return row.on === 'split_requested' && guard ? rest : row;
     });
-    expect(accepted(leaving(issued), { ...other, asked: { ...other.asked, id: 't' } }, NOW, table)).toBe(true);
+    expect(accepted(leaving(issued), { ...other, requested: { ...other.requested, id: 't' } }, NOW, table)).toBe(true);
   });
 
   test('a completed split removes its passengers, a repeated result is ignored, a refused one undoes it', () => {
     const steps = (events: OrderEvent[]) =>
-      events.reduce((facts, event) => {
-        const decision = decide(facts, event, NOW);
-        return decision.refused ? facts : decision.facts;
+      events.reduce((orderState, event) => {
+        const decision = decide(orderState, event, NOW);
+        return decision.refused ? orderState : decision.orderState;
       }, leaving(issued));
     const sent: OrderEvent = { on: 'sent', splitId: 's' };
     const ok: OrderEvent = { on: 'ok', splitId: 's' };
@@ -320,7 +324,7 @@ describe('who may leave, and when', () => {
   });
 
   test('a family is not torn: no infant and no child without an adult on either side', () => {
-    const family: Facts = {
+    const familyParty: OrderState = {
       ...issued,
       passengerIds: ['1', '2', '3', '4'],
       tickets: ['1', '2', '3', '4'].map(open),
@@ -329,7 +333,7 @@ describe('who may leave, and when', () => {
       id: String(i + 1),
       category,
     }));
-    const problem = (...ids: string[]) => partyProblem(family, party, ids);
+    const problem = (...ids: string[]) => partyProblem(familyParty, party, ids);
     expect(problem('1')).toBeNull();
     expect(problem('1', '4')).toBeNull();
     expect(problem('1', '3')).toBeNull();
@@ -337,9 +341,9 @@ describe('who may leave, and when', () => {
     expect(problem('1', '2')).toBe('orders.infant_alone');
     expect(problem('3')).toBe('orders.child_alone');
     expect(problem('1', '2', '4')).toBe('orders.child_alone');
-    expect(problem()).toBe('orders.split_nobody');
-    expect(problem('1', '2', '3', '4')).toBe('orders.split_everybody');
-    expect(orderProblem(family, LATER, NOW)).toBeNull();
-    expect(orderProblem({ ...family, end: 'canceled' }, LATER, NOW)).toBe('orders.split_closed');
+    expect(problem()).toBe('orders.split_no_passengers');
+    expect(problem('1', '2', '3', '4')).toBe('orders.split_all_passengers');
+    expect(orderProblem(familyParty, LATER, NOW)).toBeNull();
+    expect(orderProblem({ ...familyParty, end: 'canceled' }, LATER, NOW)).toBe('orders.split_closed');
   });
 });

@@ -1,6 +1,6 @@
 import { money, subtract } from '#kernel/money.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { announce } from '#platform/jobs/events.ts';
+import { publishEvent } from '#platform/jobs/events.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { endGrants } from '../../core/db/access-queries.ts';
 import { addHistory } from '../../core/db/history-queries.ts';
@@ -34,14 +34,14 @@ export async function createSplitOrder(
   const now = deps.clock.now();
   const party = await passengersOf(tx, order.id);
   const leaving = party.filter((p) => passengerIds.includes(p.id));
-  const { choice } = order.journey;
-  const chosen = choice && splitChoice(choice, party, passengerIds);
+  const { placeSelections } = order.journey;
+  const chosen = placeSelections && splitChoice(placeSelections, party, passengerIds);
   const prices = splitPrice(
     order.price,
     leaving.map((p) => p.category),
   );
   if (!prices) throw new Error('a split of somebody who was sold nothing');
-  const preview = splitPreview(order.refund, prices.own, order.price, {
+  const preview = splitPreview(order.refund, prices.splitOff, order.price, {
     rule: order.journey.terms.refund,
     fee: policyOf(deps, order).refundFee,
   });
@@ -63,18 +63,18 @@ export async function createSplitOrder(
       version: 0,
       status: issued ? 'sold' : order.status,
       paymentTimeLimit,
-      totalMinor: split.ownMinor,
+      totalMinor: split.childMinor,
       supplierTotal: split.supplierTotal,
       bookingRef: booking.ref,
       locator: booking.ref.locator,
-      price: prices.own,
-      ...(chosen && { journey: { ...order.journey, choice: chosen.own } }),
-      refund: preview.own,
+      price: prices.splitOff,
+      ...(chosen && { journey: { ...order.journey, placeSelections: chosen.splitOff } }),
+      refund: preview.splitOff,
       contacts: sealContacts(deps, childId, openContacts(deps, order)),
       createdAt: order.createdAt,
       updatedAt: now,
-      deliveredAt: null,
-      edition: null,
+      receiptsSentAt: null,
+      receiptVersion: null,
       splitAncestorIds: [order.id, ...order.splitAncestorIds],
     },
     passengerIds,
@@ -94,14 +94,14 @@ export async function createSplitOrder(
   await deps.travelApprovals.copyTo(deps, tx, order.id, childId);
   await deps.ancillaries.moveTo(tx, order.id, childId, passengerIds);
   await updateOrder(tx, order.id, {
-    totalMinor: split.leftMinor,
-    price: prices.left,
-    ...(chosen && { journey: { ...order.journey, choice: chosen.left } }),
+    totalMinor: split.remainingMinor,
+    price: prices.remaining,
+    ...(chosen && { journey: { ...order.journey, placeSelections: chosen.remaining } }),
     supplierTotal: subtract(order.supplierTotal, split.supplierTotal),
-    refund: preview.left,
+    refund: preview.remaining,
     bookingRef: booking.from,
     locator: booking.from.locator,
-    edition: splitId,
+    receiptVersion: splitId,
   });
   // Found by data of people who are now in the other order, or opened by a letter that they may have: both are given
   // anew.
@@ -111,17 +111,17 @@ export async function createSplitOrder(
   await recordProjections(deps, tx, { ...order, id: childId });
   const passengers = passengerIds.length;
   await addHistory(tx, order.id, now, [{ kind: 'split_off', details: { number, passengers } }]);
-  const total = money(split.ownMinor, split.currency);
+  const total = money(split.childMinor, split.currency);
   await addHistory(tx, childId, now, [{ kind: 'split_from', details: { passengers, total } }]);
   await addJob(tx, JOBS.split, { splitId }, { key: `${JOBS.split}:${splitId}` });
   const ofChild = { orderId: childId };
   if (issued) {
     await addJob(tx, JOBS.deliver, ofChild, { key: `${JOBS.deliver}:${childId}` });
-    await announce(tx, orderSplit, { orderId: order.id, childId });
+    await publishEvent(tx, orderSplit, { orderId: order.id, childId });
     return;
   }
-  const letter = { ...ofChild, template: 'order-held' };
-  await addJob(tx, JOBS.letter, letter, { key: `order-held:${childId}` });
+  const email = { ...ofChild, template: 'order-held' };
+  await addJob(tx, JOBS.letter, email, { key: `order-held:${childId}` });
   if (paymentTimeLimit)
     await addJob(tx, JOBS.expire, ofChild, { runAt: paymentTimeLimit, key: `${JOBS.expire}:${childId}` });
 }

@@ -5,7 +5,7 @@ import { orderById, passengersOf } from '../../core/db/order-queries.ts';
 import { openContacts, openTraveller } from '../../core/use-cases/seal-personal-data.ts';
 import { journeyLines, orderLink } from '../../core/use-cases/write-letter.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { keepReceipts, makeReceipts } from '../../receipts/use-cases/render-receipt.ts';
+import { createReceipts, storeReceipts } from '../../receipts/use-cases/render-receipt.ts';
 import { numberOf, splitById } from '../db/split-queries.ts';
 
 /**
@@ -23,10 +23,10 @@ export async function emailSplit(deps: OrdersDeps, splitId: string): Promise<voi
     .map((row) => openTraveller(deps, row))
     .map(({ surname, name }) => `${surname} ${name}`);
   const link = await inTransaction(deps.db, (tx) => orderLink(deps, tx, order.id));
-  const sent = split.issued && order.deliveredAt;
-  const receipts = sent ? await makeReceipts(deps, order, link) : [];
+  const sent = split.issued && order.receiptsSentAt;
+  const receipts = sent ? await createReceipts(deps, order, link) : [];
   await inTransaction(deps.db, async (tx) => {
-    await deps.notifications.sendMail(tx, {
+    await deps.notifications.sendEmail(tx, {
       template: 'order-split',
       to: openContacts(deps, order).email,
       locale,
@@ -36,9 +36,9 @@ export async function emailSplit(deps: OrdersDeps, splitId: string): Promise<voi
         journey: journeyLines(order, locale),
         other,
         passengers,
-        total: money(split.leftMinor, split.currency),
+        total: money(split.remainingMinor, split.currency),
       },
-      attachments: await keepReceipts(deps, tx, order, receipts),
+      attachments: await storeReceipts(deps, tx, order, receipts),
       dedupe: `order-split:${splitId}`,
     });
     await addHistory(tx, order.id, deps.clock.now(), [

@@ -4,7 +4,7 @@ import type { SplitChoices } from '../../api.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { type OrderRow, passengersOf } from '../../core/db/order-queries.ts';
 import { ticketsOf } from '../../core/db/ticket-queries.ts';
-import type { Facts } from '../../core/domain/facts.ts';
+import type { OrderState } from '../../core/domain/facts.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import { splitsInProgress, supplierOf } from '../../core/use-cases/returnable.ts';
 import { openTraveller } from '../../core/use-cases/seal-personal-data.ts';
@@ -12,17 +12,17 @@ import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import type { SplitProblem } from '../../wire/split-shapes.ts';
 import { aloneAfterSplit, isAlone, orderProblem, partyProblem, stillFlying } from '../domain/split-problem.ts';
-import { leftOf, splitSums } from './split-sums.ts';
+import { remainingTotalOf, splitSums } from './split-sums.ts';
 
 /** The first departure; a split is for journeys that have not begun. */
 export const departureOf = (order: Pick<OrderRow, 'journey' | 'createdAt'>): string =>
   order.journey.slices[0]?.segments[0]?.departsAt ?? order.createdAt.toISOString();
 
 /** Why the order cannot be split now: its own state, or a supplier that splits no reservation. */
-export function splitProblemOf(deps: OrdersDeps, order: OrderRow, facts: Facts): SplitProblem | null {
-  const own = orderProblem(facts, departureOf(order), deps.clock.now());
+export function splitProblemOf(deps: OrdersDeps, order: OrderRow, orderState: OrderState): SplitProblem | null {
+  const own = orderProblem(orderState, departureOf(order), deps.clock.now());
   if (own) return own;
-  return supplierOf(deps, order)?.caps.split ? null : 'orders.split_not_automatic';
+  return supplierOf(deps, order)?.capabilities.split ? null : 'orders.split_not_automatic';
 }
 
 /**
@@ -36,19 +36,19 @@ export async function readSplitChoices(
   leave: readonly string[],
 ): Promise<SplitChoices> {
   const order = await managedOrder(deps, visitor, id);
-  const facts = await loadOrderState(deps, deps.db, order);
+  const orderState = await loadOrderState(deps, deps.db, order);
   const people = await passengersOf(deps.db, id);
   const tickets = await ticketsOf(deps.db, id);
-  const flying = stillFlying(facts);
-  const problem = splitProblemOf(deps, order, facts);
-  const found = leave.length > 0 ? partyProblem(facts, people, leave) : null;
+  const flying = stillFlying(orderState);
+  const problem = splitProblemOf(deps, order, orderState);
+  const found = leave.length > 0 ? partyProblem(orderState, people, leave) : null;
   // Staff may override this rule with a note.
-  const partsProblem = isStaff(visitor.account) && isAlone(found) ? null : found;
+  const partsProblem = isStaff(visitor.user) && isAlone(found) ? null : found;
   const sums =
     leave.length > 0 && !problem && !partsProblem
       ? splitSums(
           order,
-          facts,
+          orderState,
           people.filter((one) => leave.includes(one.id)),
         )
       : null;
@@ -56,10 +56,10 @@ export async function readSplitChoices(
     orderId: order.id,
     number: order.number,
     serverNow: deps.clock.now().toISOString(),
-    issued: facts.operations.issue !== 'none',
-    paymentTimeLimit: facts.operations.issue === 'none' ? facts.paymentTimeLimit : null,
+    issued: orderState.operations.issue !== 'none',
+    paymentTimeLimit: orderState.operations.issue === 'none' ? orderState.paymentTimeLimit : null,
     problem,
-    busy: splitsInProgress(facts)?.id ?? null,
+    busy: splitsInProgress(orderState)?.id ?? null,
     passengers: people.map((row) => {
       const { surname, name } = openTraveller(deps, row);
       const line = order.price.lines.find((one) => one.category === row.category);
@@ -74,13 +74,13 @@ export async function readSplitChoices(
       };
     }),
     parts: sums && {
-      own: { passengerIds: [...leave], total: sums.price.own.total },
-      left: {
+      splitOff: { passengerIds: [...leave], total: sums.price.splitOff.total },
+      remaining: {
         passengerIds: people.map((one) => one.id).filter((one) => !leave.includes(one)),
-        total: leftOf(sums, money(order.totalMinor, order.currency)),
+        total: remainingTotalOf(sums, money(order.totalMinor, order.currency)),
       },
     },
     partsProblem,
-    alone: isAlone(found) ? aloneAfterSplit(facts, people, leave) : null,
+    unaccompanied: isAlone(found) ? aloneAfterSplit(orderState, people, leave) : null,
   };
 }

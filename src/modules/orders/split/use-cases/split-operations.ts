@@ -10,11 +10,11 @@ export const SPLIT_OPERATION: SupplierOperation = {
   },
   async expected({ db }, order, operation) {
     const row = await splitById(db, operation.id);
-    if (!row || !order.bookingRef) return { parted: null };
+    if (!row || !order.bookingRef) return { splitOff: null };
     const { id, passengerIds, supplierTotal } = row;
     const tickets = (await ticketsOf(db, order.id))
       .filter((ticket) => passengerIds.includes(ticket.passengerId))
       .map((ticket) => ticket.number);
-    return { parted: { id, from: order.bookingRef.id, passengerIds, tickets, supplierTotal } };
+    return { splitOff: { id, from: order.bookingRef.id, passengerIds, tickets, supplierTotal } };
   },
 };

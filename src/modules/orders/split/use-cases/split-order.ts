@@ -1,15 +1,15 @@
-import { AppError, refusedField } from '#kernel/app-error.ts';
+import { AppError, invalidField } from '#kernel/app-error.ts';
 import { equal, type Money, money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { Split } from '../../api.ts';
 import { loadOrderState } from '../../core/db/facts-queries.ts';
 import { lockOrder, passengersOf } from '../../core/db/order-queries.ts';
-import { dueOf } from '../../core/domain/due.ts';
+import { amountDueFrom } from '../../core/domain/due.ts';
 import { unaccompaniedError } from '../../core/domain/party-rule.ts';
 import { refreshPayments } from '../../core/use-cases/apply-missed-payments.ts';
 import { applyOrderEvent } from '../../core/use-cases/apply-order-event.ts';
 import { overrideOf, type PartyOverride, recordOverride } from '../../core/use-cases/check-party.ts';
-import { tellBuyer } from '../../core/use-cases/notify-buyer.ts';
+import { notifyBuyer } from '../../core/use-cases/notify-buyer.ts';
 import { managedOrder } from '../../core/use-cases/own-order.ts';
 import { runOperation } from '../../core/use-cases/run-operation.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
@@ -17,10 +17,10 @@ import type { OrdersDeps } from '../../ports.ts';
 import { insertSplit } from '../db/split-queries.ts';
 import { aloneAfterSplit, isAlone, partyProblem } from '../domain/split-problem.ts';
 import { departureOf, splitProblemOf } from './read-split-choices.ts';
-import { leftOf, splitSums } from './split-sums.ts';
+import { remainingTotalOf, splitSums } from './split-sums.ts';
 import { readSplit } from './view-split.ts';
 
-type Wish = {
+type SplitRequest = {
   passengerIds: readonly string[];
   agreed: boolean;
   total: { minor: number; currency: string };
@@ -32,56 +32,56 @@ async function begin(
   deps: OrdersDeps,
   tx: Tx,
   orderId: string,
-  wish: Wish,
+  wish: SplitRequest,
   override: PartyOverride | null,
 ): Promise<string> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw new AppError('conflict', 'orders.split_refused');
-  const facts = await loadOrderState(deps, tx, order);
+  const orderState = await loadOrderState(deps, tx, order);
   const people = await passengersOf(tx, orderId);
   const passengerIds = [...wish.passengerIds];
-  const problem = splitProblemOf(deps, order, facts) ?? partyProblem(facts, people, passengerIds);
-  if (problem === 'orders.split_nobody')
+  const problem = splitProblemOf(deps, order, orderState) ?? partyProblem(orderState, people, passengerIds);
+  if (problem === 'orders.split_no_passengers')
     throw new AppError('invalid', problem, {}, [{ path: 'passengerIds', code: problem }]);
-  const alone = isAlone(problem) ? aloneAfterSplit(facts, people, passengerIds) : null;
+  const alone = isAlone(problem) ? aloneAfterSplit(orderState, people, passengerIds) : null;
   if (alone && !override) throw unaccompaniedError(alone);
   if (alone && override) await recordOverride(deps, tx, orderId, override);
   if (problem && !alone) throw new AppError('conflict', problem);
   const sums = splitSums(
     order,
-    facts,
+    orderState,
     people.filter((one) => passengerIds.includes(one.id)),
   );
   if (!sums) throw new AppError('conflict', 'orders.split_refused');
-  const { own } = sums.price;
-  if (!equal(own.total, wish.total as Money)) throw new AppError('conflict', 'orders.quote_differs');
+  const { splitOff } = sums.price;
+  if (!equal(splitOff.total, wish.total as Money)) throw new AppError('conflict', 'orders.quote_mismatch');
   const id = deps.ids();
   const whole = money(order.totalMinor, order.currency);
   await insertSplit(tx, {
     id,
     orderId,
     passengerIds,
-    price: own,
+    price: splitOff,
     supplierTotal: sums.supplierTotal,
-    ownMinor: own.total.minor,
-    leftMinor: leftOf(sums, whole).minor,
-    wholeMinor: whole.minor,
+    childMinor: splitOff.total.minor,
+    remainingMinor: remainingTotalOf(sums, whole).minor,
+    originalMinor: whole.minor,
     currency: order.currency,
-    issued: facts.operations.issue !== 'none',
+    issued: orderState.operations.issue !== 'none',
     shares: sums.shares,
     paidMinor: sums.paid.minor,
     creditedMinor: sums.credited.minor,
     createdAt: deps.clock.now(),
   });
-  const asked = {
+  const requested = {
     id,
     passengerIds,
-    total: own.total,
-    ...(order.contractId ? { net: dueOf(own, 'contract') } : {}),
+    total: splitOff.total,
+    ...(order.contractId ? { net: amountDueFrom(splitOff, 'contract') } : {}),
     shares: sums.shares,
     departsAt: departureOf(order),
   };
-  const moved = await applyOrderEvent(deps, tx, orderId, { on: 'split_asked', asked });
+  const moved = await applyOrderEvent(deps, tx, orderId, { on: 'split_requested', requested });
   if (!moved || moved.decision.refused) throw new AppError('conflict', 'orders.split_refused');
   return id;
 }
@@ -89,15 +89,15 @@ async function begin(
 /**
  * Splits chosen passengers off to an order of their own, at the supplier first; the outcome may be unknown yet. Cannot
  * be undone.
- * @throws AppError invalid `orders.agreement_required`, `orders.split_nobody`; conflict `orders.quote_differs` and the
+ * @throws AppError invalid `orders.agreement_required`, `orders.split_no_passengers`; conflict `orders.quote_mismatch` and the
  * other `SPLIT_PROBLEMS`
  */
-export async function splitOrder(deps: OrdersDeps, visitor: Visitor, id: string, wish: Wish): Promise<Split> {
+export async function splitOrder(deps: OrdersDeps, visitor: Visitor, id: string, wish: SplitRequest): Promise<Split> {
   const order = await managedOrder(deps, visitor, id);
-  if (!wish.agreed) throw refusedField('agreed', 'orders.agreement_required');
+  if (!wish.agreed) throw invalidField('agreed', 'orders.agreement_required');
   await refreshPayments(deps, id);
   const splitId = await inTransaction(deps.db, (tx) => begin(deps, tx, id, wish, overrideOf(visitor, wish.note)));
   await runOperation(deps, splitId);
-  await tellBuyer(deps, visitor, order, 'split');
+  await notifyBuyer(deps, visitor, order, 'split');
   return readSplit(deps, visitor, { id, splitId });
 }

@@ -1,7 +1,7 @@
 import { add, type Money, money, subtract } from '#kernel/money.ts';
 import type { OrderRow, PassengerRow } from '../../core/db/order-queries.ts';
-import type { Facts, SplitSnapshot } from '../../core/domain/facts.ts';
-import { paidSoFar } from '../../core/domain/order-state.ts';
+import type { OrderState, SplitSnapshot } from '../../core/domain/facts.ts';
+import { paidForOrder } from '../../core/domain/order-state.ts';
 import { paidFor, sharesOf, splitPrice } from '../domain/split-sums.ts';
 
 export type SplitSums = {
@@ -18,7 +18,7 @@ export type SplitSums = {
  */
 export function splitSums(
   order: Pick<OrderRow, 'price' | 'currency'>,
-  facts: Facts,
+  orderState: OrderState,
   leaving: readonly PassengerRow[],
 ): SplitSums | null {
   const price = splitPrice(
@@ -26,13 +26,14 @@ export function splitSums(
     leaving.map((one) => one.category),
   );
   if (!price) return null;
-  const supplierTotal = add(price.own.fare, price.own.taxes);
+  const supplierTotal = add(price.splitOff.fare, price.splitOff.taxes);
   const nothing = money(0, order.currency);
-  if (facts.operations.issue === 'none') return { price, supplierTotal, shares: [], paid: nothing, credited: nothing };
-  const { paid, credited } = paidFor(price.own, order.price, money(paidSoFar(facts), order.currency));
-  const shares = sharesOf(facts, paid);
+  if (orderState.operations.issue === 'none')
+    return { price, supplierTotal, shares: [], paid: nothing, credited: nothing };
+  const { paid, credited } = paidFor(price.splitOff, order.price, money(paidForOrder(orderState), order.currency));
+  const shares = sharesOf(orderState, paid);
   return shares && { price, supplierTotal, shares, paid, credited };
 }
 
 /** What the other order costs. */
-export const leftOf = ({ price }: SplitSums, whole: Money): Money => subtract(whole, price.own.total);
+export const remainingTotalOf = ({ price }: SplitSums, whole: Money): Money => subtract(whole, price.splitOff.total);

@@ -10,7 +10,7 @@ import { numberOf, type SplitRow, splitById } from '../db/split-queries.ts';
 async function stateOf(deps: OrdersDeps, row: SplitRow): Promise<Split['state']> {
   const operation = await operationById(deps.db, row.id);
   if (operation?.state === 'done' || operation?.state === 'rejected') return operation.state;
-  return operation?.state === 'blocked' || operation?.alertedAt ? 'staff' : 'processing';
+  return operation?.state === 'needs_staff' || operation?.alertedAt ? 'staff' : 'processing';
 }
 
 /** A split as its buyer sees it. */
@@ -21,9 +21,9 @@ export async function viewSplit(deps: OrdersDeps, row: SplitRow): Promise<Split>
     id: row.id,
     state: await stateOf(deps, row),
     passengerIds: row.passengerIds,
-    own: money(row.ownMinor, currency),
-    left: money(row.leftMinor, currency),
-    child: childId && number ? { id: childId, number } : null,
+    childTotal: money(row.childMinor, currency),
+    remainingTotal: money(row.remainingMinor, currency),
+    childOrder: childId && number ? { id: childId, number } : null,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -51,7 +51,7 @@ export const isLoopback = (address: string): boolean =>
   isIP(address) !== 0 && loopback.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 
 /** Whether an address may be called: an open one, and in development one's own machine. */
-export const mayCall = (address: string, { development }: { development: boolean }): boolean =>
+export const isAllowedAddress = (address: string, { development }: { development: boolean }): boolean =>
   isOpenAddress(address) || (development && isLoopback(address));
 
 /**
@@ -59,17 +59,17 @@ export const mayCall = (address: string, { development }: { development: boolean
  * fragment; in development http too.
  * @throws AppError invalid `partners.bad_url` (`url`).
  */
-export function webhookUrl(typed: string, { development }: { development: boolean }): string {
+export function parseWebhookUrl(typed: string, { development }: { development: boolean }): string {
   const refuse = () => new AppError('invalid', 'common.bad_input', {}, [{ path: 'url', code: 'partners.bad_url' }]);
   const url = URL.parse(typed.trim());
   if (!url) throw refuse();
   const secure = url.protocol === 'https:' || (development && url.protocol === 'http:');
   const port = url.port === '' ? 443 : Number(url.port);
-  const host = hostOf(url);
+  const host = hostName(url);
   if (!secure || url.username || url.password || url.hash || (port !== 443 && port < 1024)) throw refuse();
-  if (isIP(host) ? !mayCall(host, { development }) : !development && !host.includes('.')) throw refuse();
+  if (isIP(host) ? !isAllowedAddress(host, { development }) : !development && !host.includes('.')) throw refuse();
   return url.href;
 }
 
 /** The name or number to call, without the brackets of IPv6. */
-export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+export const hostName = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { isOpenAddress, webhookUrl } from './address.ts';
+import { isOpenAddress, parseWebhookUrl } from './address.ts';
 import { post } from './post.ts';
 
 const closings: (() => void)[] = [];
@@ -77,9 +77,9 @@ describe('addresses', () => {
     'https://[fe80::1]/',
     '//erp.example.kg',
     'javascript:alert(1)',
-  ])('«%s» cannot be an endpoint', (typed) => expect(() => webhookUrl(typed, outside)).toThrow());
+  ])('«%s» cannot be an endpoint', (typed) => expect(() => parseWebhookUrl(typed, outside)).toThrow());
   test('an https address with a name is kept as it is', () => {
-    expect(webhookUrl(' https://ERP.example.kg:8443/in?a=1 ', outside)).toBe('https://erp.example.kg:8443/in?a=1');
+    expect(parseWebhookUrl(' https://ERP.example.kg:8443/in?a=1 ', outside)).toBe('https://erp.example.kg:8443/in?a=1');
   });
 });
 
@@ -173,7 +173,7 @@ describe('a call', () => {
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     closings.push(() => server.close());
     const { port } = server.address() as AddressInfo;
-    expect(await post(`http://127.0.0.1:${port}/`, '{}', {}, { ...own, patienceMs: 2_000 })).toEqual({
+    expect(await post(`http://127.0.0.1:${port}/`, '{}', {}, { ...own, timeoutMs: 2_000 })).toEqual({
       status: 101,
       problem: null,
       answer: '',
@@ -181,7 +181,7 @@ describe('a call', () => {
   });
 
   test('a receiver that hangs, drips, floods or breaks off is left in time', async () => {
-    const patience = { ...own, patienceMs: 300 };
+    const impatient = { ...own, timeoutMs: 300 };
     const silent = await receiver(() => {});
     const dripping = await receiver((_request, response) => {
       response.writeHead(200);
@@ -196,17 +196,17 @@ describe('a call', () => {
       more();
     });
     const breaking = await receiver((request) => request.socket.destroy());
-    expect(await post(`http://127.0.0.1:${silent}/`, '', {}, patience)).toMatchObject({ problem: 'timeout' });
-    expect(await post(`http://127.0.0.1:${dripping}/`, '', {}, patience)).toMatchObject({
+    expect(await post(`http://127.0.0.1:${silent}/`, '', {}, impatient)).toMatchObject({ problem: 'timeout' });
+    expect(await post(`http://127.0.0.1:${dripping}/`, '', {}, impatient)).toMatchObject({
       problem: 'timeout',
     });
-    const flood = await post(`http://127.0.0.1:${flooding}/`, '', {}, patience);
+    const flood = await post(`http://127.0.0.1:${flooding}/`, '', {}, impatient);
     expect([flood.status, flood.answer?.length]).toEqual([200, 1_024]);
-    expect(await post(`http://127.0.0.1:${breaking}/`, '', {}, patience)).toMatchObject({
+    expect(await post(`http://127.0.0.1:${breaking}/`, '', {}, impatient)).toMatchObject({
       problem: 'unreachable',
     });
     const never = () => new Promise<never>(() => {});
-    expect(await post('https://slow.example/', '', {}, { ...patience, resolve: never })).toMatchObject({
+    expect(await post('https://slow.example/', '', {}, { ...impatient, resolve: never })).toMatchObject({
       problem: 'timeout',
     });
   });

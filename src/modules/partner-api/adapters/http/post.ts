@@ -2,14 +2,14 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
-import { hostOf, mayCall } from './address.ts';
+import { hostName, isAllowedAddress } from './address.ts';
 
 /** The whole try, from the name to the end of the answer. */
-const PATIENCE_MS = 10_000;
+const POST_TIMEOUT_MS = 10_000;
 /** So much of an answer is kept; so much is read before we hang up. */
-const KEPT_BYTES = 1_024;
+const MAX_STORED_BYTES = 1_024;
 
-export type Posted = {
+export type PostResult = {
   /** Null: there was no answer. */
   status: number | null;
   /** A code of ours: `refused_address`, `unknown_host`, `timeout`, `unreachable`; null with an answer. */
@@ -17,24 +17,24 @@ export type Posted = {
   answer: string | null;
 };
 type Address = { address: string; family: number };
-export type Resolve = (host: string) => Promise<Address[]>;
+export type ResolveHost = (host: string) => Promise<Address[]>;
 
-const bySystem: Resolve = (host) => systemLookup(host, { all: true, verbatim: true });
+const bySystem: ResolveHost = (host) => systemLookup(host, { all: true, verbatim: true });
 
 export type PostOptions = {
   development: boolean;
   /** Names to addresses; the system's unless a test gives its own. */
-  resolve?: Resolve;
-  patienceMs?: number;
+  resolve?: ResolveHost;
+  timeoutMs?: number;
 };
 
-async function addressesOf(host: string, resolve: Resolve): Promise<Address[]> {
+async function addressesOf(host: string, resolve: ResolveHost): Promise<Address[]> {
   const family = isIP(host);
   return family === 0 ? resolve(host) : [{ address: host, family }];
 }
 
 /** Limited by the time-out of the attempt; a slow resolver does not block other deliveries. */
-const within = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+const withTimeout = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     work,
     new Promise<never>((_, reject) => {
@@ -51,31 +51,31 @@ export async function post(
   to: string,
   body: string,
   headers: Record<string, string>,
-  { development, resolve = bySystem, patienceMs = PATIENCE_MS }: PostOptions,
-): Promise<Posted> {
+  { development, resolve = bySystem, timeoutMs = POST_TIMEOUT_MS }: PostOptions,
+): Promise<PostResult> {
   const url = new URL(to);
-  const signal = AbortSignal.timeout(patienceMs);
-  const failed = (problem: string): Posted => ({ status: null, problem, answer: null });
+  const signal = AbortSignal.timeout(timeoutMs);
+  const failed = (problem: string): PostResult => ({ status: null, problem, answer: null });
   let found: Address[];
   try {
-    found = await within(addressesOf(hostOf(url), resolve), signal);
+    found = await withTimeout(addressesOf(hostName(url), resolve), signal);
   } catch {
     return failed(signal.aborted ? 'timeout' : 'unknown_host');
   }
   const [pinned] = found;
   if (!pinned) return failed('unknown_host');
-  if (!found.every(({ address }) => mayCall(address, { development }))) return failed('refused_address');
+  if (!found.every(({ address }) => isAllowedAddress(address, { development }))) return failed('refused_address');
   try {
     // Whatever becomes of the connection, the try ends: a sender that waits for ever is one of a few.
-    return await within(send(url, pinned, { body, headers, signal }), signal);
+    return await withTimeout(send(url, pinned, { body, headers, signal }), signal);
   } catch {
     return failed(signal.aborted ? 'timeout' : 'unreachable');
   }
 }
 
-type Sending = { body: string; headers: Record<string, string>; signal: AbortSignal };
+type PostBody = { body: string; headers: Record<string, string>; signal: AbortSignal };
 
-function send(url: URL, { address, family }: Address, { body, headers, signal }: Sending): Promise<Posted> {
+function send(url: URL, { address, family }: Address, { body, headers, signal }: PostBody): Promise<PostResult> {
   const options: RequestOptions = {
     method: 'POST',
     agent: false,
@@ -98,16 +98,16 @@ function send(url: URL, { address, family }: Address, { body, headers, signal }:
 }
 
 /** The status and the beginning of the answer; what is longer is not waited for. */
-async function readAnswer(response: IncomingMessage): Promise<Posted> {
+async function readAnswer(response: IncomingMessage): Promise<PostResult> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     parts.push(part);
     size += part.length;
-    if (size >= KEPT_BYTES) break;
+    if (size >= MAX_STORED_BYTES) break;
   }
   response.destroy();
-  const text = Buffer.concat(parts).subarray(0, KEPT_BYTES).toString();
+  const text = Buffer.concat(parts).subarray(0, MAX_STORED_BYTES).toString();
   // Nothing that a database does not take.
   const answer = text.replaceAll('\0', '').toWellFormed();
   return { status: response.statusCode ?? null, problem: null, answer };

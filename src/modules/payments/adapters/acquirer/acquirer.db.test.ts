@@ -3,11 +3,11 @@ import { fromMajor } from '#kernel/money.ts';
 import { sign, verify } from '#platform/crypto/signature.ts';
 import { CARDS, payOnPage } from '../../../../../tests/support/buyer.ts';
 import { startPartners } from '../../../../../tests/support/partners.ts';
-import type { Opened } from '../../port.ts';
+import type { OpenedPayment } from '../../port.ts';
 import { gatewayContract } from '../../testing/gateway-contract.ts';
 import { createAcquirer } from './acquirer.ts';
 
-const pageOf = (opened: Opened): string => (opened.kind === 'page' ? opened.redirectUrl : '');
+const pageOf = (opened: OpenedPayment): string => (opened.kind === 'page' ? opened.redirectUrl : '');
 const clock = { now: () => new Date() };
 
 gatewayContract('Ala-Too Acquiring', async () => {
@@ -23,7 +23,7 @@ gatewayContract('Ala-Too Acquiring', async () => {
     pay: async (opened, _intentId, how) => {
       await payOnPage(pageOf(opened), how === 'success' ? CARDS.success : CARDS.insufficientFunds);
     },
-    lose: (op, loss) => partners.dial('acquirer', { faults: [{ kind: `drop-${loss}`, on: [op], times: 1 }] }),
+    lose: (op, loss) => partners.faultRule('acquirer', { faults: [{ kind: `drop-${loss}`, on: [op], times: 1 }] }),
     callback: async (intentId) => {
       const raw = Buffer.from(JSON.stringify({ eventId: 'evt_1', merchantPaymentId: intentId }));
       return { headers: { 'ala-too-signature': sign(partners.gatewaySecret, raw, clock.now()) }, raw };

@@ -18,7 +18,7 @@ export const createElqrBank = (config: SignedJsonConfig): GatewayPort =>
       const said = readElqr(code);
       const ours = said && said.amountMinor === amount.minor && amount.currency === 'KGS';
       return ours && link.endsWith(`#${code}`)
-        ? { kind: 'asked', gatewayRef, asked: { kind: 'qr', link, banks } }
+        ? { kind: 'asked', gatewayRef, nextAction: { kind: 'qr', link, banks } }
         : null;
     },
   });

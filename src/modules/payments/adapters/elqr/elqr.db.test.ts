@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import { sign } from '#platform/crypto/signature.ts';
+import { payQr } from '../../../../../tests/support/demo-gateways.ts';
 import { startPartners } from '../../../../../tests/support/partners.ts';
-import { payQr } from '../../../../../tests/support/practice.ts';
 import { gatewayContract } from '../../testing/gateway-contract.ts';
 import { createElqrBank } from './elqr-bank.ts';
 import { readElqr } from './elqr-code.ts';
@@ -32,10 +32,10 @@ gatewayContract('a QR bank', async () => {
     port: createElqrBank({ url: `${partners.url}/qr`, merchant: 'elqr', secret, clock }),
     now: () => clock.now(),
     pay: async (opened, _intentId, how) => {
-      if (how !== 'success') await partners.dial('qr', { declineNext: 1 });
-      if (opened.kind === 'asked' && opened.asked.kind === 'qr') await payQr(opened.asked.link);
+      if (how !== 'success') await partners.faultRule('qr', { declineNext: 1 });
+      if (opened.kind === 'asked' && opened.nextAction.kind === 'qr') await payQr(opened.nextAction.link);
     },
-    lose: (op, loss) => partners.dial('qr', { faults: [{ kind: `drop-${loss}`, on: [op], times: 1 }] }),
+    lose: (op, loss) => partners.faultRule('qr', { faults: [{ kind: `drop-${loss}`, on: [op], times: 1 }] }),
     callback: async (intentId) => {
       const raw = Buffer.from(JSON.stringify({ eventId: 'evt_1', merchantPaymentId: intentId }));
       return { headers: { 'ala-too-signature': sign(secret, raw, clock.now()) }, raw };

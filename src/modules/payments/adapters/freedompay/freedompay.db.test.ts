@@ -6,7 +6,7 @@ import { CARDS, payOnPage } from '../../../../../tests/support/buyer.ts';
 import { startPartners } from '../../../../../tests/support/partners.ts';
 import { gatewayContract } from '../../testing/gateway-contract.ts';
 import { createFreedomPay } from './freedompay.ts';
-import { isSigned, signed, sigOf } from './signature.ts';
+import { isSigned, signatureFor, withSignature } from './signature.ts';
 import { readXml, writeXml } from './xml.ts';
 
 gatewayContract('FreedomPay', async () => {
@@ -20,10 +20,10 @@ gatewayContract('FreedomPay', async () => {
       const page = opened.kind === 'page' ? opened.redirectUrl : '';
       await payOnPage(page, how === 'success' ? CARDS.success : CARDS.insufficientFunds);
     },
-    lose: (op, loss) => partners.dial('freedompay', { faults: [{ kind: `drop-${loss}`, on: [op], times: 1 }] }),
+    lose: (op, loss) => partners.faultRule('freedompay', { faults: [{ kind: `drop-${loss}`, on: [op], times: 1 }] }),
     callback: async (intentId) => {
       const fields = { pg_order_id: intentId, pg_payment_id: 'p1', pg_result: '1', pg_salt: 'salt' };
-      const raw = Buffer.from(new URLSearchParams(signed('freedompay', fields, secret)).toString());
+      const raw = Buffer.from(new URLSearchParams(withSignature('freedompay', fields, secret)).toString());
       return { headers: {}, raw };
     },
     close: () => partners.stop(),
@@ -47,7 +47,7 @@ test('the recipe of the manual and ours sign the same fields alike, in whatever 
   fc.assert(
     fc.property(fields, secret, script, (given, key, name) => {
       const turned = Object.fromEntries(Object.entries(given).reverse());
-      expect(sigOf(name, turned, key)).toBe(pgSig(name, given, key));
+      expect(signatureFor(name, turned, key)).toBe(pgSig(name, given, key));
     }),
   );
 });
@@ -55,13 +55,13 @@ test('the recipe of the manual and ours sign the same fields alike, in whatever 
 test('a signature holds for its own fields, script and key alone', () => {
   fc.assert(
     fc.property(fields, secret, script, (given, key, name) => {
-      const form = signed(name, { ...given, pg_salt: 'salt' }, key);
+      const form = withSignature(name, { ...given, pg_salt: 'salt' }, key);
       expect(isSigned(name, form, key)).toBe(true);
       expect(isSigned(name, form, `${key}x`)).toBe(false);
       expect(isSigned('other.php', form, key)).toBe(false);
       expect(isSigned(name, { ...form, pg_amount: `${form.pg_amount ?? ''}0` }, key)).toBe(false);
       const { pg_salt: _, ...bare } = form;
-      expect(isSigned(name, { ...bare, pg_sig: sigOf(name, bare, key) }, key)).toBe(false);
+      expect(isSigned(name, { ...bare, pg_sig: signatureFor(name, bare, key) }, key)).toBe(false);
     }),
   );
 });
@@ -94,7 +94,7 @@ test('an answer that is not signed by FreedomPay leaves the outcome open', async
     });
   const ok = { pg_status: 'ok', pg_payment_status: 'success', pg_payment_id: '1', pg_salt: 's' };
   const refund = { refundId: 'r', intentId: 'i', amount: fromMajor(1), refundedBefore: fromMajor(0) };
-  for (const body of ['<html>502', writeXml(ok), writeXml(signed('get_status3.php', ok, 'another key'))]) {
+  for (const body of ['<html>502', writeXml(ok), writeXml(withSignature('get_status3.php', ok, 'another key'))]) {
     expect((await port(body).query('i')).kind).toBe('unknown');
     expect((await port(body).refund(refund)).kind).toBe('unknown');
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CURRENCIES, type Currency, equal, type Money, money } from '#kernel/money.ts';
 import type { GatewayOutcome, GatewayPayment, GatewayPort } from '../../port.ts';
-import { isSigned, signed } from './signature.ts';
+import { isSigned, withSignature } from './signature.ts';
 import { readXml, writeXml } from './xml.ts';
 
 export type FreedomPayConfig = {
@@ -17,10 +17,10 @@ export const FREEDOMPAY = 'freedompay';
 /** A revoke was seen to answer after 16 seconds; one that has had no effect after so long (ms) never will. */
 const REVOKE_EFFECT_MS = 10 * 60_000;
 const NOT_FOUND = '340';
-const salt = () => randomBytes(12).toString('hex');
+const newSalt = () => randomBytes(12).toString('hex');
 
 /** `16050.00`; FreedomPay counts in whole units with a point. */
-const sumText = ({ minor }: Money): string => `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
+const formatAmount = ({ minor }: Money): string => `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
 
 function readSum(text: string | undefined, currency: string | undefined): Money | null {
   const [, whole, part = ''] = /^(\d{1,10})(?:\.(\d{1,2})0*)?$/.exec(text ?? '') ?? [];
@@ -45,7 +45,7 @@ const DECLINES: Readonly<Record<string, string>> = {
   '10003': 'canceled_by_buyer',
 };
 
-type Answer = Record<string, string> | string;
+type GatewayResponse = Record<string, string> | string;
 
 /**
  * FreedomPay KG (domain guide §3): a signed form goes out, signed XML comes back. An answer without a good signature
@@ -54,8 +54,8 @@ type Answer = Record<string, string> | string;
 export function createFreedomPay(config: FreedomPayConfig): GatewayPort {
   const { timeoutMs = 8_000, fetch: send = fetch, secret, merchant } = config;
 
-  async function call(script: string, fields: Record<string, string>): Promise<Answer> {
-    const form = signed(script, { ...fields, pg_merchant_id: merchant, pg_salt: salt() }, secret);
+  async function call(script: string, fields: Record<string, string>): Promise<GatewayResponse> {
+    const form = withSignature(script, { ...fields, pg_merchant_id: merchant, pg_salt: newSalt() }, secret);
     try {
       const response = await send(`${config.url}/${script}`, {
         method: 'POST',
@@ -72,7 +72,7 @@ export function createFreedomPay(config: FreedomPayConfig): GatewayPort {
     }
   }
 
-  function outcome<T>(answer: Answer, read: (fields: Record<string, string>) => T | null): GatewayOutcome<T> {
+  function outcome<T>(answer: GatewayResponse, read: (fields: Record<string, string>) => T | null): GatewayOutcome<T> {
     if (typeof answer === 'string') return { kind: 'unknown', reason: answer };
     if (answer.pg_status === 'error' && answer.pg_error_code) return { kind: 'rejected', code: answer.pg_error_code };
     const value = answer.pg_status === 'ok' ? read(answer) : null;
@@ -97,7 +97,7 @@ export function createFreedomPay(config: FreedomPayConfig): GatewayPort {
       const lifetime = Math.floor((Date.parse(request.paymentTimeLimit) - Date.now()) / 1000);
       const answer = await call('init_payment.php', {
         pg_order_id: request.intentId,
-        pg_amount: sumText(request.amount),
+        pg_amount: formatAmount(request.amount),
         pg_currency: request.amount.currency,
         pg_description: `Sapar ${request.orderNumber}`,
         pg_result_url: request.callbackUrl,
@@ -128,7 +128,7 @@ export function createFreedomPay(config: FreedomPayConfig): GatewayPort {
       if (equal(refunded, after)) return { kind: 'ok', value: { refunded: amount } };
       if (!equal(refunded, refundedBefore)) return { kind: 'unknown', reason: 'other refunds than ours' };
       if (captured.minor < after.minor) return { kind: 'rejected', code: 'REFUND_TOO_LARGE' };
-      const answer = await call('revoke.php', { pg_payment_id: ref, pg_refund_amount: sumText(amount) });
+      const answer = await call('revoke.php', { pg_payment_id: ref, pg_refund_amount: formatAmount(amount) });
       return outcome(answer, () => ({ refunded: amount }));
     },
     cancel: async (intentId) => {
@@ -145,7 +145,9 @@ export function createFreedomPay(config: FreedomPayConfig): GatewayPort {
     },
     answerCallback: () => ({
       contentType: 'text/xml; charset=utf-8',
-      body: writeXml(signed(FREEDOMPAY, { pg_status: 'ok', pg_description: 'accepted', pg_salt: salt() }, secret)),
+      body: writeXml(
+        withSignature(FREEDOMPAY, { pg_status: 'ok', pg_description: 'accepted', pg_salt: newSalt() }, secret),
+      ),
     }),
   };
 }

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import { sign } from '#platform/crypto/signature.ts';
+import { confirmationCodeFor } from '../../../../../tests/support/demo-gateways.ts';
 import { startPartners } from '../../../../../tests/support/partners.ts';
-import { codeOn } from '../../../../../tests/support/practice.ts';
 import type { GatewayPort } from '../../port.ts';
 import { gatewayContract } from '../../testing/gateway-contract.ts';
 import { createWallet } from './wallet.ts';
@@ -32,10 +32,10 @@ gatewayContract('a wallet', async () => {
     port,
     now: () => clock.now(),
     pay: async (_opened, intentId, how) => {
-      if (how !== 'success') await partners.dial('tulpar', { declineNext: 1 });
-      await port.codes?.confirm(intentId, await codeOn(partners.url, 'tulpar', PHONE));
+      if (how !== 'success') await partners.faultRule('tulpar', { declineNext: 1 });
+      await port.codes?.confirm(intentId, await confirmationCodeFor(partners.url, 'tulpar', PHONE));
     },
-    lose: (op, loss) => partners.dial('tulpar', { faults: [{ kind: `drop-${loss}`, on: [op], times: 1 }] }),
+    lose: (op, loss) => partners.faultRule('tulpar', { faults: [{ kind: `drop-${loss}`, on: [op], times: 1 }] }),
     callback: async (intentId) => {
       const raw = Buffer.from(JSON.stringify({ eventId: 'evt_1', merchantPaymentId: intentId }));
       return { headers: { 'ala-too-signature': sign(secret, raw, clock.now()) }, raw };
@@ -44,7 +44,7 @@ gatewayContract('a wallet', async () => {
   };
 });
 
-const opened = (port: GatewayPort, intentId: string) =>
+const toStarted = (port: GatewayPort, intentId: string) =>
   port.create({
     intentId,
     orderNumber: 'S-1',
@@ -59,21 +59,21 @@ const opened = (port: GatewayPort, intentId: string) =>
 test('a code expires as the wallet says, can be renewed in one payment, and ends after three wrong ones', async () => {
   const { partners, port } = await subject();
   try {
-    await partners.dial('tulpar', { codeSeconds: 0 });
-    expect(await opened(port, 'a')).toMatchObject({
+    await partners.faultRule('tulpar', { codeSeconds: 0 });
+    expect(await toStarted(port, 'a')).toMatchObject({
       kind: 'ok',
       value: { kind: 'asked', asked: { kind: 'code', phone: '+996 ••• ••• 456' } },
     });
-    const old = await codeOn(partners.url, 'tulpar', PHONE);
+    const old = await confirmationCodeFor(partners.url, 'tulpar', PHONE);
     expect(await port.codes?.confirm('a', old)).toEqual({ kind: 'rejected', code: 'CODE_EXPIRED' });
     await partners.calm();
     const sent = await port.codes?.send('a', 'a:2');
     expect(await port.codes?.send('a', 'a:2')).toEqual(sent);
-    const code = await codeOn(partners.url, 'tulpar', PHONE);
+    const code = await confirmationCodeFor(partners.url, 'tulpar', PHONE);
     expect(await port.codes?.confirm('a', code)).toEqual({ kind: 'ok', value: null });
     expect(await port.query('a')).toMatchObject({ value: { state: 'captured' } });
 
-    await opened(port, 'b');
+    await toStarted(port, 'b');
     for (let tries = 0; tries < 3; tries++)
       expect(await port.codes?.confirm('b', '0')).toEqual({ kind: 'rejected', code: 'WRONG_CODE' });
     expect(await port.query('b')).toMatchObject({

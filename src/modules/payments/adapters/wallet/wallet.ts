@@ -17,6 +17,6 @@ export const createWallet = (config: SignedJsonConfig & { id: string }): Gateway
       if (!coded.success) return null;
       const { phoneMasked: phone, codeValidUntil: validUntil, practicePhoneUrl: practiceUrl } = coded.data;
       const practice = practiceUrl ? { practiceUrl } : {};
-      return { kind: 'asked', gatewayRef, asked: { kind: 'code', phone, validUntil, ...practice } };
+      return { kind: 'asked', gatewayRef, nextAction: { kind: 'code', phone, validUntil, ...practice } };
     },
   });

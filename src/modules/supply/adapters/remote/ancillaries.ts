@@ -1,16 +1,16 @@
 import { money } from '#kernel/money.ts';
-import type { AncillaryCaps, LegAncillaries, SoldAncillary } from '../../domain/ancillaries.ts';
+import type { AncillaryCapabilities, SegmentAncillaries, SoldAncillary } from '../../domain/ancillaries.ts';
 import { type AncillariesPort, withoutSeatsAndCheckIn } from '../../domain/ancillaries-port.ts';
 import type { RemoteCalls } from './calls.ts';
 import { type WireSoldAncillary, zAncillaries, zOperation, zSoldAncillary } from './wire.ts';
 
-function readOffered(body: unknown): LegAncillaries[] | null {
+function readOffered(body: unknown): SegmentAncillaries[] | null {
   const wire = zAncillaries.safeParse(body);
   if (!wire.success) return null;
   const { currency, flights } = wire.data;
   return flights.map(({ flight, departsLocal, ancillaries }) => ({
     flight,
-    departs: departsLocal,
+    departsLocal: departsLocal,
     items: ancillaries.map(({ price, sellUntil, ...extra }) => ({
       ...extra,
       price: money(price, currency),
@@ -35,12 +35,12 @@ function readSold(body: unknown): SoldAncillary | null {
 }
 
 /** Ancillaries of a remote supplier; it has no seats, moves and check-in (`caps` say so). */
-export function createRemoteAncillaries(caps: AncillaryCaps, calls: RemoteCalls): AncillariesPort {
+export function createRemoteAncillaries(capabilities: AncillaryCapabilities, calls: RemoteCalls): AncillariesPort {
   const part = encodeURIComponent;
   const ofBooking = (id: string) => `/bookings/${part(id)}/ancillaries`;
   return {
     ...withoutSeatsAndCheckIn,
-    caps,
+    capabilities,
     offered: (call, at) =>
       calls.read(call, 'offerId' in at ? `/offers/${part(at.offerId)}/ancillaries` : ofBooking(at.ref.id), readOffered),
     sell: (call, ref, { travellerId, flight, item, expect }) =>
@@ -52,12 +52,12 @@ export function createRemoteAncillaries(caps: AncillaryCaps, calls: RemoteCalls)
       ),
     takeBack: (call, ref, ancillaryId, how) =>
       calls.change(call, `${ofBooking(ref.id)}/${part(ancillaryId)}/return`, how, readSold),
-    settle: (call, probe) =>
-      calls.settle(call, probe, (body) => {
+    resolveOutcome: (call, unresolved) =>
+      calls.resolveOutcome(call, unresolved, (body) => {
         const wire = zOperation.safeParse(body);
-        if (!wire.success || wire.data.operation.id !== probe.opId) return null;
+        if (!wire.success || wire.data.operation.id !== unresolved.opId) return null;
         const { extra } = wire.data;
-        return extra?.id === probe.ancillaryId ? soldOf(extra) : null;
+        return extra?.id === unresolved.ancillaryId ? soldOf(extra) : null;
       }),
   };
 }

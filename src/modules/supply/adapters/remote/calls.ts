@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Call, Outcome } from '../../domain/port.ts';
-import { type Answer, exchange, type HttpConfig, outcome, patience } from './http.ts';
+import { type Answer, exchange, type HttpConfig, outcome, remainingTimeoutMs } from './http.ts';
 
 type Read<T> = (body: unknown) => T | null;
 export type RemoteCalls = ReturnType<typeof remoteCalls>;
@@ -15,12 +15,12 @@ export function remoteCalls(given: {
   http: HttpConfig;
   clock: Clock;
   waits: { read: number; change: number };
-  settleAfterMs: number;
+  maxEffectDelayMs: number;
 }) {
-  const { http, clock, waits, settleAfterMs } = given;
+  const { http, clock, waits, maxEffectDelayMs } = given;
   return {
     async change<T>(call: Call, path: string, body: object, read: Read<T>): Promise<Outcome<T>> {
-      const wait = patience(clock, call.deadline, waits.change);
+      const wait = remainingTimeoutMs(clock, call.deadline, waits.change);
       return outcome(await exchange(http, 'POST', path, wait, { body, opId: call.opId }), read, clock);
     },
     /** A read has no effect to be unsure of: no answer means that the supplier is down. */
@@ -30,7 +30,7 @@ export function remoteCalls(given: {
       read: Read<T>,
       sent: { body: object; opId?: string } | null = null,
     ): Promise<Outcome<T>> {
-      const wait = patience(clock, call.deadline, waits.read);
+      const wait = remainingTimeoutMs(clock, call.deadline, waits.read);
       const answer = sent ? await exchange(http, 'POST', path, wait, sent) : await exchange(http, 'GET', path, wait);
       const result = outcome(answer, read, clock);
       return result.kind === 'unknown'
@@ -38,16 +38,16 @@ export function remoteCalls(given: {
         : result;
     },
     /** By operation id; that it never happened is believed once the settle time is over. */
-    async settle<T>(
+    async resolveOutcome<T>(
       call: Call,
-      probe: { opId: string; sentAt: string },
+      unresolved: { opId: string; sentAt: string },
       read: Read<T>,
     ): Promise<Outcome<T | 'never-happened'>> {
-      const wait = patience(clock, call.deadline, waits.read);
-      const answer = await exchange(http, 'GET', `/operations/${encodeURIComponent(probe.opId)}`, wait);
+      const wait = remainingTimeoutMs(clock, call.deadline, waits.read);
+      const answer = await exchange(http, 'GET', `/operations/${encodeURIComponent(unresolved.opId)}`, wait);
       if (isNotFound(answer)) {
-        const settled = clock.now().getTime() - Date.parse(probe.sentAt) >= settleAfterMs;
-        return settled
+        const resolved = clock.now().getTime() - Date.parse(unresolved.sentAt) >= maxEffectDelayMs;
+        return resolved
           ? { kind: 'ok', value: 'never-happened', asOf: clock.now().toISOString() }
           : { kind: 'unknown', reason: 'not there yet' };
       }

@@ -36,7 +36,7 @@ const REJECTS: Readonly<Record<string, { code: Reject; retry: boolean }>> = {
 export type Answer = { status: number; body: unknown };
 
 /** Milliseconds that remain of a call, at most `most`; never less than one. */
-export const patience = (clock: Clock, deadline: string, most: number): number =>
+export const remainingTimeoutMs = (clock: Clock, deadline: string, most: number): number =>
   Math.max(1, Math.min(most, Date.parse(deadline) - clock.now().getTime()));
 
 export async function open(

@@ -25,7 +25,7 @@ beforeAll(async () => {
     clock,
     codeOf: (place) => place.slice(0, 3).toUpperCase(),
     aircraftOf: aircraftName,
-    placeOf: key,
+    locationOf: key,
   });
 });
 afterAll(async () => {
@@ -47,9 +47,9 @@ async function flights(port: SupplierPort, from: string, to: string): Promise<Ma
     deadline: new Date(Date.now() + 10_000).toISOString(),
     locale: 'ru' as const,
   };
-  const legs = [{ from: [key(from)], to: [key(to)], date: day() }];
-  const mix = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
-  for await (const batch of port.search(call, { legs, mix, cabin: 'economy' })) offers.push(...batch);
+  const slices = [{ from: [key(from)], to: [key(to)], date: day() }];
+  const passengerCounts = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
+  for await (const batch of port.search(call, { slices, passengerCounts, cabin: 'economy' })) offers.push(...batch);
   return new Map(
     offers
       .flatMap((offer) => offer.slices)

@@ -21,13 +21,13 @@ const OPERATION: Record<SupplierMethod, string> = {
   quoteExchange: 'exchange-quote',
   exchange: 'exchange',
   split: 'split',
-  settle: 'operation',
+  resolveOutcome: 'operation',
   offerAncillaries: 'ancillaries',
   holdSelectedSeats: 'none',
   sellAncillary: 'extra',
   takeAncillaryBack: 'ancillary-return',
   moveAncillary: 'none',
-  settleAncillary: 'operation',
+  resolveAncillary: 'operation',
   checkIn: 'none',
   checkedIn: 'none',
 };
@@ -59,7 +59,7 @@ const DAY_MS = 86_400_000;
  */
 const NOW = Date.parse('2027-02-10T06:00:00Z');
 const day = (inDays: number) => new Date(NOW + inDays * DAY_MS).toISOString().slice(0, 10);
-const SETTLE_MS = 15_000;
+const MAX_DELAY_MS = 15_000;
 
 const subject = (id: 'nomad' | 'atlas', from: string, to: string) => async () => {
   const [database, partners] = await Promise.all([testDatabase(), startPartners()]);
@@ -75,35 +75,35 @@ const subject = (id: 'nomad' | 'atlas', from: string, to: string) => async () =>
     codeOf: (key) => key.slice(0, 3).toUpperCase(),
     // Bishkek is the same place under its old code and its new one.
     aircraftOf: (code) => (code === 'DH8D' ? 'Dash 8 Q400' : undefined),
-    placeOf: (code) => `${(code === 'FRU' ? 'BSZ' : code).toLowerCase()}-airport`,
-    settleAfterMs: SETTLE_MS,
+    locationOf: (code) => `${(code === 'FRU' ? 'BSZ' : code).toLowerCase()}-airport`,
+    maxEffectDelayMs: MAX_DELAY_MS,
     autoRefund: id === 'atlas',
     autoExchange: id === 'atlas',
     split: id === 'atlas',
     ...(id === 'atlas' && { multiCity: 6, ancillaries: BAGS_ONLY }),
   });
-  await partners.dial('clock', { aheadMs: base });
+  await partners.faultRule('clock', { aheadMs: base });
   const supply = createSupply({ db: database.db, clock, suppliers: [port] });
   return {
     port: supply.get(id),
     query: {
-      legs: [
+      slices: [
         { from: [`${from}-airport`], to: [`${to}-airport`], date: day(40) },
         { from: [`${to}-airport`], to: [`${from}-airport`], date: day(47) },
       ],
-      mix: CONTRACT_MIX,
+      passengerCounts: CONTRACT_MIX,
       cabin: 'economy' as const,
     },
     now: () => clock.now(),
-    dial: (method: SupplierMethod, fault: Fault) =>
-      partners.dial(id, { faults: [{ ...asDial(fault), on: [OPERATION[method]], times: 1 }] }),
+    injectFault: (method: SupplierMethod, fault: Fault) =>
+      partners.faultRule(id, { faults: [{ ...asDial(fault), on: [OPERATION[method]], times: 1 }] }),
     travelTo: async (at: Date | null) => {
       ahead = at ? at.getTime() - Date.now() : base;
-      await partners.dial('clock', { aheadMs: ahead });
+      await partners.faultRule('clock', { aheadMs: ahead });
     },
-    ...(id === 'atlas' ? { manual: { legs: [{ from: ['bsz-airport'], to: ['dxb-airport'], date: day(45) }] } } : {}),
-    passSettleTime: () => {
-      ahead += SETTLE_MS + 1_000;
+    ...(id === 'atlas' ? { manual: { slices: [{ from: ['bsz-airport'], to: ['dxb-airport'], date: day(45) }] } } : {}),
+    passMaxEffectDelay: () => {
+      ahead += MAX_DELAY_MS + 1_000;
     },
     close: async () => {
       await partners.stop();

@@ -49,7 +49,7 @@ beforeAll(async () => {
     clock,
     codeOf: (key) => key.slice(0, 3).toUpperCase(),
     aircraftOf: (code) => (code === 'DH8D' ? 'Dash 8 Q400' : undefined),
-    placeOf: (code) => `${code.toLowerCase()}-airport`,
+    locationOf: (code) => `${code.toLowerCase()}-airport`,
     newsUrl: `http://127.0.0.1:${(shop.address() as AddressInfo).port}/news`,
   });
 });
@@ -70,14 +70,14 @@ const PARTY = [
 /** A sold Standard of X0 departing in a number of days, past its void window. */
 async function sell(inDays: number) {
   const query = {
-    legs: [{ from: ['bsz-airport'], to: ['oss-airport'], date: day(inDays) }],
-    mix: { aaa: 1, rbg: 0, rmg: 1, ins: 0 },
+    slices: [{ from: ['bsz-airport'], to: ['oss-airport'], date: day(inDays) }],
+    passengerCounts: { aaa: 1, rbg: 0, rmg: 1, ins: 0 },
     cabin: 'economy' as const,
   };
   const offers = [];
   for await (const batch of port.search(call(), query)) offers.push(...batch);
   const offer = offers.find(
-    ({ terms, slices }) => terms.family === 'standard' && slices[0]?.segments[0]?.flight.startsWith('X0'),
+    ({ terms, slices }) => terms.fareFamily === 'standard' && slices[0]?.segments[0]?.flight.startsWith('X0'),
   );
   if (!offer) throw new Error('no offer');
   const total = offer.prices.reduce(
@@ -98,7 +98,7 @@ async function sell(inDays: number) {
   const contact = { phone: '+996700123456', email: 'buyer@sapar.example' };
   const held = certain(await port.hold(call(), { offerId: offer.offerId, expect, travellers, contact }));
   const sold = certain(await port.issue(call(), held.ref, expect));
-  await partners.dial('clock', { aheadMs: DAY_MS });
+  await partners.faultRule('clock', { aheadMs: DAY_MS });
   const flight = offer.slices[0]?.segments[0]?.flight ?? '';
   return { ref: sold.ref, total, flight, date: day(inDays), penaltyOf: () => quote(sold.ref) };
 }
@@ -108,7 +108,7 @@ const quote = async (ref: { id: string; locator: string; version: string }) =>
 test('a signed event about a moved departure leads to the operated times, also when it is sent twice', async () => {
   const { ref, flight, date } = await sell(40);
   const before = certain(await port.retrieve(call(), ref)).flights?.[0];
-  await partners.dial('atlas', { callbacks: { delayMs: 0, copies: 2, never: false } });
+  await partners.faultRule('atlas', { callbacks: { delayMs: 0, copies: 2, never: false } });
   expect(await partners.changeFlight({ flight, date, minutes: 95 })).toBe(1);
   await expect.poll(() => received.length, { timeout: 10_000 }).toBe(2);
   expect(received.map(({ signed, body }) => [signed, body.bookingId])).toEqual([

@@ -19,8 +19,8 @@ function supplier(...answers: (() => Response | Promise<Response>)[]) {
     clock: { now: () => new Date(NOW) },
     codeOf: (key) => CODES[key],
     aircraftOf: (code) => (code === 'DH8D' ? 'Dash 8 Q400' : undefined),
-    placeOf: (code) => PLACES[code],
-    settleAfterMs: 60_000,
+    locationOf: (code) => PLACES[code],
+    maxEffectDelayMs: 60_000,
     fetch: async (url, init) => {
       sent.push({
         url: String(url),
@@ -37,8 +37,8 @@ function supplier(...answers: (() => Response | Promise<Response>)[]) {
 
 const call = { opId: 'op-1', deadline: '2026-03-02T06:01:00Z', locale: 'ru' } as const;
 const query: SearchQuery = {
-  legs: [{ from: ['bishkek-airport'], to: ['osh-airport'], date: '2026-03-10' }],
-  mix: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
+  slices: [{ from: ['bishkek-airport'], to: ['osh-airport'], date: '2026-03-10' }],
+  passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
   cabin: 'economy',
 };
 const flight = (change: object = {}) => ({
@@ -59,7 +59,7 @@ const offer = (offerId: string, change: object = {}, flightChange: object = {}) 
   currency: 'KGS',
   journeys: [{ flights: [flight(flightChange)], minutes: 45 }],
   fare: {
-    family: 'lite',
+    fareFamily: 'lite',
     name: 'Lite',
     cabin: 'economy',
     fareBasis: ['LE0OWKG'],
@@ -175,7 +175,7 @@ test.each([
 
 test('a supplier is not asked about places it has no code for', async () => {
   const { port, sent } = supplier();
-  const ask = { ...query, legs: [{ from: ['batken-airport'], to: ['osh-airport'], date: '2026-03-10' }] };
+  const ask = { ...query, slices: [{ from: ['batken-airport'], to: ['osh-airport'], date: '2026-03-10' }] };
   expect(await found(port, ask)).toEqual([]);
   expect(sent).toEqual([]);
 });
@@ -202,11 +202,12 @@ test('an issue without an answer is unknown; a read without one says that the su
   expect(await port.retrieve(call, ref)).toMatchObject({ kind: 'rejected', code: 'DOWN', retry: true });
 });
 
-const probe = (sentAt: string) => ({ opId: 'op-1', sentAt, ref: null });
+const unresolved = (sentAt: string) => ({ opId: 'op-1', sentAt, ref: null });
 
 test('only the supplier’s own «not found», and only after the settle time, proves that nothing happened', async () => {
   const missing = json(404, { code: 'OPERATION_NOT_FOUND' });
-  const settle = (answer: () => Response, sentAt: string) => supplier(answer).port.settle(call, probe(sentAt));
+  const settle = (answer: () => Response, sentAt: string) =>
+    supplier(answer).port.resolveOutcome(call, unresolved(sentAt));
   expect(await settle(missing, '2026-03-02T05:59:01Z')).toMatchObject({ kind: 'unknown' });
   expect(await settle(missing, '2026-03-02T05:59:00Z')).toMatchObject({
     kind: 'ok',

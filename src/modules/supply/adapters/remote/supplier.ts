@@ -1,6 +1,6 @@
 import { money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { AncillaryCaps } from '../../domain/ancillaries.ts';
+import type { AncillaryCapabilities } from '../../domain/ancillaries.ts';
 import {
   type Call,
   type Capabilities,
@@ -16,7 +16,7 @@ import {
 } from '../../domain/port.ts';
 import { createRemoteAncillaries } from './ancillaries.ts';
 import { remoteCalls } from './calls.ts';
-import { type HttpConfig, open, patience } from './http.ts';
+import { type HttpConfig, open, remainingTimeoutMs } from './http.ts';
 import { linesOf } from './lines.ts';
 import { bookingOf, type CodeNames, exchangeOf, offerOf, PASSENGER_OF, quoteOf } from './translate.ts';
 import { zBooking, zExchangeQuotes, zOffer, zOperation, zPricedOffer, zQuote, zSearchLine } from './wire.ts';
@@ -30,13 +30,13 @@ export type RemoteSupplierConfig = CodeNames & {
   key: string;
   clock: Clock;
   /** IATA code of one of our airports; undefined when it has none, then it is not asked for. */
-  codeOf: (placeKey: string) => string | undefined;
+  codeOf: (locationKey: string) => string | undefined;
   /**
    * Longest wait in milliseconds: a whole search, a read, a change. A change must be far shorter than
-   * `settleAfterMs`.
+   * `maxEffectDelayMs`.
    */
   timeouts?: { search?: number; read?: number; change?: number };
-  settleAfterMs?: number;
+  maxEffectDelayMs?: number;
   /** URL where it reports changed reservations to us; absent for a supplier that reports nothing. */
   newsUrl?: string;
   /** False: it quotes and makes no refunds; a person has to ask it. */
@@ -48,11 +48,11 @@ export type RemoteSupplierConfig = CodeNames & {
   /** False: it never parts a reservation. */
   split?: boolean;
   /** Ancillaries that it sells; absent: none. */
-  ancillaries?: AncillaryCaps;
+  ancillaries?: AncillaryCapabilities;
   fetch?: typeof fetch;
 };
 
-const CAPS: Omit<Capabilities, 'settleAfterMs' | 'autoRefund' | 'autoExchange' | 'split'> = {
+const CAPS: Omit<Capabilities, 'maxEffectDelayMs' | 'autoRefund' | 'autoExchange' | 'split'> = {
   kind: 'avia',
   hold: true,
   void: true,
@@ -66,7 +66,7 @@ const CAPS: Omit<Capabilities, 'settleAfterMs' | 'autoRefund' | 'autoExchange' |
  * `settle` asks by operation id.
  */
 export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort {
-  const { clock, settleAfterMs = 60_000 } = config;
+  const { clock, maxEffectDelayMs = 60_000 } = config;
   const { autoRefund = true, autoExchange = true, split = true } = config;
   const waits = { search: 12_000, read: 8_000, change: 20_000, ...config.timeouts };
   const http: HttpConfig = { url: config.url, key: config.key, clock, fetch: config.fetch ?? fetch };
@@ -102,14 +102,14 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
   const codes = (keys: readonly string[]) => [...new Set(keys.map(config.codeOf).filter((code) => code !== undefined))];
 
   async function* search(call: Call, query: SearchQuery): AsyncGenerator<SupplierOffer[]> {
-    const journeys = query.legs.map((leg) => ({
-      origins: codes(leg.from),
-      destinations: codes(leg.to),
-      date: leg.date,
+    const journeys = query.slices.map((slice) => ({
+      origins: codes(slice.from),
+      destinations: codes(slice.to),
+      date: slice.date,
     }));
-    if (journeys.some((leg) => leg.origins.length === 0 || leg.destinations.length === 0)) return;
+    if (journeys.some((slice) => slice.origins.length === 0 || slice.destinations.length === 0)) return;
     const passengers = Object.fromEntries(
-      Object.entries(query.mix).map(([category, count]) => [
+      Object.entries(query.passengerCounts).map(([category, count]) => [
         PASSENGER_OF[category as keyof typeof PASSENGER_OF],
         count,
       ]),
@@ -117,7 +117,7 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
     const body = { journeys, passengers, cabin: query.cabin };
     let done = false;
     try {
-      const wait = patience(clock, call.deadline, waits.search);
+      const wait = remainingTimeoutMs(clock, call.deadline, waits.search);
       const response = await open(http, 'POST', '/searches', wait, { body, opId: call.opId });
       if (!response.ok || !response.body) throw new Error(`status ${response.status}`);
       for await (const line of linesOf(response.body)) {
@@ -134,19 +134,19 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
     if (!done) throw new SupplierUnavailableError(`${config.id}: the answer broke off`);
   }
 
-  const calls = remoteCalls({ http, clock, waits, settleAfterMs });
+  const calls = remoteCalls({ http, clock, waits, maxEffectDelayMs });
   const change = (call: Call, path: string, body: object) => calls.change(call, path, body, readBooking);
   const at = (id: string) => `/bookings/${encodeURIComponent(id)}`;
 
   return {
     id: config.id,
     name: config.name,
-    caps: {
+    capabilities: {
       ...CAPS,
       autoRefund,
       autoExchange,
       split,
-      settleAfterMs,
+      maxEffectDelayMs,
       ...(config.multiCity !== undefined && { multiCity: config.multiCity }),
     },
     ...(config.ancillaries && { ancillaries: createRemoteAncillaries(config.ancillaries, calls) }),
@@ -196,10 +196,10 @@ export function createRemoteSupplier(config: RemoteSupplierConfig): SupplierPort
       split
         ? change(call, `${at(ref.id)}/split`, { version: ref.version, travellers })
         : noAfterSale.split(call, ref, travellers),
-    settle: (call, probe) =>
-      calls.settle(call, probe, (body) => {
+    resolveOutcome: (call, unresolved) =>
+      calls.resolveOutcome(call, unresolved, (body) => {
         const wire = zOperation.safeParse(body);
-        const ours = wire.success && wire.data.operation.id === probe.opId;
+        const ours = wire.success && wire.data.operation.id === unresolved.opId;
         return ours ? bookingOf(wire.data.booking) : null;
       }),
   };

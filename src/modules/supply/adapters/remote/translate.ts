@@ -7,7 +7,7 @@ import type { WireBooking, WireExchangeQuote, WireOffer, WirePassenger, WirePric
 /** What a supplier's codes mean to us; undefined for one that we do not know. */
 export type CodeNames = {
   /** From an airport code to our place key. */
-  placeOf: (code: string) => string | undefined;
+  locationOf: (code: string) => string | undefined;
   /** From an IATA or ICAO code of an aircraft type to the name that passengers read. */
   aircraftOf: (code: string) => string | undefined;
 };
@@ -40,11 +40,11 @@ const totalOf = (prices: readonly WirePrice[]): number =>
 
 const minutesFrom = (a: string, b: string): number => Math.round((Date.parse(b) - Date.parse(a)) / 60_000);
 
-function sliceOf(journey: WireOffer['journeys'][number], { placeOf, aircraftOf }: CodeNames): Slice | null {
+function sliceOf(journey: WireOffer['journeys'][number], { locationOf, aircraftOf }: CodeNames): Slice | null {
   const segments: Slice['segments'] = [];
   for (const flight of journey.flights) {
-    const from = placeOf(flight.from);
-    const to = placeOf(flight.to);
+    const from = locationOf(flight.from);
+    const to = locationOf(flight.to);
     // The supplier's own figures must agree with each other.
     const sane = minutesFrom(flight.departsUtc, flight.arrivesUtc) === flight.minutes;
     if (!from || !to || !sane) return null;
@@ -53,8 +53,8 @@ function sliceOf(journey: WireOffer['journeys'][number], { placeOf, aircraftOf }
       carrier: flight.carrier,
       from,
       to,
-      departs: flight.departsLocal,
-      arrives: flight.arrivesLocal,
+      departsLocal: flight.departsLocal,
+      arrivesLocal: flight.arrivesLocal,
       departsAt: flight.departsUtc,
       arrivesAt: flight.arrivesUtc,
       minutes: flight.minutes,
@@ -70,7 +70,7 @@ function sliceOf(journey: WireOffer['journeys'][number], { placeOf, aircraftOf }
     segments,
     minutes: minutesFrom(first.departsAt, last.arrivesAt),
     airportChange: segments.some((s, i) => i > 0 && segments[i - 1]?.to !== s.from),
-    overnight: first.departs.slice(0, 10) !== last.arrives.slice(0, 10),
+    overnight: first.departsLocal.slice(0, 10) !== last.arrivesLocal.slice(0, 10),
   };
 }
 
@@ -127,8 +127,8 @@ export const bookingOf = (wire: WireBooking): SupplierBooking => ({
   ...(wire.flights && {
     flights: wire.flights.map((flown) => ({
       flight: flown.flight,
-      departs: flown.departsLocal,
-      arrives: flown.arrivesLocal,
+      departsLocal: flown.departsLocal,
+      arrivesLocal: flown.arrivesLocal,
       departsAt: flown.departsUtc,
       arrivesAt: flown.arrivesUtc,
       canceled: flown.canceled,
@@ -168,7 +168,7 @@ export function exchangeOf(wire: WireExchangeQuote, names: CodeNames): ExchangeQ
     expiresAt: wire.expiresAt,
     slices: slices as Slice[],
     terms: termsOf(wire.fare, wire.currency),
-    givesDifferenceBack: wire.givesDifferenceBack,
+    refundsDifference: wire.refundsDifference,
     lines: wire.lines.map((line) => ({
       document: line.document,
       travellerId: line.travellerRef,

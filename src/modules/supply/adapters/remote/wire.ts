@@ -46,7 +46,7 @@ export const zOffer = z.object({
   currency: zCurrency,
   journeys: z.array(z.object({ flights: z.array(zFlight).min(1), minutes: z.int().positive() })).min(1),
   fare: z.object({
-    family: z.string().min(1),
+    fareFamily: z.string().min(1),
     name: z.string().min(1),
     cabin: z.enum(['economy', 'business', 'first']),
     fareBasis: z.array(z.string()),
@@ -156,7 +156,7 @@ export const zExchangeQuotes = z.object({
       currency: zCurrency,
       journeys: zOffer.shape.journeys,
       fare: zOffer.shape.fare,
-      givesDifferenceBack: z.boolean(),
+      refundsDifference: z.boolean(),
       lines: z
         .array(
           z.object({

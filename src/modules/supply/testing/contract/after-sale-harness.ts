@@ -19,7 +19,7 @@ export type AfterSaleKit = ContractKind & {
   call(ms?: number): Call;
   value<T>(outcome: Outcome<T>): T;
   total(offer: SupplierOffer): Money;
-  family: readonly Traveller[];
+  familyParty: readonly Traveller[];
   contact: { phone: string; email: string };
 };
 
@@ -30,20 +30,24 @@ export type Sale = { offer: SupplierOffer; booking: SupplierBooking };
 
 /** Steps of the after-sale tests at a supplier: sell, travel in time, quote, and read the state. */
 export function afterSaleHarness(kit: AfterSaleKit) {
-  const { subject, call, value, total, family, contact, ground } = kit;
+  const { subject, call, value, total, familyParty, contact, ground } = kit;
   const byAir = (name: string, work: () => Promise<void>) => {
     if (!ground) test(name, work);
   };
   const port = () => subject().port;
-  const [adult] = family as [Traveller];
-  const solo: SearchQuery['mix'] = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
+  const [adult] = familyParty as [Traveller];
+  const solo: SearchQuery['passengerCounts'] = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
 
   async function sell(
     travellers: readonly Traveller[],
     wanted: (offer: SupplierOffer) => boolean = () => true,
-    legs: SearchQuery['legs'] = subject().query.legs.map((leg) => ({ ...leg, date: addDays(leg.date, 1) })),
+    slices: SearchQuery['slices'] = subject().query.slices.map((slice) => ({ ...slice, date: addDays(slice.date, 1) })),
   ): Promise<Sale> {
-    const query = { ...subject().query, legs, mix: travellers.length === 1 ? solo : subject().query.mix };
+    const query = {
+      ...subject().query,
+      slices,
+      passengerCounts: travellers.length === 1 ? solo : subject().query.passengerCounts,
+    };
     const offers: SupplierOffer[] = [];
     for await (const batch of port().search(call(), query)) offers.push(...batch);
     const found = offers.find(wanted);

@@ -5,13 +5,13 @@ import { type AfterSaleKit, ALL, afterSaleHarness, MINUTE, only } from './after-
 
 /** What every supplier must keep after the sale; what it cannot do, it says. */
 export function afterSaleContract(kit: AfterSaleKit): void {
-  const { subject, call, value, family, laps, guardsMinors } = kit;
+  const { subject, call, value, familyParty, laps, guardsMinors } = kit;
   const { byAir, port, sell, refundable, departure, states, codes, rejected, at, today, quoted, adult } =
     afterSaleHarness(kit);
 
   describe('a void', () => {
     test('of one of four leaves the others’ tickets open; of the rest it ends the reservation', async () => {
-      const { booking } = await sell(family);
+      const { booking } = await sell(familyParty);
       expect(booking.actions).toEqual(expect.arrayContaining(['void', 'release']));
       const first = value(await port().void(call(), booking.ref, only('traveller-2')));
       expect(first.state).toBe('issued');
@@ -36,7 +36,7 @@ export function afterSaleContract(kit: AfterSaleKit): void {
 
     if (laps && guardsMinors)
       test('does not leave a lap infant without an adult', async () => {
-        const { booking } = await sell(family);
+        const { booking } = await sell(familyParty);
         const both = only('traveller-0', 'traveller-1');
         expect(await port().void(call(), booking.ref, both)).toMatchObject(rejected('INVALID'));
         expect(await port().releaseSeats(call(), booking.ref, both)).toMatchObject(rejected('INVALID'));
@@ -91,7 +91,7 @@ export function afterSaleContract(kit: AfterSaleKit): void {
 
   describe('a release of seats', () => {
     test('leaves the ticket open and brings no money, once, and not after departure', async () => {
-      const sale = await sell(family);
+      const sale = await sell(familyParty);
       const one = value(await port().releaseSeats(call(), sale.booking.ref, only('traveller-2')));
       expect([one.state, states(one)['traveller-2'], states(one)['traveller-0']]).toEqual([
         'issued',
@@ -121,7 +121,7 @@ export function afterSaleContract(kit: AfterSaleKit): void {
     };
     const able = (name: string, work: () => Promise<void>) =>
       test(name, async () => {
-        if (method === 'refund' && !port().caps.autoRefund) return;
+        if (method === 'refund' && !port().capabilities.autoRefund) return;
         try {
           await work();
         } finally {
@@ -134,31 +134,31 @@ export function afterSaleContract(kit: AfterSaleKit): void {
         const once = call();
         const send = await prepare(once);
         const sentAt = subject().now().toISOString();
-        await subject().dial(method, { kind });
+        await subject().injectFault(method, { kind });
         expect((await send()).kind).toBe('unknown');
-        const settled = value(await port().settle(call(), { opId: once.opId, sentAt, ref: null }));
-        if (settled === 'never-happened') throw new Error('it did happen');
-        expect(settled.state).toBe(after);
-        expect(value(await send())).toEqual(settled);
+        const resolved = value(await port().resolveOutcome(call(), { opId: once.opId, sentAt, ref: null }));
+        if (resolved === 'never-happened') throw new Error('it did happen');
+        expect(resolved.state).toBe(after);
+        expect(value(await send())).toEqual(resolved);
       }
     });
 
     able(`a ${method} that never arrived is proved so after the settle time, and may be sent again`, async () => {
       const once = call(60 * MINUTE);
       const send = await prepare(once);
-      const probe = { opId: once.opId, sentAt: subject().now().toISOString(), ref: null };
-      await subject().dial(method, { kind: 'unknown-not-done' });
+      const unresolved = { opId: once.opId, sentAt: subject().now().toISOString(), ref: null };
+      await subject().injectFault(method, { kind: 'unknown-not-done' });
       expect((await send()).kind).toBe('unknown');
-      expect((await port().settle(call(), probe)).kind).toBe('unknown');
-      await subject().passSettleTime();
-      expect(value(await port().settle(call(), probe))).toBe('never-happened');
+      expect((await port().resolveOutcome(call(), unresolved)).kind).toBe('unknown');
+      await subject().passMaxEffectDelay();
+      expect(value(await port().resolveOutcome(call(), unresolved))).toBe('never-happened');
       expect(value(await send()).state).toBe(after);
-      expect(value(await port().settle(call(), probe))).toMatchObject({ state: after });
+      expect(value(await port().resolveOutcome(call(), unresolved))).toMatchObject({ state: after });
     });
 
     able(`a ${method} that is refused says so, and nothing has happened`, async () => {
       const send = await prepare(call());
-      await subject().dial(method, { kind: 'reject', code: 'BUSY' });
+      await subject().injectFault(method, { kind: 'reject', code: 'BUSY' });
       expect(await send()).toMatchObject(rejected('BUSY'));
     });
   }

@@ -7,7 +7,7 @@ import { type AfterSaleKit, ALL, afterSaleHarness, MINUTE, type Sale } from './a
 
 /** The contract of every supplier that sells ancillaries. */
 export function ancillariesContract(kit: AfterSaleKit): void {
-  const { subject, call, value, family, ground } = kit;
+  const { subject, call, value, familyParty, ground } = kit;
   const { port, sell, refundable, departure, rejected, at, adult } = afterSaleHarness(kit);
   if (ground) return;
 
@@ -17,10 +17,10 @@ export function ancillariesContract(kit: AfterSaleKit): void {
 
   type Wish = { sale: Sale; flight: string; bag: Ancillary };
   async function wishOn(sale: Sale): Promise<Wish> {
-    const [leg] = value(await ancillaries().offered(call(), { ref: sale.booking.ref }, null));
-    const bag = leg?.items.find((item) => item.kind === 'baggage');
-    if (!leg || !bag) throw new Error('no bag is sold');
-    return { sale, flight: leg.flight, bag };
+    const [segment] = value(await ancillaries().offered(call(), { ref: sale.booking.ref }, null));
+    const bag = segment?.items.find((item) => item.kind === 'baggage');
+    if (!segment || !bag) throw new Error('no bag is sold');
+    return { sale, flight: segment.flight, bag };
   }
   const soldTo = async (travellers = [adult]) => wishOn(await sell(travellers, refundable));
   const buy = (once: Call, { sale, flight, bag }: Wish, more: { expect?: Money; [part: string]: unknown } = {}) =>
@@ -59,30 +59,31 @@ export function ancillariesContract(kit: AfterSaleKit): void {
         const booked = value(await ancillaries().offered(call(), { ref: sale.booking.ref }, null));
         const flights = sale.offer.slices.flatMap(({ segments }) => segments.map(({ flight }) => flight));
         expect(booked.map(({ flight }) => flight)).toEqual(flights);
-        const priced = (legs: typeof booked) =>
-          legs.map(({ flight, items }) => [flight, items.map(({ id, price }) => [id, price])]);
+        const priced = (segments: typeof booked) =>
+          segments.map(({ flight, items }) => [flight, items.map(({ id, price }) => [id, price])]);
         expect(priced(offered)).toEqual(priced(booked));
-        for (const leg of booked) {
-          expect(leg.items.filter(({ kind }) => !ancillaries().caps.kinds.includes(kind))).toEqual([]);
-          if (!ancillaries().caps.seatMap) expect([leg.seat, leg.seats]).toEqual([null, null]);
-          if (!ancillaries().caps.checkIn) expect(leg.checkIn).toBeNull();
+        for (const segment of booked) {
+          expect(segment.items.filter(({ kind }) => !ancillaries().capabilities.kinds.includes(kind))).toEqual([]);
+          if (!ancillaries().capabilities.seatMap) expect([segment.seat, segment.seats]).toEqual([null, null]);
+          if (!ancillaries().capabilities.checkIn) expect(segment.checkIn).toBeNull();
         }
       },
     );
 
     able('what is not sold is refused as such', async () => {
       const { ref, wish, bag } = await bought();
-      const { caps, holdSelectedSeats, move, checkIn } = ancillaries();
+      const { capabilities, holdSelectedSeats, move, checkIn } = ancillaries();
       const wished = { at: { ref }, holder: 'form', seats: [] };
-      if (!caps.seatMap) expect(await holdSelectedSeats(call(), wished)).toMatchObject(rejected('UNSUPPORTED'));
-      if (!caps.move) expect(await move(call(), ref, bag.id, wish.flight)).toMatchObject(rejected('UNSUPPORTED'));
-      if (!caps.checkIn)
+      if (!capabilities.seatMap) expect(await holdSelectedSeats(call(), wished)).toMatchObject(rejected('UNSUPPORTED'));
+      if (!capabilities.move)
+        expect(await move(call(), ref, bag.id, wish.flight)).toMatchObject(rejected('UNSUPPORTED'));
+      if (!capabilities.checkIn)
         expect(await checkIn(call(), ref, wish.flight, [adult.id])).toMatchObject(rejected('UNSUPPORTED'));
       expect((await buy(call(), wish, { item: 'NONSENSE' })).kind).toBe('rejected');
     });
 
     able('a bag has a document of its own; the reservation and its tickets stay as they are', async () => {
-      const wish = await soldTo(family as [typeof adult]);
+      const wish = await soldTo(familyParty as [typeof adult]);
       const before = value(await port().retrieve(call(), wish.sale.booking.ref));
       const once = call();
       const bag = value(await buy(once, wish));
@@ -101,7 +102,7 @@ export function ancillariesContract(kit: AfterSaleKit): void {
       const wish = await soldTo();
       const less = { expect: money(wish.bag.price.minor - 100) };
       expect(await buy(call(), wish, less)).toMatchObject(rejected('PRICE_CHANGED'));
-      await subject().dial('sellAncillary', { kind: 'price-jump', minor: 10_000 });
+      await subject().injectFault('sellAncillary', { kind: 'price-jump', minor: 10_000 });
       expect(await buy(call(), wish)).toMatchObject(rejected('PRICE_CHANGED'));
       expect((await buy(call(), wish)).kind).toBe('ok');
     });
@@ -140,10 +141,10 @@ export function ancillariesContract(kit: AfterSaleKit): void {
     });
 
     able('a bag goes with its traveller into a reservation of their own', async () => {
-      if (!port().caps.split) return;
-      const wish = await soldTo(family as [typeof adult]);
+      if (!port().capabilities.split) return;
+      const wish = await soldTo(familyParty as [typeof adult]);
       const bag = value(await buy(call(), wish));
-      const other = family[1]?.id ?? '';
+      const other = familyParty[1]?.id ?? '';
       const left = value(await port().split(call(), wish.sale.booking.ref, [adult.id]));
       expect(await ancillaries().takeBack(call(), left.from?.id ? left.from : left.ref, bag.id, back)).toMatchObject(
         rejected('INVALID'),
@@ -171,26 +172,26 @@ export function ancillariesContract(kit: AfterSaleKit): void {
           const once = call();
           const { send, ancillaryId } = await prepare(once);
           const sentAt = subject().now().toISOString();
-          await subject().dial(method, { kind });
+          await subject().injectFault(method, { kind });
           expect((await send()).kind).toBe('unknown');
-          const probe = { opId: once.opId, sentAt, ancillaryId };
-          const settled = value(await ancillaries().settle(call(), probe));
-          expect(settled).toMatchObject({ id: ancillaryId, state: end });
-          expect(value(await send())).toEqual(settled);
+          const unresolved = { opId: once.opId, sentAt, ancillaryId };
+          const resolved = value(await ancillaries().resolveOutcome(call(), unresolved));
+          expect(resolved).toMatchObject({ id: ancillaryId, state: end });
+          expect(value(await send())).toEqual(resolved);
         }
       });
 
       able(`${named} that never arrived is proved so after the settle time, and may be sent again`, async () => {
         const once = call(60 * MINUTE);
         const { send, ancillaryId } = await prepare(once);
-        const probe = { opId: once.opId, sentAt: subject().now().toISOString(), ancillaryId };
-        await subject().dial(method, { kind: 'unknown-not-done' });
+        const unresolved = { opId: once.opId, sentAt: subject().now().toISOString(), ancillaryId };
+        await subject().injectFault(method, { kind: 'unknown-not-done' });
         expect((await send()).kind).toBe('unknown');
-        expect((await ancillaries().settle(call(), probe)).kind).toBe('unknown');
-        await subject().passSettleTime();
-        expect(value(await ancillaries().settle(call(), probe))).toBe('never-happened');
+        expect((await ancillaries().resolveOutcome(call(), unresolved)).kind).toBe('unknown');
+        await subject().passMaxEffectDelay();
+        expect(value(await ancillaries().resolveOutcome(call(), unresolved))).toBe('never-happened');
         expect(value(await send()).state).toBe(end);
-        expect(value(await ancillaries().settle(call(), probe))).toMatchObject({
+        expect(value(await ancillaries().resolveOutcome(call(), unresolved))).toMatchObject({
           id: ancillaryId,
           state: end,
         });
@@ -198,7 +199,7 @@ export function ancillariesContract(kit: AfterSaleKit): void {
 
       able(`${named} that is refused says so, and nothing has happened`, async () => {
         const { send } = await prepare(call());
-        await subject().dial(method, { kind: 'reject', code: 'BUSY' });
+        await subject().injectFault(method, { kind: 'reject', code: 'BUSY' });
         expect(await send()).toMatchObject(rejected('BUSY'));
         expect(value(await send()).state).toBe(end);
       });

@@ -15,18 +15,19 @@ const DAY = 24 * 60 * MINUTE;
 
 /** What every supplier that exchanges tickets must keep; one that does not says so. */
 export function exchangeContract(kit: AfterSaleKit): void {
-  const { subject, call, value, family, ground, laps, guardsMinors } = kit;
+  const { subject, call, value, familyParty, ground, laps, guardsMinors } = kit;
   const desk = afterSaleHarness(kit);
   const { port, rejected, adult } = desk;
-  const legs = (days: number) => subject().query.legs.map((leg) => ({ ...leg, date: addDays(leg.date, days) }));
-  const standard = (offer: SupplierOffer) => ground || offer.terms.family === 'standard';
+  const slices = (days: number) =>
+    subject().query.slices.map((slice) => ({ ...slice, date: addDays(slice.date, days) }));
+  const standard = (offer: SupplierOffer) => ground || offer.terms.fareFamily === 'standard';
 
   const sell = (
     travellers: readonly Traveller[],
     wanted: (offer: SupplierOffer) => boolean = standard,
-    on: SearchQuery['legs'] = legs(2),
+    on: SearchQuery['slices'] = slices(2),
   ): Promise<Sale> => desk.sell(travellers, wanted, on);
-  const want = (days: number) => ({ dates: legs(days).map((leg) => leg.date) });
+  const want = (days: number) => ({ dates: slices(days).map((slice) => slice.date) });
   /** Quotes for the first day, of seven from `from` on, that has seats: which ones have depends on the date. */
   const offered = async (booking: SupplierBooking, scope = ALL, from = 3) => {
     for (let days = from; days < from + 7; days++) {
@@ -43,7 +44,7 @@ export function exchangeContract(kit: AfterSaleKit): void {
   const ahead = (ms: number) => subject().travelTo(new Date(subject().now().getTime() + ms));
 
   test('an exchange that the supplier does not make is neither offered nor quoted', async () => {
-    if (port().caps.autoExchange) return;
+    if (port().capabilities.autoExchange) return;
     const { booking } = await sell([adult]);
     expect(booking.actions).not.toContain('exchange');
     const asked = await port().quoteExchange(call(), booking.ref, ALL, want(3));
@@ -55,7 +56,7 @@ export function exchangeContract(kit: AfterSaleKit): void {
   describe('an exchange', () => {
     const able = (name: string, work: () => Promise<void>) =>
       test(name, async () => {
-        if (!port().caps.autoExchange) return;
+        if (!port().capabilities.autoExchange) return;
         try {
           await work();
         } finally {
@@ -64,12 +65,12 @@ export function exchangeContract(kit: AfterSaleKit): void {
       });
 
     able('is offered as journeys of the same fare on the wanted days, each at what it costs', async () => {
-      const { offer, booking } = await sell(family);
+      const { offer, booking } = await sell(familyParty);
       expect(booking.actions).toContain('exchange');
       const { quotes } = await offered(booking);
       expect(quotes.length).toBeLessThanOrEqual(8);
       for (const quote of quotes) {
-        expect(quote.terms.family).toBe(offer.terms.family);
+        expect(quote.terms.fareFamily).toBe(offer.terms.fareFamily);
         expect(quote.slices.map((s) => [s.segments[0]?.from, s.segments.at(-1)?.to])).toEqual(
           offer.slices.map((s) => [s.segments[0]?.from, s.segments.at(-1)?.to]),
         );
@@ -81,7 +82,7 @@ export function exchangeContract(kit: AfterSaleKit): void {
     });
 
     able('of some gives them new numbers that name the old ones; the others’ tickets stay', async () => {
-      const { booking } = await sell(family);
+      const { booking } = await sell(familyParty);
       const quote = await quoted(booking, only('traveller-1', 'traveller-3'));
       const once = call();
       const done = value(await port().exchange(once, booking.ref, quote.id, quote.total));
@@ -110,7 +111,7 @@ export function exchangeContract(kit: AfterSaleKit): void {
       expect(second.lines[0]?.was).toEqual(first.lines[0]?.now);
       const twice = value(await port().exchange(call(), once.ref, second.id, second.total));
       expect(twice.documents.filter((one) => one.state === 'open')).toHaveLength(1);
-      if (!port().caps.autoRefund) return;
+      if (!port().capabilities.autoRefund) return;
       const refund = value(await port().quoteRefund(call(), twice.ref, ALL));
       expect(refund.mode).toBe('refund');
       expect(refund.lines[0]?.fare).toEqual(second.lines[0]?.now.fare);
@@ -119,9 +120,9 @@ export function exchangeContract(kit: AfterSaleKit): void {
 
     if (!ground)
       able('keeps a lower fare’s difference where the fare is not refundable', async () => {
-        const sale = await sell([adult], (o) => o.terms.family === 'lite' && !o.terms.refund.allowed);
+        const sale = await sell([adult], (o) => o.terms.fareFamily === 'lite' && !o.terms.refund.allowed);
         const quote = await quoted(sale.booking);
-        expect(quote.givesDifferenceBack).toBe(false);
+        expect(quote.refundsDifference).toBe(false);
         for (const line of quote.lines) {
           expect(line.fareDifference.minor).toBe(Math.max(0, line.now.fare.minor - line.was.fare.minor));
           expect(line.total.minor).toBeGreaterThanOrEqual(0);
@@ -130,7 +131,7 @@ export function exchangeContract(kit: AfterSaleKit): void {
 
     if (laps && guardsMinors)
       able('takes a lap infant along, and no child without an adult', async () => {
-        const { booking } = await sell(family);
+        const { booking } = await sell(familyParty);
         for (const scope of [only('traveller-3'), only('traveller-2'), only('traveller-0', 'traveller-1')])
           expect(await port().quoteExchange(call(), booking.ref, scope, want(3))).toMatchObject(rejected('INVALID'));
       });
@@ -174,9 +175,9 @@ export function exchangeContract(kit: AfterSaleKit): void {
       expect(begun).toMatchObject(rejected('NOT_AUTOMATIC'));
       await cancelTravel();
       if (!manual) return;
-      const lite = (o: SupplierOffer) => o.terms.family === 'lite' && o.slices[0]?.segments[0]?.carrier === 'Z1';
-      const sale = await sell([adult], lite, manual.legs);
-      const dates = manual.legs.map((leg) => addDays(leg.date, 1));
+      const lite = (o: SupplierOffer) => o.terms.fareFamily === 'lite' && o.slices[0]?.segments[0]?.carrier === 'Z1';
+      const sale = await sell([adult], lite, manual.slices);
+      const dates = manual.slices.map((slice) => addDays(slice.date, 1));
       expect(await port().quoteExchange(call(), sale.booking.ref, ALL, { dates })).toMatchObject(
         rejected('NOT_AUTOMATIC'),
       );
@@ -193,30 +194,30 @@ export function exchangeContract(kit: AfterSaleKit): void {
         const once = call(DAY);
         const send = await prepare(once);
         const sentAt = subject().now().toISOString();
-        await subject().dial('exchange', { kind });
+        await subject().injectFault('exchange', { kind });
         expect((await send()).kind).toBe('unknown');
-        const settled = value(await port().settle(call(), { opId: once.opId, sentAt, ref: null }));
-        if (settled === 'never-happened') throw new Error('it did happen');
-        expect(settled.documents.map((one) => one.state).sort()).toEqual(['exchanged', 'open']);
-        expect(value(await send())).toEqual(settled);
+        const resolved = value(await port().resolveOutcome(call(), { opId: once.opId, sentAt, ref: null }));
+        if (resolved === 'never-happened') throw new Error('it did happen');
+        expect(resolved.documents.map((one) => one.state).sort()).toEqual(['exchanged', 'open']);
+        expect(value(await send())).toEqual(resolved);
       }
     });
 
     able('that never arrived is proved so after the settle time, and may be sent again', async () => {
       const once = call(DAY);
       const send = await prepare(once);
-      const probe = { opId: once.opId, sentAt: subject().now().toISOString(), ref: null };
-      await subject().dial('exchange', { kind: 'unknown-not-done' });
+      const unresolved = { opId: once.opId, sentAt: subject().now().toISOString(), ref: null };
+      await subject().injectFault('exchange', { kind: 'unknown-not-done' });
       expect((await send()).kind).toBe('unknown');
-      expect((await port().settle(call(), probe)).kind).toBe('unknown');
-      await subject().passSettleTime();
-      expect(value(await port().settle(call(), probe))).toBe('never-happened');
+      expect((await port().resolveOutcome(call(), unresolved)).kind).toBe('unknown');
+      await subject().passMaxEffectDelay();
+      expect(value(await port().resolveOutcome(call(), unresolved))).toBe('never-happened');
       expect(value(await send()).documents).toHaveLength(2);
     });
 
     able('that is refused says so, and nothing has happened', async () => {
       const send = await prepare(call());
-      await subject().dial('exchange', { kind: 'reject', code: 'BUSY' });
+      await subject().injectFault('exchange', { kind: 'reject', code: 'BUSY' });
       expect(await send()).toMatchObject(rejected('BUSY'));
     });
   });

@@ -4,13 +4,13 @@ import { type AfterSaleKit, ALL, afterSaleHarness, MINUTE, only } from './after-
 
 /** What a supplier that refunds must keep; one that does not, says so. */
 export function refundContract(kit: AfterSaleKit): void {
-  const { subject, call, value, family, ground } = kit;
+  const { subject, call, value, familyParty, ground } = kit;
   const { port, sell, refundable, fixed, departure, states, codes, rejected, at, nextDay, quoted, charges, adult } =
     afterSaleHarness(kit);
 
   describe('a refund', () => {
     test('that the supplier does not make is neither offered nor quoted', async () => {
-      if (port().caps.autoRefund) return;
+      if (port().capabilities.autoRefund) return;
       const { booking } = await sell([adult], refundable);
       expect(booking.actions).not.toContain('refund');
       expect(await port().quoteRefund(call(), booking.ref, ALL)).toMatchObject(rejected('UNSUPPORTED'));
@@ -19,7 +19,7 @@ export function refundContract(kit: AfterSaleKit): void {
 
     const able = (name: string, work: () => Promise<void>) =>
       test(name, async () => {
-        if (port().caps.autoRefund) await work();
+        if (port().capabilities.autoRefund) await work();
       });
     /** Penalties of fare families; trains and buses keep by steps. */
     const ableByAir = (name: string, work: () => Promise<void>) => {
@@ -53,7 +53,7 @@ export function refundContract(kit: AfterSaleKit): void {
     });
 
     ableByAir('keeps the penalty of each passenger with a seat, and leaves the others’ tickets open', async () => {
-      const sale = await sell(family, refundable);
+      const sale = await sell(familyParty, refundable);
       await nextDay(async () => {
         const quote = await quoted(sale, only('traveller-1', 'traveller-3'));
         expect(quote.mode).toBe('refund');
@@ -138,8 +138,8 @@ export function refundContract(kit: AfterSaleKit): void {
       if (!manual) throw new Error('no fare by hand is known');
       const sale = await sell(
         [adult],
-        (offer) => offer.terms.family === 'lite' && offer.slices[0]?.segments[0]?.carrier === 'Z1',
-        manual.legs,
+        (offer) => offer.terms.fareFamily === 'lite' && offer.slices[0]?.segments[0]?.carrier === 'Z1',
+        manual.slices,
       );
       expect((await quoted(sale)).mode).toBe('void');
       await nextDay(async () => {

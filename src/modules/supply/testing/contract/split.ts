@@ -7,18 +7,18 @@ import type { AfterSaleKit } from './after-sale-harness.ts';
 const PAIR = ['traveller-1', 'traveller-3'];
 
 /** Travellers who leave a reservation, at every supplier that can part one. */
-export function splitContract({ subject, call, value, total, family, contact, guardsMinors }: AfterSaleKit): void {
+export function splitContract({ subject, call, value, total, familyParty, contact, guardsMinors }: AfterSaleKit): void {
   const port = () => subject().port;
   const rejected = (code: string) => ({ kind: 'rejected', code });
   const people = (booking: SupplierBooking) => booking.prices.reduce((all, line) => all + line.count, 0);
-  const legs = () => subject().query.legs.map((leg) => ({ ...leg, date: addDays(leg.date, 2) }));
+  const slices = () => subject().query.slices.map((slice) => ({ ...slice, date: addDays(slice.date, 2) }));
 
   async function hold(): Promise<SupplierBooking> {
-    for await (const batch of port().search(call(), { ...subject().query, legs: legs() })) {
+    for await (const batch of port().search(call(), { ...subject().query, slices: slices() })) {
       const found = batch.find((each) => each.holdable);
       if (!found) continue;
       const { offer } = value(await port().revalidate(call(), found.offerId));
-      const request = { offerId: offer.offerId, expect: total(offer), travellers: [...family], contact };
+      const request = { offerId: offer.offerId, expect: total(offer), travellers: [...familyParty], contact };
       return value(await port().hold(call(), request));
     }
     throw new Error('nothing to hold was found');
@@ -28,13 +28,13 @@ export function splitContract({ subject, call, value, total, family, contact, gu
 
   describe('a split', () => {
     test('is refused by a supplier that has none', async () => {
-      if (port().caps.split) return;
+      if (port().capabilities.split) return;
       const booking = await hold();
       expect(await port().split(call(), booking.ref, PAIR)).toMatchObject(rejected('UNSUPPORTED'));
     });
 
     test('of a held reservation makes two with passengers, price and deadline, paid separately', async () => {
-      if (!port().caps.split) return;
+      if (!port().capabilities.split) return;
       const whole = await hold();
       const own = value(await port().split(call(), whole.ref, PAIR));
       const left = value(await port().retrieve(call(), whole.ref));
@@ -52,7 +52,7 @@ export function splitContract({ subject, call, value, total, family, contact, gu
     });
 
     test('of a sold one moves tickets under the same numbers; later actions do not affect the other', async () => {
-      if (!port().caps.split) return;
+      if (!port().capabilities.split) return;
       const sold = await sell();
       const own = value(await port().split(call(), sold.ref, PAIR));
       const left = value(await port().retrieve(call(), sold.ref));
@@ -70,15 +70,15 @@ export function splitContract({ subject, call, value, total, family, contact, gu
       ? 'leaves no minor without an adult, and at least one passenger behind'
       : 'leaves at least one passenger behind';
     test(rule, async () => {
-      if (!port().caps.split) return;
+      if (!port().capabilities.split) return;
       const sold = await sell();
-      for (const some of [...minorsAlone, family.map((one) => one.id), [], ['stranger']])
+      for (const some of [...minorsAlone, familyParty.map((one) => one.id), [], ['stranger']])
         expect(await port().split(call(), sold.ref, some), some.join()).toMatchObject(rejected('INVALID'));
       expect(value(await port().retrieve(call(), sold.ref))).toEqual(sold);
     });
 
     test('is for the reservation as the buyer knows it, once', async () => {
-      if (!port().caps.split) return;
+      if (!port().capabilities.split) return;
       const sold = await sell();
       const once = call();
       const both = await Promise.all([port().split(once, sold.ref, PAIR), port().split(once, sold.ref, PAIR)]);
@@ -91,35 +91,35 @@ export function splitContract({ subject, call, value, total, family, contact, gu
     });
 
     test('whose answer is lost or nonsense is found by its operation id and never done twice', async () => {
-      if (!port().caps.split) return;
+      if (!port().capabilities.split) return;
       for (const fault of [{ kind: 'unknown-but-done' }, { kind: 'garbage' }] as const) {
         const sold = await sell();
         const once = call();
         const sentAt = subject().now().toISOString();
-        await subject().dial('split', fault);
+        await subject().injectFault('split', fault);
         expect((await port().split(once, sold.ref, PAIR)).kind).toBe('unknown');
-        const settled = value(await port().settle(call(), { opId: once.opId, sentAt, ref: sold.ref }));
-        if (settled === 'never-happened') throw new Error('it did happen');
-        expect(settled.from?.id).toBe(sold.ref.id);
-        expect(value(await port().split(once, sold.ref, PAIR))).toEqual(settled);
+        const resolved = value(await port().resolveOutcome(call(), { opId: once.opId, sentAt, ref: sold.ref }));
+        if (resolved === 'never-happened') throw new Error('it did happen');
+        expect(resolved.from?.id).toBe(sold.ref.id);
+        expect(value(await port().split(once, sold.ref, PAIR))).toEqual(resolved);
       }
     });
 
     test('that never arrived is proved so after the settle time', async () => {
-      if (!port().caps.split) return;
+      if (!port().capabilities.split) return;
       const sold = await sell();
       const once = call(60_000);
       const sentAt = subject().now().toISOString();
-      const probe = { opId: once.opId, sentAt, ref: sold.ref };
-      await subject().dial('split', { kind: 'unknown-not-done' });
+      const unresolved = { opId: once.opId, sentAt, ref: sold.ref };
+      await subject().injectFault('split', { kind: 'unknown-not-done' });
       expect((await port().split(once, sold.ref, PAIR)).kind).toBe('unknown');
-      expect((await port().settle(call(), probe)).kind).toBe('unknown');
-      await subject().passSettleTime();
-      expect(value(await port().settle(call(), probe))).toBe('never-happened');
+      expect((await port().resolveOutcome(call(), unresolved)).kind).toBe('unknown');
+      await subject().passMaxEffectDelay();
+      expect(value(await port().resolveOutcome(call(), unresolved))).toBe('never-happened');
     });
 
     test('gives and takes no seat: what is freed by both parts is what was held', async () => {
-      if (!port().caps.split) return;
+      if (!port().capabilities.split) return;
       const whole = await hold();
       const own = value(await port().split(call(), whole.ref, PAIR));
       if (!own.from) throw new Error('a split without the reservation it left');

@@ -14,8 +14,8 @@ import {
 } from '../../domain/port.ts';
 import { afterSaleContract } from './after-sale.ts';
 import { ancillariesContract } from './ancillaries.ts';
-import { citiesContract } from './cities.ts';
 import { exchangeContract } from './exchange.ts';
+import { citiesContract } from './multi-city.ts';
 import { refundContract } from './refund.ts';
 import { splitContract } from './split.ts';
 
@@ -26,13 +26,13 @@ export type ContractSubject = {
   query: SearchQuery;
   now(): Date;
   /** The next call of the method meets the fault, once. */
-  dial(method: SupplierMethod, fault: Fault): Promise<void> | void;
+  injectFault(method: SupplierMethod, fault: Fault): Promise<void> | void;
   /** Lets more than the settle time pass, for us and for the supplier. */
-  passSettleTime(): Promise<void> | void;
+  passMaxEffectDelay(): Promise<void> | void;
   /** Puts our clock and the supplier's on an instant; null: back to where they were, noon in Bishkek. */
   travelTo(at: Date | null): Promise<void> | void;
   /** Finds a fare of Z1's Lite, which is refunded by hand; absent where nothing is refunded. */
-  manual?: Pick<SearchQuery, 'legs'>;
+  manual?: Pick<SearchQuery, 'slices'>;
   close(): Promise<void>;
 };
 
@@ -124,9 +124,9 @@ export function supplierContract(
           const counted = offer.prices
             .filter((line) => line.category === category)
             .reduce((n, line) => n + line.count, 0);
-          expect(counted).toBe(subject.query.mix[category]);
+          expect(counted).toBe(subject.query.passengerCounts[category]);
         }
-        expect(offer.slices).toHaveLength(subject.query.legs.length);
+        expect(offer.slices).toHaveLength(subject.query.slices.length);
         expect(offerTotal(offer).minor).toBeGreaterThan(0);
         expect(offer.expiresAt > subject.now().toISOString()).toBe(true);
       }
@@ -234,78 +234,78 @@ export function supplierContract(
         const once = call();
         const send = await prepare(once);
         const sentAt = subject.now().toISOString();
-        await subject.dial(method, { kind: 'unknown-but-done' });
+        await subject.injectFault(method, { kind: 'unknown-but-done' });
         expect((await send()).kind).toBe('unknown');
-        const settled = value(await port.settle(call(), { opId: once.opId, sentAt, ref: null }));
-        if (settled === 'never-happened') throw new Error('it did happen');
-        expect(settled.state).toBe(after);
+        const resolved = value(await port.resolveOutcome(call(), { opId: once.opId, sentAt, ref: null }));
+        if (resolved === 'never-happened') throw new Error('it did happen');
+        expect(resolved.state).toBe(after);
         const again = value(await send());
-        expect([again.ref.id, again.documents]).toEqual([settled.ref.id, settled.documents]);
+        expect([again.ref.id, again.documents]).toEqual([resolved.ref.id, resolved.documents]);
       });
 
       test(`a ${method} that never arrived is proved so only after the settle time and may be sent again`, async () => {
         const once = call(60_000);
         const send = await prepare(once);
         const sentAt = subject.now().toISOString();
-        const probe = { opId: once.opId, sentAt, ref: null };
-        await subject.dial(method, { kind: 'unknown-not-done' });
+        const unresolved = { opId: once.opId, sentAt, ref: null };
+        await subject.injectFault(method, { kind: 'unknown-not-done' });
         expect((await send()).kind).toBe('unknown');
-        expect((await port.settle(call(), probe)).kind).toBe('unknown');
-        await subject.passSettleTime();
-        expect(value(await port.settle(call(), probe))).toBe('never-happened');
+        expect((await port.resolveOutcome(call(), unresolved)).kind).toBe('unknown');
+        await subject.passMaxEffectDelay();
+        expect(value(await port.resolveOutcome(call(), unresolved))).toBe('never-happened');
         expect(value(await send()).state).toBe(after);
-        const settled = value(await port.settle(call(), probe));
-        expect(settled).toMatchObject({ state: after });
+        const resolved = value(await port.resolveOutcome(call(), unresolved));
+        expect(resolved).toMatchObject({ state: after });
       });
 
       test(`a ${method} answered with nonsense is unknown until it is settled`, async () => {
         const once = call();
         const send = await prepare(once);
         const sentAt = subject.now().toISOString();
-        await subject.dial(method, { kind: 'garbage' });
+        await subject.injectFault(method, { kind: 'garbage' });
         expect((await send()).kind).toBe('unknown');
-        const settled = value(await port.settle(call(), { opId: once.opId, sentAt, ref: null }));
-        expect(settled).toMatchObject({ state: after });
+        const resolved = value(await port.resolveOutcome(call(), { opId: once.opId, sentAt, ref: null }));
+        expect(resolved).toMatchObject({ state: after });
       });
 
       test(`a ${method} that is refused says so`, async () => {
         const send = await prepare(call());
-        await subject.dial(method, { kind: 'reject', code: 'BUSY' });
+        await subject.injectFault(method, { kind: 'reject', code: 'BUSY' });
         expect(await send()).toMatchObject({ kind: 'rejected', code: 'BUSY' });
       });
     }
 
     test('a hold answered after its deadline is unknown', async () => {
       const request = requestFor(await anOffer());
-      await subject.dial('hold', { kind: 'delay', ms: 600 });
+      await subject.injectFault('hold', { kind: 'delay', ms: 600 });
       const late = call(150);
       const sentAt = subject.now().toISOString();
       expect((await port.hold(late, request)).kind).toBe('unknown');
-      const settled = () => port.settle(call(), { opId: late.opId, sentAt, ref: null });
-      await expect.poll(async () => (await settled()).kind, { timeout: 5_000 }).toBe('ok');
+      const resolved = () => port.resolveOutcome(call(), { opId: late.opId, sentAt, ref: null });
+      await expect.poll(async () => (await resolved()).kind, { timeout: 5_000 }).toBe('ok');
     });
 
     test('a sold-out offer is rejected as gone', async () => {
       const request = requestFor(await anOffer());
-      await subject.dial('hold', { kind: 'sold-out' });
+      await subject.injectFault('hold', { kind: 'sold-out' });
       expect(await port.hold(call(), request)).toMatchObject({ kind: 'rejected', code: 'GONE' });
     });
 
     test('a risen price is returned with the difference', async () => {
       const offer = (await found())[0] as SupplierOffer;
-      await subject.dial('revalidate', { kind: 'price-jump', minor: 50_000 });
+      await subject.injectFault('revalidate', { kind: 'price-jump', minor: 50_000 });
       const risen = value(await port.revalidate(call(), offer.offerId));
       expect(risen.delta.minor).toBeGreaterThanOrEqual(50_000);
       expect(offerTotal(risen.offer).minor - offerTotal(offer).minor).toBe(risen.delta.minor);
     });
 
     test('a search silent past its deadline is down; malformed offers are left out', async () => {
-      await subject.dial('search', { kind: 'delay', ms: 600 });
+      await subject.injectFault('search', { kind: 'delay', ms: 600 });
       const silent = async () => {
         for await (const batch of port.search(call(150), subject.query)) void batch;
       };
       await expect(silent()).rejects.toBeInstanceOf(SupplierUnavailableError);
-      await subject.dial('search', { kind: 'garbage' });
+      await subject.injectFault('search', { kind: 'garbage' });
       for (const offer of await found()) expect(typeof offer.offerId).toBe('string');
     });
 
@@ -314,7 +314,7 @@ export function supplierContract(
       call,
       value,
       total: offerTotal,
-      family: TRAVELLERS,
+      familyParty: TRAVELLERS,
       contact: CONTACT,
       ...kind,
     };

@@ -22,8 +22,8 @@ export const operations = ordersSchema.table(
     attempts: integer().notNull().default(0),
     sentAt: instant('sent_at'),
     /** When the supplier may be asked for the outcome. */
-    settleAt: instant('settle_at'),
-    probes: integer().notNull().default(0),
+    resolveAt: instant('resolve_at'),
+    outcomeChecks: integer().notNull().default(0),
     /** Start of the unknown outcome. */
     openSince: instant('open_since'),
     alertedAt: instant('alerted_at'),
@@ -40,6 +40,6 @@ export const operations = ordersSchema.table(
     ),
     index('operations_open')
       .on(table.updatedAt)
-      .where(sql`${table.state} in ('planned', 'sent', 'pending', 'unknown', 'awaiting_numbers', 'blocked')`),
+      .where(sql`${table.state} in ('planned', 'sent', 'pending', 'unknown', 'awaiting_numbers', 'needs_staff')`),
   ],
 );

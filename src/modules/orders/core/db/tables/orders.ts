@@ -16,11 +16,11 @@ export const orderNumbers = ordersSchema.sequence('order_numbers', { startWith: 
 /** What was sold, frozen at the sale. */
 export type Journey = {
   slices: Slice[];
-  places: Record<string, LocationName>;
+  locations: Record<string, LocationName>;
   carriers: Record<string, string>;
   terms: FareTerms;
   /** The places that were asked for with the hold; tickets name those that were given. */
-  choice?: SelectedSegmentPlaces[] | undefined;
+  placeSelections?: SelectedSegmentPlaces[] | undefined;
 };
 
 export const orders = ordersSchema.table(
@@ -54,14 +54,14 @@ export const orders = ordersSchema.table(
     /** The selling point under the contract. */
     workplaceId: text('workplace_id'),
     /** Keyed hash of the address it was placed from. */
-    placedFrom: bytes('placed_from'),
+    clientIpHash: bytes('placed_from'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    deliveredAt: instant('delivered_at'),
+    receiptsSentAt: instant('delivered_at'),
     /** When the supplier was last asked how the flights are flown. */
     scheduleCheckedAt: instant('schedule_checked_at'),
     /** The change of schedule that the journey follows; its receipts are others than before. */
-    edition: text(),
+    receiptVersion: text(),
     /** The orders that its passengers have left for it, the last one first. */
     splitAncestorIds: text('split_ancestor_ids').array().notNull().default(sql`'{}'`),
   },
@@ -74,13 +74,13 @@ export const orders = ordersSchema.table(
     uniqueIndex('orders_one_per_draft').on(table.draftId).where(sql`${table.ended} = 'open'`),
     index('orders_locator').on(table.locator).where(sql`${table.locator} is not null`),
     index('orders_placed_from')
-      .on(table.placedFrom)
+      .on(table.clientIpHash)
       .where(sql`${table.status} in ('cooked', 'hold', 'pay', 'not_payed')`),
     index('orders_contract').on(table.contractId, table.createdAt).where(sql`${table.contractId} is not null`),
     index('orders_due').on(table.paymentTimeLimit).where(sql`${table.status} in ('pay', 'not_payed')`),
     index('orders_undelivered')
       .on(table.updatedAt)
-      .where(sql`${table.deliveredAt} is null and ${table.status} = 'sold'`),
+      .where(sql`${table.receiptsSentAt} is null and ${table.status} = 'sold'`),
   ],
 );
 

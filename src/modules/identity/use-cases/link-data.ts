@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { LinkRow } from '../db/link-queries.ts';
+import type { Registrant } from '../domain/registration-rules.ts';
+import type { IdentityDeps } from '../ports.ts';
+
+/** What lies sealed in a link's row. */
+export type LinkData = {
+  email: string;
+  /** Of a registration. */
+  registrant?: Registrant;
+  visitorId?: string;
+  consents?: { key: string; version: number }[];
+};
+
+type Sealing = Pick<IdentityDeps, 'sealer'>;
+const contextOf = (id: string): string => `identity.link:${id}`;
+
+export const encryptLinkData = ({ sealer }: Sealing, id: string, asked: LinkData): Buffer =>
+  sealer.seal(JSON.stringify(asked), contextOf(id));
+export const decryptLinkData = ({ sealer }: Sealing, { id, sealed }: Pick<LinkRow, 'id' | 'sealed'>): LinkData =>
+  JSON.parse(sealer.open(sealed, contextOf(id))) as LinkData;
+
+/** Enough of a visitor's id to know them again. */
+export const hashVisitor = (visitorId: string): string =>
+  createHash('sha256').update(`identity.visitor:${visitorId}`).digest('base64url');
+
+export const visitorContext = (userId: string): string => `identity.visitor:${userId}`;

@@ -1,0 +1,96 @@
+import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
+import { TRANSFER_RULES, type TransferClass } from './cars.ts';
+import { type DayTime, RATES, type RateCode, type RoomType } from './hotels.ts';
+
+/**
+ * What an offer of a room or a ride promises, enough to price it again: nothing in it is believed when stock is
+ * taken.
+ */
+export type HotelStayKey = {
+  kind: 'stay';
+  hotel: number;
+  room: RoomType;
+  rate: RateCode;
+  checkInDate: LocalDate;
+  checkOutDate: LocalDate;
+  checkInTime: DayTime;
+  checkOutTime: DayTime;
+  rooms: number;
+  adults: number;
+  children: number;
+  totalMinor: number;
+};
+export type TransferKey = {
+  kind: 'ride';
+  way: number;
+  class: TransferClass;
+  date: LocalDate;
+  /** `HH:mm` where it begins. */
+  time: string;
+  guests: number;
+  luggage: number;
+  totalMinor: number;
+};
+export type HotelTransferKey = HotelStayKey | TransferKey;
+
+/** `S.101.double.flex.2026-12-10.2026-12-13.early.normal.1-2-0.4464000`, `R.11.econom.2026-12-10.14:30.2-2.120000`. */
+export const writeServiceId = (key: HotelTransferKey): string =>
+  key.kind === 'stay'
+    ? [
+        'S',
+        key.hotel,
+        key.room,
+        key.rate,
+        key.checkInDate,
+        key.checkOutDate,
+        key.checkInTime,
+        key.checkOutTime,
+        [key.rooms, key.adults, key.children].join('-'),
+        key.totalMinor,
+      ].join('.')
+    : ['R', key.way, key.class, key.date, key.time, [key.guests, key.luggage].join('-'), key.totalMinor].join('.');
+
+const STAY = new RegExp(
+  String.raw`^S\.(\d{3})\.(single|double)\.([a-z]+)\.([\d-]{10})\.([\d-]{10})` +
+    String.raw`\.(early|normal|late)\.(early|normal|late)\.(\d{1,2})-(\d{1,2})-(\d{1,2})\.(\d{1,12})$`,
+);
+const TRANSFER_ID = /^R\.(\d{2,3})\.([a-z]+)\.([\d-]{10})\.([01]\d|2[0-3]):([0-5]\d)\.(\d{1,2})-(\d{1,2})\.(\d{1,12})$/;
+
+function readHotelStayId(id: string): HotelStayKey | null {
+  const [, hotel, room, rate, checkInDate = '', checkOutDate = '', early, late, rooms, adults, children, total] =
+    STAY.exec(id) ?? [];
+  if (!rate || !Object.hasOwn(RATES, rate) || !isLocalDate(checkInDate) || !isLocalDate(checkOutDate)) return null;
+  return {
+    kind: 'stay',
+    hotel: Number(hotel),
+    room: room as RoomType,
+    rate: rate as RateCode,
+    checkInDate,
+    checkOutDate,
+    checkInTime: early as DayTime,
+    checkOutTime: late as DayTime,
+    rooms: Number(rooms),
+    adults: Number(adults),
+    children: Number(children),
+    totalMinor: Number(total),
+  };
+}
+
+function readTransferId(id: string): TransferKey | null {
+  const [, way, kind, date = '', hour, minute, guests, luggage, total] = TRANSFER_ID.exec(id) ?? [];
+  if (!kind || !Object.hasOwn(TRANSFER_RULES, kind) || !isLocalDate(date)) return null;
+  return {
+    kind: 'ride',
+    way: Number(way),
+    class: kind as TransferClass,
+    date,
+    time: `${hour}:${minute}`,
+    guests: Number(guests),
+    luggage: Number(luggage),
+    totalMinor: Number(total),
+  };
+}
+
+/** `null` for anything this module did not write as a room or a ride. */
+export const readServiceId = (offerId: string): HotelTransferKey | null =>
+  readHotelStayId(offerId) ?? readTransferId(offerId);

@@ -1,0 +1,105 @@
+import { seatsNeeded } from '#kernel/passengers.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { deferRead } from '#platform/db/unit-of-work.ts';
+import { flightsById, type InventoryDeparture } from '../db/departures.ts';
+import { insertBooking, readBooking } from '../db/seat-bookings.ts';
+import { takeSeats } from '../db/take-seats.ts';
+import { writePortions } from '../db/ticket-portions.ts';
+import { protectionGroups } from '../domain/interchanges.ts';
+import { passengerCountsAs, readMixedId } from '../domain/multi-ticket-offer.ts';
+import { paymentTimeLimit } from '../domain/payment-time-limit.ts';
+import { assignPlaces } from './assign-places.ts';
+import {
+  bookingIdOf,
+  checkParty,
+  checkPrice,
+  claimsOf,
+  currentOffer,
+  type HoldRequest,
+  locatorOf,
+} from './build-hold.ts';
+import type { InventoryDeps } from './deps.ts';
+import { mixedFlights, mixedKeyOf, mixedOf, quoteMultiTicket } from './quote-multi-ticket.ts';
+import { digest, type InventoryCall, type InventoryResult, runIdempotentlyWith } from './run-idempotently.ts';
+
+/**
+ * Takes the seats of every leg of a journey over several tickets, in one transaction and as one reservation: all of
+ * it is held or nothing is. Refused as a
+ * hold of one ticket is (`holdSeats`).
+ */
+export function holdMixed(deps: InventoryDeps, call: InventoryCall, request: HoldRequest): Promise<InventoryResult> {
+  const id = bookingIdOf(call);
+  const operation = { call, method: 'hold', request };
+  const flights = (tx: Tx) => flightsById(tx, mixedFlights(readMixedId(request.offerId)));
+  return runIdempotentlyWith(deps, operation, id, flights, async (tx, found) => {
+    const now = deps.clock.now();
+    const key = mixedKeyOf(request.offerId);
+    checkParty(key.passengerCounts, request);
+    const offer = await currentOffer(
+      tx,
+      { now, flightIds: mixedFlights(key) },
+      () => mixedOf(found, key, now),
+      () => quoteMultiTicket(tx, key, now),
+    );
+    checkPrice(offer, request);
+    const departures = offer.portions.map((portion) => portion.offer.slices.flat());
+    const first = departures[0]?.[0]?.flight as InventoryDeparture;
+    const main = offer.portions[0] as (typeof offer.portions)[number];
+    const departsAt = first.departsAt;
+    const deadlines = offer.portions.map(({ offer: { carrier, fareFamily } }) =>
+      paymentTimeLimit(carrier, fareFamily, now, departsAt),
+    );
+    const claims = offer.portions.flatMap((portion) =>
+      claimsOf(portion.offer, seatsNeeded(passengerCountsAs(offer.passengerCounts, portion.as))).map((claim) => ({
+        ...claim,
+        slice: portion.slice,
+      })),
+    );
+    insertBooking(tx, {
+      booking: {
+        id,
+        locator: locatorOf(digest('locator', call.opId)),
+        state: 'held',
+        carrier: main.offer.carrier,
+        fareFamily: main.offer.fareFamily,
+        departsAt,
+        prices: offer.prices,
+        totalMinor: offer.total.minor,
+        currency: offer.total.currency,
+        paymentTimeLimit: deadlines.sort()[0] as string,
+        travellers: request.travellers.map(({ id: travellerId, category }) => ({
+          id: travellerId,
+          category,
+        })),
+        createdAt: now.toISOString(),
+      },
+      claims,
+    });
+    const groups = protectionGroups(
+      offer.portions.map(({ slice }, n) => ({ slice, legs: (departures[n] ?? []).map(({ flight }) => flight) })),
+    );
+    await writePortions(
+      tx,
+      id,
+      offer.portions.map(({ slice, as, prices, offer: { carrier, fareFamily } }, n) => ({
+        slice,
+        as,
+        prices,
+        carrier,
+        fareFamily,
+        group: groups[n] ?? n,
+        legs: departures[n]?.length ?? 0,
+      })),
+    );
+    await takeSeats(tx, claims);
+    let leg = 0;
+    for (const [trip, portion] of offer.portions.entries()) {
+      const own = departures[trip]?.length ?? 0;
+      const placeSelections = request.placeSelections?.slice(leg, leg + own);
+      leg += own;
+      const travellers = request.travellers.map((one) => ({ ...one, category: portion.as[one.category] }));
+      await assignPlaces(tx, { bookingId: id, trip, offer: portion.offer, travellers, placeSelections });
+    }
+    return deferRead(tx, readBooking(tx, id));
+  });
+}

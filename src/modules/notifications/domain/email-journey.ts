@@ -1,0 +1,55 @@
+import { CARRIER_MARKS, OTHER_CARRIER } from '#kernel/carrier-marks.ts';
+import { BUSINESS_TIME_ZONE, type Instant, type LocalDate, type LocalDateTime, localDateTime } from '#kernel/dates.ts';
+import type { EmailJourneyLine } from './email-data.ts';
+import type { Translate } from './translate.ts';
+
+/** One leg by air, rail or bus as a boarding pass. */
+export type BoardingPass = {
+  readonly mark: { readonly code: string; readonly ground: string };
+  /** «Tian Saltanat · рейс X0 701». */
+  readonly title: string;
+  readonly date: string;
+  readonly from: PassEndpoint;
+  readonly to: PassEndpoint;
+};
+type PassEndpoint = { readonly label: string; readonly time: string; readonly place: string };
+
+export function formatDate(t: Translate, local: LocalDateTime | LocalDate): string {
+  return t('dates.full', {
+    day: String(Number(local.slice(8, 10))),
+    month: t(`dates.months.${Number(local.slice(5, 7))}`),
+    year: local.slice(0, 4),
+  });
+}
+
+export function formatDeadline(t: Translate, at: Instant) {
+  const local = localDateTime(at, BUSINESS_TIME_ZONE);
+  const time = local.slice(11, 16);
+  return { time, until: t('until', { time, date: formatDate(t, local) }) };
+}
+
+export function formatJourney(
+  t: Translate,
+  { from, to, departsLocal, flight, hotelStay, transfer, ground }: EmailJourneyLine,
+): string {
+  const start = { date: formatDate(t, departsLocal), time: departsLocal.slice(11, 16), from, to };
+  if (hotelStay) return t('stay_line', { ...start, name: hotelStay.name, out: formatDate(t, hotelStay.checkOutDate) });
+  if (transfer) return t('ride_line', { ...start, kind: transfer });
+  return t(ground ? `journey_line_${ground}` : 'journey_line', { ...start, flight });
+}
+
+/** A journey by air, rail or bus as a boarding pass; what has no times of its own stays a line of the facts. */
+export function toBoardingPasses(t: Translate, line: EmailJourneyLine): BoardingPass[] {
+  const { from, to, departsLocal, arrivesLocal, flight, carrier, hotelStay, transfer, ground } = line;
+  if (hotelStay || transfer || !arrivesLocal || !carrier) return [];
+  const mode = ground ?? 'avia';
+  return [
+    {
+      mark: { code: carrier.code, ground: CARRIER_MARKS[carrier.code]?.ground ?? OTHER_CARRIER },
+      title: [carrier.name, t(`pass.service.${mode}`, { flight })].join(' · '),
+      date: formatDate(t, departsLocal),
+      from: { label: t(`pass.departs.${mode}`), time: departsLocal.slice(11, 16), place: from },
+      to: { label: t('pass.arrives'), time: arrivesLocal.slice(11, 16), place: to },
+    },
+  ];
+}

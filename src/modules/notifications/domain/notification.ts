@@ -1,0 +1,92 @@
+import type { Money } from '#kernel/money.ts';
+import { isVoucher } from './compose-email.ts';
+import type { EmailData, EmailTemplate } from './email-data.ts';
+
+/**
+ * Kinds of in-app notifications to users of a contract, most of them with a letter of their own; a new kind needs words
+ * in `notices.kinds`.
+ */
+export const NOTIFICATION_KINDS = [
+  'order-held',
+  'order-issued',
+  'order-expired',
+  'payment-refunded',
+  'order-exchanged',
+  'order-split',
+  'ancillaries-bought',
+  'order-attention',
+  'schedule-changed',
+  'request-news',
+  'low-balance',
+  'approval-asked',
+  'approval-decided',
+  'proposal-chosen',
+  'proposal-order',
+] as const satisfies readonly (EmailTemplate | 'low-balance' | 'proposal-chosen' | 'proposal-order')[];
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+export const isNotificationKind = (template: string): template is NotificationKind =>
+  NOTIFICATION_KINDS.includes(template as NotificationKind);
+
+/** What a notice says: numbers as people see them, and where it leads. Nothing personal, no codes. */
+export type NotificationDetails = {
+  /** Empty for what is about no order. */
+  readonly order: string;
+  readonly request: string | null;
+  /** Which option of a proposal, as its client sees it numbered. */
+  readonly option?: number | undefined;
+  /** Which of several wordings: `canceled`, `done`. */
+  readonly variant: string | null;
+  /** A voucher was sold, not a ticket; absent: a ticket, or nothing. */
+  readonly voucher?: boolean | undefined;
+  /** What is left, of a balance that has become little. */
+  readonly sum?: Money | undefined;
+  /** `/order/…`, without the code of the letter. */
+  readonly path: string;
+};
+
+/** Addresses that say nothing but whose page it is; whatever else a letter links to may be a secret in itself. */
+const PAGE = /^\/(?:(?:order|bid-return)\/[\w-]{1,64}|account\/approvals)$/;
+const ORDERS = '/account/orders';
+
+/**
+ * The contents of a letter that is an in-app notification too, and its recipients if limited; null for other letters.
+ */
+export function toNotification<T extends EmailTemplate>(
+  template: T,
+  data: EmailData[T],
+): { kind: NotificationKind; facts: NotificationDetails; only?: readonly string[] } | null {
+  if (!isNotificationKind(template) || !('order' in data)) return null;
+  const { order, link } = data;
+  const { pathname } = new URL(link);
+  const fields = data as Partial<
+    EmailData['request-news'] &
+      EmailData['schedule-changed'] &
+      EmailData['payment-refunded'] &
+      Pick<EmailData['approval-decided'], 'passengerNames' | 'decision' | 'exchange'>
+  >;
+  const decided = [fields.exchange ? 'exchange' : null, fields.decision].filter(Boolean).join('_') || undefined;
+  return {
+    kind: template,
+    ...(fields.passengerNames && { only: fields.passengerNames }),
+    facts: {
+      order,
+      request: fields.request ?? null,
+      variant: fields.news ?? fields.reason ?? decided ?? (fields.canceled ? 'canceled' : null),
+      ...('journey' in data && isVoucher(data) && { voucher: true }),
+      path: PAGE.test(pathname) ? pathname : ORDERS,
+    },
+  };
+}
+
+/** A user's notification preferences; without a choice as in `DEFAULTS`. */
+export type NotificationPreferences = Partial<Record<NotificationKind, { inApp: boolean; mail: boolean }>>;
+
+/** Everything inside the site, nothing by e-mail: the letters go to the address of the order anyway. */
+const DEFAULTS = { inApp: true, mail: false } as const;
+/** What a client does with a proposal goes to no agent's address otherwise: they would have nothing to wait by. */
+const PROPOSAL_DEFAULTS = { inApp: true, mail: true } as const;
+
+export const preferenceFor = (
+  choices: NotificationPreferences,
+  kind: NotificationKind,
+): { inApp: boolean; mail: boolean } => choices[kind] ?? (kind.startsWith('proposal-') ? PROPOSAL_DEFAULTS : DEFAULTS);

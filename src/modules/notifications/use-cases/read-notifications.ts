@@ -1,0 +1,115 @@
+import type { UserAccount } from '#kernel/account.ts';
+import { notifyAfterCommit } from '#platform/db/notify.ts';
+import type { SseEvent } from '#platform/realtime/sse-connections.ts';
+import type { NotificationSetting, NotificationsPage } from '../api.ts';
+import {
+  countUnread,
+  deleteNotificationsBefore,
+  listNewestNotifications,
+  markRead,
+  type NotificationReader,
+  readPreferences,
+  readUnreadState,
+  saveChoices,
+} from '../db/notification-queries.ts';
+import { NOTIFICATION_KINDS, preferenceFor } from '../domain/notification.ts';
+import type { InAppNotificationsDeps } from '../ports.ts';
+import { NOTIFICATIONS_CHANNEL } from './notify-users.ts';
+
+const PAGE = 30;
+/** A wake-up that was lost costs at most so long. */
+const POLL_MS = 15_000;
+/** Then the stream ends, and an open page opens another, with its current rights. */
+const STREAM_LIFETIME_MS = 10 * 60_000;
+const NOTIFICATION_LIFETIME_MS = 180 * 86_400_000;
+
+/** Whose notices an account reads: its own under the contract in use; without one there are none. */
+const toReader = ({ userId, contractId }: UserAccount): NotificationReader => ({
+  userId,
+  contractId: contractId ?? '',
+});
+
+export async function readNotificationsPage(
+  deps: InAppNotificationsDeps,
+  user: UserAccount,
+  after: number | undefined,
+): Promise<NotificationsPage> {
+  const reader = toReader(user);
+  const [rows, unread] = await Promise.all([
+    listNewestNotifications(deps.db, reader, { before: after ?? null, limit: PAGE + 1 }),
+    countUnread(deps.db, reader),
+  ]);
+  const shown = rows.slice(0, PAGE);
+  return {
+    notices: shown.map(({ id, kind, facts, at, readAt }) => ({
+      id,
+      kind,
+      at: at.toISOString(),
+      read: readAt !== null,
+      ...facts,
+    })),
+    unread,
+    next: rows.length > PAGE ? (shown.at(-1)?.n ?? null) : null,
+  };
+}
+
+export const readUnreadCount = async (
+  deps: InAppNotificationsDeps,
+  user: UserAccount,
+): Promise<{ unread: number }> => ({
+  unread: await countUnread(deps.db, toReader(user)),
+});
+
+/** Marks one as read, or all of them; the other windows of the reader are notified. */
+export async function readAll(
+  deps: InAppNotificationsDeps,
+  user: UserAccount,
+  id: string | null,
+): Promise<{ unread: number }> {
+  await markRead(deps.db, toReader(user), id, deps.clock.now());
+  notifyAfterCommit(deps.db, NOTIFICATIONS_CHANNEL, user.userId);
+  return readUnreadCount(deps, user);
+}
+
+/** How many notices are unread, each time that changes, until the signal is aborted. */
+export async function* streamUnreadCount(
+  deps: InAppNotificationsDeps,
+  user: UserAccount,
+  signal: AbortSignal,
+): AsyncGenerator<SseEvent, void> {
+  const reader = toReader(user);
+  const end = deps.clock.now().getTime() + STREAM_LIFETIME_MS;
+  let lastSent: string | null = null;
+  while (!signal.aborted && deps.clock.now().getTime() < end) {
+    // Waited for before it is looked: a change between the two is not slept through.
+    const woken = deps.changes.wait(user.userId, POLL_MS, signal);
+    const { unread, newest } = await readUnreadState(deps.db, reader);
+    const now = `${newest}.${unread}`;
+    if (now !== lastSent) yield { event: 'unread', id: now, data: { unread } };
+    lastSent = now;
+    await woken;
+  }
+}
+
+export async function readSettings(
+  deps: InAppNotificationsDeps,
+  { userId }: UserAccount,
+): Promise<{ settings: NotificationSetting[] }> {
+  const chosen = (await readPreferences(deps.db, [userId])).get(userId) ?? {};
+  return { settings: NOTIFICATION_KINDS.map((kind) => ({ kind, ...preferenceFor(chosen, kind) })) };
+}
+
+export async function changeSettings(
+  deps: InAppNotificationsDeps,
+  user: UserAccount,
+  settings: readonly NotificationSetting[],
+): Promise<{ settings: NotificationSetting[] }> {
+  const chosen = (await readPreferences(deps.db, [user.userId])).get(user.userId) ?? {};
+  const next = Object.fromEntries(settings.map(({ kind, inApp, mail }) => [kind, { inApp, mail }]));
+  await saveChoices(deps.db, user.userId, { ...chosen, ...next });
+  return readSettings(deps, user);
+}
+
+/** What happened half a year ago is in the orders themselves. */
+export const deleteOldNotifications = ({ db, clock }: Pick<InAppNotificationsDeps, 'db' | 'clock'>): Promise<void> =>
+  deleteNotificationsBefore(db, new Date(clock.now().getTime() - NOTIFICATION_LIFETIME_MS));

@@ -1,0 +1,78 @@
+/** Raw office statuses of spec §4. */
+export const REQUEST_STATUSES = ['new', 'process', 'paused', 'complete', 'notActual', 'checkup', 'revision'] as const;
+export type RequestStatus = (typeof REQUEST_STATUSES)[number];
+
+/**
+ * `refund`, `exchange`, `split` and `services`: those that the carrier does not do by itself. `contact_change`: for a
+ * buyer who has lost the order's telephone and e-mail.
+ */
+export const REQUEST_KINDS = [
+  'release_seats',
+  'forced_refund',
+  'refund',
+  'exchange',
+  'passport_change',
+  'contact_change',
+  'split',
+  'services',
+] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+
+/** What is to be done with tickets: sums worked out, agreed to by a second person, begun at the carrier, done. */
+export const ACTION_STATES = ['none', 'calculated', 'approved', 'sent', 'done'] as const;
+export type ActionState = (typeof ACTION_STATES)[number];
+
+export type RequestState = {
+  readonly kind: RequestKind;
+  readonly status: RequestStatus;
+  readonly action: ActionState;
+  /** Who of us serves it. */
+  readonly executorId: string | null;
+  /** The user who asked for it; null for a visitor. */
+  readonly authorId: string | null;
+  /** Who worked the sums out. */
+  readonly calculatedBy: string | null;
+  /** Documents attached to it. */
+  readonly files: number;
+};
+
+/** What a person of ours may do with it. */
+export const STAFF_ACTIONS = [
+  'claimed',
+  'asked',
+  'resumed',
+  'calculated',
+  'approved',
+  'returned_for_revision',
+  'begun',
+  'completed',
+  'rejected',
+] as const;
+
+export type RequestEvent = {
+  readonly on:
+    | (typeof STAFF_ACTIONS)[number]
+    | 'done'
+    | 'failed'
+    | 'answered'
+    | 'withdrawn'
+    | 'accepted'
+    | 'disputed'
+    | 'settled';
+  /** The user of the house who does it; null for the author and for our own jobs. */
+  readonly by: string | null;
+};
+export type EventName = RequestEvent['on'];
+
+export const newRequestState = (kind: RequestKind): RequestState => ({
+  kind,
+  status: 'new',
+  action: 'none',
+  executorId: null,
+  authorId: null,
+  calculatedBy: null,
+  files: 0,
+});
+
+export const movesMoney = (kind: RequestKind): boolean => kind === 'forced_refund' || kind === 'refund';
+export const needsDocuments = (kind: RequestKind): boolean => kind === 'forced_refund' || kind === 'contact_change';

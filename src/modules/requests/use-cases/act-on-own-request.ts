@@ -1,0 +1,27 @@
+import { AppError } from '#kernel/app-error.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { ServiceRequest } from '../api.ts';
+import type { RequestsDeps } from '../ports.ts';
+import { moveRequest } from './move-request.ts';
+import { readAuthorsRequest } from './own-request.ts';
+import { readRequest } from './read-request.ts';
+import type { Visitor } from './sealed-data.ts';
+
+type AuthorActionParams = { move: 'answered' | 'withdrawn' | 'accepted' | 'disputed'; text: string };
+
+/**
+ * The author's own moves. @throws AppError invalid `requests.text_required`; conflict `requests.action_not_allowed`; not_found
+ * `requests.not_found`.
+ */
+export async function actOnOwnRequest(
+  deps: RequestsDeps,
+  visitor: Visitor,
+  id: string,
+  { move, text }: AuthorActionParams,
+): Promise<ServiceRequest> {
+  await readAuthorsRequest(deps, visitor, id);
+  if (text === '' && (move === 'answered' || move === 'disputed'))
+    throw new AppError('invalid', 'requests.text_required', {}, [{ path: 'text', code: 'requests.text_required' }]);
+  await inTransaction(deps.db, (tx) => moveRequest(deps, tx, id, { on: move, by: null, text }));
+  return readRequest(deps, visitor, id);
+}

@@ -1,0 +1,48 @@
+import { AppError } from '#kernel/app-error.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { StaffRequest } from '../api.ts';
+import { listRequestPassengers } from '../db/request-queries.ts';
+import type { RequestsDeps } from '../ports.ts';
+import { moveRequest } from './move-request.ts';
+import { requireStaff } from './own-request.ts';
+import { openAuthorInput, type Visitor } from './sealed-data.ts';
+import { readStaffRequest } from './staff-queue.ts';
+
+type StaffActionParams = { move: 'claimed' | 'asked' | 'resumed' | 'completed' | 'rejected'; text: string };
+
+/**
+ * Claims, asks, goes on, rejects with a reason, or completes; a completed change of passport changes the passenger of
+ * the order, and one of contacts the
+ * order's contacts, in the same transaction. @throws AppError invalid `requests.text_required`; conflict
+ * `requests.action_not_allowed`.
+ */
+export async function actOnRequest(
+  deps: RequestsDeps,
+  visitor: Visitor,
+  id: string,
+  { move, text }: StaffActionParams,
+): Promise<StaffRequest> {
+  const { userId, name } = requireStaff(visitor);
+  if (text === '' && (move === 'asked' || move === 'rejected'))
+    throw new AppError('invalid', 'requests.text_required', {}, [{ path: 'text', code: 'requests.text_required' }]);
+  await inTransaction(deps.db, (tx) =>
+    moveRequest(deps, tx, id, { on: move, by: userId, name, text }, async (row) => {
+      if (move !== 'completed') return;
+      const { passport, phone, email } = openAuthorInput(deps, row);
+      if (row.kind === 'contact_change')
+        await deps.orders.changeContacts(tx, {
+          orderId: row.orderId,
+          requestId: id,
+          contacts: { phone, email },
+          by: userId,
+          ip: visitor.ip,
+        });
+      if (row.kind !== 'passport_change') return;
+      const [person] = await listRequestPassengers(tx, id);
+      if (!passport || !person) throw new AppError('conflict', 'requests.action_not_allowed');
+      const which = { orderId: row.orderId, passengerId: person.passengerId };
+      await deps.orders.changePassport(tx, which, passport);
+    }),
+  );
+  return readStaffRequest(deps, visitor, id);
+}

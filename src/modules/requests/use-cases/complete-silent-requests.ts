@@ -1,0 +1,15 @@
+import { inTransaction } from '#platform/db/database.ts';
+import { listUnansweredSince } from '../db/request-queries.ts';
+import type { RequestsDeps } from '../ports.ts';
+import { moveRequest } from './move-request.ts';
+
+const AUTO_COMPLETE_MS = 7 * 86_400_000;
+
+/** A carried-out request without an objection for a week is complete. */
+export async function completeSilentRequests(deps: RequestsDeps): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - AUTO_COMPLETE_MS);
+  for (const id of await listUnansweredSince(deps.db, before))
+    await inTransaction(deps.db, (tx) => moveRequest(deps, tx, id, { on: 'settled', by: null })).catch(() =>
+      deps.log('requests.settle_failed', { requestId: id }),
+    );
+}

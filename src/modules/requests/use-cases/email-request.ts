@@ -1,0 +1,54 @@
+import type { Tx } from '#platform/db/database.ts';
+import { addLink, type RequestRow } from '../db/request-queries.ts';
+import type { AuthorEmailKind, RequestsDeps } from '../ports.ts';
+import { hashCode, openAuthorInput } from './sealed-data.ts';
+
+/**
+ * E-mails the author, or other recipients, what happened, with a link that opens the request for its holder (of 122
+ * random bits only the hash is stored).
+ */
+export async function emailAuthor(
+  deps: RequestsDeps,
+  tx: Tx,
+  row: RequestRow,
+  news: AuthorEmailKind,
+  message = '',
+  to = openAuthorInput(deps, row).email,
+): Promise<void> {
+  const code = deps.ids();
+  await addLink(tx, row.id, hashCode(code));
+  await deps.notifications.sendEmail(tx, {
+    template: 'request-news',
+    to,
+    locale: row.locale,
+    data: {
+      order: row.orderNumber,
+      request: row.number,
+      link: `${deps.config.baseUrl}/bid-return/${row.id}?code=${code}`,
+      journey: [],
+      news,
+      message,
+    },
+    dedupe: `request:${row.id}:${news}:${hashCode(code)}`,
+  });
+}
+
+/** Notifies the staff's mailbox of a request; the letter contains no names. */
+export async function emailStaff(deps: RequestsDeps, tx: Tx, row: RequestRow): Promise<void> {
+  const to = deps.config.staffMail;
+  if (!to) return;
+  await deps.notifications.sendEmail(tx, {
+    template: 'staff-alert',
+    to,
+    locale: 'ru',
+    data: {
+      order: row.orderNumber,
+      link: `${deps.config.baseUrl}/office/requests/${row.id}`,
+      journey: [],
+      reason: [row.number, row.kind, row.contractId && 'agency', row.priority === 'fire' && 'fire']
+        .filter(Boolean)
+        .join(' '),
+    },
+    dedupe: `request-staff:${row.id}`,
+  });
+}

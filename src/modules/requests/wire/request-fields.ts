@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { PUBLIC_STATUSES } from '../domain/public-status.ts';
+import { REQUEST_KINDS } from '../domain/request-state.ts';
+
+/** A request as its author sees it, on its page and in a list. */
+export const REQUEST_FIELDS = {
+  id: z.string(),
+  number: z.string(),
+  kind: z.enum(REQUEST_KINDS),
+  status: z.enum(PUBLIC_STATUSES),
+  /** How it ended; null while it has not. */
+  ended: z.enum(['done', 'rejected', 'withdrawn']).nullable(),
+  priority: z.enum(['normal', 'fire']),
+  actor: z.enum(['author', 'staff', 'carrier', 'nobody']),
+  orderId: z.string(),
+  orderNumber: z.string(),
+};

@@ -1,0 +1,68 @@
+import { isStaff } from '#kernel/account.ts';
+import { swapKeyboardLayout } from '#kernel/keyboard.ts';
+import { surnameIndexes, type Visitor } from '#modules/orders/index.ts';
+import { transliterate } from '#modules/travellers/index.ts';
+import type { FoundOrder } from '../api.ts';
+import { findAnyOrders, listedOrders, matchingOrders } from '../db/list-queries.ts';
+import type { SalesDeps } from '../ports.ts';
+import { requireListScope } from './list-context.ts';
+import { readJourneys } from './list-orders.ts';
+
+const MAX_FOUND = 8;
+/** Questions a minute by one person: more than anybody types. */
+const SEARCHES_PER_USER = { max: 300, seconds: 60, lot: 20 };
+
+/**
+ * What may have been meant: as typed, by the same keys of the other keyboard layout, and in the letters that
+ * documents have.
+ */
+function possibleNumbers(typed: string): string[] {
+  const keyed = swapKeyboardLayout(typed);
+  const numberReadings = [typed, ...(keyed ? [keyed] : [])];
+  return [
+    ...new Set([...numberReadings, ...numberReadings.map(transliterate)].map((one) => one.trim()).filter(Boolean)),
+  ];
+}
+
+/**
+ * The newest orders of the caller's contract and of those below it, or, for the people of the house, of everybody, by
+ * the number of the order or a
+ * ticket, a booking code, or a passenger's whole surname, whatever the keyboard layout. A search among everybody's is
+ * written down.
+ * @throws AppError forbidden `orders.contract_required`, limited `platform.too_many_requests`.
+ */
+export async function findOrders(deps: SalesDeps, visitor: Visitor, typed: string): Promise<{ orders: FoundOrder[] }> {
+  const { user } = visitor;
+  // The people of the house serve visitors and agencies alike.
+  const scope = user && !user.contractId && isStaff(user) ? null : requireListScope(visitor);
+  await deps.limiter.consume('orders.find-own', user?.userId ?? '', SEARCHES_PER_USER);
+  const numberReadings = possibleNumbers(typed);
+  const surnames = surnameIndexes(deps, numberReadings);
+  const page = { sort: 'created', order: 'desc', after: null, limit: MAX_FOUND } as const;
+  const rows = scope
+    ? await listedOrders(deps.db, matchingOrders(scope, numberReadings, surnames), page)
+    : await findAnyOrders(deps.db, numberReadings, surnames, MAX_FOUND);
+  if (user && !scope) {
+    const [only, ...more] = rows;
+    await deps.audit.recordAccess(deps.db, {
+      actor: user.userId,
+      contractId: null,
+      action: 'orders_searched',
+      subjectKind: 'order',
+      subjectId: only && more.length === 0 ? only.id : 'all',
+      at: deps.clock.now(),
+      ip: visitor.ip,
+      changes: [
+        { field: 'wanted', was: null, now: typed },
+        { field: 'found', was: null, now: rows.map(({ number }) => number).join(', ') },
+      ],
+    });
+  }
+  const journeyOf = await readJourneys(deps, rows);
+  return {
+    orders: rows.map((row) => {
+      const { id, number, status, locator } = row;
+      return { id, number, status, locator, ...journeyOf(row) };
+    }),
+  };
+}

@@ -1,0 +1,177 @@
+import { daysBetween, minutesBetween } from '#kernel/dates.ts';
+import type { HotelTransferMode } from '#kernel/mode.ts';
+import {
+  distancesOf,
+  fromAirport,
+  type HotelTransferOffer,
+  holdMinutesOf,
+  type Inventory,
+  meetingPoint,
+  RATES,
+  TRANSFER_RULES,
+} from '#modules/inventory/index.ts';
+import { type FareTerms, MAX_PICTURES, type Picture, type Segment } from '../../api.ts';
+import type { SearchQuery, SupplierOffer } from '../../domain/port.ts';
+import { OFFER_MINUTES, TELL_SEATS } from './to-port.ts';
+
+/** What the house has for a search of a town and days, or of two ends and an hour; nothing without the wish. */
+export async function servicesFor(
+  inventory: Inventory,
+  mode: HotelTransferMode,
+  { slices: [slice], passengerCounts, hotelStay, transfer }: SearchQuery,
+): Promise<HotelTransferOffer[]> {
+  if (!slice) return [];
+  if (mode === 'hotel' && hotelStay)
+    return inventory.searchHotels({
+      city: slice.from,
+      checkInDate: slice.date,
+      checkOutDate: hotelStay.checkOutDate,
+      rooms: passengerCounts.aaa,
+      adults: hotelStay.adults,
+      children: hotelStay.children,
+      checkInTime: hotelStay.checkInTime,
+      checkOutTime: hotelStay.checkOutTime,
+    });
+  return mode === 'transfer' && transfer
+    ? inventory.searchTransfers({ from: slice.from, to: slice.to, date: slice.date, ...transfer })
+    : [];
+}
+
+type House = Extract<HotelTransferOffer['of'], { hotel: unknown }>['hotel'];
+
+/** The front, a room, and what else there is to show of it: three to five. */
+function picturesOf({ number, look, amenities, rooms }: House): Picture[] {
+  const has = (what: House['amenities'][number]) => amenities.includes(what);
+  const scenes: Picture['scene'][] = [
+    'facade',
+    'room',
+    ...(has('beach') ? (['shore'] as const) : []),
+    ...(has('pool') ? (['pool'] as const) : []),
+    ...(has('breakfast') ? (['table'] as const) : []),
+    ...(has('sauna') ? (['sauna'] as const) : []),
+    'lobby',
+    'street',
+  ];
+  // An odd number draws a room with two beds.
+  const seed = number * 2 + (rooms.double?.beds[0]?.[0] === 2 ? 1 : 0);
+  return scenes.slice(0, MAX_PICTURES).map((scene) => ({ scene, drawing: { ...look, seed } }));
+}
+
+const factsOf = (hotel: House) => ({
+  location: { ...hotel.at, ...(distancesOf(hotel.city, hotel.at) ?? { centre: null, airport: null, town: null }) },
+  amenities: [...hotel.amenities],
+  rating: { ...hotel.rating, sample: true },
+  pictures: picturesOf(hotel),
+});
+
+function segmentOf(offer: HotelTransferOffer): Segment {
+  const { key, of, service, carrier, from, to, departsLocal, arrivesLocal, departsAt, arrivesAt } = offer;
+  const leg = {
+    flight: service,
+    carrier,
+    from,
+    to,
+    departsLocal,
+    arrivesLocal,
+    departsAt,
+    arrivesAt,
+    minutes: minutesBetween(departsAt, arrivesAt),
+  };
+  if (key.kind === 'stay' && 'hotel' in of) {
+    const { name, stars, address, phone } = of.hotel;
+    const { checkInTime, checkOutTime, checkOutDate, rooms, adults, children } = key;
+    const nights = daysBetween(key.checkInDate, checkOutDate);
+    return {
+      ...leg,
+      mode: 'hotel',
+      aircraft: null,
+      hotelStay: {
+        name,
+        stars,
+        address,
+        phone,
+        checkInTime: checkInTime,
+        checkOutTime: checkOutTime,
+        checkOutDate,
+        nights,
+        rooms,
+        adults,
+        children,
+        ...factsOf(of.hotel),
+      },
+    };
+  }
+  if (key.kind !== 'ride' || !('way' in of)) throw new Error('a stay without a hotel');
+  const rules = TRANSFER_RULES[of.class];
+  const airport = fromAirport(of.way);
+  const every = of.class === 'express' ? of.way.express?.every : undefined;
+  return {
+    ...leg,
+    mode: 'transfer',
+    aircraft: rules.name,
+    transfer: {
+      class: of.class,
+      seats: rules.seats,
+      luggage: rules.luggage,
+      guests: key.guests,
+      waitMinutes: airport ? rules.wait.airport : rules.wait.city,
+      fromAirport: airport,
+      meet: meetingPoint(of.class, from),
+      ...(every && { every }),
+    },
+  };
+}
+
+function termsOf({ of, terms, carrier, fareFamily }: HotelTransferOffer): FareTerms {
+  const rate = 'rate' in of ? of : null;
+  const room = rate?.hotel.rooms[rate.room];
+  const breakfast = rate ? RATES[rate.rate].breakfast : false;
+  const none = { pieces: 0, kg: 0 };
+  return {
+    fareFamily: rate ? `${rate.room}.${rate.rate}` : 'class' in of ? of.class : fareFamily,
+    ...(rate && {
+      room: {
+        type: rate.room,
+        breakfast,
+        ...(room && { metres: room.metres, beds: room.beds.map(([count, width]) => ({ count, width })) }),
+      },
+    }),
+    name: rate ? rate.rate : carrier,
+    cabin: 'economy',
+    fareBasis: [fareFamily.toUpperCase()],
+    cabinBag: none,
+    baggage: none,
+    meal: breakfast,
+    seatChoice: 'none',
+    refund: {
+      allowed: terms.allowed,
+      penalty: null,
+      noShow: null,
+      ...(terms.steps && { steps: [...terms.steps] }),
+    },
+    voidMinutes: terms.voidMinutes,
+    change: { allowed: false, fee: null },
+  };
+}
+
+/** A room or a transfer in the common shape of offers: one segment that begins with the check-in or the pick-up. */
+export function serviceOfferOf(offer: HotelTransferOffer, now: Date): SupplierOffer {
+  const segment = segmentOf(offer);
+  return {
+    offerId: offer.offerId,
+    slices: [
+      {
+        segments: [segment],
+        minutes: segment.minutes,
+        airportChange: false,
+        overnight: offer.departsLocal.slice(0, 10) !== offer.arrivesLocal.slice(0, 10),
+      },
+    ],
+    terms: termsOf(offer),
+    prices: offer.prices,
+    seatsLeft: offer.left > TELL_SEATS ? null : offer.left,
+    holdable: true,
+    holdMinutes: holdMinutesOf(offer.carrier, offer.fareFamily),
+    expiresAt: new Date(now.getTime() + OFFER_MINUTES * 60_000).toISOString(),
+  };
+}

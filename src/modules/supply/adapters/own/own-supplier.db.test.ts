@@ -1,0 +1,92 @@
+import type { Mode } from '#kernel/mode.ts';
+import { createInventory } from '#modules/inventory/index.ts';
+import { testClock } from '../../../../../tests/support/clock.ts';
+import { testDatabase } from '../../../../../tests/support/database.ts';
+import { timetableCache } from '../../../../../tests/support/presets.ts';
+import { createSupply } from '../../index.ts';
+import { CONTRACT_MIX, type ContractSubject, supplierContract } from '../../testing/contract/supplier-contract.ts';
+import { FaultInjector } from './fault-injection.ts';
+import { createInventorySupplier, ownSupplierIdFor } from './own-supplier.ts';
+
+const NOON = '2026-03-02T06:00:00.000Z';
+
+type Sold = Pick<ContractSubject, 'query' | 'manual'>;
+
+async function house(mode: Mode, sold: Sold): Promise<ContractSubject> {
+  const database = await testDatabase({ preset: timetableCache(NOON) });
+  const clock = testClock(NOON);
+  const inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });
+  await inventory.extendTimetable();
+  const faults = new FaultInjector();
+  const supply = createSupply({
+    db: database.db,
+    clock,
+    suppliers: [createInventorySupplier({ inventory, clock, mode, faults })],
+  });
+  return {
+    port: supply.get(ownSupplierIdFor(mode)),
+    ...sold,
+    now: () => clock.now(),
+    injectFault: (method, fault) => faults.set(method, fault),
+    travelTo: (at) => clock.set(at ? at.toISOString() : NOON),
+    passMaxEffectDelay: () => clock.advance({ seconds: 16 }),
+    close: () => database.close(),
+  };
+}
+
+const thereAndBack = (from: string, to: string) => [
+  { from: [from], to: [to], date: '2026-03-10' },
+  { from: [to], to: [from], date: '2026-03-17' },
+];
+
+supplierContract(
+  'the house',
+  () =>
+    house('avia', {
+      query: { slices: thereAndBack('BSZ', 'OSS'), passengerCounts: CONTRACT_MIX, cabin: 'economy' },
+      manual: { slices: [{ from: ['BSZ'], to: ['DXB'], date: '2026-03-12' }] },
+    }),
+  { ground: false, laps: true, guardsMinors: false },
+);
+
+supplierContract(
+  'the house with trains',
+  () =>
+    house('rail', {
+      query: {
+        slices: thereAndBack('bishkek-2-station', 'balykchy-station'),
+        passengerCounts: CONTRACT_MIX,
+        cabin: 'economy',
+        mode: 'rail',
+      },
+    }),
+  { ground: true, laps: true, guardsMinors: false },
+);
+
+supplierContract(
+  'the house with a part of a train',
+  () =>
+    house('rail', {
+      query: {
+        slices: thereAndBack('tokmok-station', 'balykchy-station'),
+        passengerCounts: CONTRACT_MIX,
+        cabin: 'economy',
+        mode: 'rail',
+      },
+    }),
+  { ground: true, laps: true, guardsMinors: false },
+);
+
+supplierContract(
+  'the house with buses',
+  () =>
+    house('bus', {
+      query: {
+        slices: thereAndBack('bishkek-west-bus', 'karakol-bus'),
+        passengerCounts: { aaa: 2, rbg: 2, rmg: 0, ins: 0 },
+        cabin: 'economy',
+        mode: 'bus',
+      },
+    }),
+  { ground: true, laps: false, guardsMinors: false },
+);

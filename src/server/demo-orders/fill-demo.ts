@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
+import { listOrders } from '#modules/sales/api.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { InternalCalls } from '#platform/http/caller.ts';
+import type { Log } from '#platform/logger.ts';
+import { createDemoClients } from './demo-client.ts';
+import { fillDemoMonth } from './fill-month.ts';
+import { SCENARIOS } from './scenarios.ts';
+
+type FillOptions = {
+  app: FastifyInstance;
+  internalCalls: InternalCalls;
+  db: Db;
+  clock: Clock;
+  log: Log;
+  /** With a month of sales behind it. */
+  month: boolean;
+};
+
+/**
+ * Fills a new demonstration with a week of work: orders in every state, returns, exchanges, requests, a company's
+ * trips. Everything is done over the wire by the users of the demonstration, so no state exists that the product would
+ * not allow. A demonstration with orders is left as it is. A failing story is logged and does not stop the others.
+ * @returns how many stories were played and the names of the failed ones.
+ */
+export async function fillDemo(
+  { app, internalCalls, db, clock, log, month }: FillOptions,
+  stopping: () => boolean = () => false,
+): Promise<{ ran: number; failed: string[] }> {
+  const as = createDemoClients(app, internalCalls);
+  const { totals } = await (await as('gold')).call(listOrders, { query: {} });
+  const failed: string[] = [];
+  let serial = totals.count * 4;
+  const days = { today: localDate(clock.now(), BUSINESS_TIME_ZONE), serial: () => ++serial };
+  const fillMonth = async () => {
+    if (month && !stopping()) await fillDemoMonth({ as, days }, { db, clock, log }, stopping);
+  };
+  if (totals.count > 0) {
+    await fillMonth();
+    return { ran: 0, failed };
+  }
+  let ran = 0;
+  for (const { name, run } of SCENARIOS) {
+    if (stopping()) break;
+    try {
+      await run({ as, days });
+    } catch (error) {
+      failed.push(name);
+      log.warn({ err: error, story: name }, 'a story of the demonstration did not happen');
+    }
+    ran++;
+  }
+  log.info({ ran, failed }, 'the demonstration has its orders');
+  await fillMonth();
+  return { ran, failed };
+}

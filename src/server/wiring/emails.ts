@@ -1,0 +1,98 @@
+import { Counter } from 'prom-client';
+import { findManagerId, listMemberIds } from '#modules/agencies/index.ts';
+import type { createDocuments } from '#modules/documents/index.ts';
+import { contactsOf, findContractManager } from '#modules/identity/index.ts';
+import {
+  createNotifications,
+  httpSms,
+  type InAppNotificationsDeps,
+  inAppNotificationJobs,
+  inAppNotificationRoutes,
+  NOTIFICATIONS_CHANNEL,
+  type NotificationsDeps,
+  notificationsJobs,
+  notificationsRoutes,
+  smtpMailer,
+  staffJobs,
+} from '#modules/notifications/index.ts';
+import { orderNeedsStaff } from '#modules/orders/events.ts';
+import type { OrdersModule } from '#modules/orders/index.ts';
+import { staffTaskOpened } from '#modules/tasks/events.ts';
+import type { Config } from '#platform/config.ts';
+import { createListener } from '#platform/realtime/listener.ts';
+import type { AppModule, Deps } from '../app-module.ts';
+import { gatewayKey } from '../gateways.ts';
+
+/** In the demonstration the partners program plays the provider. */
+function smsOf(config: Config): NotificationsDeps['sms'] {
+  if (config.sms) return httpSms(config.sms);
+  if (config.mode !== 'demo' || !config.partnersUrl) return null;
+  return httpSms({ url: `${config.partnersUrl}/sms/v1`, key: gatewayKey(config, 'sms'), from: 'Sapar' });
+}
+
+/** E-mails: queued by the modules, sent by a job. */
+export function wireEmails(
+  { config, db, clock, sealer }: Deps,
+  documents: ReturnType<typeof createDocuments>,
+): { notifications: ReturnType<typeof createNotifications>; module: AppModule } {
+  const mail: NotificationsDeps = {
+    db,
+    clock,
+    sealer,
+    sms: smsOf(config),
+    mailer: config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : null,
+    readAttachment: (attachment) => documents.readFile(db, attachment),
+    host: new URL(config.baseUrl).hostname,
+  };
+  const module: AppModule = {
+    name: 'notifications',
+    jobs: notificationsJobs(mail),
+    stop: async () => mail.mailer?.close(),
+    ...(config.mode === 'demo' && { routes: (app) => notificationsRoutes(app, mail) }),
+  };
+  return { notifications: createNotifications(mail), module };
+}
+
+/** Notifications of a contract's users in the portal, and by letter if they wish. */
+export function inAppNotificationsModule(
+  { config, db, pool, clock, ids, sealer, log }: Deps,
+  orders: OrdersModule,
+): AppModule {
+  const changes = createListener({ pool, channel: NOTIFICATIONS_CHANNEL, log });
+  const notices: InAppNotificationsDeps = {
+    db,
+    clock,
+    ids,
+    sealer,
+    changes,
+    contractOfOrder: orders.contractOf,
+    peopleOf: async (contractId) => contactsOf(db, await listMemberIds(db, contractId)),
+    managerOf: async (contractId) => findContractManager(db, await findManagerId(db, contractId)),
+    baseUrl: config.baseUrl,
+  };
+  return {
+    name: 'notices',
+    routes: (app) => inAppNotificationRoutes(app, notices),
+    jobs: inAppNotificationJobs(notices),
+    stop: changes.stop,
+  };
+}
+
+/** Alerts to our own staff about orders that need them. */
+export function staffModule({ config, db, clock, sealer, log, registry }: Deps): AppModule {
+  const alerts = new Counter({
+    name: 'staff_alerts_total',
+    help: 'Orders that were found to need a person',
+    registers: [registry],
+  });
+  const addresses = {
+    db,
+    clock,
+    sealer,
+    staffMail: config.staffMail,
+    baseUrl: config.baseUrl,
+    log: (message: string, details: object) => log.error(details, message),
+    count: () => alerts.inc(),
+  };
+  return { name: 'staff', jobs: [...staffJobs(addresses, orderNeedsStaff), ...staffJobs(addresses, staffTaskOpened)] };
+}

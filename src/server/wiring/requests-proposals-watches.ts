@@ -1,0 +1,79 @@
+import { contractSummaries } from '#modules/agencies/index.ts';
+import { listUserNames } from '#modules/identity/index.ts';
+import type { createNotifications } from '#modules/notifications/index.ts';
+import type { OrdersModule } from '#modules/orders/index.ts';
+import { createProposals } from '#modules/proposals/index.ts';
+import type { Reference } from '#modules/reference/index.ts';
+import { createRequests } from '#modules/requests/index.ts';
+import type { SearchApi } from '#modules/search/index.ts';
+import { parseEmail } from '#modules/travellers/index.ts';
+import { createWatches } from '#modules/watches/index.ts';
+import type { AppModule, Deps } from '../app-module.ts';
+
+type Notifications = ReturnType<typeof createNotifications>;
+
+/** What a client asks of our staff about an order. */
+export function requestsModule(
+  { config, db, clock, ids, sealer, blindIndex, limiter, files, log }: Deps,
+  { orders, notifications }: { orders: OrdersModule; notifications: Notifications },
+): AppModule {
+  const requests = createRequests({
+    db,
+    clock,
+    ids,
+    sealer,
+    blind: blindIndex,
+    limiter,
+    files,
+    notifications,
+    orders: orders.serving,
+    agencies: { contractSummaries },
+    config: { baseUrl: config.baseUrl, staffMail: config.staffMail },
+    log: (message, details) => log.warn(details, message),
+  });
+  return { name: 'requests', routes: requests.routes, jobs: requests.jobs };
+}
+
+/** Prices that are watched, and places waited for. */
+export function watchesModule(
+  { config, db, clock, ids, sealer, blindIndex, limiter, log }: Deps,
+  of: { search: SearchApi; reference: Reference; notifications: Notifications },
+): AppModule {
+  const { search, reference, notifications } = of;
+  const watches = createWatches({
+    db,
+    clock,
+    ids,
+    sealer,
+    blind: blindIndex,
+    limiter,
+    search,
+    parseEmail,
+    notifications,
+    locations: reference,
+    config: { baseUrl: config.baseUrl, waitList: config.bookingWaitList },
+    log: (message, details) => log.warn(details, message),
+  });
+  return { name: 'watches', routes: watches.routes, jobs: watches.jobs };
+}
+
+/** Several offers behind one link for a client. */
+export function proposalsModule(
+  { config, db, clock, ids, sealer, limiter }: Deps,
+  { search, notifications, orders }: { search: SearchApi; notifications: Notifications; orders: OrdersModule },
+): AppModule {
+  const proposals = createProposals({
+    db,
+    clock,
+    ids,
+    search,
+    notifications,
+    orders,
+    limiter,
+    sealer,
+    baseUrl: config.baseUrl,
+    agencies: { contractSummaries },
+    people: { namesOf: listUserNames },
+  });
+  return { name: 'proposals', routes: proposals.routes };
+}

@@ -1,0 +1,191 @@
+import {
+  type AgenciesDeps,
+  agenciesRoutes,
+  applyApprovedLimit,
+  applyApprovedRate,
+  contractSummaries,
+  contractsOfContractor,
+  listContractorNames,
+  listWorkplaceNames,
+} from '#modules/agencies/index.ts';
+import { type Approvals, createApprovals } from '#modules/approvals/index.ts';
+import type { AuditNames, createAudit } from '#modules/audit/index.ts';
+import { auditRoutes } from '#modules/audit/index.ts';
+import type { Content } from '#modules/content/index.ts';
+import {
+  contactsWithRoles,
+  createIdentity,
+  findRoles,
+  findUserIdByEmail,
+  listStaffNames,
+  listUserNames,
+} from '#modules/identity/index.ts';
+import { createLedger, readFunds } from '#modules/ledger/index.ts';
+import type { createNotifications } from '#modules/notifications/index.ts';
+import type { OrdersModule } from '#modules/orders/index.ts';
+import { listKeyNames, listWebhookHosts, recordOrphanedEndpoints } from '#modules/partner-api/index.ts';
+import { findOrderNumbers } from '#modules/payments/index.ts';
+import type { Reference } from '#modules/reference/index.ts';
+import { parseEmail, parsePhone, travellersJobs, travellersRoutes } from '#modules/travellers/index.ts';
+import { deriveKey } from '#platform/crypto/sealing.ts';
+import type { AppModule, Deps } from '../app-module.ts';
+import { runInPast } from '../demo-time.ts';
+import { DEMO_LOGINS, seedDemoUsers } from '../demo-users.ts';
+import { workplaces } from '../workplaces.ts';
+import { namesFrom } from './orders.ts';
+
+type Audit = ReturnType<typeof createAudit>;
+
+/** Contracts of a large demonstration are older than its month of sales. */
+const CONTRACTS_OPENED_MS = 60 * 86_400_000;
+
+/** Of the agreements of spec §5 those that are about a person, not about a ticket. */
+const REGISTRATION_TERMS: ReadonlySet<string> = new Set(['offer', 'privacy', 'personal-data']);
+
+/** Acts that a second person of the staff approves; the modules whose acts they are name what carries them out. */
+export const wireApprovals = (
+  { config, db, clock, ids }: Deps,
+  { audit, notifications }: { audit: Audit; notifications: ReturnType<typeof createNotifications> },
+): Approvals =>
+  createApprovals({
+    db,
+    clock,
+    ids,
+    audit,
+    baseUrl: config.baseUrl,
+    // The demonstration's people are signed in by anybody who tries it out.
+    secondFactorDefault: config.mode === 'release',
+    userNames: { namesOf: listUserNames, rolesOf: findRoles, withRoles: contactsWithRoles },
+    contractsOfContractor: contractsOfContractor,
+    orderNumbers: findOrderNumbers,
+    contractNames: async (executor, contracts) =>
+      new Map(
+        (await contractSummaries(executor, contracts)).map(({ id, number, name }) => [id, `${number} · ${name}`]),
+      ),
+    sendEmail: notifications.sendEmail,
+  });
+
+/** Who is signed in, by a session or by an access token. */
+export function identityModule(
+  deps: Deps,
+  {
+    audit,
+    notifications,
+    content,
+    orders,
+    approvals,
+  }: {
+    audit: Audit;
+    approvals: Approvals;
+    notifications: ReturnType<typeof createNotifications>;
+    content: Content;
+    orders: OrdersModule;
+  },
+): AppModule {
+  const { config, db, clock, ids } = deps;
+  const demo = config.mode === 'demo';
+  const identity = createIdentity({
+    db,
+    clock,
+    ids,
+    limiter: deps.limiter,
+    audit,
+    approvals,
+    sealer: deps.sealer,
+    workplaces,
+    notifications,
+    terms: async (locale) => (await content.currentAgreements(locale)).filter(({ key }) => REGISTRATION_TERMS.has(key)),
+    moveDrafts: orders.moveDrafts,
+    leftBehind: (tx, gone, by) => recordOrphanedEndpoints(audit, tx, gone, by),
+    read: { email: parseEmail, phone: parsePhone },
+    linkSecret: deriveKey(config.secret, 'links of accounts'),
+    tokens: {
+      on: config.authMode === 'jwt',
+      issuer: config.jwtUrl ?? `${config.baseUrl}/api/token`,
+      keys: [
+        deriveKey(config.secret, 'access tokens'),
+        ...config.oldSecrets.map((secret) => deriveKey(secret, 'access tokens')),
+      ],
+    },
+    baseUrl: config.baseUrl,
+    browserSecret: deriveKey(config.secret, 'known browsers'),
+    demoLogins: demo ? DEMO_LOGINS : [],
+  });
+  approvals.register('staff_roles', identity.applyRoles);
+  return {
+    name: 'identity',
+    routes: identity.routes,
+    jobs: identity.jobs,
+    readAccount: identity.readAccount,
+    readBearer: identity.readBearer,
+    ...(demo && {
+      start: () => (config.demoLarge ? runInPast(CONTRACTS_OPENED_MS, () => seedDemoUsers(deps)) : seedDemoUsers(deps)),
+    }),
+  };
+}
+
+/** Who saw what. */
+export function auditModule({ db, clock, ids, sealer }: Deps, orders: Pick<OrdersModule, 'numbersOf'>): AppModule {
+  const numbersOf = async (executor: typeof db, contracts: readonly string[]) =>
+    new Map((await contractSummaries(executor, contracts)).map(({ id, number }) => [id, number]));
+  const subjects: Record<string, AuditNames['userNames'] | undefined> = {
+    contract: numbersOf,
+    contractor: listContractorNames,
+    workplace: listWorkplaceNames,
+    order: orders.numbersOf,
+    key: listKeyNames,
+    webhook: listWebhookHosts,
+  };
+  const names = {
+    userNames: listUserNames,
+    personByEmail: findUserIdByEmail,
+    contracts: numbersOf,
+    subjects: async (executor: typeof db, kind: string, some: readonly string[]) =>
+      (await subjects[kind]?.(executor, some)) ?? new Map<string, string>(),
+  };
+  return { name: 'audit', routes: (app) => auditRoutes(app, { db, clock, ids, sealer, names }) };
+}
+
+/** What a contract keeps about itself. */
+export function agenciesModule(
+  { config, db, clock, ids }: Deps,
+  { audit, reference, approvals }: { audit: Audit; reference: Reference; approvals: Approvals },
+): AppModule {
+  const agencies: AgenciesDeps = {
+    db,
+    clock,
+    ids,
+    audit,
+    approvals,
+    namesOf: listUserNames,
+    currency: config.currency,
+    managers: listStaffNames,
+    carrierNames: namesFrom(reference).carriers,
+    carrierOperates: (code) => reference.carrier(code)?.operating ?? false,
+    money: { fundsOf: readFunds, setCreditLimit: createLedger({ clock }).setCreditLimit },
+  };
+  approvals.register('contract_rate', (tx, payload, by) => applyApprovedRate(agencies, tx, payload, by));
+  approvals.register('credit_limit', (tx, payload, by) => applyApprovedLimit(agencies, tx, payload, by));
+  return { name: 'agencies', routes: (app) => agenciesRoutes(app, agencies) };
+}
+
+/** The saved passengers. */
+export const travellersModule = (
+  { db, clock, ids, sealer, blindIndex, limiter }: Deps,
+  { audit, reference }: { audit: Audit; reference: Reference },
+): AppModule => ({
+  name: 'travellers',
+  routes: (app) =>
+    travellersRoutes(app, {
+      db,
+      clock,
+      ids,
+      sealer,
+      blind: blindIndex,
+      limiter,
+      contractSummaries,
+      audit,
+      countries: reference.countries,
+    }),
+  jobs: travellersJobs({ db, clock }),
+});

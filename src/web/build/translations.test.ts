@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { TRANSLATION_CHUNKS } from '../i18n/translation-chunks.ts';
+import { SCREENS } from '../screens/list.ts';
+import { chunkFor, chunkForScreen, screenIdOf, translationsModule } from './translations.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const WEB = join(ROOT, 'src/web');
+
+/**
+ * What a file of the web imports, now or later, types and what only the server runs apart; the desk's parts fetch their
+ * own words.
+ */
+const imports = (file: string): string[] =>
+  [
+    ...readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export)\s+(?!type\s)[^;]*?from '(\.[^']+)'|import\('(\.[^']+)'\)/gm,
+    ),
+  ]
+    .map((match) => join(dirname(file), match[1] ?? match[2] ?? ''))
+    .filter(
+      (path) => /(?<!\.server)\.tsx?$/.test(path) && existsSync(path) && !path.startsWith(join(WEB, 'shell/desk')),
+    );
+
+function reachable(entry: string): Set<string> {
+  const seen = new Set([entry]);
+  for (const file of seen) for (const next of imports(file)) seen.add(next);
+  return seen;
+}
+
+const usedNamespaces = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/useTranslations\('([^']+)'\)/g)].map(([, name = '']) => name);
+
+const screens = [
+  ...new Set(SCREENS.flatMap(({ file }) => (file?.endsWith('.tsx') ? [file.replace(/\.tsx$/, '')] : []))),
+];
+
+describe.each([...screens, 'shell/shell', 'root'])('%s', (id) => {
+  it('says nothing that travels later than its own part', () => {
+    const ownChunk = id.startsWith('routes/') ? chunkForScreen(id) : 'first';
+    for (const file of reachable(join(WEB, `${id}.tsx`)))
+      for (const name of usedNamespaces(file))
+        expect(TRANSLATION_CHUNKS.indexOf(chunkFor(name)), `${name} in ${file}`).toBeLessThanOrEqual(
+          TRANSLATION_CHUNKS.indexOf(ownChunk),
+        );
+  });
+});
+
+const textKeys = (part: (typeof TRANSLATION_CHUNKS)[number] | 'all'): string[] => {
+  const names: string[] = [];
+  const walk = (tree: object, name: string) => {
+    for (const [key, value] of Object.entries(tree))
+      if (typeof value === 'string' || Array.isArray(value)) names.push(`${name}.${key}`);
+      else walk(value, `${name}.${key}`);
+  };
+  walk(JSON.parse(translationsModule(ROOT, 'ru', part).replace('export default ', '')), '');
+  return names;
+};
+
+it('every text of a browser travels in one part and no more', () => {
+  expect(TRANSLATION_CHUNKS.flatMap(textKeys).sort()).toEqual(textKeys('all').sort());
+});
+
+it('the parts of the desk that come late wait for the words after a sign-in; what is on every page does not', () => {
+  const gate = join(WEB, 'shell/workspace/command-dialogs.tsx');
+  const lazyFiles = [...readFileSync(gate, 'utf8').matchAll(/import\('\.\/([\w-]+)\.tsx'\)/g)].map(([, name]) => name);
+  expect(lazyFiles).toHaveLength(3);
+  expect(lazyFiles.map((name) => screenIdOf(join(WEB, `shell/desk/${name}.tsx`)))).toEqual(
+    lazyFiles.map((name) => `shell/desk/${name}`),
+  );
+  expect(lazyFiles.map((name) => chunkForScreen(`shell/desk/${name}`))).toEqual([
+    'afterSale',
+    'afterSale',
+    'afterSale',
+  ]);
+  expect([gate, join(WEB, 'shell/frame.tsx')].map(screenIdOf)).toEqual([undefined, undefined]);
+});
+
+it('the titles of the account menu come with every page, those of other menus with their page or the palette', () => {
+  for (const { title, chunk, menu } of SCREENS)
+    if (menu && title) expect(chunkFor(title)).toBe(menu.account ? 'first' : chunk === 'office' ? 'afterSale' : chunk);
+});

@@ -1,0 +1,314 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import compile from 'icu-minify/compile';
+import type { Plugin } from 'vite';
+import { LOCALES, type Locale } from '../../kernel/locale.ts';
+import { TRANSLATION_CHUNKS, type TranslationChunk } from '../i18n/translation-chunks.ts';
+import type { TranslationKey } from '../i18n/translations.ts';
+import { SCREENS } from '../screens/list.ts';
+
+/**
+ * The screen, or the part of the desk that comes late, that a file is: it waits for its words. The gate of the desk is
+ * on every page.
+ */
+export const screenIdOf = (file: string): string | undefined =>
+  /\/src\/web\/((?:routes|shell\/desk)\/(?!desk-gate).+)\.tsx$/.exec(file)?.[1];
+
+const TITLE_BY_SCREEN = new Map(
+  SCREENS.flatMap(({ file, title, ownTitle }) =>
+    file && title && !ownTitle ? [[file.replace(/\.tsx?$/, ''), title] as const] : [],
+  ),
+);
+
+/** The title of a screen's tab as the route's `handle`; null for one that writes its own. */
+export const handleFor = (screen: string): { title: TranslationKey } | null => {
+  const title = TITLE_BY_SCREEN.get(screen);
+  return title ? { title } : null;
+};
+
+const CHUNK_BY_SCREEN = new Map(SCREENS.map(({ file, chunk }) => [file?.replace(/\.tsx?$/, ''), chunk] as const));
+
+/** How far a screen needs words, by its file without the ending; `after` for the late parts of the desk. */
+export const chunkForScreen = (screen: string): TranslationChunk => CHUNK_BY_SCREEN.get(screen) ?? 'afterSale';
+
+/** Catalogues that only e-mails, documents and staff read; browsers never download them. */
+const NOT_FOR_BROWSERS = new Set([
+  'agencies.json',
+  'documents.json',
+  'identity.json',
+  'notifications.json',
+  'partners.json',
+]);
+const earlierChunk = (one: TranslationChunk, other: TranslationChunk): TranslationChunk =>
+  TRANSLATION_CHUNKS.indexOf(one) < TRANSLATION_CHUNKS.indexOf(other) ? one : other;
+/** Titles of screens in menus: those of the account menu come with every page, the others with page or palette. */
+const MENU_TITLES = SCREENS.flatMap(({ title, chunk, menu }) =>
+  menu && title ? [[title, menu.account ? 'first' : earlierChunk(chunk, 'afterSale')] as const] : [],
+);
+
+/**
+ * Part of a catalogue, of a section or of one text: the longest matching name decides. `first` comes with every page,
+ * `found` with results, `sale` with the steps of a booking, `office` with the pages of staff; unnamed ones are `after`:
+ * needed only after an order or a sign-in.
+ */
+const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
+  first: [
+    'account',
+    'common',
+    'home',
+    'search',
+    'shell',
+    // Said at once by the counters of passengers.
+    ...['child_ticket_required', 'infants_exceed_adults', 'no_adult', 'too_many_seats'].map(
+      (name) => `search.errors.${name}`,
+    ),
+    'search.warnings',
+  ],
+  results: [
+    'search.card',
+    'search.compare',
+    // A refused search is answered under the address of the results.
+    'search.errors',
+    'storefront.explore',
+    'storefront.modes',
+    'search.fare',
+    'search.filters',
+    'search.grid',
+    'search.near',
+    'search.results',
+    'search.why',
+    'proposals.pick',
+    ...['cabins', 'offer', 'rules'].map((name) => `travel.${name}`),
+    'railBus',
+    'hotelsTransfers',
+    'watches.offer',
+    // What a field of the search may be refused with.
+    ...['bad_value', 'missing', 'too_big', 'too_small', 'unknown_field', 'wrong_type'].map(
+      (name) => `platform.errors.${name}`,
+    ),
+    'reference',
+  ],
+  checkout: [
+    'booking',
+    'hotels.room',
+    'ledger',
+    'payments',
+    'refundTimeline',
+    'travel',
+    'travellers',
+    'watches',
+    'railBus.rules',
+    'railBus.tickets',
+    ...['deadline', 'guest', 'steps'].map((name) => `hotelsTransfers.${name}`),
+    // What a booking may be refused with.
+    'inventory',
+    'orders',
+    'platform',
+    'supply',
+  ],
+  afterSale: [
+    'account.code',
+    'account.confirm',
+    'account.factor',
+    'account.gone',
+    'account.login',
+    'account.profile',
+    'account.recovery',
+    'account.registration',
+    'account.sent',
+    'account.sessions',
+    'common.copy',
+    'common.file',
+    'common.filters',
+    'orders.status',
+    // Refusals of returning, exchanging, splitting or approving an order, or of a list of orders.
+    ...[
+      'approval_decided',
+      'exchange_apart',
+      'exchange_dates',
+      'exchange_nobody',
+      'exchange_not_automatic',
+      'exchange_not_found',
+      'exchange_nothing',
+      'exchange_order',
+      'exchange_refused',
+      'forced_beyond_paid',
+      'forced_nothing',
+      'forced_sums_changed',
+      'no_receipts',
+      'no_such_view',
+      'not_approver',
+      'nothing_stuck',
+      'nothing_to_approve',
+      'own_approval',
+      'quote_mismatch',
+      'quote_expired',
+      'receipts_under_way',
+      'refund_below_zero',
+      'refund_not_automatic',
+      'return_nobody',
+      'return_not_found',
+      'return_refused',
+      'return_under_way',
+      'split_alone',
+      'split_closed',
+      'split_departed',
+      'split_all_passengers',
+      'split_exchanged',
+      'split_no_passengers',
+      'split_not_automatic',
+      'split_not_found',
+      'split_paying',
+      'split_refused',
+      'split_in_progress',
+      'too_many_emails',
+      'too_many_views',
+      'view_name_taken',
+      'void_closed',
+    ].map((name) => `orders.errors.${name}`),
+    'payments.decline',
+    // What is wrong with a wish for a room or a car.
+    ...[
+      'adult_in_each_room',
+      'bad_town',
+      'day_required',
+      'lead_guests_only',
+      'leave_before_entry',
+      'leave_required',
+      'one_car',
+      'room_count',
+      'same_ends',
+      'service_too_far',
+      'time_required',
+      'too_many_nights',
+      'town_required',
+    ].map((name) => `search.errors.${name}`),
+    'shell.support',
+    ...['approvals', 'errors', 'order', 'policy', 'state'].map((name) => `travel.${name}`),
+    'hotelsTransfers.form',
+    'hotelsTransfers.heading',
+    'hotelsTransfers.lead',
+    'hotelsTransfers.order',
+    'hotelsTransfers.results',
+    'hotelsTransfers.title',
+    'watches.page',
+    // The second step of a sign-in, and what any page may be refused with.
+    'approvals.errors',
+    'approvals.stepUp',
+  ],
+  office: ['approvals', 'audit', 'contracts', 'users', 'tasks'],
+};
+const CHUNK_BY_KEY = new Map<string, TranslationChunk>([
+  ...TRANSLATION_CHUNKS.flatMap((chunk) => KEYS_BY_CHUNK[chunk].map((name) => [name, chunk] as const)),
+  ...MENU_TITLES,
+]);
+
+/** The part in which a text travels, by its whole name: `search.errors.no_adult`. */
+export function chunkFor(name: string): TranslationChunk {
+  for (let at = name; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+    const chunk = CHUNK_BY_KEY.get(at);
+    if (chunk) return chunk;
+  }
+  return 'afterSale';
+}
+
+type Tree = { [key: string]: string | Tree };
+type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled };
+
+/** A tree with the texts of one part alone, their ICU messages compiled; branches without any are left out. */
+const compileTree = (tree: Tree, chunk: TranslationChunk | 'all', name: string): Compiled =>
+  Object.fromEntries(
+    Object.entries(tree).flatMap(([key, value]): [string, Compiled[string]][] => {
+      const full = `${name}.${key}`;
+      if (typeof value === 'string') return chunk === 'all' || chunkFor(full) === chunk ? [[key, compile(value)]] : [];
+      const subtree = compileTree(value, chunk, full);
+      return Object.keys(subtree).length > 0 ? [[key, subtree]] : [];
+    }),
+  );
+
+/** One module's text: the public catalogues of a language or one part of them. */
+export function translationsModule(root: string, locale: Locale, chunk: TranslationChunk | 'all'): string {
+  const folder = join(root, 'src/words', locale);
+  const names = readdirSync(folder).filter((n) => n.endsWith('.json') && !NOT_FOR_BROWSERS.has(n));
+  const all = names.sort().map((file) => {
+    const name = file.replace(/\.json$/, '');
+    return [name, compileTree(JSON.parse(readFileSync(join(folder, file), 'utf8')), chunk, name)] as const;
+  });
+  return `export default ${JSON.stringify(Object.fromEntries(all.filter(([, tree]) => Object.keys(tree).length > 0)))}`;
+}
+
+const ID = 'virtual:translations/';
+const URLS = 'virtual:translations-urls';
+const SCREEN_CHUNKS = 'virtual:screen-chunks';
+const LOADER = 'src/web/i18n/browser-translations.ts';
+
+/**
+ * Serves the catalogues as `virtual:translations/{locale}` (the server holds all three) and as hashed, cacheable files for
+ * browsers, one a language and part, whose addresses are in `virtual:translations-urls`; `virtual:screen-chunks` says how far
+ * each screen needs them. No screen is shown before its words are here. The title that a screen declares becomes the
+ * `handle` of its route, which the frame reads.
+ */
+export function translations(): Plugin {
+  let root = process.cwd();
+  let building = false;
+  const fileName = (locale: Locale, chunk: TranslationChunk) =>
+    `assets/words-${locale}-${chunk}-${createHash('sha256')
+      .update(translationsModule(root, locale, chunk))
+      .digest('hex')
+      .slice(0, 8)}.js`;
+  const url = (locale: Locale, chunk: TranslationChunk) =>
+    building ? `/${fileName(locale, chunk)}` : `/@id/__x00__${ID}${locale}/${chunk}`;
+  return {
+    name: 'sapar-words',
+    configResolved(config) {
+      root = config.root;
+      building = config.command === 'build';
+    },
+    resolveId: (id) => (id.startsWith(ID) || id === URLS || id === SCREEN_CHUNKS ? `\0${id}` : undefined),
+    load(id) {
+      if (id === `\0${URLS}`) {
+        const urls = LOCALES.map((l) => [
+          l,
+          Object.fromEntries(TRANSLATION_CHUNKS.map((chunk) => [chunk, url(l, chunk)])),
+        ]);
+        return `export default ${JSON.stringify(Object.fromEntries(urls))}`;
+      }
+      if (id === `\0${SCREEN_CHUNKS}`) {
+        const screens = [...CHUNK_BY_SCREEN].filter(([screen, chunk]) => screen !== undefined && chunk !== 'afterSale');
+        return `export default ${JSON.stringify(Object.fromEntries(screens))}`;
+      }
+      if (id.startsWith(`\0${ID}`)) {
+        const [locale, chunk = 'all'] = id.slice(ID.length + 1).split('/') as [Locale, (TranslationChunk | 'all')?];
+        const folder = join(root, 'src/words', locale);
+        for (const name of readdirSync(folder)) this.addWatchFile(join(folder, name));
+        return translationsModule(root, locale, chunk);
+      }
+      return undefined;
+    },
+    transform(code, id) {
+      const screen = screenIdOf(id);
+      if (!screen) return undefined;
+      const handle = handleFor(screen);
+      const withHandle = handle ? `${code}\nexport const handle = ${JSON.stringify(handle)};` : code;
+      if (this.environment.name !== 'client' || chunkForScreen(screen) === 'first')
+        return handle ? { code: withHandle, map: null } : undefined;
+      const loader = JSON.stringify(join(root, LOADER));
+      const upTo = JSON.stringify(chunkForScreen(screen));
+      return {
+        code: `import { loadWords } from ${loader};\n${withHandle}\nawait loadWords(${upTo});`,
+        map: null,
+      };
+    },
+    generateBundle() {
+      if (this.environment.name !== 'client') return;
+      for (const locale of LOCALES)
+        for (const chunk of TRANSLATION_CHUNKS)
+          this.emitFile({
+            type: 'asset',
+            fileName: fileName(locale, chunk),
+            source: translationsModule(root, locale, chunk),
+          });
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** Filters and the order live in the address, but need no new answer from the server; a new question does. */
+export function shouldRevalidateOnPathChange(to: {
+  currentUrl: URL;
+  nextUrl: URL;
+  formMethod?: string;
+  defaultShouldRevalidate: boolean;
+}): boolean {
+  const { currentUrl, nextUrl, formMethod } = to;
+  const shown = /^\/(hotels|transfers)\/./.test(nextUrl.pathname) && currentUrl.pathname === nextUrl.pathname;
+  const reads = formMethod === undefined || formMethod === 'GET';
+  return shown && reads && currentUrl.search !== nextUrl.search ? false : to.defaultShouldRevalidate;
+}

@@ -1,0 +1,140 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Form, useRevalidator } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { type InAppNotification, markNotificationsRead, type NotificationsPage } from '#modules/notifications/api.ts';
+import { call } from '../../api/call.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { subscribeToUnread } from '../../shared/in-app-notifications/unread-stream.ts';
+import { groupConsecutive } from '../../shared/lists/group-consecutive.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { ManagerLine, useOwnManager } from '../../shell/managers.tsx';
+import { Badge } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
+import css from './notifications.module.css';
+
+/** What happened, newest first; it grows while it is looked at. */
+export function NotificationList({
+  page,
+  isFirstPage,
+  now,
+}: {
+  page: NotificationsPage;
+  isFirstPage: boolean;
+  now: string;
+}) {
+  const t = useTranslations('inAppNotifications');
+  const revalidator = useRevalidator();
+  const lastSeenStamp = useRef<string | null>(null);
+  useEffect(
+    () =>
+      subscribeToUnread(({ etag }) => {
+        if (lastSeenStamp.current !== null && lastSeenStamp.current !== etag) void revalidator.revalidate();
+        lastSeenStamp.current = etag;
+      }),
+    [revalidator],
+  );
+  if (page.notices.length === 0 && isFirstPage)
+    return (
+      <EmptyState level={2} icon="bell" title={t('empty')}>
+        {t('emptyText')}
+      </EmptyState>
+    );
+  return (
+    <>
+      <div className={css.bar}>
+        <output>{t('unread', { count: page.unread })}</output>
+        {page.unread > 0 && (
+          <Form method="post">
+            <Button variant="secondary" size="small" name="act" value="all">
+              {t('readAll')}
+            </Button>
+          </Form>
+        )}
+      </div>
+      <Card flush>
+        <ul className={css.list}>
+          {groupConsecutive(page.notices, ({ order }) => order || null).map(([newest, ...earlier]) =>
+            newest ? (
+              <NotificationLine key={newest.id} notification={newest} now={now}>
+                {earlier.length > 0 && (
+                  // What is new is in sight.
+                  <details className={css.earlier} open={earlier.some(({ read }) => !read) || undefined}>
+                    <summary>{t('earlier', { count: earlier.length })}</summary>
+                    <ul className={css.list}>
+                      {earlier.map((notification) => (
+                        <NotificationLine key={notification.id} notification={notification} now={now} />
+                      ))}
+                    </ul>
+                  </details>
+                )}
+              </NotificationLine>
+            ) : null,
+          )}
+        </ul>
+      </Card>
+      <PageLinks
+        first={isFirstPage ? null : { to: '/account/notify', text: t('first') }}
+        next={page.next === null ? null : { to: `?after=${page.next}`, text: t('more') }}
+      />
+    </>
+  );
+}
+
+function NotificationLine({
+  notification,
+  now,
+  children,
+}: {
+  notification: InAppNotification;
+  now: string;
+  children?: ReactNode;
+}) {
+  const formatMoney = useFormatMoney();
+  const t = useTranslations('inAppNotifications');
+  const formatInstant = useFormatInstant(now);
+  // One's own notices are those of the contract in use.
+  const manager = useOwnManager();
+  const { id, kind, order, request, variant, sum, option, voucher, path, read } = notification;
+  return (
+    <li className={read ? undefined : css.fresh}>
+      <div>
+        <Link
+          to={path}
+          prefetch="none"
+          onClick={() => {
+            // Reading it is enough; when it cannot be noted it stays new.
+            if (!read) call(markNotificationsRead, { body: { id } }).catch(() => {});
+          }}
+        >
+          {t(`kinds.${kind}`, {
+            order,
+            request: request ?? '',
+            variant: variant ?? 'none',
+            sum: sum ? formatMoney(sum) : '',
+            option: String(option ?? ''),
+            voucher: voucher ? 'yes' : 'no',
+          })}
+        </Link>{' '}
+        {!read && <Badge tone="info">{t('new')}</Badge>}
+        {kind === 'low-balance' && manager && (
+          <p className={css.manager}>
+            {t('manager')} <ManagerLine manager={manager} />
+          </p>
+        )}
+        <span className={css.when}>{formatInstant(notification.at)}</span>
+        {children}
+      </div>
+      {!read && (
+        <Form method="post">
+          <Button variant="quiet" size="small" icon="check" name="id" value={id} aria-label={t('read')}>
+            <span className={css.wide}>{t('read')}</span>
+          </Button>
+        </Form>
+      )}
+    </li>
+  );
+}

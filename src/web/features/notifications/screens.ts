@@ -1,0 +1,19 @@
+import { defineScreen } from '../../screens/define-screen.ts';
+
+export const noticesScreens = [
+  defineScreen({
+    path: '/account/notify',
+    file: 'routes/account/notify.tsx',
+    title: 'inAppNotifications.title',
+    access: 'signedIn',
+    chunk: 'afterSale',
+    menu: { icon: 'bell', order: 105, contract: 'any', side: 'settings' },
+  }),
+  defineScreen({
+    path: '/account/notify/settings',
+    file: 'routes/account/notify-settings.tsx',
+    title: 'inAppNotifications.settings.title',
+    access: 'signedIn',
+    chunk: 'afterSale',
+  }),
+];

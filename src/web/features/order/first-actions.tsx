@@ -1,0 +1,49 @@
+import { useTranslations } from 'use-intl';
+import { documentPath, type Order } from '#modules/orders/api.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import css from './first-actions.module.css';
+import { useItineraryText } from './itinerary-text.ts';
+
+/** What people come for once they have tickets: the papers, the calendar, and telling others. Works without scripts. */
+export function FirstActions({ order }: { order: Order }) {
+  const t = useTranslations('order.acts');
+  const locale = useAppLocale();
+  const itineraryText = useItineraryText(order);
+  const ready = order.documents.some(({ kind, ready: drawn }) => kind === 'itinerary' && drawn);
+  if (!order.actions.includes('download') || !order.tickets.some(({ state }) => state === 'open')) return null;
+  return (
+    <ul className={css.acts}>
+      <li>
+        <a
+          className={css.main}
+          {...(ready ? { href: documentPath(order.id, 'itinerary', locale), download: true } : { href: '#documents' })}
+        >
+          <Icon name="download" />
+          {t('pdf')}
+        </a>
+      </li>
+      <li>
+        <a href={`/order/${encodeURIComponent(order.id)}/calendar`} download>
+          <Icon name="calendar" />
+          {t('calendar')}
+        </a>
+      </li>
+      <li>
+        {/* biome-ignore lint/a11y/useValidAnchor: without sharing by the device it leads to the card that shares */}
+        <a
+          href="#share"
+          onClick={(event) => {
+            if (!('share' in navigator)) return;
+            event.preventDefault();
+            // Closing the sheet is no error.
+            navigator.share({ text: itineraryText() }).catch(() => {});
+          }}
+        >
+          <Icon name="share" />
+          {t('share')}
+        </a>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,11 @@
+import { useTranslations } from 'use-intl';
+import { type RefundShare, refundDestinationSentence } from '#kernel/refund-destinations.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+
+/** The sentence that says where money goes back to; empty where nothing does. */
+export function useRefundSentence(): (parts: readonly RefundShare[]) => string {
+  const t = useTranslations('payments.moneyBack');
+  const formatMoney = useFormatMoney();
+  return (parts) =>
+    refundDestinationSentence((key, values) => t(key as 'one', values as { place: string }), formatMoney, parts);
+}

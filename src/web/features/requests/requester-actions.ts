@@ -1,0 +1,47 @@
+import { data, redirect } from 'react-router';
+import { decideAccess } from '#kernel/access.ts';
+import type { UserAccount } from '#kernel/account.ts';
+import { actOnOwnRequest, type ReturnPage, readRequest } from '#modules/requests/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { asProblem } from '../../api/problem.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { type RequestRefusal, text } from './form-text.ts';
+
+const FILE_RESULT = /^(?:ok|(?:requests|common|platform)\.[a-z_]+)$/;
+const REQUESTER_ACTIONS = ['answered', 'withdrawn', 'accepted', 'disputed'] as const;
+
+/** Page of a request: its author's, or in the account for agency users. */
+export type RequestArea = Exclude<ReturnPage, 'office'>;
+const REQUEST_PATHS = { request: '/bid-return', account: '/account/requests' } as const;
+/**
+ * One request has a page in the account for those alone who sell or buy under a contract, and for cashiers (spec §6);
+ * everybody else follows it by its visitor.
+ */
+export const requestAreaFor = (user: Pick<UserAccount, 'roles'> | null): RequestArea =>
+  decideAccess('trade', user) === 'yes' ? 'account' : 'request';
+export const requestPath = (at: RequestArea, id: string): string => `${REQUEST_PATHS[at]}/${encodeURIComponent(id)}`;
+
+/**
+ * A request that the caller may see; `came` says what became of documents that were attached. A stranger's answers
+ * 404, as one that is not there.
+ */
+export async function loadRequest(call: Call, id: string, request: Request) {
+  const serviceRequest = await call(readRequest, { params: { id } }).catch(throwRouteError);
+  const fileResult = new URL(request.url).searchParams.get('files');
+  return { request: serviceRequest, fileResult: fileResult && FILE_RESULT.test(fileResult) ? fileResult : null };
+}
+
+/** Does an action of the author and returns to the page; a refusal is shown on it. `now` is when. */
+export async function handleRequestAction(call: Call, id: string, form: FormData, at: RequestArea, now: string) {
+  const action = REQUESTER_ACTIONS.find((m) => m === text(form, 'move'));
+  if (!action) throw redirect(requestPath(at, id));
+  try {
+    await call(actOnOwnRequest, { params: { id }, body: { move: action, text: text(form, 'text', 2000) } });
+  } catch (thrown) {
+    const problem = asProblem(thrown);
+    if (!problem || problem.status === 404 || problem.status >= 500) return throwRouteError(thrown);
+    const { code, details, fields, status } = problem;
+    return data<RequestRefusal>({ at: now, code, values: details, fields, typed: {}, chosen: [] }, status);
+  }
+  return redirect(requestPath(at, id));
+}

@@ -1,0 +1,76 @@
+import { data, redirect } from 'react-router';
+import { type Currency, money } from '#kernel/money.ts';
+import {
+  actOnRequest,
+  approveRefund,
+  calculateRefund,
+  executeAction,
+  readStaffRequest,
+} from '#modules/requests/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { asProblem } from '../../api/problem.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import { STEP_UP } from '../../shared/forms/form-errors.ts';
+import { type RequestRefusal, text } from './form-text.ts';
+
+const STAFF_ACTIONS = ['claimed', 'asked', 'resumed', 'completed', 'rejected'] as const;
+
+/** `1 234,50` in minor units; what is no sum is −1, which the wire refuses. */
+function parseMinor(typed: string): number {
+  const digits = typed.replace(/[\s\u00a0]/g, '').replace(',', '.');
+  return /^\d{1,9}(\.\d{1,2})?$/.test(digits || '0') ? Math.round(Number(digits || '0') * 100) : -1;
+}
+
+async function calculate(call: Call, id: string, form: FormData) {
+  const params = { id };
+  if (text(form, 'way') === 'supplier')
+    return call(calculateRefund, { params, body: { channel: 'supplier', lines: [] } });
+  const { paid } = await call(readStaffRequest, { params });
+  const lines = paid.map(({ passengerId, parts }) => {
+    const currency: Currency = parts?.fare.currency ?? 'KGS';
+    const readSum = (part: string) => money(parseMinor(text(form, `${part}-${passengerId}`, 20)), currency);
+    return {
+      passengerId,
+      fare: readSum('fare'),
+      taxes: readSum('taxes'),
+      fees: readSum('fees'),
+      penalty: readSum('penalty'),
+    };
+  });
+  return call(calculateRefund, { params, body: { channel: 'hand', lines } });
+}
+
+/** One action of staff on a request; a refusal is shown on the page, with the input kept. */
+export async function handleStaffRequestAction(call: Call, id: string, form: FormData, at: string) {
+  const params = { id };
+  const intent = text(form, 'intent');
+  const said = text(form, 'text', 2000);
+  const requestActionId = text(form, 'act', 64);
+  try {
+    const staffAction = STAFF_ACTIONS.find((m) => m === intent);
+    if (staffAction) await call(actOnRequest, { params, body: { move: staffAction, text: said } });
+    else if (intent === 'calculate') await calculate(call, id, form);
+    else if (intent === 'approve' || intent === 'send_back')
+      await call(approveRefund, { params, body: { actId: requestActionId, agreed: intent === 'approve', text: said } });
+    else if (intent === 'carry_out') {
+      if (form.get('agreed') === null)
+        return data<RequestRefusal>(
+          { at, code: 'requests.agreement_required', values: {}, fields: [], typed: {}, chosen: [] },
+          400,
+        );
+      await call(executeAction, {
+        params,
+        body: { actId: requestActionId, reference: text(form, 'reference', 100), note: text(form, 'note', 500) },
+      });
+    }
+  } catch (thrown) {
+    const problem = asProblem(thrown);
+    if (problem?.code === STEP_UP) throw thrown;
+    if (!problem || problem.status === 404 || problem.status === 500) return throwRouteError(thrown);
+    const typed: Record<string, string> = {};
+    for (const [name, value] of form) if (typeof value === 'string') typed[name] = value.slice(0, 2000);
+    const { code, details, fields, status } = problem;
+    return data<RequestRefusal>({ at, code, values: details, fields, typed, chosen: [] }, status);
+  }
+  return redirect(`/office/requests/${encodeURIComponent(id)}`);
+}

@@ -1,0 +1,163 @@
+import { Form } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { shownPhone } from '#kernel/shown-phone.ts';
+import type { StaffRequest } from '#modules/requests/api.ts';
+import { formatNumericDate } from '../../i18n/dates.ts';
+import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { usePolling } from '../../shared/forms/use-polling.ts';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { Alert, Badge } from '../../ui/alert.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Files } from './files.tsx';
+import type { RequestRefusal } from './form-text.ts';
+import { Messages, RequestHistory, RequestPassengers, SelfServiceNote, SubmitButton } from './parts.tsx';
+import { RefundAmounts } from './refund-amounts.tsx';
+import css from './requests.module.css';
+
+/** One request at the desk: what it is about on the left, what may be done with it on the right. */
+export function StaffRequestPage(props: {
+  request: StaffRequest;
+  fileResult: string | null;
+  refusal: RequestRefusal | undefined;
+}) {
+  const { request, refusal } = props;
+  const t = useTranslations('requests');
+  const documents = useTranslations('travellers.documents');
+  const errorText = useErrorText();
+  const formatInstant = useFormatInstant(request.serverNow);
+  usePolling(request.action?.state === 'sent');
+  return (
+    <Page
+      title={t('page.title', { number: request.number })}
+      badge={
+        <>
+          <Badge tone="info">{t(`office.${request.office}`)}</Badge>
+          {request.priority === 'fire' && <Badge tone="error">{t('priority.fire')}</Badge>}
+        </>
+      }
+      back={[
+        { to: '/office/requests', text: t('desk.title') },
+        { to: `/order/${request.orderId}`, text: t('page.order', { number: request.orderNumber }) },
+      ]}
+    >
+      {refusal && (
+        <Alert tone="error" live>
+          {errorText({
+            code: refusal.fields[0]?.code ?? refusal.code,
+            values: refusal.fields[0]?.values ?? refusal.values,
+          })}
+        </Alert>
+      )}
+      {request.agency && <Alert tone="info">{t('desk.agencyText')}</Alert>}
+      <div className={css.wide}>
+        <div className={css.stack}>
+          <Card>
+            <dl className={css.facts}>
+              <div>
+                <dt>{t('desk.kind')}</dt>
+                <dd>{t(`kinds.${request.kind}`)}</dd>
+              </div>
+              <div>
+                <dt>{t('desk.executor')}</dt>
+                <dd>{request.executor ?? t('desk.free')}</dd>
+              </div>
+              <div>
+                <dt>{t('desk.deadline')}</dt>
+                <dd>{formatInstant(request.deadline)}</dd>
+              </div>
+              <div>
+                <dt>{t('serve.contacts')}</dt>
+                <dd>
+                  {request.contacts.email}
+                  <br />
+                  {shownPhone(request.contacts.phone)}
+                </dd>
+              </div>
+              {request.passport && (
+                <div>
+                  <dt>{t('serve.passport')}</dt>
+                  <dd>
+                    {documents(request.passport.type as Parameters<typeof documents>[0])}{' '}
+                    <span className="tabular">{request.passport.number}</span>
+                    {request.passport.expiration &&
+                      ` · ${t('serve.passportUntil', { day: formatNumericDate(request.passport.expiration) })}`}
+                  </dd>
+                </div>
+              )}
+            </dl>
+          </Card>
+          <RequestPassengers request={request} />
+          <Messages request={request} />
+          <Files request={request} backTo="office" open={request.ended === null} fileResult={props.fileResult} />
+          <RequestHistory request={request} />
+        </div>
+        <div className={css.stack}>
+          <StaffActions request={request} refusal={refusal} />
+          <RefundAmounts request={request} refusal={refusal} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function StaffActions({ request, refusal }: { request: StaffRequest; refusal: RequestRefusal | undefined }) {
+  const t = useTranslations('requests.serve');
+  const isAllowed = (action: StaffRequest['staffActions'][number]) => request.staffActions.includes(action);
+  const messageActions = (['asked', 'completed', 'rejected'] as const).filter(isAllowed);
+  const actionTexts = {
+    asked: [t('ask'), t('askText')],
+    completed: [t('complete'), t('completeText')],
+    rejected: [t('reject'), t('rejectText')],
+  } as const;
+  if (!isAllowed('claimed') && !isAllowed('resumed') && messageActions.length === 0 && !isAllowed('begun')) return null;
+  return (
+    <Card>
+      <div className={css.stack}>
+        {(['claimed', 'resumed'] as const).filter(isAllowed).map((action) => (
+          <Form key={action} method="post">
+            <input type="hidden" name="intent" value={action} />
+            <SubmitButton>{action === 'claimed' ? t('claim') : t('resume')}</SubmitButton>
+          </Form>
+        ))}
+        {request.kind === 'release_seats' && isAllowed('begun') && (
+          <Form method="post" className={css.stack ?? ''}>
+            <CardHead level={2} title={t('releaseDo')} />
+            <p>{t('releaseNote')}</p>
+            <SelfServiceNote request={request} />
+            <input type="hidden" name="intent" value="carry_out" />
+            <Checkbox name="agreed" value="1" required>
+              {t('agreed')}
+            </Checkbox>
+            <div className={css.buttons}>
+              <SubmitButton variant="danger">{t('releaseDo')}</SubmitButton>
+            </div>
+          </Form>
+        )}
+        {messageActions.map((action) => (
+          <details key={action} className={css.fold ?? ''} open={refusal?.typed.intent === action}>
+            <summary>{actionTexts[action][0]}</summary>
+            <Form method="post" className={css.stack ?? ''}>
+              <input type="hidden" name="intent" value={action} />
+              <TextArea
+                name="text"
+                id={`text-${action}`}
+                label={actionTexts[action][1]}
+                rows={3}
+                maxLength={2000}
+                required={action !== 'completed'}
+              />
+              <div className={css.buttons}>
+                <SubmitButton variant={action === 'rejected' ? 'danger' : 'secondary'}>
+                  {actionTexts[action][0]}
+                </SubmitButton>
+              </div>
+            </Form>
+          </details>
+        ))}
+      </div>
+    </Card>
+  );
+}

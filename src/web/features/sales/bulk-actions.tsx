@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type OrderListRow, ordersTablePath } from '#modules/sales/api.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { Icon } from '../../ui/icon.tsx';
+import css from './bulk-actions.module.css';
+import { type BulkAction, BulkDialog, sumRows } from './bulk-dialog.tsx';
+import { isUnpaid, shownTotal } from './order-columns.tsx';
+
+/** What can be done with several orders at once: paid from the balance, given up, taken home as a table. */
+export function BulkActions({ rows, onClear }: { rows: readonly OrderListRow[]; onClear: () => void }) {
+  const t = useTranslations('orderLists.bulk');
+  const list = useTranslations('orderLists.list');
+  const locale = useAppLocale();
+  const formatMoney = useFormatMoney();
+  // What was chosen stays in the dialog, whatever became of it meanwhile.
+  const [chosen, setChosen] = useState<{ action: BulkAction; rows: readonly OrderListRow[] } | null>(null);
+  const unpaid = rows.filter(isUnpaid);
+  const payable = unpaid.filter(({ status }) => status === 'pay');
+  const total = sumRows(rows, shownTotal);
+  return (
+    <>
+      <span className={css.count}>{list('marked', { count: rows.length })}</span>
+      {total && <strong className="tabular">{formatMoney(total)}</strong>}
+      <span className={css.acts}>
+        {payable.length > 0 && (
+          <button type="button" className={css.act} onClick={() => setChosen({ action: 'pay', rows: payable })}>
+            <Icon name="wallet" size={16} />
+            {t('pay', { count: payable.length })}
+          </button>
+        )}
+        {unpaid.length > 0 && (
+          <button type="button" className={css.act} onClick={() => setChosen({ action: 'release', rows: unpaid })}>
+            <Icon name="close" size={16} />
+            {t('release', { count: unpaid.length })}
+          </button>
+        )}
+        <a
+          className={css.act}
+          href={ordersTablePath({ ids: rows.map(({ id }) => id).join() }, locale)}
+          download="sapar-orders.xlsx"
+        >
+          <Icon name="download" size={16} />
+          {t('excel')}
+        </a>
+        <button type="button" className={css.act} onClick={onClear}>
+          {t('clear')}
+        </button>
+      </span>
+      {chosen && (
+        <BulkDialog
+          {...chosen}
+          onClose={(done) => {
+            setChosen(null);
+            if (done) onClear();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useRevalidator } from 'react-router';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/button.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import css from './sales.module.css';
+
+/** «The data have changed»: the list does not jump by itself, the reader asks for it. */
+export function ListChangedAlert({ hasChanged }: { hasChanged: boolean }) {
+  const t = useTranslations('orderLists.changed');
+  const { revalidate, state } = useRevalidator();
+  return (
+    <LiveRegion visible>
+      {hasChanged && (
+        <div className={css.changed}>
+          <span>{t('text')}</span>
+          <Button type="button" size="small" icon="change" busy={state !== 'idle'} onClick={() => void revalidate()}>
+            {t('act')}
+          </Button>
+        </div>
+      )}
+    </LiveRegion>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Locale } from '#kernel/locale.ts';
+import { getLocationEndpoint, type LocationDto } from '#modules/reference/api.ts';
+import { type SearchParams, tripTypeOf } from '#modules/search/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { EMPTY_ENDPOINT, type EndpointValue, toEndpointValue } from '../../shared/search/endpoint-value.ts';
+import type { FlightValues } from './flights.ts';
+import type { SearchFields } from './search-fields.ts';
+
+/** An end as the form shows it: the place's name when the text is a key, else the text itself. */
+async function resolveEndpoint(call: Call, text: string, locale: Locale): Promise<EndpointValue> {
+  if (text === '') return EMPTY_ENDPOINT;
+  const location: LocationDto | undefined = await call(getLocationEndpoint, { params: { key: text } }).catch(
+    () => undefined,
+  );
+  return location ? toEndpointValue(location, locale) : { ...EMPTY_ENDPOINT, text };
+}
+
+/** A search as the form shows it. */
+export async function loadSearchFields(
+  call: Call,
+  { slices, tripType: _shape, ...params }: SearchParams,
+  locale: Locale,
+): Promise<SearchFields> {
+  const shape = tripTypeOf({ slices, tripType: _shape });
+  const texts = [...new Set(slices.flatMap(({ from, to }) => [from, to]))];
+  const ends = new Map(
+    await Promise.all(texts.map(async (text) => [text, await resolveEndpoint(call, text, locale)] as const)),
+  );
+  const flights = slices.map(
+    ({ from, to, date }): FlightValues => ({
+      from: ends.get(from) ?? EMPTY_ENDPOINT,
+      to: ends.get(to) ?? EMPTY_ENDPOINT,
+      date,
+    }),
+  );
+  const [first, second] = flights;
+  return {
+    ...params,
+    // A search without a departure date has no one-way choice either.
+    tripType: shape === 'oneWay' && first?.date === '' ? 'return' : shape,
+    from: first?.from ?? EMPTY_ENDPOINT,
+    to: first?.to ?? EMPTY_ENDPOINT,
+    out: first?.date ?? '',
+    back: shape === 'return' ? (second?.date ?? '') : '',
+    further: shape === 'multi' ? flights.slice(1) : [],
+  };
+}

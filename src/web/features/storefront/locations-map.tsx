@@ -1,0 +1,69 @@
+import { useTranslations } from 'use-intl';
+import { distanceKm } from '#kernel/distance.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { WorldMap } from '../../ui/world-map/world-map.tsx';
+import { BISHKEK, EXPLORED_KEYS, HOME_LOCATION, searchHref } from './destinations.ts';
+import type { PricedLocation } from './load-storefront.ts';
+import css from './locations-map.module.css';
+
+const SIZES = { wide: { width: 720, height: 400 }, narrow: { width: 320, height: 280 } } as const;
+/** How far the map reaches, km: it stays as it is until a place beyond its ring is within the budget. */
+const RINGS = [1200, 3200] as const;
+
+/** The places as far as the ring that holds all of `found`. */
+function locationsInRing(
+  locations: readonly PricedLocation[],
+  affordable: readonly PricedLocation[],
+): PricedLocation[] {
+  const maxDistanceKm = Math.max(0, ...affordable.map((location) => distanceKm(BISHKEK, location)));
+  const radiusKm = RINGS.find((km) => maxDistanceKm <= km) ?? Number.POSITIVE_INFINITY;
+  return locations.filter((location) => distanceKm(BISHKEK, location) <= radiusKm);
+}
+
+/** Routes to what is found, with prices: one layout of the labels for phones and one for wide screens. */
+export function LocationsMap(props: {
+  label: string;
+  locations: readonly PricedLocation[];
+  affordable: readonly PricedLocation[];
+  /** Labels at most, where there is little room. */
+  max?: number;
+  /** The points lead to searches, and the frame stands while the budget changes. */
+  linked?: boolean;
+  className?: string | undefined;
+}) {
+  const { locations, max = EXPLORED_KEYS.length, linked = false } = props;
+  const t = useTranslations('storefront.explore');
+  const locale = useAppLocale();
+  const formatMoney = useFormatMoney();
+  // The far ones first: they give the map its frame, and their labels have room.
+  const shownLocations = EXPLORED_KEYS.flatMap(
+    (key) => props.affordable.find((location) => location.key === key) ?? [],
+  ).slice(0, max);
+  const points = shownLocations.map(({ key, name, lat, lon, lowest }) => ({
+    id: key,
+    lat,
+    lon,
+    label: name[locale],
+    note: t('from', { sum: formatMoney(lowest.price) }),
+    href: linked ? searchHref(key, lowest.date, lowest.mode) : undefined,
+  }));
+  const home = { id: HOME_LOCATION, ...BISHKEK, label: '' };
+  const framedLocations = linked ? locationsInRing(locations, shownLocations) : shownLocations;
+  const around = [home, ...framedLocations.map(({ key, lat, lon }) => ({ id: key, lat, lon, label: '' }))];
+  return (
+    <div className={props.className}>
+      {(['wide', 'narrow'] as const).map((width) => (
+        <WorldMap
+          key={width}
+          label={props.label}
+          points={[home, ...points]}
+          fitTo={around}
+          routes={shownLocations.map(({ key }) => ({ from: HOME_LOCATION, to: key }))}
+          size={SIZES[width]}
+          className={`${css.map} ${css[width]}`}
+        />
+      ))}
+    </div>
+  );
+}

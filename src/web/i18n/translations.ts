@@ -1,0 +1,84 @@
+import type { MessageKeys, NestedKeyOf } from 'use-intl';
+import type account from '#words/ru/account.json';
+import type ancillaries from '#words/ru/ancillaries.json';
+import type approvals from '#words/ru/approvals.json';
+import type audit from '#words/ru/audit.json';
+import type balance from '#words/ru/balance.json';
+import type booking from '#words/ru/booking.json';
+import type colors from '#words/ru/colors.json';
+import type common from '#words/ru/common.json';
+import type contracts from '#words/ru/contracts.json';
+import type developers from '#words/ru/developers.json';
+import type home from '#words/ru/home.json';
+import type hotels from '#words/ru/hotels.json';
+import type hotelsTransfers from '#words/ru/hotelsTransfers.json';
+import type inAppNotifications from '#words/ru/inAppNotifications.json';
+import type order from '#words/ru/order.json';
+import type orderLists from '#words/ru/orderLists.json';
+import type orders from '#words/ru/orders.json';
+import type payments from '#words/ru/payments.json';
+import type proposals from '#words/ru/proposals.json';
+import type railBus from '#words/ru/railBus.json';
+import type refundTimeline from '#words/ru/refundTimeline.json';
+import type requests from '#words/ru/requests.json';
+import type savedPassengers from '#words/ru/savedPassengers.json';
+import type search from '#words/ru/search.json';
+import type seats from '#words/ru/seats.json';
+import type shell from '#words/ru/shell.json';
+import type storefront from '#words/ru/storefront.json';
+import type tasks from '#words/ru/tasks.json';
+import type travel from '#words/ru/travel.json';
+import type travellers from '#words/ru/travellers.json';
+import type users from '#words/ru/users.json';
+import type watches from '#words/ru/watches.json';
+import type workspace from '#words/ru/workspace.json';
+
+/**
+ * The catalogue's shape; Russian is the measure. A new file in words/ adds its two lines here and becomes
+ * `useTranslations('<file>')`.
+ */
+export type Translations = {
+  account: typeof account;
+  approvals: typeof approvals;
+  audit: typeof audit;
+  balance: typeof balance;
+  booking: typeof booking;
+  colors: typeof colors;
+  common: typeof common;
+  contracts: typeof contracts;
+  workspace: typeof workspace;
+  developers: typeof developers;
+  ancillaries: typeof ancillaries;
+  railBus: typeof railBus;
+  home: typeof home;
+  hotels: typeof hotels;
+  inAppNotifications: typeof inAppNotifications;
+  order: typeof order;
+  orders: typeof orders;
+  refundTimeline: typeof refundTimeline;
+
+  payments: typeof payments;
+  users: typeof users;
+  proposals: typeof proposals;
+  requests: typeof requests;
+  orderLists: typeof orderLists;
+  savedPassengers: typeof savedPassengers;
+  search: typeof search;
+  hotelsTransfers: typeof hotelsTransfers;
+  seats: typeof seats;
+  shell: typeof shell;
+  storefront: typeof storefront;
+  tasks: typeof tasks;
+  travel: typeof travel;
+  travellers: typeof travellers;
+  watches: typeof watches;
+};
+
+/** Name of one text: `orderLists.screens.orders`. */
+export type TranslationKey = MessageKeys<Translations, NestedKeyOf<Translations>>;
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Messages: Translations;
+  }
+}

@@ -1,0 +1,52 @@
+import { type RouterContextProvider, redirect } from 'react-router';
+import { decideAccess } from '#kernel/access.ts';
+import { accessOfPage } from './screens/page-access.ts';
+import { serverContext } from './server-context.ts';
+import { loadSession, loginPath } from './shared/session/session.ts';
+
+/** The path of a page, also when the browser asks for its data alone. */
+const pagePath = (pathname: string): string =>
+  pathname
+    .replace(/\.data$/, '')
+    .replace(/^\/_root$/, '/')
+    .split('/')
+    .map(decodeSegment)
+    .join('/')
+    .replace(/\/{2,}/g, '/');
+
+/** A letter written as `%61` leads to the same page; a slash inside a segment ends none, as in the router. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment).replaceAll('/', '%2F');
+  } catch {
+    return segment;
+  }
+}
+
+const SECOND_FACTOR = '/account/profile/second-factor';
+/** Open to staff who must set up a second factor first. */
+const SETUP_PAGES: ReadonlySet<string> = new Set([SECOND_FACTOR, '/login', '/login/code', '/logout', '/preferences']);
+
+/**
+ * Runs before every page: anonymous users are redirected to the login and back, users without the role to /bad-access.
+ */
+export async function requirePageAccess({
+  request,
+  context,
+}: {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}): Promise<void> {
+  const { pathname, search } = new URL(request.url);
+  const path = pagePath(pathname);
+  const access = accessOfPage(path);
+  if (request.method === 'GET' && !SETUP_PAGES.has(path)) {
+    const { user } = await loadSession(context.get(serverContext).call, request);
+    if (user?.needsSecondFactor) throw redirect(SECOND_FACTOR);
+  }
+  if (decideAccess(access, null) === 'yes') return;
+  const { user } = await loadSession(context.get(serverContext).call, request);
+  const decision = decideAccess(access, user);
+  if (decision === 'login') throw redirect(loginPath(path + search));
+  if (decision === 'no') throw redirect('/bad-access');
+}

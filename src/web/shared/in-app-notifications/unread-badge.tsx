@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import css from './unread-badge.module.css';
+import { subscribeToUnread } from './unread-stream.ts';
+
+const MAX_SHOWN = 99;
+
+/** The number on the bell, live. */
+export default function UnreadBadge() {
+  const t = useTranslations('account.menu');
+  const [unread, setUnread] = useState(0);
+  useEffect(() => subscribeToUnread((notice) => setUnread(notice.unread)), []);
+  return (
+    <output>
+      {unread > 0 && (
+        <>
+          <span className={css.count} aria-hidden="true">
+            {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
+          </span>
+          <span className="visually-hidden">{t('unread', { count: unread })}</span>
+        </>
+      )}
+    </output>
+  );
+}

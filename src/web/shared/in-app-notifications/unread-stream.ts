@@ -1,0 +1,39 @@
+import { notificationEventsPath } from '#modules/notifications/api.ts';
+import { subscribeSse } from '../../api/sse.ts';
+
+/** How many are unread; another stamp means that something has changed. */
+export type UnreadCount = { readonly unread: number; readonly etag: string };
+type Listener = (unread: UnreadCount) => void;
+
+const listeners = new Set<Listener>();
+let closeStream: (() => void) | undefined;
+let last: UnreadCount | null = null;
+
+const openStream = () =>
+  subscribeSse({
+    url: () => notificationEventsPath,
+    events: {
+      unread: ({ data, lastEventId }) => {
+        const { unread } = JSON.parse(data) as { unread: number };
+        last = { unread, etag: lastEventId };
+        for (const listener of listeners) listener(last);
+      },
+    },
+  });
+
+/**
+ * Calls back with the number of unread notifications, at once and after each change: one stream a page for all
+ * listeners. Returns how to stop.
+ */
+export function subscribeToUnread(listener: Listener): () => void {
+  listeners.add(listener);
+  if (last) listener(last);
+  closeStream ??= openStream();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    closeStream?.();
+    closeStream = undefined;
+    last = null;
+  };
+}

@@ -1,0 +1,92 @@
+import { useTranslations } from 'use-intl';
+import {
+  type FareTerms,
+  type Segment,
+  type TicketPortion,
+  type TicketTerms,
+  TRANSFER_CLASSES,
+} from '#modules/supply/api.ts';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+
+/** Rates of the house; another supplier's are called as it calls them. */
+export const OWN_RATES = ['saver', 'standard', 'breakfast', 'flex'] as const;
+
+/** What a leg is called: `X0 211`, «Поезд 017», «Автобус 301». */
+export function useTransportLabel(): (segment: Pick<Segment, 'flight' | 'mode'>) => string {
+  const t = useTranslations('railBus');
+  return ({ flight, mode = 'avia' }) =>
+    mode === 'avia' ? flight : t(`service.${mode}`, { number: flight.slice(flight.indexOf(' ') + 1) });
+}
+
+type VehicleRunSegment = Pick<Segment, 'flight' | 'mode' | 'vehicleRun'>;
+
+/**
+ * The run that a leg is but a part of, in a word, «Маршрут: Бишкек — Москва», and in a sentence; null for a whole
+ * one.
+ */
+export function useVehicleRunLabels(
+  city: (key: string) => string,
+): Record<'line' | 'sentence', (segment: VehicleRunSegment) => string | null> {
+  const t = useTranslations('railBus.run');
+  const transportLabel = useTransportLabel();
+  const labelValues = (segment: VehicleRunSegment, { from, to }: NonNullable<Segment['vehicleRun']>) => ({
+    service: transportLabel(segment),
+    from: city(from),
+    to: city(to),
+  });
+  return {
+    line: (segment) => (segment.vehicleRun ? t('line', labelValues(segment, segment.vehicleRun)) : null),
+    sentence: (segment) => (segment.vehicleRun ? t('sentence', labelValues(segment, segment.vehicleRun)) : null),
+  };
+}
+
+/** Of several tickets those whose fare or class was a choice, each once: a bus has one kind of seat. */
+function distinctTerms(portions: readonly TicketPortion[]): TicketTerms[] {
+  const chosen = portions.filter((part) => part.mode !== 'bus');
+  const terms = (chosen.length > 0 ? chosen : portions).map((part) => part.terms);
+  return terms.filter((one, n) => terms.findIndex(({ fareFamily }) => fareFamily === one.fareFamily) === n);
+}
+
+type FareNameTerms = Pick<TicketTerms, 'coachClass' | 'compartment' | 'fareFamily' | 'name' | 'room'>;
+
+/**
+ * What is bought: the name of a fare family, a class of carriage, the seat of a bus, a room at a rate, a class of
+ * car; of several tickets each once.
+ */
+export function useFareName(): (terms: FareNameTerms & Pick<FareTerms, 'portions'>) => string {
+  const t = useTranslations('search.form');
+  const hotelTransferTexts = useTranslations('hotelsTransfers');
+  const compartment = useTranslations('railBus.compartment');
+  const nameOne = ({ coachClass, compartment: wholeCompartment, fareFamily, name, room }: FareNameTerms) => {
+    const rate = OWN_RATES.find((known) => known === name);
+    if (room) return `${hotelTransferTexts(`room.${room.type}`)}, ${rate ? hotelTransferTexts(`rate.${rate}`) : name}`;
+    const ride = TRANSFER_CLASSES.find((known) => known === fareFamily);
+    if (ride) return hotelTransferTexts(`class.${ride}`);
+    if (coachClass && wholeCompartment) return compartment('name', { name: t(`carriage.${coachClass}`) });
+    return coachClass ? t(`carriage.${coachClass}`) : fareFamily === 'busSeat' ? t('busSeat') : name;
+  };
+  return ({ portions, ...terms }) => (portions ? distinctTerms(portions).map(nameOne).join(' + ') : nameOne(terms));
+}
+
+/**
+ * Why a whole compartment costs what it does: how many berths it has, how many are empty, at how much each; null for
+ * what is no compartment.
+ */
+export function useCompartmentNote(): (terms: Pick<TicketTerms, 'compartment'>) => string | null {
+  const formatMoney = useFormatMoney();
+  const t = useTranslations('railBus.compartment');
+  return ({ compartment }) => {
+    if (!compartment) return null;
+    const { berths, unusedBerths, each } = compartment;
+    return t('note', { berths, extra: unusedBerths, each: formatMoney(each) });
+  };
+}
+
+/** «Вагон 05, место 17» for `05-017`; the number alone where there are no carriages. */
+export function useBerthLabel(): (place: string) => string {
+  const t = useTranslations('railBus.place');
+  return (place) => {
+    const [car, number] = place.includes('-') ? place.split('-') : [null, place];
+    return car === null ? t('bus', { number: place }) : t('rail', { car: car ?? '', number: Number(number) });
+  };
+}

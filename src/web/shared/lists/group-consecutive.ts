@@ -1,0 +1,12 @@
+/** Neighbours of a list that share a key, in its order; what has no key stands alone. */
+export function groupConsecutive<T>(list: readonly T[], keyOf: (item: T) => string | null): T[][] {
+  const groups: T[][] = [];
+  let lastKey: string | null = null;
+  for (const item of list) {
+    const key = keyOf(item);
+    if (key !== null && key === lastKey) groups.at(-1)?.push(item);
+    else groups.push([item]);
+    lastKey = key;
+  }
+  return groups;
+}

@@ -1,0 +1,53 @@
+import { useTranslations } from 'use-intl';
+import { isLocalDate } from '#kernel/dates.ts';
+import type { AuditChange } from '#modules/audit/api.ts';
+import { formatNumericDate } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import css from './audit-changes.module.css';
+
+/** Fields whose values are words of ours. */
+const TRANSLATED_FIELDS: ReadonlySet<AuditChange['field']> = new Set(['status', 'kind', 'product']);
+
+/** Text of a changed value. */
+function useFormatChange() {
+  const t = useTranslations('audit');
+  const locale = useAppLocale();
+  const formatMoney = useFormatMoney();
+  return ({ field }: Pick<AuditChange, 'field'>, value: AuditChange['current']): string => {
+    if (value === null || value === '') return '—';
+    if (typeof value === 'object') return formatMoney(value);
+    if (typeof value === 'boolean') return t(value ? 'values.yes' : 'values.no');
+    const key: string = String(value);
+    const textKey = `values.${key as 'active'}` as const;
+    if (TRANSLATED_FIELDS.has(field) && t.has(textKey)) return t(textKey);
+    // A share of the fare is kept as a program writes it.
+    if (field === 'commission') return locale === 'en' ? key : key.replace('.', ',');
+    return isLocalDate(key) ? formatNumericDate(key) : key;
+  };
+}
+
+/** What changed from what to what; of what there was not before, what there is. */
+export function AuditChanges({ changes }: { changes: readonly AuditChange[] }) {
+  const t = useTranslations('audit.fields');
+  const valueTexts = useTranslations('audit.values');
+  const formatChange = useFormatChange();
+  if (changes.length === 0) return null;
+  return (
+    <ul className={css.changes}>
+      {changes.map((change) => (
+        <li key={change.field}>
+          {t(change.field)}:{' '}
+          {change.previous !== null && (
+            <>
+              <span className="visually-hidden">{valueTexts('was')} </span>
+              <s>{formatChange(change, change.previous)}</s> <span aria-hidden="true">→</span>{' '}
+              <span className="visually-hidden">{valueTexts('now')} </span>
+            </>
+          )}
+          <strong>{formatChange(change, change.current)}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}

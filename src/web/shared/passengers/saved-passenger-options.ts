@@ -1,0 +1,106 @@
+import { fullYears, type LocalDate } from '#kernel/dates.ts';
+import type { Category } from '#kernel/passengers.ts';
+import type { DraftPassenger } from '#modules/orders/api.ts';
+import {
+  type AgeCheckTrip,
+  checkCategory,
+  type DocumentLine,
+  documentState,
+  type SavedPassengerLine,
+} from '#modules/travellers/api.ts';
+
+/** What of a trip decides which document is taken along. */
+export type PickContext = {
+  /** The last day of travel at its place. */
+  readonly lastDate: LocalDate;
+  /** The document most people take on it. */
+  readonly usualDocument: string;
+  readonly abroad: boolean;
+  /** What the ages of its passengers are counted by. */
+  readonly ages: AgeCheckTrip;
+};
+
+/** A passenger with one of their documents: what may be picked. */
+export type SavedPassengerOption = {
+  readonly key: string;
+  readonly passenger: SavedPassengerLine;
+  readonly document: DocumentLine | null;
+  /** On the last day of travel. */
+  readonly age: number;
+  /** `expired` before the trip ends, `soon` within six months after it, where that matters. */
+  readonly warning: 'expired' | 'soon' | null;
+  /** Where the age is of another seat than the one to be filled: of which. */
+  readonly otherCategory: Category | null;
+};
+
+/**
+ * Every passenger with each of their documents, for a seat: those of its age on the trip before the others, each in the
+ * given order; of one passenger's documents the valid and usual ones first.
+ */
+export function savedPassengerOptions(
+  passengers: readonly SavedPassengerLine[],
+  trip: PickContext,
+  seat: Category,
+): SavedPassengerOption[] {
+  const options = passengers.flatMap((passenger) => optionsOfPassenger(passenger, trip, seat));
+  return [
+    ...options.filter(({ otherCategory }) => !otherCategory),
+    ...options.filter(({ otherCategory }) => otherCategory),
+  ];
+}
+
+/**
+ * A whole party out of saved passengers in their given order: each seat gets the first of its age who has no seat yet
+ * and a document that lasts; null where there is nobody.
+ */
+export function fillSeats(
+  passengers: readonly SavedPassengerLine[],
+  trip: PickContext,
+  seats: readonly Category[],
+): (SavedPassengerOption | null)[] {
+  const taken = new Set<string>();
+  return seats.map((seat) => {
+    const isSuitable = ({ passenger, document, otherCategory, warning }: SavedPassengerOption) =>
+      !otherCategory && document !== null && warning !== 'expired' && !taken.has(passenger.id);
+    const option = savedPassengerOptions(passengers, trip, seat).find(isSuitable) ?? null;
+    if (option) taken.add(option.passenger.id);
+    return option;
+  });
+}
+
+function optionsOfPassenger(passenger: SavedPassengerLine, trip: PickContext, seat: Category): SavedPassengerOption[] {
+  const age = fullYears(passenger.birthdate, trip.lastDate);
+  const { due } = checkCategory(seat, passenger.birthdate, trip.ages);
+  const otherCategory = due === seat ? null : due;
+  const options = passenger.documents.map((document): SavedPassengerOption => {
+    const state = documentState(document.expiration, trip.lastDate);
+    const warning = state === 'expired' ? state : state === 'soon' && trip.abroad ? state : null;
+    return { key: `${passenger.id} ${document.id}`, passenger, document, age, warning, otherCategory };
+  });
+  const rank = ({ document, warning }: SavedPassengerOption) =>
+    (warning === 'expired' ? 2 : 0) + (document?.type === trip.usualDocument ? 0 : 1);
+  return options.length > 0
+    ? options.sort((a, b) => rank(a) - rank(b))
+    : [{ key: passenger.id, passenger, document: null, age, warning: null, otherCategory }];
+}
+
+/**
+ * The form of a traveller filled in with the picked data. A passenger saved without a patronymic has none in the
+ * document.
+ */
+export const toDraftPassenger = (
+  { passenger, document }: SavedPassengerOption,
+  number: string,
+): Omit<DraftPassenger, 'flight' | 'sign' | 'address' | 'meeting' | 'note'> => ({
+  surname: passenger.surname,
+  name: passenger.name,
+  patronymic: passenger.patronymic ?? '',
+  noPatronymic: passenger.patronymic === null,
+  gender: passenger.gender,
+  birthdate: passenger.birthdate,
+  citizenship: passenger.citizenship,
+  bonusCard: passenger.bonusCard ?? '',
+  ...(document
+    ? { documentType: document.type, documentNumber: number, expiration: document.expiration ?? '' }
+    : { documentType: '', documentNumber: '', expiration: '' }),
+});

@@ -1,0 +1,79 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { MAX_OPTIONS } from '#modules/proposals/api.ts';
+import { Chip } from '../../ui/choice.tsx';
+import { useAccount } from '../session/session.ts';
+import {
+  clearSentProposalDraft,
+  isInDraft,
+  markProposalDraftSent,
+  type PickedOffer,
+  readProposalDraft,
+  storeProposalDraft,
+  toggleOffer,
+} from './proposal-draft.ts';
+
+type ProposalDraft = {
+  /** The search on the screen. */
+  uid: string;
+  /** Of this search and of those before it. */
+  offers: readonly PickedOffer[];
+  toggle: (pick: PickedOffer) => void;
+  clear: () => void;
+};
+const ProposalDraftContext = createContext<ProposalDraft | null>(null);
+
+/** Null for readers who make no proposals: visitors, companies, agents without a chosen contract. */
+export const useProposalDraft = (): ProposalDraft | null => useContext(ProposalDraftContext);
+
+/** Remembers which offers an agent has chosen for a client, from one search to the next. */
+export function ProposalDraftProvider({ uid, children }: { uid: string; children: ReactNode }) {
+  const user = useAccount();
+  const canPropose = user?.contract != null && user.roles.includes('ROLE_AGENT');
+  const owner = canPropose ? `${user.id} ${user.contract?.contractId}` : null;
+  const [offers, setPicked] = useState<readonly PickedOffer[]>([]);
+  useEffect(() => {
+    // Back at the results: what was sent and refused is gathered on.
+    markProposalDraftSent(false);
+    setPicked(owner === null ? [] : readProposalDraft(owner));
+  }, [owner]);
+  const value = useMemo<ProposalDraft>(() => {
+    const set = (next: readonly PickedOffer[]) => {
+      if (owner !== null) storeProposalDraft(owner, next);
+      setPicked(next);
+    };
+    return { uid, offers, toggle: (pick) => set(toggleOffer(offers, pick)), clear: () => set([]) };
+  }, [uid, offers, owner]);
+  return canPropose ? <ProposalDraftContext value={value}>{children}</ProposalDraftContext> : children;
+}
+
+/** «Add to proposal» at an offer; nothing for readers who make none. */
+export function AddToProposal({ offerId }: { offerId: string }) {
+  const t = useTranslations('proposals.pick');
+  const draft = useProposalDraft();
+  if (!draft) return null;
+  const pick = { searchUid: draft.uid, offerId };
+  const chosen = isInDraft(draft.offers, pick);
+  const isFull = !chosen && draft.offers.length >= MAX_OPTIONS;
+  return (
+    <Chip
+      name="proposed"
+      value={offerId}
+      checked={chosen}
+      disabled={isFull}
+      title={isFull ? t('full', { most: MAX_OPTIONS }) : undefined}
+      onChange={() => draft.toggle(pick)}
+    >
+      {t('add')}
+    </Chip>
+  );
+}
+
+/** On the page of a proposal: what was gathered for it is forgotten. */
+export function useClearSentDraft(): void {
+  const user = useAccount();
+  const owner = user?.contract ? `${user.id} ${user.contract.contractId}` : null;
+  useEffect(() => {
+    if (owner !== null) clearSentProposalDraft(owner);
+  }, [owner]);
+}

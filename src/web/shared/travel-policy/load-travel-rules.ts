@@ -1,0 +1,18 @@
+import type { Currency } from '#kernel/money.ts';
+import { readPolicy, type TravelPolicy } from '#modules/agencies/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { loadSession } from '../session/session.ts';
+
+/** A company's policy, by which offers are marked where they are looked at. */
+export type TravelRules = { policy: TravelPolicy; currency: Currency };
+
+/**
+ * Of the contract the reader works under; null for everybody else, and where it is not to be had: the order is
+ * checked again.
+ */
+export async function loadTravelRules(call: Call, request: Request): Promise<TravelRules | null> {
+  const { user } = await loadSession(call, request);
+  if (user?.contract?.kind !== 'corporate') return null;
+  const page = await call(readPolicy, {}).catch(() => null);
+  return page?.policy ? { policy: page.policy, currency: page.currency } : null;
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { ignoreAborts } from './ignore-aborts.ts';
+
+test('a read that was aborted is not reported, every other unhandled error is', () => {
+  const page = new EventTarget();
+  ignoreAborts(page as unknown as Window);
+  const reported = (reason: unknown) =>
+    page.dispatchEvent(Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason }));
+  expect(reported(new DOMException('signal is aborted without reason', 'AbortError'))).toBe(false);
+  expect(reported(new DOMException('the storage is full', 'QuotaExceededError'))).toBe(true);
+  expect(reported(new TypeError('x is not a function'))).toBe(true);
+  expect(reported('AbortError')).toBe(true);
+});

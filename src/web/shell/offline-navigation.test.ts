@@ -1,0 +1,141 @@
+import { createMemoryRouter, type DataStrategyResult, data, type MiddlewareFunction } from 'react-router';
+import { afterEach, describe, expect, test } from 'vitest';
+import { connection } from '../api/connection.ts';
+import { ApiProblem } from '../api/problem.ts';
+import { currentPage, isAccepted, offlineNavigation, pendingNavigation } from './offline-navigation.ts';
+import { submissions } from './submissions.ts';
+
+type Results = Record<string, DataStrategyResult>;
+const NO_CONNECTION = { type: 'error', result: new TypeError('Failed to fetch') } as const;
+
+afterEach(() => {
+  connection.markRestored();
+  pendingNavigation.set(null);
+  submissions.discard();
+  submissions.rereadPending = false;
+  Object.assign(currentPage, { path: '', pathname: '', loaderData: {}, readActionData: () => null });
+});
+
+const runMiddleware = (request: Request, results: Results) =>
+  Promise.resolve(
+    offlineNavigation({ request } as Parameters<MiddlewareFunction<Results>>[0], async () => results),
+  ) as Promise<Results>;
+const setCurrentPage = (path: string, loaderData: Record<string, unknown> = {}) =>
+  Object.assign(currentPage, { path, pathname: path.split('?')[0], loaderData });
+
+test('a form that could not be sent leaves its page as it is and is noted as not sent', async () => {
+  setCurrentPage('/booking/b1/passengers');
+  const request = new Request('https://sapar.example/booking/b1/passengers', { method: 'POST' });
+  // As the router has it of an action.
+  const failed = { type: 'error', result: data(NO_CONNECTION.result) } as const;
+  const results = await runMiddleware(request, { step: failed });
+  expect(results).toMatchObject({
+    step: { type: 'data', result: { data: undefined, init: { status: 503 } } },
+  });
+  expect(submissions.unsent()?.kind).toBe('unknown');
+  expect(connection.isLost()).toBe(true);
+});
+
+test('a page that is read again keeps what it shows and is read once more when the connection is back', async () => {
+  setCurrentPage('/search/s1?sort=price', { root: { a: 1 }, page: { b: 2 } });
+  const request = new Request('https://sapar.example/search/s1?sort=price');
+  expect(await runMiddleware(request, { root: NO_CONNECTION, page: NO_CONNECTION })).toEqual({
+    root: { type: 'data', result: { a: 1 } },
+    page: { type: 'data', result: { b: 2 } },
+  });
+  expect(submissions.rereadPending).toBe(true);
+});
+
+test('a page that could not be opened is waited for until its reader goes elsewhere', async () => {
+  setCurrentPage('/booking/b1');
+  const leavingPage = new AbortController();
+  const request = new Request('https://sapar.example/booking/b1/passengers?x=1', { signal: leavingPage.signal });
+  const pending = runMiddleware(request, { step: NO_CONNECTION });
+  await expect.poll(() => pendingNavigation.url()).toBe('/booking/b1/passengers?x=1');
+  leavingPage.abort(new Error('gone'));
+  await expect(pending).rejects.toThrow('gone');
+});
+
+test('a page that had nothing to read says nothing about the connection', async () => {
+  connection.markLost();
+  expect(await runMiddleware(new Request('https://sapar.example/search/s1?sort=price'), {})).toEqual({});
+  expect(connection.isLost()).toBe(true);
+});
+
+test('control: what fails for another reason is shown as it is', async () => {
+  setCurrentPage('/booking/b1');
+  const refusal = { step: { type: 'error', result: new ApiProblem(500, 'common.internal') } } as const;
+  const request = new Request('https://sapar.example/booking/b1', { method: 'POST' });
+  expect(await runMiddleware(request, refusal)).toBe(refusal);
+  expect(submissions.unsent()).toBeNull();
+});
+
+test('a form is accepted by a redirect or an answer below 400, not by a refusal', () => {
+  const responses: [DataStrategyResult, boolean][] = [
+    [{ type: 'error', result: new Response(null, { status: 302 }) }, true],
+    [{ type: 'data', result: data({ saved: true }) }, true],
+    [{ type: 'data', result: data({ problems: [] }, { status: 400 }) }, false],
+    [{ type: 'error', result: new ApiProblem(404, 'orders.not_found') }, false],
+  ];
+  for (const [answer, accepted] of responses) expect(isAccepted({ page: answer })).toBe(accepted);
+});
+
+describe.each([
+  ['refund', '/order/o1/refund', { code: 'orders.return_nobody', chosen: ['p1'], way: 'refund' }],
+  ['exchange', '/order/o1/exchange', { code: 'orders.exchange_nothing', chosen: ['p1'], dates: ['2026-12-10'] }],
+  ['profile', '/account/profile/personal', { saved: false, refusal: { at: 'now' }, body: { surname: 'ASANOV' } }],
+])('the form of the %s', (_, path, refusal) => {
+  /** The router of the browser with this page; its frame reports what is shown as the real one does. */
+  async function openPage() {
+    const responses = [() => data(refusal, { status: 409 }), () => Promise.reject(new TypeError('Failed to fetch'))];
+    const sent: FormData[] = [];
+    const router = createMemoryRouter(
+      [
+        {
+          id: 'root',
+          middleware: [offlineNavigation as MiddlewareFunction],
+          children: [
+            {
+              id: 'page',
+              path,
+              loader: () => 'read',
+              action: async ({ request }) => {
+                sent.push(await request.formData());
+                return (responses.shift() ?? (() => 'done'))();
+              },
+            },
+          ],
+        },
+      ],
+      { initialEntries: [path] },
+    );
+    router.subscribe(({ loaderData, location }) => {
+      const { pathname, search } = location;
+      const readActionData = () => router.state.actionData;
+      Object.assign(currentPage, { path: pathname + search, pathname, loaderData, readActionData });
+    });
+    router.initialize();
+    await expect.poll(() => router.state.initialized && router.state.navigation.state).toBe('idle');
+    const send = async (surname: string) => {
+      const formData = new FormData();
+      formData.set('surname', surname);
+      await router.navigate(path, { formMethod: 'post', formData });
+    };
+    return { router, sent, send };
+  }
+
+  test('that was refused, corrected and then not sent keeps its page, and is sent once more', async () => {
+    const { router, sent, send } = await openPage();
+    await send('ASANOV');
+    expect(router.state.actionData?.page).toEqual(refusal);
+    await send('ASANOVA');
+    // Another answer, even none, would draw the form anew: without what was mended.
+    expect([router.state.actionData?.page, router.state.errors]).toEqual([refusal, null]);
+    expect(router.state.location.pathname).toBe(path);
+    expect(submissions.unsent()?.kind).toBe('unknown');
+    await send('ASANOVA');
+    expect(router.state.actionData?.page).toBe('done');
+    expect(sent.map((form) => form.get('surname'))).toEqual(['ASANOV', 'ASANOVA', 'ASANOVA']);
+    router.dispose();
+  });
+});

@@ -1,0 +1,117 @@
+import { useNavigate, useSubmit } from 'react-router';
+import { useTranslations } from 'use-intl';
+import type { FoundOrder } from '#modules/sales/api.ts';
+import { directionName } from '#modules/supply/api.ts';
+import type { SavedPassengerLine } from '#modules/travellers/api.ts';
+import { formatDate, formatNumericDate } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { menuScreensFor } from '../../screens/menu.ts';
+import { useEarningsShown } from '../../shared/session/client-view.tsx';
+import { useAccount, useClientView } from '../../shared/session/session.ts';
+import type { IconName } from '../../ui/icon.tsx';
+import { commandPath, ORDER_COMMANDS, type OrderCommand } from './order-commands.ts';
+import { searchByName } from './search-by-name.ts';
+import { toggleClientView } from './toggle-client-view.ts';
+
+/** One thing the palette offers: where it leads or what it does. */
+type PaletteItem = {
+  key: string;
+  group: 'orders' | 'people' | 'screens' | 'acts';
+  icon: IconName;
+  name: string;
+  about?: string;
+  run: () => void;
+};
+
+/** The verbs of the palette in the reader's language. */
+export function useCommandLabels(): Readonly<Record<OrderCommand, string>> {
+  const t = useTranslations('workspace.verbs');
+  return Object.fromEntries(ORDER_COMMANDS.map((command) => [command, t(command)])) as Record<OrderCommand, string>;
+}
+
+/** `verb`: what is done with the order that is chosen; without one it is opened. */
+export function useOrderItems(
+  orders: readonly FoundOrder[],
+  command: OrderCommand | null,
+  onClose: () => void,
+): PaletteItem[] {
+  const commandName = useTranslations('workspace.verbNames');
+  const status = useTranslations('orders.status');
+  const locale = useAppLocale();
+  const navigate = useNavigate();
+  return orders.map(({ id, number, locator, passengers, route, locations, status: state }) => {
+    const [first] = route;
+    const passengerNames = passengers.map(({ surname, name }) => `${surname} ${name}`);
+    const itinerary =
+      first &&
+      `${directionName(first, locations, locale)}, ${formatDate(first.departsLocal, locale, { style: 'plain-short' })}`;
+    return {
+      key: id,
+      group: 'orders',
+      icon: 'ticket',
+      name: [command ? commandName(command, { number }) : number, locator, passengerNames[0]]
+        .filter(Boolean)
+        .join(' · '),
+      about: [itinerary, status(state)].filter(Boolean).join(' · '),
+      run: () => {
+        onClose();
+        navigate(commandPath(command ?? 'open', id));
+      },
+    };
+  });
+}
+
+export function usePassengerItems(people: readonly SavedPassengerLine[], onClose: () => void): PaletteItem[] {
+  const navigate = useNavigate();
+  return people.map(({ id, surname, name, birthdate }) => ({
+    key: id,
+    group: 'people',
+    icon: 'person',
+    name: `${surname} ${name}`,
+    about: formatNumericDate(birthdate),
+    run: () => {
+      onClose();
+      navigate(`/account/passengers/${id}`);
+    },
+  }));
+}
+
+export function useScreenItems(query: string, onClose: () => void, onKeys: () => void): PaletteItem[] {
+  const t = useTranslations('workspace');
+  const anyText = useTranslations();
+  const user = useAccount();
+  const clientView = useClientView();
+  const hidesEarnings = useEarningsShown();
+  const navigate = useNavigate();
+  const submit = useSubmit();
+  const screens = menuScreensFor(user).map(
+    ({ to, name, icon }): PaletteItem => ({
+      key: to,
+      group: 'screens',
+      icon,
+      name: anyText(name),
+      run: () => {
+        onClose();
+        navigate(to);
+      },
+    }),
+  );
+  const actions: PaletteItem[] = [
+    ...(hidesEarnings
+      ? [
+          {
+            key: 'clientView',
+            group: 'acts' as const,
+            icon: 'person' as const,
+            name: t(clientView ? 'palette.showEarned' : 'palette.hideEarned'),
+            run: () => {
+              onClose();
+              toggleClientView(submit, !clientView);
+            },
+          },
+        ]
+      : []),
+    { key: 'keys', group: 'acts', icon: 'info', name: t('keys.title'), run: onKeys },
+  ];
+  return searchByName([...screens, ...actions], query, ({ name }) => [name]);
+}

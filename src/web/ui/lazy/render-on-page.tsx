@@ -1,0 +1,38 @@
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Locale } from '#kernel/locale.ts';
+import { TranslationsProvider } from '../../i18n/provider.tsx';
+import type { Translations } from '../../i18n/translations.ts';
+
+/** A page of tests in happy-dom with a component on it, and the keys of its reader. */
+export async function renderOnPage(element: ReactNode, words: Translations, locale: Locale = 'ru') {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const container = document.createElement('div');
+  document.body.replaceChildren(container);
+  const root = createRoot(container);
+  const show = (shown: ReactNode) =>
+    act(async () =>
+      root.render(
+        <TranslationsProvider locale={locale} translations={words}>
+          {shown}
+        </TranslationsProvider>,
+      ),
+    );
+  await show(element);
+  return {
+    show,
+    place: container,
+    unmount: () => act(async () => root.unmount()),
+    /** Answers whether the browser would go on with the key. */
+    press: async (key: string): Promise<boolean> => {
+      let isAllowed = true;
+      const event = (type: string) => new KeyboardEvent(type, { key, bubbles: true, cancelable: true });
+      await act(async () => {
+        isAllowed = document.activeElement?.dispatchEvent(event('keydown')) ?? true;
+      });
+      await act(async () => void document.activeElement?.dispatchEvent(event('keyup')));
+      return isAllowed;
+    },
+    focus: (node: HTMLElement) => act(async () => node.focus()),
+  };
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { LOCALES } from '#kernel/locale.ts';
+import { formatMoney, fromMajor } from '#kernel/money.ts';
+import { type InAppNotification, NOTIFICATION_KINDS } from '#modules/notifications/api.ts';
+import type { ImportEntry, SavedPassengerLine } from '#modules/travellers/api.ts';
+import { NotificationList } from '../../src/web/features/notifications/notification-list.tsx';
+import { SettingsForm } from '../../src/web/features/notifications/settings-form.tsx';
+import { ImportForm } from '../../src/web/features/passengers/import-form.tsx';
+import { ImportPreview } from '../../src/web/features/passengers/import-preview.tsx';
+import { PassengersList } from '../../src/web/features/passengers/passengers-list.tsx';
+import { plain, textOf, wordsOf } from './render-page.tsx';
+
+const NOW = '2026-12-01T12:00:00.000Z';
+
+describe.each(LOCALES)('in %s', (locale) => {
+  const words = wordsOf(locale);
+  const errors = words.travellers.errors as Record<string, string>;
+
+  it('every kind of news has its sentence, and what is not read says so', () => {
+    const notices = NOTIFICATION_KINDS.flatMap((kind) =>
+      [null, 'canceled', 'done', 'question', 'returned'].map(
+        (variant): InAppNotification => ({
+          id: `${kind} ${variant}`,
+          kind,
+          variant,
+          order: 'S-48213',
+          request: 'R-10482213',
+          path: '/order/1',
+          at: NOW,
+          read: variant === null,
+          sum: fromMajor(4_125),
+        }),
+      ),
+    );
+    const page = { notices, unread: 40, next: 7 };
+    const text = textOf(locale, <NotificationList page={page} isFirstPage now={NOW} />);
+    // A contract's funds and a client's choice belong to no order; the first one's sentence has the sum.
+    const ofMoney = notices.filter(({ kind }) => kind === 'low-balance').length;
+    const ofProposals = notices.filter(({ kind }) => kind === 'proposal-chosen').length;
+    expect(text.match(/S-48213/g)).toHaveLength(notices.length - ofMoney - ofProposals);
+    expect(text.split(plain(formatMoney(fromMajor(4_125), locale)))).toHaveLength(ofMoney + 1);
+    expect(text.match(/R-10482213/g)).toHaveLength(5);
+    expect(text).toContain(plain(words.inAppNotifications.new));
+    expect(text).toContain(plain(words.inAppNotifications.readAll));
+    expect(text).toContain(plain(words.inAppNotifications.more));
+    const none = { notices: [], unread: 0, next: null };
+    expect(textOf(locale, <NotificationList page={none} isFirstPage now={NOW} />)).toContain(
+      plain(words.inAppNotifications.empty),
+    );
+  });
+
+  it('each kind of news can be chosen', () => {
+    const settings = NOTIFICATION_KINDS.map((kind) => ({ kind, inApp: true, mail: false }));
+    const text = textOf(locale, <SettingsForm settings={settings} />);
+    for (const kind of NOTIFICATION_KINDS) expect(text).toContain(plain(words.inAppNotifications.names[kind]));
+  });
+
+  it('a file that was refused says why', () => {
+    for (const name of ['unreadable', 'old_excel', 'empty', 'no_columns', 'none'])
+      expect(textOf(locale, <ImportForm refusal={`travellers.file_${name}`} />)).toContain(
+        plain(errors[`file_${name}`] ?? '-'),
+      );
+    const large = textOf(locale, <ImportForm refusal="travellers.file_too_large" />);
+    expect(large).toContain(plain((errors.file_too_large ?? '-').replace('{megabytes}', '5')));
+    expect(large).toContain(plain(words.savedPassengers.import.templateXlsx));
+  });
+
+  it('the rows of a file say what is wrong, whose document it is, and whom may be saved', () => {
+    const entry = (n: number, changed: Partial<ImportEntry>): ImportEntry => ({
+      n,
+      lines: [n + 2],
+      surname: `SUR${n}`,
+      name: 'ANNA',
+      birthdate: '1990-02-01',
+      state: 'good',
+      documents: [{ type: 'passport', masked: '•••••67', expiration: '2033-01-01' }],
+      problems: [],
+      passengerId: null,
+      ...changed,
+    });
+    const found = {
+      id: 'i',
+      fileName: 'people.csv',
+      savedCount: null,
+      entries: [
+        entry(0, {}),
+        entry(1, { state: 'wrong', problems: [{ path: 'surname', code: 'travellers.name_latin' }] }),
+        entry(2, { state: 'known', passengerId: 'p' }),
+        entry(3, {
+          state: 'wrong',
+          documents: [{ type: 'что-то', masked: '', expiration: 'скоро' }],
+          problems: [{ path: 'documents.0.documentNumber', code: 'common.fill_field' }],
+        }),
+      ],
+    };
+    const text = textOf(locale, <ImportPreview preview={found} refusal={null} />);
+    for (const shown of ['SUR0 ANNA', 'people.csv', '•••••67', '01.02.1990', 'скоро']) expect(text).toContain(shown);
+    for (const said of [errors.name_latin, words.savedPassengers.import.known, words.savedPassengers.import.keep])
+      expect(text).toContain(plain(said ?? '-'));
+    const none = { ...found, entries: found.entries.slice(1) };
+    expect(textOf(locale, <ImportPreview preview={none} refusal={null} />)).toContain(
+      plain(words.savedPassengers.import.noGood),
+    );
+    const done = textOf(locale, <ImportPreview preview={{ ...found, savedCount: 3, entries: [] }} refusal={null} />);
+    expect(done).toContain(plain(words.savedPassengers.import.toList));
+  });
+
+  it('a list shows masked numbers, and an empty one shows where to begin', () => {
+    const passenger: SavedPassengerLine = {
+      id: 'p',
+      version: 1,
+      surname: 'LI',
+      name: 'ANNA',
+      patronymic: null,
+      gender: 'female',
+      birthdate: '1990-02-01',
+      citizenship: 'KG',
+      bonusCard: null,
+      updatedAt: NOW,
+      contract: null,
+      documents: [
+        { id: 'd', type: 'passport', masked: '•••••67', expiration: '2026-01-01', state: 'expired' },
+        { id: 'e', type: 'militaryId', masked: '•••••68', expiration: null, state: 'endless' },
+      ],
+    };
+    const props = {
+      countries: { KG: 'Kyrgyzstan' },
+      today: '2026-12-01',
+      done: null,
+      listParams: { filter: {}, sort: 'name' as const, after: undefined },
+    };
+    const page = { passengers: [passenger], total: 1, initials: [], contracts: [], next: null };
+    const text = textOf(locale, <PassengersList {...props} page={page} />);
+    for (const shown of ['LI ANNA', '•••••67', '•••••68', '36']) expect(text).toContain(shown);
+    const empty = { ...page, passengers: [], total: 0 };
+    expect(textOf(locale, <PassengersList {...props} page={empty} />)).toContain(
+      plain(words.savedPassengers.list.emptyText),
+    );
+  });
+});

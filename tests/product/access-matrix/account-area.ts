@@ -1,0 +1,59 @@
+import { may, type Rows } from './row.ts';
+
+const LISTS = 'src/modules/sales/list-settings.db.test.ts';
+const PROPOSALS = 'src/modules/proposals/proposal-access.db.test.ts';
+const KEYS = 'tests/product/partner-keys.db.test.ts';
+const WEBHOOKS = 'tests/product/partner-webhooks.db.test.ts';
+
+/** What an agency works with: money, lists, proposals, notices, keys and webhooks. */
+export const ACCOUNT_AREA: Rows = {
+  'GET /api/account/funds': may('signedIn'),
+  'GET /api/balance': may('signedIn'),
+  'GET /api/balance/statement.csv': may('signedIn'),
+  'GET /api/account/operations': may('signedIn'),
+  // The scope of the orders list, see modules/orders/find-sales.db.test.ts.
+  'GET /api/account/find': may('signedIn'),
+  // Names a format, not a thing.
+  'GET /api/account/operations.:format': may('signedIn', 'src/modules/ledger/statement-entries.db.test.ts'),
+  'GET /api/account/orders': may('signedIn'),
+  'GET /api/account/orders.xlsx': may('signedIn'),
+  'GET /api/account/orders/stamp': may('signedIn'),
+  'GET /api/account/orders/due': may('signedIn'),
+  'GET /api/account/tickets': may('signedIn'),
+  'GET /api/account/proposals': may('agent'),
+  'POST /api/account/proposals': may('agent'),
+  'GET /api/account/proposals/:id': may('agent', PROPOSALS),
+  'DELETE /api/account/proposals/:id': may('agent', PROPOSALS),
+  // By the code of the link; a wrong, ended or revoked one is answered as an absent one, see
+  // modules/proposals/proposal-access.db.test.ts.
+  'GET /api/proposals/:code': may('public'),
+  'POST /api/proposals/:code/choice': may('public'),
+  'POST /api/proposals/:code/booking': may('public'),
+  'GET /api/account/tickets.xlsx': may('signedIn'),
+  'GET /api/account/tickets/stamp': may('signedIn'),
+  'GET /api/account/lists/:list': may('signedIn', LISTS),
+  'PUT /api/account/lists/:list/columns': may('signedIn', LISTS),
+  'POST /api/account/lists/:list/views': may('signedIn', LISTS),
+  'PATCH /api/account/lists/:list/views/:id': may('signedIn', LISTS),
+  'DELETE /api/account/lists/:list/views/:id': may('signedIn', LISTS),
+  // One's own under the contract in use, see modules/notifications/in-app-notifications.db.test.ts.
+  'GET /api/account/notices': may('signedIn'),
+  'POST /api/account/notices/read': may('signedIn'),
+  'GET /api/account/notices/events': may('signedIn'),
+  'GET /api/account/notices/settings': may('signedIn'),
+  'PUT /api/account/notices/settings': may('signedIn'),
+  'GET /api/account/policy': may('seller'),
+  // Its approvers alone, see modules/agencies/policy.db.test.ts.
+  'PUT /api/account/policy': may('seller'),
+  // One's own contract's, see modules/orders/approvals.db.test.ts.
+  'GET /api/account/approvals': may('signedIn'),
+  'GET /api/account/keys': may('seller'),
+  'POST /api/account/keys': may('seller'),
+  'DELETE /api/account/keys/:id': may('seller', KEYS),
+  'GET /api/account/webhooks': may('seller'),
+  'POST /api/account/webhooks': may('seller'),
+  'POST /api/account/webhooks/:id/moves': may('seller', WEBHOOKS),
+  'DELETE /api/account/webhooks/:id': may('seller', WEBHOOKS),
+  'GET /api/account/webhooks/:id/deliveries': may('seller', WEBHOOKS),
+  'POST /api/account/webhooks/:id/deliveries/:deliveryId/repeat': may('seller', WEBHOOKS),
+};

@@ -1,0 +1,22 @@
+import { may, type Rows } from './row.ts';
+
+/** What anybody looks up, and what they watch. */
+export const SEARCH: Rows = {
+  'GET /api/news': may('public'),
+  'GET /api/locations': may('public'),
+  'GET /api/locations/:key': may('public'),
+  'GET /api/countries': may('public'),
+  'GET /api/fares/calendar': may('public'),
+  'GET /api/fares/lowest': may('public'),
+  'GET /api/searches/:uid/grid': may('public'),
+  'GET /api/searches/:uid/days': may('public'),
+  'POST /api/searches': may('public'),
+  'GET /api/searches/:uid': may('public'),
+  'GET /api/searches/:uid/stream': may('public'),
+  'GET /api/searches/:uid/offers': may('public'),
+  'POST /api/searches/:uid/repeat': may('public'),
+  // By the code of its letters; a wrong one is answered as an absent watch, see modules/watches/watches.db.test.ts.
+  'POST /api/watches': may('public'),
+  'GET /api/watches/:id': may('public'),
+  'POST /api/watches/:id/moves': may('public'),
+};

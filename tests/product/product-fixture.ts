@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Clock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import { startProduct } from '../../src/server/product.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { testLog } from '../support/log.ts';
+import { type Partners, startPartners } from '../support/partners.ts';
+import { demonstration } from '../support/presets.ts';
+import { runtimeRole } from '../support/runtime-role.ts';
+import { testConfig, withoutPages } from '../support/server.ts';
+import { findViolations } from './partner-state.ts';
+import { visitors } from './visitor.ts';
+
+/** Reads until the answer is good; the last answer is in the error when the deadline passes. */
+export async function until<T>(
+  read: () => Promise<T>,
+  good: (value: T) => boolean,
+  what = 'what was waited for',
+  timeoutMs = 15_000,
+): Promise<T> {
+  const end = performance.now() + timeoutMs;
+  for (;;) {
+    const value = await read();
+    if (good(value)) return value;
+    if (performance.now() > end)
+      throw new Error(`${what} did not come; last seen: ${JSON.stringify(value)?.slice(0, 2_000)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Real time, which a test may put ahead. Signatures between us and the acquirer bear less than five minutes. */
+export function movableClock(): Clock & { ahead(seconds: number): void; back(): void } {
+  let ms = 0;
+  return {
+    now: () => new Date(Date.now() + ms),
+    ahead: (seconds) => {
+      ms += seconds * 1_000;
+    },
+    back: () => {
+      ms = 0;
+    },
+  };
+}
+
+/** Queues a job of the product and waits until it has been done. */
+export async function runJob(pool: pg.Pool, name: string): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select (graphile_worker.add_job($1, '{}'::json, job_key := $1)).id`,
+    [name],
+  );
+  const left = () => pool.query('select id, attempts from graphile_worker.jobs where id = $1', [rows[0]?.id]);
+  await until(left, (found) => found.rows.length === 0, `the end of ${name}`, 30_000);
+}
+
+/** Everything that is committed in a database, as text: every row of every table; bytes are shown in hexadecimal. */
+export async function dump(pool: pg.Pool): Promise<string> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const parts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ all: string | null }>(
+      `select string_agg(t::text, E'\\n') as all from ${name} t`,
+    );
+    parts.push(rows[0]?.all ?? '');
+  }
+  return parts.join('\n');
+}
+
+/** What is still wrong when the jobs that were just queued have had their time. */
+export async function remainingProblems({ pool, theirs }: Pick<ProductFixture, 'pool' | 'theirs'>): Promise<string[]> {
+  const look = () => findViolations(pool, theirs);
+  return until(look, (wrong) => wrong.length === 0, 'peace', 10_000).catch(look);
+}
+
+export type ProductFixture = Awaited<ReturnType<typeof startProductFixture>>;
+
+/**
+ * The whole product on its own database in this process, with the partners program: HTTP, jobs, suppliers and acquirer
+ * are real; only the clock can be put ahead.
+ */
+export async function startProductFixture(
+  options: {
+    partnersUrl?: (real: string) => string;
+    config?: Partial<Config>;
+    /** With a database role that owns nothing, as in a release. */
+    ownsNothing?: boolean;
+    /** So many days of the timetable are on sale. */
+    days?: number;
+  } = {},
+) {
+  const [database, partners]: [TestDatabase, Partners] = await Promise.all([
+    testDatabase({ preset: demonstration(undefined, options.days) }),
+    startPartners(),
+  ]);
+  const dataDir = mkdtempSync(join(tmpdir(), 'sapar-world-'));
+  const role = options.ownsNothing ? await runtimeRole(database) : null;
+  const clock = movableClock();
+  const { log, lines } = testLog();
+  const product = await startProduct(
+    testConfig({
+      port: 0,
+      baseUrl: 'http://127.0.0.1:0',
+      databaseUrl: role?.url ?? database.url,
+      dataDir,
+      partnersUrl: options.partnersUrl?.(partners.url) ?? partners.url,
+      gatewaySecret: partners.gatewaySecret,
+      supplierKeys: partners.keys,
+      trustProxy: ['loopback'],
+      ...options.config,
+    }),
+    log,
+    clock,
+    withoutPages,
+  );
+  const theirs = new pg.Pool({ connectionString: partners.databaseUrl, max: 4 });
+  theirs.on('error', () => {});
+  theirs.on('connect', (client) => client.on('error', () => {}));
+  return {
+    url: product.url,
+    /** Where files are kept. */
+    dataDir,
+    partners,
+    clock,
+    lines,
+    pool: database.pool,
+    /** The partners' own database: what really happened there. */
+    theirs,
+    ...visitors(product.url),
+    /** Puts the clock ahead and lets the sweep find what is due by then. */
+    pass: async (seconds: number) => {
+      clock.ahead(seconds);
+      await runJob(database.pool, 'orders.sweep');
+    },
+    stop: async () => {
+      await product.stop();
+      await theirs.end();
+      await partners.stop();
+      await role?.drop();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

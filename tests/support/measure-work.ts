@@ -1,0 +1,47 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import pg from 'pg';
+
+type Watched = Pick<typeof crypto, 'argon2' | 'createHmac' | 'timingSafeEqual'>;
+type Cost = { memory: number; passes: number; parallelism: number; tagLength: number };
+
+/**
+ * What this process does while `act` runs, step by step: every statement to a database, every password that is derived
+ * with its cost, every keyed hash and comparison of secrets. Two answers that must not differ by their time are
+ * the same work; time itself would tell how busy the machine is.
+ */
+export async function measureWork(act: () => Promise<unknown>): Promise<string[]> {
+  const done: string[] = [];
+  const { argon2, createHmac, timingSafeEqual }: Watched = crypto;
+  const { query } = pg.Client.prototype;
+  const watched: Watched = {
+    argon2: ((name: string, given: Cost, callback: never) => {
+      const { memory, passes, parallelism, tagLength } = given;
+      done.push(`${name} ${[memory, passes, parallelism, tagLength].join(' ')}`);
+      return argon2(name as never, given as never, callback);
+    }) as unknown as typeof argon2,
+    createHmac: (...given) => {
+      done.push(`hmac ${given[0]}`);
+      return createHmac(...given);
+    },
+    timingSafeEqual: (...given) => {
+      done.push(`compare ${given[0].byteLength} bytes`);
+      return timingSafeEqual(...given);
+    },
+  };
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const [asked] = given as [string | { text?: string }];
+    done.push(typeof asked === 'string' ? asked : (asked.text ?? ''));
+    return (query as (...all: unknown[]) => unknown).apply(this, given);
+  } as typeof query;
+  Object.assign(crypto, watched);
+  syncBuiltinESMExports();
+  try {
+    await act();
+  } finally {
+    Object.assign(crypto, { argon2, createHmac, timingSafeEqual });
+    syncBuiltinESMExports();
+    pg.Client.prototype.query = query;
+  }
+  return done;
+}
