@@ -1,4 +1,5 @@
 export { viewQuery } from './domain/view-query.ts';
+export { readSalesActivity, type SalesActivity } from './wire/activity.ts';
 export {
   type ListedSums,
   type ListName,

@@ -9,12 +9,14 @@ import { findOrders } from './use-cases/find-orders.ts';
 import { listOrders, readOrdersDue, readOrdersEtag } from './use-cases/list-orders.ts';
 import * as settings from './use-cases/list-settings.ts';
 import { listTickets, readTicketsEtag } from './use-cases/list-tickets.ts';
+import { readSalesActivity } from './use-cases/read-sales-activity.ts';
 
 /** Lists of what an agency has sold, and how a person looks at them. */
 export function salesRoutes(app: FastifyInstance, deps: SalesDeps): void {
   route(app, api.findOrders, ({ query, caller }) => findOrders(deps, caller, query.q));
   route(app, api.listOrders, ({ query, caller }) => listOrders(deps, caller, query));
   route(app, api.readOrdersDue, ({ caller }) => readOrdersDue(deps, caller));
+  route(app, api.readSalesActivity, ({ caller }) => readSalesActivity(deps, caller));
   route(app, api.readOrdersEtag, ({ query, caller }) => readOrdersEtag(deps, caller, query));
   route(app, api.exportOrders, async ({ query, caller, request, reply }) => {
     const { locale = caller.locale, plain, ...filter } = query;

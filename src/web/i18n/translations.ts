@@ -32,6 +32,7 @@ import type travellers from '#words/ru/travellers.json';
 import type users from '#words/ru/users.json';
 import type watches from '#words/ru/watches.json';
 import type workspace from '#words/ru/workspace.json';
+import type workspaceHome from '#words/ru/workspaceHome.json';
 
 /**
  * The catalogue's shape; Russian is the measure. A new file in words/ adds its two lines here and becomes
@@ -72,6 +73,7 @@ export type Translations = {
   travel: typeof travel;
   travellers: typeof travellers;
   watches: typeof watches;
+  workspaceHome: typeof workspaceHome;
 };
 
 /** Name of one text: `orderLists.screens.orders`. */

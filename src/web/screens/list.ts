@@ -20,6 +20,7 @@ import { tasksScreens } from '../features/tasks/screens.ts';
 import { travelScreens } from '../features/travel/screens.ts';
 import { peopleScreens } from '../features/users/screens.ts';
 import { watchesScreens } from '../features/watches/screens.ts';
+import { workspaceHomeScreens } from '../features/workspace-home/screens.ts';
 import type { Screen } from './define-screen.ts';
 import { siteScreens } from './site.ts';
 
@@ -48,4 +49,5 @@ export const SCREENS: readonly Screen[] = [
   ...tasksScreens,
   ...travelScreens,
   ...watchesScreens,
+  ...workspaceHomeScreens,
 ];

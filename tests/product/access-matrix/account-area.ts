@@ -19,6 +19,7 @@ export const ACCOUNT_AREA: Rows = {
   'GET /api/account/orders.xlsx': may('signedIn'),
   'GET /api/account/orders/stamp': may('signedIn'),
   'GET /api/account/orders/due': may('signedIn'),
+  'GET /api/account/sales-activity': may('signedIn'),
   'GET /api/account/tickets': may('signedIn'),
   'GET /api/account/proposals': may('agent'),
   'POST /api/account/proposals': may('agent'),

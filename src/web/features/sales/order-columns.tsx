@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OrderStatus } from '#modules/orders/api.ts';
 import type { OrderListPage, OrderListRow } from '#modules/sales/api.ts';
 import { directionName } from '#modules/supply/api.ts';
-import { formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
+import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
+import { useRouteName } from '../../shared/lists/use-route-name.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -41,40 +42,12 @@ const ICONS: Readonly<Record<OrderListRow['mode'], IconName>> = {
   hotel: 'hotel',
   transfer: 'transfer',
 };
-const URGENT_DEADLINE_MIN = 30;
-const NEAR_DEADLINE_MIN = 180;
 
 export const isUnpaid = ({ status }: Pick<OrderListRow, 'status'>): boolean =>
   status === 'pay' || status === 'not_payed';
 const wasSold = ({ sold, returned }: OrderListRow): boolean => sold.total.minor !== 0 || returned.total.minor !== 0;
 /** What stands of a sold order, else its price. */
 export const shownTotal = (order: OrderListRow) => (wasSold(order) ? order.net.total : order.total);
-
-const TICK_MS = 20_000;
-/** The server's time, counted on by the browser. */
-export function useNow(serverNow: string): number {
-  const [elapsedMs, setElapsedMs] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer of the server is counted from anew
-  useEffect(() => {
-    const start = performance.now();
-    setElapsedMs(0);
-    const timer = setInterval(() => setElapsedMs(performance.now() - start), TICK_MS);
-    return () => clearInterval(timer);
-  }, [serverNow]);
-  return Date.parse(serverNow) + elapsedMs;
-}
-
-/** How long there is until a deadline, where it is near. */
-export function TimeLeft({ until, now }: { until: string; now: number }): ReactNode {
-  const locale = useAppLocale();
-  const minutes = Math.floor((Date.parse(until) - now) / 60_000);
-  if (minutes < 0 || minutes > NEAR_DEADLINE_MIN) return null;
-  return (
-    <span className={minutes <= URGENT_DEADLINE_MIN ? `${css.left} ${css.soon} tabular` : `${css.left} tabular`}>
-      {formatDuration(minutes, locale)}
-    </span>
-  );
-}
 
 /** Where an order stands: a dot, words, and its clock where time runs. */
 export function Status({
@@ -103,19 +76,6 @@ export function Status({
   );
 }
 
-/** Where it goes, there and back in one line. */
-function useRoute(): (order: Pick<OrderListRow, 'route' | 'locations'>) => string {
-  const locale = useAppLocale();
-  return ({ route, locations }) => {
-    const [first, second, ...more] = route;
-    if (!first) return '—';
-    const name = directionName(first, locations, locale);
-    const isReturnTrip = second && second.from === first.to && second.to === first.from;
-    if (isReturnTrip && more.length === 0) return name.replace(' – ', ' ⇄ ');
-    return route.length > 1 ? `${name} +${route.length - 1}` : name;
-  };
-}
-
 /**
  * The columns of the orders list, with those that depend on the page: contracts where there are several, earnings where
  * they may be shown.
@@ -125,7 +85,7 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
   const locale = useAppLocale();
   const formatInstant = useFormatInstant(serverNow);
   const now = useNow(serverNow);
-  const routeName = useRoute();
+  const routeName = useRouteName();
   const column = (
     name: string,
     width: number,

@@ -15,10 +15,11 @@ import {
 } from '#modules/sales/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { ListSums } from './list-totals.tsx';
-import { TimeLeft, useNow, useOrderColumns } from './order-columns.tsx';
+import { useOrderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import css from './sales.module.css';

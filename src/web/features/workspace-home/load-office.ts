@@ -1,0 +1,45 @@
+import { decideAccess } from '#kernel/access.ts';
+import { listApprovals } from '#modules/approvals/api.ts';
+import type { SignedInUser } from '#modules/identity/api.ts';
+import { listRequestQueue } from '#modules/requests/api.ts';
+import { findOrders } from '#modules/sales/api.ts';
+import { listStaffTasks } from '#modules/tasks/api.ts';
+import type { Call } from '../../api/call-type.ts';
+import { throwRouteError } from '../../api/route-error.ts';
+import type { OfficeWork } from './office-page.tsx';
+
+const ROWS = 6;
+const OPEN_REQUESTS = ['new', 'process', 'paused', 'revision'];
+
+/** The queues that a member of staff serves; one that cannot be read is named in `failed`. */
+export async function loadOffice(call: Call, account: SignedInUser, q: string, now: string): Promise<OfficeWork> {
+  const failed: OfficeWork['failed'][number][] = [];
+  async function work<T>(name: OfficeWork['failed'][number], mayRead: boolean, read: () => Promise<T>) {
+    if (!mayRead) return null;
+    try {
+      return await read();
+    } catch {
+      failed.push(name);
+      return null;
+    }
+  }
+  const staff = decideAccess('staff', account) === 'yes';
+  const [requests, tasks, approvals, found] = await Promise.all([
+    work('requests', staff, async () => {
+      const { requests: rows, counts } = await call(listRequestQueue, { query: {} });
+      const count = OPEN_REQUESTS.reduce((all, status) => all + (counts[status] ?? 0), 0);
+      return { rows: rows.slice(0, ROWS), count };
+    }),
+    work('tasks', staff, async () => {
+      const { tasks: rows, open } = await call(listStaffTasks, { query: {} });
+      return { rows: rows.slice(0, ROWS), count: open };
+    }),
+    work('approvals', decideAccess('finance', account) === 'yes', async () => {
+      const { waiting } = await call(listApprovals, {});
+      return { rows: waiting.slice(0, ROWS), count: waiting.length };
+    }),
+    // Users of a contract find its orders in their own list.
+    staff && q !== '' ? call(findOrders, { query: { q } }).catch(throwRouteError) : null,
+  ]);
+  return { requests, tasks, approvals, failed, q, found: found?.orders ?? null, staff, now };
+}

@@ -1,0 +1,183 @@
+import { useTranslations } from 'use-intl';
+import { decideAccess } from '#kernel/access.ts';
+import type { Approvals } from '#modules/approvals/api.ts';
+import type { QueuedRequest } from '#modules/requests/api.ts';
+import type { FoundOrder } from '#modules/sales/api.ts';
+import type { StaffTaskView } from '#modules/tasks/api.ts';
+import { SCREENS } from '../../screens/list.ts';
+import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
+import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { useAccount } from '../../shared/session/session.ts';
+import { OrderSearch } from '../../shell/workspace/order-search.tsx';
+import { Badge } from '../../ui/alert.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import css from './home.module.css';
+import { Section } from './section.tsx';
+
+type Work<T> = { rows: readonly T[]; count: number } | null;
+export type OfficeWork = {
+  /** Null: another desk's, or it could not be read (`failed`). */
+  requests: Work<QueuedRequest>;
+  tasks: Work<StaffTaskView>;
+  approvals: Work<Approvals['waiting'][number]>;
+  failed: readonly ('requests' | 'tasks' | 'approvals')[];
+  q: string;
+  found: readonly FoundOrder[] | null;
+  staff: boolean;
+  now: string;
+};
+
+function Requests({
+  requests,
+  failed,
+  now: serverNow,
+}: {
+  requests: OfficeWork['requests'];
+  failed: boolean;
+  now: string;
+}) {
+  const t = useTranslations('workspaceHome.office');
+  const desk = useTranslations('requests');
+  const formatInstant = useFormatInstant(serverNow);
+  const now = useNow(serverNow);
+  return (
+    <Section
+      title={desk('desk.title')}
+      count={requests?.count ?? 0}
+      to="/office/requests"
+      toText={t('all')}
+      failed={failed}
+      empty={requests?.rows.length === 0 && t('noRequests')}
+    >
+      <ul className={css.rows}>
+        {requests?.rows.map(({ id, number, kind, priority, orderNumber, deadline, overdue, executor, mine }) => (
+          <li key={id} className={css.row}>
+            <span className={css.clock}>
+              {overdue ? <Badge tone="error">{desk('desk.overdue')}</Badge> : <TimeLeft until={deadline} now={now} />}
+              <small>{formatInstant(deadline)}</small>
+            </span>
+            <span className={css.main}>
+              <Link to={`/office/requests/${encodeURIComponent(id)}`} prefetch="none">
+                {desk(`kinds.${kind}`)}
+              </Link>
+              <small>
+                {number} · {orderNumber}
+              </small>
+            </span>
+            {priority === 'fire' && <Badge tone="error">{desk('priority.fire')}</Badge>}
+            <span className={css.until}>{mine ? desk('desk.mine') : (executor ?? desk('desk.free'))}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Tasks({ tasks, failed, now }: { tasks: OfficeWork['tasks']; failed: boolean; now: string }) {
+  const t = useTranslations('workspaceHome.office');
+  const text = useTranslations('tasks');
+  const formatInstant = useFormatInstant(now);
+  return (
+    <Section
+      title={text('open')}
+      count={tasks?.count ?? 0}
+      tone="act"
+      to="/office/tasks"
+      toText={t('all')}
+      failed={failed}
+      empty={tasks?.rows.length === 0 && t('noTasks')}
+    >
+      <ul className={css.rows}>
+        {tasks?.rows.map(({ id, kind, openedAt, order, expected }) => (
+          <li key={id} className={css.row}>
+            <span className={css.main}>
+              <Link to="/office/tasks" prefetch="none">
+                {text(`kinds.${kind}.title`)}
+              </Link>
+              <small>
+                {order && (order.number === null ? text('order') : text('orderNumber', { number: order.number }))}
+              </small>
+            </span>
+            {expected && <Money value={expected} className={css.sum ?? ''} />}
+            <span className={css.until}>{t('since', { time: formatInstant(openedAt) })}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function WaitingApprovals(props: { approvals: OfficeWork['approvals']; failed: boolean; now: string }) {
+  const { approvals } = props;
+  const t = useTranslations('workspaceHome.office');
+  const text = useTranslations('approvals');
+  const formatInstant = useFormatInstant(props.now);
+  return (
+    <Section
+      title={text('title')}
+      count={approvals?.count ?? 0}
+      to="/office/approvals"
+      toText={t('all')}
+      failed={props.failed}
+      empty={approvals?.rows.length === 0 && text('none')}
+    >
+      <ul className={css.rows}>
+        {approvals?.rows.map(({ id, kind, subject, amount, expiresAt }) => (
+          <li key={id} className={css.row}>
+            <span className={css.main}>
+              <Link to="/office/approvals" prefetch="none">
+                {text(`kinds.${kind}`)}
+              </Link>
+              <small>{subject.name}</small>
+            </span>
+            {amount && <Money value={amount} className={css.sum ?? ''} />}
+            <span className={css.until}>{text('until', { when: formatInstant(expiresAt) })}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Where staff begin: their queues with clocks, the search for an order, and what else their role opens. */
+export function OfficePage({ work }: { work: OfficeWork }) {
+  const t = useTranslations('requests.desk');
+  const anyText = useTranslations();
+  const account = useAccount();
+  const { requests, tasks, approvals, failed, now } = work;
+  const cards = SCREENS.filter(({ access, officeCard }) => officeCard && decideAccess(access, account) === 'yes');
+  return (
+    <div className={css.page}>
+      <meta name="robots" content="noindex" />
+      <header className={css.head}>
+        <h1 className={css.title}>{t('hello')}</h1>
+        <p className={css.when}>{t('helloText')}</p>
+      </header>
+      <div className={css.body}>
+        {work.staff && <OrderSearch q={work.q} found={work.found} />}
+        <div className={css.columns}>
+          {(requests || failed.includes('requests')) && (
+            <Requests requests={requests} failed={failed.includes('requests')} now={now} />
+          )}
+          {(tasks || failed.includes('tasks')) && <Tasks tasks={tasks} failed={failed.includes('tasks')} now={now} />}
+          {(approvals || failed.includes('approvals')) && (
+            <WaitingApprovals approvals={approvals} failed={failed.includes('approvals')} now={now} />
+          )}
+        </div>
+        {cards.length > 0 && (
+          <div className={css.figures}>
+            {cards.map(({ path, accessLogged, officeCard }) =>
+              officeCard ? (
+                <Link key={path} className={css.figure ?? ''} to={path} {...(accessLogged && { prefetch: 'none' })}>
+                  <strong>{anyText(officeCard.title)}</strong>
+                  <span className={css.figureNote}>{anyText(officeCard.text)}</span>
+                </Link>
+              ) : null,
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

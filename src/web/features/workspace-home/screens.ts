@@ -1,0 +1,12 @@
+import { defineScreen } from '../../screens/define-screen.ts';
+
+export const workspaceHomeScreens = [
+  defineScreen({
+    path: '/account',
+    file: 'routes/account/home.tsx',
+    title: 'workspaceHome.screens.home',
+    access: 'signedIn',
+    chunk: 'afterSale',
+    menu: { icon: 'home', order: 5, contract: 'any', account: true, side: 'work', key: 'h' },
+  }),
+];
