@@ -34,7 +34,7 @@ import type watches from '#words/ru/watches.json';
 import type workspace from '#words/ru/workspace.json';
 
 /**
- * The catalogue's shape; Russian is the measure. A new file in words/ adds its two lines here and becomes
+ * The type of the catalogues, taken from the Russian ones. A new file in words/ adds its two lines here and becomes
  * `useTranslations('<file>')`.
  */
 export type Translations = {

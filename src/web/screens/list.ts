@@ -23,7 +23,7 @@ import { watchesScreens } from '../features/watches/screens.ts';
 import type { Screen } from './define-screen.ts';
 import { siteScreens } from './site.ts';
 
-/** Every page of the site, one line a feature. */
+/** Every page of the site, one line per feature. */
 export const SCREENS: readonly Screen[] = [
   ...accountScreens,
   ...approvalsScreens,

@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { waiting, tasks, approvals, q, found: found?.orders ?? null };
 }
 
-/** Where the people of the house begin. */
+/** The start page of staff. */
 export default function Office({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('requests.desk');
   const approvalTexts = useTranslations('approvals');
