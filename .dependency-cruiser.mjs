@@ -1,5 +1,5 @@
 /**
- * Who may use whom: the one table of the house (docs/architecture.md explains the floors).
+ * Allowed imports, as one table (docs/architecture.md explains the layers).
  * `tests/boundaries` holds a fixture for each rule that must fail; boundaries.test.ts proves that it does.
  */
 
@@ -50,7 +50,7 @@ const ORDER_EXTENSION = '^src/modules/orders/(extension|machine)\\.ts$';
 const SLICES = Object.keys(ORDER_SLICE_USES).join('|');
 
 const M = '^src/modules/([^/]+)';
-/** A slice of a module may stand between the module and its floors: `orders/returns/domain`. */
+/** A module may have slices between its folder and its layers: `orders/returns/domain`. */
 const SLICE = '(?:[^/]+/|)';
 
 const neighbours = Object.entries(MODULE_USES).map(([module, uses]) => ({

@@ -7,11 +7,10 @@ import { translations } from './src/web/build/translations.ts';
 const inside = (path: string) => new RegExp(path.replaceAll('/', '[\\/]'));
 
 /**
- * What every page carries in two files, and what the screens of one capability share in one more, instead of thirty
- * crumbs: they compress better and cost a weak network fewer round trips. The first that matches takes a module and
- * what it imports: `frame` is what every page says and does, `foot` its parts that come to life after it, `home` the
- * search form, `found` the rules of a list of results, `kit` what a list of results shows it with, `work` the
- * interface and wire words of the screens after it.
+ * Chunks shared by many pages instead of thirty tiny ones: they compress better and need fewer round trips on a slow
+ * network. The first matching group takes a module and its imports: `frame` is the frame of every page, `foot` its
+ * lazily hydrated parts, `home` the search form, `found` the rules of result lists, `kit` their components, `work` the
+ * interface and the wire constants of the screens after them.
  */
 const groups = [
   {
@@ -21,8 +20,9 @@ const groups = [
   {
     name: 'frame',
     test: inside(
-      'src/(web/(shell/(?!snow|own-menu|own-panel|agent-columns|checkout|contacts|footer|managers' +
-        '|card-marks|contact-options|(?:language|theme)-form|return-address|desk/(?!desk-gate))|api/(?!event-line)|i18n|ui/money)' +
+      'src/(web/(shell/(?!snow|user-menu|user-panel|agent-columns|checkout|contacts|footer|managers|payment-marks' +
+        '|contact-options|(?:language|theme)-form|return-address|workspace/(?!command-dialogs))' +
+        '|api/(?!sse)|i18n|ui/money)' +
         '|kernel/(?!keyboard|refund|payment-method|staff-task|money-back|framed-file|distance)' +
         '|modules/search/domain/(shape|passenger|search-query))',
     ),
@@ -30,7 +30,8 @@ const groups = [
   {
     name: 'foot',
     test: inside(
-      'src/web/shell/(footer|agent-columns|managers|card-marks|contact-options|(?:language|theme)-form|return-address)',
+      'src/web/shell/(footer|agent-columns|managers|payment-marks|contact-options|(?:language|theme)-form' +
+        '|return-address)',
     ),
   },
   {
@@ -44,8 +45,8 @@ const groups = [
   {
     name: 'kit',
     test: inside(
-      'src/(web/(ui/(button|carrier-mark|choice|dialog|empty-state|field|live-region|notice|range-slider|skeleton)' +
-        '|api/event-line)|kernel/refund|modules/(agencies/domain/policy|travel-approvals/domain|proposals/api))',
+      'src/(web/(ui/(button|carrier-mark|choice|dialog|empty-state|field|live-region|alert|range-slider|skeleton)' +
+        '|api/sse)|kernel/refund|modules/(agencies/domain/policy|travel-approvals/domain|proposals/api))',
     ),
   },
   {
@@ -57,11 +58,11 @@ const groups = [
   },
   {
     name: 'work',
-    test: inside('src/(web/ui/(?!late/|world-map)|kernel|modules/(?!travellers))'),
+    test: inside('src/(web/ui/(?!lazy/|world-map)|kernel|modules/(?!travellers))'),
   },
   { name: 'booking', test: inside('features/booking/(frame|load-booking)|shared/booking/steps') },
   { name: 'travellers', test: inside('src/modules/travellers') },
-  { name: 'order', test: inside('shared/order/(ticket-words|use-format-instant)') },
+  { name: 'order', test: inside('shared/order/(ticket-labels|use-format-instant)') },
   { name: 'returns', test: inside('features/order/(return|exchange)') },
   { name: 'requests', test: inside('features/requests/(request-form|parts|files|sums|tracker)') },
 ].map((group, i, all) => ({ ...group, priority: all.length - i }));

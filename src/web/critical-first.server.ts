@@ -3,15 +3,14 @@ import { Transform } from 'node:stream';
 const PRELOAD = 'rel="modulepreload"';
 
 /**
- * Scripts yield to what is needed for the first picture: on a slow line the stylesheet and the typeface come first,
- * and the page can be read
- * before it comes to life. The router writes its module preloads without a priority, so the attribute is added on the
- * way out.
+ * Scripts yield to what the first paint needs: on a slow connection the style sheet and the fonts come first, and the
+ * page can be read before hydration. The router writes its module preloads without a priority, so the attribute is
+ * added to the outgoing stream.
  */
 export function criticalFirst(): Transform {
   let pending = '';
   return new Transform({
-    // Bytes are carried as latin1, so that no character of UTF-8 can be cut in two.
+    // Bytes are read as latin1, so that no UTF-8 character can be cut in two.
     transform(chunk: Uint8Array, _encoding, done) {
       const text = pending + Buffer.from(chunk).toString('latin1');
       const marked = text.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`);

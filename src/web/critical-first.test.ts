@@ -6,7 +6,7 @@ const page =
   'ң<link rel="stylesheet"/><link rel="modulepreload" href="/a.js"/>ө<link rel="modulepreload" href="/b.js"/>ү ' +
   'rel="modulep';
 
-test('scripts are marked to come after the first picture, however the page is cut into pieces', async () => {
+test('preloaded scripts get a low priority, however the page is cut into chunks', async () => {
   const expected = page.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"');
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 20 }), async (sizes) => {

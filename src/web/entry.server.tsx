@@ -15,10 +15,10 @@ import { TranslationsProvider } from './i18n/provider.tsx';
 import { translationsFor } from './i18n/translations.server.ts';
 import { type ServerValues, serverContext } from './server-context.ts';
 
-/** Late data are given up after this many milliseconds; the stream closes a second later. */
+/** Deferred data are abandoned after this many milliseconds; the stream closes a second later. */
 export const streamTimeout = 10_000;
 
-/** Wraps what the host knows of a request for loaders and rendering. */
+/** Puts the host's values of a request into the context of loaders and rendering. */
 export function loadContext(values: ServerValues): RouterContextProvider {
   const context = new RouterContextProvider();
   const call: Call = (endpoint, input, options) =>
@@ -29,7 +29,7 @@ export function loadContext(values: ServerValues): RouterContextProvider {
   return context;
 }
 
-/** Streams a page; bots get it whole. */
+/** Streams a page; bots get it in one piece. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -71,8 +71,8 @@ export default function handleRequest(
 }
 
 /**
- * Unhandled errors of loaders and rendering; refusals (a missing page, a stranger's order) and aborted requests are
- * none.
+ * Reports unhandled errors of loaders and rendering; refusals (a missing page, another user's order) and aborted
+ * requests are not errors.
  */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;

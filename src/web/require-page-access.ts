@@ -4,7 +4,7 @@ import { accessOfPage } from './screens/page-access.ts';
 import { serverContext } from './server-context.ts';
 import { loadSession, loginPath } from './shared/session/session.ts';
 
-/** The path of a page, also when the browser asks for its data alone. */
+/** The path of a page, also when the browser requests only its data. */
 const pagePath = (pathname: string): string =>
   pathname
     .replace(/\.data$/, '')
@@ -14,7 +14,7 @@ const pagePath = (pathname: string): string =>
     .join('/')
     .replace(/\/{2,}/g, '/');
 
-/** A letter written as `%61` leads to the same page; a slash inside a segment ends none, as in the router. */
+/** `%61` leads to the same page as `a`; an encoded slash does not end a segment, as in the router. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment).replaceAll('/', '%2F');

@@ -37,16 +37,16 @@ import { shouldRevalidateFrame } from './shell/should-revalidate-frame.ts';
 
 /** Runs before every loader and action. */
 export const middleware: Route.MiddlewareFunction[] = [requirePageAccess];
-/** In the browser: around every reading and every sent form. */
+/** In the browser: wraps every load and every submitted form. */
 export const clientMiddleware = [offlineNavigation];
 
-/** What every page knows: the site, the visitor's device, the server's time. */
+/** Data of every page: the site, the visitor's device, the server's time. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { site, clientState, caller, call, visitor, ...server } = context.get(serverContext);
   const now = server.now ?? new Date().toISOString();
   const session = await loadSession(call, request);
   const clientView = session.user !== null && readCookie(request.headers.get('cookie'), CLIENT_VIEW_COOKIE) === '1';
-  // What the contract has left is not for a client's eyes, and no page fails for want of it.
+  // The balance is hidden in client view, and a failed read of it does not fail the page.
   const funds = session.user?.contract && !clientView ? await call(readAvailableFunds, {}).catch(() => null) : null;
   return {
     session,
@@ -122,7 +122,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** Errors outside every screen; if even their page cannot be shown, a plain sentence is. */
+/** Errors outside every screen; if the error page cannot be rendered, a plain sentence is shown. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <ErrorPageGuard>

@@ -7,7 +7,7 @@ const toRoutes = ({ path, file, id }: Screen): RouteConfigEntry[] => {
   return [path === '/' ? index(file) : route(path.slice(1), file, id === undefined ? {} : { id })];
 };
 
-/** Pages of the workspace: an account's own and those of the office. */
+/** Pages of the workspace: those of the account and of the office. */
 const isInWorkspace = ({ path }: Screen): boolean => /^\/(account|office)(\/|$)/.test(path);
 const framedScreens = SCREENS.filter(({ frameless }) => !frameless);
 

@@ -12,7 +12,7 @@ export type PublicSite = {
   type: 'public' | 'agent';
   currency: Currency;
   filesUrl: string;
-  /** Where people reach the site, without a closing slash. */
+  /** The public address of the site, without a trailing slash. */
   baseUrl: string;
   demo: boolean;
   /** Spec §9 `bookingWaitList`. */
@@ -26,11 +26,11 @@ export type ServerValues = {
   visitor: () => string;
   nonce: string;
   site: PublicSite;
-  /** Read from the request when the host does not give it. */
+  /** Read from the request when the host does not provide it. */
   clientState?: ClientState;
   /** The server clock's time; the system's when absent. */
   now?: Instant;
 };
 
-/** Loaders and actions reach the product through this: `context.get(serverContext).call(endpoint, input)`. */
+/** How loaders and actions call the product: `context.get(serverContext).call(endpoint, input)`. */
 export const serverContext = createContext<ServerValues>();

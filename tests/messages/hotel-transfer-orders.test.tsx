@@ -79,8 +79,8 @@ describe.each(LOCALES)('a room or a ride after the sale in %s', (locale) => {
   });
 
   it('stands in lists and tables in a state that speaks of no tickets', () => {
-    const { orders, sales } = wordsOf(locale);
-    expect(Object.values({ ...orders.status, ...sales.status }).join(' ')).not.toMatch(/билет|ticket/i);
+    const { orders, orderLists } = wordsOf(locale);
+    expect(Object.values({ ...orders.status, ...orderLists.status }).join(' ')).not.toMatch(/билет|ticket/i);
   });
 
   it('is not exchanged: the page says so and what to do', () => {

@@ -89,7 +89,7 @@ const list = (shown: TicketsPage, more: { plain?: '1'; wanted?: { state: 'void' 
 );
 
 describe.each(LOCALES)('in %s the tickets list', (locale) => {
-  const { tickets, ...words } = wordsOf(locale).sales;
+  const { tickets, ...words } = wordsOf(locale).orderLists;
   const textFor = (shown: TicketsPage, more?: Parameters<typeof list>[1]) => textOf(locale, list(shown, more));
 
   it('shows of a document everything that spec §3 asks for', () => {
@@ -161,7 +161,12 @@ const orders = (columns: string[] | null) => (
 describe.each(LOCALES)('in %s the orders list', (locale) => {
   it('names the customer next to the cashier, unless the reader has chosen other columns', () => {
     const shown = textOf(locale, orders(null));
-    for (const part of [wordsOf(locale).sales.columns.customer, 'Nurbek', '+996 (555) 12-34-56', 'buyer@example.kg'])
+    for (const part of [
+      wordsOf(locale).orderLists.columns.customer,
+      'Nurbek',
+      '+996 (555) 12-34-56',
+      'buyer@example.kg',
+    ])
       expect(shown).toContain(plain(part));
     const chosen = textOf(locale, orders(['cashier']));
     expect(chosen).toContain('Nurbek');

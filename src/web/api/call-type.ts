@@ -1,12 +1,12 @@
 import type { Endpoint, InputOf, OutputOf } from '#kernel/endpoint.ts';
 
 /**
- * Calls an endpoint of the wire: on the server through the same authorisation as HTTP, in browsers by fetch. Refusals
- * are thrown as `ApiProblem`.
+ * Calls an endpoint: on the server with the same authorisation as over HTTP, in browsers with fetch. @throws ApiProblem
+ * for a refusal.
  */
 export type Call = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  /** One key for every try of one deed, so that it is done once. */
+  /** The same key for every retry of one action, so that the server performs it once. */
   options?: { idempotencyKey?: string },
 ) => Promise<OutputOf<E>>;

@@ -37,7 +37,7 @@ describe('a refusal', () => {
     expect(problem).toMatchObject({ status: 409, code: 'orders.price_changed', details: { was: 1 } });
   });
 
-  it('is nothing else', () => {
+  it('is null for any other value', () => {
     for (const value of [null, 'text', new Error('x'), { code: 'x' }]) expect(asProblem(value)).toBe(null);
   });
 });
@@ -72,7 +72,7 @@ describe('a call answered by a proxy', () => {
     await expect(call(nothing, {})).rejects.toMatchObject({ status, code });
   });
 
-  it('keeps our own words where there are some', async () => {
+  it('keeps the server’s text when there is one', async () => {
     const problem = { code: 'orders.expired', detail: 'Срок оплаты прошёл', fields: [], details: {} };
     vi.stubGlobal('fetch', async () => Response.json(problem, { status: 410 }));
     await expect(call(nothing, {})).rejects.toMatchObject({ code: 'orders.expired', text: problem.detail });

@@ -7,8 +7,7 @@ import { ApiProblem, asProblem, NETWORK_PROBLEM } from './problem.ts';
 type CallParts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 /**
- * The address of a call: path parameters filled in (a trailing `*` takes the rest of a path), empty query values left
- * out.
+ * The URL of a call: path parameters filled in (a trailing `*` takes the rest of a path), empty query values left out.
  */
 export function buildUrl(endpoint: Pick<Endpoint, 'path'>, parts: CallParts): string {
   const path = endpoint.path.replace(/:(\w+)|\*/g, (_, name: string | undefined) => {
@@ -22,7 +21,7 @@ export function buildUrl(endpoint: Pick<Endpoint, 'path'>, parts: CallParts): st
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** The message for an answer from between us and the reader: a proxy, an authentication gateway. */
+/** Error codes for responses without a problem body, for example from a proxy or an authentication gateway. */
 const FALLBACK_CODES: Readonly<Record<number, string>> = {
   401: 'common.unauthenticated',
   403: 'common.forbidden',
@@ -32,7 +31,7 @@ const FALLBACK_CODES: Readonly<Record<number, string>> = {
   504: 'common.unavailable',
 };
 
-/** The browser's `call`: fetch with cookies, the loading bar fed, problem+json thrown as `ApiProblem`. */
+/** The browser's `call`: fetch with cookies; feeds the loading bar. @throws ApiProblem for a refusal. */
 export const call: Call = async (endpoint, input, options = {}) => {
   const parts = input as CallParts;
   const done = progress.start('fetch');

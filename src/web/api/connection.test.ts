@@ -22,7 +22,7 @@ function connectionWith(responses: boolean[]) {
 }
 
 describe('a connection', () => {
-  it('that is lost is probed with growing pauses until the server answers, and reported once each way', async () => {
+  it('is probed with growing pauses until the server answers and reports each change once, when lost', async () => {
     const { connection, changes, pauses, nextProbe } = connectionWith([false, false, true]);
     connection.markLost();
     connection.markLost();
@@ -37,7 +37,7 @@ describe('a connection', () => {
     expect(changes).toEqual([true, false]);
   });
 
-  it('is back when any request is answered, and when the browser reports a network that works', async () => {
+  it('is restored when any request is answered, and when the browser reports a working network', async () => {
     const { connection, changes } = connectionWith([false, true]);
     connection.markLost();
     connection.markRestored();

@@ -10,10 +10,9 @@ const TIMERS: Timers = {
 export type Connection = ReturnType<typeof createConnection>;
 
 /**
- * Whether requests of this page reach the server. It is lost when the browser says so or a request fails for want of
- * it; it is back when any
- * request is answered. While it is lost the server is probed with growing pauses, because a browser that is attached
- * to a network does not know.
+ * Whether requests of this page reach the server. The connection is lost when the browser reports it or a request fails
+ * because of it, and restored when any request is answered. While it is lost the server is probed with growing pauses,
+ * because a browser attached to a network cannot know.
  */
 export function createConnection(probe: () => Promise<boolean>, timers: Timers = TIMERS) {
   let lost = false;
@@ -58,7 +57,7 @@ export function createConnection(probe: () => Promise<boolean>, timers: Timers =
   };
 }
 
-/** A small file of the site; what it answers does not matter. */
+/** A small file of the site; its response does not matter. */
 const probeServer = () =>
   fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
@@ -67,7 +66,7 @@ const probeServer = () =>
 
 export const connection: Connection = createConnection(probeServer);
 
-/** Listens to what the browser knows of its network. */
+/** Listens to the browser's network events. */
 export function watchConnection(page: Pick<Window, 'addEventListener' | 'navigator'>): void {
   page.addEventListener('offline', () => connection.markLost());
   page.addEventListener('online', () => void connection.check());

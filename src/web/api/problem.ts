@@ -1,17 +1,14 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from 'react-router';
 import type { FieldProblem } from '#kernel/app-error.ts';
 
-/** A refused field as the server words it in the reader's language. */
+/** A refused field with the server's message in the reader's language. */
 export type ProblemField = FieldProblem & { message?: string };
 
 /**
- * A refusal as problem+json carries it. `text` and `fields[].message` are in the reader's language already; `code` is
- * for decisions, and
- * names the words in the catalogue too (`orders.price_changed` is `errors.price_changed` of orders.json).
- *
- * It is the router's own kind of error response: a loader that lets a refusal through answers with the refusal's
- * status and shows the error
- * page of that status, in the browser as on the server.
+ * A refusal as problem+json carries it. `text` and `fields[].message` are already in the reader's language; `code` is
+ * for decisions and names the text in the catalogue (`orders.price_changed` is `errors.price_changed` of orders.json).
+ * It is the router's own kind of error response: a loader that lets a refusal through answers with its status and shows
+ * the error page of that status, in the browser as on the server.
  */
 export class ApiProblem extends ErrorResponseImpl {
   readonly code: string;
@@ -35,19 +32,16 @@ export class ApiProblem extends ErrorResponseImpl {
 }
 
 /**
- * The request never reached the server or its answer never came back: the outcome is unknown (spec §8 «network
+ * The request never reached the server or its response never arrived: the outcome is unknown (spec §8 «network
  * problem»).
  */
 export const NETWORK_PROBLEM = 'common.network';
 
-/**
- * What browsers say when a request of the router could not be made at all, letter by letter: a part of the program
- * that is gone says more.
- */
+/** The exact messages of browsers for a request that could not be made. A missing chunk has a longer message. */
 const NO_CONNECTION =
   /^(?:Failed to fetch|Load failed|network error|NetworkError when attempting to fetch resource)\.?$/i;
 
-/** True for a call and for a page change that never got an answer, or of which only a part arrived. */
+/** True for a call or a page change that got no response or only a part of it. */
 export const isNetworkProblem = (thrown: unknown): boolean =>
   thrown instanceof TypeError
     ? NO_CONNECTION.test(thrown.message)

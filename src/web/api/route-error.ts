@@ -2,8 +2,8 @@ import { data, redirect } from 'react-router';
 import { asProblem } from './problem.ts';
 
 /**
- * Throws what a route's error page understands: a refusal of the wire becomes a response of its status (a stranger's
- * row is a 404), anything else stays as it is. What asks for a confirmed buyer leads to where that is confirmed.
+ * Throws what a route's error page understands: a refusal becomes a response of its status (another user's row is a
+ * 404), any other error is rethrown. An action that requires a confirmed buyer redirects to the confirmation.
  */
 export function throwRouteError(thrown: unknown): never {
   const problem = asProblem(thrown);

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('opens a lost line again, each time later, and soon again once it has stood', () => {
+it('a lost stream is opened again with doubling delays, which start over after it is confirmed', () => {
   const liveStates: boolean[] = [];
   const stop = subscribeSse({ url: () => '/line', events: {}, onLive: (isLive) => liveStates.push(isLive) });
   const expectReconnectAfter = (ms: number) => {
@@ -55,7 +55,7 @@ it('opens a lost line again, each time later, and soon again once it has stood',
   expect(FakeSource.opened.every(({ closed }) => closed)).toBe(true);
 });
 
-it('a silent stream is not confirmed where its first event is the proof', () => {
+it('a silent stream is not confirmed when its first event is the confirmation', () => {
   subscribeSse({
     url: () => '/line',
     events: { offers: () => {} },
@@ -75,7 +75,7 @@ it('a silent stream is not confirmed where its first event is the proof', () => 
   expect(FakeSource.opened).toHaveLength(3);
 });
 
-it('a hidden page holds no stream, and the next stream has the current address', () => {
+it('a hidden page closes its stream, and the next stream has the current URL', () => {
   let etag = 1;
   const stop = subscribeSse({ url: () => `/line?after=${etag}`, events: {} });
   setHidden(true);
@@ -88,7 +88,7 @@ it('a hidden page holds no stream, and the next stream has the current address',
   expect(FakeSource.opened).toHaveLength(2);
 });
 
-it('a line that has ended is not opened again', () => {
+it('an ended stream is not opened again', () => {
   subscribeSse({ url: () => '/line', events: { done: (_event, end) => end() } });
   lastSource().dispatchEvent(new Event('done'));
   setHidden(true);
@@ -100,9 +100,9 @@ it('a line that has ended is not opened again', () => {
 
 it.each([
   ['its first event', () => lastSource().dispatchEvent(new Event('news'))],
-  ['its proof', () => lastSource().dispatchEvent(new Event('open'))],
+  ['its confirmation', () => lastSource().dispatchEvent(new Event('open'))],
   ['its loss', () => lastSource().dispatchEvent(new Event('error'))],
-])('a line feeds the loading bar until %s', (_end, trigger) => {
+])('a stream feeds the loading bar until %s', (_end, trigger) => {
   const done = vi.fn();
   const start = vi.spyOn(progress, 'start').mockReturnValue(done);
   const stop = subscribeSse({ url: () => '/line', events: { news: () => {} } });

@@ -2,11 +2,11 @@ import { progress } from '../shell/progress.ts';
 
 const MAX_RECONNECT_MS = 60_000;
 
-/** A line of Server-Sent Events that a page follows. */
+/** A stream of Server-Sent Events that a page reads. */
 export type SseSubscription = {
-  /** Asked for each time the line is opened. */
+  /** Called each time the stream is opened. */
   url(): string;
-  /** What is done with each event, by its name; `end` closes the line for good. */
+  /** Handlers by event name; `end` closes the stream for good. */
   events: Readonly<Record<string, (event: MessageEvent<string>, end: () => void) => void>>;
   /** The event that confirms the stream; `open` by default. */
   confirmedBy?: string;

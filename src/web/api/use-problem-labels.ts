@@ -8,9 +8,9 @@ type Values = Record<string, string | number>;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Words for a refusal or an error code. The server's own sentence comes first; a code raised in the browser
- * (`travellers.bad_name`) is
- * looked up at `<capability>.errors.<name>`; anything unknown is «Oops! Something bad happened» of spec §8.
+ * Texts for a refusal or an error code. The server's own sentence comes first; a code raised in the browser
+ * (`travellers.bad_name`) is looked up at `<capability>.errors.<name>`; an unknown code gives «Oops! Something bad
+ * happened» of spec §8.
  */
 export function useProblemLabels(): {
   textOfCode: (code: string, values?: Values) => string;
@@ -19,7 +19,7 @@ export function useProblemLabels(): {
 } {
   const t = useTranslations();
   const locale = useAppLocale();
-  /** Dates among the values are written out. */
+  /** Dates among the values are formatted. */
   const formatDates = (values: Values): Values =>
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [

@@ -1,7 +1,6 @@
 /**
- * Stands in for zod in browsers: schemas are declared, never run there (the server checks every input; forms share
- * the domain's
- * pure functions). Asking it to parse says so at once.
+ * Replaces zod in browsers: schemas are declared there but never run (the server validates every input; forms share the
+ * domain's pure functions). Parsing throws.
  */
 const schema: unknown = new Proxy(() => schema, {
   get(_, property) {

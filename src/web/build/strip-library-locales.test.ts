@@ -5,7 +5,7 @@ import { stripLibraryLocales } from './strip-library-locales.ts';
 
 const load = stripLibraryLocales().load as (id: string) => string | undefined;
 
-test('every language of the library is its default one, which is there', () => {
+test('every locale of the library is replaced by its default one, which exists', () => {
   const files = globSync('node_modules/react-aria/dist/private/intl/**/ru-RU.mjs').map((file) =>
     join(process.cwd(), file),
   );

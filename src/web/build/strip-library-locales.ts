@@ -4,8 +4,8 @@ const LOCALE = /[\\/]react-aria[\\/]dist[\\/].+[\\/]intl[\\/].+[\\/]([a-z]{2}-[A
 const DEFAULT = 'en-US';
 
 /**
- * React Aria carries its labels in some thirty languages. Ours stand in `src/words`, Kyrgyz among them, and are given
- * to every hook; the library looks its own up all the same, so each of its languages is its default one here.
+ * React Aria carries its labels in some thirty languages. Ours are in `src/words`, Kyrgyz among them, and are passed to
+ * every hook; the library loads its own anyway, so each of its languages is replaced by its default one.
  */
 export function stripLibraryLocales(): Plugin {
   return {

@@ -7,13 +7,13 @@ import { patchRouter } from './strip-server-schemas.ts';
 const FOLDER = join(dirname(createRequire(import.meta.url).resolve('react-router/package.json')), 'dist/production');
 const read = (name: string) => ({ id: join(FOLDER, name), code: readFileSync(join(FOLDER, name), 'utf8') });
 
-it('the router still reloads in the one place that the chunk guard takes over', () => {
+it('the router still reloads in the one place that the chunk guard patches', () => {
   const { id, code } = read('lib/dom/ssr/routeModules.js');
   expect(code.split('window.location.reload();')).toHaveLength(2);
   expect(patchRouter(id, code)).toContain('saparReloadOnce');
 });
 
-it('the router still asks for routes in the one place that the route table takes over', () => {
+it('the router still requests routes in the one place that the route table patches', () => {
   const { id, code } = read('lib/dom/ssr/fog-of-war.js');
   expect(code.split('fetch(url')).toHaveLength(2);
   const patched = patchRouter(id, code);
@@ -21,7 +21,7 @@ it('the router still asks for routes in the one place that the route table takes
   expect(patched).not.toContain('fetch(url');
 });
 
-it('what is left of the instrumentation has the names that the router imports', () => {
+it('the stub of the instrumentation exports every name that the router imports', () => {
   const { id, code } = read('lib/router/instrumentation.js');
   const names = /^export \{ (.+) \};$/m.exec(code)?.[1]?.split(', ') ?? [];
   expect(names.length).toBeGreaterThan(2);

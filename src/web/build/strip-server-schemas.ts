@@ -7,13 +7,13 @@ const GUARDED_RELOAD =
   'if (window.saparHoldPage?.()) return new Promise(() => {}); if (!window.saparReloadOnce?.()) return { ' +
   'default() { throw error; } };';
 
-/** Where the router asks the server for the routes of one address after another. */
+/** Where the router asks the server for the routes of one address at a time. */
 const DISCOVER = 'await fetch(url, { signal })';
 const DISCOVER_ONCE = 'await window.saparRoutes()';
 
 const WIRE_FILE = /[\\/]src[\\/](kernel|modules)[\\/].+\.ts$/;
 
-/** What the router calls of its instrumentation, which the product does not use. */
+/** The exports of the instrumentation that the router imports; the product does not use them. */
 const NO_INSTRUMENTATION = `
 export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
 export const getRouteInstrumentationUpdates = () => ({});
@@ -22,7 +22,7 @@ export const instrumentHandler = (handler) => handler;
 export const instrumentationResultMetaContext = undefined;
 `;
 
-/** The router's code as the browser gets it. @returns undefined for a file without anything to change. */
+/** The router's code for the browser. @returns undefined for a file without changes. */
 export const patchRouter = (id: string, code: string): string | undefined => {
   if (!/[\\/]react-router[\\/]/.test(id)) return undefined;
   if (/[\\/]router[\\/]instrumentation\.js$/.test(id)) return NO_INSTRUMENTATION;
@@ -31,13 +31,11 @@ export const patchRouter = (id: string, code: string): string | undefined => {
 };
 
 /**
- * Changes for the browser's bundle alone. The wire's schemas are checked by the server, so browsers get `api.ts`
- * without them (method,
- * path, shared words) and a stand-in for what is left of zod. And the router's own reload after a chunk failed to
- * load obeys the guard of spec §9:
- * without a connection the page before it stays, and when it may not reload, the screen is the error page. And the
- * router gets all routes at once from a file (`shell/route-table.ts`) instead of some with each page from the server;
- * its instrumentation is left out.
+ * Changes for the browser's bundle only. The server validates the wire's schemas, so browsers get `api.ts` without them
+ * (method, path, shared constants) and a stub for the rest of zod. The router's reload after a failed chunk obeys the
+ * guard of spec §9: without a connection the current page stays, and when it may not reload, the error page is shown.
+ * The router gets all routes at once from a file (`shell/route-table.ts`) instead of a few with each page; its
+ * instrumentation is removed.
  */
 export function stripServerSchemas(): Plugin {
   let root = process.cwd();
@@ -52,7 +50,7 @@ export function stripServerSchemas(): Plugin {
       return id === 'zod' ? join(root, 'src/web/api/zod-in-browser.ts') : undefined;
     },
     transform(code, id) {
-      // Wire words and rules do nothing by being imported: whole files that no screen reads fall out.
+      // Wire constants and rules have no side effects: files that no screen imports are dropped.
       if (WIRE_FILE.test(id)) return { code: wireInBrowser(code), map: null, moduleSideEffects: false };
       const patched = patchRouter(id, code);
       return patched === undefined ? undefined : { code: patched, map: null };

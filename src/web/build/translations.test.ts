@@ -9,8 +9,8 @@ const ROOT = join(import.meta.dirname, '../../..');
 const WEB = join(ROOT, 'src/web');
 
 /**
- * What a file of the web imports, now or later, types and what only the server runs apart; the desk's parts fetch their
- * own words.
+ * What a file of the web imports, statically or lazily, without types and server-only files; the lazy parts of the
+ * workspace load their own translations.
  */
 const imports = (file: string): string[] =>
   [
@@ -20,7 +20,7 @@ const imports = (file: string): string[] =>
   ]
     .map((match) => join(dirname(file), match[1] ?? match[2] ?? ''))
     .filter(
-      (path) => /(?<!\.server)\.tsx?$/.test(path) && existsSync(path) && !path.startsWith(join(WEB, 'shell/desk')),
+      (path) => /(?<!\.server)\.tsx?$/.test(path) && existsSync(path) && !path.startsWith(join(WEB, 'shell/workspace')),
     );
 
 function reachable(entry: string): Set<string> {
@@ -37,7 +37,7 @@ const screens = [
 ];
 
 describe.each([...screens, 'shell/shell', 'root'])('%s', (id) => {
-  it('says nothing that travels later than its own part', () => {
+  it('uses no translations of a chunk later than its own', () => {
     const ownChunk = id.startsWith('routes/') ? chunkForScreen(id) : 'first';
     for (const file of reachable(join(WEB, `${id}.tsx`)))
       for (const name of usedNamespaces(file))
@@ -58,18 +58,18 @@ const textKeys = (part: (typeof TRANSLATION_CHUNKS)[number] | 'all'): string[] =
   return names;
 };
 
-it('every text of a browser travels in one part and no more', () => {
+it('every text of the browser is in exactly one chunk', () => {
   expect(TRANSLATION_CHUNKS.flatMap(textKeys).sort()).toEqual(textKeys('all').sort());
 });
 
-it('the parts of the desk that come late wait for the words after a sign-in; what is on every page does not', () => {
+it('lazy parts of the workspace wait for their translations; parts of every page do not', () => {
   const gate = join(WEB, 'shell/workspace/command-dialogs.tsx');
   const lazyFiles = [...readFileSync(gate, 'utf8').matchAll(/import\('\.\/([\w-]+)\.tsx'\)/g)].map(([, name]) => name);
   expect(lazyFiles).toHaveLength(3);
-  expect(lazyFiles.map((name) => screenIdOf(join(WEB, `shell/desk/${name}.tsx`)))).toEqual(
-    lazyFiles.map((name) => `shell/desk/${name}`),
+  expect(lazyFiles.map((name) => screenIdOf(join(WEB, `shell/workspace/${name}.tsx`)))).toEqual(
+    lazyFiles.map((name) => `shell/workspace/${name}`),
   );
-  expect(lazyFiles.map((name) => chunkForScreen(`shell/desk/${name}`))).toEqual([
+  expect(lazyFiles.map((name) => chunkForScreen(`shell/workspace/${name}`))).toEqual([
     'afterSale',
     'afterSale',
     'afterSale',
@@ -77,7 +77,7 @@ it('the parts of the desk that come late wait for the words after a sign-in; wha
   expect([gate, join(WEB, 'shell/frame.tsx')].map(screenIdOf)).toEqual([undefined, undefined]);
 });
 
-it('the titles of the account menu come with every page, those of other menus with their page or the palette', () => {
+it('titles of the account menu are in the first chunk, other titles in that of their page or the palette', () => {
   for (const { title, chunk, menu } of SCREENS)
     if (menu && title) expect(chunkFor(title)).toBe(menu.account ? 'first' : chunk === 'office' ? 'afterSale' : chunk);
 });

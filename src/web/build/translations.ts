@@ -9,11 +9,11 @@ import type { TranslationKey } from '../i18n/translations.ts';
 import { SCREENS } from '../screens/list.ts';
 
 /**
- * The screen, or the part of the desk that comes late, that a file is: it waits for its words. The gate of the desk is
- * on every page.
+ * The screen, or the lazy part of the workspace, that a file is: it waits for its translations. `command-dialogs.tsx`
+ * is on every page.
  */
 export const screenIdOf = (file: string): string | undefined =>
-  /\/src\/web\/((?:routes|shell\/desk)\/(?!desk-gate).+)\.tsx$/.exec(file)?.[1];
+  /\/src\/web\/((?:routes|shell\/workspace)\/(?!command-dialogs).+)\.tsx$/.exec(file)?.[1];
 
 const TITLE_BY_SCREEN = new Map(
   SCREENS.flatMap(({ file, title, ownTitle }) =>
@@ -21,7 +21,7 @@ const TITLE_BY_SCREEN = new Map(
   ),
 );
 
-/** The title of a screen's tab as the route's `handle`; null for one that writes its own. */
+/** The title of a screen's tab as the route's `handle`; null for a screen that writes its own. */
 export const handleFor = (screen: string): { title: TranslationKey } | null => {
   const title = TITLE_BY_SCREEN.get(screen);
   return title ? { title } : null;
@@ -29,10 +29,13 @@ export const handleFor = (screen: string): { title: TranslationKey } | null => {
 
 const CHUNK_BY_SCREEN = new Map(SCREENS.map(({ file, chunk }) => [file?.replace(/\.tsx?$/, ''), chunk] as const));
 
-/** How far a screen needs words, by its file without the ending; `after` for the late parts of the desk. */
+/**
+ * The translation chunk of a screen, by its file without the extension; `afterSale` for the lazy parts of the
+ * workspace.
+ */
 export const chunkForScreen = (screen: string): TranslationChunk => CHUNK_BY_SCREEN.get(screen) ?? 'afterSale';
 
-/** Catalogues that only e-mails, documents and staff read; browsers never download them. */
+/** Catalogues for e-mails, documents and staff only; browsers never download them. */
 const NOT_FOR_BROWSERS = new Set([
   'agencies.json',
   'documents.json',
@@ -42,15 +45,18 @@ const NOT_FOR_BROWSERS = new Set([
 ]);
 const earlierChunk = (one: TranslationChunk, other: TranslationChunk): TranslationChunk =>
   TRANSLATION_CHUNKS.indexOf(one) < TRANSLATION_CHUNKS.indexOf(other) ? one : other;
-/** Titles of screens in menus: those of the account menu come with every page, the others with page or palette. */
+/**
+ * Titles of screens in menus: those of the account menu are in the first chunk, the others in the chunk of their page
+ * or of the palette.
+ */
 const MENU_TITLES = SCREENS.flatMap(({ title, chunk, menu }) =>
   menu && title ? [[title, menu.account ? 'first' : earlierChunk(chunk, 'afterSale')] as const] : [],
 );
 
 /**
- * Part of a catalogue, of a section or of one text: the longest matching name decides. `first` comes with every page,
- * `found` with results, `sale` with the steps of a booking, `office` with the pages of staff; unnamed ones are `after`:
- * needed only after an order or a sign-in.
+ * Assigns a catalogue, a section or one text to a chunk; the longest matching name decides. `first` comes with every
+ * page, `results` with search results, `checkout` with the steps of a booking, `office` with the pages of staff; all
+ * others are `afterSale`: needed only after an order or a sign-in.
  */
 const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
   first: [
@@ -59,7 +65,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'home',
     'search',
     'shell',
-    // Said at once by the counters of passengers.
+    // Shown at once by the passenger counters.
     ...['child_ticket_required', 'infants_exceed_adults', 'no_adult', 'too_many_seats'].map(
       (name) => `search.errors.${name}`,
     ),
@@ -68,7 +74,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
   results: [
     'search.card',
     'search.compare',
-    // A refused search is answered under the address of the results.
+    // The refusal of a search is shown at the address of the results.
     'search.errors',
     'storefront.explore',
     'storefront.modes',
@@ -83,7 +89,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'railBus',
     'hotelsTransfers',
     'watches.offer',
-    // What a field of the search may be refused with.
+    // Refusals of search fields.
     ...['bad_value', 'missing', 'too_big', 'too_small', 'unknown_field', 'wrong_type'].map(
       (name) => `platform.errors.${name}`,
     ),
@@ -101,7 +107,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'railBus.rules',
     'railBus.tickets',
     ...['deadline', 'guest', 'steps'].map((name) => `hotelsTransfers.${name}`),
-    // What a booking may be refused with.
+    // Refusals of a booking.
     'inventory',
     'orders',
     'platform',
@@ -122,7 +128,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'common.file',
     'common.filters',
     'orders.status',
-    // Refusals of returning, exchanging, splitting or approving an order, or of a list of orders.
+    // Refusals of returns, exchanges, splits, approvals and order lists.
     ...[
       'approval_decided',
       'exchange_apart',
@@ -168,7 +174,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
       'void_closed',
     ].map((name) => `orders.errors.${name}`),
     'payments.decline',
-    // What is wrong with a wish for a room or a car.
+    // Validation errors of a hotel or transfer search.
     ...[
       'adult_in_each_room',
       'bad_town',
@@ -193,7 +199,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'hotelsTransfers.results',
     'hotelsTransfers.title',
     'watches.page',
-    // The second step of a sign-in, and what any page may be refused with.
+    // The second step of a sign-in, and refusals that any page may get.
     'approvals.errors',
     'approvals.stepUp',
   ],
@@ -204,7 +210,7 @@ const CHUNK_BY_KEY = new Map<string, TranslationChunk>([
   ...MENU_TITLES,
 ]);
 
-/** The part in which a text travels, by its whole name: `search.errors.no_adult`. */
+/** The chunk of a text, by its full name: `search.errors.no_adult`. */
 export function chunkFor(name: string): TranslationChunk {
   for (let at = name; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
     const chunk = CHUNK_BY_KEY.get(at);
@@ -216,7 +222,7 @@ export function chunkFor(name: string): TranslationChunk {
 type Tree = { [key: string]: string | Tree };
 type Compiled = { [key: string]: ReturnType<typeof compile> | Compiled };
 
-/** A tree with the texts of one part alone, their ICU messages compiled; branches without any are left out. */
+/** A tree with the texts of one chunk, their ICU messages compiled; empty branches are left out. */
 const compileTree = (tree: Tree, chunk: TranslationChunk | 'all', name: string): Compiled =>
   Object.fromEntries(
     Object.entries(tree).flatMap(([key, value]): [string, Compiled[string]][] => {
@@ -227,7 +233,7 @@ const compileTree = (tree: Tree, chunk: TranslationChunk | 'all', name: string):
     }),
   );
 
-/** One module's text: the public catalogues of a language or one part of them. */
+/** The text of one module: the public catalogues of a language, or one chunk of them. */
 export function translationsModule(root: string, locale: Locale, chunk: TranslationChunk | 'all'): string {
   const folder = join(root, 'src/words', locale);
   const names = readdirSync(folder).filter((n) => n.endsWith('.json') && !NOT_FOR_BROWSERS.has(n));
@@ -244,10 +250,10 @@ const SCREEN_CHUNKS = 'virtual:screen-chunks';
 const LOADER = 'src/web/i18n/browser-translations.ts';
 
 /**
- * Serves the catalogues as `virtual:translations/{locale}` (the server holds all three) and as hashed, cacheable files for
- * browsers, one a language and part, whose addresses are in `virtual:translations-urls`; `virtual:screen-chunks` says how far
- * each screen needs them. No screen is shown before its words are here. The title that a screen declares becomes the
- * `handle` of its route, which the frame reads.
+ * Serves the catalogues as `virtual:translations/{locale}` (the server holds all three) and as hashed, cacheable files
+ * for browsers, one per language and chunk, with their URLs in `virtual:translations-urls`; `virtual:screen-chunks`
+ * maps each screen to its chunk. No screen is shown before its translations are loaded. The title that a screen
+ * declares becomes the `handle` of its route, which the frame reads.
  */
 export function translations(): Plugin {
   let root = process.cwd();

@@ -3,7 +3,7 @@ import { wireInBrowser } from './wire-in-browser.ts';
 
 const browserCode = (code: string) => wireInBrowser(code).replaceAll(/\s+/g, ' ').trim();
 
-it('a browser keeps where an endpoint is called, not what it checks', () => {
+it('an endpoint keeps method and path and loses its schemas', () => {
   expect(
     browserCode(`export const saveIt = endpoint({
       method: 'PUT', path: '/api/things/:id', access: 'visitor', summary: 'Save', params: zId,
@@ -12,7 +12,7 @@ it('a browser keeps where an endpoint is called, not what it checks', () => {
   ).toBe("export const saveIt = { method: 'PUT', path: '/api/things/:id' };");
 });
 
-it('a schema becomes the stand-in, however long its chain', () => {
+it('a schema is replaced by the stub, however long its chain', () => {
   expect(browserCode("export const zThing = z.object({ a: z.string().max(9) }).meta({ id: 'Thing' });")).toBe(
     'export const zThing = z;',
   );
@@ -21,7 +21,7 @@ it('a schema becomes the stand-in, however long its chain', () => {
   );
 });
 
-it('rules, words and what only begins with the letter stay', () => {
+it('rules, constants and names that only begin with z stay', () => {
   const code =
     "export const KINDS = ['a', 'b'] as const; const zone = zoneOf('Asia/Bishkek'); const f = (x: string) => " +
     'z.string().parse(x);';

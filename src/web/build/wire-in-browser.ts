@@ -3,7 +3,7 @@ import { parseAst } from 'vite';
 type Expression = { type: string; start: number; end: number };
 type SchemaArgument = { properties?: (Expression & { key?: { name?: string } })[] };
 
-/** The name at the bottom of `z.object({…}).meta({…})`: `z`. */
+/** The root name of `z.object({…}).meta({…})`: `z`. */
 function rootName(expression: Expression): string {
   let node = expression as Expression & { callee?: Expression; object?: Expression; name?: string };
   for (let child = node.callee ?? node.object; child; child = node.callee ?? node.object) node = child;
@@ -17,8 +17,8 @@ function endpointAddress(argument: SchemaArgument | undefined, code: string): st
 }
 
 /**
- * TypeScript of the wire as browsers need it: endpoints keep method and path, and schemas, which only the server runs,
- * become the stand-in for zod, so that unused code falls out of the bundle.
+ * TypeScript of the wire for browsers: endpoints keep method and path, and schemas, which only the server runs, are
+ * replaced by the zod stub, so that unused code is dropped from the bundle.
  */
 export function wireInBrowser(code: string): string {
   let result = code;

@@ -1,9 +1,6 @@
 import type { Locale } from '#kernel/locale.ts';
 
-/**
- * Minor units of a sum as its field shows them, the way the reader types it: what is beyond the whole after a point
- * in English, else after a comma.
- */
+/** Minor units of an amount as its field shows them: decimal point in English, decimal comma otherwise. */
 export function amountText(minor: number, locale: Locale): string {
   const units = Math.trunc(minor / 100);
   const cents = String(minor % 100).padStart(2, '0');

@@ -11,12 +11,12 @@ export function pageLocale(): Locale {
   return isLocale(locale) ? locale : DEFAULT_LOCALE;
 }
 
-/** The words the browser has so far; every part adds to it. */
+/** The translations loaded so far; every chunk adds to them. */
 export const browserTranslations = {} as Translations;
 
 type Tree = { [key: string]: unknown };
 
-/** A tree and what another part adds to it; a text stands in one part only, so what both have is a branch. */
+/** Merges a chunk into the loaded tree; a text is in one chunk only, so a key of both is a branch. */
 const mergeTranslations = (loaded: Tree, more: Tree): Tree => ({
   ...loaded,
   ...Object.fromEntries(
@@ -30,8 +30,8 @@ const mergeTranslations = (loaded: Tree, more: Tree): Tree => ({
 const loading = new Map<TranslationChunk, Promise<void>>();
 
 /**
- * A screen whose words do not come stays broken until the next document, because its module has failed; so they are
- * waited for.
+ * A screen whose translations fail to load would stay broken until the next document, because its module has failed; so
+ * the load is retried.
  */
 async function load(chunk: TranslationChunk): Promise<void> {
   const url = urls[pageLocale()][chunk];
@@ -42,7 +42,7 @@ async function load(chunk: TranslationChunk): Promise<void> {
   Object.assign(browserTranslations, mergeTranslations(browserTranslations, loaded.default));
 }
 
-/** Resolves once all words up to a part are here. */
+/** Resolves once all translations up to a chunk are loaded. */
 export async function loadTranslations(upTo: TranslationChunk): Promise<void> {
   await Promise.all(
     chunksUpTo(upTo).map((chunk) => {

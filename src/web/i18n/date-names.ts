@@ -11,7 +11,7 @@ type DateNames = {
 
 const splitNames = (text: string): readonly string[] => text.split(' ');
 
-/** Names of months and weekdays, Monday first (Unicode CLDR). Held here because browsers have no Kyrgyz `Intl` data. */
+/** Names of months and weekdays, Monday first (Unicode CLDR). Kept here because browsers have no Kyrgyz `Intl` data. */
 export const DATE_NAMES: Readonly<Record<Locale, DateNames>> = {
   ru: {
     months: splitNames('января февраля марта апреля мая июня июля августа сентября октября ноября декабря'),

@@ -16,11 +16,11 @@ describe('dates in words', () => {
     expect(formatMonth('2026-12', 'ru')).toBe('декабрь 2026');
   });
 
-  it('keep the clock of the place', () => {
+  it('use the local time of the location', () => {
     expect(formatTime('2026-12-09T07:40')).toBe('07:40');
   });
 
-  it('say how long a journey lasts', () => {
+  it('format a duration', () => {
     expect(formatDuration(255, 'ru')).toBe('4\u00a0ч 15\u00a0мин');
     expect(formatDuration(60, 'en')).toBe('1\u00a0h');
     expect(formatDuration(45, 'kg')).toBe('45\u00a0мүн');
@@ -28,7 +28,7 @@ describe('dates in words', () => {
     expect(formatDuration(1500, 'ru')).toBe('1\u00a0дн 1\u00a0ч');
   });
 
-  it('say on which day one arrives', () => {
+  it('count the day shift of an arrival', () => {
     expect(dayShift('2026-12-09T22:00', '2026-12-10T04:00')).toBe(1);
     expect(dayShift('2026-12-09T01:00', '2026-12-09T04:00')).toBe(0);
     expect(dayShift('2026-01-01T00:30', '2025-12-31T23:50')).toBe(-1);

@@ -24,18 +24,18 @@ export function formatDate(date: LocalDate | LocalDateTime, locale: Locale, opti
   return `${dayName}${short ? ' ' : ', '}${dayMonth}${year}`;
 }
 
-/** «декабрь 2026» for calendar heads; `month` is `YYYY-MM`. */
+/** «декабрь 2026» for calendar headings; `month` is `YYYY-MM`. */
 export const formatMonth = (month: string, locale: Locale): string =>
   `${DATE_NAMES[locale].monthsStandalone[Number(month.slice(5, 7)) - 1] ?? ''} ${month.slice(0, 4)}`;
 
-/** «07:40», as the clocks of the place show it. */
+/** «07:40», local time of the location. */
 export const formatTime = (at: LocalDateTime): string => at.slice(11, 16);
 
-/** `9.12.2026` as people type it: `09.12.2026`. */
+/** `9.12.2026` in the numeric form that people type: `09.12.2026`. */
 export const formatNumericDate = (date: LocalDate): string =>
   `${date.slice(8, 10)}.${date.slice(5, 7)}.${date.slice(0, 4)}`;
 
-/** «4 ч 15 мин»; whole minutes, no zero parts unless everything is zero. */
+/** «4 ч 15 мин»; whole minutes, zero components left out unless the duration is zero. */
 export function formatDuration(minutes: number, locale: Locale): string {
   const { hour, minute, day } = DATE_NAMES[locale].units;
   const totalMinutes = Math.max(0, Math.round(minutes));

@@ -2,10 +2,7 @@ import { expect, test } from 'vitest';
 import { createConnection } from '../api/connection.ts';
 import { fetchWithRetry } from './fetch-with-retry.ts';
 
-/**
- * A line with or without a connection, and a file that is on the server or gone; the queries with which it was asked
- * for.
- */
+/** A connection, and a file that is on the server or missing; `requested` collects the queries of its requests. */
 function createFixture() {
   const state = { online: true, gone: false };
   const requested: string[] = [];
@@ -18,13 +15,13 @@ function createFixture() {
   return { state, requested, line: connection, file };
 }
 
-test('a file that came without trouble is asked for once', async () => {
+test('a file that loads is requested once', async () => {
   const { requested, line: connection, file } = createFixture();
   expect(await fetchWithRetry(file, connection)).toBe('words');
   expect(requested).toEqual(['']);
 });
 
-test('a file that a lost connection did not bring is waited for and asked for again by another address', async () => {
+test('a file that failed without a connection is requested again under another URL', async () => {
   const { state, requested, line: connection, file } = createFixture();
   state.online = false;
   const words = fetchWithRetry(file, connection);
@@ -36,7 +33,7 @@ test('a file that a lost connection did not bring is waited for and asked for ag
   expect(requested).toEqual(['', '?again=1']);
 });
 
-test('a connection that is lost again meanwhile is waited for again', async () => {
+test('a connection that is lost again is waited for again', async () => {
   const { state, requested, line: connection, file } = createFixture();
   state.online = false;
   const words = fetchWithRetry(async (query) => {
@@ -53,7 +50,7 @@ test('a connection that is lost again meanwhile is waited for again', async () =
   expect(requested).toEqual(['', '?again=2']);
 });
 
-test('a file that is gone while the server answers fails', async () => {
+test('a missing file fails when the server responds', async () => {
   const { state, requested, line: connection, file } = createFixture();
   state.gone = true;
   await expect(fetchWithRetry(file, connection)).rejects.toThrow('dynamically imported');

@@ -12,10 +12,9 @@ const untilRestored = (connection: ConnectionMonitor): Promise<void> =>
   });
 
 /**
- * Imports a file; after a failure it waits until the server can be reached and tries once more, by another address,
- * because a browser may
- * remember that an address failed. A file that is gone while the server answers fails the second time; one that the
- * connection failed again waits again.
+ * Imports a file; after a failure it waits until the server can be reached and retries under another URL, because a
+ * browser may remember that a URL failed. A file that is missing while the server responds fails the second time; if
+ * the connection is lost again, it waits again.
  */
 export async function fetchWithRetry<T>(
   fetch: (query: string) => Promise<T>,
@@ -26,7 +25,7 @@ export async function fetchWithRetry<T>(
     try {
       return await fetch(failures === 0 ? '' : `?again=${failures}`);
     } catch (thrown) {
-      // Lost before or meanwhile: this try says nothing about the file.
+      // The connection was lost before or during this attempt, so it says nothing about the file.
       if (failures > 0 && !wasLost && !connection.isLost()) throw thrown;
       failures += 1;
       const isRestored = untilRestored(connection);

@@ -1,5 +1,5 @@
 import type { Locale } from '#kernel/locale.ts';
 
-/** Thousandths as the per cent value that a form shows and reads again. */
+/** Per mille as the percent value that a form shows and reads back. */
 export const percentText = (perMille: number, locale: Locale): string =>
   String(perMille / 10).replace('.', locale === 'en' ? '.' : ',');

@@ -73,7 +73,7 @@ describe('the catalogue', () => {
           expect(category, `${name} ${key}`).toMatch(/^(=\d+|other)$/);
     });
 
-    it('gives Russian its few wherever it gives many', () => {
+    it('has all Russian plural categories where it has many', () => {
       for (const [key, text] of texts.ru) {
         const categories = pluralCategories(parse(text)).filter((c) => !c.startsWith('='));
         if (categories.includes('many'))
@@ -83,6 +83,6 @@ describe('the catalogue', () => {
   });
 });
 
-it('only languages that every browser knows are given to Intl', () => {
+it('Intl gets only languages that every browser supports', () => {
   for (const locale of LOCALES) expect(['ru', 'en']).toContain(intlLocale(locale));
 });

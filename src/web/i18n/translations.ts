@@ -35,7 +35,7 @@ import type workspace from '#words/ru/workspace.json';
 import type workspaceHome from '#words/ru/workspaceHome.json';
 
 /**
- * The catalogue's shape; Russian is the measure. A new file in words/ adds its two lines here and becomes
+ * The type of the catalogues, taken from the Russian ones. A new file in words/ adds its two lines here and becomes
  * `useTranslations('<file>')`.
  */
 export type Translations = {

@@ -4,8 +4,8 @@ import type { TranslationKey } from '../i18n/translations.ts';
 import type { IconName } from '../ui/icon.tsx';
 
 /**
- * What the parameter of an address names: an object of one visitor or contract, `link` for what everybody with the
- * address may read, `staff` for what all staff with access to the page may read.
+ * What the parameter of an address identifies: an object of one visitor or contract, `link` for an object that every
+ * reader with the address may open, `staff` for one that all staff with access to the page may open.
  */
 export type AddressedObject =
   | 'booking'
@@ -18,7 +18,7 @@ export type AddressedObject =
   | 'link'
   | 'staff';
 
-/** A screen that users go to by its title: it is listed in the command palette. */
+/** A screen that users open by its title: it is listed in the command palette. */
 export type ScreenMenu = {
   readonly icon: IconName;
   /** Position in the account menu, the bar and the palette. */
@@ -39,17 +39,19 @@ export type ScreenMenu = {
 
 type ScreenFields<Path extends `/${string}`> = {
   readonly path: Path;
-  /** The route module, relative to `src/web`; null for a page of the content module, which the catch-all shows. */
+  /**
+   * The route module, relative to `src/web`; null for a page of the content module, which the catch-all route shows.
+   */
   readonly file: `routes/${string}.ts${'' | 'x'}` | null;
-  /** What the tab, the menus and the map of pages call it; null for what has no page or only a title of its own. */
+  /** Title in the tab, the menus and the map of pages; null for a screen without a page or with only its own title. */
   readonly title: TranslationKey | null;
-  /** The page writes the title of its tab itself, by what it shows: a number, a route. */
+  /** The page writes the title of its tab itself, from its data: a number, a route. */
   readonly ownTitle?: true;
   /** Who may open it; the server's guard redirects all others. */
   readonly access: Access;
-  /** Catalogues that the browser loads before the screen is shown. */
+  /** The translations that the browser loads before the screen is shown. */
   readonly chunk: TranslationChunk;
-  /** Needed when two screens have one file. */
+  /** Needed when two screens share a file. */
   readonly id?: string;
   /** Outside the site's frame: no header and footer. */
   readonly frameless?: true;
@@ -70,7 +72,10 @@ type ObjectOfPath<Path extends string> = Path extends `${string}:${string}`
 
 export type Screen = ScreenFields<`/${string}`> & { readonly object?: AddressedObject };
 
-/** Declares a page of the site. Routes, guard, menus, words, sitemap, the map of pages and access tests read it. */
+/**
+ * Declares a page of the site. Routes, page access, menus, translations, sitemap, the map of pages and access tests
+ * read it.
+ */
 export const defineScreen = <const Path extends `/${string}`>(
   screen: ScreenFields<Path> & ObjectOfPath<Path>,
 ): Screen => screen as Screen;

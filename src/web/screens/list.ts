@@ -24,7 +24,7 @@ import { workspaceHomeScreens } from '../features/workspace-home/screens.ts';
 import type { Screen } from './define-screen.ts';
 import { siteScreens } from './site.ts';
 
-/** Every page of the site, one line a feature. */
+/** Every page of the site, one line per feature. */
 export const SCREENS: readonly Screen[] = [
   ...accountScreens,
   ...approvalsScreens,

@@ -7,7 +7,7 @@ import { SCREENS } from './list.ts';
 export type MenuScreen = ScreenMenu &
   Pick<Screen, 'path' | 'access' | 'accessLogged'> & { readonly name: TranslationKey; readonly to: string };
 
-/** Screens that users go to by name, in their order. */
+/** Screens that users open by name, in their order. */
 export const MENU_SCREENS: readonly MenuScreen[] = SCREENS.flatMap(({ path, access, accessLogged, title, menu }) =>
   menu && title
     ? [
@@ -23,7 +23,7 @@ export const MENU_SCREENS: readonly MenuScreen[] = SCREENS.flatMap(({ path, acce
     : [],
 ).sort((a, b) => a.order - b.order);
 
-/** The screens that menus offer to a user (or null): those that may be opened and are of use under the contract. */
+/** The screens that menus offer to a user (or null): those that they may open and that apply to their contract. */
 export const menuScreensFor = (user: SignedInUser | null): readonly MenuScreen[] =>
   MENU_SCREENS.filter(({ access, contract }) => {
     if (decideAccess(access, user) !== 'yes') return false;

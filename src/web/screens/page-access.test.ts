@@ -28,7 +28,7 @@ describe('the routes of the specification (§2)', () => {
     '/order/1/refund',
     '/order/refund',
     '/order/1/refund/voluntary',
-  ])('%s is open to everybody', (path) => expect(accessOfPage(path)).toBe('public'));
+  ])('%s is public', (path) => expect(accessOfPage(path)).toBe('public'));
   test.each([
     '/requisites',
     '/account/notify',
@@ -54,5 +54,5 @@ describe('the routes of the specification (§2)', () => {
     ['/office/requests', 'staff'],
     ['/Office/AUDIT', 'admin'],
     ['/office/not-thought-of', 'office'],
-  ])('%s is the house’s: %s', (path, access) => expect(accessOfPage(path)).toBe(access));
+  ])('%s requires the access %s', (path, access) => expect(accessOfPage(path)).toBe(access));
 });

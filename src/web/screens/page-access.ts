@@ -1,7 +1,7 @@
 import { ACCESS, type Access } from '#kernel/access.ts';
 import { SCREENS } from './list.ts';
 
-/** Unlisted pages below these require a login nevertheless. */
+/** Unlisted pages below these paths require a login. */
 const UNLISTED: readonly [RegExp, Access][] = [
   [/^\/account(\/|$)/i, 'signedIn'],
   [/^\/office(\/|$)/i, 'office'],
@@ -14,7 +14,7 @@ const matcher = (pattern: string): RegExp =>
       .replace(/\/:\w+\?/g, '(?:/[^/]+)?')
       .replace(/:\w+/g, '[^/]+')
       .replace(/\*$/, '.*')}/?$`,
-    // As the router reads addresses.
+    // Case-insensitive, as in the router.
     'i',
   );
 
@@ -27,7 +27,7 @@ const GUARDED = SCREENS.filter(({ access }) => ACCESS[access] !== 'everybody')
 
 /**
  * The access that the page at a path requires (spec §2, §6). Each page declares it in `web/features/<x>/screens.ts`;
- * who has an access is `kernel/access.ts`. Paths without a page are public: they end in «not found».
+ * `kernel/access.ts` defines who has an access. Paths without a page are public: they end in «not found».
  */
 export const accessOfPage = (pathname: string): Access =>
   [...GUARDED, ...UNLISTED].find(([pattern]) => pattern.test(pathname))?.[1] ?? 'public';

@@ -13,7 +13,7 @@ import { accessOfPage } from './page-access.ts';
 const WEB = join(import.meta.dirname, '..');
 const declared = new Set(SCREENS.flatMap(({ file }) => file ?? []));
 
-test('every screen has its route module, and every route module is a screen’s', () => {
+test('every screen has a route module, and every route module belongs to a screen', () => {
   expect([...declared].filter((file) => !existsSync(join(WEB, file)))).toEqual([]);
   const files = readdirSync(join(WEB, 'routes'), { recursive: true, encoding: 'utf8' });
   const modules = files.filter((path) => /\.tsx?$/.test(path)).map((path) => `routes/${path.replaceAll('\\', '/')}`);
@@ -30,23 +30,23 @@ test('every feature with screens is in the list', async () => {
   }
 });
 
-test('no two screens have one address, and the guard reads the access of each from its own', () => {
+test('screen addresses are unique, and the guard reads the access of each from its declaration', () => {
   const paths = SCREENS.map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);
   for (const { path, access } of SCREENS) {
     const pageAccess = accessOfPage(path.replace(/:\w+\??/g, 'x1').replace('*', 'x/y'));
-    // Everybody may open these: the guard does not tell them apart.
+    // Both are open to all visitors: the guard does not tell them apart.
     expect(['public', 'demo'].includes(access) ? 'public' : access, path).toBe(pageAccess);
   }
 });
 
-test('screens of menus have a title and an order of their own', () => {
+test('screens in menus have a title and a unique position', () => {
   const orders = MENU_SCREENS.map(({ order }) => order);
   expect(new Set(orders).size).toBe(orders.length);
   expect(SCREENS.filter(({ menu, title }) => menu && !title).map(({ path }) => path)).toEqual([]);
 });
 
-test('a title is a whole text in every language and comes with the words of its screen', () => {
+test('a title is a plain text in every language and is in the chunk of its screen', () => {
   for (const { path, title, chunk } of SCREENS) {
     if (!title) continue;
     for (const locale of LOCALES) {
@@ -59,7 +59,7 @@ test('a title is a whole text in every language and comes with the words of its 
 
 const IMPORT = /^import\s(?!type\s)[^;]*?from '(\.[^']+\.tsx)'/gm;
 
-/** A file of the web and what it imports, apart from the frame, whose error page has a title of its own. */
+/** A file of the web and its imports, without the frame, whose error page has its own title. */
 function reachable(entry: string): Set<string> {
   const seen = new Set([entry]);
   for (const file of seen)
@@ -72,7 +72,7 @@ function reachable(entry: string): Set<string> {
 const writesTitle = (file: string) =>
   file !== join(WEB, 'ui/page.tsx') && readFileSync(file, 'utf8').includes('<title>');
 
-test('the title of a tab is declared by its screen or, by `ownTitle`, written by its page, and only there', () => {
+test('the title of a tab is declared by its screen or, with `ownTitle`, written by its page, and only there', () => {
   for (const { path, file, title, ownTitle } of SCREENS) {
     if (!file?.endsWith('.tsx')) continue;
     expect(title !== null || ownTitle === true, `${path} has a title`).toBe(true);
@@ -82,8 +82,9 @@ test('the title of a tab is declared by its screen or, by `ownTitle`, written by
   }
 });
 
-test('a screen of a feature that exists touches at most six files', () => {
-  // Its route module, its declaration, three files of words and docs/pages.md: no other file imports or names a screen.
+test('a new screen of an existing feature touches at most six files', () => {
+  // Its route module, its declaration, three catalogue files and docs/pages.md: no other file imports or names a
+  // screen.
   const names = SCREENS.flatMap(({ file }) => (file?.endsWith('.tsx') ? [file.replace(/^routes\//, '')] : []));
   const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter(
     (path) => /\.tsx?$/.test(path) && !/\.test\.|screens\.ts$|screens[\\/]site\.ts$/.test(path),
@@ -103,10 +104,11 @@ test('docs/pages.md is the map of the screens (vitest -u writes it)', async () =
         ? ['palette', menu.account && 'account menu', menu.bar && 'bar'].filter(Boolean).join(', ')
         : '';
       const titleText = [title && `\`${title}\``, ownTitle && 'its own'].filter(Boolean).join(', ');
-      return `| \`${path}\` | ${titleText} | ${access} | ${file ? `\`${file}\`` : 'content page'} | ${chunk} | ${listedIn} |`;
+      const module = file ? `\`${file}\`` : 'content page';
+      return `| \`${path}\` | ${titleText} | ${access} | ${module} | ${chunk} | ${listedIn} |`;
     });
   const head = [
-    '| address | title | access | route module in `src/web` | words | listed in |',
+    '| address | title | access | route module in `src/web` | translations | listed in |',
     '|---|---|---|---|---|---|',
   ];
   const lead = 'Every page of the site, as `defineScreen` declares it. Access is explained in `src/kernel/access.ts`.';
@@ -115,7 +117,7 @@ test('docs/pages.md is the map of the screens (vitest -u writes it)', async () =
   );
 });
 
-test('a wrong path, file, title, access, word or a missing object does not compile', () => {
+test('a wrong path, file, title, access, chunk or a missing object does not compile', () => {
   const page = {
     path: '/office/x',
     file: 'routes/office/x.tsx',

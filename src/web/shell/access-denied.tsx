@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** What a reader without the right sees (spec §6), at /bad-access and wherever the answer is 403. */
+/** Shown to a reader without access (spec §6), at /bad-access and for every 403. */
 export function AccessDenied() {
   const t = useTranslations('shell.badAccess');
   const actions = useTranslations('common.actions');

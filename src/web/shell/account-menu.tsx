@@ -8,12 +8,12 @@ import { lazyOrNothing } from '../ui/lazy.ts';
 import { Link } from '../ui/link.tsx';
 import css from './account-menu.module.css';
 
-/** The server writes it into the page, so that it works before any script; only signed-in users download it. */
+/** Rendered by the server, so that it works before any script; only signed-in users download it. */
 const UserMenu = import.meta.env.SSR
   ? (await import('./user-menu.tsx')).default
   : lazyOrNothing(() => import('./user-menu.tsx'));
 
-/** What is one's own; visitors see the way in. */
+/** The user menu; visitors see the sign-in link. */
 export function AccountMenu() {
   const t = useTranslations('account.menu');
   const user = useAccount();
@@ -25,7 +25,7 @@ export function AccountMenu() {
       </Suspense>
     );
   return (
-    <Link to={pathname.startsWith('/login') ? '/login' : loginPath(pathname + search)} className={css.enter ?? ''}>
+    <Link to={pathname.startsWith('/login') ? '/login' : loginPath(pathname + search)} className={css.signIn ?? ''}>
       <Icon name="person" />
       <span>{t('signIn')}</span>
     </Link>

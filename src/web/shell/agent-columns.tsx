@@ -5,7 +5,7 @@ import { useOwnManager } from './managers.tsx';
 import { OFFICE, telHref } from './office-contacts.ts';
 import css from './shell.module.css';
 
-/** The contract's own manager, else those of the house; the agents' mailbox, apps and requisites (spec §1). */
+/** The contract's manager, or our managers; the agents' mailbox, apps and requisites (spec §1). */
 export function AgentColumns() {
   const t = useTranslations('shell.footer');
   const ownManager = useOwnManager();

@@ -4,7 +4,7 @@ import { CheckoutFooter, CheckoutHeader } from './checkout.tsx';
 import { ErrorPage, ErrorPageGuard } from './error-page.tsx';
 import { ShellFrame } from './frame.tsx';
 
-/** The frame around the steps of a purchase: nothing that leads away from it but the brand and the help. */
+/** The frame around the checkout steps: it has no links away except the brand and the help. */
 export default function CheckoutShell() {
   return (
     <ShellFrame header={<CheckoutHeader />} footer={<CheckoutFooter />}>

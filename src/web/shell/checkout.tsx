@@ -14,19 +14,19 @@ import { ProgressBar } from './progress-bar.tsx';
 
 type HeldBooking = Pick<BookingDraft, 'expiresAt' | 'serverNow'>;
 
-/** The booking of the step that is shown. */
+/** The booking of the current step. */
 function useHeldBooking(): HeldBooking | undefined {
   const loaded = useMatches().at(-1)?.loaderData as { booking?: HeldBooking } | undefined;
   return loaded?.booking;
 }
 
-/** How long the price of the booking is held: the only place of a step that says so. */
+/** Time until the offer expires: the only place of a step that shows it. */
 function OfferCountdown({ booking }: { booking: HeldBooking }) {
   const t = useTranslations('booking.summary');
   const isExpired = Date.parse(booking.expiresAt) <= Date.parse(booking.serverNow);
   if (isExpired)
     return (
-      <p className={`${css.clock} ${css.late}`}>
+      <p className={`${css.clock} ${css.expired}`}>
         <Icon name="clock" size={18} />
         {t('heldOver')}
       </p>
@@ -34,13 +34,13 @@ function OfferCountdown({ booking }: { booking: HeldBooking }) {
   return (
     <p className={css.clock}>
       <Icon name="clock" size={18} />
-      <span className={css.clockWords}>{t('held')}</span>
+      <span className={css.clockLabel}>{t('held')}</span>
       <Countdown until={booking.expiresAt} serverNow={booking.serverNow} />
     </p>
   );
 }
 
-/** Above the steps of a purchase: the way home, how long the price is held, and help. */
+/** Above the checkout steps: the home link, the offer's time limit, and help. */
 export function CheckoutHeader() {
   const t = useTranslations('shell');
   const booking = useHeldBooking();
@@ -62,7 +62,7 @@ export function CheckoutHeader() {
   );
 }
 
-/** Below them: whom to call, and the documents. */
+/** Below the checkout steps: contacts and documents. */
 export function CheckoutFooter() {
   const t = useTranslations('shell.footer');
   return (

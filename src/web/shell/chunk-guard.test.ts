@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page and its connection; `failed` reports a chunk that did not load, and returns whether the page reloads. */
+/** A page and its connection; `failed` reports a failed chunk, and returns whether the page reloads. */
 function pageOf() {
   const events = new EventTarget();
   const stored = new Map<string, string>();
@@ -36,7 +36,7 @@ function pageOf() {
   };
 }
 
-test('a page whose part is gone reloads, at most once a minute', () => {
+test('a page with a missing chunk reloads at most once a minute', () => {
   const page = pageOf();
   expect(page.failed()).toBe(true);
   expect(page.failed()).toBe(false);
@@ -44,7 +44,7 @@ test('a page whose part is gone reloads, at most once a minute', () => {
   expect(page.failed()).toBe(true);
 });
 
-test('what a broken line has not brought is not gone: the page stays, also when the line is back', () => {
+test('a chunk that failed without a connection causes no reload, also just after the connection is restored', () => {
   const page = pageOf();
   page.line(false);
   expect(page.failed()).toBe(false);

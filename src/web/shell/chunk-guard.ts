@@ -1,8 +1,8 @@
 /** Spec §9: after a chunk failed to load the page reloads at most once in this many milliseconds. */
 export const CHUNK_RELOAD_GUARD_MS = 60_000;
 /**
- * A chunk requested when the connection broke is reported as failed a moment later, also when the connection is back by
- * then.
+ * A chunk requested when the connection broke is reported as failed a moment later, also when the connection is already
+ * restored.
  */
 const DISCONNECT_GRACE_MS = 5_000;
 const KEY = 'sapar.chunk-reload';
@@ -18,7 +18,7 @@ type Page = Pick<Window, 'sessionStorage' | 'addEventListener' | 'location' | 'n
   saparReloadOnce?: () => boolean;
 };
 
-/** True when the last reload is long enough ago; remembers this one. A browser without storage is never reloaded. */
+/** True when the last reload is long enough ago; records this one. A browser without storage is never reloaded. */
 export function tryReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
   try {
     const last = Number(storage.getItem(KEY) ?? 0);
@@ -30,10 +30,7 @@ export function tryReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: nu
   }
 }
 
-/**
- * Reloads once when a part of the program is gone, as after a new release; without a connection a reload would lose
- * the page.
- */
+/** Reloads once when a chunk is missing, as after a new release; without a connection a reload would lose the page. */
 export function guardChunks(page: Page): void {
   let disconnectedAt = Number.NEGATIVE_INFINITY;
   page.addEventListener('offline', () => {

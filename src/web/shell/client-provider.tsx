@@ -13,7 +13,7 @@ type ClientContextValue = ClientState & { setTheme: (theme: Theme) => void };
 const UNKNOWN_CLIENT = readClientState({ userAgent: '', host: '', theme: null, auth: false });
 const ClientContext = createContext<ClientContextValue>({ ...UNKNOWN_CLIENT, setTheme: () => {} });
 
-/** Client state of spec §3, kept true in the browser. */
+/** Client state of spec §3, kept up to date in the browser. */
 export const useClient = (): ClientContextValue => useContext(ClientContext);
 
 const NO_SITE: PublicSite = {
@@ -27,8 +27,8 @@ const NO_SITE: PublicSite = {
 };
 
 /**
- * The site's public settings, the server's time of the answer (the device's where no answer came), and whether this
- * is the public mode: the app without a user, or with a customer, who has neither manager nor contract.
+ * The site's public settings, the server's time of the response (the device's time without one), and whether this is
+ * the public mode: no user, or a customer, who has neither manager nor contract.
  */
 export function useSite(): PublicSite & { now: string; isPublic: boolean } {
   const data = useRouteLoaderData<typeof loader>('root');
@@ -40,10 +40,7 @@ export function useSite(): PublicSite & { now: string; isPublic: boolean } {
   };
 }
 
-/**
- * Reads the page anew when another tab has signed in or out or chosen another contract: what this one says of it is
- * not true any more.
- */
+/** Reloads the page data when another tab has signed in or out or chosen another contract. */
 function useSessionSync(user: SignedInUser | null | undefined): void {
   const { revalidate } = useRevalidator();
   const session = sessionKey(user);

@@ -20,7 +20,7 @@ export type ClientState = {
 const MOBILE = /iPhone|iPad|iPod|Android|Windows Phone/i;
 const THIRD_PARTY_BROWSER = /UCBrowser|UCWEB/i;
 
-/** The state derived from a request: its user agent, its host and its cookies' theme. */
+/** The state derived from a request: its user agent, its host and the theme cookie. */
 export function readClientState(request: {
   userAgent: string;
   host: string;
@@ -45,7 +45,7 @@ export function readClientState(request: {
 export const readAppCookie = (header: string | null, name: string): string | null =>
   readCookie(header, `__Host-${name}`) ?? readCookie(header, name);
 
-/** One cookie's value from a Cookie header; null when it is absent or garbled. */
+/** The value of one cookie of a Cookie header; null when it is absent or malformed. */
 export function readCookie(header: string | null, name: string): string | null {
   for (const pair of (header ?? '').split(';')) {
     const [key, ...rest] = pair.trim().split('=');

@@ -11,12 +11,12 @@ const ContactOptions = import.meta.env.SSR
   ? (await import('./contact-options.tsx')).default
   : lazyOrServerHtml(() => import('./contact-options.tsx'));
 
-/** Screens full of controls, which a floating button would cover: there it stands in the header. */
+/** Screens full of controls, which a floating button would cover: there it is in the header. */
 const IN_HEADER = /^\/($|(booking|explore|hotels|order|search|transfers)(\/|$))/;
 
 /**
- * Always at hand in public mode: a messenger and two phone lines (spec §1). Rendered in both of its places; it shows
- * itself in the one that the screen wants.
+ * Present in public mode: a messenger and two phone lines (spec §1). Rendered in both places; it is visible only in the
+ * one for the current screen.
  */
 export function ContactButton({ place }: { place: 'header' | 'corner' }) {
   const { isPublic } = useSite();

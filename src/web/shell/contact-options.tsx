@@ -5,7 +5,7 @@ import { SUPPORT_LINK } from './links.ts';
 import { OFFICE, telHref } from './office-contacts.ts';
 import css from './shell.module.css';
 
-/** What the panel of the contact button holds. */
+/** The panel of the contact button. */
 export default function ContactOptions() {
   const t = useTranslations('shell.contact');
   const lines = [t('line1'), t('line2')];

@@ -8,10 +8,7 @@ import css from './contacts.module.css';
 import { CONTENT_LINKS } from './links.ts';
 import { OFFICE, telHref } from './office-contacts.ts';
 
-/**
- * The page of support: people answer in a messenger, on two phone lines and by letter, in the hours of the site's
- * variant (spec §1, §9).
- */
+/** The support page: messenger, two phone lines and e-mail, with the hours of the site's variant (spec §1, §9). */
 export function Contacts() {
   const t = useTranslations('shell.support');
   const contact = useTranslations('shell.contact');
@@ -62,7 +59,7 @@ export function Contacts() {
         </p>
         <p className={css.note}>{t('letterText')}</p>
       </Card>
-      <div className={css.acts}>
+      <div className={css.actions}>
         <LinkButton to="/order" variant="secondary">
           {t('order')}
         </LinkButton>

@@ -30,7 +30,7 @@ class FailedPage extends ErrorPageGuard {
 }
 
 describe('a page error', () => {
-  it('has the status it says, and 500 when it says none', () => {
+  it('has its own status, or 500 without one', () => {
     expect(errorStatus(new ApiProblem(404, 'orders.not_found'))).toBe(404);
     expect(errorStatus(new ApiProblem(503, 'orders.supplier_unavailable'))).toBe(503);
     for (const nothing of [new Error('x'), null, 'text', new ApiProblem(0, NETWORK_PROBLEM)])
@@ -41,20 +41,20 @@ describe('a page error', () => {
 describe.each(LOCALES)('the error page in %s', (locale) => {
   const { shell, common } = words(locale);
 
-  it('says that there is no such page', () => {
+  it('shows that the page does not exist', () => {
     const html = renderPage(locale, <ErrorPage error={new ApiProblem(404, 'orders.not_found')} />);
     expect(html).toContain(shell.error.notFound);
     expect(html).toContain(common.actions.home);
   });
 
-  it('shows a reader without the right that there is no access, not an internal error', () => {
+  it('shows a reader without access that access is denied, not an internal error', () => {
     const html = renderPage(locale, <ErrorPage error={new ApiProblem(403, 'requests.forbidden')} />);
     expect(html).toContain(shell.badAccess.title);
     expect(html).toContain(shell.badAccess.text);
     expect(html).not.toContain(shell.error.other);
   });
 
-  it('says that something went wrong, with the code', () => {
+  it('shows that something went wrong, with the code', () => {
     const html = renderPage(locale, <ErrorPage error={new Error('inside')} />);
     expect(html).toContain(shell.error.other);
     expect(html).toContain(shell.error.code.replace('{code}', '500'));
@@ -66,7 +66,7 @@ describe.each(LOCALES)('the error page in %s', (locale) => {
     ['Safari', new TypeError('Load failed')],
     ['Firefox', new TypeError('NetworkError when attempting to fetch resource.')],
     ['a call', new ApiProblem(0, NETWORK_PROBLEM)],
-  ])('shows, when %s lost the connection, an unknown outcome, and where to ask', (_who, error) => {
+  ])('shows an unknown outcome and contacts when %s lost the connection', (_who, error) => {
     const html = renderPage(locale, <ErrorPage error={error} />);
     expect(html).toContain(shell.error.offline);
     expect(html).toContain(common.errors.network);
@@ -74,17 +74,17 @@ describe.each(LOCALES)('the error page in %s', (locale) => {
     expect(html).toContain('tel:+996');
   });
 
-  it('does not take a part of the program that is gone for a lost connection', () => {
+  it('does not treat a missing chunk as a lost connection', () => {
     const gone = new TypeError('Failed to fetch dynamically imported module: /assets/news-1.js');
     expect(renderPage(locale, <ErrorPage error={gone} />)).toContain(shell.error.other);
   });
 
-  it('that cannot be shown itself is a plain sentence', () => {
+  it('is a plain sentence when it cannot be rendered', () => {
     expect(renderPage(locale, <FailedPage>{null}</FailedPage>)).toContain(shell.error.plain);
     expect(ErrorPageGuard.getDerivedStateFromError()).toEqual({ failed: true });
   });
 
-  it('shows an error without words as the general one', () => {
+  it('shows an unknown error with the general text', () => {
     const Said = (props: { thrown: unknown }) => <p>{useProblemLabels().textOf(props.thrown)}</p>;
     for (const thrown of [new Error('x'), null, new ApiProblem(500, 'nobody.knows')])
       expect(renderPage(locale, <Said thrown={thrown} />)).toContain(common.errors.internal);

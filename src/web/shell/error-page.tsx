@@ -10,13 +10,13 @@ import { AccessDenied } from './access-denied.tsx';
 import { OFFICE, telHref } from './office-contacts.ts';
 import css from './shell.module.css';
 
-/** The status an error stands for; 500 when it says none (spec §8). */
+/** The HTTP status of an error; 500 by default (spec §8). */
 export function errorStatus(error: unknown): number {
   const status = isRouteErrorResponse(error) ? error.status : asProblem(error)?.status;
   return status || 500;
 }
 
-/** Where to ask what became of an operation: the chat and the call centre. */
+/** Contacts for a question about an unknown outcome: chat and call centre. */
 function SupportContacts() {
   const t = useTranslations('shell.contact');
   return (
@@ -34,7 +34,7 @@ function SupportContacts() {
   );
 }
 
-/** Nothing of the page is left to lose: it is opened again as soon as there is a connection. */
+/** The page has no content to lose: it is reloaded when the connection is restored. */
 function useReloadOnReconnect(offline: boolean): void {
   useEffect(() => {
     if (!offline) return;
@@ -44,8 +44,8 @@ function useReloadOnReconnect(offline: boolean): void {
 }
 
 /**
- * Spec §2: one sentence for 404, another otherwise, and the way home; without the right, that there is none; without a
- * connection, that the outcome is unknown, and where to ask.
+ * Spec §2: one message for 404 and another for other errors, with the home link; for 403 that access is denied; without
+ * a connection that the outcome is unknown, with contacts.
  */
 export function ErrorPage(props: { error: unknown }) {
   const t = useTranslations('shell.error');

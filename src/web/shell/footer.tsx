@@ -11,7 +11,7 @@ import { PaymentMarks } from './payment-marks.tsx';
 import { isNewYearPeriod } from './season.ts';
 import css from './shell.module.css';
 
-/** Three weeks of a year; the server writes it into the page. */
+/** Shown three weeks a year; the server renders it. */
 const Snow = import.meta.env.SSR ? (await import('./snow.tsx')).default : lazyOrNothing(() => import('./snow.tsx'));
 
 export default function Footer() {
@@ -49,7 +49,7 @@ export default function Footer() {
   );
 }
 
-/** Contacts and working hours; the hours are the site's variant's (spec §9). */
+/** Contacts and working hours; the hours depend on the site's variant (spec §9). */
 function PublicColumns() {
   const t = useTranslations('shell.footer');
   const { site } = useSite();

@@ -2,7 +2,7 @@ import type { FieldValues } from './stored-input.ts';
 
 export type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Types whose value is no input of a person, or must never be stored. */
+/** Types whose value is not typed by the user, or must never be stored. */
 const NEVER_STORED = new Set(['hidden', 'password', 'file', 'submit', 'button', 'image', 'reset']);
 
 export const isFormField = (node: unknown): node is FormField =>
@@ -11,10 +11,10 @@ export const isFormField = (node: unknown): node is FormField =>
 const isCheckable = (field: FormField): field is HTMLInputElement =>
   field.type === 'checkbox' || field.type === 'radio';
 
-/** Every change of its text is an `input` event of its own. */
+/** Every change of its text fires an `input` event. */
 export const isTextField = (field: FormField): boolean => !(field instanceof HTMLSelectElement) && !isCheckable(field);
 
-/** Never a password, a code, a card, a file, a consent, or what stands in `data-keep="no"`. */
+/** Never a password, a code, a card, a file, a consent, or a field inside `data-keep="no"`. */
 const isStorable = (field: FormField): boolean =>
   field.name !== '' &&
   !NEVER_STORED.has(field.type) &&
@@ -25,24 +25,24 @@ const isStorable = (field: FormField): boolean =>
 export const storableFields = (form: HTMLFormElement): FormField[] =>
   [...form.elements].filter((element) => isFormField(element)).filter(isStorable);
 
-/** By its attributes: a field may be called `method` or `id` and would stand for them. */
+/** Reads attributes, because a field named `method` or `id` would shadow the property. */
 export const isPostForm = (form: unknown): form is HTMLFormElement =>
   form instanceof HTMLFormElement && form.getAttribute('method')?.toLowerCase() === 'post';
 
-/** A form that sends input to the server. Those that search are addresses, and a sign-in is not kept. */
+/** A form that sends input to the server. Search forms are addresses, and sign-in forms are not stored. */
 export const isStorableForm = (form: HTMLFormElement | null | undefined): form is HTMLFormElement =>
   isPostForm(form) &&
   form.dataset.keep !== 'no' &&
   form.querySelector('[autocomplete="current-password"], [autocomplete="one-time-code"]') === null &&
   storableFields(form).length > 0;
 
-/** The name of a form on this device: its page, and what distinguishes it from other forms of the page. */
+/** The key of a form in storage: its page, and what distinguishes it from other forms of the page. */
 export function formKey(form: HTMLFormElement, pathname: string): string {
   const formId = form.getAttribute('id') || storableFields(form)[0]?.id || storableFields(form)[0]?.name || '';
   return `${pathname}#${formId}`;
 }
 
-/** The values of the named fields as they stand. */
+/** The current values of the named fields. */
 export function readFields(form: HTMLFormElement, names: ReadonlySet<string>): FieldValues {
   const fields: Record<string, string[]> = {};
   for (const field of storableFields(form)) {
@@ -53,7 +53,7 @@ export function readFields(form: HTMLFormElement, names: ReadonlySet<string>): F
   return fields;
 }
 
-/** Changed since the page came: the current value is newer than the stored one. */
+/** Edited since the page was loaded: the current value is newer than the stored one. */
 const isEdited = (field: FormField): boolean =>
   field instanceof HTMLSelectElement
     ? [...field.options].some((option) => option.defaultSelected) && field.selectedOptions[0]?.defaultSelected === false
@@ -61,7 +61,7 @@ const isEdited = (field: FormField): boolean =>
       ? field.checked !== field.defaultChecked
       : field.value !== field.defaultValue;
 
-/** As if it had been typed, so that the page's own listeners notice. */
+/** Sets a value with the events of typing, so that the page's listeners notice. */
 function setFieldValue(field: FormField, value: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
   set?.call(field, value);
@@ -70,8 +70,8 @@ function setFieldValue(field: FormField, value: string): void {
 }
 
 /**
- * Puts stored values back into untouched fields; `done` collects the names that need no further try.
- * @returns whether anything changed.
+ * Restores stored values into unedited fields; `done` collects the names that need no further attempt. @returns whether
+ * anything changed.
  */
 export function restoreFields(form: HTMLFormElement, stored: FieldValues, done: Set<string>): boolean {
   let changed = false;

@@ -16,7 +16,7 @@ const Footer = import.meta.env.SSR
   ? (await import('./footer.tsx')).default
   : lazyOrServerHtml(() => import('./footer.tsx'));
 
-/** Header, content, footer: the shop's, unless the screen has its own. */
+/** Header, content, footer: those of the shop by default. */
 export function ShellFrame(props: { children: ReactNode; header?: ReactNode; footer?: ReactNode }) {
   useScrollToStatus();
   return (
@@ -39,12 +39,12 @@ export function ShellFrame(props: { children: ReactNode; header?: ReactNode; foo
   );
 }
 
-/** What the reader should know of the connection and the browser. */
+/** Alerts about the connection, the session and the browser. */
 export function StatusAlerts() {
   const t = useTranslations('shell');
   const { offline, thirdPartyBrowser } = useClient();
   return (
-    <div aria-live="polite" className={`wrap ${css.conditions}`}>
+    <div aria-live="polite" className={`wrap ${css.alerts}`}>
       {offline && (
         <Alert tone="wait" icon="offline">
           {t('offline')}

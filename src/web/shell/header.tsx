@@ -43,7 +43,7 @@ function Sections(props: { className?: string | undefined }) {
   );
 }
 
-/** The newest headline, on the home page only: elsewhere the reader is busy. */
+/** The newest headline, on the home page only. */
 function NewsLine() {
   const t = useTranslations('shell.nav');
   const news = useRouteLoaderData<typeof loader>('root')?.news;

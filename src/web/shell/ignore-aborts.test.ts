@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ignoreAborts } from './ignore-aborts.ts';
 
-test('a read that was aborted is not reported, every other unhandled error is', () => {
+test('an aborted read is not reported, other unhandled errors are', () => {
   const page = new EventTarget();
   ignoreAborts(page as unknown as Window);
   const reported = (reason: unknown) =>

@@ -1,6 +1,6 @@
 /**
- * Leaving a page while its answer still streams in is no fault: the router aborts the read without awaiting the end of
- * the stream, so that the browser would report an unhandled error. All other errors are reported.
+ * Leaving a page while its response is still streaming is not an error: the router aborts the read without awaiting the
+ * end of the stream, and the browser would report an unhandled error. All other errors are reported.
  */
 export function ignoreAborts(page: Pick<Window, 'addEventListener'>): void {
   page.addEventListener('unhandledrejection', (event) => {

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { ReturnAddress } from './return-address.tsx';
 import css from './shell.module.css';
 
-/** Three languages, each in its own words; a press loads the page anew in the chosen one. */
+/** Three languages, each in its own name; a press reloads the page in the chosen one. */
 export default function LanguageForm() {
   const t = useTranslations('shell.language');
   const current = useAppLocale();

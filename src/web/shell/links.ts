@@ -1,4 +1,4 @@
-/** Content pages that the footer leads to (spec §2). */
+/** Content pages of the footer (spec §2). */
 export const CONTENT_LINKS = {
   about: '/content/about/us',
   agreement: '/content/agmnt',
@@ -11,8 +11,8 @@ export const CONTENT_LINKS = {
 /** The same pages in the order of the footer. */
 export const CONTENT_NAMES = ['about', 'agreement', 'contactsPage', 'refund', 'cardPayment', 'policy'] as const;
 
-/** How to reach a person of the house. */
+/** Contacts of our staff. */
 export const SUPPORT_LINK = '/support-chat';
 
-/** Where «Помощь» leads. */
+/** Target of «Помощь». */
 export const HELP_LINK = CONTENT_LINKS.contactsPage;

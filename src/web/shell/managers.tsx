@@ -4,14 +4,14 @@ import { FINANCE_MANAGERS, telHref } from './office-contacts.ts';
 
 export type ManagerContact = {
   name: string;
-  /** As it is read. */
+  /** Formatted. */
   phone: string | null;
   email?: string;
-  /** Opens a messenger. */
+  /** Link to a messenger. */
   chat?: string;
 };
 
-/** The manager of the contract that the reader works under; null where it has none of its own. */
+/** The manager of the reader's contract; null when it has none. */
 export function useOwnManager(): ManagerContact | null {
   const manager = useAccount()?.contract?.manager;
   return manager
@@ -19,16 +19,13 @@ export function useOwnManager(): ManagerContact | null {
     : null;
 }
 
-/**
- * Who tops up the reader's balance and raises its limit: the contract's own manager, else those of the house who
- * settle accounts.
- */
+/** Managers who top up the reader's balance and raise its limit: the contract's manager, or our finance managers. */
 export function useMoneyManagers(): readonly ManagerContact[] {
   const own = useOwnManager();
   return own ? [own] : FINANCE_MANAGERS.map(({ name, phone, href }) => ({ name, phone, chat: href }));
 }
 
-/** A manager with everything that reaches them, in a line of text. */
+/** A manager with all contacts, in a line of text. */
 export function ManagerLine({ manager }: { manager: ManagerContact }) {
   const { name, phone, email, chat } = manager;
   return (

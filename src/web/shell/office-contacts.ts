@@ -1,6 +1,5 @@
 /**
- * Contacts of the demonstration office: invented people and numbers of an area code that is not in use. A real office
- * brings its own
+ * Contacts of the demo office: invented people and numbers of an unused area code. A real office configures its own
  * (spec §9 keeps them out of the code).
  */
 export const OFFICE = {
@@ -8,10 +7,10 @@ export const OFFICE = {
   messenger: 'https://wa.me/996000702030',
   email: 'help@sapar.example',
   agentEmail: 'agent@sapar.example',
-  /** The number of the licence, and the first year of the house (spec §1). */
+  /** Number of the licence, and the year of foundation (spec §1). */
   licence: '000-214',
   since: 2008,
-  /** Ways to pay that people know by their marks. */
+  /** Payment methods known by their logos. */
   marks: ['Visa', 'Mastercard', 'Элкарт', 'ELQR'],
   requisites: '/requisites',
   apps: [
@@ -33,7 +32,7 @@ export const OFFICE = {
   ],
 } as const;
 
-/** Who tops up balances and raises limits. */
+/** Managers who top up balances and raise limits. */
 export const FINANCE_MANAGERS = OFFICE.managers[1].people;
 
 export const telHref = (shown: string): string => `tel:${shown.replaceAll(/[^+\d]/g, '')}`;

@@ -23,10 +23,10 @@ const runMiddleware = (request: Request, results: Results) =>
 const setCurrentPage = (path: string, loaderData: Record<string, unknown> = {}) =>
   Object.assign(currentPage, { path, pathname: path.split('?')[0], loaderData });
 
-test('a form that could not be sent leaves its page as it is and is noted as not sent', async () => {
+test('a form that could not be sent keeps its page and is marked as not sent', async () => {
   setCurrentPage('/booking/b1/passengers');
   const request = new Request('https://sapar.example/booking/b1/passengers', { method: 'POST' });
-  // As the router has it of an action.
+  // The router wraps the error of an action in this way.
   const failed = { type: 'error', result: data(NO_CONNECTION.result) } as const;
   const results = await runMiddleware(request, { step: failed });
   expect(results).toMatchObject({
@@ -36,7 +36,7 @@ test('a form that could not be sent leaves its page as it is and is noted as not
   expect(connection.isLost()).toBe(true);
 });
 
-test('a page that is read again keeps what it shows and is read once more when the connection is back', async () => {
+test('a page that fails to reload keeps its data and reloads when the connection is restored', async () => {
   setCurrentPage('/search/s1?sort=price', { root: { a: 1 }, page: { b: 2 } });
   const request = new Request('https://sapar.example/search/s1?sort=price');
   expect(await runMiddleware(request, { root: NO_CONNECTION, page: NO_CONNECTION })).toEqual({
@@ -46,7 +46,7 @@ test('a page that is read again keeps what it shows and is read once more when t
   expect(submissions.rereadPending).toBe(true);
 });
 
-test('a page that could not be opened is waited for until its reader goes elsewhere', async () => {
+test('a page that could not be opened waits until the reader navigates elsewhere', async () => {
   setCurrentPage('/booking/b1');
   const leavingPage = new AbortController();
   const request = new Request('https://sapar.example/booking/b1/passengers?x=1', { signal: leavingPage.signal });
@@ -56,13 +56,13 @@ test('a page that could not be opened is waited for until its reader goes elsewh
   await expect(pending).rejects.toThrow('gone');
 });
 
-test('a page that had nothing to read says nothing about the connection', async () => {
+test('a page without loaders does not change the connection state', async () => {
   connection.markLost();
   expect(await runMiddleware(new Request('https://sapar.example/search/s1?sort=price'), {})).toEqual({});
   expect(connection.isLost()).toBe(true);
 });
 
-test('control: what fails for another reason is shown as it is', async () => {
+test('control: another failure is shown as it is', async () => {
   setCurrentPage('/booking/b1');
   const refusal = { step: { type: 'error', result: new ApiProblem(500, 'common.internal') } } as const;
   const request = new Request('https://sapar.example/booking/b1', { method: 'POST' });
@@ -70,7 +70,7 @@ test('control: what fails for another reason is shown as it is', async () => {
   expect(submissions.unsent()).toBeNull();
 });
 
-test('a form is accepted by a redirect or an answer below 400, not by a refusal', () => {
+test('a form is accepted by a redirect or a status below 400, not by a refusal', () => {
   const responses: [DataStrategyResult, boolean][] = [
     [{ type: 'error', result: new Response(null, { status: 302 }) }, true],
     [{ type: 'data', result: data({ saved: true }) }, true],
@@ -85,7 +85,7 @@ describe.each([
   ['exchange', '/order/o1/exchange', { code: 'orders.exchange_nothing', chosen: ['p1'], dates: ['2026-12-10'] }],
   ['profile', '/account/profile/personal', { saved: false, refusal: { at: 'now' }, body: { surname: 'ASANOV' } }],
 ])('the form of the %s', (_, path, refusal) => {
-  /** The router of the browser with this page; its frame reports what is shown as the real one does. */
+  /** The browser's router with this page; it reports the current page as the real frame does. */
   async function openPage() {
     const responses = [() => data(refusal, { status: 409 }), () => Promise.reject(new TypeError('Failed to fetch'))];
     const sent: FormData[] = [];
@@ -124,12 +124,12 @@ describe.each([
     return { router, sent, send };
   }
 
-  test('that was refused, corrected and then not sent keeps its page, and is sent once more', async () => {
+  test('keeps its page when it was refused, corrected and then not sent, and can be sent again', async () => {
     const { router, sent, send } = await openPage();
     await send('ASANOV');
     expect(router.state.actionData?.page).toEqual(refusal);
     await send('ASANOVA');
-    // Another answer, even none, would draw the form anew: without what was mended.
+    // Any other response would render the form anew and lose the correction.
     expect([router.state.actionData?.page, router.state.errors]).toEqual([refusal, null]);
     expect(router.state.location.pathname).toBe(path);
     expect(submissions.unsent()?.kind).toBe('unknown');

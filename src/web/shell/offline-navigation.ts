@@ -6,8 +6,8 @@ import { submissions } from './submissions.ts';
 type Results = Record<string, DataStrategyResult>;
 
 /**
- * What is shown now, by route: a failed reading of the same page keeps it, and a form that could not be sent what its
- * page was answered last. Written by the frame at each commit.
+ * The data of the current page, by route: a failed reload keeps them, and a form that could not be sent gets the
+ * previous action data. Written by the frame at each commit.
  */
 export const currentPage = {
   path: '',
@@ -20,8 +20,8 @@ const listeners = new Set<() => void>();
 let pendingUrl: string | null = null;
 
 /**
- * The address that could not be opened yet, empty for the one that is on its way; it is opened when the connection is
- * back.
+ * The address that could not be opened, empty for the navigation in progress; it is opened when the connection is
+ * restored.
  */
 export const pendingNavigation = {
   url: () => pendingUrl,
@@ -37,15 +37,15 @@ export const pendingNavigation = {
 
 declare global {
   interface Window {
-    /** A part of the program could not be loaded: true when the page on its way waits for the connection. */
+    /** Called when a chunk could not be loaded: true when the navigation waits for the connection. */
     saparHoldPage?: () => boolean;
   }
 }
 
 /**
- * A page whose program cannot be loaded for want of a connection is waited for too, with the page before it in sight.
- * A browser may remember
- * that a part failed, so once a connection was lost the page is opened by a new document instead of the error page.
+ * A page whose chunk cannot be loaded without a connection waits too, with the previous page in view. A browser may
+ * remember that a chunk failed, so after a lost connection the page is opened by a new document instead of the error
+ * page.
  */
 export function installPageHold(page: Pick<Window, 'navigator'> & Pick<Window, 'saparHoldPage'>): void {
   let wasLost = connection.isLost();
@@ -62,13 +62,13 @@ export function installPageHold(page: Pick<Window, 'navigator'> & Pick<Window, '
 
 const pathOf = (url: URL) => url.pathname + url.search;
 
-/** What was thrown; the router wraps that of an action together with the status of its answer. */
+/** The thrown error; the router wraps the error of an action together with its status. */
 const unwrapThrown = (result: unknown): unknown =>
   typeof result === 'object' && result !== null && 'type' in result && result.type === 'DataWithResponseInit'
     ? (result as { data?: unknown }).data
     : result;
 
-/** An action answered without refusing: a redirect, or data below 400. */
+/** Whether an action accepted the form: a redirect, or data with a status below 400. */
 export function isAccepted(results: Results): boolean {
   return Object.values(results).every(({ type, result }) => {
     if (result instanceof Response) return result.status < 400;
@@ -78,19 +78,16 @@ export function isAccepted(results: Results): boolean {
   });
 }
 
-/** Waits until the reader has gone elsewhere: the page stays as it is. */
+/** Waits until the reader navigates elsewhere: the page stays as it is. */
 const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
 /**
- * Around every reading and every sent form of the router in the browser: what fails for want of a connection must not
- * put the error page in
- * the place of a form. A sent form is answered with what its page was answered last, so that its fields stay as they
- * are (the page says «not sent»), a page that is read again
- * keeps what it shows, and a
- * page that was to be opened is waited for, while the one before it stays.
+ * Wraps every load and every submitted form of the router in the browser: a network failure must not replace a form by
+ * the error page. A submitted form gets the page's previous action data, so that its fields stay (the page shows «not
+ * sent»), a reload keeps the shown data, and a navigation waits, with the previous page in view.
  */
 export const offlineNavigation: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
@@ -100,7 +97,7 @@ export const offlineNavigation: MiddlewareFunction<Results> = async ({ request }
   const url = new URL(request.url);
   const isSubmission = request.method !== 'GET';
   if (!failed) {
-    // Where nothing was to be read, nothing was asked of the server.
+    // Without anything to load there was no request.
     if (Object.keys(results).length > 0) connection.markRestored();
     if (isSubmission && isAccepted(results)) submissions.markAccepted();
     return results;
@@ -111,7 +108,7 @@ export const offlineNavigation: MiddlewareFunction<Results> = async ({ request }
     submissions.markFailed();
     if (url.pathname !== currentPage.pathname) return untilAborted(request.signal);
     return Object.fromEntries(
-      // Not a status of success: the page is not read again, and shows what it showed.
+      // A status of failure: the data are not reloaded, and the page stays as it is.
       Object.keys(results).map((id) => [
         id,
         { type: 'data', result: data(currentPage.readActionData()?.[id], { status: 503 }) },

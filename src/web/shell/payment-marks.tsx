@@ -1,4 +1,4 @@
-/** The names of the ways to pay that are taken, drawn plainly in the text's colour. */
+/** Logos of accepted payment methods, drawn in the text's colour. */
 const MARKS = [
   {
     name: 'Visa',
@@ -59,12 +59,12 @@ const MARKS = [
   },
 ] as const;
 
-/** Those of the footer. */
+/** The default logos, of the footer. */
 const DEFAULT_MARKS: readonly PaymentMark[] = ['Visa', 'Mastercard', 'Элкарт'];
 
 export type PaymentMark = (typeof MARKS)[number]['name'];
 
-/** Those named; the cards where nothing is. */
+/** The named logos; the cards by default. */
 export function PaymentMarks(props: {
   label: string;
   names?: readonly PaymentMark[] | undefined;

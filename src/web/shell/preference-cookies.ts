@@ -9,7 +9,7 @@ type ChosenPreferences = {
 };
 const NAMES = { locale: LOCALE_COOKIE, theme: THEME_COOKIE, clientView: CLIENT_VIEW_COOKIE } as const;
 
-/** `Set-Cookie` headers that keep what was chosen in the browser for a year. */
+/** `Set-Cookie` headers that store the preferences in the browser for a year. */
 export function preferenceCookies(chosen: ChosenPreferences): Headers {
   const headers = new Headers();
   for (const key of ['locale', 'theme', 'clientView'] as const)

@@ -23,7 +23,7 @@ afterEach(() => {
   Object.assign(running, { fetch: 0, route: 0 });
 });
 
-/** A page whose loader and action answer when they are told to. */
+/** A page whose loader and action resolve on command. */
 async function page() {
   const waiting: (() => void)[] = [];
   let waits = false;
@@ -47,7 +47,7 @@ it('a fetcher feeds the loading bar from its start to its end', async () => {
   await end();
 });
 
-it('a page that is read again feeds the loading bar', async () => {
+it('a revalidation feeds the loading bar', async () => {
   const { router, answer, end } = await page();
   await act(async () => void router.revalidate());
   expect(running).toEqual({ fetch: 1, route: 0 });

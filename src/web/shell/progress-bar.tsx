@@ -7,9 +7,8 @@ import css from './shell.module.css';
 const IDLE = { visible: false, percent: 0 };
 
 /**
- * The thin loading bar, at the top edge of the window; fed by route changes, fetchers and pages that are read again
- * here, by every call of the browser and by a live connection until its first event. It has a name, so it stands in a
- * landmark: the header.
+ * The loading bar at the top edge of the window; fed by route changes, fetchers, revalidations, every call of the
+ * browser, and by a stream until its first event. It has a name, so it is inside a landmark: the header.
  */
 export function ProgressBar() {
   const t = useTranslations('shell');

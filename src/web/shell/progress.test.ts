@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createProgress } from './progress.ts';
 
-/** Hand-driven timers: `pass(ms)` runs what falls due, in order. */
+/** Manual timers: `pass(ms)` runs what is due, in order. */
 function createManualClock() {
   let now = 0;
   let next = 1;
@@ -38,7 +38,7 @@ describe('the loading bar', () => {
   });
   const visible = () => progress.state().visible;
 
-  it('stays hidden for a page that comes within 200 ms', () => {
+  it('stays hidden for a page that loads within 200 ms', () => {
     const done = progress.start('route');
     clock.pass(199);
     done();
@@ -46,7 +46,7 @@ describe('the loading bar', () => {
     expect(visible()).toBe(false);
   });
 
-  it('shows after 200 ms, creeps, and hides 500 ms after the end', () => {
+  it('appears after 200 ms, advances, and hides 500 ms after the end', () => {
     const done = progress.start('route');
     clock.pass(200);
     expect(visible()).toBe(true);
@@ -75,7 +75,7 @@ describe('the loading bar', () => {
     expect(visible()).toBe(false);
   });
 
-  it('waits for the last of several and counts each end once', () => {
+  it('waits for the last work and counts each end once', () => {
     const one = progress.start('route');
     const two = progress.start('route');
     clock.pass(300);
@@ -87,7 +87,7 @@ describe('the loading bar', () => {
     expect(progress.state().percent).toBe(100);
   });
 
-  it('goes on when new work comes before it hid', () => {
+  it('continues when new work starts before it is hidden', () => {
     const one = progress.start('route');
     clock.pass(300);
     one();

@@ -11,9 +11,8 @@ type Timers = {
 const STEP_MS = 100;
 
 /**
- * The thin bar on top. Work is counted; a route change counts at once, a fetch after the fetch delay, the bar shows
- * only when the work has
- * outlived the throttle, creeps towards its end for `duration`, and hides after the hide delay.
+ * The loading bar. Work is counted: a route change at once, a fetch after the fetch delay; the bar appears when the
+ * work outlasts the throttle, advances slowly for `duration`, and disappears after the hide delay.
  */
 export function createProgress(timers: Timers) {
   let state: ProgressState = { visible: false, percent: 0 };
@@ -34,7 +33,7 @@ export function createProgress(timers: Timers) {
   };
   const tick = () => {
     const passed = (timers.now() - startedAt) / TIMINGS.duration;
-    // Never claims the end before the work is done.
+    // Never reaches the end before the work is done.
     set({ visible: true, percent: Math.min(95, (2 / Math.PI) * 100 * Math.atan(passed * 3)) });
     tickTimer = timers.schedule(tick, STEP_MS);
   };
@@ -57,7 +56,7 @@ export function createProgress(timers: Timers) {
   };
 
   return {
-    /** Says that work began; call the answer once when it is over. */
+    /** Registers the start of work; call the result once when it ends. */
     start(kind: 'route' | 'fetch'): () => void {
       let isCounted = kind === 'route';
       let isEnded = false;

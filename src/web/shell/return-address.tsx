@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-/** Where a form of preferences leads back to: the page that it stands on. */
+/** The page that a preferences form returns to. */
 export function ReturnAddress() {
   const { pathname, search } = useLocation();
   return <input type="hidden" name="from" value={pathname + search} />;

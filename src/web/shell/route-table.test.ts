@@ -4,7 +4,7 @@ import { createRouteTable } from './route-table.ts';
 
 const ROUTES = { root: { id: 'root' }, 'routes/public/news': { id: 'routes/public/news' } };
 
-/** A connection and a file on the server, either of which may be gone. */
+/** A connection and a file on the server, either of which may be missing. */
 function createFixture() {
   const state = { online: true, gone: false };
   const requested: string[] = [];
@@ -17,7 +17,7 @@ function createFixture() {
   return { state, requested, line: connection, routes: createRouteTable(read, connection) };
 }
 
-test('the table of routes is read once and given once', async () => {
+test('the table of routes is read once and delivered once', async () => {
   const { routes, requested } = createFixture();
   const [first, second] = await Promise.all([routes(), routes()]);
   expect(await first.json()).toEqual(ROUTES);
@@ -26,7 +26,7 @@ test('the table of routes is read once and given once', async () => {
   expect(requested).toEqual(['']);
 });
 
-test('the table of routes is waited for while there is no connection', async () => {
+test('the table of routes is awaited while there is no connection', async () => {
   const { routes, requested, state, line: connection } = createFixture();
   state.online = false;
   let isAnswered = false;
@@ -41,7 +41,7 @@ test('the table of routes is waited for while there is no connection', async () 
   expect(requested).toEqual(['', '?again=1']);
 });
 
-test('the router reloads when the table is gone while the server answers, and may ask again', async () => {
+test('the router reloads when the table is missing while the server responds, and may request it again', async () => {
   const { routes, state } = createFixture();
   state.gone = true;
   const answer = await routes();

@@ -6,20 +6,20 @@ type Manifest = { readonly url: string; readonly routes: object };
 
 declare global {
   interface Window {
-    /** What the router reads in place of an answer of the server about single routes. */
+    /** Called by the router instead of a request for single routes. */
     saparRoutes?: () => Promise<Response>;
-    /** The router's own: the routes of the first page; the file of all routes puts its table in the same place. */
+    /** The router's own variable: the routes of the first page; the file of all routes assigns its table to it. */
     __reactRouterManifest?: Manifest;
   }
 }
 
-/** The router then opens the address by a document, once for a release. */
+/** The router then opens the address by a document, once per release. */
 const reloadResponse = () => new Response(null, { status: 204, headers: { 'X-Remix-Reload-Document': 'true' } });
 
 /**
- * Gives the router the table of all routes, once: a file with a year of cache, asked for after the first page is
- * alive or by the first navigation. Without a connection it is waited for, and so is the page that needs it, with the
- * page before it in sight. If the file is gone while the server answers, there is a new release.
+ * Gives the router the table of all routes, once: a file cached for a year, requested after hydration or by the first
+ * navigation. Without a connection the request waits, and so does the navigation, with the previous page in view. If
+ * the file is missing while the server responds, there is a new release.
  */
 export function createRouteTable(
   read: (query: string) => Promise<object>,

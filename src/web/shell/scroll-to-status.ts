@@ -7,9 +7,9 @@ const isVisible = (one: Element) => {
 };
 
 /**
- * The result of a sent form is at the head of its page (`Notice` with `live`, done or refused), out of sight of a
- * button far below: when no result is in sight, the page scrolls to it. A refused field in sight counts as a result:
- * the reader types there again and must not be scrolled away.
+ * The result of a submitted form is at the top of its page (`Alert` with `live`, done or refused), out of view of a
+ * button far below: if no result is visible, the page scrolls to it. A visible refused field counts as a result: the
+ * reader types there again and must not be scrolled away.
  */
 export function useScrollToStatus(): void {
   const { state, formMethod } = useNavigation();
@@ -21,7 +21,7 @@ export function useScrollToStatus(): void {
     }
     if (!wasSubmitted.current) return;
     wasSubmitted.current = false;
-    // After the router has put the scroll where it was.
+    // After the router has restored the scroll position.
     const frame = requestAnimationFrame(() => {
       const results = [...document.querySelectorAll('main [data-status]')];
       const fields = [...document.querySelectorAll('main [aria-invalid="true"]')];

@@ -3,11 +3,11 @@ import type { BrowserStorage } from './stored-input.ts';
 
 const STORAGE_KEY = 'sapar.session';
 
-/** Who works here, and under which contract, as one word for the other tabs. */
-export const sessionKey = (user: SignedInUser | null | undefined): string =>
-  `${user?.id ?? ''} ${user?.contract?.contractId ?? ''} ${user?.contract?.workplace.id ?? ''}`;
+/** Key of the session for the other tabs: user, contract and workplace. */
+export const sessionKey = (account: SignedInUser | null | undefined): string =>
+  `${account?.id ?? ''} ${account?.contract?.contractId ?? ''} ${account?.contract?.workplace.id ?? ''}`;
 
-/** The session that a page was shown last in this browser, in any tab; null where the device keeps nothing. */
+/** The session of the last page in this browser, in any tab; null without storage. */
 export function readSharedSession(device: BrowserStorage): string | null {
   try {
     return device.getItem(STORAGE_KEY);
@@ -26,7 +26,10 @@ export function publishSession(device: BrowserStorage, session: string): void {
   }
 }
 
-/** Calls `changed` when another tab has signed in or out or chosen another contract; returns how to stop. */
+/**
+ * Calls `onChange` when another tab has signed in or out or chosen another contract. @returns the function that
+ * unsubscribes.
+ */
 export function onSessionChange(session: string, onChange: () => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === STORAGE_KEY && newValue !== session) onChange();

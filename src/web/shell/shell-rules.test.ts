@@ -19,8 +19,8 @@ describe('snow', () => {
   });
 });
 
-describe('the way back after a change of language', () => {
-  it('is the page one was on', () => {
+describe('the return path after a change of language', () => {
+  it('is the previous page', () => {
     expect(toSitePath('/search/abc?sort=price')).toBe('/search/abc?sort=price');
     expect(toSitePath('/')).toBe('/');
   });
@@ -39,13 +39,13 @@ describe('the way back after a change of language', () => {
     '',
     null,
     7,
-  ])('never leads elsewhere: %s', (value) => expect(toSitePath(value)).toBe('/'));
+  ])('is / for %s', (value) => expect(toSitePath(value)).toBe('/'));
 
   const malformedPath = fc
     .array(fc.constantFrom('/', '\\', '.', '..', '%2e', '%2f', 'evil.example', '@', ':', '\t', '?', '#'))
     .map((parts) => parts.join(''));
 
-  it('always stays on the site, whatever is sent', () => {
+  it('always stays on the site, for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), malformedPath), (text) => {
         for (const value of [text, `/${text}`, `//${text}`]) {
@@ -57,7 +57,7 @@ describe('the way back after a change of language', () => {
   });
 });
 
-describe('a part of the program that is gone', () => {
+describe('a missing chunk', () => {
   const storage = () => {
     const entries = new Map<string, string>();
     return {
@@ -73,7 +73,7 @@ describe('a part of the program that is gone', () => {
     expect(tryReload(entries, 1_060_000)).toBe(true);
   });
 
-  it('never reloads where nothing can be remembered', () => {
+  it('causes no reload without storage', () => {
     const failingStorage = {
       getItem: () => {
         throw new Error('denied');
@@ -85,7 +85,7 @@ describe('a part of the program that is gone', () => {
 });
 
 describe('a route', () => {
-  it('whose validation returns false is a 404, and is shown where it returns true', () => {
+  it('is a 404 when its validation returns false, and is shown when it returns true', () => {
     expect(() => assertValid(true)).not.toThrow();
     let thrown: unknown;
     try {
@@ -100,7 +100,7 @@ describe('a route', () => {
 describe('prefetch', () => {
   it('waits at most 2000 ms for the browser to be idle', () => expect(PREFETCH_IDLE_MS).toBe(2000));
 
-  it('is left out on 2g and when the reader saves data', () => {
+  it('is disabled on 2g and when the reader saves data', () => {
     expect(mayPrefetch(undefined)).toBe(true);
     expect(mayPrefetch({ effectiveType: '4g' })).toBe(true);
     expect(mayPrefetch({ effectiveType: '2g' })).toBe(false);
@@ -116,11 +116,11 @@ describe('client state', () => {
   it.each(['iPhone', 'iPad', 'iPod', 'Android', 'Windows Phone'])('is mobile on %s', (device) =>
     expect(state(`Mozilla/5.0 (${device}; x)`).mobile).toBe(true));
 
-  it('is not mobile on a desk', () => {
+  it('is not mobile on a desktop', () => {
     expect(state('Mozilla/5.0 (Windows NT 10.0; Win64; x64)').mobile).toBe(false);
   });
 
-  it('reads user agent, host, signed-in state, and the one browser that gets a warning', () => {
+  it('reads user agent, host, signed-in state, and the one browser with a warning', () => {
     const fullState = readClientState({ userAgent: 'Mozilla/5.0 UCBrowser/13', host: 'h', theme: null, auth: true });
     expect(fullState).toMatchObject({ userAgent: 'Mozilla/5.0 UCBrowser/13', host: 'h', auth: true });
     expect(fullState.thirdPartyBrowser).toBe(true);
@@ -130,14 +130,14 @@ describe('client state', () => {
     });
   });
 
-  it('is light unless the cookie says a theme we have', () => {
+  it('is light unless the cookie has a known theme', () => {
     expect(state('', 'dark').theme).toBe('dark');
     expect(state('', 'contrast').theme).toBe('contrast');
     expect(state('', '"><script>').theme).toBe('light');
     expect(state('').theme).toBe('light');
   });
 
-  it('reads a cookie among others and survives a broken one', () => {
+  it('reads a cookie among others and ignores a malformed one', () => {
     expect(readCookie('a=1; theme=dark; b=2', 'theme')).toBe('dark');
     expect(readCookie('theme=%E0%A4%A', 'theme')).toBe(null);
     expect(readCookie(null, 'theme')).toBe(null);

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import css from './shell.module.css';
 
-/** The first stop of the keyboard: past the frame, to the page. */
+/** The first focusable element: skips the frame. */
 export function SkipLink() {
   const t = useTranslations('shell');
   return (

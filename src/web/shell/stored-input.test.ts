@@ -32,20 +32,20 @@ beforeEach(() => {
 });
 const storedKeys = () => [...entries.keys()].filter((name) => name.startsWith('sapar.input.'));
 
-describe('input kept on the device', () => {
+describe('input stored on the device', () => {
   it('is read back by its owner, form by form', () => {
     storeInput(storage, FORM, VISITOR, TYPED, NOW);
     expect(readInput(storage, FORM, VISITOR, NOW + 1)).toEqual(TYPED);
     expect(readInput(storage, '/booking/b2/passengers#passengers', VISITOR, NOW + 1)).toBeNull();
   });
 
-  it('is not shown to another account, nor to a visitor once it was an account’s', () => {
+  it('is not shown to another account, nor to a visitor if it was an account’s', () => {
     storeInput(storage, FORM, AIDA, TYPED, NOW);
     expect(readInput(storage, FORM, inputOwnerId({ id: 'bek' }, 'browser'), NOW)).toBeNull();
     expect(readInput(storage, FORM, VISITOR, NOW)).toBeNull();
   });
 
-  it('expires after 24 hours, unread and deleted from the device', () => {
+  it('expires after 24 hours and is deleted from the device', () => {
     storeInput(storage, FORM, VISITOR, TYPED, NOW);
     expect(readInput(storage, FORM, VISITOR, NOW + STORED_INPUT_MS - 1)).toEqual(TYPED);
     expect(readInput(storage, FORM, VISITOR, NOW + STORED_INPUT_MS)).toBeNull();
@@ -53,12 +53,12 @@ describe('input kept on the device', () => {
     expect(storedKeys()).toEqual([]);
   });
 
-  it('of a device whose clock was set back is not read', () => {
+  it('is not read when the device’s clock was set back', () => {
     storeInput(storage, FORM, VISITOR, TYPED, NOW);
     expect(readInput(storage, FORM, VISITOR, NOW - 1)).toBeNull();
   });
 
-  it('is deleted when the server has accepted the form, and at sign-out with that of all forms', () => {
+  it('is deleted when the server has accepted the form, and all of it at sign-out', () => {
     storeInput(storage, FORM, AIDA, TYPED, NOW);
     storeInput(storage, '/profile#name', AIDA, TYPED, NOW);
     deleteInput(storage, FORM);
@@ -70,7 +70,7 @@ describe('input kept on the device', () => {
   it.each([
     ['the user has signed out, here or elsewhere', { id: VISITOR, signedIn: false, sessionEnded: false }, []],
     ['another user has signed in', { id: 'a:bek', signedIn: true, sessionEnded: false }, []],
-    ['the session ended by itself: it waits', { id: VISITOR, signedIn: false, sessionEnded: true }, [FORM]],
+    ['the session expired: it stays', { id: VISITOR, signedIn: false, sessionEnded: true }, [FORM]],
     ['the same user is signed in', { id: AIDA, signedIn: true, sessionEnded: false }, [FORM]],
   ])('of an account, when %s', (_when, owner, remaining) => {
     storeInput(storage, FORM, AIDA, TYPED, NOW);
@@ -78,14 +78,14 @@ describe('input kept on the device', () => {
     expect(storedKeys()).toEqual(remaining.map((form) => `sapar.input.${form}`));
   });
 
-  it('of a visitor is left when a user signs in, and not shown to them', () => {
+  it('of a visitor stays when a user signs in, and is not shown to them', () => {
     storeInput(storage, FORM, VISITOR, TYPED, NOW);
     deleteStaleInput(storage, { id: AIDA, signedIn: true, sessionEnded: false }, NOW);
     expect(readInput(storage, FORM, AIDA, NOW)).toBeNull();
     expect(readInput(storage, FORM, VISITOR, NOW)).toEqual(TYPED);
   });
 
-  it('that is nothing, too long or garbled is none; a storage that is full or forbidden harms nothing', () => {
+  it('is ignored when it is empty, too long or malformed; full or forbidden storage causes no error', () => {
     storeInput(storage, FORM, VISITOR, TYPED, NOW);
     storeInput(storage, FORM, VISITOR, {}, NOW);
     expect(storedKeys()).toEqual([]);

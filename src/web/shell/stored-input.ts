@@ -1,13 +1,13 @@
-/** What is typed stays on the device for at most so long. */
+/** How long typed input is stored on the device. */
 export const STORED_INPUT_MS = 24 * 3_600_000;
 const PREFIX = 'sapar.input.';
-/** A form with more text than this is not kept; the longest form of the site has about a tenth of it. */
+/** A form with more text is not stored; the longest form of the site has about a tenth of it. */
 const MAX_CHARACTERS = 40_000;
 
-/** Names of fields with their values as they stand in the form; a checkbox that is not ticked has none. */
+/** Field names with their current values; an unticked checkbox has none. */
 export type FieldValues = Readonly<Record<string, readonly string[]>>;
 type StoredInput = { owner: string; at: number; fields: FieldValues };
-/** `localStorage`; every call of it may throw, where storage is full or forbidden. */
+/** `localStorage`; every call may throw, when storage is full or forbidden. */
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 const NO_STORAGE: BrowserStorage = {
@@ -18,7 +18,7 @@ const NO_STORAGE: BrowserStorage = {
   key: () => null,
 };
 
-/** The device's storage; one that keeps nothing where it is forbidden. */
+/** The browser's storage; a stub when storage is forbidden. */
 export function browserStorage(): BrowserStorage {
   try {
     return window.localStorage;
@@ -58,7 +58,7 @@ const storedNames = (storage: BrowserStorage): string[] => {
 
 const isFresh = ({ at }: StoredInput, now: number): boolean => at <= now && now - at < STORED_INPUT_MS;
 
-/** Keeps what was typed into a form; nothing typed deletes it. */
+/** Stores what was typed into a form; empty input deletes it. */
 export function storeInput(
   storage: BrowserStorage,
   form: string,
@@ -74,17 +74,17 @@ export function storeInput(
   try {
     storage.setItem(PREFIX + form, text);
   } catch {
-    // A full or forbidden storage: the form itself still has it.
+    // Full or forbidden storage: the form itself still has the input.
   }
 }
 
-/** What its owner typed into a form within the last 24 hours; null for another person's. */
+/** The input of its owner in a form within the last 24 hours; null for another owner. */
 export function readInput(storage: BrowserStorage, form: string, owner: string, now: number): FieldValues | null {
   const entry = readEntry(storage, PREFIX + form);
   return entry && entry.owner === owner && isFresh(entry, now) ? entry.fields : null;
 }
 
-/** The server has accepted the form. */
+/** Called when the server has accepted the form. */
 export function deleteInput(storage: BrowserStorage, form: string): void {
   try {
     storage.removeItem(PREFIX + form);
@@ -93,7 +93,7 @@ export function deleteInput(storage: BrowserStorage, form: string): void {
   }
 }
 
-/** At sign-out: everything that anybody typed on this device. */
+/** At sign-out: deletes all input on this device. */
 export function deleteAllInput(storage: BrowserStorage): void {
   for (const name of storedNames(storage)) deleteInput(storage, name.slice(PREFIX.length));
 }
@@ -109,9 +109,8 @@ export const inputOwnerId = (account: { id: string } | null, visitor: string): s
   account ? `a:${account.id}` : `v:${visitor}`;
 
 /**
- * On every page: deletes what is older than 24 hours, and what a user of an account typed once they have signed out
- * (here or elsewhere) or
- * another user has signed in. The input of a user whose session ended by itself waits for them, unshown.
+ * On every page: deletes input older than 24 hours, and the input of an account after its user has signed out (here or
+ * elsewhere) or another user has signed in. The input of a user whose session expired stays, but is not shown.
  */
 export function deleteStaleInput(storage: BrowserStorage, owner: InputOwner, now: number): void {
   for (const name of storedNames(storage)) {

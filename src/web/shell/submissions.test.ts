@@ -30,12 +30,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a form whose answer never came', () => {
+describe('a form without a response', () => {
   test.each([
-    ['that asks or saves, and may be sent twice', { repeatable: true }, true],
-    ['that does something once by its key', { key: 'key-12345678' }, true],
-    ['that would act twice', {}, false],
-  ])('%s, is sent again by itself once or not at all: %o', (_, given, again) => {
+    ['that is marked as repeatable', { repeatable: true }, true],
+    ['that has an idempotency key', { key: 'key-12345678' }, true],
+    ['that is neither', {}, false],
+  ])('%s is sent again automatically: %o', (_, given, again) => {
     const submissions = createSubmissions(() => NO_DEVICE);
     const form = formOf(given);
     submissions.markSubmitted(form, null, { pathname: '/order/o1/refund', online: true, session: 'asel c1 ' });
@@ -45,7 +45,7 @@ describe('a form whose answer never came', () => {
     expect(form.requestSubmit).toHaveBeenCalledTimes(again ? 1 : 0);
   });
 
-  test('that never left is sent once whatever it does; one that its reader took back is not', () => {
+  test('is sent once when it had no network, whatever it does; a discarded form is not', () => {
     const submissions = createSubmissions(() => NO_DEVICE);
     const form = formOf();
     submissions.markSubmitted(form, null, { pathname: '/account/profile', online: false, session: 'asel c1 ' });
@@ -62,7 +62,7 @@ describe('a form whose answer never came', () => {
     ['another account', 'bakyt c1 ', false],
     ['another contract', 'asel c2 ', false],
     ['signed out', '  ', false],
-  ])('that waits is sent by itself only under the session of its page: %s', (_, session, sent) => {
+  ])('is sent automatically only under the session of its page: %s', (_, session, sent) => {
     const submissions = createSubmissions(() => ({ getItem: () => session }) as unknown as BrowserStorage);
     const form = formOf({ repeatable: true });
     submissions.markSubmitted(form, null, { pathname: '/account/profile', online: false, session: 'asel c1 ' });

@@ -6,26 +6,26 @@ type SubmittedForm = {
   form: HTMLFormElement;
   submitter: HTMLElement | null;
   name: string | null;
-  /** There was no network when the button was pressed: nothing can have arrived. */
+  /** There was no network when the button was pressed: the form cannot have arrived. */
   wasOffline: boolean;
-  /** The session of the page that was sent. */
+  /** The session of the submitted page. */
   session: string;
 };
 
-/** `waiting`: it is sent when the connection is back; `unknown`: the outcome is unknown, its sender decides. */
+/** `waiting`: it is sent when the connection is restored; `unknown`: the outcome is unknown, the user decides. */
 export type UnsentForm = {
   kind: 'waiting' | 'unknown';
   form: HTMLFormElement | null;
   submitter: HTMLElement | null;
 };
 
-/** Sent again, it does no second deed: it carries a key of its own, or says so. */
+/** Safe to send again: it has an idempotency key, or is marked as repeatable. */
 const isRepeatable = (form: HTMLFormElement): boolean => {
   const key = form.elements.namedItem('key');
   return form.dataset.repeatable !== undefined || (key instanceof HTMLInputElement && key.value !== '');
 };
 
-/** The form that was sent last, and whether it has arrived. */
+/** The last submitted form, and whether it has arrived. */
 export function createSubmissions(device: () => BrowserStorage) {
   let submitted: SubmittedForm | null = null;
   let unsent: UnsentForm | null = null;
@@ -36,9 +36,9 @@ export function createSubmissions(device: () => BrowserStorage) {
     for (const listener of [...listeners]) listener();
   };
   return {
-    /** A reading failed: the page is read again when the connection is back. */
+    /** A load failed: the data are reloaded when the connection is restored. */
     rereadPending: false,
-    /** A form is being sent by its reader. */
+    /** The user submits a form. */
     markSubmitted(
       form: HTMLFormElement,
       submitter: HTMLElement | null,
@@ -58,11 +58,11 @@ export function createSubmissions(device: () => BrowserStorage) {
       const { form, submitter, wasOffline } = submitted;
       setUnsent({ kind: wasOffline || isRepeatable(form) ? 'waiting' : 'unknown', form, submitter });
     },
-    /** The reader does not want it sent any more, or has left its page. */
+    /** The user discards the form or has left its page. */
     discard: () => setUnsent(null),
     /**
-     * The connection is back: sends what waits, once. What waited under another account or contract than the browser
-     * has now is not sent: its sender decides. @returns whether it was sent.
+     * The connection is restored: sends the waiting form, once. A form of another account or contract than the current
+     * one is not sent: the user decides. @returns whether it was sent.
      */
     resend(): boolean {
       if (unsent?.kind !== 'waiting' || !unsent.form?.isConnected) return false;

@@ -6,7 +6,7 @@ import { ReturnAddress } from './return-address.tsx';
 import css from './shell.module.css';
 import { THEME_ICONS } from './theme-icons.ts';
 
-/** Three themes; at once with JavaScript, through the cookie without. */
+/** Three themes; applied at once with JavaScript, through the cookie without. */
 export default function ThemeForm() {
   const t = useTranslations('shell.theme');
   const { theme: current, setTheme } = useClient();

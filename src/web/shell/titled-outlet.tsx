@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { TranslationKey } from '../i18n/translations.ts';
 import { ScreenTitle } from '../ui/screen-title.ts';
 
-/** The screen that is shown, and the title of its tab as `defineScreen` declares it. */
+/** The current screen, and the title of its tab from `defineScreen`. */
 export function TitledOutlet() {
   const t = useTranslations();
   const handle = useMatches().at(-1)?.handle as { title?: TranslationKey } | undefined;

@@ -36,7 +36,7 @@ import {
 } from './stored-input.ts';
 import { submissions } from './submissions.ts';
 
-/** Fields appear late where others decide about them: kept input is tried again so often. */
+/** Number of attempts: fields may appear later, depending on other fields. */
 const MAX_TRIES = 6;
 const RETRY_MS = 120;
 
@@ -45,11 +45,11 @@ const noServerState = () => null;
 function useInputOwner() {
   const root = useRouteLoaderData<typeof loader>('root');
   const { user = null, ended = false } = root?.session ?? {};
-  // Where even the frame's data are missing, the user is unknown and nothing is stored.
+  // If even the frame's data are missing, the user is unknown and nothing is stored.
   return root ? { id: inputOwnerId(user, root.visitor), signedIn: user !== null, sessionEnded: ended } : null;
 }
 
-/** Keeps on the device what is typed into forms, and puts it back into the form when its page is opened again. */
+/** Stores what is typed into forms on the device, and restores it when the page is opened again. */
 function useStoredInput(): { restored: boolean; clear: () => void } {
   const owner = useInputOwner();
   const { pathname, key } = useLocation();
@@ -66,7 +66,7 @@ function useStoredInput(): { restored: boolean; clear: () => void } {
     if (id === undefined) return;
     const editedFields = new WeakMap<HTMLFormElement, Set<string>>();
     const onInput = ({ target, type }: Event) => {
-      // Said of a text when its field loses the focus, also because the form was accepted and its page is left.
+      // `change` of a text field fires on blur, also when the form was accepted and its page is left.
       if (type === 'change' && isFormField(target) && isTextField(target)) return;
       const form = isFormField(target) ? target.form : target instanceof Element ? target.closest('form') : null;
       if (isRestoring.current || !isStorableForm(form)) return;
@@ -74,7 +74,7 @@ function useStoredInput(): { restored: boolean; clear: () => void } {
       const names = editedFields.get(form) ?? new Set();
       editedFields.set(form, names);
       for (const field of isFormField(target) ? [target] : storableFields(form)) names.add(field.name);
-      // What is kept of fields that are not shown now stays.
+      // Stored values of fields that are not rendered now stay.
       const previous = readInput(browserStorage(), name, id, nowMs);
       storeInput(browserStorage(), name, id, { ...previous, ...readFields(form, names) }, nowMs);
     };
@@ -86,7 +86,7 @@ function useStoredInput(): { restored: boolean; clear: () => void } {
     };
   }, [id, pathname]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every opening of a page looks for what was kept
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation checks for unsent input
   useEffect(() => {
     if (id === undefined) return;
     setRestored([]);
@@ -122,7 +122,7 @@ function useStoredInput(): { restored: boolean; clear: () => void } {
   };
 }
 
-/** Notes which form is sent; a sign-out deletes what was typed on this device at once. */
+/** Tracks the submitted form; a sign-out deletes all stored input at once. */
 function useSubmissions(): void {
   const session = sessionKey(useRouteLoaderData<typeof loader>('root')?.session.user);
   useEffect(() => {
@@ -141,8 +141,7 @@ function useSubmissions(): void {
 }
 
 /**
- * What waited for the connection is done when it is back, in this order: a form to be sent, a page to be opened, a
- * page to be read again.
+ * After the connection is restored, in this order: sends the waiting form, opens the waiting page, reloads the data.
  */
 function useRecovery(): void {
   const revalidator = useRevalidator();
@@ -157,7 +156,7 @@ function useRecovery(): void {
       readActionData: () => router?.state.actionData ?? null,
     });
   }, [matches, router, pathname, search]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page was opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after navigation
   useEffect(() => {
     pendingNavigation.set(null);
     submissions.discard();
@@ -171,14 +170,14 @@ function useRecovery(): void {
     () =>
       connection.subscribe(() => {
         if (connection.isLost()) return;
-        // A form that waits goes first: nothing may lead away from it unsent.
+        // A waiting form goes first: no navigation may leave it unsent.
         const sent = submissions.resend();
         const waitsToOpen = sent ? null : pendingNavigation.url();
         if (waitsToOpen !== null) {
           pendingNavigation.set(null);
           const { location } = latest.current.navigation;
           const navigatingTo = location ? location.pathname + location.search + location.hash : '';
-          // A whole page: parts of the program that could not be loaded are asked for anew only by a new document.
+          // Opens a new document: chunks that failed to load are requested again only by a new document.
           if (waitsToOpen || navigatingTo) return window.location.assign(waitsToOpen || navigatingTo);
         }
         if (submissions.rereadPending && !sent) void latest.current.revalidator.revalidate();
@@ -188,7 +187,7 @@ function useRecovery(): void {
   );
 }
 
-/** Says that a form was not sent, or that what stands in it was kept on this device. */
+/** Alerts that a form was not sent, or that typed input was restored. */
 export function UnsentInput() {
   const t = useTranslations('shell.unsent');
   const unsent = useSyncExternalStore(submissions.subscribe, submissions.unsent, noServerState);
@@ -207,7 +206,7 @@ export function UnsentInput() {
     );
   if (!unsent && !restored) return null;
   return (
-    <div className={`wrap ${unsent ? css.unsent : css.conditions}`}>
+    <div className={`wrap ${unsent ? css.unsent : css.alerts}`}>
       {unsent ? (
         <Alert tone={unsent.kind === 'waiting' ? 'wait' : 'error'} icon="offline" live title={t(`${unsent.kind}Title`)}>
           <p>{t(`${unsent.kind}Text`)}</p>

@@ -11,7 +11,7 @@ import { useUserPanel } from './user-panel.tsx';
 
 const UnreadBadge = lazyOrNothing(() => import('../shared/in-app-notifications/unread-badge.tsx'));
 
-/** Leads to what happened; the number of what is new is live. */
+/** Link to the notifications with the live number of unread ones. */
 function NotificationsLink({ contractId }: { contractId: string }) {
   const t = useTranslations('account.menu');
   const hydrated = useHydrated();
@@ -27,7 +27,7 @@ function NotificationsLink({ contractId }: { contractId: string }) {
   );
 }
 
-/** Who is signed in and under which contract; the way to another contract, to the screens of their own and out. */
+/** The signed-in user and contract, with links to another contract, the account's screens and sign-out. */
 export default function UserMenu({ user }: { user: SignedInUser }) {
   const t = useTranslations('account.menu');
   const { panel, dialog } = useUserPanel(
@@ -46,7 +46,7 @@ export default function UserMenu({ user }: { user: SignedInUser }) {
         label={
           <>
             <Icon name="person" />
-            <span className={css.who}>{user.name}</span>
+            <span className={css.userName}>{user.name}</span>
           </>
         }
       >

@@ -8,7 +8,7 @@ import { Link } from '../ui/link.tsx';
 import css from './account-menu.module.css';
 import shell from './shell.module.css';
 
-/** What the menu of a signed-in user holds, and the dialog that its choice of a contract opens over the page. */
+/** The content of the user menu, and the dialog that its contract link opens over the page. */
 export function useUserPanel(
   user: SignedInUser,
   screens: readonly MenuScreen[],
@@ -19,16 +19,16 @@ export function useUserPanel(
   const { contract, choices } = user;
   const panel = (
     <>
-      <div className={css.me}>
+      <div className={css.identity}>
         <p className={css.name}>{user.name}</p>
         {contract ? (
-          <p className={css.where}>
+          <p className={css.contract}>
             {contract.contractor.name} · {contract.number}
             <br />
             {contract.workplace.name}
           </p>
         ) : (
-          choices.length > 0 && <p className={css.where}>{t('notChosen')}</p>
+          choices.length > 0 && <p className={css.contract}>{t('notChosen')}</p>
         )}
       </div>
       {several && (

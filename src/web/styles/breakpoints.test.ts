@@ -12,7 +12,7 @@ const allowed = new Set([
   ...hundredths.map((at) => `max-width: ${(at - 1) / 100}em`),
 ]);
 
-/** Widths and heights of the page that are asked for in media queries without being a named breakpoint. */
+/** Widths and heights in media queries that are not a named breakpoint. */
 const unnamed = (css: string): string[] =>
   [...css.matchAll(/@media([^{]*)\{/g)].flatMap(([, query = '']) =>
     [...query.matchAll(/\(([^)]*\b(?:width|height)\b[^)]*)\)/g)]
@@ -20,7 +20,7 @@ const unnamed = (css: string): string[] =>
       .filter((feature) => !allowed.has(feature)),
   );
 
-test('media queries ask for the breakpoints that tokens.css names alone', () => {
+test('media queries use only the breakpoints that tokens.css names', () => {
   expect(named).toHaveLength(5);
   const sheets = globSync(join(WEB, '**/*.css'));
   expect(sheets.length).toBeGreaterThan(50);

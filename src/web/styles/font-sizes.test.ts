@@ -6,7 +6,7 @@ const WEB = join(import.meta.dirname, '..');
 const tokens = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
 const sizes = new Set([...tokens.matchAll(/(--size-[\w-]+):/g)].map(([, name = '']) => name));
 
-/** Sizes of type that are written as a value, or by a token that does not exist. */
+/** Font sizes written as a value, or by an unknown token. */
 const literal = (css: string): string[] =>
   [...css.matchAll(/\bfont(?:-size)?:([^;}]*)[;}]/g)].flatMap(([, value = '']) => {
     const unknown = [...value.matchAll(/var\((--size-[\w-]+)/g)].some(([, name = '']) => !sizes.has(name));
@@ -14,7 +14,7 @@ const literal = (css: string): string[] =>
     return unknown || written ? [value.trim()] : [];
   });
 
-test('type has seven sizes, each a token', () => {
+test('there are seven font sizes, each a token', () => {
   expect([...sizes]).toEqual(['tiny', 'dense', 'small', 'body', 'lead', 'h2', 'h1'].map((name) => `--size-${name}`));
   const sheets = globSync(join(WEB, '**/*.css'));
   expect(sheets.length).toBeGreaterThan(50);
@@ -24,7 +24,7 @@ test('type has seven sizes, each a token', () => {
   expect(found).toEqual([]);
 });
 
-test('control: sizes that are written out, and tokens that do not exist, are found', () => {
+test('control: literal sizes and unknown tokens are found', () => {
   const wrong = ['0.9375rem', '12pt', 'clamp(1rem, 2vw, var(--size-h2))', '400 15px/1.5 serif', 'var(--size-h3)'];
   const right = ['inherit', 'var(--size-small)', 'clamp(var(--size-tiny), calc(var(--seat) * 0.34), var(--size-lead))'];
   const sheet = (values: readonly string[]) =>

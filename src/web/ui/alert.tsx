@@ -11,7 +11,7 @@ const ICONS: Readonly<Record<Tone, IconName>> = {
   done: 'check',
 };
 
-/** What happened, what is safe, what to do next. `live` reads it out when it appears. */
+/** A message: what happened, what is safe, what to do next. `live` announces it when it appears. */
 export function Alert(props: {
   tone?: Tone;
   title?: ReactNode;
@@ -23,7 +23,7 @@ export function Alert(props: {
   const tone = props.tone ?? 'info';
   return (
     <div
-      className={[css.notice, css[tone], props.className].filter(Boolean).join(' ')}
+      className={[css.alert, css[tone], props.className].filter(Boolean).join(' ')}
       role={props.live ? (tone === 'error' ? 'alert' : 'status') : undefined}
       data-status={(props.live && (tone === 'done' || tone === 'error')) || undefined}
     >

@@ -5,7 +5,7 @@ import { Money } from './money.tsx';
 
 type AmountRow = { name: string; sum: ReactNode; strong?: boolean };
 
-/** A row of what is kept, with a minus; none where nothing is. */
+/** A row with a retained amount and a minus; none for zero. */
 export const retainedRow = ([name, amount]: readonly [string, Sum | undefined]): AmountRow[] =>
   !amount || amount.minor === 0
     ? []
@@ -21,7 +21,7 @@ export const retainedRow = ([name, amount]: readonly [string, Sum | undefined]):
         },
       ];
 
-/** What a sum is made of, row by row: names on one side, amounts on the other. */
+/** The components of an amount: names on one side, amounts on the other. */
 export function AmountBreakdown({ rows }: { rows: readonly AmountRow[] }) {
   return (
     <dl className={css.sums}>

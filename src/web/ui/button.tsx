@@ -19,7 +19,7 @@ const buttonClasses = (look: ButtonLook, extra?: string) =>
 
 type ButtonProps = ButtonLook &
   Omit<ComponentProps<'button'>, 'children'> & {
-    /** Work is going on: a second press does nothing, the name stays. */
+    /** Work is in progress: a second press does nothing, the label stays. */
     busy?: boolean;
   };
 

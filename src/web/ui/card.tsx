@@ -4,7 +4,7 @@ import css from './card.module.css';
 type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   /** A coloured edge: `warning` waits, `danger` asks for action, `primary` informs, `done` is finished. */
   accent?: 'warning' | 'danger' | 'primary' | 'done';
-  /** No inner space, for tables and lists that draw their own. */
+  /** No padding, for tables and lists that draw their own. */
   flush?: boolean;
 };
 

@@ -2,8 +2,8 @@ import { CARRIER_MARKS, OTHER_CARRIER } from '#kernel/carrier-marks.ts';
 import css from './carrier-mark.module.css';
 
 /**
- * A carrier's tile: our own drawing where there is one, else its code. Hidden from screen readers; write the name next
- * to it.
+ * A carrier's tile: our drawing if there is one, otherwise its code. Hidden from screen readers; write the name next to
+ * it.
  */
 export function CarrierMark(props: { code: string; size?: number }) {
   const mark = CARRIER_MARKS[props.code];

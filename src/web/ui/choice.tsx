@@ -25,7 +25,7 @@ function CheckControl({
   const id = rest.id ?? (type === 'checkbox' ? fieldId(rest.name) : undefined);
   const errorId = error && id ? `${id}-error` : undefined;
   return (
-    <div className={[error && css.bad, className].filter(Boolean).join(' ') || undefined}>
+    <div className={[error && css.invalid, className].filter(Boolean).join(' ') || undefined}>
       <label className={css.row}>
         <input
           {...rest}
@@ -71,7 +71,7 @@ export function ChoiceGroup(props: {
 
 type ChipProps = InputProps & { type?: 'checkbox' | 'radio'; children: ReactNode };
 
-/** A pill that is a checkbox or radio inside, so that it works without JavaScript. */
+/** A pill with a checkbox or radio inside, so that it works without JavaScript. */
 export function Chip({ type = 'checkbox', children, className, ...rest }: ChipProps) {
   return (
     <label className={[css.chip, className].filter(Boolean).join(' ')}>
@@ -81,7 +81,7 @@ export function Chip({ type = 'checkbox', children, className, ...rest }: ChipPr
   );
 }
 
-/** A pill that does something at once. */
+/** A pill that acts at once. */
 export function ChipButton({ className, ...rest }: ComponentProps<'button'>) {
   return <button type="button" {...rest} className={[css.chip, className].filter(Boolean).join(' ')} />;
 }
@@ -106,11 +106,14 @@ type SegmentsProps<V extends string> = {
   error?: ReactNode;
 };
 
-/** Two or three answers side by side, as high as a field. */
+/** Two or three options side by side, as high as a field. */
 export function SegmentedControl<V extends string>(props: SegmentsProps<V>) {
   const id = fieldId(props.name);
   return (
-    <fieldset className={props.error ? css.bad : undefined} aria-describedby={props.error ? `${id}-error` : undefined}>
+    <fieldset
+      className={props.error ? css.invalid : undefined}
+      aria-describedby={props.error ? `${id}-error` : undefined}
+    >
       <legend className="visually-hidden">{props.legend}</legend>
       <div className={css.segments}>
         {props.options.map((option, i) => (
@@ -131,7 +134,7 @@ export function SegmentedControl<V extends string>(props: SegmentsProps<V>) {
         ))}
       </div>
       {props.error && (
-        <p id={`${id}-error`} className={`${css.error} ${css.below}`}>
+        <p id={`${id}-error`} className={`${css.error} ${css.belowControl}`}>
           <Icon name="warning" size={16} />
           <span>{props.error}</span>
         </p>

@@ -9,7 +9,7 @@ import { LiveRegion } from './live-region.tsx';
 
 const FEEDBACK_MS = 2_500;
 
-/** Puts a text on the clipboard, by the old way where the browser has no other. False when neither is allowed. */
+/** Copies a text to the clipboard, with the old API as a fallback. False when neither is allowed. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -30,15 +30,15 @@ async function copyText(text: string): Promise<boolean> {
 
 type CopyProps = {
   text: () => string;
-  /** What is copied, as the button says it. */
+  /** Label of the button. */
   label: string;
-  /** An icon next to what it copies; its name is for screen readers. */
+  /** An icon button next to the copied text; its label is for screen readers. */
   small?: boolean;
 };
 
 /**
- * Copies a text and says so; where no browser's clipboard lets it, shows the text marked, to be copied by hand.
- * Absent without JavaScript.
+ * Copies a text and confirms it; if the clipboard is not available, shows the text selected for manual copying. Absent
+ * without JavaScript.
  */
 export function CopyButton({ text, label, small }: CopyProps) {
   const t = useTranslations('common.copy');
@@ -71,7 +71,7 @@ export function CopyButton({ text, label, small }: CopyProps) {
           {done ? t('done') : label}
         </Button>
       )}
-      {/* A page as it is written may have none of it inside a paragraph. */}
+      {/* Not in server HTML: these elements are not allowed inside a paragraph. */}
       {hydrated && (
         <>
           <LiveRegion>{done && t('done')}</LiveRegion>

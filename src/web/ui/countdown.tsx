@@ -5,7 +5,7 @@ import { useAppLocale } from '../i18n/provider.tsx';
 
 const DAY_S = 86_400;
 
-/** Seconds left as «14:32» under an hour, «3 ч 12 мин» above. */
+/** Remaining time: «14:32» under an hour, «3 ч 12 мин» above. */
 export function formatRemaining(seconds: number, locale: Parameters<typeof formatDuration>[1]): string {
   if (seconds >= 3600) return formatDuration(Math.floor(seconds / 60), locale);
   const minutes = Math.floor(seconds / 60);
@@ -13,8 +13,8 @@ export function formatRemaining(seconds: number, locale: Parameters<typeof forma
 }
 
 /**
- * Time left by the server's clock: `serverNow` is the moment of the answer, and the browser only counts from it.
- * Calls `onEnd` once when nothing is left.
+ * Time left by the server's clock: `serverNow` is the time of the response, and the browser only counts from it. Calls
+ * `onEnd` once at zero.
  */
 export function Countdown(props: { until: Instant; serverNow: Instant; onEnd?: () => void; className?: string }) {
   const locale = useAppLocale();

@@ -25,8 +25,8 @@ type DateFieldProps = {
 };
 
 /**
- * A day, typed or chosen from the same calendar everywhere. Without a script it is a text field; its server reads it by
- * `readTypedDays`.
+ * A date, typed or chosen in the calendar. Without scripts it is a text field; the server reads it with
+ * `normalizeDateFields`.
  */
 export function DateField({ onDate, ...props }: DateFieldProps) {
   const id = props.id ?? fieldId(props.name);

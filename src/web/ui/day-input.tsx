@@ -13,19 +13,19 @@ export type DayInputProps = {
   id: string;
   name: string;
   label: ReactNode;
-  /** A day, or a text that the server could not read as one. */
+  /** A date, or a text that the server could not parse. */
   value: LocalDate;
-  /** From which a day without a year is counted. */
+  /** A date without a year is the next one from here. */
   today: LocalDate;
   onDate: (date: LocalDate) => void;
-  /** The calendar is asked for; `keyboard`: the focus goes into it. */
+  /** The calendar was requested; `keyboard`: the focus goes into it. */
   onOpen: (keyboard: boolean) => void;
-  /** The calendar will probably be wanted. */
+  /** The pointer or the focus is on the field: the calendar can be preloaded. */
   onNear: () => void;
   required?: boolean | undefined;
   error?: ReactNode;
   hint?: ReactNode;
-  /** Also the year is said. */
+  /** Also shows the year. */
   year?: boolean | undefined;
 };
 
@@ -35,8 +35,8 @@ const setInputMode = (input: HTMLInputElement) => {
 };
 
 /**
- * A day as people type it, said in words when the reader is elsewhere. Before any script it is a text field that sends
- * what was typed, which the server reads by the same rules.
+ * A date as people type it, shown in words without focus. Before hydration it is a text field that sends the typed
+ * text, which the server reads by the same rules.
  */
 export function DayInput(props: DayInputProps) {
   const { id, name, value, today, onDate, onOpen, onNear } = props;
@@ -50,7 +50,7 @@ export function DayInput(props: DayInputProps) {
   const [isInvalid, setIsInvalid] = useState(false);
 
   // What was typed before the page came to life.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field becomes ours
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useLayoutEffect(() => {
     const typed = ref.current?.value ?? '';
     if (typed === shown) return;
@@ -115,7 +115,7 @@ export function DayInput(props: DayInputProps) {
         onKeyDown={keys}
       />
       {typing === null && (
-        <span className={value ? css.words : `${css.words} ${css.none}`} aria-hidden="true">
+        <span className={value ? css.dateText : `${css.dateText} ${css.none}`} aria-hidden="true">
           {dateText}
         </span>
       )}

@@ -10,13 +10,13 @@ type DialogProps = {
   children: ReactNode;
   /** `dialog` in the middle, `wide` for tables, `drawer` at the right edge, `bottom` a sheet for phones. */
   kind?: 'dialog' | 'wide' | 'drawer' | 'bottom';
-  /** Stays at the foot while the rest scrolls. */
+  /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode;
   /** Escape and the backdrop do nothing: the question must be answered. */
   locked?: boolean;
 };
 
-/** The browser's own modal dialog: it keeps the focus inside, makes the page inert, and gives the focus back. */
+/** The browser's modal dialog: it keeps the focus inside, makes the page inert, and returns the focus. */
 export function Dialog(props: DialogProps) {
   const t = useTranslations('common.actions');
   const ref = useRef<HTMLDialogElement>(null);
@@ -49,7 +49,7 @@ export function Dialog(props: DialogProps) {
         )}
       </div>
       <div className={css.body}>{props.open && props.children}</div>
-      {props.open && props.footer && <div className={css.foot}>{props.footer}</div>}
+      {props.open && props.footer && <div className={css.footer}>{props.footer}</div>}
     </dialog>
   );
 }

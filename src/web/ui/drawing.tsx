@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Lines of a drawing on a field of 24 by 24; hidden from screen readers. */
+/** A line drawing on a 24-unit grid; hidden from screen readers. */
 export const Drawing = (props: { size: number; className?: string | undefined; children: ReactNode }) => (
   <svg
     viewBox="0 0 24 24"

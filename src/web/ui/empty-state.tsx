@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.tsx';
 import css from './skeleton.module.css';
 import { Tunduk } from './tunduk.tsx';
 
-/** Empty state: says so and gives the next step. */
+/** Empty state with the next step. */
 export function EmptyState(props: {
   title: ReactNode;
   children?: ReactNode;

@@ -3,10 +3,10 @@ import { Alert } from './alert.tsx';
 import { fieldId } from './field.tsx';
 import { useHydrated } from './link.tsx';
 
-/** All that is wrong with a form, in one place: takes the focus when it appears and leads to each field. */
+/** All errors of a form in one place: takes the focus when it appears and links to each field. */
 export function ErrorSummary(props: {
   title: ReactNode;
-  /** `path` is the field's name; `text` names the field and what is wrong. */
+  /** `path` is the field's name; `text` names the field and the error. */
   errors: readonly { path: string; text: ReactNode }[];
   children?: ReactNode;
 }) {

@@ -8,13 +8,13 @@ export const fieldId = (name: string): string => `field-${name.replaceAll(/[^\w]
 export type FieldProps = {
   name: string;
   label: ReactNode;
-  /** What is wrong, in words; ties itself to the field for screen readers. */
+  /** The error text; linked to the field for screen readers. */
   error?: ReactNode;
   hint?: ReactNode;
-  /** What we would write instead, one or several; pressing one calls `onSuggestion` with its position. */
+  /** One or several corrections; pressing one calls `onSuggestion` with its index. */
   suggestion?: ReactNode | readonly string[];
   onSuggestion?: (n: number) => void;
-  /** Something at the right edge: a button, a unit. */
+  /** Content at the right edge: a button, a unit. */
   suffix?: ReactNode;
 };
 
@@ -25,23 +25,23 @@ type ShellProps = FieldProps & {
   className?: string | undefined;
 };
 
-/** What `FieldBox` needs the control to carry. */
+/** ARIA attributes of the control inside `FieldBox`. */
 export const describe = (id: string, props: Pick<FieldProps, 'error' | 'hint'>) => ({
   'aria-invalid': props.error ? true : undefined,
   'aria-describedby': [props.error && `${id}-error`, props.hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
 });
 
-/** Label, frame, hint and error around a control of one's own; `shown` keeps the label small. */
+/** Label, frame, hint and error around a control; `isLabelRaised` keeps the label small. */
 export function FieldBox(props: ShellProps) {
   const suggestions = [props.suggestion ?? []].flat().filter((one) => one !== false && one !== '');
   return (
-    <div className={[css.field, props.error && css.bad, props.className].filter(Boolean).join(' ')}>
-      <div className={props.isLabelRaised ? `${css.box} ${css.shown}` : css.box}>
+    <div className={[css.field, props.error && css.invalid, props.className].filter(Boolean).join(' ')}>
+      <div className={props.isLabelRaised ? `${css.box} ${css.raised}` : css.box}>
         <label className={css.label} htmlFor={props.id}>
           {props.label}
         </label>
         {props.children}
-        {props.suffix && <span className={css.after}>{props.suffix}</span>}
+        {props.suffix && <span className={css.suffix}>{props.suffix}</span>}
       </div>
       {props.error && (
         <p id={`${props.id}-error`} className={`${css.note} ${css.error}`}>
@@ -53,7 +53,7 @@ export function FieldBox(props: ShellProps) {
         <div className={css.suggestions}>
           {suggestions.map((suggestion, n) => (
             <button
-              // biome-ignore lint/suspicious/noArrayIndexKey: a suggestion is its position
+              // biome-ignore lint/suspicious/noArrayIndexKey: a suggestion is identified by position
               key={n}
               type="button"
               className={css.suggestion}
@@ -87,7 +87,7 @@ const splitProps = <T extends FieldProps & { id?: string | undefined; className?
   };
 };
 
-/** A text field 60 px high; its name floats up when there is a value. */
+/** A text field 60 px high; its label floats up when there is a value. */
 export function Field(props: Native<'input'>) {
   const { id, control, shell, ariaProps } = splitProps(props);
   return (
@@ -106,7 +106,7 @@ export function TextArea(props: Native<'textarea'>) {
   );
 }
 
-/** A choice from a list: the browser's own, so that it works without JavaScript and on every phone. */
+/** A native select, so that it works without JavaScript and on every phone. */
 export function SelectField(props: Native<'select'> & { children: ReactNode }) {
   const { id, control, shell, ariaProps } = splitProps(props);
   return (

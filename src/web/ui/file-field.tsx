@@ -7,7 +7,7 @@ type FileFieldProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & { id
 
 /**
  * A field for choosing or dropping files, in the page's language; its label is next to it. Without scripts it is the
- * browser's own field, with the browser's words.
+ * browser's own field, with the browser's texts.
  */
 export function FileField(props: FileFieldProps) {
   const t = useTranslations('common.file');

@@ -1,12 +1,12 @@
 import { type DOMAttributes, useLayoutEffect, useRef } from 'react';
 
-/** What a late part gives an element that stood on the page before it: handlers and ARIA. */
+/** Handlers and ARIA attributes that a lazy component gives to an element rendered before it. */
 export type ForwardedProps<E extends Element> = DOMAttributes<E> & React.AriaAttributes;
 
 /**
- * Hands the props of a library's hook to an element of another component, which so keeps its DOM node, its text and the
- * focus when the late part arrives. `give` is the setter of a state of that component; its handlers stay the same
- * between renders and call the newest ones.
+ * Passes the props of a library's hook to an element of another component, which keeps its DOM node, its text and the
+ * focus when the lazy component is loaded. `forwardProps` is the state setter of that component; its handlers stay the
+ * same between renders and call the newest ones.
  */
 export function useForwardProps<E extends Element>(
   props: ForwardedProps<E>,
@@ -18,7 +18,7 @@ export function useForwardProps<E extends Element>(
   });
   const names = Object.keys(props).join();
   const values = JSON.stringify(props);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: given anew when a value changes, not a function
+  // biome-ignore lint/correctness/useExhaustiveDependencies: updated when a value changes, not a function
   useLayoutEffect(() => {
     const call = (name: string) => (event: unknown) => {
       const handler = newest.current[name];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Drawing } from './drawing.tsx';
 
-/** Our own line drawings on a 24-unit grid; colour is the text's. */
+/** Our own line drawings on a 24-unit grid, in the text's colour. */
 const DRAWINGS = {
   home: <path d="M4 11 12 4.500 20 11M6 9.500V19.500h12V9.500M10 19.500V14h4v5.500" />,
   users: (

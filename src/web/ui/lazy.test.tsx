@@ -22,18 +22,18 @@ async function render(Part: ComponentType<object>): Promise<{ html: string; fail
 
 const loaded: Load = async () => ({ default: () => <b>part</b> });
 const unreachable: Load = async () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
-/** The builder's own loader resolves with nothing when the page is about to reload. */
+/** The builder's loader resolves with undefined when the page is about to reload. */
 const reloading = (async () => undefined) as unknown as Load;
 
-describe('a part that comes later', () => {
-  it('stands in its place once it is here', async () => {
+describe('a lazy component', () => {
+  it('is rendered once it is loaded', async () => {
     expect(await render(lazyOrNothing(loaded))).toEqual({ html: '<p>before <b>part</b> after</p>', failed: [] });
   });
 
   it.each([
     ['cannot be loaded', unreachable],
     ['gives way to a reload', reloading],
-  ])('leaves the page as it was when it %s', async (_how, load) => {
+  ])('renders nothing when it %s', async (_how, load) => {
     expect(await render(lazyOrNothing(load))).toEqual({ html: '<p>before  after</p>', failed: [] });
     expect((await render(lazy(load))).failed, 'control: without the guard').toHaveLength(1);
   });

@@ -3,9 +3,8 @@ import { type ComponentType, lazy } from 'react';
 const NOTHING = { default: () => null };
 
 /**
- * A part of the page that comes when it is first needed. Where it cannot be loaded, without a connection or while the
- * page reloads for a new
- * release, nothing stands in its place and the page is as it was.
+ * A component loaded on first use. If it cannot be loaded, without a connection or while the page reloads for a new
+ * release, nothing is rendered in its place.
  */
 export const lazyOrNothing = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
   lazy<ComponentType<P>>(() =>
@@ -16,8 +15,8 @@ export const lazyOrNothing = <P extends object>(load: () => Promise<{ default: C
   );
 
 /**
- * A part that the server has written into the page and that works as it was written: links, forms, text. It comes to
- * life a little later. Until then, and where its file cannot be loaded, it stays as the server wrote it.
+ * A component that the server has rendered and that works without scripts: links, forms, text. It is hydrated later.
+ * Until then, and if its file cannot be loaded, the server's HTML stays.
  */
 export const lazyOrServerHtml = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
   lazy<ComponentType<P>>(() =>

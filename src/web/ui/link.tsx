@@ -28,10 +28,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/**
- * What may be prefetched now: nothing until the browser has been idle, while the connection is lost, or ever on a
- * poor one.
- */
+/** What may be prefetched now: nothing before the browser was idle, while the connection is lost, or on a slow one. */
 export const usePrefetch = <K extends 'viewport' | 'intent'>(kind: K): K | 'none' =>
   useSyncExternalStore(
     subscribe,
@@ -41,15 +38,13 @@ export const usePrefetch = <K extends 'viewport' | 'intent'>(kind: K): K | 'none
 
 type LinkProps = ComponentProps<typeof RouterLink>;
 
-/**
- * A link inside the site, prefetched when a finger or pointer nears it (spec §9); `prefetch="none"` for costly pages.
- */
+/** A link inside the site, prefetched on hover or touch (spec §9); `prefetch="none"` for expensive pages. */
 export function Link(props: LinkProps) {
   const prefetch = usePrefetch('intent');
   return <RouterLink prefetch={prefetch} {...props} />;
 }
 
-/** A link that says where the reader is (`aria-current`); `prefetch="none"` for pages whose reads are recorded. */
+/** A link with `aria-current`; `prefetch="none"` for pages whose reads are logged. */
 export function NavigationLink(props: ComponentProps<typeof NavLink>) {
   const prefetch = usePrefetch('viewport');
   return <NavLink prefetch={prefetch} {...props} />;
@@ -57,7 +52,7 @@ export function NavigationLink(props: ComponentProps<typeof NavLink>) {
 
 const subscribeToNothing = () => () => {};
 
-/** True once the page has come to life in the browser; at once for what is shown later. */
+/** False on the server and until hydration; true for elements rendered later. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     subscribeToNothing,
@@ -65,5 +60,5 @@ export const useHydrated = (): boolean =>
     () => false,
   );
 
-/** The class of what only scripts can do: the server writes it too, so that nothing moves when it comes to life. */
+/** Class of elements that need scripts: the server renders it too, so that nothing moves during hydration. */
 export const useAfterHydration = (): string => (useHydrated() ? '' : 'when-alive');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Always in the page, so that a change of its text is read out. */
+/** Always in the page, so that a change of its text is announced. */
 export function LiveRegion(props: { children: ReactNode; urgent?: boolean; visible?: boolean }) {
   return (
     <div

@@ -3,9 +3,9 @@ import { useLocation } from 'react-router';
 import css from './menu.module.css';
 
 type MenuProps = {
-  /** What the button shows. */
+  /** Content of the button. */
   label: ReactNode;
-  /** Its name for screen readers when `label` is only a sign. */
+  /** Accessible name when `label` is only an icon. */
   name?: string;
   children: ReactNode;
   /** Menus of one group close each other. */
@@ -16,10 +16,10 @@ type MenuProps = {
   panelClass?: string | undefined;
 };
 
-/** How near a panel comes to the edge of the window, px. */
+/** Minimum distance between a panel and the edge of the window, px. */
 const EDGE_PX = 8;
 
-/** A panel that would leave the window at either side is moved into it. */
+/** Moves a panel into the window when it would cross its edge. */
 function moveIntoWindow(details: HTMLDetailsElement): void {
   const panel = details.lastElementChild;
   if (!details.open || !(panel instanceof HTMLElement)) return;
@@ -31,7 +31,7 @@ function moveIntoWindow(details: HTMLDetailsElement): void {
 }
 
 /**
- * A panel under a button: `<details>`, so that it opens without JavaScript; with it, Escape, a press outside, a
+ * A panel under a button: `<details>`, so that it opens without JavaScript; with JavaScript, Escape, a press outside, a
  * choice and a new page close it.
  */
 export function Menu(props: MenuProps) {
@@ -40,7 +40,7 @@ export function Menu(props: MenuProps) {
   const address = pathname + search;
   const openedAt = useRef(address);
 
-  // Another page closes the menu; the end of what this page was doing does not, nor its coming to life.
+  // Another page closes the menu; the end of a submission or hydration does not.
   useEffect(() => {
     if (openedAt.current === address) return;
     openedAt.current = address;
@@ -58,7 +58,7 @@ export function Menu(props: MenuProps) {
         details.querySelector('summary')?.focus();
       } else if (!details.contains(event.target as Node)) details.open = false;
     };
-    /** Whatever was chosen in it. */
+    /** Closes the menu after a choice in it. */
     const onChoose = (event: Event) => {
       const { target } = event;
       const details = ref.current;

@@ -1,7 +1,7 @@
 import type { Money as Sum } from '#kernel/money.ts';
 import { useFormatMoney } from '../i18n/use-format-money.ts';
 
-/** A sum in its currency's own way, figures in columns, never broken over lines. */
+/** An amount formatted for its currency, with tabular figures and no line break. */
 export function Money(props: { value: Sum; className?: string }) {
   const formatMoney = useFormatMoney();
   return (

@@ -3,11 +3,11 @@ import css from './page.module.css';
 
 type PageLink = { to: string; text: string } | null;
 
-/** Under a part of a longer list: the way back to its beginning and on to its next part. */
+/** Pagination: links to the first page and to the next one. */
 export function PageLinks({ first, next }: { first?: PageLink; next: PageLink }) {
   if (!first && !next) return null;
   return (
-    <div className={css.acts}>
+    <div className={css.actions}>
       {[first, next].map(
         (link) =>
           link && (

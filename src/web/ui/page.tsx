@@ -5,22 +5,19 @@ import { ScreenTitle } from './screen-title.ts';
 
 type PageLink = { readonly to: string; readonly text: string };
 
-/**
- * A page for its reader and for no search engine: the way back, the title and what the page is for, then its parts
- * under each other.
- */
+/** A page for users and not for search engines: back links, title and lead, then its content. */
 export function Page(props: {
   title: string;
-  /** Title of the tab of a screen that declares none, where the page's title alone would not distinguish it. */
+  /** Title of the tab of a screen that declares none, where the page's title alone is ambiguous. */
   tabTitle?: string;
   /** The pages above this one. */
   back?: PageLink | readonly PageLink[];
-  /** Next to the title: a state. */
+  /** A status next to the title. */
   badge?: ReactNode;
   lead?: ReactNode;
-  /** Opposite the title: what the page does as a whole. */
+  /** Actions of the page, opposite the title. */
   actions?: ReactNode;
-  /** Forms and stories, in lines that eyes can follow; lists take the width of a page. */
+  /** Forms and texts in a readable width; lists take the width of the page. */
   narrow?: boolean;
   children?: ReactNode;
 }) {
@@ -46,7 +43,7 @@ export function Page(props: {
           </h1>
           {props.lead && <p className={css.lead}>{props.lead}</p>}
         </div>
-        {actions && <div className={css.acts}>{actions}</div>}
+        {actions && <div className={css.actions}>{actions}</div>}
       </header>
       {props.children}
     </div>

@@ -2,23 +2,23 @@ import type { ReactNode } from 'react';
 import css from './range-slider.module.css';
 
 type RangeSliderProps = {
-  /** Begins the ids of its thumbs. */
+  /** Prefix of the ids of its thumbs. */
   id: string;
   label: ReactNode;
-  /** The chosen range in words. */
+  /** The selected range as text. */
   text: ReactNode;
   min: number;
   max: number;
   step: number;
   value: { readonly from: number; readonly to: number };
-  /** Names of the two thumbs for screen readers, and their values in words. */
+  /** Accessible names of both thumbs, and a formatter of their values. */
   thumbs: { readonly from: string; readonly to: string; readonly formatValue: (value: number) => string };
-  /** Heights of the bars above the track, equal parts of the range; none: no histogram. */
+  /** Heights of the bars above the track, for equal parts of the range; empty: no histogram. */
   bins?: readonly number[];
   onChange: (value: { from: number; to: number }) => void;
 };
 
-/** A range with two thumbs, each a native slider, and how many things lie in each part of it as bars above. */
+/** A range with two thumbs, each a native slider, and a histogram above. */
 export function RangeSlider(props: RangeSliderProps) {
   const { id, min, max, step, value, thumbs, bins = [] } = props;
   const fraction = (position: number) => (max > min ? (position - min) / (max - min) : 0);
@@ -58,7 +58,7 @@ export function RangeSlider(props: RangeSliderProps) {
         <div className={css.bars} aria-hidden="true">
           {bins.map((count, n) => (
             <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its part of the range
+              // biome-ignore lint/suspicious/noArrayIndexKey: a bar is identified by position
               key={n}
               className={isInside(n) ? css.inside : undefined}
               style={{ blockSize: count === 0 ? 0 : `${Math.max(10, (count / maxCount) * 100)}%` }}

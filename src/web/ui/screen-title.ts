@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The title of the tab that the frame has written; null where the screen writes its own. */
+/** The title of the tab rendered by the frame; null when the screen writes its own. */
 export const ScreenTitle = createContext<string | null>(null);

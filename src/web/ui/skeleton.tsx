@@ -1,6 +1,6 @@
 import css from './skeleton.module.css';
 
-/** A grey shape in the place of what is coming; hidden from screen readers (say it once in a LiveRegion). */
+/** A grey placeholder for loading content; hidden from screen readers (announce it once in a LiveRegion). */
 export function Skeleton(props: { width?: number | string; height?: number | string; radius?: number | string }) {
   return (
     <span

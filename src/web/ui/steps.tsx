@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 import css from './steps.module.css';
 
-/** Where the reader is in a sequence; finished steps with `to` can be opened again. */
+/** Progress of a sequence; finished steps with `to` can be opened again. */
 export function Steps(props: {
   label: string;
   current: number;

@@ -20,7 +20,7 @@ type TimeFieldProps = {
   error?: ReactNode;
 };
 
-/** A time of the day, typed or chosen from every half hour. Without a script its server reads what was typed. */
+/** A time of day, typed or chosen from half-hour steps. Without scripts the server reads the typed text. */
 export function TimeField({ name, label, value, onTime, error }: TimeFieldProps) {
   const t = useTranslations('common.date');
   const { open, setOpen, fieldProps, dismissal } = usePopover<HTMLDivElement>();

@@ -1,6 +1,6 @@
 const ARCS = [-26, 0, 26];
 
-/** The tündük, the crown of a yurt, in thin lines: the mark and the only ornament. */
+/** The tündük, the crown of a yurt, in thin lines: the logo and the only ornament. */
 export function Tunduk(props: { size?: number | string; className?: string; stroke?: number }) {
   return (
     <svg
@@ -25,7 +25,7 @@ export function Tunduk(props: { size?: number | string; className?: string; stro
   );
 }
 
-/** One of three laths from rim to rim, bowed the way a tündük's are. */
+/** One of three laths from rim to rim, curved like those of a tündük. */
 function arc(shift: number): string {
   const x = 50 + shift * 0.62;
   const half = Math.sqrt(46 ** 2 - (x - 50) ** 2);

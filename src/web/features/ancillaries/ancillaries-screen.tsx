@@ -76,7 +76,7 @@ function ChoiceStatus({ state }: { state: AncillariesState }) {
   const t = useTranslations('ancillaries');
   const labels = useItemLabels();
   const errorText = useErrorText();
-  const passengerName = (id: string) => {
+  const who = (id: string) => {
     const passenger = ancillaries.passengers.find((one) => one.id === id);
     return passenger ? passengerName(passenger) : '';
   };
@@ -94,7 +94,7 @@ function ChoiceStatus({ state }: { state: AncillariesState }) {
           title={
             one.seat && one.why === 'seat_taken'
               ? t('seats.gone', { seat: one.seat })
-              : t('refusedFor', { who: passengerName(one.passengerId) })
+              : t('refusedFor', { who: who(one.passengerId) })
           }
         >
           <p>{one.seat && one.why === 'seat_taken' ? t('seats.goneText') : labels.why(one.why)}</p>
@@ -112,17 +112,13 @@ function ChoiceStatus({ state }: { state: AncillariesState }) {
                 })
               }
             >
-              {t('seats.take', { seat: one.instead, who: passengerName(one.passengerId) })}
+              {t('seats.take', { seat: one.instead, who: who(one.passengerId) })}
             </Button>
           )}
         </Alert>
       ))}
       {ancillaries.problems.map((one) => (
-        <Alert
-          key={`${one.passengerId} ${one.segmentIndex} ${one.why}`}
-          tone="wait"
-          title={passengerName(one.passengerId)}
-        >
+        <Alert key={`${one.passengerId} ${one.segmentIndex} ${one.why}`} tone="wait" title={who(one.passengerId)}>
           {labels.why(one.why)}
         </Alert>
       ))}

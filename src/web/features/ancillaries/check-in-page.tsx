@@ -73,7 +73,7 @@ function SegmentCheckIn({ checkIn, order, segment: leg }: SegmentProps) {
   const seats = checkIn.seats.filter((one) => one.segmentIndex === leg.segmentIndex);
   const available = seats.filter(({ state }) => state === 'free');
   const busy = navigation.formData?.get('leg') === String(leg.segmentIndex);
-  const passengerName = (id: string) => {
+  const who = (id: string) => {
     const passenger = order.passengers.find((one) => one.id === id);
     return passenger ? passengerName(passenger) : '';
   };
@@ -103,18 +103,18 @@ function SegmentCheckIn({ checkIn, order, segment: leg }: SegmentProps) {
                   defaultChecked
                   id={`p-${leg.segmentIndex}-${seat.passengerId}`}
                 >
-                  {passengerName(seat.passengerId)}
+                  {who(seat.passengerId)}
                   {seat.seat && `, ${t('seat', { seat: seat.seat })}`}
                 </Checkbox>
               ) : (
                 <p className={css.name}>
-                  {passengerName(seat.passengerId)}
+                  {who(seat.passengerId)}
                   {seat.seat && `, ${t('seat', { seat: seat.seat })}`}
                 </p>
               )}
               <Badge tone={TONES[seat.state]}>{t(`state.${seat.state}`)}</Badge>
               {seat.state === 'done' && (
-                <BoardingPass order={order} seat={seat} passengerName={passengerName(seat.passengerId)} />
+                <BoardingPass order={order} seat={seat} passengerName={who(seat.passengerId)} />
               )}
             </li>
           ))}
@@ -158,18 +158,18 @@ function CheckInRules({ segment }: Pick<SegmentProps, 'segment'>) {
 }
 
 function BoardingPass(props: { order: Props['order']; seat: Seat; passengerName: string }) {
-  const { order, seat, passengerName } = props;
+  const { order, seat, passengerName: who } = props;
   const t = useTranslations('ancillaries.checkIn');
   const locale = useAppLocale();
   const path = (kind: 'pdf' | 'pkpass') =>
     boardingPassPath(order.id, seat.passengerId, seat.segmentIndex, kind, locale);
   return (
     <p className={css.passes}>
-      <a href={path('pdf')} download aria-label={t('pdfOf', { who: passengerName })}>
+      <a href={path('pdf')} download aria-label={t('pdfOf', { who })}>
         <Icon name="download" size={18} />
         {t('pdf')}
       </a>
-      <a href={path('pkpass')} download aria-label={t('walletOf', { who: passengerName })}>
+      <a href={path('pkpass')} download aria-label={t('walletOf', { who })}>
         <Icon name="download" size={18} />
         {t('wallet')}
       </a>

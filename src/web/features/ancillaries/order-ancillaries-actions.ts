@@ -18,7 +18,7 @@ import { applyAncillaryChoices } from './apply-choices.ts';
 import { ancillariesPath } from './order-card.tsx';
 
 /** One way pays all of a purchase. */
-function readPaymentChoice(form: FormData, { currency }: Money) {
+function wholeWish(form: FormData, { currency }: Money) {
   const { points: _part, ...wish } = readPaymentChoice(form, currency);
   return wish;
 }
@@ -35,7 +35,7 @@ export async function handleOrderAncillariesAction(call: Call, id: string, form:
     if (pressedChoice !== null) return await applyAncillaryChoices(call, 'order', id, pressedChoice);
     if (intent === 'buy') {
       const total = readAgreedAmount(form);
-      const body = { agreed: form.get('agreed') !== null, total, ...readPaymentChoice(form, total) };
+      const body = { agreed: form.get('agreed') !== null, total, ...wholeWish(form, total) };
       const bought = await call(buyAncillaries, { params: { id }, body }, idempotencyKey);
       if (bought.redirectUrl) return redirectDocument(bought.redirectUrl);
       const paymentProblemQuery = bought.refused ? `&payment=${encodeURIComponent(bought.refused)}` : '';
@@ -43,7 +43,7 @@ export async function handleOrderAncillariesAction(call: Call, id: string, form:
     }
     if (intent === 'pay') {
       const { purchase: currentPurchase } = await call(readPurchase, { params });
-      const body = readPaymentChoice(form, currentPurchase.total);
+      const body = wholeWish(form, currentPurchase.total);
       const { redirectUrl } = await call(payPurchase, { params, body }, idempotencyKey);
       return redirectUrl ? redirectDocument(redirectUrl) : redirect(ancillariesPath(id, purchaseId));
     }

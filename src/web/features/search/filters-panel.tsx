@@ -252,19 +252,19 @@ function PriceRange(props: Pick<PanelProps, 'filters' | 'onChange'> & { id: stri
   // An address may name a price beyond what was found.
   const clamp = (value: number) => Math.min(maxPrice, Math.max(min, value));
   const value = { from: clamp(filters.minPrice ?? min), to: clamp(filters.maxPrice ?? maxPrice) };
-  const formatAmount = (at: number) => formatMoney(money(Math.min(at, max), price.max.currency));
+  const formatValue = (at: number) => formatMoney(money(Math.min(at, max), price.max.currency));
   const isUsed = filters.minPrice !== null || filters.maxPrice !== null;
   return (
     <RangeSlider
       id={props.id}
       label={t('price')}
-      text={isUsed ? priceSpan(formatAmount(value.from), formatAmount(value.to)) : t('anyPrice')}
+      text={isUsed ? priceSpan(formatValue(value.from), formatValue(value.to)) : t('anyPrice')}
       min={min}
       max={maxPrice}
       step={PRICE_STEP}
       value={value}
       bins={price.bins}
-      thumbs={{ from: t('priceFrom'), to: t('priceTo'), formatValue: formatAmount }}
+      thumbs={{ from: t('priceFrom'), to: t('priceTo'), formatValue }}
       onChange={({ from, to }) =>
         props.onChange({ ...filters, minPrice: from <= min ? null : from, maxPrice: to >= max ? null : to })
       }

@@ -40,7 +40,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-/** Orders of a company that wait for its word, and what was decided last. */
+/** Orders of a company that await its approval, and the latest decisions. */
 export default function Approvals({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('travel.approvals');
   const { approvals } = loaderData;

@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { statement, first: !before, number: contract.number };
 }
 
-/** What the contract has with us (spec §3 Balance), and every entry that it is the sum of. */
+/** The balance of the contract (spec §3 Balance) and the statement entries behind it. */
 export default function Balance({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('balance.statement');
   return (

@@ -32,7 +32,7 @@ export async function action(args: Route.ActionArgs) {
   throw redirect(toSitePath(form.get('from')));
 }
 
-/** Which contract, and at which workplace (spec §6). */
+/** Choice of a contract and a workplace (spec §6). */
 export default function ChooseContract({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('account.contract');
   return (

@@ -40,7 +40,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-/** Programs of a contract: keys and webhooks. */
+/** API keys and webhooks of a contract. */
 export default function Developers({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('developers');
   const { keys, webhooks, now } = loaderData;

@@ -30,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
   throw redirect(`/account/notify${new URL(args.request.url).search}`);
 }
 
-/** What happened to the orders and requests of a contract (spec §2). */
+/** Notifications about the orders and requests of a contract (spec §2). */
 export default function Notify({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('inAppNotifications');
   return (

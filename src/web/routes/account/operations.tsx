@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { operations, first: !after, today, reversed };
 }
 
-/** What moved the contract's money over some days (spec §2 `/account/operations`). */
+/** Statement of the contract for a range of days (spec §2 `/account/operations`). */
 export default function OperationsPage({ loaderData }: Route.ComponentProps) {
   return <OperationsView {...loaderData} />;
 }

@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { passenger, countries: await loadCountries(call, caller.locale) };
 }
 
-/** Saves, deletes, or shows the whole number of one document. */
+/** Saves, deletes, or shows the full number of one document. */
 export async function action(args: Route.ActionArgs) {
   await requireActor(args);
   const { call, now } = args.context.get(serverContext);

@@ -27,7 +27,7 @@ export async function action(args: Route.ActionArgs) {
   return savePolicy(form, { page, at }, (body) => call(changePolicy, { body }));
 }
 
-/** What the people of a company may order by themselves, and who decides about the rest. */
+/** What employees of a company may order without approval, and who approves the rest. */
 export default function Policy({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('travel.policy');
   const { policy, approvers, mayEdit } = loaderData;

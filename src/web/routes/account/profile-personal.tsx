@@ -45,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-/** The own names, birthdate and telephone. */
+/** The user's own names, birthdate and telephone. */
 export default function ProfilePersonal({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('account.profile');
   const fieldLabels = useTranslations('travellers.fields');

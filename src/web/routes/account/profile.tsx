@@ -82,7 +82,7 @@ function PasswordForm({ refusal }: { refusal: FormErrors | null }) {
   );
 }
 
-/** Who one is, and the own password (spec §5). */
+/** The user's data and password (spec §5). */
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('account.profile');
   const { account: user } = loaderData;

@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   return call(readProposal, { params: args.params }).catch(throwRouteError);
 }
 
-/** Ends the link, or starts a booking of an option at its price of now and moves to the passengers. */
+/** Revokes the link, or starts a booking of an option at its current price and moves to the passengers. */
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const { call } = args.context.get(serverContext);
@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
   throw redirect(await firstStepPath(call, args.request, id));
 }
 
-/** A proposal as its agent sees it: the link, what the client chose, and the way to a booking. */
+/** A proposal as its agent sees it: the link, the client's choice, and booking. */
 export default function ProposalPage({ loaderData: proposal, actionData }: Route.ComponentProps) {
   const t = useTranslations('proposals.agent');
   const proposalTexts = useTranslations('proposals');

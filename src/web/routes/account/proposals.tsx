@@ -26,13 +26,13 @@ export async function loader(args: Route.LoaderArgs) {
   const { call, now } = args.context.get(serverContext);
   const after = new URL(args.request.url).searchParams.get('after')?.slice(0, 200) || undefined;
   const page = await call(listProposals, { query: { after } }).catch((thrown) =>
-    // A place that no page has named: from the beginning.
+    // An invalid cursor: starts from the beginning.
     after && asProblem(thrown)?.status === 400 ? call(listProposals, { query: {} }) : throwRouteError(thrown),
   );
   return { ...page, first: after === undefined, now: now ?? new Date().toISOString() };
 }
 
-/** Puts the offers that were chosen in results behind a link; a refusal is shown above the list. */
+/** Creates a proposal from the offers chosen in results; a refusal is shown above the list. */
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const { call, caller } = args.context.get(serverContext);
@@ -61,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
   throw redirect(`/account/proposals/${id}`);
 }
 
-/** What an agent has proposed to clients. */
+/** An agent's proposals to clients. */
 export default function Proposals({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('proposals.list');
   const state = useTranslations('proposals.state');

@@ -18,7 +18,7 @@ export async function action(args: Route.ActionArgs) {
   return handleRequestAction(call, args.params.id, form, 'account', now ?? new Date().toISOString());
 }
 
-/** A request as companies, agents and cashiers follow it (spec §2, §6). */
+/** Tracking of a request for companies, agents and cashiers (spec §2, §6). */
 export default function AccountRequest({ loaderData, actionData }: Route.ComponentProps) {
   return <RequestTracker {...loaderData} at="account" refusal={actionData} />;
 }

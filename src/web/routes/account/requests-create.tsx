@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!contract && choices.length > 0) throw redirect('/login/contract?from=/account/requests/create');
   const { call } = args.context.get(serverContext);
   const q = new URL(args.request.url).searchParams.get('q')?.trim().slice(0, 60) ?? '';
-  // Customers have no list of orders: theirs are found by a number and a name, as everybody's are.
+  // Customers have no list of orders: they find an order by number and name.
   const canSearch = contract !== null || isStaff(user);
   const [found, recent] = await Promise.all([
     canSearch && q !== '' ? call(findOrders, { query: { q } }).catch(throwRouteError) : null,
@@ -55,10 +55,7 @@ export async function action(args: Route.ActionArgs) {
   return findOrderForRequest(call, args.request, now ?? new Date().toISOString());
 }
 
-/**
- * Where a request begins in the account: with an order of one's own, or with one that is known by its number and a
- * name (spec §2).
- */
+/** Start of a request in the account: from the user's own order, or from one found by number and name (spec §2). */
 export default function RequestsCreate({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('requests.own');
   const { looks: canSearch, q, found, recent } = loaderData;

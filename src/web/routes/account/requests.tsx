@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Requests of one's own, or of the contract and of its sub-agents (spec §2). */
+/** The user's own requests, or those of the contract and of its sub-agents (spec §2). */
 export default function Requests({ loaderData }: Route.ComponentProps) {
   return <OwnRequests {...loaderData} />;
 }

@@ -17,7 +17,7 @@ export async function loader(args: Route.LoaderArgs) {
   return args.context.get(serverContext).call(readSecondFactor, {}).catch(throwRouteError);
 }
 
-/** What a step of switching it on or off came to. */
+/** The result of a step of switching the second factor on or off. */
 export type SecondFactorStep = {
   setup?: { key: string; qr: string };
   codes?: readonly string[];

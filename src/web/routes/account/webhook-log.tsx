@@ -80,7 +80,7 @@ function DeliveryItem({ item, now }: { item: WebhookDelivery; now: string }) {
   );
 }
 
-/** What was sent to an address, how it was answered, and the way to send it once more. */
+/** The deliveries of a webhook with their responses; each can be repeated. */
 export default function WebhookLog({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('developers.log');
   const { webhook, deliveries, waiting, now } = loaderData;

@@ -30,10 +30,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { approvals, rules, done, now: now ?? new Date().toISOString() };
 }
 
-/** A refusal shows the concurrent decision. */
+/** A refused form reloads the page, which then shows the concurrent decision. */
 export const shouldRevalidate = () => true;
 
-/** Decides on a proposal, or proposes other rules. */
+/** Decides on a proposed change, or proposes other rules. */
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const { call, now } = args.context.get(serverContext);
@@ -88,7 +88,7 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** What waits for a second person of the staff. */
+/** Changes that need the approval of a second staff member. */
 export default function OfficeApprovals({ loaderData, actionData }: Route.ComponentProps) {
   const stepUp = findStepUp(actionData);
   if (stepUp) return <StepUpPage stepUp={stepUp} cancelHref={PATH} />;

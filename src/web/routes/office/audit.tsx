@@ -7,7 +7,7 @@ import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/audit.ts';
 
-/** What the address asks for; a value that cannot be meant is left out. */
+/** The filter from the URL; invalid values are ignored. */
 function readFilter(query: URLSearchParams): AuditFilter {
   const day = (name: string) => (isLocalDate(query.get(name)) ? (query.get(name) as string) : undefined);
   const text = (name: string) => query.get(name)?.trim().slice(0, 200) || undefined;
@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { ...page, filter: filter };
 }
 
-/** Who did or saw what: the administrators' alone. */
+/** The audit log, for administrators only. */
 export default function Audit({ loaderData }: Route.ComponentProps) {
   return <AuditList {...loaderData} />;
 }

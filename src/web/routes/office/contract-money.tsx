@@ -30,12 +30,12 @@ export async function loader(args: Route.LoaderArgs) {
   return { contract, payments, saved, today, payment: crypto.randomUUID() };
 }
 
-/** A refusal shows the concurrent change. */
+/** A refused form reloads the page, which then shows the concurrent change. */
 export const shouldRevalidate = () => true;
 
 const DONE_BY_INTENT = { limit: 'changed', record: 'recorded', reverse: 'done' } as const;
 
-/** Changes the limit, records a payment or takes one back. */
+/** Changes the limit, records a payment or reverses one. */
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const { params, request, context } = args;
@@ -92,7 +92,7 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** What a contract has, what it is lent and what it paid in. */
+/** Balance, credit and payments of a contract. */
 export default function ContractMoney({ loaderData, actionData }: Route.ComponentProps) {
   const stepUp = findStepUp(actionData);
   if (stepUp) return <StepUpPage stepUp={stepUp} cancelHref={`/office/contracts/${loaderData.contract.id}/money`} />;

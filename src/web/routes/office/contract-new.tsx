@@ -31,11 +31,11 @@ export async function loader(args: Route.LoaderArgs) {
   return { opening, firm, parent };
 }
 
-/** Everything that was typed, so that it stays in the fields. */
+/** All typed values, so that the fields keep them. */
 const readAllFields = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form.keys()].map((name) => [name, readTextField(form, name)]));
 
-/** Opens the contract; invalid sums and refusals are shown at their fields. */
+/** Opens the contract; invalid amounts and refusals are shown at their fields. */
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const { request, context } = args;
@@ -83,7 +83,7 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** A new contract: the firm, the terms, the first workplace, the credit. */
+/** A new contract: the company, the terms, the first workplace, the credit limit. */
 export default function ContractNew({ loaderData, actionData }: Route.ComponentProps) {
   const stepUp = findStepUp(actionData);
   if (stepUp) return <StepUpPage stepUp={stepUp} cancelHref="/office/contracts/new" />;

@@ -36,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
-/** The travel policy of a company, for administrators: the first one, and any later. */
+/** The travel policy of a company, for administrators: the first version and later ones. */
 export default function ContractPolicy({ loaderData, actionData, params }: Route.ComponentProps) {
   const t = useTranslations('travel.policy');
   const { page, number } = loaderData;

@@ -24,10 +24,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { contract, saved, today: localDate(now ? new Date(now) : new Date(), BUSINESS_TIME_ZONE) };
 }
 
-/** A refusal shows the concurrent change. */
+/** A refused form reloads the page, which then shows the concurrent change. */
 export const shouldRevalidate = () => true;
 
-/** Sets a rate, or takes back one whose day has not come. */
+/** Sets a rate, or deletes one that is not effective yet. */
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const { params, request, context } = args;
@@ -72,7 +72,7 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** What a contract earns: now, before, and from a day on. */
+/** The rates of a contract: current, past and future. */
 export default function ContractRates({ loaderData, actionData }: Route.ComponentProps) {
   const stepUp = findStepUp(actionData);
   if (stepUp) return <StepUpPage stepUp={stepUp} cancelHref={`/office/contracts/${loaderData.contract.id}/rates`} />;

@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { contract, saved, proposed: query.has('proposed'), admin: decideAccess('admin', user) === 'yes' };
 }
 
-/** A refusal shows the concurrent change. */
+/** A refused form reloads the page, which then shows the concurrent change. */
 export const shouldRevalidate = () => true;
 
 /** The typed terms; an invalid number is reported at its field. */
@@ -48,7 +48,7 @@ function readTerms(form: FormData) {
   return { wrong: invalidFields, body };
 }
 
-/** Suspends, resumes and changes the terms, changes the firm, opens workplaces. */
+/** Suspends, resumes and changes the terms, changes the company, opens workplaces. */
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const { params, request, context } = args;
@@ -75,7 +75,7 @@ export async function action(args: Route.ActionArgs) {
   return redirect(`/office/contracts/${encodeURIComponent(params.id)}?saved`);
 }
 
-/** One contract: what it is, its terms, its firm, and what was done to it. */
+/** One contract: its terms, company and history. */
 export default function Contract({ loaderData, actionData }: Route.ComponentProps) {
   return <ContractPage {...loaderData} refusal={actionData ?? null} />;
 }

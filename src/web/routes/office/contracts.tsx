@@ -13,7 +13,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { contracts, q };
 }
 
-/** Contracts by number or firm, for administrators. */
+/** Contracts by number or company, for administrators. */
 export default function Contracts({ loaderData }: Route.ComponentProps) {
   return <ContractsList {...loaderData} />;
 }

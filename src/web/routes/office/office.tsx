@@ -11,7 +11,7 @@ export async function loader(args: Route.LoaderArgs) {
   return loadOffice(call, user, q, now ?? new Date().toISOString());
 }
 
-/** Where staff begin. */
+/** The start page of staff. */
 export default function Office({ loaderData }: Route.ComponentProps) {
   return <OfficePage work={loaderData} />;
 }

@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { money, payments, saved, records: decideAccess('finance', user) === 'yes' };
 }
 
-/** Records that a bank takes a payment back, or how its case has ended. */
+/** Records a chargeback, or its outcome. */
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args, 'finance');
   const { params, request, context } = args;
@@ -61,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** An order's payments and postings for staff: every figure of the order, opened. */
+/** An order's payments and postings for staff. */
 export default function OrderMoneyPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const t = useTranslations('balance.order');
   const { money, payments, saved, records } = loaderData;

@@ -28,10 +28,10 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** What is refused shows the sums as they are now. */
+/** A refused form reloads the page, which then shows the current amounts. */
 export const shouldRevalidate = () => true;
 
-/** Settles a refund that was stopped. */
+/** Resolves a stopped refund. */
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const { params, request, context } = args;
@@ -54,7 +54,7 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** A refund that was stopped: what stands at the bank, what is in the books, and what a person decides. */
+/** A stopped refund: the amounts at the bank and in the ledger, and the staff decision. */
 export default function Refund({ loaderData, actionData, params }: Route.ComponentProps) {
   const stepUp = findStepUp(actionData);
   if (stepUp) return <StepUpPage stepUp={stepUp} cancelHref={`/office/refunds/${encodeURIComponent(params.id)}`} />;

@@ -24,7 +24,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return withStepUp(call, request, at, (form) => handleStaffRequestAction(call, params.id, form, at));
 }
 
-/** A request as the staff serve it. */
+/** A request for the staff member who handles it. */
 export default function OfficeRequest({ loaderData, actionData }: Route.ComponentProps) {
   const stepUp = findStepUp(actionData);
   if (stepUp) return <StepUpPage stepUp={stepUp} cancelHref={`/office/requests/${loaderData.request.id}`} />;

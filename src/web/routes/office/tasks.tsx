@@ -38,7 +38,7 @@ export async function action(args: Route.ActionArgs) {
   return redirect('/office/tasks?completed');
 }
 
-/** What only a person can put right. */
+/** Tasks that need a staff member. */
 export default function Tasks({ loaderData, actionData }: Route.ComponentProps) {
   return <TaskList {...loaderData} refusal={actionData ?? null} />;
 }

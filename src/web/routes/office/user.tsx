@@ -14,7 +14,7 @@ import { serverContext } from '../../server-context.ts';
 import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
-import type { Route } from './+types/person.ts';
+import type { Route } from './+types/user.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   await requireAccount(args);
@@ -37,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Attach or change a contract's workplaces, take it off, give roles of the house, close or open the account. */
+/** Attaches or changes a contract's workplaces, detaches it, assigns staff roles, closes or opens the account. */
 export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const { params, request, context } = args;
@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
     const intent = readTextField(form, 'intent');
     const contractId = readTextField(form, 'contractId').slice(0, 64) || '-';
     const workplaceIds = form.getAll('workplace').map((one) => String(one).slice(0, 64));
-    // Unmarking every workplace is not meant as taking the contract off: that has its own button.
+    // Clearing every workplace does not detach the contract: that has its own button.
     if (intent === 'place' && workplaceIds.length === 0)
       return data({ at, text: null, chooseOne: contractId }, { status: 422 });
     let proposed: string | undefined;
@@ -76,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** One person: contracts and workplaces, roles, access. */
+/** One user: contracts and workplaces, roles, access. */
 export default function UserScreen({ loaderData, actionData }: Route.ComponentProps) {
   const stepUp = findStepUp(actionData);
   if (stepUp) return <StepUpPage stepUp={stepUp} cancelHref={`/office/users/${loaderData.person.id}`} />;

@@ -4,9 +4,9 @@ import { throwRouteError } from '../../api/route-error.ts';
 import { type UserFilter, UserList } from '../../features/users/user-list.tsx';
 import { serverContext } from '../../server-context.ts';
 import { requireAccount } from '../../shared/session/session.ts';
-import type { Route } from './+types/people.ts';
+import type { Route } from './+types/users.ts';
 
-/** What the address asks for; a value that cannot be meant is left out. */
+/** The filter from the URL; invalid values are ignored. */
 function readFilter(query: URLSearchParams): UserFilter {
   return {
     q: query.get('q')?.trim().slice(0, 100) || undefined,
@@ -22,14 +22,14 @@ export async function loader(args: Route.LoaderArgs) {
   const filter = readFilter(query);
   const after = query.get('after')?.slice(0, 200) || undefined;
   const page = await call(listUsers, { query: { ...filter, after } }).catch((thrown) => {
-    // A place that no page has named: from the beginning.
+    // An invalid cursor: starts from the beginning.
     if (after && asProblem(thrown)?.status === 400) return call(listUsers, { query: filter });
     return throwRouteError(thrown);
   });
   return { ...page, filter: filter };
 }
 
-/** All users: administrators find them here. */
+/** All users, for administrators. */
 export default function Users({ loaderData }: Route.ComponentProps) {
   return <UserList {...loaderData} />;
 }

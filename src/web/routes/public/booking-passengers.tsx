@@ -51,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** Keeps what was typed and opens the next step when all of it is right. */
+/** Saves the typed data and opens the next step when they are valid. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const booking = await loadBooking(call, params.id, 'passengers');
@@ -80,7 +80,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 type Loaded = Route.ComponentProps['loaderData'];
 type Saved = ReturnType<typeof useAutosave>['saved'];
 
-/** What is pointed out at the fields: by what was saved last, or by what was refused when it is the newer. */
+/** Errors shown at the fields: from the latest autosave, or from the submitted form when that is newer. */
 function useFieldProblems(booking: Loaded['booking'], actionData: Route.ComponentProps['actionData'], saved: Saved) {
   const errorText = useErrorText();
   const problemSummary = useProblemSummary();
@@ -96,7 +96,7 @@ function useFieldProblems(booking: Loaded['booking'], actionData: Route.Componen
     const found = list.find((problem) => problem.path === path);
     return found && errorText(found);
   };
-  // The summary holds what was wrong when the visitor asked to go on, and grows shorter as it is put right.
+  // The summary lists the errors of the submitted form and gets shorter as they are corrected.
   const remainingErrors = problemSummary(
     (actionData?.problems ?? []).filter(
       ({ path }) => !latestSaved || latestSaved.problems.some((problem) => problem.path === path),
@@ -110,7 +110,7 @@ function useFieldProblems(booking: Loaded['booking'], actionData: Route.Componen
   };
 }
 
-/** Step two: everybody's data and where the buyer is reached; saved on the way. */
+/** Step two: passenger data and the buyer's contacts, with autosave. */
 export default function Passengers({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, countries } = loaderData;
   const t = useTranslations('booking.passengers');
@@ -181,7 +181,7 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
         {booking.passengers.map((passenger, i) =>
           hotelTransferMode && segment ? (
             <GuestCard
-              // biome-ignore lint/suspicious/noArrayIndexKey: a guest is its place in the list
+              // biome-ignore lint/suspicious/noArrayIndexKey: a guest is identified by position
               key={i}
               n={i}
               guest={{ ...passenger, ...typed?.passengers[i] }}
@@ -192,7 +192,7 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
             />
           ) : (
             <PassengerCard
-              // biome-ignore lint/suspicious/noArrayIndexKey: a passenger is its place in the list
+              // biome-ignore lint/suspicious/noArrayIndexKey: a passenger is identified by position
               key={i}
               n={i}
               passenger={{ ...passenger, ...typed?.passengers[i] }}
@@ -213,7 +213,7 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** How the buyer is reached. */
+/** The buyer's contacts. */
 function ContactsCard(props: {
   contacts: Loaded['booking']['contacts'];
   error: ReturnType<typeof useFieldProblems>['error'];

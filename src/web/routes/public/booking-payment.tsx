@@ -76,7 +76,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const { key, ...body } = form;
     const idempotency = key === '' ? {} : { idempotencyKey: key };
     const placed = await call(placeOrder, { params: { id: params.id }, body }, idempotency);
-    // An order that waits for an approval asks for no method.
+    // An order that awaits approval has no payment method yet.
     const cookieHeader = sent.has('method') ? { headers: { 'set-cookie': methodCookie(form.method) } } : {};
     if (placed.redirectUrl) return redirectDocument(placed.redirectUrl, cookieHeader);
     const refusalParam = placed.refused === null ? '' : `?payment=${encodeURIComponent(placed.refused)}`;
@@ -105,7 +105,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-/** Each refused box says so itself; the first one takes the focus. */
+/** Each refused checkbox shows its error; the first one takes the focus. */
 function useFocusFirstProblem(answer: Route.ComponentProps['actionData']): void {
   useEffect(() => {
     const [first] = answer?.problems ?? [];
@@ -115,7 +115,7 @@ function useFocusFirstProblem(answer: Route.ComponentProps['actionData']): void 
   }, [answer]);
 }
 
-/** Step four: everything once more, the agreements, and one button that says the sum. */
+/** Step four: summary, agreements, and one button with the amount. */
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
   const formatMoney = useFormatMoney();
   const { booking, ways, last, timeline, chosen, key } = loaderData;
@@ -137,7 +137,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
 
   useFocusFirstProblem(actionData);
 
-  // The page as the bank's page left it is an old one: it is asked for anew, and leads to the order if there is one.
+  // A page restored from the browser's cache is out of date: reload it; it redirects to the order if there is one.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => event.persisted && window.location.reload();
     window.addEventListener('pageshow', onShow);
@@ -158,7 +158,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
       }
     >
       {problems[0] && (
-        // Scripts move the focus to the box; without them the page begins at its top again.
+        // Scripts move the focus to the checkbox; without them the page starts at its top.
         <div className="without-scripts">
           <Alert tone="error" title={t('notPlaced')}>
             <a href={`#${fieldId(problems[0].path)}`}>{t('agreements')}</a>

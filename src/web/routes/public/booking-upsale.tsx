@@ -25,7 +25,7 @@ import type { Route } from './+types/booking-upsale.ts';
 
 const FORM = 'services';
 
-/** The step of a booking; a purchase after the ticket has the order's own page. */
+/** The step of a booking; a purchase after the ticket uses the order's page. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   const purchase = new URL(request.url).searchParams.get('purchase');
@@ -34,7 +34,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { booking, ancillaries: await loadBookingAncillaries(call, params.id) };
 }
 
-/** Another tab of the same page needs nothing new. */
+/** Another tab of the same page needs no new data. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
@@ -46,8 +46,7 @@ export const shouldRevalidate = ({
     : false;
 
 /**
- * A press without scripts changes the set; otherwise the carrier is asked for the price once more, and the visitor
- * pays.
+ * Without scripts a button changes the selection; otherwise the supplier reprices and the visitor goes to the payment.
  */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = context.get(serverContext);
@@ -68,7 +67,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 type Refusal = Route.ComponentProps['actionData'];
 
-/** Step three: bags, meals, seats and the rest, for each passenger on each flight. */
+/** Step three: bags, meals, seats and other ancillaries, for each passenger on each flight. */
 export default function Services({ loaderData: { booking, ancillaries }, actionData }: Route.ComponentProps) {
   return ancillaries && ancillaries.closed !== 'not_sold' ? (
     <SoldAncillaries booking={booking} ancillaries={ancillaries} refusal={actionData} />
@@ -106,7 +105,7 @@ function SoldAncillaries({
   );
 }
 
-/** No ancillaries are on sale, or it is unknown now: shows what the fare includes, and the way on. */
+/** No ancillaries are on sale, or the supplier does not respond: shows what the fare includes, and the next step. */
 function AncillariesUnavailable({ booking, down: supplierFailed }: { booking: BookingDraft; down: boolean }) {
   const t = useTranslations('ancillaries');
   const services = useTranslations('hotelsTransfers.steps');

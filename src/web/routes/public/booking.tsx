@@ -32,8 +32,8 @@ import type { Route } from './+types/booking.ts';
 import css from './tickets.module.css';
 
 /**
- * The booking, what comes back of it, the places of a train or bus, and who may sell it; without the last two the
- * page stands all the same.
+ * The booking, its refund timeline, places of a train or bus, and the seller; the page is shown even if the last two
+ * fail.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call, now } = context.get(serverContext);
@@ -56,11 +56,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { booking, rules, today: todayOf(now ? new Date(now) : new Date()), timeline, seller, legs };
 }
 
-/** Leg by leg what a form of places says; a leg without a mark takes any place. */
+/** Selected places per segment; a segment without a selection gets any place. */
 function readPlaceSelections(form: FormData, segmentCount: number) {
   return Array.from({ length: segmentCount }, (_, n) => {
     const boarding = form.get(`boarding.${n}`);
-    // A compartment is one choice of all its berths.
+    // A compartment is one option with all its berths.
     const bay = String(form.get(`bay.${n}`) ?? '').slice(0, 120);
     const places = bay === '' ? form.getAll(`place.${n}`).map(String) : bay.split(' ');
     return {
@@ -70,7 +70,7 @@ function readPlaceSelections(form: FormData, segmentCount: number) {
   });
 }
 
-/** Another fare family or class of the same journey, places in it, or another contract to sell it under. */
+/** Chooses another fare family or class, places, or another contract to sell under. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = context.get(serverContext);
   const form = await request.formData();
@@ -85,7 +85,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       const { itinerary } = await loadBooking(call, params.id, 'tickets');
       const segmentCount = itinerary.slices.reduce((all, slice) => all + slice.segments.length, 0);
       const placeSelections = readPlaceSelections(form, segmentCount);
-      // Nothing was marked and nothing can be: the carrier gives places.
+      // No place was selected or can be: the carrier assigns places.
       if (placeSelections.some((leg) => leg.places.length > 0 || leg.boarding !== null))
         await call(selectPlaces, { params: { id: params.id }, body: { placeSelections } });
     } else
@@ -103,7 +103,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 const JOURNEYS = { rail: 'trainJourney', bus: 'busJourney', complex: 'mixedJourney' } as const;
 
-/** Step one: the journey as chosen, its fare families compared, and the way on. */
+/** Step one: the chosen itinerary, its fare families compared, and the next step. */
 export default function Tickets({
   loaderData: { booking, rules, today, timeline, seller, legs },
   actionData,
@@ -159,10 +159,10 @@ export default function Tickets({
 
 type Loaded = Route.ComponentProps['loaderData'];
 type BookingProps = { booking: Loaded['booking'] };
-/** `posting`: the offer that is being chosen right now. */
+/** `posting`: the offer whose choice is being submitted. */
 type OffersProps = BookingProps & { posting: FormDataEntryValue | null };
 
-/** The journey, or the stay, as it was found. */
+/** The itinerary or hotel stay as found. */
 function JourneyCard({ booking }: BookingProps) {
   const t = useTranslations('booking.tickets');
   const railBusTexts = useTranslations('railBus.tickets');
@@ -192,7 +192,7 @@ function JourneyCard({ booking }: BookingProps) {
         {slices.map((slice, i) => (
           <section key={slice.segments[0]?.departsAt} className={css.slice}>
             {!hotelTransferMode && (
-              <h3 className={css.way}>
+              <h3 className={css.direction}>
                 {isMultiCity
                   ? `${place.city(slice.segments[0]?.from ?? '')} → ${place.city(slice.segments.at(-1)?.to ?? '')}`
                   : i === 0

@@ -3,7 +3,7 @@ import { loadContent } from '../../features/content/load-content.ts';
 import { serverContext } from '../../server-context.ts';
 import type { Route } from './+types/content-page.ts';
 
-/** Whatever no screen answers: a content page of that address, or a 404. */
+/** Any address without a screen: a content page, or a 404. */
 export function loader({ context, params }: Route.LoaderArgs) {
   const { call, caller } = context.get(serverContext);
   return loadContent(call, caller.locale, params['*']);

@@ -9,7 +9,7 @@ import { assertValid } from '../../shell/assert-valid.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import type { Route } from './+types/demo-mail-letter.ts';
+import type { Route } from './+types/demo-email.ts';
 import css from './demo-emails.module.css';
 
 export const loader = ({ params, context }: Route.LoaderArgs) => {
@@ -18,7 +18,7 @@ export const loader = ({ params, context }: Route.LoaderArgs) => {
   return call(readDemoEmail, { params: { id: params.id } }).catch(throwRouteError);
 };
 
-/** A letter as its reader would see it; its body runs no scripts and reaches nothing of this page. */
+/** An e-mail as its reader would see it; its body runs no scripts and reaches nothing of this page. */
 export default function DemoEmail({ loaderData: mail }: Route.ComponentProps) {
   const t = useTranslations('order.mail');
   const locale = useAppLocale();

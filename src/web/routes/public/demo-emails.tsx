@@ -10,7 +10,7 @@ import { Badge } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
-import type { Route } from './+types/demo-mail.ts';
+import type { Route } from './+types/demo-emails.ts';
 import css from './demo-emails.module.css';
 
 export const loader = ({ context }: Route.LoaderArgs) => {
@@ -19,7 +19,7 @@ export const loader = ({ context }: Route.LoaderArgs) => {
   return call(listDemoEmails, { query: { limit: 100 } }).catch(throwRouteError);
 };
 
-/** The demonstration's mailbox: every letter the product wrote, newest first. */
+/** The demo mailbox: every e-mail the product sent, newest first. */
 export default function DemoMail({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('order.mail');
   const locale = useAppLocale();

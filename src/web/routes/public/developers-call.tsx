@@ -13,7 +13,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return found;
 }
 
-/** One call of the partner API, field by field. */
+/** One endpoint of the partner API, field by field. */
 export default function DevelopersCall({ loaderData }: Route.ComponentProps) {
   return <CallPage call={loaderData} />;
 }

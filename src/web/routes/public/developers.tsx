@@ -10,7 +10,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { calls: listCalls(document), site: new URL(request.url).origin };
 }
 
-/** How a program works with us: from the first call to all of them. */
+/** Guide to the partner API: from the first call to the list of all calls. */
 export default function Developers({ loaderData }: Route.ComponentProps) {
   return <Guide {...loaderData} />;
 }

@@ -5,7 +5,7 @@ import { cheapestFirst, readPricedLocations } from '../../features/storefront/lo
 import { serverContext } from '../../server-context.ts';
 import type { Route } from './+types/explore.ts';
 
-/** What every place costs at least; `max` in the address is what the reader would spend, in whole units. */
+/** The lowest price of every location; `max` in the address is the budget, in whole units. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { call, now } = context.get(serverContext);
   const today = localDate(now ?? new Date(), BUSINESS_TIME_ZONE);

@@ -25,12 +25,12 @@ import map from '../../ui/world-map/world-map.module.css';
 import type { Route } from './+types/home.ts';
 import css from './home.module.css';
 
-/** The style sheets of what the server alone draws: used here, they come with the page. */
+/** Style sheets of server-rendered HTML: used here so that they are loaded with the page. */
 const SHEETS = [front, graph, map].map((sheet) => Object.keys(sheet).length);
 
 /**
- * The form with what the address says: a link to several cities, or a form whose flights were added to or moved
- * without a script.
+ * The search form filled in from the URL: a multi-city link, or a form whose flights were added or moved without
+ * scripts.
  */
 async function prefillSearch(
   call: Call,
@@ -53,7 +53,7 @@ async function prefillSearch(
   return first ? { ...searchFields, ...first, out: first.date, further } : searchFields;
 }
 
-/** The form, and around it what this visitor has before them and what places cost. */
+/** The search form with the visitor's upcoming trips and prices around it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { call, caller, site, now = new Date().toISOString() } = context.get(serverContext);
   const { locale } = caller;
@@ -69,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { site: site.site, today, asked: searchFields, html: renderStorefront(data, { locale, site: site.site }) };
 }
 
-/** Forgets what was searched in this browser. */
+/** Clears the recent searches of this browser. */
 export const action = () => redirect('/', { headers: { 'set-cookie': CLEAR_RECENT_SEARCHES } });
 
 export default function Home({ loaderData }: Route.ComponentProps) {

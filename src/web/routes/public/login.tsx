@@ -41,7 +41,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-/** Sign in (spec §2); works without JavaScript and leads back to where one came from. */
+/** Sign in (spec §2); works without JavaScript and returns to the previous page. */
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('account.login');
   const navigation = useNavigation();

@@ -9,7 +9,7 @@ import { loadPurchasePayment } from '../../shared/payment/load-payment.server.ts
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/order-ancillaries.ts';
 
-/** What can be bought with an order's tickets; with `purchase` one basket and what became of it. */
+/** Ancillaries for an order's tickets; with `purchase` one purchase and its state. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   const { id } = params;
@@ -31,7 +31,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Another tab of the same page needs nothing new. */
+/** Another tab of the same page needs no new data. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,

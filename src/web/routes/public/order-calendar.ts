@@ -5,7 +5,7 @@ import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/order-calendar.ts';
 
-/** The journey of an order as a calendar file, for everybody with access to the order. */
+/** The itinerary of an order as a calendar file, for all readers with access to the order. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { call, caller, site } = context.get(serverContext);
   assertValid(/^[\w-]{8,64}$/.test(params.id));

@@ -33,7 +33,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { access, back: returnParam ? back : '', now: now ?? new Date().toISOString() };
 }
 
-/** Has a code sent, or enters the one that was sent; without scripts each is a form of its own. */
+/** Sends a code or submits it; without scripts each is a form of its own. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call, now } = context.get(serverContext);
   const form = await request.formData();
@@ -55,7 +55,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-/** A finder of an order proves that it is theirs: by a code to the buyer's own telephone or e-mail. */
+/** A reader who found an order proves that it is theirs with a code sent to the buyer's telephone or e-mail. */
 export default function OrderConfirm({ loaderData, actionData }: Route.ComponentProps) {
   const { access, back, now } = loaderData;
   const t = useTranslations('order.confirm');

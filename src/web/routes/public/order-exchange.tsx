@@ -9,7 +9,7 @@ import { loadExchangePayment } from '../../shared/payment/load-payment.server.ts
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/order-exchange.ts';
 
-/** Who and when; with `asked` the offers, with `quote` one of them and what became of it. */
+/** Passengers and dates; with `asked` the offers, with `quote` one of them and its state. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   const { id } = params;

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-/** A return begins with an order: without one it is found first. */
+/** A return starts from an order: it is found first. */
 export function loader() {
   throw redirect('/order');
 }

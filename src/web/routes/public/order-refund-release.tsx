@@ -11,7 +11,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return sendForm(call, params.id, request, now ?? new Date().toISOString());
 }
 
-/** The page of spec §2 that asks for it; a person of ours does it. */
+/** The request form of spec §2; a staff member carries it out. */
 export default function OrderRefundRelease({ loaderData, actionData }: Route.ComponentProps) {
   const { subject, chosen, idem } = loaderData;
   return <RequestForm {...{ subject, chosen, idem }} kind="release_seats" refusal={actionData} />;

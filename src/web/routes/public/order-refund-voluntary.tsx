@@ -8,7 +8,7 @@ import { handleReturnForm, returnPath, STALE_PARAM } from '../../shared/order/re
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/order-refund-voluntary.ts';
 
-/** The sums of a voluntary refund, and what became of it; without a quote the choice comes first. */
+/** The amounts of a voluntary refund and its state; without a quote the choice comes first. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   const { id } = params;

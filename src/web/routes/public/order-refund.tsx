@@ -8,7 +8,7 @@ import { handleReturnForm, returnPath, STALE_PARAM } from '../../shared/order/re
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/order-refund.ts';
 
-/** Who and how; with `quote` the sums of a void and what became of it. */
+/** Passengers and kind of return; with `quote` the amounts of a void and its state. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   assertValid(/^[\w-]{8,64}$/.test(params.id));

@@ -3,7 +3,7 @@ import { SplitPage } from '../../features/order/split-page.tsx';
 import { serverContext } from '../../server-context.ts';
 import type { Route } from './+types/order-split.ts';
 
-/** Passengers of an order leave it for one of their own. */
+/** Moves passengers of an order to an order of their own. */
 export const loader = ({ params, request, context }: Route.LoaderArgs) =>
   loadSplit(context.get(serverContext).call, params.id, request);
 

@@ -61,8 +61,8 @@ import css from './order.module.css';
 const address = (id: string) => `/order/${encodeURIComponent(id)}`;
 
 /**
- * An order of this visitor; a link from an e-mail brings a code that makes it theirs and is dropped from the address
- * at once.
+ * An order of this visitor; a link from an e-mail brings a code that grants access and is removed from the address at
+ * once.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
@@ -94,7 +94,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Pay, type or ask for a wallet's code, send the receipts, give up, fly at new times, or search the same again. */
+/**
+ * Pays, enters or requests a wallet's code, sends the receipts, cancels, accepts a schedule change, or repeats the
+ * search.
+ */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = context.get(serverContext);
   const form = await request.formData();
@@ -162,7 +165,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const isSeller = user !== null && (user.contract !== null || isStaff(user));
   const hidesEarnings = useEarningsShown();
 
-  // The page as the bank's page left it is an old one.
+  // A page restored from the browser's cache is out of date.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => event.persisted && window.location.reload();
     window.addEventListener('pageshow', onShow);

@@ -17,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const [locale, theme, clientView] = [form.get('locale'), form.get('theme'), form.get('clientView')];
   const accountPreferences = { ...(isLocale(locale) && { locale }), ...(isTheme(theme) && { theme }) };
   const { call } = context.get(serverContext);
-  // The cookie is enough to go on with.
+  // The cookie is enough if the account cannot be saved.
   if (Object.keys(accountPreferences).length > 0 && (await loadSession(call, request)).user)
     await call(changePreferences, { body: accountPreferences }).catch(() => null);
   const clientViewValue = (['0', '1'] as const).find((way) => way === clientView);

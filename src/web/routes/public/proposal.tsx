@@ -22,8 +22,8 @@ import { TextArea } from '../../ui/field.tsx';
 import type { Route } from './+types/proposal.ts';
 
 /**
- * A reader who has not chosen a language reads the one that the agent chose for them; `own` keeps a browser without
- * cookies from going in a circle.
+ * A reader who has not chosen a language sees the one that the agent chose for them; `own` prevents a redirect loop in
+ * browsers without cookies.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call, caller } = context.get(serverContext);
@@ -52,8 +52,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 /**
- * Starts the booking of an option at the price that its button named; a refusal is shown at that option, its price read
- * anew.
+ * Starts the booking of an option at the price on its button; a refusal is shown at that option with its current price.
  */
 async function bookProposalOption(call: Call, params: { code: string }, request: Request, form: FormData) {
   const optionId = readTextField(form, 'option', 64);
@@ -71,7 +70,7 @@ async function bookProposalOption(call: Call, params: { code: string }, request:
   throw redirect(await firstStepPath(call, request, id));
 }
 
-/** What a client is proposed: the options at their prices of now, of which one is marked as the favourite. */
+/** A proposal for its client: the options at current prices, one of them marked as preferred. */
 export default function ClientProposalPage({ loaderData: proposal, actionData }: Route.ComponentProps) {
   return proposal ? <ProposalOptions proposal={proposal} refusal={actionData ?? null} /> : <ProposalEnded />;
 }
@@ -91,7 +90,7 @@ function ProposalOptions(props: {
     <div className={`wrap ${css.page}`}>
       <title>{`${t('title')} · Sapar`}</title>
       <meta name="robots" content="noindex" />
-      {/* Nothing of the link goes to other sites; forms sent without script still name where they come from. */}
+      {/* The link is not sent to other sites; forms sent without scripts still name their origin. */}
       <meta name="referrer" content="same-origin" />
       <div>
         <h1>{t('title')}</h1>

@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect('/login?recovered=1');
 }
 
-/** Where the letter's link leads: a new password, typed twice. */
+/** Target of the e-mail link: a new password, typed twice. */
 export default function RecoveryNew({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('account.recovery');
   const profile = useTranslations('account.profile');

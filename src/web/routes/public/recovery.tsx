@@ -24,7 +24,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Asks for a letter with a link to a new password; the answer is the same whether the address has an account. */
+/**
+ * Requests an e-mail with a link to a new password; the response does not reveal whether the address has an account.
+ */
 export default function Recovery({ actionData }: Route.ComponentProps) {
   const t = useTranslations('account.recovery');
   const busy = useNavigation().state === 'submitting';

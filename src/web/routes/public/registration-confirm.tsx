@@ -39,7 +39,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect('/account/profile?welcome=1');
 }
 
-/** Where the letter's link leads: nothing happens before the button, because mail programs open links by themselves. */
+/**
+ * Target of the e-mail link: nothing happens before the button is pressed, because mail programs open links by
+ * themselves.
+ */
 export default function RegistrationConfirm({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslations('account.confirm');
   const busy = useNavigation().state === 'submitting';

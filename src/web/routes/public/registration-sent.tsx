@@ -21,7 +21,7 @@ export async function action({ context }: Route.ActionArgs) {
   }
 }
 
-/** The letter is on its way; the same whether the address has an account already. */
+/** The e-mail is on its way; the page does not reveal whether the address already has an account. */
 export default function RegistrationSent({ actionData }: Route.ComponentProps) {
   const t = useTranslations('account.sent');
   const busy = useNavigation().state === 'submitting';

@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(`/bid-return/${encodeURIComponent(answer.found.id)}`);
 }
 
-/** Find a request again by its number and a surname. */
+/** Finds a request by its number and a surname. */
 export default function RequestFind({ actionData }: Route.ComponentProps) {
   const t = useTranslations('requests.track');
   return (

@@ -11,7 +11,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return findOrderForRequest(call, request, now ?? new Date().toISOString());
 }
 
-/** Where a request begins: the trip is found first. */
+/** Start of a request: the order is found first. */
 export default function RequestSubject({ actionData }: Route.ComponentProps) {
   const t = useTranslations('requests.find');
   return (

@@ -8,7 +8,7 @@ import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/request.ts';
 
-/** A request of this visitor; a link from a letter brings a code that is dropped from the address at once. */
+/** A request of this visitor; a link from an e-mail brings a code that is removed from the address at once. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   assertValid(/^[\w-]{8,64}$/.test(params.id));

@@ -2,7 +2,7 @@ import { SCREENS } from '../../screens/list.ts';
 import { serverContext } from '../../server-context.ts';
 import type { Route } from './+types/robots.ts';
 
-/** Searches, bookings and orders have unguessable names without links to them: nothing to exclude. */
+/** Searches, bookings and orders have unguessable addresses that nothing links to: they need no exclusion. */
 export function loader({ context }: Route.LoaderArgs) {
   const { site } = context.get(serverContext);
   const closed = [...SCREENS.flatMap(({ path, robots }) => (robots === 'exclude' ? [path] : [])), '/api/'];

@@ -31,12 +31,12 @@ import { TravelRulesProvider } from '../../shared/travel-policy/offer-policy.tsx
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/search.ts';
 
-/** Parameters that stay when a search gets its own address: the journey chosen before, the grid of prices. */
+/** Parameters kept when a search gets its own address: the previous itinerary, the price grid. */
 const KEPT_PARAMETERS = ['was', 'flexible'];
 
 /**
- * `/search?from=…` starts a search and moves to its own address; `/search/{uid}` shows it. A refused search keeps
- * what was typed.
+ * `/search?from=…` starts a search and moves to its own address; `/search/{uid}` shows it. A refused search keeps the
+ * typed values.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call, caller, site, now } = context.get(serverContext);
@@ -72,7 +72,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
   assertValid(/^[\w-]{8,64}$/.test(params.uid));
   const sort = queryToSort(query);
-  // Filtering needs the whole list at once.
+  // Filtering needs the complete list.
   const pageQuery = filtersInUse(queryToFilters(query)) > 0 ? {} : { first: FIRST_CARDS, sort, heads: '1' as const };
   const search = await call(readSearch, { params: { uid: params.uid }, query: pageQuery }).catch(throwRouteError);
   const [searchFields, grid, rules] = await Promise.all([
@@ -83,17 +83,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { ...common, search, sort, grid, rules, asked: { ...searchFields, flexible }, problems: [] };
 }
 
-/**
- * What may be asked again for more, where nothing was found. A class of planes and one of carriages are given up
- * alike.
- */
+/** Wider searches offered when nothing was found. A flight cabin and a coach class are both dropped. */
 const WIDER_SEARCHES: Readonly<Record<string, (params: SearchParams) => SearchParams>> = {
   'with-stops': (params) => ({ ...params, direct: false }),
   nearby: (params) => ({ ...params, nearby: true }),
   'any-class': ({ coachClass: _, ...params }) => ({ ...params, cabin: 'economy' }),
 };
 
-/** Buys an offer (moves to the booking), or asks the same again. */
+/** Books an offer (moves to the booking), or repeats the search. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { call } = context.get(serverContext);
   const uid = params.uid ?? '';
@@ -107,7 +104,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const widen = WIDER_SEARCHES[String(form.get('intent'))];
     const start = widen ? call(startSearch, { body: widen(criteria) }) : call(repeatSearch, { params: { uid } });
     const started = await start.catch((thrown: unknown) => {
-      // Its days have passed meanwhile: the form says so, with all that was asked.
+      // Its dates have passed: the form shows it with all parameters.
       if (asProblem(thrown)?.status !== 400) throw thrown;
       throw redirect(`/search?${searchToQuery(criteria)}`);
     });
@@ -117,7 +114,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const { id } = await call(createBooking, { body: { searchUid: uid, offerId } });
     return redirect(await firstStepPath(call, request, id));
   } catch (thrown) {
-    // Out of date or sold meanwhile: the page says so and offers the search again.
+    // Expired or sold out meanwhile: the page shows it and offers to search again.
     const problem = asProblem(thrown);
     if (problem?.status === 410 || problem?.status === 404 || problem?.status === 409)
       return redirect(`/search/${uid}?${keptQuery}`);
@@ -126,8 +123,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 /**
- * Filters and the sort order live in the address, but need no new answer from the server; nor does a price watch, under
- * whose words the list would move.
+ * Filters and the sort order are in the address but need no response from the server; nor does a price watch, after
+ * which the list would move.
  */
 export function shouldRevalidate({
   currentUrl,
@@ -163,7 +160,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       <meta name="description" content={t('description')} />
       {search ? (
         <>
-          <SearchStrip key={search.uid} {...{ search, searchFields, site, today }} />
+          <SearchStrip key={search.uid} {...{ search, searchFields: searchFields, site, today }} />
           <TravelRulesProvider rules={rules} today={today}>
             <Results
               key={`results-${search.uid}`}
@@ -177,7 +174,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className="wrap" style={{ paddingBlock: 'var(--s8) var(--s12)' }}>
           <h1 style={{ marginBottom: 'var(--s5)' }}>{t('form.label')}</h1>
-          <SearchForm {...{ site, today, searchFields, problems }} />
+          <SearchForm {...{ site, today, searchFields: searchFields, problems }} />
         </div>
       )}
     </>

@@ -3,7 +3,7 @@ import { serverContext } from '../../server-context.ts';
 import { CONTENT_LINKS } from '../../shell/links.ts';
 import type { Route } from './+types/sitemap.ts';
 
-/** The pages worth finding from outside. */
+/** Pages for search engines. */
 export function loader({ context }: Route.LoaderArgs) {
   const { site } = context.get(serverContext);
   const paths = [

@@ -2,8 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Contacts } from '../../shell/contacts.tsx';
 
 /**
- * How to reach a person of the house (spec §2 `/support-chat`): the messenger, the phones, the hours and the post, as
- * the floating button has them.
+ * Contacts (spec §2 `/support-chat`): the messenger, the phones, the hours and the e-mail, as in the floating button.
  */
 export default function SupportChat() {
   const t = useTranslations('shell.support');

@@ -7,7 +7,7 @@ import { WatchFields, type WatchKind, type WatchResult } from '../../shared/watc
 import css from '../../shared/watches/watches.module.css';
 import type { Route } from './+types/watch-start.ts';
 
-/** It is asked for on a page of results; the address alone says nothing. */
+/** The form is on the results page; the address alone has no content. */
 export function loader({ request }: Route.LoaderArgs) {
   if (request.method === 'GET') throw redirect('/');
   return null;
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answer;
 }
 
-/** Where the form leads without JavaScript; refused, it stands here again. */
+/** Target of the form without JavaScript; a refused form is shown here again. */
 export default function WatchStart({ actionData }: Route.ComponentProps) {
   const t = useTranslations('watches.page');
   const navigation = useNavigation();

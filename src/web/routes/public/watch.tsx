@@ -36,8 +36,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 /**
- * Where the letters of a watch lead: consent to it, end it, or book what has appeared at one press. Opening the page
- * changes nothing, so that a mail scanner cannot consent.
+ * Target of the watch e-mails: consent, end it, or book the cheapest offer. Opening the page changes nothing, so that a
+ * mail scanner cannot consent.
  */
 export default function WatchPage({ loaderData: watch }: Route.ComponentProps) {
   const t = useTranslations('watches.page');
@@ -61,7 +61,7 @@ export default function WatchPage({ loaderData: watch }: Route.ComponentProps) {
         {t(`${state}Text`, { email })}
       </Alert>
       <Card>
-        <div className={css.facts}>
+        <div className={css.details}>
           <p className={css.route}>{watch.route[locale]}</p>
           <p>
             {watch.params.slices.map((leg) => formatDate(leg.date, locale)).join(' · ')},{' '}
@@ -74,7 +74,7 @@ export default function WatchPage({ loaderData: watch }: Route.ComponentProps) {
           )}
         </div>
       </Card>
-      <div className={css.acts}>
+      <div className={css.actions}>
         {state === 'unconfirmed' && (
           <Form method="post">
             <Button name="move" value="confirm" busy={busy}>

@@ -15,7 +15,7 @@ const TONES: Readonly<Record<AncillaryImpact['outcome'], Tone | 'plain'>> = {
   lost: 'error',
 };
 
-/** Impact on everything bought with these tickets, shown before the action. */
+/** Impact on all ancillaries of these tickets, shown before the action. */
 export function AncillaryImpactCard({ impact }: { impact: AncillaryImpacts | null }) {
   const formatMoney = useFormatMoney();
   const t = useTranslations('ancillaries.impact');

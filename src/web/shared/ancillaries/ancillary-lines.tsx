@@ -10,7 +10,7 @@ export const totalWithAncillaries = (
   ancillaries: readonly ChosenAncillary[] | undefined,
 ): Sum => add(price.total, sum(ancillaries?.map((one) => one.price) ?? [], price.total.currency));
 
-/** Chosen services, one line a kind, seats by their numbers. */
+/** Chosen ancillaries, one line per kind, seats with their numbers. */
 export function AncillaryLines({ ancillaries }: { ancillaries: readonly ChosenAncillary[] }) {
   const t = useTranslations('booking.ancillaries');
   return [...Map.groupBy(ancillaries, ({ kind }) => kind)].map(([kind, chosen]) => {
@@ -19,8 +19,8 @@ export function AncillaryLines({ ancillaries }: { ancillaries: readonly ChosenAn
     const seats = chosen.flatMap(({ seat }) => seat ?? []).join(', ');
     return (
       <li key={kind}>
-        <span className={css.who}>{t(`kind.${kind}`, { count, seats })}</span>
-        {total.minor === 0 ? t('free') : <Money value={total} className={css.sum ?? ''} />}
+        <span className={css.label}>{t(`kind.${kind}`, { count, seats })}</span>
+        {total.minor === 0 ? t('free') : <Money value={total} className={css.amount ?? ''} />}
       </li>
     );
   });

@@ -23,8 +23,8 @@ const changeOfFirst = (item: string, count = 1, seat?: string): AncillaryChange 
   seat,
 });
 
-describe('a press', () => {
-  it('travels as the value of a button and comes back the same', () => {
+describe('a change', () => {
+  it('survives encoding as the value of a button', () => {
     expect(decodeChange(encodeChange(changeOfFirst('SEAT', 1, '12A')))).toEqual(changeOfFirst('SEAT', 1, '12A'));
     expect(decodeChange(encodeChange(changeOfFirst('BAG23', 0)))).toEqual({
       segmentIndex: 0,
@@ -41,16 +41,16 @@ describe('a press', () => {
     '0|p0|BAG23|10|',
     '0|p0|BAG23|1.5|',
     null,
-  ])('that is none of ours is not read: %s', (value) => expect(decodeChange(value)).toBeNull());
+  ])('is null for an unknown value: %s', (value) => expect(decodeChange(value)).toBeNull());
 });
 
-describe('the set', () => {
+describe('the selection', () => {
   it('counts bags, and zero removes them', () => {
     const two = applyChange(ancillaries, [], changeOfFirst('BAG23', 2));
     expect(selectedCount(two, changeOfFirst('BAG23'))).toBe(2);
     expect(applyChange(ancillaries, two, changeOfFirst('BAG23', 0))).toEqual([]);
   });
-  it('has one meal and one ride for each passenger on a flight, whichever was chosen last', () => {
+  it('has one meal and one bus ride per passenger and segment, the last one chosen', () => {
     const withMeal = applyChange(
       ancillaries,
       applyChange(ancillaries, [], changeOfFirst('VGML')),
@@ -74,7 +74,7 @@ describe('the set', () => {
 });
 
 describe('prices', () => {
-  it('a child under twelve pays the child’s price of a bus, and the seat costs what its zone does', () => {
+  it('a child under twelve pays the child’s price of a bus, and a seat costs the price of its zone', () => {
     const bus = ancillaries.segments[0]?.items.find(({ id }) => id === 'BUS-0530');
     if (!bus) throw new Error('no bus');
     expect(ancillaries.passengers.map((passenger) => unitPrice(bus, passenger).minor)).toEqual([
@@ -83,14 +83,14 @@ describe('prices', () => {
     expect(seatPrice(ancillaries.segments[0], '2A')).toEqual(fromMajor(700));
     expect(seatPrice(ancillaries.segments[0], '99A')).toBeNull();
   });
-  it('add up to what the server answers', () => {
+  it('are the same as those of the server', () => {
     const choices = ancillaries.chosen.map(({ kind: _, price: __, ...choice }) => choice);
     expect(priceChoices(ancillaries, choices)).toEqual(ancillaries.chosen);
     expect(sum(priceChoices(ancillaries, choices).map(({ price }) => price))).toEqual(ancillaries.total);
   });
 });
 
-it('every passenger with a seat picks in turn; infants on laps are skipped', () => {
+it('seats are selected for every passenger with a seat in turn; infants on laps are skipped', () => {
   const seated = (...who: string[]) =>
     who.map((passengerId, i) => ({ passengerId, segmentIndex: 0, item: 'SEAT', count: 1, seat: `1${i}A` }));
   expect(nextToSelectSeat(ancillaries, [], 0)).toEqual({ segmentIndex: 0, passengerId: 'p0' });

@@ -2,7 +2,7 @@ import { type Money, times, zero } from '#kernel/money.ts';
 import type { Ancillaries, AncillariesSegment, AncillaryChoice, ChosenAncillary } from '#modules/orders/api.ts';
 import type { Ancillary } from '#modules/supply/api.ts';
 
-/** The tabs of spec §2, and one for what is arranged for one traveller. */
+/** The tabs of spec §2, and one for special services of one passenger. */
 export const TABS = ['baggage', 'meals', 'seats', 'bus', 'special'] as const;
 export type Tab = (typeof TABS)[number];
 export const parseTab = (value: string | null): Tab => TABS.find((tab) => tab === value) ?? 'baggage';
@@ -18,10 +18,10 @@ const TAB_BY_KIND: Readonly<Record<Ancillary['kind'], Tab>> = {
   minor: 'special',
   checkin: 'special',
 };
-export const itemsInTab = (segment: AncillariesSegment, tab: Tab): Ancillary[] =>
-  segment.items.filter(({ kind }) => TAB_BY_KIND[kind] === tab);
+export const itemsInTab = (leg: AncillariesSegment, tab: Tab): Ancillary[] =>
+  leg.items.filter(({ kind }) => TAB_BY_KIND[kind] === tab);
 
-/** Until when most things on sale can be had, and those that close at another time; null: nothing is on sale. */
+/** The deadline of most items on sale, and the items with another deadline; null when nothing is on sale. */
 export function saleDeadlines(items: readonly Ancillary[]): { until: string; others: Ancillary[] } | null {
   const byDeadline = [...Map.groupBy(items, ({ until }) => until)].toSorted(([, a], [, b]) => b.length - a.length);
   const [mostCommon] = byDeadline;
@@ -30,7 +30,7 @@ export function saleDeadlines(items: readonly Ancillary[]): { until: string; oth
   return { until: mostCommon[0], others: others.toSorted((a, b) => a.until.localeCompare(b.until)) };
 }
 
-/** One press: quantity of an item for a passenger on a leg, a seat by its name; zero removes it. */
+/** One button press: the quantity of an item for a passenger on a segment, or a seat; zero removes it. */
 export type AncillaryChange = {
   segmentIndex: number;
   passengerId: string;
@@ -39,28 +39,22 @@ export type AncillaryChange = {
   seat?: string | undefined;
 };
 
-/** A wish as the value of a button, so that a press works without JavaScript; `*` for everybody. */
+/** A change as the value of a button, so that it works without JavaScript; `*` means all passengers. */
 export const encodeChange = ({ segmentIndex, passengerId, item, count, seat }: AncillaryChange): string =>
   [segmentIndex, passengerId, item, count, seat ?? ''].join('|');
 
-/** @returns null for what no button of ours says. */
+/** @returns null for a value that no button has. */
 export function decodeChange(value: unknown): AncillaryChange | null {
   if (typeof value !== 'string') return null;
-  const [segmentIndex, passengerId = '', item = '', count, seat] = value.slice(0, 200).split('|');
-  const change = {
-    segmentIndex: Number(segmentIndex),
-    passengerId,
-    item,
-    count: Number(count),
-    ...(seat ? { seat } : {}),
-  };
+  const [leg, passengerId = '', item = '', count, seat] = value.slice(0, 200).split('|');
+  const change = { segmentIndex: Number(leg), passengerId, item, count: Number(count), ...(seat ? { seat } : {}) };
   const hasWholeNumbers = Number.isInteger(change.segmentIndex) && Number.isInteger(change.count);
   return hasWholeNumbers && change.segmentIndex >= 0 && change.count >= 0 && change.count <= 9 && item !== ''
     ? change
     : null;
 }
 
-/** What is wished for without the prices it is shown with. */
+/** The selection without the prices that it is shown with. */
 export const toChoices = (chosen: readonly ChosenAncillary[]): AncillaryChoice[] =>
   chosen.map(({ passengerId, segmentIndex, item, count, seat }) => ({
     passengerId,
@@ -70,10 +64,10 @@ export const toChoices = (chosen: readonly ChosenAncillary[]): AncillaryChoice[]
     ...(seat === undefined ? {} : { seat }),
   }));
 
-/** Meals and rides go one by one: another takes the place of the one before. */
+/** One meal and one bus ride per passenger and segment: a new choice replaces the previous one. */
 const SINGLE_CHOICE_KINDS: ReadonlySet<string> = new Set(['meal', 'bus']);
 
-/** The set after a press. */
+/** The selection after a change. */
 export function applyChange(
   ancillaries: Pick<Ancillaries, 'segments'>,
   choices: readonly AncillaryChoice[],
@@ -91,7 +85,7 @@ export function applyChange(
   return count === 0 ? others : [...others, { passengerId, segmentIndex, item, count, ...(seat ? { seat } : {}) }];
 }
 
-/** How many of an item a passenger has in the set. */
+/** The selected quantity of an item for a passenger. */
 export const selectedCount = (
   choices: readonly AncillaryChoice[],
   { segmentIndex, passengerId, item }: Pick<AncillaryChange, 'segmentIndex' | 'passengerId' | 'item'>,
@@ -108,17 +102,17 @@ export const selectedSeat = (
     (entry) => entry.segmentIndex === segmentIndex && entry.passengerId === passengerId && entry.seat !== undefined,
   )?.seat;
 
-/** What a passenger pays for one: children have their own price on a bus. */
+/** The price of one item for a passenger: children have their own price on a bus. */
 export const unitPrice = (item: Ancillary, passenger: Pick<Ancillaries['passengers'][number], 'age'>): Money =>
   item.airportBus && passenger.age !== null && passenger.age < 12 ? item.airportBus.childPrice : item.price;
 
-/** The set with its kinds and prices as far as the page knows them; the server's answer has the last word. */
+/** The selection with kinds and prices from the page's data; the server's response is authoritative. */
 export function priceChoices(ancillaries: Ancillaries, choices: readonly AncillaryChoice[]): ChosenAncillary[] {
   return choices.flatMap((entry): ChosenAncillary[] => {
-    const segment = ancillaries.segments.find(({ segmentIndex: n }) => n === entry.segmentIndex);
+    const leg = ancillaries.segments.find(({ segmentIndex: n }) => n === entry.segmentIndex);
     if (entry.seat !== undefined)
-      return [{ ...entry, kind: 'seat', price: seatPrice(segment, entry.seat) ?? zero(ancillaries.total.currency) }];
-    const item = segment?.items.find(({ id }) => id === entry.item);
+      return [{ ...entry, kind: 'seat', price: seatPrice(leg, entry.seat) ?? zero(ancillaries.total.currency) }];
+    const item = leg?.items.find(({ id }) => id === entry.item);
     const passenger = ancillaries.passengers.find(({ id }) => id === entry.passengerId);
     return item && passenger
       ? [{ ...entry, kind: item.kind, price: times(unitPrice(item, passenger), entry.count) }]
@@ -126,7 +120,7 @@ export function priceChoices(ancillaries: Ancillaries, choices: readonly Ancilla
   });
 }
 
-/** The price of a seat by the zone it stands in. */
+/** The price of a seat by its zone. */
 export function seatPrice(segment: AncillariesSegment | undefined, id: string): Money | null {
   const seat = segment?.seats?.cabins
     .flatMap(({ rows }) => rows.flatMap(({ seats }) => seats))
@@ -135,17 +129,18 @@ export function seatPrice(segment: AncillariesSegment | undefined, id: string): 
 }
 
 /**
- * Who picks a seat next: on this leg in the order of the party, then on the legs after it; null when everybody sits.
+ * The next passenger to select a seat for: on this segment in passenger order, then on the following ones; null when
+ * every passenger has a seat.
  */
 export function nextToSelectSeat(
   ancillaries: Pick<Ancillaries, 'segments' | 'passengers'>,
   choices: readonly AncillaryChoice[],
-  segmentIndex: number,
+  leg: number,
 ): { segmentIndex: number; passengerId: string } | null {
   const slices = ancillaries.segments.filter((entry) => entry.seats && entry.open);
   const fromThisOne = [
-    ...slices.filter((entry) => entry.segmentIndex >= segmentIndex),
-    ...slices.filter((entry) => entry.segmentIndex < segmentIndex),
+    ...slices.filter((entry) => entry.segmentIndex >= leg),
+    ...slices.filter((entry) => entry.segmentIndex < leg),
   ];
   for (const entry of fromThisOne)
     for (const passenger of ancillaries.passengers) {

@@ -11,7 +11,7 @@ type ImpactAction = {
   cause?: 'voluntary' | 'involuntary' | undefined;
 };
 
-/** Impact on the ancillaries of these passengers; null when unknown now. */
+/** Impact on the ancillaries of these passengers; null when it cannot be read. */
 export async function loadAncillaryImpact(
   call: Call,
   id: string,
@@ -31,7 +31,7 @@ export async function loadAncillaryImpact(
   }
 }
 
-/** Of the tickets of a quote that waits for its yes. */
+/** Impact for the tickets of a quote that awaits confirmation. */
 export const loadReturnAncillaryImpact = async (
   call: Call,
   id: string,

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import css from './segment-card.module.css';
 import { useSegmentRoute } from './use-item-labels.ts';
 
-/** One flight of a tab: which it is, and what is chosen on it. */
+/** One flight of a tab, and the choices for it. */
 export function SegmentCard(props: { ancillaries: Ancillaries; segment: AncillariesSegment; children: ReactNode }) {
   const { segment: leg, ancillaries } = props;
   const t = useTranslations('ancillaries');
@@ -18,8 +18,8 @@ export function SegmentCard(props: { ancillaries: Ancillaries; segment: Ancillar
   const { segment } = leg;
   const id = `leg-${leg.segmentIndex}`;
   return (
-    <Card aria-labelledby={id} className={css.leg ?? ''}>
-      <div className={css.legHead}>
+    <Card aria-labelledby={id} className={css.segment ?? ''}>
+      <div className={css.segmentHead}>
         <CarrierMark code={segment.carrier} />
         <div>
           <h2 id={id}>{segmentRoute(leg)}</h2>
@@ -33,7 +33,7 @@ export function SegmentCard(props: { ancillaries: Ancillaries; segment: Ancillar
   );
 }
 
-/** What the fare gives by itself. */
+/** What the fare includes. */
 export function IncludedLine({ included, children }: { included: boolean; children: ReactNode }) {
   return (
     <p className={included ? css.included : css.notIncluded}>
@@ -47,19 +47,19 @@ type Passenger = Ancillaries['passengers'][number];
 export const passengerName = ({ surname, name: segmentRoute }: Pick<Passenger, 'surname' | 'name'>): string =>
   `${surname} ${segmentRoute}`.trim();
 
-/** Everybody whose ticket is open, one under the other. */
+/** All passengers whose ticket is open, one below another. */
 export function AllPassengers(props: {
   passengers: readonly Passenger[];
   children: (passenger: Passenger) => ReactNode;
 }) {
   const categoryNames = useTranslations('travellers.categories');
   return (
-    <ul className={css.people}>
+    <ul className={css.passengers}>
       {props.passengers
         .filter(({ open }) => open)
         .map((passenger) => (
-          <li key={passenger.id} className={css.person}>
-            <p className={css.who}>
+          <li key={passenger.id} className={css.passenger}>
+            <p className={css.name}>
               {passengerName(passenger)}{' '}
               <span className={css.muted}>{categoryNames(passenger.category).toLowerCase()}</span>
             </p>

@@ -16,13 +16,13 @@ const POINTS = ['tsum', 'osh-bazaar', 'manas'] as const;
 
 type ItemLabelFields = Pick<Ancillary, 'kind' | 'ssr' | 'piece' | 'airportBus' | 'ages'>;
 
-/** What things on sale are called, who may have them and until when. */
+/** Names, age limits and deadlines of the items on sale. */
 export function useItemLabels() {
   const formatMoney = useFormatMoney();
   const t = useTranslations('ancillaries');
   const locale = useAppLocale();
   const meal = (ssr: string) => MEALS.find((code) => code === ssr);
-  /** Stops that we have words for; others as the carrier writes them. */
+  /** Stops with a translated name; others as the carrier writes them. */
   const stopName = (key: string) => {
     const code = POINTS.find((one) => one === key);
     return code ? t(`bus.point.${code}`) : key;
@@ -50,9 +50,9 @@ export function useItemLabels() {
           : t('ages', { from: ages.from, under: ages.under }),
     price: (price: Money): string => (price.minor === 0 ? t('free') : formatMoney(price)),
     why: (code: AncillaryProblem): string => t(`why.${code}`),
-    /** By the clocks of Bishkek, as every deadline of ours. */
+    /** In Bishkek time, as every deadline of ours. */
     until: (until: string): string => t('until', deadline(until)),
-    /** The same of a tab, with what in it closes at another time. */
+    /** The deadline of a tab, with the items that close at another time. */
     deadlines(items: readonly Ancillary[]): string | null {
       const found = saleDeadlines(items);
       if (!found) return null;
@@ -65,7 +65,7 @@ export function useItemLabels() {
   };
 }
 
-/** The name of a service for one traveller by the carrier's code; null for a code that is none. */
+/** The name of a special service by the carrier's code; null for an unknown code. */
 export function useSpecialServiceName(): (ssr: string) => string | null {
   const t = useTranslations('ancillaries.special');
   return (ssr) => {
@@ -74,7 +74,7 @@ export function useSpecialServiceName(): (ssr: string) => string | null {
   };
 }
 
-/** The name of something bought: a seat by its number. */
+/** The name of a purchased ancillary: a seat with its number. */
 export function usePurchasedLabels() {
   const t = useTranslations('ancillaries');
   const labels = useItemLabels();

@@ -6,10 +6,9 @@ import { buildUrl } from '../../api/call.ts';
 const nonePending = () => null;
 
 /**
- * Reports that a form was left, so that its seats are released: at once when another page of ours is opened, within
- * half a minute when the window is closed (which a reload looks like). `path`: pages below it are the same form;
- * `since`: the last answer of the page; `underWay`: a pending one: seats that are just being held are released once
- * they are.
+ * Reports that a form was left, so that its seats are released: at once when another page of the site is opened, within
+ * half a minute when the window is closed (which looks like a reload). `path`: pages below it belong to the same form;
+ * `seenAt`: time of the latest response; `pendingUpdate`: a call in progress, whose seats are released after it ends.
  */
 export function useReleaseOnExit(
   owner: 'booking' | 'order',

@@ -1,5 +1,5 @@
 import type { BookingDraft } from '#modules/orders/api.ts';
 
-/** The chosen offer; its terms and what it gives back. Never another one: its rules are not those that are booked. */
+/** The chosen offer. Never another one: its terms would not be those of the booking. */
 export const chosenOffer = (booking: Pick<BookingDraft, 'itinerary' | 'offerId'>) =>
   booking.itinerary.offers.find((offer) => offer.id === booking.offerId);

@@ -5,8 +5,8 @@ import { chosenOffer } from './chosen-offer.ts';
 import { stepPath } from './steps.ts';
 
 /**
- * Where a new booking opens. The fare was chosen with the offer, so the tickets step is passed by, unless something
- * is still to be chosen there: places of a train or bus, or the contract that it is sold under.
+ * The first page of a new booking. The fare was chosen with the offer, so the tickets step is skipped, unless places of
+ * a train or bus or the selling contract are still to be chosen there.
  */
 export async function firstStepPath(call: Call, request: Request, id: string): Promise<string> {
   const booking = await call(readBooking, { params: { id } }).catch(() => null);

@@ -12,7 +12,7 @@ import { chosenOffer } from './chosen-offer.ts';
 
 type PricedItinerary = { slices: readonly Slice[]; terms: Pick<FareTerms, 'portions'>; price: PriceDetail };
 
-/** What each ticket of a journey on several costs for the whole party; together they are the total. */
+/** The price of each ticket portion for all passengers; together they are the total. */
 export function usePortionPrices({
   slices,
   terms,
@@ -29,7 +29,7 @@ export function usePortionPrices({
   });
 }
 
-/** A card that says of how many tickets a journey is and what each of them costs; nothing for a journey on one. */
+/** The number of tickets of an itinerary and the price of each; nothing for a single ticket. */
 export function PortionPrices({ booking }: { booking: BookingDraft }) {
   const t = useTranslations('railBus.part');
   const terms = chosenOffer(booking)?.terms ?? {};

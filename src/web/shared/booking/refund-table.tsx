@@ -9,7 +9,7 @@ export function RefundTable(props: { name: string; refund: RefundPreview; unpaid
   return (
     <>
       <h2 className={css.refundTitle}>{t('title')}</h2>
-      <p className={css.facts}>{t('note', { name: props.name })}</p>
+      <p className={css.details}>{t('note', { name: props.name })}</p>
       <dl className={css.refund}>
         {props.unpaid !== false && (
           <div>

@@ -15,11 +15,11 @@ test('each step has the address of spec §2', () => {
   ]);
 });
 
-test('a step is open when everything before it is done', () => {
+test('a step is open when every step before it is complete', () => {
   expect(BOOKING_STEPS.map((step) => canOpenStep(step, 'services'))).toEqual([true, true, true, false]);
 });
 
-test('an offer ends at its moment by the clock of the server', () => {
+test('an offer expires by the clock of the server', () => {
   const expiresAt = '2026-12-01T10:00:00Z';
   expect(isExpired({ expiresAt, serverNow: '2026-12-01T09:59:59Z' })).toBe(false);
   expect(isExpired({ expiresAt, serverNow: expiresAt })).toBe(true);

@@ -15,10 +15,10 @@ export const stepIndex = (step: BookingStep): number => STEP_PATHS.findIndex((en
 export const stepPath = (id: string, step: BookingStep): string =>
   `/booking/${encodeURIComponent(id)}${STEP_PATHS[stepIndex(step)]?.path ?? ''}`;
 
-/** A step may be opened once everything before it is done. */
+/** A step may be opened when every step before it is complete. */
 export const canOpenStep = (step: BookingStep, furthestStep: BookingStep): boolean =>
   stepIndex(step) <= stepIndex(furthestStep);
 
-/** A booking that cannot be ordered any more as it stands. */
+/** A booking that has expired and cannot be ordered. */
 export const isExpired = (booking: Pick<BookingDraft, 'expiresAt' | 'serverNow'>): boolean =>
   Date.parse(booking.expiresAt) <= Date.parse(booking.serverNow);

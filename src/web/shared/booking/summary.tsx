@@ -22,7 +22,7 @@ import { type BookingStep, stepPath } from './steps.ts';
 import css from './summary.module.css';
 import { useRouteName } from './use-route-name.ts';
 
-/** What each traveller pays, in the order of the data step. */
+/** The total of each passenger, in the order of the data step. */
 function passengerLines(booking: BookingDraft) {
   return booking.passengers.map((passenger, i) => {
     const name = [passenger.surname, passenger.name].filter(Boolean).join(' ');
@@ -31,11 +31,11 @@ function passengerLines(booking: BookingDraft) {
   });
 }
 
-/** What is being bought, in one card: the journey, its fare with the way to another, and what comes back of it. */
+/** What is being bought, in one card: the itinerary, the fare with a link to change it, and the refund. */
 export function BookingItineraryCard(props: {
   booking: BookingDraft;
   step: BookingStep;
-  /** By day, instead of the short table; where the step has loaded it. */
+  /** Refund timeline instead of the short table, where the step has loaded it. */
   refund?: ReactNode;
 }) {
   const { booking, step } = props;
@@ -58,14 +58,14 @@ export function BookingItineraryCard(props: {
         {carrier && !isHotelTransfer && <CarrierMark code={carrier} />}
         <div className={css.tripText}>
           <p className={css.route}>{route}</p>
-          <p className={css.facts}>
+          <p className={css.details}>
             {dates.map((day) => formatDate(day, locale)).join(' – ')} · {carriers.join(', ')}
             {offer && ` ·\u00a0${fareName(offer.terms)}`}
           </p>
           {places.length > 0 && (
-            <p className={css.facts}>{placeTexts('asked', { places: places.map(placeName).join(', ') })}</p>
+            <p className={css.details}>{placeTexts('asked', { places: places.map(placeName).join(', ') })}</p>
           )}
-          {compartmentNote && <p className={css.facts}>{compartmentNote}</p>}
+          {compartmentNote && <p className={css.details}>{compartmentNote}</p>}
           {step !== 'tickets' && (
             <Link to={stepPath(booking.id, 'tickets')} className={css.changeFare ?? ''}>
               {t(isHotelTransfer ? 'changeRate' : 'changeFare')}
@@ -78,7 +78,7 @@ export function BookingItineraryCard(props: {
   );
 }
 
-/** What comes back, in one line that opens; open at once where a day was asked for without JavaScript. */
+/** The refund in one line that opens; open at once when a date was requested without JavaScript. */
 function RefundDetails(props: {
   booking: BookingDraft;
   offer: NonNullable<ReturnType<typeof chosenOffer>>;
@@ -95,7 +95,7 @@ function RefundDetails(props: {
   const segment = booking.itinerary.slices[0]?.segments[0];
   const refundNow = offer.refund.beforeDeparture;
   return (
-    <details className={css.fold} id="refund-timeline" open={isOpen}>
+    <details className={css.collapsible} id="refund-timeline" open={isOpen}>
       <summary>
         <Icon name="refund" size={18} />
         <span>
@@ -130,7 +130,7 @@ type Props = {
   saved?: ReactNode;
 };
 
-/** What everybody pays, the total and the next action. */
+/** The total of each passenger, the grand total and the next action. */
 export function PriceSummary({ booking, ancillaries, action, saved }: Props) {
   const t = useTranslations('booking.summary');
   const categoryNames = useTranslations('travellers.categories');
@@ -142,19 +142,19 @@ export function PriceSummary({ booking, ancillaries, action, saved }: Props) {
         <ul className={css.lines}>
           {passengerLines(booking).map((line, i) => (
             <li key={line.key}>
-              <span className={css.who}>
+              <span className={css.label}>
                 {line.name === '' ? t('traveller', { n: i + 1, who: categoryNames(line.category) }) : line.name}
               </span>
-              {line.total && <Money value={line.total} className={css.sum ?? ''} />}
+              {line.total && <Money value={line.total} className={css.amount ?? ''} />}
             </li>
           ))}
           {!isHotelTransfer && (
             <>
-              <li className={css.part}>
+              <li className={css.component}>
                 <span>{t('taxes')}</span>
                 <Money value={price.taxes} />
               </li>
-              <li className={css.part}>
+              <li className={css.component}>
                 <span>{t('fees')}</span>
                 <Money value={add(price.serviceFee, price.itFee)} />
               </li>
@@ -167,7 +167,7 @@ export function PriceSummary({ booking, ancillaries, action, saved }: Props) {
           <Money value={totalWithAncillaries(price, ancillaries)} />
         </p>
         {price.commission && price.commission.minor > 0 && (
-          <p className={`${css.part} ${css.earned}`}>
+          <p className={`${css.component} ${css.earned}`}>
             <span>{t(booking.soldFor ? 'commissionOf' : 'commission')}</span>
             <Money value={price.commission} />
           </p>
@@ -190,11 +190,11 @@ export function PriceSummaryBar({
   const t = useTranslations('booking.summary');
   if (!action) return null;
   return (
-    <div className={`${css.bar} ${actionHasTotal ? css.barWhole : ''}`}>
+    <div className={`${css.bar} ${actionHasTotal ? css.barActionOnly : ''}`}>
       {(isExpired || !actionHasTotal) && (
         <p className={css.barTotal}>
           {!actionHasTotal && <Money value={totalWithAncillaries(booking.price, ancillaries)} />}
-          <span className={isExpired ? css.barLate : css.barNote}>{t(isExpired ? 'heldOver' : 'total')}</span>
+          <span className={isExpired ? css.barExpired : css.barNote}>{t(isExpired ? 'heldOver' : 'total')}</span>
         </p>
       )}
       <div className={css.barAction}>{action}</div>

@@ -7,7 +7,7 @@ const form = (fields: Record<string, string>) => {
   return data;
 };
 
-test('the data step is read field by field, dates as calendar dates', () => {
+test('the data step is read field by field, with dates as calendar dates', () => {
   const draft = readDraft(
     form({
       'passengers.0.surname': '  SYDYKOV ',
@@ -38,7 +38,7 @@ test('the data step is read field by field, dates as calendar dates', () => {
   expect(draft.contacts).toEqual({ phone: '', email: 'a@b.kg' });
 });
 
-test('a handmade form cannot send what the wire refuses: texts are cut, unknown answers dropped', () => {
+test('a forged form cannot send what the wire refuses: texts are truncated, unknown values dropped', () => {
   const draft = readDraft(
     form({ 'passengers.0.name': 'A'.repeat(5000), 'passengers.0.gender': 'robot', 'passengers.7.name': 'X' }),
     1,
@@ -48,7 +48,7 @@ test('a handmade form cannot send what the wire refuses: texts are cut, unknown 
   expect(draft.passengers[0]?.gender).toBe('');
 });
 
-test('before the visitor goes on, only filled fields are judged, and not the one being typed in', () => {
+test('before submission only filled fields are validated, and not the one being typed in', () => {
   const draft = readDraft(form({ 'passengers.0.surname': 'Сыдыков', 'contacts.phone': '12' }), 1);
   const problems = ['passengers.0.surname', 'passengers.0.name', 'contacts.phone'].map((path) => ({
     path,
@@ -62,7 +62,7 @@ test('before the visitor goes on, only filled fields are judged, and not the one
   expect(draftValue(draft, 'passengers.3.surname')).toBe('');
 });
 
-test('a whole line is split into surname, name and patronymic, and only when it is a name', () => {
+test('a full name is split into surname, name and patronymic, and only when it is a name', () => {
   expect(splitFullName(' SYDYKOV AZAMAT ')).toEqual({ surname: 'SYDYKOV', name: 'AZAMAT', patronymic: '' });
   expect(splitFullName('Сыдыков Азамат Болотович')?.patronymic).toBe('Болотович');
   for (const text of ['SYDYKOV', '', 'A B C D', 'ID 1234567']) expect(splitFullName(text)).toBeNull();

@@ -4,11 +4,11 @@ import { normalizeTypedDate } from './normalize-typed-date.ts';
 export type TypedDraft = {
   passengers: DraftPassenger[];
   contacts: { phone: string; email: string };
-  /** Where the form asks about it. */
+  /** Present when the form has these fields. */
   travelNote?: { costCentre: string; purpose: string };
 };
 
-/** The longest text the wire keeps for each field. */
+/** Maximum length of each field on the wire. */
 export const MAX_LENGTHS = {
   surname: 100,
   name: 100,
@@ -27,8 +27,8 @@ export const MAX_LENGTHS = {
 } as const;
 
 /**
- * What the data step's form holds, for `count` passengers: names `passengers.0.surname`, `contacts.phone`. Dates are
- * turned to `YYYY-MM-DD` where they are dates.
+ * The form of the data step, for `count` passengers: names `passengers.0.surname`, `contacts.phone`. Typed dates become
+ * `YYYY-MM-DD` where they are valid.
  */
 export function readDraft(form: FormData, count: number): TypedDraft {
   const readText = (name: string, maxLength: number): string => {
@@ -51,7 +51,7 @@ export function readDraft(form: FormData, count: number): TypedDraft {
       documentNumber: fieldText('documentNumber'),
       expiration: normalizeTypedDate(fieldText('expiration')),
       bonusCard: fieldText('bonusCard'),
-      // Asked of lead guests only.
+      // Lead guests only.
       ...Object.fromEntries(
         (['flight', 'sign', 'address', 'meeting', 'note'] as const)
           .filter((field) => form.has(`passengers.${i}.${field}`))
@@ -73,7 +73,7 @@ export function readDraft(form: FormData, count: number): TypedDraft {
 
 type Problem = BookingDraft['problems'][number];
 
-/** The typed text at a problem's path; empty for paths that name no field. */
+/** The typed text at a problem's path; empty for a path without a field. */
 export function draftValue(draft: TypedDraft, path: string): string {
   const [group, ...rest] = path.split('.');
   const container: Record<string, unknown> | undefined =
@@ -83,9 +83,8 @@ export function draftValue(draft: TypedDraft, path: string): string {
 }
 
 /**
- * Problems to show: all of them after the visitor has asked to go on; before that only those of fields that are
- * filled in, never the field
- * being typed in.
+ * Problems to show: all of them after the form was submitted; before that only those of filled fields, never of the
+ * field being typed in.
  */
 export const problemsToShow = (
   problems: readonly Problem[],

@@ -4,8 +4,8 @@ import kg from '#words/kg/account.json' with { type: 'json' };
 import ru from '#words/ru/account.json' with { type: 'json' };
 import { unexpectedErrorCode } from './form-errors.ts';
 
-describe('an unforeseen error of a changed password', () => {
-  it('is shown by its code (account.profile.unknown), a foreseen one by its words', () => {
+describe('an unexpected error of a changed password', () => {
+  it('is shown with its code (account.profile.unknown), an expected one with its text', () => {
     const refusal = { fields: [], details: {} };
     expect(unexpectedErrorCode({ status: 500, code: 'platform.internal', ...refusal })).toBe('platform.internal');
     expect(unexpectedErrorCode(new Error('x'))).toBe('common.internal');

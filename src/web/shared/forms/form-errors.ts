@@ -1,17 +1,17 @@
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 
-/** What a form of the account is answered, worded by the server in the reader's language. */
+/** The refusal of an account form, with the server's texts in the reader's language. */
 export type FormErrors = {
   at: string;
   text: string | null;
   fields: Readonly<Record<string, string>>;
 };
 
-/** The wire asks for a password or a code first: see `withStepUp`. */
+/** The endpoint requires a password or a code first: see `withStepUp`. */
 export const STEP_UP = 'common.step_up_required';
 
-/** Reads a refusal for the form; what is none goes on to the error page. */
+/** Converts a refusal for the form; other errors go on to the error page. */
 export function formErrors(thrown: unknown, at: string): { refusal: FormErrors; status: number } {
   const problem = asProblem(thrown);
   if (problem?.code === STEP_UP) throw thrown;
@@ -20,7 +20,7 @@ export function formErrors(thrown: unknown, at: string): { refusal: FormErrors; 
   return { refusal: { at, text: problem.text, fields }, status: problem.status };
 }
 
-/** A text field of a form, at most so long. */
+/** A text field of a form, truncated to `maxLength`. */
 export function readTextField(form: FormData, name: string, maxLength = 200): string {
   const value = form.get(name);
   return typeof value === 'string' ? value.slice(0, maxLength) : '';

@@ -7,7 +7,7 @@ import { formatStoredDate, insertDateDots } from './normalize-typed-date.ts';
 
 type InputProps = ComponentProps<typeof Field>;
 
-/** Puts text into a field of the same form as if it had been typed. */
+/** Sets the text of a field of the same form with an `input` event. */
 function setFieldValue(form: HTMLFormElement | null, name: string, text: string): void {
   const field = form?.elements.namedItem(name);
   if (!(field instanceof HTMLInputElement) || field.disabled) return;
@@ -16,9 +16,8 @@ function setFieldValue(form: HTMLFormElement | null, name: string, text: string)
 }
 
 /**
- * A name as printed in the document: other letters are offered in Latin, in each spelling that
- * passports have; a whole line pasted into the surname fills
- * all the names.
+ * A name as printed in the document: names in other alphabets get Latin suggestions, in each spelling that passports
+ * have; a full name pasted into the surname fills all name fields.
  */
 export function NameField({ nameFields, ...props }: InputProps & { nameFields?: readonly [string, string, string] }) {
   const t = useTranslations('travellers');
@@ -52,7 +51,7 @@ export function NameField({ nameFields, ...props }: InputProps & { nameFields?: 
   );
 }
 
-/** A date typed as dd.mm.yyyy; the dots come by themselves. */
+/** A date typed as dd.mm.yyyy; the dots are inserted. */
 export function TypedDateField({ storedDate, ...props }: InputProps & { storedDate: string }) {
   const t = useTranslations('booking.passengers');
   const lastText = useRef(formatStoredDate(storedDate));

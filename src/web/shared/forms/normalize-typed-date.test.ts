@@ -19,15 +19,15 @@ test.each([
   '',
   '1.2.3.4',
   '01.13.1990',
-])('%j is no date and stays as it was typed', (typed) => expect(normalizeTypedDate(typed)).toBe(typed));
+])('%j is not a date and stays unchanged', (typed) => expect(normalizeTypedDate(typed)).toBe(typed));
 
-test('a kept date is shown the way it is typed here, anything else as it was typed', () => {
+test('a stored date is shown as it is typed, other text unchanged', () => {
   expect(formatStoredDate('1990-02-01')).toBe('01.02.1990');
   expect(formatStoredDate('31.02.1990')).toBe('31.02.1990');
   expect(formatStoredDate('')).toBe('');
 });
 
-test('dots appear while digits are typed, and can be deleted again', () => {
+test('dots are inserted while digits are typed, and can be deleted', () => {
   let text = '';
   for (const key of '01021990') text = insertDateDots(text, text + key);
   expect(text).toBe('01.02.1990');

@@ -2,9 +2,8 @@ import { isLocalDate } from '#kernel/dates.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 
 /**
- * A birthdate or an expiry as people type it, to `YYYY-MM-DD`: `01.02.1990`, `1/2/1990`, `01021990`, `1990-02-01`;
- * day first. Text that is no
- * such date stays as it was typed, so that nothing is lost and the form can say what is wrong with it.
+ * A birthdate or an expiry date as people type it, to `YYYY-MM-DD`: `01.02.1990`, `1/2/1990`, `01021990`, `1990-02-01`;
+ * day first. Other text stays as typed, so that nothing is lost and the form can show what is wrong with it.
  */
 export function normalizeTypedDate(typed: string): string {
   const text = typed.trim();
@@ -17,10 +16,10 @@ export function normalizeTypedDate(typed: string): string {
   return isLocalDate(date) ? date : text;
 }
 
-/** As a form shows it: `01.02.1990`, or what was typed. */
+/** A stored date for a form: `01.02.1990`, or the text that was typed. */
 export const formatStoredDate = (stored: string): string => (isLocalDate(stored) ? formatNumericDate(stored) : stored);
 
-/** Dots that appear while the digits of a date are typed at the end of the field: `0102` → `01.02.`. */
+/** Inserts dots while the digits of a date are typed at the end of the field: `0102` → `01.02.`. */
 export function insertDateDots(before: string, now: string): string {
   if (now.endsWith('..')) return before;
   if (now.length <= before.length || !/^[\d.]*$/.test(now)) return now;

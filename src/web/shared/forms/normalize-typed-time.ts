@@ -1,7 +1,4 @@
-/**
- * A time of the day as people type it, to `HH:MM`: `9`, `930`, `9:30`, `9.30`, `21 05`. Text that is no such time stays
- * as it was typed.
- */
+/** A time of day as people type it, to `HH:MM`: `9`, `930`, `9:30`, `9.30`, `21 05`. Other text stays as typed. */
 export function normalizeTypedTime(typed: string): string {
   const text = typed.trim();
   const [, hour = '', minute = '00'] =

@@ -1,9 +1,8 @@
 import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
 
 /**
- * Reads a date as people type it: `9.12`, `09.12.26`, `9/12/2026`, `9 12`, `2026-12-09`; day first. Without a year it
- * is the next such day
- * from `today` on. Null when there is no such date.
+ * Parses a date as people type it: `9.12`, `09.12.26`, `9/12/2026`, `9 12`, `2026-12-09`; day first. Without a year it
+ * is the next such day from `today` on. Null when there is no such date.
  */
 export function parseTypedDate(text: string, today: LocalDate): LocalDate | null {
   const parts = text.trim().match(/\d+/g);
@@ -27,8 +26,8 @@ export function parseTypedDate(text: string, today: LocalDate): LocalDate | null
 }
 
 /**
- * The named days of a form or an address, as `YYYY-MM-DD`: without a script they come as they were typed. What cannot
- * be read stays, so that it can be said what is wrong with it.
+ * Converts the named date fields of a form or an address to `YYYY-MM-DD`: without scripts they are sent as typed.
+ * Unreadable text stays, so that the form can show what is wrong with it.
  */
 export function normalizeDateFields<Fields extends URLSearchParams | FormData>(
   fields: Fields,

@@ -6,7 +6,7 @@ import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 
-/** Words of a refusal by its code: dates and sums among its values are written out first. */
+/** The text of a refusal by its code, with dates and amounts formatted. */
 export function useErrorText(): (problem: { code: string; values?: Record<string, unknown> | undefined }) => string {
   const formatMoney = useFormatMoney();
   const { textOfCode } = useProblemLabels();
@@ -45,7 +45,7 @@ const isField = (name: string): name is (typeof FIELDS)[number] => FIELDS.some((
 
 type FieldProblem = { path: string; code: string; values?: Record<string, unknown> | undefined };
 
-/** Lines for the summary of a form: whose field it is, and what is wrong with it. */
+/** Lines for the summary of a form: the field with its passenger, and the error. */
 export function useProblemSummary(): (problems: readonly FieldProblem[]) => { path: string; text: string }[] {
   const t = useTranslations('booking.problem');
   const fields = useTranslations('travellers.fields');

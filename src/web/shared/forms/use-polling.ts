@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 
 const INTERVAL_MS = 2_000;
 
-/** Polls the page every two seconds while it waits for a carrier, a bank or a person; a hidden tab does not poll. */
+/** Polls the page every two seconds while a carrier, a bank or staff must respond; a hidden tab does not poll. */
 export function usePolling(enabled: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

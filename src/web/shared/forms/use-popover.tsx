@@ -7,15 +7,15 @@ const Dismissal = lazyOrNothing(() => import('../../ui/lazy/dismissal.tsx'));
 type Popover<T extends HTMLElement> = {
   open: boolean;
   setOpen: (open: boolean) => void;
-  /** Of the field and its panel, with a `[data-opens]` inside that gets the focus back. */
+  /** Props of the element around the field and its panel, with a `[data-opens]` inside that gets the focus back. */
   fieldProps: ForwardedProps<T> & { ref: RefObject<T | null> };
-  /** Stands anywhere in the field. */
+  /** Rendered anywhere in the field. */
   dismissal: ReactNode;
 };
 
 /**
- * A panel that belongs to a field: a press outside, Escape or the focus leaving close it; Escape gives the focus back
- * to the field. React Aria watches presses and keys; it is loaded when a panel is first opened.
+ * A panel that belongs to a field: a press outside, Escape or losing the focus close it; Escape returns the focus to
+ * the field. React Aria watches presses and keys; it is loaded when a panel is first opened.
  */
 export function usePopover<T extends HTMLElement>(): Popover<T> {
   const ref = useRef<T>(null);
@@ -37,7 +37,7 @@ export function usePopover<T extends HTMLElement>(): Popover<T> {
     returnTo?.focus();
   }, []);
 
-  // By hand: the focus was in the field before the library came, which would not know that it leaves.
+  // Handled here because the focus was in the field before the library was loaded.
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false);
   };

@@ -8,7 +8,7 @@ import css from './hotel-transfer-line.module.css';
 
 type LineProps = { segment: Segment; locations: Readonly<Record<string, LocationName>> };
 
-/** An airport by its name and code, a town by its name. */
+/** Label of an endpoint: an airport with name and code, a town by its name. */
 export function useEndpointLabel(locations: LineProps['locations']): (key: string) => string {
   const locale = useAppLocale();
   return (key) => {
@@ -19,7 +19,7 @@ export function useEndpointLabel(locations: LineProps['locations']): (key: strin
   };
 }
 
-/** A stay or a ride on one line, where a journey has its flights. */
+/** A hotel stay or transfer on one line, in the place of flights. */
 export function HotelTransferLine({ segment, locations }: LineProps) {
   const t = useTranslations('hotelsTransfers');
   const locale = useAppLocale();
@@ -29,7 +29,7 @@ export function HotelTransferLine({ segment, locations }: LineProps) {
   if (hotelStay)
     return (
       <div className={css.line}>
-        <Icon name="hotel" className={css.sign ?? ''} />
+        <Icon name="hotel" className={css.icon ?? ''} />
         <div>
           <p className={css.name}>
             {hotelStay.name} <Stars count={hotelStay.stars} />
@@ -55,7 +55,7 @@ export function HotelTransferLine({ segment, locations }: LineProps) {
   const express = transfer.class === 'express';
   return (
     <div className={css.line}>
-      <Icon name={express ? 'train' : 'transfer'} className={css.sign ?? ''} />
+      <Icon name={express ? 'train' : 'transfer'} className={css.icon ?? ''} />
       <div>
         <p className={css.name}>
           {endpointLabel(segment.from)} → {endpointLabel(segment.to)}

@@ -14,13 +14,13 @@ type Props = {
   segment: Segment;
   locations: Readonly<Record<string, LocationName>>;
   terms: Pick<FareTerms, 'refund'>;
-  /** What one room or car costs. */
+  /** Price of one room or car. */
   fare: Sum;
-  /** Shows only until when it is free. */
+  /** Shows only the deadline of free cancellation. */
   onlyFree?: boolean;
 };
 
-/** Until when what is kept, by the clock of the place where it begins. */
+/** Cancellation deadlines and retained amounts, in local time of the check-in or pick-up. */
 export function RefundDeadlines({ segment, locations, terms, fare, onlyFree }: Props) {
   const t = useTranslations('hotelsTransfers.deadline');
   const locale = useAppLocale();
@@ -55,7 +55,7 @@ export function RefundDeadlines({ segment, locations, terms, fare, onlyFree }: P
         </p>
       )}
       {!onlyFree && (
-        <p className={css.rest}>
+        <p className={css.later}>
           {partial.map(({ until, retained }) => (
             <span key={until}>
               {t.rich('part', { ...deadlineText(until), sum: () => <Money value={retained} /> })};{' '}

@@ -5,7 +5,7 @@ import { subscribeToUnread } from './unread-stream.ts';
 
 const MAX_SHOWN = 99;
 
-/** The number on the bell, live. */
+/** The number of unread notifications, live. */
 export default function UnreadBadge() {
   const t = useTranslations('account.menu');
   const [unread, setUnread] = useState(0);

@@ -1,7 +1,7 @@
 import { notificationEventsPath } from '#modules/notifications/api.ts';
 import { subscribeSse } from '../../api/sse.ts';
 
-/** How many are unread; another stamp means that something has changed. */
+/** The number of unread notifications; another stamp means that something has changed. */
 export type UnreadCount = { readonly unread: number; readonly etag: string };
 type Listener = (unread: UnreadCount) => void;
 
@@ -22,8 +22,8 @@ const openStream = () =>
   });
 
 /**
- * Calls back with the number of unread notifications, at once and after each change: one stream a page for all
- * listeners. Returns how to stop.
+ * Calls back with the number of unread notifications, at once and after each change: one stream per page for all
+ * listeners. @returns the function that unsubscribes.
  */
 export function subscribeToUnread(listener: Listener): () => void {
   listeners.add(listener);

@@ -9,7 +9,7 @@ import css from './slice-line.module.css';
 
 type Locations = Readonly<Record<string, LocationName>>;
 
-/** What happens between two legs: the way, the wait and, on several tickets, whose the risk is. */
+/** A connection between two segments: the interchange, the waiting time and, on several tickets, who bears the risk. */
 export function ConnectionDetails(props: {
   slice: Slice;
   before: Segment;
@@ -25,10 +25,10 @@ export function ConnectionDetails(props: {
   const wait = formatDuration(minutesBetween(before.arrivesAt, next.departsAt), locale);
   const city = locations[next.from]?.city[locale] ?? next.from;
   if (!connection || (connection.kind === 'ticket' && !connection.interchangeMinutes))
-    return <p className={css.wait}>{t('wait', { time: wait, city })}</p>;
+    return <p className={css.connection}>{t('wait', { time: wait, city })}</p>;
   const [shortest, longest] = connection.interchangeMinutes ?? [0, 0];
   return (
-    <div className={`${css.wait} ${connection.kind === 'protected' ? css.safe : ''}`}>
+    <div className={`${css.connection} ${connection.kind === 'protected' ? css.protected : ''}`}>
       <p>
         {connection.interchangeMinutes
           ? connectionTexts('ride', {
@@ -51,7 +51,7 @@ export function ConnectionDetails(props: {
   );
 }
 
-/** The changes of a journey in a word each, for its card. */
+/** Badges for the connections of an itinerary, for its card. */
 export function ConnectionBadges({ slices, locations }: { slices: readonly Slice[]; locations: Locations }) {
   const t = useTranslations('search.card');
   const connectionTexts = useTranslations('railBus.change');

@@ -12,10 +12,7 @@ import css from './fare-families.module.css';
 import { useCompartmentNote, useFareName } from './rail-bus-labels.ts';
 import { RefundSteps } from './refund-steps.tsx';
 
-/**
- * What a fare family gives, compared by outcome: bags, change, refund, seat and meal. Of several tickets ticket by
- * ticket.
- */
+/** The terms of a fare family: bags, exchange, refund, seat and meal. For several tickets one list per ticket. */
 export function FareTermsList({
   offer,
 }: {
@@ -33,7 +30,7 @@ export function FareTermsList({
     <>
       <p className={css.small}>
         {portionTexts('documents', { count: terms.portions.length })}. {portionTexts('back')}{' '}
-        <Money value={refund.beforeDeparture} className={css.sum ?? ''} />
+        <Money value={refund.beforeDeparture} className={css.amount ?? ''} />
       </p>
       {terms.portions.map((part, n) => {
         const fees = refund.fees?.[n];
@@ -41,9 +38,9 @@ export function FareTermsList({
         if (shownKeys.has(name)) return null;
         shownKeys.add(name);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the journey
-          <section key={n} className={css.part}>
-            <h4 className={css.partName}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by position
+          <section key={n} className={css.portion}>
+            <h4 className={css.portionName}>
               <Icon name={PORTION_ICONS[part.mode]} size={18} /> {portionTexts(`mode.${part.mode}`)} ·{' '}
               {fareName(part.terms)}
             </h4>
@@ -59,7 +56,7 @@ const PORTION_ICONS = { avia: 'plane', rail: 'train', bus: 'bus' } as const;
 
 type PortionFees = NonNullable<Offer['refund']['fees']>[number];
 
-/** `fees`: ours after the sale, of one of several tickets. */
+/** `fees`: our fees after the sale, for one of several tickets. */
 function TicketTermsList(props: {
   terms: TicketTerms;
   refund?: Offer['refund'];
@@ -92,7 +89,7 @@ function TicketTermsList(props: {
         ? line(
             'refund',
             <>
-              {t('back')} <Money value={refund.beforeDeparture} className={css.sum ?? ''} />
+              {t('back')} <Money value={refund.beforeDeparture} className={css.amount ?? ''} />
               {props.onlyTaxes && (
                 <span className={css.small}>{t(refund.beforeDeparture.minor === 0 ? 'nothingBack' : 'onlyTaxes')}</span>
               )}
@@ -123,7 +120,7 @@ function TicketTermsList(props: {
 
 type TermsWithOwnFee = { terms: TicketTerms; ownFee: Offer['price']['total'] | undefined };
 
-/** What the carrier takes and our fee, as one sum that names ours; null where neither takes anything. */
+/** The carrier's fee and ours as one amount, with ours named; null when both are zero. */
 function CombinedFee({
   label,
   fee,
@@ -147,7 +144,7 @@ function CombinedFee({
 const isFreeOfCharge = (fee: TermsWithOwnFee['ownFee'] | null, ownFee: TermsWithOwnFee['ownFee']): boolean =>
   (fee?.minor ?? 0) + (ownFee?.minor ?? 0) <= 0;
 
-/** Price of an exchange for one passenger in addition to the difference in fare: the carrier's fee and ours. */
+/** Price of an exchange per passenger in addition to the fare difference: the carrier's fee and ours. */
 function ExchangeTerms({ terms, ownFee }: TermsWithOwnFee) {
   const t = useTranslations('search.fare');
   const { allowed, fee } = terms.change;
@@ -155,7 +152,7 @@ function ExchangeTerms({ terms, ownFee }: TermsWithOwnFee) {
   return isFreeOfCharge(fee, ownFee) ? t('freeChange') : <CombinedFee label={t('change')} fee={fee} ownFee={ownFee} />;
 }
 
-/** One ticket of several is exchanged by a person, who sees to the others, and so is a whole compartment. */
+/** One of several tickets, or a compartment, is exchanged by staff, who also adjust the other tickets. */
 function PortionExchange({ terms, ownFee }: TermsWithOwnFee) {
   const t = useTranslations('search.fare');
   const portionTexts = useTranslations('railBus.part');
@@ -168,7 +165,7 @@ function PortionExchange({ terms, ownFee }: TermsWithOwnFee) {
   );
 }
 
-/** How one ticket of several is given back, where no ladder says it. */
+/** Refund of one of several tickets without refund steps. */
 function PortionRefund({ terms, ownFee }: TermsWithOwnFee) {
   const portionTexts = useTranslations('railBus.part');
   const { allowed, penalty } = terms.refund;
@@ -204,13 +201,13 @@ export function FareFamilies({ offers, chosen, changed = UNCHANGED, action }: Fa
         return (
           <li
             key={offer.id}
-            className={[css.family, offer.id === chosen && css.chosen, !currentPrice && css.gone]
+            className={[css.family, offer.id === chosen && css.chosen, !currentPrice && css.unavailable]
               .filter(Boolean)
               .join(' ')}
           >
             <div className={css.head}>
               <h3 className={css.name}>{fareName(offer.terms)}</h3>
-              <span className={css.sums}>
+              <span className={css.amounts}>
                 {currentPrice ? (
                   <Money value={currentPrice} className={css.price ?? ''} />
                 ) : (
@@ -228,7 +225,7 @@ export function FareFamilies({ offers, chosen, changed = UNCHANGED, action }: Fa
             </div>
             {offer.terms.cabin !== 'economy' && <Badge tone="info">{t(`cabin.${offer.terms.cabin}`)}</Badge>}
             <FareTermsList offer={offer} />
-            <div className={css.foot}>
+            <div className={css.footer}>
               {currentPrice && offer.seatsLeft !== null && offer.seatsLeft <= 4 && (
                 <Badge tone="wait">{t('seatsLeft', { count: offer.seatsLeft })}</Badge>
               )}
@@ -242,7 +239,7 @@ export function FareFamilies({ offers, chosen, changed = UNCHANGED, action }: Fa
   );
 }
 
-/** The usual button under a family: it says what is chosen and for how much. */
+/** The button under a fare family, with its name. */
 export function ChooseFare({ offer, busy, primary }: { offer: Offer; busy: boolean; primary: boolean }) {
   const t = useTranslations('search.fare');
   const fareName = useFareName();

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { type ChangedOffers, changesSince, type Itinerary } from '#modules/search/api.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 
-/** Announces to screen readers that seats of some cards have gone or come back, or cost another sum. */
+/** Announces to screen readers that offers have sold out, become available again or changed their price. */
 export function OfferChangeAnnouncer({ list, changed }: { list: readonly Itinerary[]; changed: ChangedOffers }) {
   const t = useTranslations('search.results');
   const previous = useRef(changed);

@@ -8,10 +8,10 @@ import {
 } from '#modules/supply/api.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 
-/** Rates of the house; another supplier's are called as it calls them. */
+/** Rate names of our own hotels; rates of other suppliers keep their names. */
 export const OWN_RATES = ['saver', 'standard', 'breakfast', 'flex'] as const;
 
-/** What a leg is called: `X0 211`, «Поезд 017», «Автобус 301». */
+/** The name of a flight, train or bus: `X0 211`, «Поезд 017», «Автобус 301». */
 export function useTransportLabel(): (segment: Pick<Segment, 'flight' | 'mode'>) => string {
   const t = useTranslations('railBus');
   return ({ flight, mode = 'avia' }) =>
@@ -21,8 +21,8 @@ export function useTransportLabel(): (segment: Pick<Segment, 'flight' | 'mode'>)
 type VehicleRunSegment = Pick<Segment, 'flight' | 'mode' | 'vehicleRun'>;
 
 /**
- * The run that a leg is but a part of, in a word, «Маршрут: Бишкек — Москва», and in a sentence; null for a whole
- * one.
+ * The vehicle run that a segment is only a part of, in short, «Маршрут: Бишкек — Москва», and as a sentence; null when
+ * the segment is the complete run.
  */
 export function useVehicleRunLabels(
   city: (key: string) => string,
@@ -40,18 +40,18 @@ export function useVehicleRunLabels(
   };
 }
 
-/** Of several tickets those whose fare or class was a choice, each once: a bus has one kind of seat. */
-function distinctTerms(portions: readonly TicketPortion[]): TicketTerms[] {
-  const chosen = portions.filter((part) => part.mode !== 'bus');
-  const terms = (chosen.length > 0 ? chosen : portions).map((part) => part.terms);
+/** The distinct fares of several tickets; buses are left out because they have one kind of seat. */
+function distinctTerms(parts: readonly TicketPortion[]): TicketTerms[] {
+  const chosen = parts.filter((part) => part.mode !== 'bus');
+  const terms = (chosen.length > 0 ? chosen : parts).map((part) => part.terms);
   return terms.filter((one, n) => terms.findIndex(({ fareFamily }) => fareFamily === one.fareFamily) === n);
 }
 
 type FareNameTerms = Pick<TicketTerms, 'coachClass' | 'compartment' | 'fareFamily' | 'name' | 'room'>;
 
 /**
- * What is bought: the name of a fare family, a class of carriage, the seat of a bus, a room at a rate, a class of
- * car; of several tickets each once.
+ * The name of what is bought: a fare family, a coach class, a bus seat, a room with its rate, a car class; for several
+ * tickets each name once.
  */
 export function useFareName(): (terms: FareNameTerms & Pick<FareTerms, 'portions'>) => string {
   const t = useTranslations('search.form');
@@ -69,8 +69,7 @@ export function useFareName(): (terms: FareNameTerms & Pick<FareTerms, 'portions
 }
 
 /**
- * Why a whole compartment costs what it does: how many berths it has, how many are empty, at how much each; null for
- * what is no compartment.
+ * Explains the price of a whole compartment: its berths, the unused ones and the price of each; null for other fares.
  */
 export function useCompartmentNote(): (terms: Pick<TicketTerms, 'compartment'>) => string | null {
   const formatMoney = useFormatMoney();
@@ -82,7 +81,7 @@ export function useCompartmentNote(): (terms: Pick<TicketTerms, 'compartment'>) 
   };
 }
 
-/** «Вагон 05, место 17» for `05-017`; the number alone where there are no carriages. */
+/** «Вагон 05, место 17» for `05-017`; only the number where there are no coaches. */
 export function useBerthLabel(): (place: string) => string {
   const t = useTranslations('railBus.place');
   return (place) => {

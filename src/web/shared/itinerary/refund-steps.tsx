@@ -3,7 +3,7 @@ import type { FareTerms } from '#modules/supply/api.ts';
 import { Money } from '../../ui/money.tsx';
 import css from './fare-families.module.css';
 
-/** How much of a fare a train or bus keeps, by the time left to departure. */
+/** The percentage of a train or bus fare that is retained, by the time before departure. */
 export function RefundSteps({ steps }: { steps: NonNullable<FareTerms['refund']['steps']> }) {
   const t = useTranslations('railBus.fare');
   return (

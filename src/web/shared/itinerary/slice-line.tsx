@@ -17,7 +17,7 @@ type SliceProps = {
   carriers: Readonly<Record<string, string>>;
 };
 
-/** How a place is written on a line: its code, or its city where it has none. */
+/** Labels of a location: its code (or its city when it has none), its city, its name. */
 export function useLocationLabels(locations: SliceProps['locations']) {
   const locale = useAppLocale();
   return {
@@ -28,8 +28,8 @@ export function useLocationLabels(locations: SliceProps['locations']) {
 }
 
 /**
- * One direction on one line: time and place on both ends, how long and through where between them. `compact`: on phones
- * without flight numbers, the day and the duration at the end of the line.
+ * One slice on one line: time and location at both ends, duration and connections between them. `compact`: on phones
+ * without flight numbers, with date and duration at the end of the line.
  */
 export function SliceLine({ slice, locations, carriers, compact = false }: SliceProps & { compact?: boolean }) {
   const t = useTranslations('search.card');
@@ -42,7 +42,7 @@ export function SliceLine({ slice, locations, carriers, compact = false }: Slice
   if (!first || !last) return null;
   const stops = slice.segments.slice(1).map((next, i) => {
     const previous = slice.segments[i] as typeof next;
-    // On several tickets the change may lead from a station to an airport: its city names it.
+    // On several tickets a connection may lead from a station to an airport: the city names it.
     const stopName = previous.to === next.from ? place.short(next.from) : place.city(next.from);
     return `${stopName}, ${formatDuration(minutesBetween(previous.arrivesAt, next.departsAt), locale)}`;
   });
@@ -50,16 +50,16 @@ export function SliceLine({ slice, locations, carriers, compact = false }: Slice
   const shift = dayShift(first.departsLocal, last.arrivesLocal);
   const shiftText = shift > 0 ? `+${shift}` : `−${-shift}`;
   return (
-    <div className={[css.line, compact ? css.compact : stops.length > 0 && css.changes].filter(Boolean).join(' ')}>
+    <div className={[css.line, compact ? css.compact : stops.length > 0 && css.connections].filter(Boolean).join(' ')}>
       <CarrierMark code={first.carrier} />
-      <div className={css.end}>
+      <div className={css.endpoint}>
         <span className={css.time}>{formatTime(first.departsLocal)}</span>
-        <span className={css.place}>
+        <span className={css.location}>
           <span title={place.airport(first.from)}>{place.short(first.from)}</span>
           <span className={css.date}> · {formatDate(first.departsLocal, locale)}</span>
         </span>
       </div>
-      <div className={css.way}>
+      <div className={css.path}>
         <span>
           <span className={css.duration}>
             {formatDuration(slice.minutes, locale)}
@@ -82,7 +82,7 @@ export function SliceLine({ slice, locations, carriers, compact = false }: Slice
           <span className="visually-hidden">, {carriers[first.carrier]}</span>
         </span>
       </div>
-      <div className={`${css.end} ${css.arrival}`}>
+      <div className={`${css.endpoint} ${css.arrival}`}>
         <span className={css.time}>
           {formatTime(last.arrivesLocal)}
           {shift !== 0 && (
@@ -95,7 +95,7 @@ export function SliceLine({ slice, locations, carriers, compact = false }: Slice
             </sup>
           )}
         </span>
-        <span className={css.place}>
+        <span className={css.location}>
           <span title={place.airport(last.to)}>{place.short(last.to)}</span>
           <span className={css.date}> · {formatDate(last.arrivesLocal, locale)}</span>
         </span>
@@ -103,23 +103,25 @@ export function SliceLine({ slice, locations, carriers, compact = false }: Slice
       {compact && (
         <span className={css.summary} aria-hidden="true">
           <span>{formatDuration(slice.minutes, locale)}</span>
-          <span className={css.place}>{formatDate(first.departsLocal, locale)}</span>
+          <span className={css.location}>{formatDate(first.departsLocal, locale)}</span>
         </span>
       )}
       {slice.segments.some((segment) => segment.vehicleRun) && (
-        <p className={css.run}>{slice.segments.flatMap((segment) => runLabels.line(segment) ?? []).join(' · ')}</p>
+        <p className={css.vehicleRun}>
+          {slice.segments.flatMap((segment) => runLabels.line(segment) ?? []).join(' · ')}
+        </p>
       )}
     </div>
   );
 }
 
-/** Every flight of a direction, one under the other, with the waits between them. */
+/** Every segment of a slice, one below another, with the connections between them. */
 export function SliceDetails({ slice, locations, carriers }: SliceProps) {
   const locale = useAppLocale();
   const place = useLocationLabels(locations);
   const transportLabel = useTransportLabel();
   const runLabels = useVehicleRunLabels(place.city);
-  // A stay or a ride says everything on its line.
+  // A hotel stay or transfer is complete on its line.
   if (isHotelOrTransfer(modeOf([slice]))) return null;
   return (
     <ol className={css.details}>
@@ -136,7 +138,7 @@ export function SliceDetails({ slice, locations, carriers }: SliceProps) {
                 locations={locations}
               />
             )}
-            <p className={css.leg}>
+            <p className={css.segment}>
               <span className="tabular">
                 {formatTime(segment.departsLocal)}–{formatTime(segment.arrivesLocal)}
               </span>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { lastMonth, readDateRange, thisMonth } from './date-range.ts';
 
-test('months begin on their first and end on their last day, also over a new year and in February', () => {
+test('month ranges are right at a new year and in February', () => {
   expect(thisMonth('2026-11-22')).toEqual({ from: '2026-11-01', to: '2026-11-22' });
   expect(lastMonth('2027-01-10')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
   expect(lastMonth('2028-03-31')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
 });
 
-test('senseless days are ignored, and days in reverse are reordered with a note', () => {
+test('invalid dates are ignored, and reversed dates are reordered with a note', () => {
   const of = (query: string) => readDateRange(new URLSearchParams(query), '2026-11-22');
   const january = { from: '2026-01-01', to: '2026-01-31' };
   expect(of('from=2026-01-01&to=2026-01-31')).toEqual({ days: january, reversed: false });

@@ -8,13 +8,13 @@ const monthStart = (date: LocalDate): LocalDate => `${date.slice(0, 7)}-01`;
 /** From the first of the month to today. */
 export const thisMonth = (today: LocalDate): DateRange => ({ from: monthStart(today), to: today });
 
-/** The whole month before. */
+/** The previous calendar month. */
 export function lastMonth(today: LocalDate): DateRange {
   const to = addDays(monthStart(today), -1);
   return { from: monthStart(to), to };
 }
 
-/** The days an address asks for, `reversed` where its first lies after its last; this month where it names no days. */
+/** The dates in the address, `reversed` when the first lies after the last; this month when the address has none. */
 export function readDateRange(search: URLSearchParams, today: LocalDate): { days: DateRange; reversed: boolean } {
   const typed = normalizeDateFields(new URLSearchParams(search), ['from', 'to'], today);
   const [from, to] = [typed.get('from'), typed.get('to')];

@@ -8,9 +8,8 @@ import { readWithProgress } from './read-with-progress.ts';
 type State = { at: 'idle' | 'done' | 'failed' | 'stopped' } | { at: 'loading'; done: number; rows: number };
 
 /**
- * Downloads a workbook as it is made, with how many of its rows have come; without JavaScript it is the plain link
- * that it is underneath. `rows` are as
- * many as the page has counted, if it has, until the file says how many it has.
+ * Downloads a workbook and shows how many of its rows have arrived; without JavaScript it is a plain link. `rows` is
+ * the page's own count until the file reports its number.
  */
 export function ExportButton(props: { to: string; name: string; rows?: number; children: string }) {
   const t = useTranslations('orderLists.exporting');

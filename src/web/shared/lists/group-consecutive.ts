@@ -1,4 +1,4 @@
-/** Neighbours of a list that share a key, in its order; what has no key stands alone. */
+/** Groups neighbours of a list that share a key; items without a key stay alone. */
 export function groupConsecutive<T>(list: readonly T[], keyOf: (item: T) => string | null): T[][] {
   const groups: T[][] = [];
   let lastKey: string | null = null;

@@ -4,9 +4,8 @@ import { progress } from '../../shell/progress.ts';
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
- * Reads a workbook to its end and says after each piece how many of its rows have come, and how many there will be
- * (0: not known).
- * @throws when it is refused, breaks off or is stopped.
+ * Reads a workbook to its end and reports after each chunk how many of its rows have arrived, and the total (0:
+ * unknown). @throws when the request is refused, interrupted or aborted.
  */
 export async function readWithProgress(
   url: string,

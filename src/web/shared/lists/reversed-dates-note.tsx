@@ -3,7 +3,7 @@ import { formatNumericDate } from '../../i18n/dates.ts';
 import { Alert } from '../../ui/alert.tsx';
 import type { DateRange } from './date-range.ts';
 
-/** Says which days are shown when the first that was asked for lies after the last. */
+/** Shows which dates are used when the first one lay after the last. */
 export function ReversedDatesNote({ from, to }: DateRange) {
   const t = useTranslations('balance.operations');
   return (

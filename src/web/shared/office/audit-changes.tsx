@@ -6,7 +6,7 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import css from './audit-changes.module.css';
 
-/** Fields whose values are words of ours. */
+/** Fields whose values are translated. */
 const TRANSLATED_FIELDS: ReadonlySet<AuditChange['field']> = new Set(['status', 'kind', 'product']);
 
 /** Text of a changed value. */
@@ -21,13 +21,13 @@ function useFormatChange() {
     const key: string = String(value);
     const textKey = `values.${key as 'active'}` as const;
     if (TRANSLATED_FIELDS.has(field) && t.has(textKey)) return t(textKey);
-    // A share of the fare is kept as a program writes it.
+    // A commission percentage is stored with a decimal point.
     if (field === 'commission') return locale === 'en' ? key : key.replace('.', ',');
     return isLocalDate(key) ? formatNumericDate(key) : key;
   };
 }
 
-/** What changed from what to what; of what there was not before, what there is. */
+/** Previous and current values of changed fields; only the current value for a new field. */
 export function AuditChanges({ changes }: { changes: readonly AuditChange[] }) {
   const t = useTranslations('audit.fields');
   const valueTexts = useTranslations('audit.values');

@@ -5,11 +5,11 @@ import { Badge } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import css from './details-card.module.css';
 
-/** Details of a user or of a contract, by name; below them, where to read on. */
+/** Details of a user or of a contract by name, with links below. */
 export function DetailsCard(props: { details: readonly (readonly [string, ReactNode])[]; children: ReactNode }) {
   return (
     <Card>
-      <dl className={css.facts}>
+      <dl className={css.details}>
         {props.details.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Alert } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';
 
-/** What was sent waits for a second person. */
+/** The submitted change awaits a second staff member. */
 export function ProposedAlert() {
   const t = useTranslations('approvals');
   return (

@@ -1,3 +1,3 @@
-/** Where a reader confirms that an order is theirs, and where they go on afterwards. */
+/** Where a reader confirms that an order is theirs, with the address to return to. */
 export const confirmPath = (id: string, back?: string): string =>
   `/order/${encodeURIComponent(id)}/confirm${back ? `?back=${encodeURIComponent(back)}` : ''}`;

@@ -19,30 +19,30 @@ import { STALE_PARAM } from './return-actions.ts';
 
 const base = (id: string) => `/order/${encodeURIComponent(id)}/exchange`;
 
-/** Where an offer is shown, and afterwards what became of it. */
+/** The page of an exchange offer and of its state. */
 export const exchangePath = (id: string, exchangeId: string): string =>
   `${base(id)}?quote=${encodeURIComponent(exchangeId)}`;
-/** Where the offers of one question are compared. */
+/** The page that compares the offers of one exchange request. */
 export const offersPath = (id: string, asked: string): string =>
   `${base(id)}?asked=${encodeURIComponent(asked)}#offers`;
 
-/** Refusals after which only a person can help. */
+/** Refusals that only staff can resolve. */
 export const MANUAL_EXCHANGE_CODES: ReadonlySet<string> = new Set(['orders.exchange_not_automatic']);
 
-/** The same flights among new offers, else all of them. */
+/** The page of the same flights among new offers, or of all offers. */
 const renewedPath = (id: string, { quoteId, offers }: ExchangeOffers): string => {
   const sameFlights = offers.find((offer) => offer.previousTotal !== null);
   return sameFlights ? exchangePath(id, sameFlights.id) : offersPath(id, quoteId);
 };
 
-/** Refusals of new offers that say that the order has changed: the choice is made again. */
+/** Refusals that show that the order has changed: the choice is made again. */
 const ORDER_CHANGED_CODES: ReadonlySet<string> = new Set([
   'orders.exchange_refused',
   'orders.exchange_nothing',
   'orders.return_under_way',
 ]);
 
-/** The offers of now for the passengers and days of an offer that is out of date. */
+/** Current offers for the passengers and dates of an expired offer. */
 async function renewOffer(call: Call, id: string, exchangeId: string): Promise<ExchangeOffers> {
   const old = await call(readExchange, { params: { id, exchangeId } });
   const body = {
@@ -54,8 +54,7 @@ async function renewOffer(call: Call, id: string, exchangeId: string): Promise<E
 }
 
 /**
- * What was agreed to is out of date: shows the same flights at the sums of now, else all that are left, else the
- * choice.
+ * The accepted offer has expired: shows the same flights at current amounts, or all remaining offers, or the choice.
  */
 async function renewStale(call: Call, id: string, exchangeId: string): Promise<Response> {
   try {
@@ -69,14 +68,14 @@ async function renewStale(call: Call, id: string, exchangeId: string): Promise<R
 }
 
 /**
- * Quotes other flights, repeats, accepts, pays or cancels. A refusal is shown on the page of the form, with the choice
+ * Quotes other flights, renews, confirms, pays or cancels. A refusal is shown on the page of the form, with the choice
  * kept.
  */
 export async function handleExchangeForm(call: Call, id: string, form: FormData, shown: string | null) {
   const intent = readText(form, 'intent');
   const passengerIds = readTexts(form, 'p');
   const dates = readTexts(form, 'date').map(normalizeTypedDate);
-  // The pay form knows only its payment: what it pays for is the exchange on the page.
+  // The pay form contains only its payment; the exchange is the one on the page.
   const exchangeId = readText(form, 'quote') || (shown ?? '').slice(0, 64);
   const params = { id, exchangeId };
   const idempotency = readIdempotencyKey(form);

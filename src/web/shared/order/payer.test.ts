@@ -15,8 +15,8 @@ const entry = (details: Record<string, string>) => ({
   details,
 });
 
-describe('whose doing a payment was', () => {
-  it('is said by the way it was paid', () => {
+describe('the payer of a payment', () => {
+  it('follows from the payment method', () => {
     const order = { payments: [payment('card')] };
     expect(payerOfEntry(entry({ method: 'balance' }), order)).toBe('house');
     expect(payerOfEntry(entry({ method: 'points' }), order)).toBe('house');
@@ -24,14 +24,14 @@ describe('whose doing a payment was', () => {
     expect(payerOfEntry(entry({ method: 'qr' }), order)).toBe('bank');
   });
 
-  it('an old entry, which does not say, goes by what the order was paid with', () => {
+  it('follows from the order’s payments for an old entry without a method', () => {
     expect(payerOfEntry(entry({}), { payments: [payment('card', 'declined'), payment('balance')] })).toBe('house');
     expect(payerOfEntry(entry({}), { payments: [payment('points'), payment('card')] })).toBe('bank');
     expect(payerOfEntry(entry({}), { payments: [] })).toBe('bank');
   });
 });
 
-it('money that is on its way back is waited for from where it was taken', () => {
+it('a refund in progress is awaited from the payer it was taken from', () => {
   expect(payerOf({ payments: [payment('points'), payment('wallet_tulpar', 'refunding')] })).toBe('wallet');
   expect(payerOf({ payments: [payment('balance', 'refunding')] })).toBe('house');
 });

@@ -7,16 +7,16 @@ import { readAgreedAmount, readIdempotencyKey, readNote, readText, readTexts } f
 
 const base = (id: string) => `/order/${encodeURIComponent(id)}/refund`;
 
-/** Where a quote is shown, and afterwards what became of it: spec §2 gives the voluntary refund a page of its own. */
+/** The page of a quote and of its state: spec §2 gives the voluntary refund a page of its own. */
 export const returnPath = (id: string, { id: quote, kind }: Pick<TicketReturn, 'id' | 'kind'>): string =>
   `${base(id)}${kind === 'refund' ? '/voluntary' : ''}?quote=${encodeURIComponent(quote)}`;
 
-/** Marks the page that is shown when what was agreed to was out of date. */
+/** Marks a page that is shown because the accepted quote had expired. */
 export const STALE_PARAM = 'stale';
-/** Refusals of a new quote that say that the order has changed: the choice is made again. */
+/** Refusals that show that the order has changed: the choice is made again. */
 const ORDER_CHANGED_CODES: ReadonlySet<string> = new Set(['orders.return_refused', 'orders.return_under_way']);
 
-/** The same passengers' documents at the sums of now; a void whose time has passed is quoted as a refund. */
+/** The same passengers' documents at current amounts; a void whose time has passed is quoted as a refund. */
 async function renewQuote(
   call: Call,
   id: string,
@@ -43,7 +43,7 @@ async function renewQuote(
   });
 }
 
-/** What was agreed to is out of date: shows the new sums, or the choice again where the order has changed since. */
+/** The accepted quote has expired: shows the new amounts, or the choice again when the order has changed. */
 async function renewStale(...quoteArgs: Parameters<typeof renewQuote>): Promise<Response> {
   const [, id] = quoteArgs;
   try {
@@ -55,7 +55,7 @@ async function renewStale(...quoteArgs: Parameters<typeof renewQuote>): Promise<
 }
 
 /**
- * Quotes a return, repeats the quote, or confirms it. A refusal is shown on the page of the form, with the ticks kept.
+ * Quotes a return, renews the quote, or confirms it. A refusal is shown on the page of the form, with the ticks kept.
  */
 export async function handleReturnForm(call: Call, id: string, form: FormData) {
   const intent = readText(form, 'intent');
@@ -94,9 +94,9 @@ export async function handleReturnForm(call: Call, id: string, form: FormData) {
       ...(documents.length > 0 && { documents: documents.map((one) => one.split(':')[1] ?? '') }),
     };
     const quote = await call(quoteReturn, { params: { id }, body });
-    // The carrier still takes a void: everything comes back instead of a part.
+    // The carrier still accepts a void: the full amount is refunded instead of a part.
     const betterParam = way === 'refund' && quote.kind === 'void' ? '&better=1' : '';
-    // The list of orders asks by a key: the consent has the focus.
+    // Requested by a shortcut in the list of orders: the consent gets the focus.
     const keysParam = form.get('keys') === null ? '' : '&keys=1';
     return redirect(returnPath(id, quote) + betterParam + keysParam);
   } catch (thrown) {
@@ -114,7 +114,7 @@ export async function handleReturnForm(call: Call, id: string, form: FormData) {
   }
 }
 
-/** Refusals after which only a person can help. */
+/** Refusals that only staff can resolve. */
 export const MANUAL_RETURN_CODES: ReadonlySet<string> = new Set([
   'orders.refund_not_automatic',
   'orders.refund_below_zero',

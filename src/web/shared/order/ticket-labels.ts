@@ -1,8 +1,8 @@
-/** A ticket number as it is read out: `992-2400000017`. */
+/** A grouped ticket number: `992-2400000017`. */
 export const formatTicketNumber = (number: string): string =>
   /^\d{13}$/.test(number) ? `${number.slice(0, 3)}-${number.slice(3)}` : number;
 
-/** Coupon states as carriers write them (IATA letters) by the words we have for them. */
+/** Text keys of coupon states (IATA letters). */
 const COUPON_STATUS_KEYS = {
   O: 'open',
   A: 'open',

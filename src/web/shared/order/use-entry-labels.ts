@@ -9,7 +9,7 @@ import { useFormatInstant } from './use-format-instant.ts';
 
 type Entry = Order['history'][number];
 
-/** What happened, as a sentence. */
+/** A history entry as a sentence. */
 export function useEntryLabels(order: Order): (entry: Entry) => string {
   const formatMoney = useFormatMoney();
   const t = useTranslations('order.history');
@@ -34,7 +34,7 @@ export function useEntryLabels(order: Order): (entry: Entry) => string {
       count: typeof count === 'number' ? count : 0,
       number: typeof number === 'string' ? number : '',
     };
-    // A room or a ride has no seats, tickets or carrier.
+    // A hotel room or transfer has no seats, tickets or carrier.
     const serviceKey = `service.history.${kind}` as 'service.history.mail_sent';
     return isHotelTransfer && orderTexts.has(serviceKey) ? orderTexts(serviceKey, values) : t(`kinds.${kind}`, values);
   };

@@ -3,7 +3,7 @@ import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 
-/** A moment as the clocks of Bishkek show it: the time alone today, with the date on other days. */
+/** An instant in Bishkek time: only the time today, with the date on other days. */
 export function useFormatInstant(serverNow: string): (at: string) => string {
   const t = useTranslations('order.by');
   const locale = useAppLocale();

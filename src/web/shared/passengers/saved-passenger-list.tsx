@@ -7,7 +7,7 @@ import { Choices } from '../../ui/lazy/choices.tsx';
 import type { SavedPassengerOption } from './saved-passenger-options.ts';
 import css from './saved-picker.module.css';
 
-/** The saved passengers that may be picked, and those that may not, with the reason. */
+/** The saved passengers that may be picked, and the others with the reason. */
 export default function SavedPassengerList(props: {
   input: RefObject<HTMLInputElement | null>;
   forwardProps: (props: ForwardedProps<HTMLInputElement>) => void;
@@ -27,7 +27,7 @@ export default function SavedPassengerList(props: {
       choices={options.map((option) => ({
         key: option.key,
         refused: option.otherCategory !== null,
-        className: option.otherCategory ? `${css.line} ${css.other}` : css.line,
+        className: option.otherCategory ? `${css.line} ${css.mismatch}` : css.line,
         content: <SavedPassengerLabel option={option} why={option.otherCategory && why(option.otherCategory)} />,
       }))}
       onChoose={(key) => {
@@ -38,7 +38,7 @@ export default function SavedPassengerList(props: {
   );
 }
 
-/** A passenger with one of their documents, its number masked; `why` they may not sit here. */
+/** A passenger with one document, its number masked; `why`: the reason why they may not take this seat. */
 function SavedPassengerLabel({ option, why }: { option: SavedPassengerOption; why: string | null }) {
   const t = useTranslations('travellers.saved');
   const types = useTranslations('travellers.documents');

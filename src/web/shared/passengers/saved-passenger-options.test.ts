@@ -37,7 +37,7 @@ const offeredDocuments = (documents: SavedPassengerLine['documents'], context = 
   ]);
 
 describe('which document is offered', () => {
-  test('the usual one of the trip first, one that runs out before its end last', () => {
+  test('the usual document of the journey first, one that expires before its end last', () => {
     const id = document('id', 'passport', '2030-01-01');
     expect(offeredDocuments([id, document('abroad', 'internationalPassport', '2030-01-01')])).toEqual([
       ['abroad', null],
@@ -49,20 +49,20 @@ describe('which document is offered', () => {
     ]);
   });
 
-  test('one that is good on the last day but not half a year longer is warned of abroad only', () => {
+  test('a document that expires within half a year after the last day is warned of abroad only', () => {
     const expiringDocuments = [document('edge', 'internationalPassport', '2026-12-10')];
     expect(offeredDocuments(expiringDocuments)).toEqual([['edge', 'soon']]);
     expect(offeredDocuments(expiringDocuments, { ...trip, abroad: false })).toEqual([['edge', null]]);
     expect(offeredDocuments([document('paper', 'passport', null)])).toEqual([['paper', null]]);
   });
 
-  test('a passenger without a document is offered without, with the age on the last day of travel', () => {
+  test('a passenger without a document is offered without one, with the age on the last day of travel', () => {
     const [option] = savedPassengerOptions([passenger([])], trip, 'aaa');
     expect(option).toMatchObject({ document: null, age: 36, warning: null });
   });
 });
 
-describe('who is offered for a seat', () => {
+describe('which passengers are offered for a seat', () => {
   const passengerBornOn = (id: string, birthdate: string) => ({ ...passenger([]), id, birthdate });
   const passengers = [
     passengerBornOn('child', '2018-05-05'),
@@ -73,7 +73,7 @@ describe('who is offered for a seat', () => {
   const offeredPassengers = (seat: Category, context = trip) =>
     savedPassengerOptions(passengers, context, seat).map((option) => [option.passenger.id, option.otherCategory]);
 
-  test('of an adult: adults by the last day of travel first, then the younger ones, with category', () => {
+  test('of an adult: adults on the last day of travel first, then younger ones with their category', () => {
     expect(offeredPassengers('aaa')).toEqual([
       ['grown on the way', null],
       ['adult', null],
@@ -82,13 +82,13 @@ describe('who is offered for a seat', () => {
     ]);
   });
 
-  test('of a child and of an infant, with a seat of its own or without', () => {
+  test('of a child and of an infant, with or without a seat of its own', () => {
     expect(offeredPassengers('rbg')[0]).toEqual(['child', null]);
     expect(offeredPassengers('rmg')[0]).toEqual(['infant', null]);
     expect(offeredPassengers('ins')[0]).toEqual(['infant', null]);
   });
 
-  test('by the rule of the train where it is one: ten years make an adult', () => {
+  test('by the rule of a train: ten years make an adult', () => {
     const rail: PickContext = { ...trip, ages: { ...trip.ages, mode: 'rail', travelDates: ['2028-05-05'] } };
     expect(
       offeredPassengers('aaa', rail)
@@ -98,7 +98,7 @@ describe('who is offered for a seat', () => {
   });
 });
 
-test('a form is filled with the names as kept, and the number that was shown', () => {
+test('a form is filled with the stored names and the number that was shown', () => {
   const [option] = savedPassengerOptions([passenger([document('a', 'passport', '2030-01-01')])], trip, 'aaa');
   expect(option && toDraftPassenger(option, 'ID1234567')).toEqual({
     surname: 'LI',
@@ -115,7 +115,7 @@ test('a form is filled with the names as kept, and the number that was shown', (
   });
 });
 
-test('a party takes the first of each age with a document that lasts, nobody twice, and leaves the other seats', () => {
+test('each seat gets the first free passenger of its category with a valid document, others stay empty', () => {
   const valid = [document('id', 'internationalPassport', '2030-01-01')];
   const passengers = [
     { ...passenger([document('old', 'internationalPassport', '2026-12-01')]), id: 'expired' },

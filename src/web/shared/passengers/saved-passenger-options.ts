@@ -9,33 +9,33 @@ import {
   type SavedPassengerLine,
 } from '#modules/travellers/api.ts';
 
-/** What of a trip decides which document is taken along. */
+/** Properties of a journey that decide which document is needed. */
 export type PickContext = {
-  /** The last day of travel at its place. */
+  /** The last day of travel, local date. */
   readonly lastDate: LocalDate;
-  /** The document most people take on it. */
+  /** The usual document for this journey. */
   readonly usualDocument: string;
   readonly abroad: boolean;
-  /** What the ages of its passengers are counted by. */
+  /** Input for the age categories of its passengers. */
   readonly ages: AgeCheckTrip;
 };
 
-/** A passenger with one of their documents: what may be picked. */
+/** A passenger with one document: an option of the picker. */
 export type SavedPassengerOption = {
   readonly key: string;
   readonly passenger: SavedPassengerLine;
   readonly document: DocumentLine | null;
   /** On the last day of travel. */
   readonly age: number;
-  /** `expired` before the trip ends, `soon` within six months after it, where that matters. */
+  /** `expired` before the journey ends, `soon` within six months after it, where that matters. */
   readonly warning: 'expired' | 'soon' | null;
-  /** Where the age is of another seat than the one to be filled: of which. */
+  /** The passenger's category, where it differs from that of the seat. */
   readonly otherCategory: Category | null;
 };
 
 /**
- * Every passenger with each of their documents, for a seat: those of its age on the trip before the others, each in the
- * given order; of one passenger's documents the valid and usual ones first.
+ * Every passenger with each of their documents, for a seat: matching categories first, in the given order; for one
+ * passenger valid and usual documents first.
  */
 export function savedPassengerOptions(
   passengers: readonly SavedPassengerLine[],
@@ -50,8 +50,8 @@ export function savedPassengerOptions(
 }
 
 /**
- * A whole party out of saved passengers in their given order: each seat gets the first of its age who has no seat yet
- * and a document that lasts; null where there is nobody.
+ * Fills all seats from saved passengers in the given order: each seat gets the first free passenger of its category
+ * with a valid document; null where there is none.
  */
 export function fillSeats(
   passengers: readonly SavedPassengerLine[],
@@ -84,10 +84,7 @@ function optionsOfPassenger(passenger: SavedPassengerLine, trip: PickContext, se
     : [{ key: passenger.id, passenger, document: null, age, warning: null, otherCategory }];
 }
 
-/**
- * The form of a traveller filled in with the picked data. A passenger saved without a patronymic has none in the
- * document.
- */
+/** Form data of a picked passenger. A passenger saved without a patronymic has none in the document. */
 export const toDraftPassenger = (
   { passenger, document }: SavedPassengerOption,
   number: string,

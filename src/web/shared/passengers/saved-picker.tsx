@@ -24,17 +24,17 @@ import { useSavedSearch } from './use-saved-search.ts';
 const load = () => import('./saved-passenger-list.tsx');
 const SavedPassengerList = lazyOrNothing(load);
 
-/** Number of lines shown. */
+/** Number of options shown. */
 const MAX_SHOWN = 12;
 
 /**
- * Finds a saved passenger and passes their data on: a combobox with arrow keys and Enter. The full number is read once
- * a passenger is picked.
+ * Finds a saved passenger and passes their data on: a combobox with arrow keys and Enter. The full document number is
+ * read once a passenger is picked.
  */
 export function SavedPicker(props: {
   n: number;
   trip: PickContext;
-  /** The seat to be filled. */
+  /** Category of the seat to be filled. */
   seat: Category;
   onPick: (filled: Partial<DraftPassenger>) => void;
 }) {
@@ -73,7 +73,7 @@ export function SavedPicker(props: {
   };
 
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
-    // The form itself is sent from its own fields only.
+    // The form is submitted from its own fields only.
     if (event.key === 'Enter') event.preventDefault();
     if (!open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
@@ -83,7 +83,7 @@ export function SavedPicker(props: {
 
   return (
     <div {...fieldProps} className={css.picker}>
-      {/* What is looked for is no part of the form that is saved. */}
+      {/* The search text is not part of the saved form. */}
       <div onInput={(event) => event.stopPropagation()}>
         <FieldBox id={id} name={id} label={t('label')} hint={t('hint')}>
           <input
@@ -133,7 +133,7 @@ export function SavedPicker(props: {
           <p className={css.none}>{t('none')}</p>
         </div>
       )}
-      <LiveRegion visible={said !== ''}>{said !== '' && <span className={css.said}>{said}</span>}</LiveRegion>
+      <LiveRegion visible={said !== ''}>{said !== '' && <span className={css.status}>{said}</span>}</LiveRegion>
     </div>
   );
 }

@@ -4,10 +4,10 @@ import { listPassengers, type SavedPassengerLine } from '#modules/travellers/api
 import { call } from '../../api/call.ts';
 
 const DEBOUNCE_MS = 180;
-/** Number of passengers examined for those of the seat's age. */
+/** Number of passengers examined for those of the seat's category. */
 const MAX_CANDIDATES = 30;
 
-/** Saved passengers by what is typed while the list is open, and what is said of them. */
+/** Saved passengers matching the typed text while the list is open, and the status message. */
 export function useSavedSearch(open: boolean, typed: string) {
   const t = useTranslations('travellers.saved');
   const [found, setFound] = useState<{ typed: string; passengers: SavedPassengerLine[] } | null>(null);

@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS, type PaymentMethod, type PaymentOption } from '#modules/payments/api.ts';
 import { readCookie } from '../../shell/client-state.ts';
 
-/** How this browser paid last; holds nothing but the method's name. */
+/** Cookie with the last payment method; it holds only the method's name. */
 const COOKIE = 'payMethod';
 const YEAR = 365 * 86_400;
 

@@ -21,7 +21,7 @@ const toPanelData = (payment: OrderPayment | null): PaymentPanelData | null => {
   };
 };
 
-/** The pay form of an order that may be paid, with the QR drawn; null for any other. */
+/** The pay form of a payable order, with the QR code drawn; null for any other order. */
 export const loadPayment = async (
   call: Call,
   order: Pick<Order, 'id' | 'actions'>,
@@ -30,10 +30,7 @@ export const loadPayment = async (
     ? toPanelData(await call(readPayment, { params: { id: order.id } }).catch(() => null))
     : null;
 
-/**
- * The same of an exchange that is offered or waits for its payment; nothing is paid before the company has approved
- * it.
- */
+/** The pay form of an exchange that is quoted or awaits its payment; nothing is paid before the company's approval. */
 export const loadExchangePayment = async (
   call: Call,
   id: string,
@@ -43,7 +40,7 @@ export const loadExchangePayment = async (
     ? toPanelData(await call(readExchangePayment, { params: { id, exchangeId } }).catch(() => null))
     : null;
 
-/** The same of services that wait for their payment. */
+/** The pay form of ancillaries that await payment. */
 export const loadPurchasePayment = async (
   call: Call,
   id: string,

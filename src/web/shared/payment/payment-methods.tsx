@@ -11,7 +11,7 @@ import { Link } from '../../ui/link.tsx';
 import css from './payment.module.css';
 import { canCover, maxPoints, offeredOptions, type PaymentSelection, visibleDue } from './payment-selection.ts';
 
-/** The marks under which people know a way to pay; our own funds have none. */
+/** Logos of payment methods; our own funds have none. */
 const MARKS_BY_METHOD: Readonly<Partial<Record<PaymentMethod, readonly PaymentMark[]>>> = {
   qr: ['ELQR'],
   freedompay: ['Элкарт'],
@@ -23,18 +23,15 @@ const MARKS_BY_METHOD: Readonly<Partial<Record<PaymentMethod, readonly PaymentMa
 
 const noteKey = (method: PaymentMethod) => (isWallet(method) ? 'wallet' : method);
 
-/**
- * The ways to pay that are open to the reader, what each of them means, and what it needs to know. Works without
- * JavaScript.
- */
+/** The payment methods open to the reader, with their notes and fields. Works without JavaScript. */
 export function PaymentMethods(props: {
   ways: readonly PaymentOption[];
   due: Money;
   choice: PaymentSelection;
   problem?: string | undefined;
-  /** How this browser paid last. */
+  /** The last payment method of this browser. */
   last?: PaymentMethod | null | undefined;
-  /** One way pays all of it: points are no part of another. */
+  /** One method pays the full amount: points cannot be combined. */
   onlyWhole?: boolean | undefined;
 }) {
   const formatMoney = useFormatMoney();
@@ -47,11 +44,11 @@ export function PaymentMethods(props: {
   const maxUsable = maxPoints(ways, due);
   return (
     <ChoiceGroup legend={<span className={css.legend}>{t('title')}</span>}>
-      <div className={css.ways}>
+      <div className={css.methods}>
         {shown.map((option) => {
           const marks = MARKS_BY_METHOD[option.method];
           return (
-            <div key={option.method} className={css.way}>
+            <div key={option.method} className={css.method}>
               <Radio
                 name="method"
                 value={option.method}
@@ -107,8 +104,8 @@ export function PaymentMethods(props: {
 }
 
 /**
- * Balance of a fund and the amount it would pay, where that may be shown; only a balance has a credit limit, so that
- * its sum has more parts.
+ * Balance of a fund and the amount it would pay, where that may be shown; only a balance has a credit limit and
+ * therefore more components.
  */
 function FundDetails(props: {
   fund: NonNullable<PaymentOption['fund']>;
@@ -140,15 +137,15 @@ function FundDetails(props: {
         ))}
       </dl>
       {due && shortfall > 0 && (
-        <p className={css.short}>{t('short', { sum: formatMoney(money(shortfall, due.currency)) })}</p>
+        <p className={css.shortfall}>{t('short', { sum: formatMoney(money(shortfall, due.currency)) })}</p>
       )}
-      {!due && fund.covers === false && <p className={css.short}>{t('notEnough')}</p>}
+      {!due && fund.covers === false && <p className={css.shortfall}>{t('notEnough')}</p>}
       {(shortfall > 0 || fund.covers === false) && props.hasCreditLimit && <ManagerContacts />}
     </>
   );
 }
 
-/** Who can help when a balance is not enough, and where it says how to top it up. */
+/** Contacts for an insufficient balance, and a link to the top-up instructions. */
 function ManagerContacts() {
   const t = useTranslations('payments.form.fund');
   const managers = useMoneyManagers();

@@ -13,7 +13,10 @@ import type { QrPicture } from './qr-picture.server.ts';
 
 export type PaymentPanelData = OrderPayment & { key: string; qr: QrPicture | null; last?: PaymentMethod | null };
 
-/** The pay form of an order: what waits, or the ways to pay what is due. It is asked for anew when a countdown ends. */
+/**
+ * The pay form of an order: the pending payment, or the methods to pay the amount due. It is reloaded when a countdown
+ * ends.
+ */
 export function PaymentPanel(props: { payment: PaymentPanelData; problem?: string | undefined; onlyWhole?: boolean }) {
   const formatMoney = useFormatMoney();
   const { payment, problem, onlyWhole } = props;
@@ -63,7 +66,7 @@ export function PaymentPanel(props: { payment: PaymentPanelData; problem?: strin
           >
             {key}
           </PendingPaymentStep>
-          <details className={css.other}>
+          <details className={css.otherMethods}>
             <summary>{t('other')}</summary>
             {form}
           </details>

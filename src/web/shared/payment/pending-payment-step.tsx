@@ -14,7 +14,7 @@ type Props = {
   open: OpenPayment;
   serverNow: string;
   qr: QrPicture | null;
-  /** What of the page is being sent. */
+  /** The intent that is being submitted. */
   busy: unknown;
   problem?: string | undefined;
   onEnd: () => void;
@@ -22,8 +22,8 @@ type Props = {
 };
 
 /**
- * What a payment under way waits for: a code, a scanned QR, or the bank's page. It survives a reload, for all of it
- * is the server's.
+ * The next action of a pending payment: a code, a QR code, or the bank's page. All state is on the server, so it
+ * survives a reload.
  */
 export function PendingPaymentStep(props: Props) {
   const { waiting } = props.open;

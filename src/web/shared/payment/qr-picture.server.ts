@@ -1,6 +1,6 @@
 import { create } from 'qrcode';
 
-/** A QR as one path of squares on a grid `size` wide, with the quiet zone that cameras need. */
+/** A QR code as one path of squares on a grid `size` wide, with the quiet zone that cameras need. */
 export type QrPicture = { size: number; path: string };
 
 const QUIET = 4;

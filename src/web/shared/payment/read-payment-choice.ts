@@ -4,10 +4,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '#modules/payments/api.ts';
 
 export type PaymentChoice = { method: PaymentMethod; phone?: string; points?: Money };
 
-/**
- * How the form says the buyer wants to pay; the card where it says nothing that we know. Points are typed in whole
- * units.
- */
+/** The payment choice from the form; the card for an unknown method. Points are typed in whole units. */
 export function readPaymentChoice(form: FormData, currency: Currency): PaymentChoice {
   const method = PAYMENT_METHODS.find((known) => known === form.get('method')) ?? 'card';
   const phone = String(form.get('phone') ?? '')

@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router';
 import type { Order } from '#modules/orders/api.ts';
 
 /**
- * Asks for the pay form anew when the order's money has moved meanwhile: by news, in another tab, or because a
- * deadline passed; or when it may be paid only now.
+ * Reloads the pay form when the order's payments have changed: by an event, in another tab, or after a deadline; or
+ * when payment has just become possible.
  */
 export function useFreshPayment(order: Pick<Order, 'status' | 'actions' | 'payments'>): void {
   const { revalidate } = useRevalidator();

@@ -13,7 +13,7 @@ import { useProposalDraft } from './proposal-draft-provider.tsx';
 
 const LANGUAGES = { ru: 'Русский', en: 'English', kg: 'Кыргызча' } as const;
 
-/** What has been chosen for a client, and the way to its link. */
+/** The offers chosen for a client, and the form that creates the link. */
 export default function ProposalBar() {
   const t = useTranslations('proposals.pick');
   const locale = useAppLocale();

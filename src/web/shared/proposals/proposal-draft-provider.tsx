@@ -14,26 +14,26 @@ import {
 } from './proposal-draft.ts';
 
 type ProposalDraft = {
-  /** The search on the screen. */
+  /** The search on the page. */
   uid: string;
-  /** Of this search and of those before it. */
+  /** Chosen in this search and in earlier ones. */
   offers: readonly PickedOffer[];
   toggle: (pick: PickedOffer) => void;
   clear: () => void;
 };
 const ProposalDraftContext = createContext<ProposalDraft | null>(null);
 
-/** Null for readers who make no proposals: visitors, companies, agents without a chosen contract. */
+/** Null for readers who cannot make proposals: visitors, companies, agents without a chosen contract. */
 export const useProposalDraft = (): ProposalDraft | null => useContext(ProposalDraftContext);
 
-/** Remembers which offers an agent has chosen for a client, from one search to the next. */
+/** Remembers the offers that an agent has chosen for a client, across searches. */
 export function ProposalDraftProvider({ uid, children }: { uid: string; children: ReactNode }) {
-  const user = useAccount();
-  const canPropose = user?.contract != null && user.roles.includes('ROLE_AGENT');
-  const owner = canPropose ? `${user.id} ${user.contract?.contractId}` : null;
+  const account = useAccount();
+  const canPropose = account?.contract != null && account.roles.includes('ROLE_AGENT');
+  const owner = canPropose ? `${account.id} ${account.contract?.contractId}` : null;
   const [offers, setPicked] = useState<readonly PickedOffer[]>([]);
   useEffect(() => {
-    // Back at the results: what was sent and refused is gathered on.
+    // Back at the results: the draft was not sent after all.
     markProposalDraftSent(false);
     setPicked(owner === null ? [] : readProposalDraft(owner));
   }, [owner]);
@@ -47,7 +47,7 @@ export function ProposalDraftProvider({ uid, children }: { uid: string; children
   return canPropose ? <ProposalDraftContext value={value}>{children}</ProposalDraftContext> : children;
 }
 
-/** «Add to proposal» at an offer; nothing for readers who make none. */
+/** «Add to proposal» at an offer; nothing for readers who cannot make proposals. */
 export function AddToProposal({ offerId }: { offerId: string }) {
   const t = useTranslations('proposals.pick');
   const draft = useProposalDraft();
@@ -69,10 +69,10 @@ export function AddToProposal({ offerId }: { offerId: string }) {
   );
 }
 
-/** On the page of a proposal: what was gathered for it is forgotten. */
+/** On the page of a proposal: clears its draft. */
 export function useClearSentDraft(): void {
-  const user = useAccount();
-  const owner = user?.contract ? `${user.id} ${user.contract.contractId}` : null;
+  const account = useAccount();
+  const owner = account?.contract ? `${account.id} ${account.contract.contractId}` : null;
   useEffect(() => {
     if (owner !== null) clearSentProposalDraft(owner);
   }, [owner]);

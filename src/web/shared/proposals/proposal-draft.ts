@@ -1,6 +1,6 @@
 import { MAX_OPTIONS } from '#modules/proposals/api.ts';
 
-/** An offer chosen for a client: offers of different searches may have one id. */
+/** An offer chosen for a client: offers of different searches may have the same id. */
 export type PickedOffer = { searchUid: string; offerId: string };
 
 const isPickedOffer = (one: unknown): one is PickedOffer =>
@@ -12,7 +12,7 @@ const isPickedOffer = (one: unknown): one is PickedOffer =>
   typeof one.offerId === 'string';
 const storageKey = (owner: string): string => `sapar.picks ${owner}`;
 
-/** Offers chosen in this window so far, in any search; kept until the proposal is made. */
+/** Offers chosen in this window so far, in any search; stored until the proposal is created. */
 export function readProposalDraft(owner: string): PickedOffer[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(owner)) ?? '[]');
@@ -22,29 +22,29 @@ export function readProposalDraft(owner: string): PickedOffer[] {
   }
 }
 
-/** A window that keeps nothing gathers within one page. */
+/** Without storage the draft lasts for one page. */
 export function storeProposalDraft(owner: string, picks: readonly PickedOffer[]): void {
   try {
     if (picks.length === 0) sessionStorage.removeItem(storageKey(owner));
     else sessionStorage.setItem(storageKey(owner), JSON.stringify(picks));
   } catch {
-    // Private windows and full disks.
+    // Private windows and full storage.
   }
 }
 
 const SENT = 'sapar.picks sent';
 
-/** The picks are on their way to become a proposal; with `false` they are still being gathered. */
+/** Marks the draft as submitted; `false`: it is being edited again. */
 export function markProposalDraftSent(sent: boolean): void {
   try {
     if (sent) sessionStorage.setItem(SENT, '1');
     else sessionStorage.removeItem(SENT);
   } catch {
-    // As above.
+    // Private windows and full storage.
   }
 }
 
-/** Forgets what was sent, once it has become a proposal; what is still being gathered stays. */
+/** Clears the draft that has become a proposal; a draft being edited stays. */
 export function clearSentProposalDraft(owner: string): void {
   try {
     if (sessionStorage.getItem(SENT) === null) return;
@@ -58,7 +58,7 @@ export function clearSentProposalDraft(owner: string): void {
 export const isInDraft = (picks: readonly PickedOffer[], { searchUid, offerId }: PickedOffer): boolean =>
   picks.some((one) => one.searchUid === searchUid && one.offerId === offerId);
 
-/** With one more, or without it when it was there; a full list takes no more. */
+/** Adds the offer, or removes it when it was chosen; a full list stays unchanged. */
 export const toggleOffer = (picks: readonly PickedOffer[], pick: PickedOffer): PickedOffer[] => {
   const others = picks.filter((one) => !isInDraft([one], pick));
   if (others.length < picks.length) return others;

@@ -11,7 +11,7 @@ import css from './city-field.module.css';
 export type LocationLine = { place: LocationDto; isUnderCity: boolean };
 
 const KIND_ICONS = { airport: 'plane', railStation: 'train', busStation: 'bus' } as const;
-/** What stands under the name of a place of each kind that belongs to a city. */
+/** The caption of a location that belongs to a city, by its kind. */
 const KIND_KEYS = { airport: 'airport', railStation: 'railStation', busStation: 'busStation' } as const;
 
 const CityIcon = () => (
@@ -20,7 +20,7 @@ const CityIcon = () => (
   </Drawing>
 );
 
-/** The places that a city field proposes. */
+/** The suggestions of a city field. */
 export default function CityChoices(props: {
   input: RefObject<HTMLInputElement | null>;
   forwardProps: (props: ForwardedProps<HTMLInputElement>) => void;
@@ -28,7 +28,7 @@ export default function CityChoices(props: {
   label: string;
   lines: readonly LocationLine[];
   query: string;
-  /** They are those of the searches before. */
+  /** The locations of recent searches. */
   recent: boolean;
   withCode: boolean;
   onChoose: (line: LocationLine | undefined) => void;
@@ -43,7 +43,7 @@ export default function CityChoices(props: {
       header={recent && <p className={css.head}>{t('recent')}</p>}
       choices={lines.map((line) => ({
         key: line.place.key,
-        className: line.isUnderCity ? `${css.line} ${css.under}` : css.line,
+        className: line.isUnderCity ? `${css.line} ${css.underCity}` : css.line,
         content: <LocationOption line={line} withCode={withCode} />,
       }))}
       onChoose={(key) => onChoose(lines.find(({ place }) => place.key === key))}

@@ -18,9 +18,9 @@ import { rememberLocation, useRecentLocations } from './recent-locations.ts';
 const load = () => import('./city-choices.tsx');
 const CityChoices = lazyOrNothing(load);
 
-/** A city, then its airports when it has several, each a choice of its own. */
+/** A city, then its airports when it has several, each as an option of its own. */
 function toLines(places: readonly LocationDto[], minAirports = 2): LocationLine[] {
-  // An airport that is proposed by itself is not repeated under its city.
+  // An airport suggested by itself is not repeated under its city.
   const proposedKeys = new Set(places.map(({ key }) => key));
   return places.flatMap((place) => {
     const airports = (place.airports ?? []).length >= minAirports ? (place.airports ?? []) : [];
@@ -36,7 +36,7 @@ function toLines(places: readonly LocationDto[], minAirports = 2): LocationLine[
   });
 }
 
-/** A car goes to the very airport, also where a town has only one; trains and buses call at towns. */
+/** A transfer goes to a particular airport, also in a town with only one; trains and buses call at towns. */
 const linesForMode = (mode: JourneyMode, places: readonly LocationDto[]): LocationLine[] =>
   mode === 'avia'
     ? toLines(places)
@@ -44,18 +44,18 @@ const linesForMode = (mode: JourneyMode, places: readonly LocationDto[]): Locati
       ? toLines(places, 1)
       : places.map((place) => ({ place, isUnderCity: false }));
 
-/** Whether a place is of the city that a key names, itself or by one of its airports. */
+/** Whether a location belongs to the city of the key: the city itself or one of its airports. */
 export const belongsToCity = (place: LocationDto, key: string): boolean =>
   key !== '' && (place.key === key || place.cityKey === key || (place.airports ?? []).some((one) => one.key === key));
 
-/** What a typed name means when nothing was chosen. */
+/** The best match of a typed name when nothing was chosen. */
 async function firstMatch(typed: string, mode: JourneyMode, exceptKey: string) {
   const query = { q: typed, limit: 2, near: 'bishkek', mode };
   const { locations } = await call(searchLocationsEndpoint, { query }).catch(() => ({ locations: [] }));
   return locations.find((place) => !belongsToCity(place, exceptKey));
 }
 
-/** The places that the server knows by what is typed, asked for while the list is open. */
+/** Locations matching the typed text, requested while the list is open. */
 function useLocationSearch(open: boolean, typed: string, mode: JourneyMode) {
   const [found, setFound] = useState<{ query: string; locations: LocationDto[] }>({ query: '', locations: [] });
   useEffect(() => {
@@ -72,17 +72,17 @@ function useLocationSearch(open: boolean, typed: string, mode: JourneyMode) {
   return found;
 }
 
-/** The field of a flight by its place among several: `from`, `from-1` … */
+/** The field name of a flight in a list: `from`, `from-1` … */
 export const rowFieldName = (name: string, row: number): string => (row === 0 ? name : `${name}-${row}`);
 
 type CityFieldProps = {
   name: 'from' | 'to' | 'city';
-  /** Of several flights: which one, from 0. */
+  /** The index of the flight, from 0. */
   row?: number;
   label: string;
-  /** The other end of the journey: its city is not proposed. */
+  /** Key of the other endpoint: its city is not suggested. */
   exceptKey?: string;
-  /** Only places that it calls at are proposed. */
+  /** Only locations that this mode serves are suggested. */
   mode?: JourneyMode;
   value: EndpointValue;
   onChange: (end: EndpointValue) => void;
@@ -90,8 +90,8 @@ type CityFieldProps = {
 };
 
 /**
- * The city field: a combobox with arrow keys and Enter; leaving it takes the first answer. Its list comes when it
- * is first entered. Without JavaScript it is a text field whose words the server looks up.
+ * The city field: a combobox with arrow keys and Enter; leaving it selects the first suggestion. Its list is loaded on
+ * first focus. Without JavaScript it is a text field that the server resolves.
  */
 export function CityField(props: CityFieldProps) {
   const { name, row = 0, label, mode = 'avia', value, onChange, error, exceptKey = '' } = props;
@@ -166,7 +166,7 @@ export function CityField(props: CityFieldProps) {
           aria-autocomplete="list"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          // The list marks its lines by focus events of its own, which are no reader's.
+          // The list marks its options by synthetic focus events: only real ones count.
           onPointerEnter={() => void load().catch(() => {})}
           onFocus={(event) => {
             if (event.isTrusted) event.target.select();

@@ -1,7 +1,7 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { LocationDto } from '#modules/reference/api.ts';
 
-/** What the form knows of an end of the journey: a place once one was chosen, else the text as typed. */
+/** An endpoint in the form: a location once one was chosen, otherwise the typed text. */
 export type EndpointValue = { key: string; text: string; code: string | null };
 export const EMPTY_ENDPOINT: EndpointValue = { key: '', text: '', code: null };
 

@@ -3,8 +3,8 @@ import { Icon } from '../../ui/icon.tsx';
 import css from './endpoints-with-swap.module.css';
 
 /**
- * Where from and where to, with the button between them that turns the journey round; it needs scripts and is not
- * there without.
+ * The fields of origin and destination with the button that swaps them; the button needs scripts and is absent without
+ * them.
  */
 export function EndpointsWithSwap(props: { from: ReactNode; to: ReactNode; swap: string; onSwap: () => void }) {
   return (

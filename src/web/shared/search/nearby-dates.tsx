@@ -16,7 +16,7 @@ import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { PriceChoice, PriceStrip } from './price-strip.tsx';
 
-/** The search on another day, all of its days moved alike. */
+/** The search on another date, all its dates shifted alike. */
 function shiftSearch(params: SearchParams, date: LocalDate): SearchParams {
   const dayShift = daysBetween(params.slices[0]?.date ?? date, date);
   const { slices, hotelStay } = params;
@@ -34,10 +34,7 @@ const searchHref = (params: SearchParams): string => {
     : `/search?${searchToQuery(params)}`;
 };
 
-/**
- * Nothing on the days asked for: by what else one gets there, and the nearest days that have what was asked for. Says
- * nothing until it knows of one.
- */
+/** Nothing on the requested dates: other modes, and the nearest dates with offers. Renders nothing until it has any. */
 export default function NearbyDatesList({ uid, params }: { uid: string; params: SearchParams }) {
   const t = useTranslations('search.near');
   const locale = useAppLocale();

@@ -6,7 +6,7 @@ import css from './price-strip.module.css';
 
 type StripProps = { id: string; title: string; note: string; children: ReactNode };
 
-/** Other searches side by side, each with what it costs at least, under a heading that says what the sums are. */
+/** Other searches side by side, each with its lowest price, under a heading that explains the prices. */
 export const PriceStrip = ({ id, title, note, children }: StripProps) => (
   <section aria-labelledby={id}>
     <h2 id={id} className={css.title}>

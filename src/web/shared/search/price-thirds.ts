@@ -3,8 +3,8 @@ import type { Money } from '#kernel/money.ts';
 export type PriceThird = 'low' | 'middle' | 'high';
 
 /**
- * To which third of some prices a price belongs. Equal prices are in one third, the cheaper of those they fall into;
- * where all are equal none is cheap or dear.
+ * The third of a list of prices that a price belongs to. Equal prices are in one third, the cheaper one; if all are
+ * equal, none is cheap or expensive.
  */
 export function priceThirds(prices: Iterable<Money | null | undefined>): (price: Money) => PriceThird {
   const sums = [...prices].flatMap((price) => price?.minor ?? []).toSorted((a, b) => a - b);

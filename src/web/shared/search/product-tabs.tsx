@@ -17,8 +17,8 @@ type Product = (typeof PRODUCTS)[number]['name'];
 const isMode = (name: Product): name is JourneyMode => JOURNEY_MODES.some((mode) => mode === name);
 
 /**
- * What is searched, in one row. In the form of tickets their modes are answers of the form (`onMode`); hotels and
- * rides, and in their forms the tickets, are pages of their own.
+ * The products in one row. In the ticket form the modes are radio buttons (`onMode`); hotels and transfers, and in
+ * their forms the tickets, are separate pages.
  */
 export function ProductTabs({ current, onMode }: { current: Product; onMode?: (mode: JourneyMode) => void }) {
   const t = useTranslations('search.form');

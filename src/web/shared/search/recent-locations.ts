@@ -13,7 +13,7 @@ function read(): LocationDto[] {
   }
 }
 
-/** The places chosen last in this browser, newest first; a browser that keeps nothing has none. */
+/** The locations chosen last in this browser, newest first; empty without storage. */
 export function useRecentLocations(): LocationDto[] {
   const [places, set] = useState<LocationDto[]>([]);
   useEffect(() => set(read()), []);
@@ -25,6 +25,6 @@ export function rememberLocation(place: LocationDto): void {
     const others = read().filter((known) => known.key !== place.key);
     localStorage.setItem(KEY, JSON.stringify([place, ...others].slice(0, MAX_KEPT)));
   } catch {
-    // Private mode or no room: nothing is remembered.
+    // Private mode or full storage: nothing is remembered.
   }
 }

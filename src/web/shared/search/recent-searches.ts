@@ -1,6 +1,6 @@
 import { queryToSearch, type SearchParams, searchToQuery } from '#modules/search/api.ts';
 
-/** What was searched in this browser lately; the server reads it to write the home page, and keeps it nowhere. */
+/** Recent searches of this browser; the server reads the cookie for the home page and stores nothing. */
 const COOKIE = 'searches';
 const MAX_KEPT = 4;
 const DAYS = 90;
@@ -16,7 +16,7 @@ const readCookie = (cookies: string): string[] => {
   }
 };
 
-/** Those whose first day has not passed, the newest first. */
+/** Searches whose first date has not passed, the newest first. */
 export const recentSearches = (cookies: string | null, today: string): SearchParams[] =>
   readCookie(cookies ?? '')
     .slice(0, MAX_KEPT)
@@ -30,9 +30,9 @@ export function rememberSearch(params: SearchParams): void {
   if (query.length > MAX_LENGTH) return;
   const all = [query, ...readCookie(document.cookie).filter((known) => known !== query)].slice(0, MAX_KEPT);
   const cookieText = all.map(encodeURIComponent).join('|');
-  // biome-ignore lint/suspicious/noDocumentCookie: read by the server, which writes the home page with it
+  // biome-ignore lint/suspicious/noDocumentCookie: the server renders the home page from it
   document.cookie = `${COOKIE}=${cookieText}; Path=/; Max-Age=${DAYS * 86_400}; SameSite=Lax`;
 }
 
-/** The header that makes the browser forget them. */
+/** The header that clears the cookie. */
 export const CLEAR_RECENT_SEARCHES = `${COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;

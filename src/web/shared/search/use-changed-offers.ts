@@ -5,9 +5,9 @@ import { subscribeSse } from '../../api/sse.ts';
 const NONE: ChangedOffers = new Map();
 
 /**
- * The offers of a finished search whose seats have gone or whose price has changed since it was shown. A hidden page
- * closes the stream, and a reopened one first gets the state of all offers. `follows`: the search is finished and not
- * out of date.
+ * The offers of a finished search that have sold out or changed their price since they were shown. A hidden page closes
+ * the stream, and a reopened stream first sends the state of all offers. `enabled`: the search is finished and not
+ * expired.
  */
 export function useChangedOffers(uid: string, enabled: boolean): ChangedOffers {
   const [changed, setChanged] = useState(NONE);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Search } from '#modules/search/api.ts';
 
-/** A search after 15 minutes by the server's clock. */
+/** Whether a search has expired: 15 minutes by the server's clock. */
 export function useExpired(search: Search): boolean {
   const [expired, set] = useState(search.expired);
   useEffect(() => {

@@ -2,13 +2,12 @@ import { useEffect, useState } from 'react';
 import { mergeProgress, type Search, type SearchProgress } from '#modules/search/api.ts';
 import { progress } from '../../shell/progress.ts';
 
-/** A lost stream is asked for again this many milliseconds later. */
+/** Delay before a lost stream is opened again, ms. */
 const RECONNECT_MS = 1500;
 
 /**
- * What is known of a search right now: the snapshot, then every batch as suppliers answer; of a snapshot that is not
- * whole, nothing yet. A broken line
- * resumes from the last version; the server closes it after `done`.
+ * The current state of a search: the snapshot, then every batch of supplier responses; an incomplete snapshot is not
+ * streamed. A broken stream resumes from the last version; the server closes it after `done`.
  */
 export function useSearchStream(snapshot: Search): Search {
   const [search, setSearch] = useState(snapshot);

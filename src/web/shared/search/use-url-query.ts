@@ -4,14 +4,13 @@ import { useSearchParams } from 'react-router';
 type QueryUpdate = (before: URLSearchParams) => URLSearchParams;
 
 /**
- * What the address asks for, and how to change it in place. A change counts at once, before the router has led there:
- * of two that follow each other
- * closely the second begins with the first, and what is typed is not taken back for a moment.
+ * The query of the address and a function that changes it in place. A change is visible at once, before the router has
+ * finished: a second change starts from the first one, and typed text does not flicker.
  */
 export function useUrlQuery(): readonly [URLSearchParams, (change: QueryUpdate) => void] {
   const [address, setAddress] = useSearchParams();
   const [pending, setPending] = useState<URLSearchParams | null>(null);
-  /** What was asked for and has not come yet. */
+  /** Queries sent to the router that have not arrived yet. */
   const sent = useRef<string[]>([]);
   const query = pending ?? address;
   const latest = useRef(query);
@@ -21,7 +20,7 @@ export function useUrlQuery(): readonly [URLSearchParams, (change: QueryUpdate) 
     const at = sent.current.lastIndexOf(String(address));
     const isPending = at >= 0 && at < sent.current.length - 1;
     if (isPending) return;
-    // It has arrived, or the reader went elsewhere meanwhile: back, or by a link.
+    // It has arrived, or the reader navigated elsewhere: back, or by a link.
     sent.current = [];
     setPending(null);
   }, [address]);

@@ -7,7 +7,7 @@ export type SeatRow = SeatCabin['rows'][number];
 export type Seat = SeatRow['seats'][number];
 export type SeatPosition = 'window' | 'middle' | 'aisle';
 
-/** A seat with all that its row, cabin and zone know of it; `column` counts the cabin's columns, aisles too. */
+/** A seat with its row, cabin and zone; `column` counts the cabin's columns, aisles included. */
 export type PlacedSeat = {
   seat: Seat;
   row: SeatRow;
@@ -17,10 +17,10 @@ export type PlacedSeat = {
   zone: SeatZone;
 };
 
-/** On sale; whom the carrier lets sit there is another question. */
+/** On sale, whatever restrictions the carrier has for it. */
 export const isAvailable = ({ state }: Seat): boolean => state !== 'taken' && state !== 'unavailable';
 
-/** By the wall of the cabin, at an aisle, or between two others. */
+/** At the window, at an aisle, or in the middle. */
 export function seatPosition(columns: SeatCabin['columns'], column: number): SeatPosition {
   if (column === 0 || column === columns.length - 1) return 'window';
   return columns[column - 1] === null || columns[column + 1] === null ? 'aisle' : 'middle';
@@ -49,8 +49,8 @@ export function availablePrices(seats: readonly PlacedSeat[]): Money[] {
 }
 
 /**
- * How a price is drawn: 0 costs nothing, 1 to 6 from the cheapest to the dearest; whatever is dearer still is drawn
- * as the sixth.
+ * The colour level of a price: 0 for free, 1 to 6 from the cheapest to the most expensive; higher levels are drawn as
+ * 6.
  */
 export const priceLevel = (prices: readonly Money[], { minor }: Money): number =>
   minor === 0 ? 0 : Math.min(6, 1 + prices.filter((one) => one.minor > 0 && one.minor < minor).length);

@@ -1,9 +1,9 @@
 import type { PlacedSeat } from './cabin.ts';
 
-/** Number of rows a page key moves. */
+/** Rows per page key. */
 const ROWS_PER_PAGE = 5;
 
-/** How far to the right a seat stands in its cabin, 0 to 1: cabins differ in their columns. */
+/** Horizontal position of a seat in its cabin, 0 to 1: cabins differ in their columns. */
 const horizontalPosition = ({ cabin, column }: PlacedSeat): number => column / Math.max(1, cabin.columns.length - 1);
 
 const nearest = (row: readonly PlacedSeat[], x: number): PlacedSeat | undefined =>
@@ -11,8 +11,7 @@ const nearest = (row: readonly PlacedSeat[], x: number): PlacedSeat | undefined 
 
 /**
  * The seat that a key leads to: arrows skip aisles and gaps, Home and End go to the ends of the row (with Ctrl of the
- * aircraft), page keys five
- * rows. Null for other keys; the seat itself at an edge.
+ * aircraft), page keys move five rows. Null for other keys; the seat itself at an edge.
  */
 export function seatAfterKey(
   seats: readonly PlacedSeat[],

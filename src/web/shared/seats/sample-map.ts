@@ -12,7 +12,7 @@ const zone = (id: SeatZone['id'], price: number, refuses: SeatZone['refuses'] = 
   refuses,
 });
 
-/** Rows of one cabin from a pattern of letters, a hyphen for an aisle; `stand` says how each seat stands. */
+/** Rows of one cabin from a pattern of letters, a hyphen for an aisle; `statusAt` gives the status of each seat. */
 function makeCabin(
   cabin: SeatCabin['cabin'],
   [from, to]: readonly [number, number],
@@ -52,7 +52,7 @@ function statusInRow(row: number): SeatStatus {
   return row < 24 ? { state: 'free', zone: 'standard' } : { state: 'free', zone: 'rear' };
 }
 
-/** An invented aircraft with everything a map can show, for the gallery and for tests. */
+/** An invented aircraft with every feature of a seat map, for the gallery and for tests. */
 export function sampleMap(): SeatMap {
   const statusAt = (id: string, row: number): SeatStatus => {
     const rowStatus = statusInRow(row);

@@ -4,7 +4,7 @@ import { isAvailable, type PlacedSeat } from './cabin.ts';
 import css from './seat.module.css';
 import { SeatIcon } from './seat-icons.tsx';
 
-/** One seat: what it looks like and what it is called. */
+/** One seat with its drawing and its accessible name. */
 export const SeatButton = memo(function SeatButton(props: {
   at: PlacedSeat;
   priceLevel: number;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Drawing } from '../../ui/drawing.tsx';
 
-/** Our own line drawings for maps of seats, on the kit's 24-unit grid; they come with the maps alone. */
+/** Icons of seat maps, on the kit's 24-unit grid; loaded with the maps only. */
 const DRAWINGS = {
   kid: (
     <>
@@ -53,7 +53,7 @@ const DRAWINGS = {
 
 export type SeatIconName = keyof typeof DRAWINGS;
 
-/** Hidden from screen readers: words are next to it or in the seat's name. */
+/** Hidden from screen readers: a text is next to it or in the seat's name. */
 export const SeatIcon = (props: { name: SeatIconName; size?: number; className?: string | undefined }) => (
   <Drawing size={props.size ?? 18} className={props.className}>
     {DRAWINGS[props.name]}

@@ -13,7 +13,7 @@ const Sample = (props: { kind: string | undefined; children?: React.ReactNode })
   </span>
 );
 
-/** What the drawings of a map mean: prices by zone first, then the states that this map has. */
+/** The legend of a map: prices by zone first, then the seat states that occur in it. */
 export function SeatLegend({ map }: { map: SeatMap }) {
   const t = useTranslations('seats');
   const seats = placedSeats(map);

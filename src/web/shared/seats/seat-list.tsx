@@ -7,14 +7,14 @@ import type { Occupant } from './seat-map.tsx';
 import { useSeatLabels } from './use-seat-labels.ts';
 
 /**
- * The seats that this traveller may take, row by row in words: for screen readers, for readers who prefer a list, and
+ * The seats that this passenger may take, as a list by row: for screen readers, for readers who prefer a list, and
  * without JavaScript.
  */
 export function SeatList(props: {
   map: SeatMap;
   party: ReadonlyMap<string, Occupant>;
   refusal: (at: PlacedSeat) => string | null;
-  /** What a press sends when no script runs. */
+  /** Name of the button that is sent without scripts. */
   name: string;
   valueOf: (at: PlacedSeat) => string;
   onPick: (at: PlacedSeat) => void;

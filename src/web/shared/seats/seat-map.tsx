@@ -27,22 +27,22 @@ import { Facilities, SeatRowView } from './seat-row.tsx';
 import { useSeatLabels } from './use-seat-labels.ts';
 import { useZoom } from './use-zoom.ts';
 
-/** One of the party who has a seat: the number they are shown by, and their name. */
+/** A passenger who has a seat: number and name on the map. */
 export type Occupant = { passengerNo: number; name: string; isCurrent: boolean };
 
 export type SeatMapProps = {
   map: SeatMapData;
-  /** Seats of the party, by the seat's id. */
+  /** Seats of the passengers of this booking, by seat id. */
   party: ReadonlyMap<string, Occupant>;
-  /** Why the traveller who is being seated may not have a seat, in words; null: may. */
+  /** Why the current passenger may not take a seat; null when they may. */
   refusal: (at: PlacedSeat) => string | null;
-  /** A seat that is being held right now. */
+  /** The seat whose hold is in progress. */
   pending?: string | null;
-  /** Called for every seat that is on sale or the party's own, also for one that would be refused. */
+  /** Called for every seat on sale or held by this booking, also for a refused one. */
   onPick: (at: PlacedSeat) => void;
 };
 
-/** The seat that the keys are at: arrows move the focus, and the seat of the current passenger scrolls into view. */
+/** The active seat of the keyboard: arrows move the focus, and the seat of the current passenger scrolls into view. */
 function useActiveSeat(
   frame: RefObject<HTMLDivElement | null>,
   seats: readonly PlacedSeat[],
@@ -81,7 +81,7 @@ function useActiveSeat(
 }
 
 /**
- * A cabin drawn from its data: a keyboard grid whose arrows go from seat to seat, in a frame that zooms without
+ * A cabin drawn from its data: a keyboard grid whose arrows move from seat to seat, in a frame that zooms without
  * moving the page.
  */
 export function SeatMap(props: SeatMapProps) {
@@ -179,7 +179,7 @@ export function SeatMap(props: SeatMapProps) {
           <div className={css.tail} aria-hidden="true" />
         </div>
       </div>
-      <p className={css.seen} aria-hidden="true">
+      <p className={css.hoveredSeat} aria-hidden="true">
         {shown ? (
           labels.name(shown, {
             occupant: party.get(shown.seat.id)?.name,
@@ -196,7 +196,7 @@ export function SeatMap(props: SeatMapProps) {
   );
 }
 
-/** One cabin: its name where there are several, the letters of its columns, and its rows. */
+/** One cabin: its name when there are several, the letters of its columns, and its rows. */
 function CabinView(props: {
   cabin: SeatCabin;
   hasName: boolean;
@@ -207,7 +207,7 @@ function CabinView(props: {
   const t = useTranslations('seats.map');
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
-    <div role="rowgroup" aria-label={t(`cabin.${cabin.cabin}`)} className={props.isSpacious ? css.roomy : undefined}>
+    <div role="rowgroup" aria-label={t(`cabin.${cabin.cabin}`)} className={props.isSpacious ? css.spacious : undefined}>
       {props.hasName && (
         <p className={css.cabin} aria-hidden="true">
           {t(`cabin.${cabin.cabin}`)}
@@ -215,7 +215,7 @@ function CabinView(props: {
       )}
       <div className={css.letters} aria-hidden="true">
         {cabin.columns.map((letter, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by position
           <span key={i} className={letter ? css.letter : css.aisle}>
             {letter}
           </span>

@@ -4,10 +4,7 @@ import { SeatIcon } from './seat-icons.tsx';
 import plan from './seat-map.module.css';
 import css from './seat-row.module.css';
 
-/**
- * What stands before a row, or behind the last one: drawings with their words, for the eye; seats say what matters of
- * it themselves.
- */
+/** Facilities before a row, or after the last one: icons with tooltips; seats mention what matters for them. */
 export function Facilities({ cabin, before }: { cabin: SeatCabin; before: number | null }) {
   const t = useTranslations('seats.map.facility');
   const kinds = cabin.facilities.filter((one) => one.before === before).map(({ kind }) => kind);
@@ -24,7 +21,7 @@ export function Facilities({ cabin, before }: { cabin: SeatCabin; before: number
     <div className={css.facilities} aria-hidden="true">
       {door}
       {otherKinds.map((kind, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lavatories differ by their place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: lavatories differ only by position
         <span key={i} className={css.facility} title={t(kind)}>
           <SeatIcon name={kind} size={20} />
         </span>
@@ -34,7 +31,7 @@ export function Facilities({ cabin, before }: { cabin: SeatCabin; before: number
   );
 }
 
-/** A row with its number in the first aisle, what stands before it, its doors and its part of the wings. */
+/** A row with its number in the first aisle, the facilities before it, its exits and its part of the wings. */
 export function SeatRowView(props: { row: SeatRow; cabin: SeatCabin; children: (column: number) => React.ReactNode }) {
   const t = useTranslations('seats.map');
   const { row, cabin } = props;
@@ -60,7 +57,7 @@ export function SeatRowView(props: { row: SeatRow; cabin: SeatCabin; children: (
         {cabin.columns.map((letter, i) =>
           letter === null ? (
             <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by position
               key={i}
               className={plan.aisle}
               {...(i === numberColumn
@@ -73,7 +70,7 @@ export function SeatRowView(props: { row: SeatRow; cabin: SeatCabin; children: (
             // biome-ignore lint/a11y/useSemanticElements: see the grid
             // biome-ignore lint/a11y/useFocusableInteractive: the seat in it takes the focus
             <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by position
               key={i}
               role="gridcell"
               className={plan.cell}

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { isAvailable, type PlacedSeat } from './cabin.ts';
 
-/** What a seat is called aloud. */
+/** Accessible names of seats. */
 export function useSeatLabels() {
   const formatMoney = useFormatMoney();
   const t = useTranslations('seats.seat');
@@ -20,7 +20,7 @@ export function useSeatLabels() {
     marks: featureLabels,
     /** «12A, окно». */
     place: (at: PlacedSeat): string => t('place', { id: at.seat.id, position: t(`position.${at.position}`) }),
-    /** «12A, окно, 900 сом, свободно»; ends with its passenger, or with why it is unavailable to the party. */
+    /** «12A, окно, 900 сом, свободно»; ends with its passenger, or with the reason why it is unavailable. */
     name: (
       at: PlacedSeat,
       status: { occupant?: string | undefined; refusalText?: string | null; pending?: boolean },

@@ -8,10 +8,9 @@ const fingerDistance = ([a, b]: TouchList | readonly Touch[]) =>
   a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 1;
 
 /**
- * How large the content of a scrolling frame is drawn, 1 (as wide as the frame) to 2.5, by buttons, two fingers, or
- * the wheel with Ctrl (which
- * is what trackpads send for two fingers). The point under the fingers stays under them, and nothing outside the
- * frame moves.
+ * The zoom of a scrolling frame, 1 (as wide as the frame) to 2.5, by buttons, two fingers, or the wheel with Ctrl
+ * (which trackpads send for two fingers). The point under the fingers stays in place, and nothing outside the frame
+ * moves.
  */
 export function useZoom(frame: RefObject<HTMLDivElement | null>) {
   const [zoom, setZoom] = useState(1);

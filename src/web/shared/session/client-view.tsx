@@ -3,15 +3,15 @@ import { useTranslations } from 'use-intl';
 import css from './client-view.module.css';
 import { useAccount, useClientView } from './session.ts';
 
-/** Whether earnings can be hidden here: the reader works under a contract that shows them. */
+/** Whether earnings can be hidden: the reader works under a contract that shows them. */
 export const useEarningsShown = (): boolean => {
   const user = useAccount();
   return user?.contract ? user.contract.settings.withCommition !== '0' : false;
 };
 
 /**
- * Turns the screen to a client: commission, motivation and the balance go from every page, print and file until it is
- * turned back.
+ * Switches the client view: commission, motivation and the balance are hidden on every page, print and file until it is
+ * switched off.
  */
 export function ClientViewSwitch() {
   const t = useTranslations('account.clientView');

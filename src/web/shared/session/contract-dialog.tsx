@@ -6,9 +6,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ContractForm } from './contract-form.tsx';
 
 /**
- * The way to another contract: `link` is spread on a link, which opens `dialog` over the page it is on; without
- * JavaScript it leads to a
- * page of its own and back. `several`: there is something to choose from.
+ * Switching the contract: `link` is spread on a link, which opens `dialog` over the current page; without JavaScript it
+ * leads to a separate page and back. `several`: there is more than one workplace to choose from.
  */
 export function useContractDialog(user: SignedInUser | null): {
   several: boolean;
@@ -19,9 +18,9 @@ export function useContractDialog(user: SignedInUser | null): {
   const { pathname, search } = useLocation();
   const [choosing, setChoosing] = useState(false);
   const sent = useNavigation().formAction === '/login/contract';
-  // The end of a choice closes the dialog; the end of anything else that the page was doing does not.
+  // The end of the form submission closes the dialog; other navigations of the page do not.
   useEffect(() => (sent ? () => setChoosing(false) : undefined), [sent]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the dialog
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the dialog
   useEffect(() => setChoosing(false), [pathname]);
   return {
     several: (user?.choices.flatMap(({ workplaces }) => workplaces).length ?? 0) > 1,

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import css from './contract-form.module.css';
 
-/** One of the user's contracts and workplaces; sent to /login/contract, with or without JavaScript. */
+/** The user's contracts and workplaces; sent to /login/contract, with or without JavaScript. */
 export function ContractForm({ user, from }: { user: SignedInUser; from: string | null }) {
   const t = useTranslations('account.contract');
   const { pathname, search } = useLocation();
@@ -39,7 +39,7 @@ export function ContractForm({ user, from }: { user: SignedInUser; from: string 
           </ChoiceGroup>
         ))}
       </div>
-      <Button busy={busy} className={css.go ?? ''}>
+      <Button busy={busy} className={css.submit ?? ''}>
         {t('choose')}
       </Button>
     </Form>

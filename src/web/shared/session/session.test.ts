@@ -5,7 +5,7 @@ import { loadSession } from './session.ts';
 const pageRequest = (method: string, cookie = 'sapar_session=x') =>
   new Request('http://site/account', { method, headers: { cookie } });
 
-it('guard, frame and screen of a page read the session once; a form reads it anew', async () => {
+it('guard, frame and screen of a page read the session once; an action reads it again', async () => {
   let name = 'before';
   const readCall = vi.fn(async () => ({ user: { name }, ended: false }));
   const call = readCall as unknown as Call;
@@ -18,7 +18,7 @@ it('guard, frame and screen of a page read the session once; a form reads it ane
   expect(readCall).toHaveBeenCalledTimes(2);
 });
 
-it('a visitor costs no call, and another page asks for itself', async () => {
+it('a visitor costs no call, and another page reads its own session', async () => {
   const readCall = vi.fn(async () => ({ user: null, ended: true }));
   const call = readCall as unknown as Call;
   expect(await loadSession(call, pageRequest('GET', 'theme=dark'))).toEqual({ user: null, ended: false });

@@ -12,9 +12,9 @@ const NO_SESSION: Session = { user: null, ended: false };
 const sessions = new WeakMap<Call, Promise<Session>>();
 
 /**
- * Who is signed in; a visitor without the cookie costs no call, and a page never fails for want of an answer. The
- * guard, the frame and the screen of one
- * page share one answer; an action asks for itself, and what is read after it is asked anew.
+ * The session of a request; a visitor without the cookie costs no call, and a failed read never fails the page. The
+ * guard, the frame and the screen of one page share one response; an action reads the session itself, and later reads
+ * are new.
  */
 export function loadSession(call: Call, request: Request): Promise<Session> {
   if (!readAppCookie(request.headers.get('cookie'), COOKIE)) return Promise.resolve(NO_SESSION);
@@ -24,22 +24,22 @@ export function loadSession(call: Call, request: Request): Promise<Session> {
   return known;
 }
 
-/** Whose session this page is; null for a visitor. */
+/** The signed-in user of this page; null for a visitor. */
 export const useAccount = (): SignedInUser | null => useRouteLoaderData<typeof loader>('root')?.session.user ?? null;
 
-/** The session ended while the reader was at work. */
+/** The session ended while the page was open. */
 export const useSessionEnded = (): boolean => useRouteLoaderData<typeof loader>('root')?.session.ended ?? false;
 
-/** The screen is turned to a client: what is earned is hidden everywhere. */
+/** Client view: all earnings are hidden. */
 export const useClientView = (): boolean => useRouteLoaderData<typeof loader>('root')?.clientView ?? false;
 
 export const loginPath = (from: string): string =>
   from === '/' ? '/login' : `/login?from=${encodeURIComponent(from)}`;
 
 /**
- * The account of a page that requires a login; redirects to the login and back without one. The guard has admitted the
- * user by the `access` of the page's screen; `access` here is for an action that requires more than its page, and
- * redirects to /bad-access.
+ * The account of a page that requires a login; redirects to the login and back without one. The guard has already
+ * checked the page's `access`; `access` here is for an action that requires more than its page, and redirects to
+ * /bad-access.
  */
 export async function requireAccount(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
@@ -52,6 +52,6 @@ export async function requireAccount(
   return user;
 }
 
-/** Whether a user may save passengers now: one with contracts must have chosen which. */
+/** Whether a user may save passengers: a user with contracts must have chosen one. */
 export const canSavePassengers = ({ contract, choices }: SignedInUser): boolean =>
   contract !== null || choices.length === 0;

@@ -13,8 +13,8 @@ import css from './travel-policy.module.css';
 import { useRuleLabels } from './use-rule-labels.ts';
 
 /**
- * Seats are kept for less time than the company has to decide: says so and names the fares of the same journey that
- * are kept longer.
+ * The hold is shorter than the company's time to approve: shows it and names fares of the same itinerary with a longer
+ * hold.
  */
 function ShortHoldWarning({ booking, travel }: { booking: BookingDraft; travel: NonNullable<BookingDraft['travel']> }) {
   const t = useTranslations('travel.booking');
@@ -55,7 +55,7 @@ function ShortHoldWarning({ booking, travel }: { booking: BookingDraft; travel: 
   );
 }
 
-/** Approval that a booking will need, and why; nothing where it needs none. */
+/** The approval that a booking will need, and why; nothing when it needs none. */
 export function ApprovalAlert({ booking }: { booking: BookingDraft }) {
   const t = useTranslations('travel.booking');
   const ruleText = useRuleLabels();
@@ -78,10 +78,10 @@ export function ApprovalAlert({ booking }: { booking: BookingDraft }) {
   );
 }
 
-/** The longest purpose that is kept. */
+/** Maximum length of the purpose. */
 export const MAX_PURPOSE_LENGTH = 300;
 
-/** What a company asks of a trip: what it is charged to and what it is for. */
+/** Cost centre and purpose of a business trip, as the company requires them. */
 export function TravelPurposeFields(props: {
   travel: NonNullable<BookingDraft['travel']>;
   trip: NonNullable<BookingDraft['travelNote']>;

@@ -8,7 +8,7 @@ import { useRuleLabels } from './use-rule-labels.ts';
 
 type ExchangeTravel = NonNullable<Exchange['travel']>;
 
-/** Under an offer of an exchange: that the company is asked about it first, and why. */
+/** Under an exchange offer: policy violations and the required approval. */
 export function ExchangePolicyViolations({ travel }: { travel: ExchangeTravel }) {
   const t = useTranslations('travel');
   const ruleText = useRuleLabels();
@@ -28,7 +28,7 @@ export function ExchangePolicyViolations({ travel }: { travel: ExchangeTravel })
   );
 }
 
-/** An exchange that awaits the company's approval, and the link for approvers; `children` are the other actions. */
+/** An exchange that awaits the company's approval, with the link for approvers; `children` are the other actions. */
 export function ExchangeAwaitingApproval(props: { shown: Exchange; number: string; children?: React.ReactNode }) {
   const t = useTranslations('travel.exchange');
   const formatInstant = useFormatInstant(props.shown.serverNow);
@@ -39,7 +39,7 @@ export function ExchangeAwaitingApproval(props: { shown: Exchange; number: strin
       <p>
         {t('waitingText', { time: formatInstant(approval.approvalDeadline) })} {t(`silence_${approval.onTimeout}`)}
       </p>
-      <div className={css.acts}>
+      <div className={css.actions}>
         {approval.mayDecide && (
           <LinkButton to={`/account/approvals#${props.number}`} prefetch="none">
             {t('decide')}

@@ -3,13 +3,10 @@ import { readPolicy, type TravelPolicy } from '#modules/agencies/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { loadSession } from '../session/session.ts';
 
-/** A company's policy, by which offers are marked where they are looked at. */
+/** A company's travel policy, by which displayed offers are marked. */
 export type TravelRules = { policy: TravelPolicy; currency: Currency };
 
-/**
- * Of the contract the reader works under; null for everybody else, and where it is not to be had: the order is
- * checked again.
- */
+/** The policy of the reader's contract; null without one or when it cannot be read: the order is checked again. */
 export async function loadTravelRules(call: Call, request: Request): Promise<TravelRules | null> {
   const { user } = await loadSession(call, request);
   if (user?.contract?.kind !== 'corporate') return null;

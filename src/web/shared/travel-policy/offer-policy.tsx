@@ -12,10 +12,7 @@ import { useRuleLabels } from './use-rule-labels.ts';
 
 const TravelRulesContext = createContext<{ rules: TravelRules; today: LocalDate } | null>(null);
 
-/**
- * Marks the offers below it by the policy of the reader's company, as it stands on a day in Bishkek; null: there is
- * none.
- */
+/** Marks the offers below it by the policy of the reader's company, for a date in Bishkek; null: there is no policy. */
 export function TravelRulesProvider(props: { rules: TravelRules | null; today: LocalDate; children: ReactNode }) {
   const { rules, today, children } = props;
   const value = useMemo(() => rules && { rules, today }, [rules, today]);
@@ -24,7 +21,7 @@ export function TravelRulesProvider(props: { rules: TravelRules | null; today: L
 
 type OfferWithSlices = { slices: readonly Slice[]; offer: Pick<Offer, 'terms' | 'price'> };
 
-/** Where an offer is outside of the reader's policy; nothing where there is none. */
+/** Policy violations of an offer; empty without a policy. */
 export function useViolations(): (offer: OfferWithSlices) => Violation[] {
   const context = useContext(TravelRulesContext);
   return ({ slices, offer: { terms, price } }) =>
@@ -37,7 +34,7 @@ export function useViolations(): (offer: OfferWithSlices) => Violation[] {
       : [];
 }
 
-/** Under an offer: that it may be ordered but waits for approval, and why. */
+/** Under an offer: policy violations; it can be ordered but needs approval. */
 export function PolicyViolations(offer: OfferWithSlices) {
   const t = useTranslations('travel.offer');
   const ruleText = useRuleLabels();
@@ -56,7 +53,7 @@ export function PolicyViolations(offer: OfferWithSlices) {
   );
 }
 
-/** On a closed card: none of its offers is inside the policy. */
+/** On a collapsed card: all its offers violate the policy. */
 export function AllOutsidePolicyBadge({
   slices,
   offers,

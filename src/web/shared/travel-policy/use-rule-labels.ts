@@ -3,7 +3,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Violation } from '#modules/agencies/api.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 
-/** A sentence about each rule that a trip is outside of: what it is, and what is allowed. */
+/** A sentence about each violated rule: the actual value and the allowed one. */
 export function useRuleLabels(): (violation: Violation) => string {
   const formatMoney = useFormatMoney();
   const t = useTranslations('travel.rules');

@@ -8,14 +8,14 @@ import css from './watches.module.css';
 
 export type WatchKind = 'price' | 'seats';
 
-/** What the wish was answered: `sent` is where the letter went; refused, what was typed and why not. */
+/** The result of the form: `sent` is the address of the e-mail; for a refusal the typed data and the errors. */
 export type WatchResult =
   | { sent: string }
   | { sent: null; uid: string; kind: WatchKind; email: string; emailError: string | null; text: string | null };
 
 /**
- * «Tell me when it gets cheaper», or when there are seats. Without JavaScript the form leads to a page that says the
- * same.
+ * «Tell me when it gets cheaper», or when there are seats. Without JavaScript the form leads to a page with the same
+ * content.
  */
 export function WatchForm({ uid, kind }: { uid: string; kind: WatchKind }) {
   const fetcher = useFetcher<WatchResult>();
@@ -31,7 +31,7 @@ export function WatchForm({ uid, kind }: { uid: string; kind: WatchKind }) {
   );
 }
 
-/** The inside of the form: what is asked for, or that a letter is on its way. */
+/** The content of the form: its fields, or the confirmation that an e-mail was sent. */
 export function WatchFields(props: { uid: string; kind: WatchKind; answer: WatchResult | undefined; busy: boolean }) {
   const t = useTranslations('watches.offer');
   const { answer, kind } = props;

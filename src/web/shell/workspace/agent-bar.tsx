@@ -16,7 +16,7 @@ const BALANCE_PATH = '/account/balance';
 
 type Props = { user: SignedInUser; onOpen: (part: 'palette' | 'keys') => void };
 
-/** Bar under the header for signed-in users: their contract and its funds, the screens of the day, and the palette. */
+/** Bar under the header for signed-in users: contract, funds, screens of daily work, and the palette. */
 export default function AgentBar({ user, onOpen }: Props) {
   const t = useTranslations('workspace');
   const anyText = useTranslations();
@@ -28,19 +28,19 @@ export default function AgentBar({ user, onOpen }: Props) {
   const screens = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // On a phone the screens are wider than it: the one that is open is in sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after navigation
   useEffect(() => {
     const nav = screens.current;
     const open = nav?.querySelector<HTMLElement>('[aria-current="page"]');
     if (!nav || !open) return;
-    // Where the style sheet has seen to it, it stays where it is.
+    // An item that is already visible does not move.
     const end = open.offsetLeft + open.offsetWidth - nav.clientWidth;
     if (open.offsetLeft < nav.scrollLeft || end > nav.scrollLeft)
       nav.scrollLeft = open.offsetLeft - (nav.clientWidth - open.offsetWidth) / 2;
   }, [pathname]);
   const { contract } = user;
   const workplace = contract && `${contract.contractor.name} · ${contract.number} · ${contract.workplace.name}`;
-  // In a narrow bar the firm's name shrinks first: its users know it, and they switch contract and workplace.
+  // In a narrow bar the company's name shrinks first: its users know it, and they switch contract and workplace.
   const workplaceText = contract && (
     <span>
       <span className={css.firm}>{contract.contractor.name} · </span>
@@ -52,7 +52,7 @@ export default function AgentBar({ user, onOpen }: Props) {
       <div className={`wrap ${css.row}`}>
         <nav ref={screens} aria-label={t('bar.screens')} className={css.screens}>
           {menuScreensFor(user)
-            // The sum next to them is a link to the contract's money.
+            // The balance next to them already links to the contract's money.
             .filter(({ bar, to }) => bar && !(funds && to === BALANCE_PATH))
             .map(({ to, name, accessLogged }) => (
               <NavigationLink key={to} to={to} end={to === '/'} {...(accessLogged && { prefetch: 'none' })}>
@@ -60,12 +60,12 @@ export default function AgentBar({ user, onOpen }: Props) {
               </NavigationLink>
             ))}
         </nav>
-        <div className={contract ? `${css.state} ${css.full}` : css.state}>
+        <div className={contract ? `${css.status} ${css.full}` : css.status}>
           {workplace &&
             (several ? (
               <Link
                 {...link}
-                className={css.place ?? ''}
+                className={css.workplace ?? ''}
                 aria-label={t('bar.switch', { place: workplace })}
                 title={workplace}
               >
@@ -73,7 +73,7 @@ export default function AgentBar({ user, onOpen }: Props) {
                 <Icon name="swap" size={16} />
               </Link>
             ) : (
-              <span className={css.place} title={workplace}>
+              <span className={css.workplace} title={workplace}>
                 {workplaceText}
               </span>
             ))}
@@ -84,7 +84,7 @@ export default function AgentBar({ user, onOpen }: Props) {
             onClick={() => onOpen('palette')}
           >
             <Icon name="search" size={18} />
-            <span className={css.verb}>{t('bar.find')}</span>
+            <span className={css.label}>{t('bar.find')}</span>
             <kbd>Ctrl K</kbd>
           </button>
           {funds && (
@@ -92,10 +92,10 @@ export default function AgentBar({ user, onOpen }: Props) {
               to={BALANCE_PATH}
               prefetch="none"
               title={anyText('balance.screens.balance')}
-              className={funds.low ? `${css.money} ${css.low}` : (css.money ?? '')}
+              className={funds.low ? `${css.money} ${css.lowFunds}` : (css.money ?? '')}
             >
               {funds.low && <Icon name="warning" size={16} label={t('bar.low')} />}
-              <span className={css.word}>{t('bar.available')}</span> <Money value={funds.available} />
+              <span className={css.caption}>{t('bar.available')}</span> <Money value={funds.available} />
             </NavigationLink>
           )}
           {hidesEarnings && <ClientViewSwitch />}

@@ -5,14 +5,14 @@ import { lazyOrNothing } from '../../ui/lazy.ts';
 const Palette = lazyOrNothing(() => import('./palette.tsx'));
 const ShortcutsDialog = lazyOrNothing(() => import('./shortcuts-dialog.tsx'));
 const load = () => import('./agent-bar.tsx');
-// The server sends it at once: readers without JavaScript find it in its place.
+// The server renders it: readers without JavaScript find it in its place.
 const AgentBar = import.meta.env.SSR ? (await load()).default : lazyOrNothing(load);
 
 export type CommandDialog = 'palette' | 'keys';
 
 /**
- * The palette (Ctrl+K, ⌘K) and the dialog of shortcuts, each a file of its own, and what opens them: the agent bar,
- * or what `children` give instead.
+ * The palette (Ctrl+K, ⌘K) and the shortcuts dialog, each a chunk of its own, and what opens them: the agent bar, or
+ * the content of `children`.
  */
 export function CommandDialogs({ children }: { children?: (show: (part: CommandDialog) => void) => ReactNode }) {
   const user = useAccount();
@@ -26,7 +26,7 @@ export function CommandDialogs({ children }: { children?: (show: (part: CommandD
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.code !== 'KeyK') return;
       event.preventDefault();
-      // Not over a question that must be answered.
+      // Not over a modal dialog.
       if (document.querySelector('dialog[open]') === null) show('palette');
     };
     document.addEventListener('keydown', onKey);

@@ -8,7 +8,7 @@ const account = (roles: SignedInUser['roles'], contract: boolean) =>
   ({ roles, contract: contract ? { contractId: 'c', kind: 'agent' } : null }) as SignedInUser;
 const agent = account(['ROLE_AGENT'], true);
 
-test('strangers see public screens only, agents their own, and staff alone those of the office', () => {
+test('visitors see public screens only, agents their own, and only staff those of the office', () => {
   const names = (who: SignedInUser | null) => menuScreensFor(who).map(({ to }) => to);
   expect(menuScreensFor(null).every(({ access }) => access === 'public')).toBe(true);
   expect(names(agent)).toEqual(expect.arrayContaining(['/account/orders', '/account/balance', '/account/profile']));
@@ -16,13 +16,13 @@ test('strangers see public screens only, agents their own, and staff alone those
   expect(names(account(['ROLE_AGENT'], false))).not.toContain('/account/orders');
   expect(names(account(['ROLE_CASHER'], false))).toEqual(expect.arrayContaining(['/office/requests', '/office']));
   expect(names(account(['ROLE_CASHER'], false))).not.toContain('/office/audit');
-  // What a client is offered and what a contract's programs may do is opened to those alone who sell or buy under it.
+  // Proposals and API keys are only for users who sell or buy under the contract.
   expect(names(agent)).toEqual(expect.arrayContaining(['/account/proposals', '/account/developers']));
   expect(names(account(['ROLE_CORPORATE'], true))).not.toContain('/account/proposals');
   expect(names(account(['ROLE_CASHER'], true))).not.toContain('/account/developers');
 });
 
-test('no two screens share a key, and none takes one that does something else', () => {
+test('shortcut keys are unique, and none of them has another meaning', () => {
   const keys = MENU_SCREENS.flatMap(({ key }) => key ?? []);
   expect(new Set(keys).size).toBe(keys.length);
   for (const key of keys) expect(['g', 'v'], key).not.toContain(key);
@@ -41,7 +41,7 @@ test.each([
 ])('«%s» finds %j', (query, found) => {
   expect(searchByName(names, query, (name) => [name])).toEqual(found);
 });
-test('an English name is found on the Russian layout', () => {
+test('an English name is found in the Russian layout', () => {
   expect(searchByName(['Orders', 'Balance'], 'щквукы', (name) => [name])).toEqual(['Orders']);
 });
 
@@ -57,22 +57,22 @@ const keyPress = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   ...more,
 });
 
-test('g and a letter lead to a screen on any layout, within a second and a half', () => {
+test('g and a letter open a screen in any layout, within a second and a half', () => {
   let now = 0;
   const readKey = createHotkeyReader(hotkeysFor(agent, true), () => now);
   expect(readKey(keyPress('g'))).toBeNull();
-  expect(readKey(keyPress('o'))).toEqual({ go: '/account/orders' });
+  expect(readKey(keyPress('o'))).toEqual({ path: '/account/orders' });
   expect(readKey(keyPress('o'))).toBeNull();
   expect([readKey(keyPress('п', { code: 'KeyG' })), readKey(keyPress('щ', { code: 'KeyO' }))]).toEqual([
     null,
-    { go: '/account/orders' },
+    { path: '/account/orders' },
   ]);
   readKey(keyPress('g'));
   now += 1_501;
   expect(readKey(keyPress('o'))).toBeNull();
 });
 
-test('shortcuts never use Ctrl, ⌘ or Alt, nor a key that was handled already', () => {
+test('shortcuts never use Ctrl, ⌘ or Alt, nor a key press that was already handled', () => {
   const readKey = createHotkeyReader(hotkeysFor(agent, true), () => 0);
   for (const more of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { repeat: true }, { isComposing: true }])
     expect(readKey(keyPress('v', more))).toBeNull();
@@ -81,7 +81,7 @@ test('shortcuts never use Ctrl, ⌘ or Alt, nor a key that was handled already',
   expect(readKey(keyPress('?', { code: 'Slash' }))).toBe('keys');
 });
 
-test('who has nothing to hide has no key for it, and a stranger’s keys lead to public screens', () => {
+test('a user without earnings to hide has no key for it, and a visitor’s keys lead to public screens', () => {
   expect(createHotkeyReader(hotkeysFor(agent, false), () => 0)(keyPress('v'))).toBeNull();
   const readKey = createHotkeyReader(hotkeysFor(null, false), () => 0);
   readKey(keyPress('g'));

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#modules/identity/api.ts';
 import { menuScreensFor } from '../../screens/menu.ts';
 
-/** A single letter on the page, or one after `g`; by the place of the key, so that the layout does not matter. */
+/** A single letter on the page, or one after `g`; by the physical key, so that the layout does not matter. */
 export type KeyPress = Pick<
   KeyboardEvent,
   'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing' | 'defaultPrevented'
@@ -14,15 +14,15 @@ export const SEQUENCE_MS = 1_500;
 const keyCode = (letter: string): string => `Key${letter.toUpperCase()}`;
 
 /**
- * Every key and what it does, as the sheet lists them: letters after `g` lead to a screen; `rail`: the side navigation
- * of the workspace can be folded.
+ * All shortcuts, as the dialog lists them: letters after `g` lead to a screen; `collapsible`: the side navigation can
+ * be collapsed.
  */
-export function hotkeysFor(user: SignedInUser | null, hidesEarnings: boolean, collapsible = false) {
-  const screens = menuScreensFor(user).flatMap(({ key, to, name }) => (key ? [{ key, to, name }] : []));
+export function hotkeysFor(account: SignedInUser | null, hidesEarnings: boolean, collapsible = false) {
+  const screens = menuScreensFor(account).flatMap(({ key, to, name }) => (key ? [{ key, to, name }] : []));
   return { screens, clientView: hidesEarnings, rail: collapsible };
 }
 
-/** Reads one stroke after another; null where it means nothing yet. */
+/** Reads one key press after another; null while it means nothing. */
 export function createHotkeyReader(keys: ReturnType<typeof hotkeysFor>, now: () => number) {
   let firstKeyAt = Number.NEGATIVE_INFINITY;
   return (press: KeyPress): HotkeyAction | null => {
@@ -44,15 +44,14 @@ export function createHotkeyReader(keys: ReturnType<typeof hotkeysFor>, now: () 
 
 const EDITABLE = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="combobox"]';
 
-/** Whether a stroke is the page's: not text being typed, and no dialog or menu open over it. */
+/** Whether a key press belongs to the page: no text field has the focus, and no dialog or list box is open. */
 export const isPageKey = (target: EventTarget | null): boolean =>
   !(target instanceof Element && target.closest(EDITABLE)) &&
   document.querySelector('dialog[open], [role="listbox"]') === null;
 
 const STORAGE_KEY = 'hotkeys';
 /**
- * Can be switched off by users whose screen reader or hand triggers them by accident (WCAG 2.1.4); stored in the
- * browser.
+ * Can be disabled by users whose screen reader or hand triggers them by accident (WCAG 2.1.4); stored in the browser.
  */
 export function areHotkeysEnabled(): boolean {
   try {
@@ -65,6 +64,6 @@ export function setHotkeysEnabled(on: boolean): void {
   try {
     localStorage.setItem(STORAGE_KEY, on ? 'on' : 'off');
   } catch {
-    // A browser that keeps nothing keeps the keys on.
+    // Without storage the shortcuts stay enabled.
   }
 }

@@ -19,15 +19,15 @@ test.each([
   ['Аннулировать  ASANOVA', 'void', 'ASANOVA'],
   ['счет 123456', 'papers', '123456'],
   ['заказ S-1', 'open', 'S-1'],
-])('«%s» is the verb %s about «%s»', (typed, command, rest) => {
-  expect(parseCommand(typed, labels)).toEqual({ verb: command, rest });
+])('«%s» is the command %s for «%s»', (typed, command, rest) => {
+  expect(parseCommand(typed, labels)).toEqual({ command, rest });
 });
 
-test.each(['S-123', 'вернуть', 'во S-123', 'ASANOVA AIGUL', ''])('«%s» has no verb', (typed) => {
+test.each(['S-123', 'вернуть', 'во S-123', 'ASANOVA AIGUL', ''])('«%s» has no command', (typed) => {
   expect(parseCommand(typed, labels)).toEqual({ command: null, rest: typed });
 });
 
-test('each verb leads to the page that does it', () => {
+test('each command leads to its page', () => {
   expect(commandPath('refund', 'a')).toBe('/order/a/refund');
   expect(commandPath('void', 'a')).toBe('/order/a/refund');
   expect(commandPath('exchange', 'a')).toBe('/order/a/exchange');

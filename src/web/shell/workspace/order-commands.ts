@@ -1,17 +1,17 @@
 import { swapKeyboardLayout } from '#kernel/keyboard.ts';
 
-/** What the palette does with an order that is named after the verb. */
+/** The palette's commands for an order named after the command. */
 export const ORDER_COMMANDS = ['open', 'pay', 'refund', 'void', 'exchange', 'split', 'papers'] as const;
 export type OrderCommand = (typeof ORDER_COMMANDS)[number];
 
-/** So many letters of a verb are enough. */
+/** Minimum number of typed letters of a command. */
 const MIN_LETTERS = 3;
 
 const normalizeText = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').normalize('NFC');
 
 /**
- * The verb that a line of the palette begins with, on whichever keyboard layout, and what follows it; the whole line
- * where it begins with none. `words`: the words of each verb, separated by spaces.
+ * The command at the beginning of a palette query, in either keyboard layout, and the rest of the query; the whole
+ * query when it has no command. `labels`: the words of each command, separated by spaces.
  */
 export function parseCommand(
   typed: string,
@@ -30,7 +30,7 @@ export function parseCommand(
   return command ? { command, rest } : { command: null, rest: query };
 }
 
-/** The page on which a verb is done. */
+/** The page of a command. */
 export const commandPath = (command: OrderCommand, id: string): string => {
   const order = `/order/${encodeURIComponent(id)}`;
   if (command === 'refund' || command === 'void') return `${order}/refund`;

@@ -14,13 +14,13 @@ import css from './order-search.module.css';
 const orderHref = (id: string) => `/order/${encodeURIComponent(id)}`;
 
 /**
- * Orders within the reader's sight by a number, a booking code, a ticket or a surname; the address says what is
- * looked for, so that it works without a script.
+ * Orders visible to the reader by a number, a booking code, a ticket or a surname; the query is in the address, so that
+ * it works without scripts.
  */
 export function OrderSearch(props: {
   q: string;
   found: readonly FoundOrder[] | null;
-  /** Where an order leads by its id; its own page where nothing is said. */
+  /** The link of an order by its id; its own page by default. */
   hrefOf?: (id: string) => string;
 }) {
   const { q, found, hrefOf = orderHref } = props;
@@ -51,7 +51,7 @@ export function OrderSearch(props: {
   );
 }
 
-/** Orders with what a search by a user needs: the number, the booking code, its passengers and route. */
+/** Found orders: number, booking code, passengers and route. */
 export function OrderResults(props: { label: string; orders: readonly FoundOrder[]; hrefOf: (id: string) => string }) {
   const { label, orders, hrefOf } = props;
   const status = useTranslations('orders.status');

@@ -13,7 +13,7 @@ import { commandPath, ORDER_COMMANDS, type OrderCommand } from './order-commands
 import { searchByName } from './search-by-name.ts';
 import { toggleClientView } from './toggle-client-view.ts';
 
-/** One thing the palette offers: where it leads or what it does. */
+/** An item of the palette: a link or an action. */
 type PaletteItem = {
   key: string;
   group: 'orders' | 'people' | 'screens' | 'acts';
@@ -23,13 +23,13 @@ type PaletteItem = {
   run: () => void;
 };
 
-/** The verbs of the palette in the reader's language. */
+/** The palette's order commands in the reader's language. */
 export function useCommandLabels(): Readonly<Record<OrderCommand, string>> {
   const t = useTranslations('workspace.verbs');
   return Object.fromEntries(ORDER_COMMANDS.map((command) => [command, t(command)])) as Record<OrderCommand, string>;
 }
 
-/** `verb`: what is done with the order that is chosen; without one it is opened. */
+/** `command`: the action for the chosen order; without one the order is opened. */
 export function useOrderItems(
   orders: readonly FoundOrder[],
   command: OrderCommand | null,

@@ -14,7 +14,7 @@ import { parseCommand } from './order-commands.ts';
 import css from './palette.module.css';
 import { useCommandLabels, useOrderItems, usePassengerItems, useScreenItems } from './palette-items.ts';
 
-/** Nothing is asked of the server before so much was typed, and before the hand has rested. */
+/** Minimum length of the query, and the pause after typing, before the server is called. */
 const MIN_CHARS = 3;
 const DEBOUNCE_MS = 140;
 const MAX_PASSENGERS = 5;
@@ -22,7 +22,7 @@ const MAX_PASSENGERS = 5;
 type PaletteResults = { orders: readonly FoundOrder[]; people: readonly SavedPassengerLine[] };
 const NO_RESULTS: PaletteResults = { orders: [], people: [] };
 
-/** Orders of the contract and saved passengers that fit what is typed; `asking` while they are not known yet. */
+/** Orders of the contract and saved passengers matching the query; `isLoading` until they arrive. */
 function usePaletteSearch(
   typed: string,
   reader: { signedIn: boolean; contract: boolean },
@@ -56,8 +56,8 @@ function usePaletteSearch(
 }
 
 /**
- * Where to go and what to do, by name: orders of the contract, screens, a few acts. A combobox: arrows choose, Enter
- * goes, Escape closes.
+ * Command palette: orders of the contract, screens, and a few actions by name. A combobox: arrows select, Enter opens,
+ * Escape closes.
  */
 export default function Palette({ open, onClose, onKeys }: { open: boolean; onClose: () => void; onKeys: () => void }) {
   const t = useTranslations('workspace.palette');
@@ -70,7 +70,9 @@ export default function Palette({ open, onClose, onKeys }: { open: boolean; onCl
 
 const GROUPS = ['orders', 'people', 'screens', 'acts'] as const;
 
-/** The browser's dialog begins where this attribute stands; React would only focus, before it is open. */
+/**
+ * The browser's dialog focuses the element with this attribute; React would only call focus, before the dialog is open.
+ */
 const setAutofocus = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '');
 
 function Search({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
@@ -80,7 +82,7 @@ function Search({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }
   const input = useRef<HTMLInputElement>(null);
   const [forwarded, forwardProps] = useState<ForwardedProps<HTMLInputElement>>({});
   const user = useAccount();
-  // The people of the house find everybody's orders.
+  // Staff find the orders of all contracts.
   const findsOrders = (user?.contract ?? null) !== null || isStaff(user);
   const { command, rest } = parseCommand(typed, useCommandLabels());
   const { orders, people, isLoading, failed } = usePaletteSearch(rest, {

@@ -4,12 +4,12 @@ import type { PendingWork } from './pending-work.ts';
 
 const MAX_SHOWN = 99;
 
-/** How much waits behind a link, as a number that is read out with what it counts. */
+/** The number of pending items behind a link, with a text for screen readers. */
 export function PendingCount({ pendingWork }: { pendingWork: PendingWork | undefined }) {
   const t = useTranslations('workspace.side');
   if (!pendingWork) return null;
   return (
-    <span className={pendingWork.late ? `${css.count} ${css.late}` : css.count}>
+    <span className={pendingWork.late ? `${css.count} ${css.overdue}` : css.count}>
       <span aria-hidden="true">{pendingWork.count > MAX_SHOWN ? `${MAX_SHOWN}+` : pendingWork.count}</span>
       <span className="visually-hidden">{t('waiting', { count: pendingWork.count })}</span>
     </span>

@@ -6,12 +6,12 @@ import { listStaffTasks } from '#modules/tasks/api.ts';
 import { listApprovals as listTrips } from '#modules/travel-approvals/api.ts';
 import type { Call } from '../../api/call-type.ts';
 
-/** How many things of a screen wait for the reader, and whether one of them is late. */
+/** The number of pending items of a screen, and whether one of them is overdue. */
 export type PendingWork = { count: number; late?: boolean };
 
 const OPEN_REQUESTS = ['new', 'process', 'paused', 'revision'];
 
-/** What waits for a user, by the address of the screen that lists it. A count that fails is left out. */
+/** Pending work of a user, by the address of its screen. A count that fails is left out. */
 export async function loadPendingWork(call: Call, user: SignedInUser): Promise<Readonly<Record<string, PendingWork>>> {
   const { contract } = user;
   const staff = decideAccess('staff', user) === 'yes';

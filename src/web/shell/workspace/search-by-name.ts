@@ -2,10 +2,7 @@ import { swapKeyboardLayout } from '#kernel/keyboard.ts';
 
 const normalizeText = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').normalize('NFC').trim();
 
-/**
- * How well one reading fits a name: begins it, begins a word of it, stands within it, or its letters follow one
- * another in it; 0 when not at all.
- */
+/** The score of a match: prefix of the name, prefixes of its words, substring, or letters in order; 0 for no match. */
 function matchScore(name: string, query: string): number {
   if (name.startsWith(query)) return 4;
   const nameWords = name.split(/[\s,·/()—-]+/);
@@ -21,8 +18,8 @@ function matchScore(name: string, query: string): number {
 }
 
 /**
- * What of a list fits what was typed, on whichever keyboard layout, the best first and otherwise in its own order;
- * everything for nothing.
+ * The matching items in either keyboard layout, the best first and otherwise in their order; all items for an empty
+ * query.
  */
 export function searchByName<T>(list: readonly T[], query: string, names: (item: T) => readonly string[]): T[] {
   const normalized = normalizeText(query);

@@ -21,7 +21,7 @@ const LIST_KEYS = [
   { name: 'search', keys: [['/']] },
 ] as const;
 
-/** Every key of the page, and the switch that turns them off. */
+/** All shortcuts of the page, and the switch that disables them. */
 export default function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('workspace');
   const anyText = useTranslations();

@@ -20,7 +20,7 @@ import { sideScreens } from './side-screens.ts';
 
 const BALANCE_PATH = '/account/balance';
 
-/** Turns the screen to a client, where there is something to hide. */
+/** The client view switch, where there are earnings to hide. */
 export function ClientViewItem() {
   return useEarningsShown() ? (
     <div className={css.clientView}>
@@ -29,7 +29,7 @@ export function ClientViewItem() {
   ) : null;
 }
 
-/** What the contract can spend; its bar shows how much of it is its own and how much is credit. */
+/** The available funds of the contract; the bar shows own money and credit. */
 export function FundsLink() {
   const t = useTranslations('workspace.bar');
   const anyText = useTranslations();
@@ -40,17 +40,17 @@ export function FundsLink() {
       to={BALANCE_PATH}
       prefetch="none"
       title={anyText('balance.screens.balance')}
-      className={funds.low ? `${css.funds} ${css.low}` : (css.funds ?? '')}
+      className={funds.low ? `${css.funds} ${css.lowFunds}` : (css.funds ?? '')}
     >
       <Icon name={funds.low ? 'warning' : 'wallet'} size={18} {...(funds.low && { label: t('low') })} />
       <span className={css.label}>
-        <span className={css.word}>{t('available')}</span> <Money value={funds.available} />
+        <span className={css.caption}>{t('available')}</span> <Money value={funds.available} />
       </span>
     </NavigationLink>
   );
 }
 
-/** Whom to call about the contract, and what else an agent's footer says (spec §1): mailbox, apps, requisites. */
+/** The contract's manager, with the rest of the agents' footer (spec §1): mailbox, apps, requisites. */
 export function ManagerMenu() {
   const t = useTranslations('workspace.side');
   const [manager] = useMoneyManagers();
@@ -66,7 +66,7 @@ export function ManagerMenu() {
           <Icon name="phone" size={18} />
           <span className={css.label}>
             <span className={css.name}>{manager.name}</span>
-            <span className={css.word}>{t('manager')}</span>
+            <span className={css.caption}>{t('manager')}</span>
           </span>
         </>
       }
@@ -76,7 +76,7 @@ export function ManagerMenu() {
   );
 }
 
-/** Who is signed in, with the way to the profile, another contract and out; language and theme. */
+/** The signed-in user with links to the profile, another contract and sign-out; language and theme. */
 export function SideUserMenu({ user }: { user: SignedInUser }) {
   const t = useTranslations('account.menu');
   const sideTexts = useTranslations('workspace.side');
@@ -87,13 +87,13 @@ export function SideUserMenu({ user }: { user: SignedInUser }) {
     menuScreensFor(user).filter((screen) => screen.account && !listedScreens.has(screen)),
   );
   return (
-    <div className={css.person}>
+    <div className={css.user}>
       <Menu
         group="side"
         side="start"
         name={t('open', { name: user.name })}
-        className={css.up ?? ''}
-        buttonClass={css.who ?? ''}
+        className={css.opensUp ?? ''}
+        buttonClass={css.userButton ?? ''}
         panelClass={css.panel ?? ''}
         label={
           <>
@@ -108,8 +108,8 @@ export function SideUserMenu({ user }: { user: SignedInUser }) {
       <Menu
         group="side"
         name={sideTexts('settings')}
-        className={css.up ?? ''}
-        buttonClass={css.sign ?? ''}
+        className={css.opensUp ?? ''}
+        buttonClass={css.iconButton ?? ''}
         panelClass={css.panel ?? ''}
         label={<Icon name={THEME_ICONS[theme]} size={18} />}
       >

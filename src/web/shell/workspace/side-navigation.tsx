@@ -21,7 +21,7 @@ const NOTIFICATIONS_PATH = '/account/notify';
 
 type PendingCounts = Readonly<Record<string, PendingWork>>;
 
-/** The number of new notices, live; the server leaves its place empty. */
+/** The number of unread notifications, live; the server leaves its place empty. */
 function UnreadSlot({ contractId }: { contractId: string }) {
   const hydrated = useHydrated();
   return (
@@ -43,7 +43,7 @@ function SideItem(props: { screen: MenuScreen; user: SignedInUser; counts: Pendi
   return (
     <NavigationLink
       to={to}
-      // An address below another one has a line of its own.
+      // An address below another one has its own item.
       end={to === '/' || to === '/office' || to === '/account'}
       title={text}
       className={css.item ?? ''}
@@ -72,8 +72,8 @@ function SideItems({ user, counts }: { user: SignedInUser; counts: PendingCounts
 }
 
 /**
- * The navigation of the workspace: where one works, the palette, the screens by role with what waits in each, and at
- * its foot the money, the manager and the person. On a phone it is a bar whose menu holds the same.
+ * The side navigation of the workspace: contract and workplace, the palette, the screens by role with their pending
+ * work, and below them funds, manager and user. On a phone it is a bar with the same content in a menu.
  */
 export function SideNavigation(props: {
   user: SignedInUser;
@@ -94,7 +94,7 @@ export function SideNavigation(props: {
     <>
       <span className={css.firm}>{contract?.contractor.name ?? t('side.office')}</span>
       {contract && (
-        <span className={css.word}>
+        <span className={css.caption}>
           {contract.number} · {contract.workplace.name}
         </span>
       )}
@@ -123,7 +123,7 @@ export function SideNavigation(props: {
             <nav aria-label={t('bar.screens')}>
               <SideItems user={user} counts={pendingWork} />
             </nav>
-            <div className={css.drawerFoot}>{footer}</div>
+            <div className={css.drawerFooter}>{footer}</div>
           </Menu>
           <Link to="/" className={css.brand} aria-label={nav('home')}>
             <Tunduk size={30} stroke={5} />
@@ -131,16 +131,16 @@ export function SideNavigation(props: {
           {workplace && several ? (
             <Link
               {...link}
-              className={css.place ?? ''}
+              className={css.workplace ?? ''}
               aria-label={t('bar.switch', { place: workplace })}
               title={workplace}
             >
-              <span className={css.placeText}>{workplaceText}</span>
+              <span className={css.workplaceText}>{workplaceText}</span>
               <Icon name="chevron" size={16} />
             </Link>
           ) : (
-            <span className={css.place} title={workplace ?? undefined}>
-              <span className={css.placeText}>{workplaceText}</span>
+            <span className={css.workplace} title={workplace ?? undefined}>
+              <span className={css.workplaceText}>{workplaceText}</span>
             </span>
           )}
           {dialog}
@@ -159,12 +159,12 @@ export function SideNavigation(props: {
           <SideItems user={user} counts={pendingWork} />
         </nav>
       </header>
-      <footer className={css.foot}>
-        <div className={css.footRows}>{footer}</div>
+      <footer className={css.footer}>
+        <div className={css.footerRows}>{footer}</div>
         <SideUserMenu user={user} />
         <button
           type="button"
-          className={`${css.fold} ${afterHydrationClass}`}
+          className={`${css.collapse} ${afterHydrationClass}`}
           title={`${t(collapsed ? 'side.unfold' : 'side.fold')} ([)`}
           aria-expanded={!collapsed}
           onClick={props.onToggleCollapsed}

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#modules/identity/api.ts';
 import { type MenuScreen, menuScreensFor } from '../../screens/menu.ts';
 
-/** Stores, as `1`, that the side navigation is folded to its icons. */
+/** Stores `1` when the side navigation is collapsed to its icons. */
 export const COLLAPSED_COOKIE = 'rail';
 
 /** Whether a user works in the workspace: agents, companies and staff do, customers do not. */
@@ -10,7 +10,7 @@ export const usesWorkspace = <A extends Pick<SignedInUser, 'roles'>>(account: A 
 
 const GROUPS = ['work', 'money', 'settings'] as const;
 
-/** The side navigation of a user, in its groups; empty ones are left out. */
+/** The side navigation of a user by group; empty groups are left out. */
 export const sideScreens = (user: SignedInUser): readonly (readonly MenuScreen[])[] => {
   const screens = menuScreensFor(user);
   return GROUPS.map((group) => screens.filter(({ side }) => side === group)).filter(
@@ -18,7 +18,7 @@ export const sideScreens = (user: SignedInUser): readonly (readonly MenuScreen[]
   );
 };
 
-/** The tabs at the bottom of a phone: no more than fit. */
+/** The maximum number of tabs at the bottom of a phone. */
 export const MAX_TABS = 5;
 export const tabScreens = (user: SignedInUser): readonly MenuScreen[] =>
   menuScreensFor(user)

@@ -1,6 +1,6 @@
 import type { SubmitFunction } from 'react-router';
 
-/** Turns the screen to a client, or back, and stays on the page. */
+/** Switches the client view and stays on the page. */
 export function toggleClientView(submit: SubmitFunction, on: boolean): void {
   const { pathname, search } = window.location;
   const options = {

@@ -6,7 +6,7 @@ import { useClientView } from '../../shared/session/session.ts';
 import { areHotkeysEnabled, createHotkeyReader, hotkeysFor, isPageKey } from './hotkeys.ts';
 import { toggleClientView } from './toggle-client-view.ts';
 
-/** Listens for the page's keys until it is gone; `foldRail` where there is a side navigation to fold. */
+/** Listens for shortcuts while the page is mounted; `toggleSide` where the side navigation can be collapsed. */
 export function useHotkeys(user: SignedInUser, showKeys: () => void, toggleSide?: () => void): void {
   const navigate = useNavigate();
   const submit = useSubmit();

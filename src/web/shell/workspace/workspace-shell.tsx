@@ -5,12 +5,12 @@ import { ErrorPage, ErrorPageGuard } from '../error-page.tsx';
 import { ShellFrame } from '../frame.tsx';
 import { shouldRevalidateFrame } from '../should-revalidate-frame.ts';
 import { TitledOutlet } from '../titled-outlet.tsx';
-import type { Route } from './+types/work-shell.ts';
+import type { Route } from './+types/workspace-shell.ts';
 import { loadPendingWork } from './pending-work.ts';
 import { COLLAPSED_COOKIE, usesWorkspace } from './side-screens.ts';
 import { WorkspaceFrame } from './workspace-frame.tsx';
 
-/** What waits for the reader, by screen, and whether the side navigation is folded; null for a customer. */
+/** Pending work by screen, and whether the side navigation is collapsed; null for a customer. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   const { user } = await loadSession(call, request);
@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = shouldRevalidateFrame;
 
-/** The frame around the pages of an account and of the office: the workspace, or for customers the shop's. */
+/** The frame around the pages of the account and of the office: the workspace, or for customers that of the shop. */
 export default function WorkspaceShell() {
   const Frame = usesWorkspace(useAccount()) ? WorkspaceFrame : ShellFrame;
   return (

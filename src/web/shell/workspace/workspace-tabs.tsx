@@ -7,7 +7,7 @@ import type { PendingWork } from './pending-work.ts';
 import { tabScreens } from './side-screens.ts';
 import css from './workspace-tabs.module.css';
 
-/** The screens at hand on a phone. */
+/** The main screens on a phone. */
 export function WorkspaceTabs({
   user,
   waiting,

@@ -37,7 +37,7 @@ async function calendar(props: Partial<CalendarProps>, locale: Locale = 'ru') {
   return { ...page, chosen, months, focused, keys, day };
 }
 
-test('arrows walk by day and week, Home and End within the month, Page keys by month', async () => {
+test('arrows move by day and week, Home and End within the month, Page keys by month', async () => {
   const { keys, focused, months } = await calendar({ min: '2026-11-01' });
   expect(focused()).toBe('2026-12-15');
   expect(await keys('ArrowRight')).toBe('2026-12-16');
@@ -49,7 +49,7 @@ test('arrows walk by day and week, Home and End within the month, Page keys by m
   expect(months.at(-1)).toBe('2026-11');
 });
 
-test('days outside the limits are not reached by keys and cannot be chosen', async () => {
+test('dates outside the limits are not reached by keys and cannot be chosen', async () => {
   const { keys, day, chosen, place } = await calendar({});
   expect(await keys('ArrowUp')).toBe('2026-12-10');
   expect(await keys('ArrowLeft')).toBe('2026-12-10');
@@ -61,14 +61,14 @@ test('days outside the limits are not reached by keys and cannot be chosen', asy
   expect((place.querySelector('button') as HTMLButtonElement).disabled).toBe(true);
 });
 
-test('the first month begins with the week of the first day that can be chosen', async () => {
+test('the first month begins with the week of the first available date', async () => {
   const { place } = await calendar({});
   const days = [...(place.querySelector('[role=grid]')?.querySelectorAll('[data-day]') ?? [])];
   expect(days[0]?.getAttribute('data-day')).toBe('2026-12-07');
   expect(days.at(-1)?.getAttribute('data-day')).toBe('2026-12-31');
 });
 
-test('the ends of a range and the days between them are marked', async () => {
+test('the ends of a range and the dates between them are marked', async () => {
   const { day, place } = await calendar({ selected: ['2026-12-15', '2026-12-18'] });
   const selected = [...place.querySelectorAll('[aria-selected=true] [data-day]')];
   expect(selected.map((node) => node.getAttribute('data-day'))).toEqual(['2026-12-15', '2026-12-18']);

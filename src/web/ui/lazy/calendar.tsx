@@ -16,14 +16,14 @@ import css from './calendar.module.css';
 export type CalendarProps = {
   /** The first month shown, `YYYY-MM`. */
   month: string;
-  /** How many stand side by side on wide screens. */
+  /** Number of months side by side on wide screens. */
   months?: number;
-  /** One day, or the two ends of a range. */
+  /** One date, or both ends of a range. */
   selected: readonly LocalDate[];
   min?: LocalDate;
   max?: LocalDate;
   onChoose: (day: LocalDate) => void;
-  /** Something under a day: a price, with the third of all prices it belongs to. */
+  /** Content under a date: a price, with its third of all prices. */
   note?: (day: LocalDate) => { text: ReactNode; third?: PriceThird } | null;
   /** Reports the first shown month, to load its prices. */
   onMonth?: (month: string) => void;
@@ -31,15 +31,15 @@ export type CalendarProps = {
   autoFocus?: boolean;
 };
 
-/** Of the prices that are shown: the cheapest third, the middle one, the dearest. */
+/** The third of the displayed prices: the cheapest, the middle or the most expensive. */
 export type PriceThird = 'low' | 'middle' | 'high';
 
 const gregorian = () => new GregorianCalendar();
 
 /**
- * Months as keyboard grids of React Aria: arrows move by day and week, Home and End within the month, Page Up and
- * Page Down by month, Enter chooses. Every word is ours: the library's come from Intl, which knows no Kyrgyz in
- * browsers (ADR 5).
+ * Months as keyboard grids of React Aria: arrows move by day and week, Home and End within the month, Page Up and Page
+ * Down by month, Enter chooses. All texts are ours: the library's come from Intl, which has no Kyrgyz in browsers (ADR
+ * 5).
  */
 export function Calendar(props: CalendarProps) {
   const locale = useAppLocale();
@@ -69,7 +69,7 @@ function Months(props: CalendarProps) {
     ...(min && { minValue: parseDate(min) }),
     ...(max && { maxValue: parseDate(max) }),
   });
-  // A state that says it has the focus announces no month in the words of Intl: the heading announces itself.
+  // With `isFocused` the library announces no month in the words of Intl: the heading is announced instead.
   const state: CalendarState = { ...calendarState, isFocused: true };
   const { prevButtonProps, nextButtonProps } = useCalendar({}, state);
 
@@ -80,8 +80,8 @@ function Months(props: CalendarProps) {
 
   return (
     <div className={css.calendar} style={{ '--months': months } as React.CSSProperties}>
-      <PageButton {...prevButtonProps} aria-label={t('previous')} className={`${css.turn} ${css.previous}`} />
-      <PageButton {...nextButtonProps} aria-label={t('next')} className={`${css.turn} ${css.next}`} />
+      <PageButton {...prevButtonProps} aria-label={t('previous')} className={`${css.pageButton} ${css.previous}`} />
+      <PageButton {...nextButtonProps} aria-label={t('next')} className={`${css.pageButton} ${css.next}`} />
       <div className={css.months}>
         {Array.from({ length: months }, (_, i) => state.visibleRange.start.add({ months: i })).map((start) => (
           <Month
@@ -119,7 +119,7 @@ function Month({ start, state, note, selected, firstDay }: MonthProps) {
     state,
   );
   const name = formatMonth(start.toString(), locale);
-  // Weeks that are over are not shown: the first month begins with the current week.
+  // Past weeks are left out: the first month begins with the current week.
   const weeks = Array.from({ length: weeksInMonth }, (_, week) => state.getDatesInWeek(week, start)).filter(
     (week) => !firstDay || week.some((date) => date && isSameMonth(date, start) && date.toString() >= firstDay),
   );
@@ -140,13 +140,13 @@ function Month({ start, state, note, selected, firstDay }: MonthProps) {
         </thead>
         <tbody>
           {weeks.map((week, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a week is its place in the month
+            // biome-ignore lint/suspicious/noArrayIndexKey: a week is identified by position
             <tr key={i}>
               {week.map((date, n) =>
                 date && isSameMonth(date, start) ? (
                   <Day key={date.toString()} date={date} state={state} note={note} selected={selected} />
                 ) : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: an empty cell has only its place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an empty cell has only a position
                   <td key={n} />
                 ),
               )}

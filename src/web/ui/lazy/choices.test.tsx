@@ -8,7 +8,7 @@ import { renderOnPage } from './render-on-page.tsx';
 
 type SampleProps = { choices: readonly ListChoice[] | null; query: string; onChoose: (key: string) => void };
 
-/** A field whose list arrives, as those of cities and saved passengers do. */
+/** A field whose list is loaded later, like those of cities and saved passengers. */
 function Sample({ choices, query, onChoose }: SampleProps) {
   const input = useRef<HTMLInputElement>(null);
   const [forwarded, forwardProps] = useState<ForwardedProps<HTMLInputElement>>({});
@@ -45,7 +45,7 @@ async function field(first: Partial<SampleProps> = {}) {
   return { ...page, input, chosen, marked: selectedTexts, show };
 }
 
-test('the list comes to the field as it stands: the same node, its text and the focus', async () => {
+test('the list is added to the field without changing its node, text or focus', async () => {
   const { input, show, place: cityChoice } = await field();
   input.value = 'би';
   await show({ choices: CITIES });
@@ -58,7 +58,7 @@ test('the list comes to the field as it stands: the same node, its text and the 
   expect(input.hasAttribute('aria-activedescendant')).toBe(false);
 });
 
-test('arrows go round the choices, Enter chooses and does not send the form', async () => {
+test('arrows cycle through the options, Enter chooses and does not submit the form', async () => {
   const { press, marked: selectedTexts, chosen, input } = await field({ choices: CITIES });
   expect(selectedTexts()).toEqual(['osh']);
   await press('ArrowDown');
@@ -74,7 +74,7 @@ test('arrows go round the choices, Enter chooses and does not send the form', as
   expect(document.activeElement).toBe(input);
 });
 
-test('a choice that is refused can be marked and chosen, to hear why', async () => {
+test('an unavailable option can be selected and chosen, to show the reason', async () => {
   const { press, marked: selectedTexts, chosen, place: cityChoice } = await field({ choices: CITIES });
   await press('ArrowUp');
   expect(selectedTexts()).toEqual(['batken']);
@@ -83,14 +83,14 @@ test('a choice that is refused can be marked and chosen, to hear why', async () 
   expect(chosen).toEqual(['batken']);
 });
 
-test('the first choice is marked again when the answer is another one', async () => {
+test('the first option is selected again when the response changes', async () => {
   const { press, marked: selectedTexts, show } = await field({ choices: CITIES });
   await press('ArrowDown');
   await show({ choices: [cityChoice('balykchy'), ...CITIES], query: 'ба' });
   expect(selectedTexts()).toEqual(['balykchy']);
 });
 
-test('Tab chooses nothing, and an answer that comes after it does not take the focus back', async () => {
+test('Tab chooses nothing, and a late response does not take the focus back', async () => {
   const { press, chosen, show, focus, place: cityChoice } = await field({ choices: CITIES });
   expect(await press('Tab')).toBe(true);
   const next = cityChoice.querySelector('button') as HTMLButtonElement;
@@ -100,7 +100,7 @@ test('Tab chooses nothing, and an answer that comes after it does not take the f
   expect(chosen).toEqual([]);
 });
 
-test('choices of groups stand under their headings', async () => {
+test('options of groups are under their headings', async () => {
   const choices = [
     { key: 'a', content: 'a', group: 'Заказы' },
     { key: 'b', content: 'b', group: 'Страницы' },

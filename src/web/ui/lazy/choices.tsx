@@ -15,34 +15,34 @@ import { type ForwardedProps, useForwardProps } from '../forwarded-props.ts';
 
 export type ListChoice = {
   key: string;
-  /** The heading it stands under. */
+  /** The heading of its group. */
   group?: string;
   className?: string | undefined;
-  /** Is read out as unavailable, but may be chosen, to hear why. */
+  /** Announced as unavailable, but may be chosen to show the reason. */
   isUnavailable?: boolean | undefined;
   content: ReactNode;
 };
 
 type ChoicesProps = {
-  /** The field above, a combobox that names this list by `aria-controls`. */
+  /** The combobox above, which names this list by `aria-controls`. */
   input: RefObject<HTMLInputElement | null>;
   forwardProps: (props: ForwardedProps<HTMLInputElement>) => void;
   id: string;
   label: string;
   choices: readonly ListChoice[];
-  /** What the choices answer: when it changes, the first one is marked. */
+  /** The query of the list: when it changes, the first option is selected. */
   query: string;
   onChoose: (key: string) => void;
   className?: string | undefined;
   activeClass?: string | undefined;
   groupClass?: string | undefined;
-  /** Stands over the choices. */
+  /** Rendered above the options. */
   header?: ReactNode;
 };
 
 /**
- * What a field proposes, as a list box of React Aria under its autocomplete: the focus stays in the field, arrows,
- * Home, End and Page keys mark a choice, Enter and a press choose it. One is marked always, the best answer first.
+ * The suggestions of a field, as a React Aria list box with autocomplete: the focus stays in the field; arrows, Home,
+ * End and Page keys select an option, Enter and a press choose it. One option is always selected, the best match first.
  */
 export function Choices(props: ChoicesProps) {
   const { input, choices, query, label } = props;
@@ -92,7 +92,7 @@ export function Choices(props: ChoicesProps) {
   const { selectionManager: manager } = state;
   const first = choices[0]?.key;
   const markedAnswer = useRef('');
-  // Only while the focus is in the field: marking a choice would bring it back.
+  // Only while the field has the focus: selecting an option would bring the focus back.
   useEffect(() => {
     if (first === undefined || document.activeElement !== input.current) return;
     const answer = `${query} ${first}`;

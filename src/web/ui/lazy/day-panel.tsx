@@ -5,22 +5,22 @@ import css from './day-panel.module.css';
 
 /** Below this width a calendar covers the page. */
 const SHEET_QUERY = '(max-width: 47.99em)';
-/** Between a panel and the edge of the window. */
+/** Minimum distance between a panel and the edge of the window, px. */
 const EDGE_PX = 12;
 
-/** Whether calendars are sheets of full height; asked when one opens. */
+/** Whether calendars are full-height sheets; read when one opens. */
 export const useIsSheet = (): boolean => useState(() => matchMedia(SHEET_QUERY).matches)[0];
 
 /**
- * What opens under a field of days: by the field on a desk, moved so that all of it is in the window, and a sheet
- * of full height on a phone.
+ * The panel under a date field: next to the field on a desktop, moved completely into the window; a full-height sheet
+ * on a phone.
  */
 export function DayPanel(props: {
   title: ReactNode;
   isSheet: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** Stands under the title of a sheet. */
+  /** Rendered under the title of a sheet. */
   header?: ReactNode;
   footer?: ReactNode;
   /** One month, not two side by side. */
@@ -70,7 +70,7 @@ export function DayPanel(props: {
     >
       <legend className="visually-hidden">{props.title}</legend>
       {isSheet && (
-        <div className={css.head}>
+        <div className={css.header}>
           <p className={css.title}>{props.title}</p>
           <button type="button" className={css.close} aria-label={t('close')} onClick={props.onClose}>
             <Icon name="close" />
@@ -79,7 +79,7 @@ export function DayPanel(props: {
       )}
       {props.header}
       <div className={css.body}>{props.children}</div>
-      {props.footer && <div className={css.foot}>{props.footer}</div>}
+      {props.footer && <div className={css.footer}>{props.footer}</div>}
     </fieldset>
   );
 }

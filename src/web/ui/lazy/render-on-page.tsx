@@ -4,7 +4,7 @@ import type { Locale } from '#kernel/locale.ts';
 import { TranslationsProvider } from '../../i18n/provider.tsx';
 import type { Translations } from '../../i18n/translations.ts';
 
-/** A page of tests in happy-dom with a component on it, and the keys of its reader. */
+/** A happy-dom page with a component, for tests, with helpers for keys and focus. */
 export async function renderOnPage(element: ReactNode, words: Translations, locale: Locale = 'ru') {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const container = document.createElement('div');
@@ -23,7 +23,7 @@ export async function renderOnPage(element: ReactNode, words: Translations, loca
     show,
     place: container,
     unmount: () => act(async () => root.unmount()),
-    /** Answers whether the browser would go on with the key. */
+    /** @returns whether the default action of the key is allowed. */
     press: async (key: string): Promise<boolean> => {
       let isAllowed = true;
       const event = (type: string) => new KeyboardEvent(type, { key, bubbles: true, cancelable: true });

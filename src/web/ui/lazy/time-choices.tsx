@@ -8,7 +8,7 @@ const TIMES = Array.from(
   (_, half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`,
 );
 
-/** Every half hour from the chosen time on, round the clock. */
+/** Every half hour from the chosen time on, for 24 hours. */
 export default function TimeChoices(props: {
   input: RefObject<HTMLInputElement | null>;
   forwardProps: (props: ForwardedProps<HTMLInputElement>) => void;
@@ -25,7 +25,7 @@ export default function TimeChoices(props: {
   );
   useEffect(() => container.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div ref={container} className={css.place}>
+    <div ref={container} className={css.container}>
       <Choices
         {...list}
         className={css.list}

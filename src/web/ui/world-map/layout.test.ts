@@ -40,7 +40,7 @@ describe('map of the world', () => {
     }
   });
 
-  test('a label gives way to an earlier one and is left out where it has no room', () => {
+  test('a label yields to an earlier one and is left out without space', () => {
     const near = [bishkek, at('Almaty', 43.24, 76.89), at('Bishkek bus station', 42.87, 74.6), istanbul];
     const sides = placeLabels(near, fitFrame(near, size), size);
     expect(sides[0]).not.toBe('none');

@@ -1,8 +1,8 @@
 import { project, WORLD_HEIGHT, WORLD_WIDTH } from '#kernel/map-projection.ts';
 
 /**
- * A point of a map. `note` stands under the label (a price); `href` makes it a link. Earlier points of a list get their
- * labels first.
+ * A point of a map. `note` is shown under the label (a price); `href` makes it a link. Earlier points of a list get
+ * their labels first.
  */
 export type MapPoint = {
   readonly id: string;
@@ -16,13 +16,13 @@ export type MapPoint = {
 /** The part of the projected plane that a map shows, in its units. */
 export type MapFrame = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** Where the label stands, seen from its point; `none` when there is no room for it. */
+/** The position of the label, seen from its point; `none` without space. */
 export type LabelSide = 'east' | 'west' | 'north' | 'south' | 'none';
 
 /** The size in CSS px for which labels are laid out; a map may be shown wider. */
 export type MapSize = { readonly width: number; readonly height: number };
 
-/** A map shows at least this much of the world, or the outlines would be coarser than its dots. */
+/** Minimum width of the frame: below it the outlines would be coarser than the dots. */
 const MIN_WIDTH = 48;
 const MARGIN = 0.22;
 
@@ -47,7 +47,7 @@ export function fitFrame(points: readonly MapPoint[], size: MapSize): MapFrame {
   };
 }
 
-/** A point's place in the frame, per cent of its width and height. */
+/** A point's position in the frame, percent of its width and height. */
 export function positionInFrame(frame: MapFrame, point: MapPoint): { left: number; top: number } {
   const { x, y } = project(point);
   return { left: ((x - frame.x) / frame.width) * 100, top: ((y - frame.y) / frame.height) * 100 };
@@ -67,7 +67,7 @@ type Box = { readonly left: number; readonly top: number; readonly right: number
 const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** What a label takes, px: 7.4 a letter of 13 px, 10 from its point, 20 a line. */
+/** Label size, px: 7.4 per letter of 13 px, 10 from its point, 20 per line. */
 const LETTER_PX = 7.4;
 const GAP_PX = 10;
 const LINE_PX = 20;
@@ -81,8 +81,8 @@ function labelBox(side: Exclude<LabelSide, 'none'>, x: number, y: number, point:
 }
 
 /**
- * The side of each point's label, in the points' order: the first one where it covers no point and no earlier label;
- * outwards before inwards, because the arcs are in the middle.
+ * The side of each point's label, in the points' order: the first side without overlap with points and earlier labels;
+ * outward sides first, because the arcs are in the middle.
  */
 export function placeLabels(points: readonly MapPoint[], frame: MapFrame, size: MapSize): LabelSide[] {
   const positions = points.map((point) => {

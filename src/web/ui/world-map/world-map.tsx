@@ -7,10 +7,10 @@ import css from './world-map.module.css';
 
 export type { MapPoint } from './layout.ts';
 
-/** A route of the map by the ids of its points. */
+/** A route by the ids of its points. */
 export type MapRoute = { readonly from: string; readonly to: string; readonly tone?: 'main' | 'faint' | undefined };
 
-/** Where a layer as large as the whole world lies behind the frame, in the terms of CSS masks. */
+/** Mask position and size of the world layer behind the frame. */
 function maskOf(frame: ReturnType<typeof fitFrame>): CSSProperties {
   const offset = (at: number, part: number, whole: number) => (whole === part ? 0 : (at / (whole - part)) * 100);
   const x = offset(frame.x, frame.width, WORLD_WIDTH);
@@ -22,16 +22,16 @@ function maskOf(frame: ReturnType<typeof fitFrame>): CSSProperties {
 }
 
 /**
- * A map of the world, or of the part with its points: land as dots, routes as arcs, labels where they have room. Drawn
- * on the server and without script. Points with `href` are links; what the map says must also stand as text or a list
- * on the page, because labels without room are left out. `size` is the least size at which it is shown, px.
+ * A map of the world, or of the part with its points: land as dots, routes as arcs, labels where they have space.
+ * Rendered on the server without scripts. Points with `href` are links; the map's content must also be on the page as
+ * text or a list, because labels without space are left out. `size` is the minimum size, px.
  */
 export function WorldMap(props: {
   label: string;
   points: readonly MapPoint[];
   routes?: readonly MapRoute[];
   size: MapSize;
-  /** The points that the frame is laid around; all unless given. */
+  /** The points that the frame is fitted to; all by default. */
   fitTo?: readonly MapPoint[];
   className?: string | undefined;
 }) {
@@ -74,20 +74,20 @@ function MapMarker(props: { point: MapPoint; side: string; left: number; top: nu
   const { point } = props;
   const place = { insetInlineStart: `${props.left}%`, insetBlockStart: `${props.top}%` };
   const inside = (
-    <span className={css.words}>
+    <span className={css.label}>
       {point.label}
       {point.note && <strong>{point.note}</strong>}
     </span>
   );
   if (!point.href) {
     return (
-      <span className={css.spot} style={place} data-side={props.side}>
+      <span className={css.marker} style={place} data-side={props.side}>
         {inside}
       </span>
     );
   }
   return (
-    <Link to={point.href} className={css.spot} style={place} data-side={props.side} prefetch="none">
+    <Link to={point.href} className={css.marker} style={place} data-side={props.side} prefetch="none">
       {inside}
     </Link>
   );
