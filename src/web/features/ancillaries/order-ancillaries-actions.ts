@@ -12,18 +12,18 @@ import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { readAgreedAmount, readIdempotencyKey, readText } from '../../shared/forms/read-form.ts';
-import { readPaymentChoice } from '../../shared/payment/read-payment-choice.ts';
+import { readWish } from '../../shared/payment/read-payment-choice.ts';
 import { ANCILLARY_CHOICE_FIELD } from './ancillary-button.tsx';
 import { applyAncillaryChoices } from './apply-choices.ts';
 import { ancillariesPath } from './order-card.tsx';
 
-/** One way pays all of a purchase. */
+/** Payment method of the purchase; one method pays it all. */
 function readPaymentChoice(form: FormData, { currency }: Money) {
-  const { points: _part, ...wish } = readPaymentChoice(form, currency);
+  const { points: _part, ...wish } = readWish(form, currency);
   return wish;
 }
 
-/** Chooses, buys, pays, cancels and returns ancillaries of an order. A refusal is shown on the page of the form. */
+/** Selects, purchases, pays, cancels and returns ancillaries of an order. A refusal is shown on the form. */
 export async function handleOrderAncillariesAction(call: Call, id: string, form: FormData, purchase: string | null) {
   const intent = readText(form, 'intent');
   const purchaseId = (purchase ?? '').slice(0, 64);

@@ -14,7 +14,9 @@ import css from './order-columns.module.css';
 import sales from './sales.module.css';
 import type { WorkColumn } from './work-table.tsx';
 
-/** Red asks the reader to act now, amber waits, lake is under way, green is done, grey is over. */
+/**
+ * Colours of the status dot: red requires an action now, amber waits, blue is in progress, green is done, grey is over.
+ */
 const TONES: Readonly<Record<OrderStatus, 'act' | 'wait' | 'move' | 'done' | 'over'>> = {
   pay: 'wait',
   not_payed: 'wait',
@@ -47,11 +49,11 @@ const NEAR_DEADLINE_MIN = 180;
 export const isUnpaid = ({ status }: Pick<OrderListRow, 'status'>): boolean =>
   status === 'pay' || status === 'not_payed';
 const wasSold = ({ sold, returned }: OrderListRow): boolean => sold.total.minor !== 0 || returned.total.minor !== 0;
-/** What stands of a sold order, else its price. */
+/** Remaining total of a sold order, otherwise its price. */
 export const shownTotal = (order: OrderListRow) => (wasSold(order) ? order.net.total : order.total);
 
 const TICK_MS = 20_000;
-/** The server's time, counted on by the browser. */
+/** Server time, advanced by the browser clock. */
 export function useNow(serverNow: string): number {
   const [elapsedMs, setElapsedMs] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer of the server is counted from anew
@@ -64,19 +66,21 @@ export function useNow(serverNow: string): number {
   return Date.parse(serverNow) + elapsedMs;
 }
 
-/** How long there is until a deadline, where it is near. */
+/** Time left until a deadline, shown when it is near. */
 export function TimeLeft({ until, now }: { until: string; now: number }): ReactNode {
   const locale = useAppLocale();
   const minutes = Math.floor((Date.parse(until) - now) / 60_000);
   if (minutes < 0 || minutes > NEAR_DEADLINE_MIN) return null;
   return (
-    <span className={minutes <= URGENT_DEADLINE_MIN ? `${css.left} ${css.soon} tabular` : `${css.left} tabular`}>
+    <span
+      className={minutes <= URGENT_DEADLINE_MIN ? `${css.timeLeft} ${css.soon} tabular` : `${css.timeLeft} tabular`}
+    >
       {formatDuration(minutes, locale)}
     </span>
   );
 }
 
-/** Where an order stands: a dot, words, and its clock where time runs. */
+/** Status of an order: a dot, a label and, while a deadline runs, the time left. */
 export function Status({
   order,
   now,
@@ -103,7 +107,7 @@ export function Status({
   );
 }
 
-/** Where it goes, there and back in one line. */
+/** The route on one line; a return trip shows one arrow pair. */
 function useRoute(): (order: Pick<OrderListRow, 'route' | 'locations'>) => string {
   const locale = useAppLocale();
   return ({ route, locations }) => {
@@ -116,10 +120,7 @@ function useRoute(): (order: Pick<OrderListRow, 'route' | 'locations'>) => strin
   };
 }
 
-/**
- * The columns of the orders list, with those that depend on the page: contracts where there are several, earnings where
- * they may be shown.
- */
+/** Columns of the orders list. Contracts are shown when there are several, earnings when the user may see them. */
 export function useOrderColumns(page: OrderListPage, serverNow: string): WorkColumn<OrderListRow>[] {
   const t = useTranslations('orderLists');
   const locale = useAppLocale();

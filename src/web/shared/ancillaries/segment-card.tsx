@@ -44,7 +44,7 @@ export function IncludedLine({ included, children }: { included: boolean; childr
 }
 
 type Passenger = Ancillaries['passengers'][number];
-export const passengerName = ({ surname, name: segmentRoute }: Pick<Passenger, 'surname' | 'name'>): string =>
+export const nameOf = ({ surname, name: segmentRoute }: Pick<Passenger, 'surname' | 'name'>): string =>
   `${surname} ${segmentRoute}`.trim();
 
 /** Everybody whose ticket is open, one under the other. */
@@ -60,8 +60,7 @@ export function AllPassengers(props: {
         .map((passenger) => (
           <li key={passenger.id} className={css.person}>
             <p className={css.who}>
-              {passengerName(passenger)}{' '}
-              <span className={css.muted}>{categoryNames(passenger.category).toLowerCase()}</span>
+              {nameOf(passenger)} <span className={css.muted}>{categoryNames(passenger.category).toLowerCase()}</span>
             </p>
             {props.children(passenger)}
           </li>

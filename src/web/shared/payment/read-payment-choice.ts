@@ -8,7 +8,7 @@ export type PaymentChoice = { method: PaymentMethod; phone?: string; points?: Mo
  * How the form says the buyer wants to pay; the card where it says nothing that we know. Points are typed in whole
  * units.
  */
-export function readPaymentChoice(form: FormData, currency: Currency): PaymentChoice {
+export function readWish(form: FormData, currency: Currency): PaymentChoice {
   const method = PAYMENT_METHODS.find((known) => known === form.get('method')) ?? 'card';
   const phone = String(form.get('phone') ?? '')
     .trim()
