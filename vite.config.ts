@@ -64,7 +64,7 @@ const groups = [
   { name: 'travellers', test: inside('src/modules/travellers') },
   { name: 'order', test: inside('shared/order/(ticket-labels|use-format-instant)') },
   { name: 'returns', test: inside('features/order/(return|exchange)') },
-  { name: 'requests', test: inside('features/requests/(request-form|parts|files|sums|tracker)') },
+  { name: 'requests', test: inside('features/requests/(request-form|parts|files|refund-amounts|tracker)') },
 ].map((group, i, all) => ({ ...group, priority: all.length - i }));
 
 export default defineConfig({

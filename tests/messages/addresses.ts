@@ -1,11 +1,11 @@
 import { SCREENS } from '../../src/web/screens/list.ts';
 import { productSources } from './source-scan.ts';
 
-/** `/order/{id}`, `/search/:uid?` and `/news/*` with every value written alike. */
+/** Replaces every path parameter by `*`: `/order/{id}`, `/search/:uid?`, `/news/*`. */
 const plainPath = (path: string): string => path.replace(/\{[^}]*\}|:\w+\??|\*/g, '*').replace(/\.json$/, '');
 
 const pages = SCREENS.map(({ path }) => path).filter((path) => !path.endsWith('/*'));
-/** Pages with and without their last, optional part, and the calls of the wire. */
+/** Paths of pages, with and without an optional last part, and of API calls. */
 const known = new Set(
   [
     ...pages.flatMap((path) => (path.endsWith('?') ? [path, path.slice(0, path.lastIndexOf('/'))] : [path])),
@@ -15,9 +15,7 @@ const known = new Set(
   ].map(plainPath),
 );
 
-/**
- * The addresses (in backticks) of a text that lead to no page and to no call. `…` ends an address: anything below it.
- */
+/** Addresses (in backticks) of a text that match no page and no API call. A trailing `…` stands for any path below. */
 export const addressProblems = (text: string): string[] =>
   [...text.matchAll(/`(\/[^`]*)`/g)]
     .map(([, address = '']) => address)

@@ -9,7 +9,7 @@ import { NewOrderConsent, PriceChange } from '../../src/web/features/booking/con
 import { BookingFrame } from '../../src/web/features/booking/frame.tsx';
 import { PassengerCard } from '../../src/web/features/booking/passenger-card.tsx';
 import { formatDuration } from '../../src/web/i18n/dates.ts';
-import { plain, textOf, wordsOf } from './render-page.tsx';
+import { collapseSpaces, renderText, translationsFor } from './render-page.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
 const found = sampleOffer(new Date(NOW), { aaa: 1, rbg: 0, rmg: 0, ins: 0 });
@@ -36,14 +36,14 @@ const booking = (expiresAt: string): BookingDraft => ({
 });
 
 const frame = (locale: Locale, expiresAt: string) =>
-  textOf(
+  renderText(
     locale,
     <BookingFrame booking={booking(expiresAt)} step="tickets" title="step" action={null}>
       content of the step
     </BookingFrame>,
   );
 const card = (locale: Locale, documentType: string) =>
-  textOf(
+  renderText(
     locale,
     <PassengerCard
       n={0}
@@ -55,45 +55,46 @@ const card = (locale: Locale, documentType: string) =>
     />,
   );
 
-/** The parts of a message between its values. */
+/** Fixed parts of a message between its values. */
 const parts = (message: string) =>
   message
     .split(/\{\w+\}/)
-    .map((part) => plain(part).trim())
+    .map((part) => collapseSpaces(part).trim())
     .filter(Boolean);
 
 describe('booking pages', () => {
   it.each(LOCALES)('a changed price shows both sums, the difference and the consent in %s', (locale) => {
-    const { priceTitle, priceConsent, dearer, cheaper } = wordsOf(locale).booking.payment;
+    const { priceTitle, priceConsent, dearer, cheaper } = translationsFor(locale).booking.payment;
     for (const [previousTotal, currentTotal, label] of [
       [fromMajor(4_050), fromMajor(4_550), dearer],
       [fromMajor(4_550), fromMajor(4_050), cheaper],
     ] as const) {
-      const text = textOf(locale, <PriceChange change={{ previousTotal, currentTotal }} isMissing={false} />);
+      const text = renderText(locale, <PriceChange change={{ previousTotal, currentTotal }} isMissing={false} />);
       for (const said of [...parts(priceTitle), ...parts(priceConsent), ...parts(label)]) expect(text).toContain(said);
       for (const sum of [previousTotal, currentTotal, fromMajor(500)])
-        expect(text).toContain(plain(formatMoney(sum, locale)));
+        expect(text).toContain(collapseSpaces(formatMoney(sum, locale)));
     }
   });
 
-  it.each(LOCALES)('after an order that failed a new one is asked for in %s', (locale) => {
-    const { newOrderTitle, newOrderText, newOrderConsent, tickConsent } = wordsOf(locale).booking.payment;
-    const text = textOf(locale, <NewOrderConsent isMissing />);
-    for (const said of [newOrderTitle, newOrderText, newOrderConsent, tickConsent]) expect(text).toContain(plain(said));
+  it.each(LOCALES)('a new order is confirmed after a failed one in %s', (locale) => {
+    const { newOrderTitle, newOrderText, newOrderConsent, tickConsent } = translationsFor(locale).booking.payment;
+    const text = renderText(locale, <NewOrderConsent isMissing />);
+    for (const said of [newOrderTitle, newOrderText, newOrderConsent, tickConsent])
+      expect(text).toContain(collapseSpaces(said));
   });
 
-  it.each(LOCALES)('an offer whose time is over says so in a booking in %s', (locale) => {
-    const { expired } = wordsOf(locale).booking;
+  it.each(LOCALES)('an expired offer is reported in a booking in %s', (locale) => {
+    const { expired } = translationsFor(locale).booking;
     const over = frame(locale, '2026-12-01T11:59:00.000Z');
-    for (const said of [expired.title, expired.text, expired.repeat]) expect(over).toContain(plain(said));
+    for (const said of [expired.title, expired.text, expired.repeat]) expect(over).toContain(collapseSpaces(said));
     expect(over).not.toContain('content of the step');
     expect(frame(locale, '2026-12-01T12:10:00.000Z')).toContain('content of the step');
   });
 
   it.each(
     LOCALES,
-  )('a hold shorter than the time to approve is reported at the payment, with longer ones, in %s', (locale) => {
-    const { shortHold, longerHold, chooseLonger, noneLonger } = wordsOf(locale).travel.booking;
+  )('a hold shorter than the approval deadline is reported at payment, with longer alternatives, in %s', (locale) => {
+    const { shortHold, longerHold, chooseLonger, noneLonger } = translationsFor(locale).travel.booking;
     const shown = (longer: { offerId: string; minutes: number }[]) => {
       const travel: NonNullable<BookingDraft['travel']> = {
         violations: [],
@@ -107,7 +108,7 @@ describe('booking pages', () => {
         shortHold: { minutes: 20, longer },
       };
       const one = { ...booking('2026-12-01T12:10:00.000Z'), travel };
-      return textOf(
+      return renderText(
         locale,
         <BookingFrame booking={one} step="payment" title="step" action={null}>
           content of the step
@@ -115,20 +116,20 @@ describe('booking pages', () => {
       );
     };
     const found = shown([{ offerId: booking('').offerId, minutes: 24 * 60 }]);
-    expect(found).toContain(plain(shortHold).slice(0, 12));
-    expect(found).toContain(plain(formatDuration(20, locale)));
-    for (const said of [longerHold, chooseLonger]) expect(found).toContain(plain(said));
-    expect(found).toContain(plain(formatDuration(24 * 60, locale)));
-    expect(shown([])).toContain(plain(noneLonger));
+    expect(found).toContain(collapseSpaces(shortHold).slice(0, 12));
+    expect(found).toContain(collapseSpaces(formatDuration(20, locale)));
+    for (const said of [longerHold, chooseLonger]) expect(found).toContain(collapseSpaces(said));
+    expect(found).toContain(collapseSpaces(formatDuration(24 * 60, locale)));
+    expect(shown([])).toContain(collapseSpaces(noneLonger));
   });
 
   it.each(LOCALES)('the rules of names and documents are shown at their fields in %s', (locale) => {
-    const { hints } = wordsOf(locale).travellers;
-    for (const type of DOCUMENT_TYPES) expect(card(locale, type), type).toContain(plain(hints[type]));
-    expect(card(locale, 'militaryId')).toContain(plain(hints.militaryId));
-    expect(card(locale, 'birthCertificate')).toContain(plain(hints.birthCertificate));
+    const { hints } = translationsFor(locale).travellers;
+    for (const type of DOCUMENT_TYPES) expect(card(locale, type), type).toContain(collapseSpaces(hints[type]));
+    expect(card(locale, 'militaryId')).toContain(collapseSpaces(hints.militaryId));
+    expect(card(locale, 'birthCertificate')).toContain(collapseSpaces(hints.birthCertificate));
     const text = card(locale, 'passport');
-    expect(text).toContain(plain(hints.patronymic));
-    expect(text).toContain(plain(wordsOf(locale).booking.passengers.surname));
+    expect(text).toContain(collapseSpaces(hints.patronymic));
+    expect(text).toContain(collapseSpaces(translationsFor(locale).booking.passengers.surname));
   });
 });

@@ -6,7 +6,7 @@ import { toPricedOption } from '../../src/modules/proposals/use-cases/price-opti
 import { itinerary, slice } from '../../src/modules/search/testing/fixtures.ts';
 import { FareTermsList } from '../../src/web/shared/itinerary/fare-families.tsx';
 import { SliceLine } from '../../src/web/shared/itinerary/slice-line.tsx';
-import { htmlOf, plain, textOf, wordsOf } from './render-page.tsx';
+import { collapseSpaces, renderHtml, renderText, translationsFor } from './render-page.tsx';
 
 const sold = itinerary('i', [], { refundable: true });
 const [offer] = sold.offers;
@@ -18,10 +18,10 @@ const terms = (fee: number, penalty: number): TicketTerms => ({
 });
 
 describe.each(LOCALES)('a fare card in %s', (locale) => {
-  const { fare } = wordsOf(locale).search;
-  const sum = (soums: number) => plain(formatMoney(fromMajor(soums), locale));
+  const { fare } = translationsFor(locale).search;
+  const sum = (soums: number) => collapseSpaces(formatMoney(fromMajor(soums), locale));
 
-  it('of several tickets names our fees after the sale with the carriers’, ticket by ticket', () => {
+  it('of several tickets shows our after-sale fees with the carriers’ fees by ticket', () => {
     const parts = [
       { mode: 'avia' as const, terms: { ...terms(2_000, 500), fareFamily: 'lite' } },
       { mode: 'rail' as const, terms: { ...terms(0, 0), fareFamily: 'coupe' } },
@@ -35,27 +35,28 @@ describe.each(LOCALES)('a fare card in %s', (locale) => {
       ],
     };
     const shown = { terms: { ...offer.terms, parts } as never, refund, price: offer.price };
-    const text = textOf(locale, <FareTermsList offer={shown} />);
+    const text = renderText(locale, <FareTermsList offer={shown} />);
     for (const both of [2_300, 810, 150, 160]) expect(text).toContain(sum(both));
-    for (const ours of [300, 310, 150, 160]) expect(text).toContain(plain(fare.changeOurs).replace('{sum}', sum(ours)));
+    for (const ours of [300, 310, 150, 160])
+      expect(text).toContain(collapseSpaces(fare.changeOurs).replace('{sum}', sum(ours)));
   });
 
-  it('of a proposal says that only taxes come back where the fare may be given back in name only', () => {
+  it('of a proposal says that only taxes are refunded when the penalty equals the fare', () => {
     const priced = (refundable: boolean) =>
-      textOf(locale, <FareTermsList offer={{ terms: terms(0, 0), refund: offer.refund, refundable }} />);
-    expect(priced(false)).toContain(plain(fare.onlyTaxes));
-    expect(priced(true)).not.toContain(plain(fare.onlyTaxes));
+      renderText(locale, <FareTermsList offer={{ terms: terms(0, 0), refund: offer.refund, refundable }} />);
+    expect(priced(false)).toContain(collapseSpaces(fare.onlyTaxes));
+    expect(priced(true)).not.toContain(collapseSpaces(fare.onlyTaxes));
   });
 
-  it('does not speak of taxes that come back where nothing does', () => {
+  it('does not mention refunded taxes when nothing is refunded', () => {
     const refund = { ...offer.refund, beforeDeparture: fromMajor(0) };
-    const text = textOf(locale, <FareTermsList offer={{ terms: terms(0, 0), refund, refundable: false }} />);
-    expect(text).toContain(plain(fare.nothingBack));
-    expect(text).not.toContain(plain(fare.onlyTaxes));
+    const text = renderText(locale, <FareTermsList offer={{ terms: terms(0, 0), refund, refundable: false }} />);
+    expect(text).toContain(collapseSpaces(fare.nothingBack));
+    expect(text).not.toContain(collapseSpaces(fare.onlyTaxes));
   });
 });
 
-it('an option of a proposal is refundable only when more than taxes comes back', () => {
+it('an option of a proposal is refundable only when more than taxes is refunded', () => {
   const taxes = fromMajor(100);
   const back = (minor: number) =>
     toPricedOption({
@@ -74,7 +75,7 @@ it('an option of a proposal is refundable only when more than taxes comes back',
 
 it('an arrival on a later day is counted by a sign on the screen and in words for a screen reader', () => {
   const spoken = (arrives: string) =>
-    htmlOf(
+    renderHtml(
       'en',
       <SliceLine slice={slice(`X0 5 a 2026-03-10T22:00 b ${arrives}`)} locations={{}} carriers={{}} />,
     ).match(/aria-hidden="true">([+−]\d)<\/span><span class="visually-hidden"> (.*?)<\/span>/);

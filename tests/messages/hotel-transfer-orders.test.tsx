@@ -8,7 +8,7 @@ import { HISTORY_KINDS } from '../../src/modules/orders/wire/order-shapes.ts';
 import { ExchangePage } from '../../src/web/features/order/exchange-page.tsx';
 import { Timeline } from '../../src/web/features/order/timeline.tsx';
 import { OrderResults } from '../../src/web/shell/workspace/order-search.tsx';
-import { plain, textOf, wordsOf } from './render-page.tsx';
+import { collapseSpaces, renderText, translationsFor } from './render-page.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
 const found = sampleOffer(new Date(NOW), { aaa: 1, rbg: 0, rmg: 0, ins: 0 });
@@ -49,16 +49,16 @@ describe.each(LOCALES)('a room or a ride after the sale in %s', (locale) => {
         })),
       ],
     } as unknown as Order;
-    return textOf(locale, <Timeline order={order} />);
+    return renderText(locale, <Timeline order={order} />);
   };
 
-  it('has a history that speaks of a booking, not of tickets, seats and carriers', () => {
+  it('has a history of a booking, without tickets, seats and carriers', () => {
     expect(timeline('hotel')).not.toMatch(TICKET_WORDS[locale]);
-    // Control: a flight's history speaks of them.
+    // Control: the history of a flight mentions them.
     expect(timeline('avia')).toMatch(TICKET_WORDS[locale]);
   });
 
-  it('is found with the name of its hotel, not with its city twice', () => {
+  it('is found by the name of its hotel, with its city once', () => {
     const [first] = found.itinerary.slices[0]?.segments ?? [];
     const at = { from: first?.from ?? '', to: first?.from ?? '', departsLocal: first?.departsLocal ?? '' };
     const line = (route: FoundOrder['route']) => {
@@ -72,18 +72,18 @@ describe.each(LOCALES)('a room or a ride after the sale in %s', (locale) => {
         status: 'sold',
       };
       const orders = [sale as unknown as FoundOrder];
-      return textOf(locale, <OrderResults label="" orders={orders} hrefOf={(id) => `/order/${id}`} />);
+      return renderText(locale, <OrderResults label="" orders={orders} hrefOf={(id) => `/order/${id}`} />);
     };
     expect(line([{ ...at, hotel: 'Konok City' }])).toContain('· Konok City,');
     expect(line([at])).toContain('· Бишкек,');
   });
 
-  it('stands in lists and tables in a state that speaks of no tickets', () => {
-    const { orders, orderLists } = wordsOf(locale);
+  it('is listed with a state that does not mention tickets', () => {
+    const { orders, orderLists } = translationsFor(locale);
     expect(Object.values({ ...orders.status, ...orderLists.status }).join(' ')).not.toMatch(/билет|ticket/i);
   });
 
-  it('is not exchanged: the page says so and what to do', () => {
+  it('cannot be exchanged, and the page explains what to do', () => {
     const choices: ExchangeChoices = {
       orderId: 'order-0001',
       number: 'S-1',
@@ -98,7 +98,7 @@ describe.each(LOCALES)('a room or a ride after the sale in %s', (locale) => {
       carriers: {},
       passengers: [{ id: 'p1', category: 'aaa', surname: 'A', name: 'B', tickets: [], open: true }],
     };
-    const text = textOf(
+    const text = renderText(
       locale,
       <ExchangePage
         choices={choices}
@@ -111,8 +111,8 @@ describe.each(LOCALES)('a room or a ride after the sale in %s', (locale) => {
         refusal={undefined}
       />,
     );
-    const { exchange } = wordsOf(locale).order.service;
-    for (const said of [exchange.title, exchange.text, exchange.cancel]) expect(text).toContain(plain(said));
+    const { exchange } = translationsFor(locale).order.service;
+    for (const said of [exchange.title, exchange.text, exchange.cancel]) expect(text).toContain(collapseSpaces(said));
     expect(text).not.toMatch(TICKET_WORDS[locale]);
   });
 });

@@ -6,7 +6,7 @@ import type { OrderListRow, TicketLine, TicketsPage } from '#modules/sales/api.t
 import { OptionCard } from '../../src/web/features/proposals/option-card.tsx';
 import { SalesList } from '../../src/web/features/sales/sales-list.tsx';
 import { TicketsList } from '../../src/web/features/sales/tickets-list.tsx';
-import { plain, textOf, wordsOf } from './render-page.tsx';
+import { collapseSpaces, renderText, translationsFor } from './render-page.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
 const city = (name: string): Localised => ({ ru: name, en: name, kg: name });
@@ -89,8 +89,8 @@ const list = (shown: TicketsPage, more: { plain?: '1'; wanted?: { state: 'void' 
 );
 
 describe.each(LOCALES)('in %s the tickets list', (locale) => {
-  const { tickets, ...words } = wordsOf(locale).orderLists;
-  const textFor = (shown: TicketsPage, more?: Parameters<typeof list>[1]) => textOf(locale, list(shown, more));
+  const { tickets, ...translations } = translationsFor(locale).orderLists;
+  const textFor = (shown: TicketsPage, more?: Parameters<typeof list>[1]) => renderText(locale, list(shown, more));
 
   it('shows of a document everything that spec §3 asks for', () => {
     const text = textFor(page([ticket], true));
@@ -100,18 +100,18 @@ describe.each(LOCALES)('in %s the tickets list', (locale) => {
       tickets.state.refunded,
       tickets.columns.commission,
     ])
-      expect(text).toContain(plain(part));
+      expect(text).toContain(collapseSpaces(part));
     for (const part of [ticket.number, 'ABC123', 'S-12345', 'ASANOVA AIGUL', 'Бишкек – Ош', 'X0', 'Nurbek'])
       expect(text).toContain(part);
   });
-  it('for a client says that earnings are hidden, and hides them', () => {
+  it('in client view hides earnings and says so', () => {
     const text = textFor(page([{ ...ticket, commission: null, motivation: null }], false), { plain: '1' });
-    expect(text).toContain(plain(words.plainNote));
-    expect(text).not.toContain(` ${plain(tickets.columns.motivation)} `);
+    expect(text).toContain(collapseSpaces(translations.plainNote));
+    expect(text).not.toContain(` ${collapseSpaces(tickets.columns.motivation)} `);
   });
-  it('without tickets says whether there are none, or none of those asked for', () => {
-    expect(textFor(page([], true))).toContain(plain(tickets.empty));
-    expect(textFor(page([], true), { wanted: { state: 'void' } })).toContain(plain(tickets.none));
+  it('when empty says whether there are no tickets or no matches', () => {
+    expect(textFor(page([], true))).toContain(collapseSpaces(tickets.empty));
+    expect(textFor(page([], true), { wanted: { state: 'void' } })).toContain(collapseSpaces(tickets.none));
   });
 });
 
@@ -159,23 +159,23 @@ const orders = (columns: string[] | null) => (
 );
 
 describe.each(LOCALES)('in %s the orders list', (locale) => {
-  it('names the customer next to the cashier, unless the reader has chosen other columns', () => {
-    const shown = textOf(locale, orders(null));
+  it('shows the customer next to the cashier unless other columns were selected', () => {
+    const shown = renderText(locale, orders(null));
     for (const part of [
-      wordsOf(locale).orderLists.columns.customer,
+      translationsFor(locale).orderLists.columns.customer,
       'Nurbek',
       '+996 (555) 12-34-56',
       'buyer@example.kg',
     ])
-      expect(shown).toContain(plain(part));
-    const chosen = textOf(locale, orders(['cashier']));
+      expect(shown).toContain(collapseSpaces(part));
+    const chosen = renderText(locale, orders(['cashier']));
     expect(chosen).toContain('Nurbek');
     expect(chosen).not.toContain('@example.kg');
   });
 });
 
 describe.each(LOCALES)('in %s an option of a proposal', (locale) => {
-  const { option } = wordsOf(locale).proposals;
+  const { option } = translationsFor(locale).proposals;
   const priced = (minor: number) => ({
     slices: [],
     terms: TERMS,
@@ -194,19 +194,19 @@ describe.each(LOCALES)('in %s an option of a proposal', (locale) => {
       ...shown,
     };
     const fixture = { locations: {}, carriers: {} };
-    return textOf(locale, <OptionCard option={{ state: 'priced', ...whole }} n={2} fixture={fixture} />);
+    return renderText(locale, <OptionCard option={{ state: 'priced', ...whole }} n={2} names={fixture} />);
   };
 
-  it('says whether its price is that of then', () => {
-    expect(textFor({ current: priced(400_000) })).toContain(plain(option.same));
+  it('shows whether its price has changed', () => {
+    expect(textFor({ current: priced(400_000) })).toContain(collapseSpaces(option.same));
     expect(textFor({ current: priced(500_000) })).toContain(
-      plain(option.dearer.replace('{sum}', formatMoney(money(100_000), locale))),
+      collapseSpaces(option.dearer.replace('{sum}', formatMoney(money(100_000), locale))),
     );
   });
-  it('says that it is being checked, or gone, and what comes nearest', () => {
-    expect(textFor({ state: 'checking' })).toContain(plain(option.checking));
+  it('shows that it is being checked, or unavailable with the nearest alternative', () => {
+    expect(textFor({ state: 'checking' })).toContain(collapseSpaces(option.checking));
     const gone = textFor({ state: 'gone', nearest: priced(300_000) });
-    for (const part of [option.gone, option.nearest]) expect(gone).toContain(plain(part));
-    expect(textFor({ state: 'gone' })).toContain(plain(option.none));
+    for (const part of [option.gone, option.nearest]) expect(gone).toContain(collapseSpaces(part));
+    expect(textFor({ state: 'gone' })).toContain(collapseSpaces(option.none));
   });
 });

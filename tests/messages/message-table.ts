@@ -6,12 +6,12 @@ import { ROOT } from './source-scan.ts';
 
 type Tree = { [key: string]: string | Tree };
 
-const flat = (tree: Tree, prefix = ''): [string, string][] =>
+const flattenTree = (tree: Tree, prefix = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`),
+    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flattenTree(value, `${prefix}${key}.`),
   );
 
-/** Every catalogue of a language by its name. */
+/** Reads the catalogues of a language by name. */
 export function treesOf(locale: Locale): Record<string, Tree> {
   const folder = join(ROOT, 'src/words', locale);
   return Object.fromEntries(
@@ -22,10 +22,10 @@ export function treesOf(locale: Locale): Record<string, Tree> {
   );
 }
 
-/** Every text of a language under its full key: `orders.errors.expired`. */
-const textsOf = (locale: Locale): Map<string, string> => new Map(flat(treesOf(locale)));
+/** Texts of a language by full key: `orders.errors.expired`. */
+const readTexts = (locale: Locale): Map<string, string> => new Map(flattenTree(treesOf(locale)));
 
-/** What the specification asks for and is not built yet, by the capability that will bring it. */
+/** Planned capabilities: required by the specification and not built yet. */
 export const PLANNED = [
   'Requests and chat',
   'Campaigns and content',
@@ -34,10 +34,10 @@ export const PLANNED = [
   'User interface',
 ] as const;
 
-/** A test that a row names. */
+/** A test referenced by a row. */
 export type NamedTest = { file: string; title: string };
 
-/** A row of docs/messages.md; an `open` row belongs to a planned capability and has neither words nor tests. */
+/** A row of docs/messages.md; an `open` row belongs to a planned capability and has neither text nor tests. */
 export type Row = {
   line: number;
   message: string;
@@ -50,15 +50,15 @@ export type Row = {
 
 export const TABLE = join(ROOT, 'docs/messages.md');
 
-/** The cells of a table row; a vertical line inside a cell is written `\\|`. */
-export const cellsOf = (line: string): string[] =>
+/** Splits a table row into cells; a pipe inside a cell is escaped as `\\|`. */
+export const splitCells = (line: string): string[] =>
   line
     .slice(1, -1)
     .split(/(?<!\\)\|/)
     .map((part) => part.trim());
 
-/** The tests of a cell: `file` › title, one a line. */
-export const testsOf = (text: string): NamedTest[] =>
+/** Parses the tests of a cell: `file` › title, separated by `<br>`. */
+export const parseTests = (text: string): NamedTest[] =>
   text === ''
     ? []
     : text.split('<br>').map((one) => {
@@ -66,14 +66,14 @@ export const testsOf = (text: string): NamedTest[] =>
         return { file: file.replaceAll('`', ''), title: title.replaceAll('\\|', '|') };
       });
 
-/** Russian texts in a cell: a vertical line would end it. */
-export const cell = (text: string): string => text.replaceAll('|', '\\|');
+/** Escapes a text for a cell. */
+export const escapeCell = (text: string): string => text.replaceAll('|', '\\|');
 
 export function readRows(): Row[] {
   const lines = readFileSync(TABLE, 'utf8').split('\n');
   return lines.flatMap((text, i): Row[] => {
     if (!text.startsWith('| ') || /^\| (?:Message|Refusal) \|/.test(text)) return [];
-    const [message = '', key = '', said = '', place = '', tests = ''] = cellsOf(text);
+    const [message = '', key = '', said = '', place = '', tests = ''] = splitCells(text);
     const open = key.match(/^open: (.+)$/)?.[1] ?? null;
     return [
       {
@@ -83,19 +83,19 @@ export function readRows(): Row[] {
         key: key.replaceAll('`', ''),
         text: said,
         place,
-        tests: testsOf(tests),
+        tests: parseTests(tests),
       },
     ];
   });
 }
 
-/** What a test file says, or null when there is none. */
-export const testText = (file: string): string | null =>
+/** Content of a test file, or null when it does not exist. */
+export const readTestFile = (file: string): string | null =>
   existsSync(join(ROOT, file)) ? readFileSync(join(ROOT, file), 'utf8') : null;
 
 const MODIFIERS = new Set(['each', 'for', 'only', 'concurrent', 'sequential', 'skipIf', 'runIf']);
 
-/** Whether something called declares a test: `it`, `test.each(…)`; not `describe`, a step or a skipped test. */
+/** Whether a call declares a test: `it`, `test.each(…)`; not `describe`, a step or a skipped test. */
 function declaresTest(called: ts.Expression): boolean {
   if (ts.isIdentifier(called)) return called.text === 'it' || called.text === 'test';
   if (ts.isPropertyAccessExpression(called)) return MODIFIERS.has(called.name.text) && declaresTest(called.expression);
@@ -103,38 +103,38 @@ function declaresTest(called: ts.Expression): boolean {
   return ts.isTaggedTemplateExpression(called) && declaresTest(called.tag);
 }
 
-/** A title as it is written: parts that are joined by `+` as one, values of a template as `${…}`; null: not a text. */
-function writtenTitle(node: ts.Expression | undefined): string | null {
+/** A title as written in the source: operands of `+` joined, template values as `${…}`; null when it is not a text. */
+function staticTitle(node: ts.Expression | undefined): string | null {
   if (!node) return null;
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTemplateExpression(node)) return node.getText().slice(1, -1);
-  if (ts.isParenthesizedExpression(node)) return writtenTitle(node.expression);
+  if (ts.isParenthesizedExpression(node)) return staticTitle(node.expression);
   if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.PlusToken) return null;
-  const [left, right] = [writtenTitle(node.left), writtenTitle(node.right)];
+  const [left, right] = [staticTitle(node.left), staticTitle(node.right)];
   return left === null || right === null ? null : left + right;
 }
 
 const titles = new Map<string, ReadonlySet<string>>();
 
-/** The titles of the tests that a file declares; none where there is no such file. */
-export function titlesOf(file: string): ReadonlySet<string> {
+/** Titles of the tests declared in a file; empty when it does not exist. */
+export function testTitles(file: string): ReadonlySet<string> {
   const known = titles.get(file);
   if (known) return known;
   const found = new Set<string>();
   const visit = (node: ts.Node): void => {
     const title =
       ts.isCallExpression(node) && node.arguments.length > 1 && declaresTest(node.expression)
-        ? writtenTitle(node.arguments[0])
+        ? staticTitle(node.arguments[0])
         : null;
     if (title !== null) found.add(title);
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(file, testText(file) ?? '', ts.ScriptTarget.Latest, true));
+  visit(ts.createSourceFile(file, readTestFile(file) ?? '', ts.ScriptTarget.Latest, true));
   titles.set(file, found);
   return found;
 }
 
-export const TEXTS = Object.fromEntries(LOCALES.map((locale) => [locale, textsOf(locale)])) as Record<
+export const TEXTS = Object.fromEntries(LOCALES.map((locale) => [locale, readTexts(locale)])) as Record<
   Locale,
   Map<string, string>
 >;

@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { addressProblems } from './addresses.ts';
-import { cell, PLANNED, readRows, TABLE, TEXTS, testText, titlesOf } from './message-table.ts';
+import { escapeCell, PLANNED, readRows, readTestFile, TABLE, TEXTS, testTitles } from './message-table.ts';
 import { productSources, type Source } from './source-scan.ts';
 
-/** Where a message is met that has no page of its own: how such a place begins. */
-const ELSEWHERE = [
+/** Prefixes of places without a page of their own. */
+const OTHER_PLACES = [
   'wire',
   'every page',
   'every call',
@@ -25,7 +25,8 @@ if (process.env.UPDATE_MESSAGES) {
   for (const row of readRows()) {
     const now = TEXTS.ru.get(row.key);
     const old = ` \`${row.key}\` | ${row.text} | `;
-    if (now) lines[row.line - 1] = (lines[row.line - 1] ?? '').replace(old, () => ` \`${row.key}\` | ${cell(now)} | `);
+    if (now)
+      lines[row.line - 1] = (lines[row.line - 1] ?? '').replace(old, () => ` \`${row.key}\` | ${escapeCell(now)} | `);
   }
   writeFileSync(TABLE, lines.join('\n'));
 }
@@ -34,7 +35,7 @@ const rows = readRows();
 const shown = rows.filter((row) => row.open === null);
 const sources = productSources();
 const capabilities = new Set([...TEXTS.ru.keys()].map((key) => key.slice(0, key.indexOf('.'))));
-const wordsOf = (code: string): string | undefined => {
+const textKeyOf = (code: string): string | undefined => {
   const [capability, name] = code.split('.');
   return ['errors', 'warnings'].map((group) => `${capability}.${group}.${name}`).find((key) => TEXTS.ru.has(key));
 };
@@ -42,31 +43,31 @@ const codes = sources
   .flatMap((source) => source.codes.map((found) => ({ ...found, path: source.path })))
   .filter(({ code }) => capabilities.has(code.slice(0, code.indexOf('.'))));
 const errorKeys = [...TEXTS.ru.keys()].filter((key) => /^[a-z]+\.(?:errors|warnings)\.[a-z_]+$/.test(key));
-const bare = errorKeys.filter((key) => !key.startsWith('shell.'));
+const moduleErrorKeys = errorKeys.filter((key) => !key.startsWith('shell.'));
 
 describe('the table of messages', () => {
   it('has a row for every message', () => expect(rows.length).toBeGreaterThan(100));
 
   it.each(
     shown,
-  )('$key has words in every language, and says them in Russian (UPDATE_MESSAGES=1 writes them)', (row) => {
+  )('$key has a text in every language, and its row the Russian one (UPDATE_MESSAGES=1 updates it)', (row) => {
     for (const locale of LOCALES) expect(TEXTS[locale].has(row.key), `${locale} line ${row.line}`).toBe(true);
-    expect(row.text, `line ${row.line}`).toBe(cell(TEXTS.ru.get(row.key) ?? ''));
+    expect(row.text, `line ${row.line}`).toBe(escapeCell(TEXTS.ru.get(row.key) ?? ''));
     expect(row.place, `line ${row.line}`).not.toBe('');
   });
 
-  it.each(shown)('$key is made to appear by a test that exists and speaks of it', (row) => {
+  it.each(shown)('$key is covered by an existing test that mentions it', (row) => {
     expect(row.tests.length, `line ${row.line}`).toBeGreaterThan(0);
     for (const { file, title } of row.tests) {
-      const text = testText(file);
+      const text = readTestFile(file);
       expect(text, `line ${row.line}: ${file}`).not.toBeNull();
-      expect(titlesOf(file).has(title), `line ${row.line}: ${file} has no «${title}»`).toBe(true);
+      expect(testTitles(file).has(title), `line ${row.line}: ${file} has no «${title}»`).toBe(true);
     }
-    const said = row.tests.map(({ file }) => testText(file) ?? '').join('\n');
-    expect(speaksOf(said, row.key), `line ${row.line}: no test names ${row.key} or its words`).toBe(true);
+    const said = row.tests.map(({ file }) => readTestFile(file) ?? '').join('\n');
+    expect(mentionsMessage(said, row.key), `line ${row.line}: no test names ${row.key} or its words`).toBe(true);
   });
 
-  it('marks messages of later capabilities as open there, with nothing else', () => {
+  it('rows of planned capabilities are open and otherwise empty', () => {
     for (const row of rows.filter((each) => each.open !== null)) {
       expect(PLANNED, `line ${row.line}`).toContain(row.open);
       expect([row.text, row.tests], `line ${row.line}`).toEqual(['', []]);
@@ -74,77 +75,79 @@ describe('the table of messages', () => {
     }
   });
 
-  it.each(shown)('$key is said at addresses that the product has', (row) => {
+  it.each(shown)('$key names existing addresses', (row) => {
     expect(addressProblems(row.place), `line ${row.line}`).toEqual([]);
-    const begins = row.place.startsWith('`/') || ELSEWHERE.some((place) => row.place.startsWith(place));
+    const begins = row.place.startsWith('`/') || OTHER_PLACES.some((place) => row.place.startsWith(place));
     expect(begins, `line ${row.line}: «${row.place}» is neither a page nor a known place`).toBe(true);
   });
 
-  it('reports an address that the product has not', () => {
+  it('an unknown address is reported', () => {
     expect(addressProblems('`/account/lotteries`: form; `/order/{id}`; wire')).toEqual(['/account/lotteries']);
   });
 
-  it('lists every refusal of ours', () => {
+  it('lists every error code', () => {
     const listed = new Set(shown.map((row) => row.key));
-    expect(bare.filter((key) => !listed.has(key))).toEqual([]);
+    expect(moduleErrorKeys.filter((key) => !listed.has(key))).toEqual([]);
   });
 });
 
 describe('error codes', () => {
-  it('that are raised have words in every language', () => {
-    const silent = codes.filter(({ code }) => !wordsOf(code));
-    expect(silent.map(({ path, line, code }) => `${path}:${line} ${code}`)).toEqual([]);
+  it('that are raised have texts in every language', () => {
+    const withoutText = codes.filter(({ code }) => !textKeyOf(code));
+    expect(withoutText.map(({ path, line, code }) => `${path}:${line} ${code}`)).toEqual([]);
     for (const { code } of codes)
-      for (const locale of LOCALES) expect(TEXTS[locale].has(wordsOf(code) ?? ''), code).toBe(true);
+      for (const locale of LOCALES) expect(TEXTS[locale].has(textKeyOf(code) ?? ''), code).toBe(true);
   });
 
-  it('with words are raised somewhere', () => {
-    const raised = new Set(codes.map(({ code }) => wordsOf(code)));
-    expect(bare.filter((key) => !raised.has(key))).toEqual([]);
+  it('with texts are raised somewhere', () => {
+    const raised = new Set(codes.map(({ code }) => textKeyOf(code)));
+    expect(moduleErrorKeys.filter((key) => !raised.has(key))).toEqual([]);
   });
 });
 
-it('no words lie unused', () => {
+it('every text is used', () => {
   const unused = [...TEXTS.ru.keys()].filter((key) => !errorKeys.includes(key) && !isUsed(key));
   expect(unused, unused.join(' ')).toEqual([]);
 });
 
-/** A test speaks of a message by its code, its key, its destructured name, or its words in any language. */
-function speaksOf(text: string, key: string): boolean {
+/** Whether a test mentions a message by code, key, destructured name, or text in any language. */
+function mentionsMessage(text: string, key: string): boolean {
   const code = key.replace(/\.(?:errors|warnings)\./, '.');
   const last = key.split('.').at(-1) ?? key;
   const names = [code, key, key.split('.').slice(1).join('.')];
   if (names.some((name) => text.includes(name))) return true;
   if (/[A-Z_]/.test(last) && new RegExp(`\\b${last}\\b`).test(text)) return true;
   if (new RegExp(`\\.${last}\\b|'${last}'`).test(text)) return true;
-  return LOCALES.some((locale) => saidAs(TEXTS[locale].get(key) ?? '').test(text));
+  return LOCALES.some((locale) => messagePattern(TEXTS[locale].get(key) ?? '').test(text));
 }
 
-/** The first letters of a message, any value in the place of each placeholder. */
-function saidAs(message: string): RegExp {
+/** Pattern of the beginning of a message, with any value in place of a placeholder. */
+function messagePattern(message: string): RegExp {
   const start = message.slice(0, message.includes(', plural') ? message.indexOf('{') : 24);
   if (start.replace(/\{\w*\}?/g, '').trim().length < 8) return /(?!)/;
   const pieces = start.split(/\{\w*\}?/).map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(pieces.join('.{1,20}').trimEnd());
 }
 
-/** Server catalogues are read by their own module, the others where `useTranslations` names them. */
+/**
+ * Whether a text is used: server catalogues are read by their own module, others where `useTranslations` names them.
+ */
 function isUsed(key: string): boolean {
   const capability = key.slice(0, key.indexOf('.'));
   const name = key.slice(capability.length + 1);
-  // Screens name their texts whole; the compiler checks the keys.
+  // Screens use full keys; the compiler checks them.
   if (sources.some(({ path, literals }) => path.endsWith('/screens.ts') && literals.has(key))) return true;
   if (capability === 'platform')
     return sources.some(
-      (source) => source.path.startsWith('src/platform/') && says(source, key.replace('.errors.', '.')),
+      (source) => source.path.startsWith('src/platform/') && containsText(source, key.replace('.errors.', '.')),
     );
   if (capability === 'documents' || capability === 'notifications')
     return sources.some(
-      (source) => /^src\/modules\/(?:documents|notifications)\//.test(source.path) && says(source, name),
+      (source) => /^src\/modules\/(?:documents|notifications)\//.test(source.path) && containsText(source, name),
     );
   if (
     capability === 'balance' &&
-    sources.some((source) => source.path.startsWith('src/modules/ledger/') && says(source, name))
+    sources.some((source) => source.path.startsWith('src/modules/ledger/') && containsText(source, name))
   )
     return true;
   return sources.some((source) =>
@@ -153,12 +156,12 @@ function isUsed(key: string): boolean {
       if (!key.startsWith(prefix)) return false;
       const rest = key.slice(prefix.length);
       const near = source.imports.map((path) => sources.find((other) => other.path === path));
-      return [source, ...near].some((each) => each && says(each, rest));
+      return [source, ...near].some((each) => each && containsText(each, rest));
     }),
   );
 }
 
-function says(source: Source, name: string): boolean {
+function containsText(source: Source, name: string): boolean {
   if (source.literals.has(name) || source.patterns.some((pattern) => pattern.test(name))) return true;
   const last = name.slice(name.lastIndexOf('.') + 1);
   return (

@@ -4,7 +4,7 @@ import { fromMajor } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { sampleOffer, samplePrice, supplierPrices } from '../../src/modules/orders/testing/sample-offer.ts';
 import OrderPage from '../../src/web/routes/public/order.tsx';
-import { plain, textOf, wordsOf } from './render-page.tsx';
+import { collapseSpaces, renderText, translationsFor } from './render-page.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
 const PASSENGER_COUNTS = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
@@ -71,22 +71,22 @@ function page(locale: (typeof LOCALES)[number], shown: Order, query = '', accoun
     actionData: undefined,
   } as unknown as Parameters<typeof OrderPage>[0];
   const root = account && { session: { account, ended: false } };
-  return textOf(locale, <OrderPage {...props} />, `/order/${shown.id}${query}`, root ?? undefined);
+  return renderText(locale, <OrderPage {...props} />, `/order/${shown.id}${query}`, root ?? undefined);
 }
 
 describe.each(LOCALES)('the order page in %s', (locale) => {
-  const { order: words, payments } = wordsOf(locale);
+  const { order: translations, payments } = translationsFor(locale);
 
   it('a bank page that did not open is reported, and the seats are held', () => {
     const text = page(locale, order({}), '?payment=unopened');
-    expect(text).toContain(plain(words.unopened.title));
-    expect(text).toContain(plain(words.unopened.text));
+    expect(text).toContain(collapseSpaces(translations.unopened.title));
+    expect(text).toContain(collapseSpaces(translations.unopened.text));
   });
 
-  it('an opened bank page, and a paid order, show no such report', () => {
+  it('an opened bank page or a paid order shows no report', () => {
     for (const later of [order({ payments: payment('started') }), order({ status: 'sold', paymentTimeLimit: null })])
-      expect(page(locale, later, '?payment=unopened')).not.toContain(plain(words.unopened.title));
-    expect(page(locale, order({}))).not.toContain(plain(words.unopened.title));
+      expect(page(locale, later, '?payment=unopened')).not.toContain(collapseSpaces(translations.unopened.title));
+    expect(page(locale, order({}))).not.toContain(collapseSpaces(translations.unopened.title));
   });
 
   it.each([
@@ -99,20 +99,20 @@ describe.each(LOCALES)('the order page in %s', (locale) => {
   ] as const)('a declined card is shown with its reason: %s', (code) => {
     const history: Order['history'] = [{ at: NOW, kind: 'payment_declined', details: { code } }];
     const text = page(locale, order({ payments: payment('declined'), history }));
-    expect(text).toContain(plain(words.declined.title));
-    expect(text).toContain(plain(payments.decline[code]));
+    expect(text).toContain(collapseSpaces(translations.declined.title));
+    expect(text).toContain(collapseSpaces(payments.decline[code]));
   });
 
   it('a buyer with tickets may send them to addresses between spaces', () => {
-    const label = plain(words.share.emails);
+    const label = collapseSpaces(translations.share.emails);
     expect(page(locale, order({ status: 'sold', paymentTimeLimit: null, actions: ['download'] }))).toContain(label);
     expect(page(locale, order({}))).not.toContain(label);
   });
 
-  it('staff read of the buyer, and the buyer of themselves', () => {
+  it('staff see texts about the buyer, and the buyer texts about themselves', () => {
     const shown = order({ history: [{ at: NOW, kind: 'created', details: {} }] });
     const staff = { id: 'asel', name: 'Asel', roles: ['ROLE_EXECUTOR'], contract: null, choices: [] };
-    const { actor, history } = words;
+    const { actor, history } = translations;
     const own = page(locale, shown);
     const read = page(locale, shown, '', staff);
     for (const [you, buyer] of [
@@ -131,7 +131,7 @@ describe.each(LOCALES)('the order page in %s', (locale) => {
       locale,
       order({ status: 'timeout', paymentTimeLimit: null, actions: ['repeat'], nextActor: 'nobody' }),
     );
-    expect(text).toContain(plain(words.status.timeout));
-    expect(text).toContain(plain(words.actions.repeat));
+    expect(text).toContain(collapseSpaces(translations.status.timeout));
+    expect(text).toContain(collapseSpaces(translations.actions.repeat));
   });
 });

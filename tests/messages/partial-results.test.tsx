@@ -4,13 +4,13 @@ import { countFacets, firstWithHeads, NO_FILTERS, type Search, type Sort } from 
 import { itinerary, MORNING, ONE_ADULT, slice } from '../../src/modules/search/testing/fixtures.ts';
 import { FIRST_CARDS, PAGE } from '../../src/web/features/search/first-cards.ts';
 import { Results } from '../../src/web/features/search/results.tsx';
-import { plain, textOf, wordsOf } from './render-page.tsx';
+import { collapseSpaces, renderText, translationsFor } from './render-page.tsx';
 
 const NOW = '2026-03-02T06:00:00.000Z';
 const FLIGHTS = 3 * FIRST_CARDS;
 const clock = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
-/** Each a minute later and dearer than the one before. */
+/** Each departs a minute later and costs more than the previous one. */
 const all = Array.from({ length: FLIGHTS }, (_, n) => {
   const flight = MORNING.replace('X0 101', `X0 ${500 + n}`).replace('08:00', clock(480 + n));
   return itinerary(`n${n}`, [slice(flight.replace('08:45', clock(525 + n)))], { fare: 1_000 + n });
@@ -39,19 +39,19 @@ const part = (by: Sort): Search => ({
 });
 
 describe.each(LOCALES)('a page that has the first journeys of many, in %s', (locale) => {
-  const { results } = wordsOf(locale).search;
+  const { results } = translationsFor(locale).search;
   const textFor = (by: Sort | null) =>
-    textOf(locale, <Results snapshot={part('best')} initialSort={by} waitList={false} />);
+    renderText(locale, <Results snapshot={part('best')} initialSort={by} waitList={false} />);
 
   it('shows the number of all and the first of them', () => {
     const text = textFor('best');
     expect(text).toContain(String(FLIGHTS));
-    expect(text).toContain(plain(results.nextPage).replace('{count}', String(PAGE)));
-    expect(text).not.toContain(plain(results.waiting));
+    expect(text).toContain(collapseSpaces(results.nextPage).replace('{count}', String(PAGE)));
+    expect(text).not.toContain(collapseSpaces(results.waiting));
   });
-  it('shows none in an order that they are not the first of', () => {
+  it('shows no itineraries in a sort order that the snapshot does not cover', () => {
     const text = textFor('departure');
-    expect(text).toContain(plain(results.waiting));
-    expect(text).not.toContain(plain(results.nextPage).replace('{count}', String(PAGE)));
+    expect(text).toContain(collapseSpaces(results.waiting));
+    expect(text).not.toContain(collapseSpaces(results.nextPage).replace('{count}', String(PAGE)));
   });
 });

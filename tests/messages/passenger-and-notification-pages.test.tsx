@@ -8,15 +8,15 @@ import { SettingsForm } from '../../src/web/features/notifications/settings-form
 import { ImportForm } from '../../src/web/features/passengers/import-form.tsx';
 import { ImportPreview } from '../../src/web/features/passengers/import-preview.tsx';
 import { PassengersList } from '../../src/web/features/passengers/passengers-list.tsx';
-import { plain, textOf, wordsOf } from './render-page.tsx';
+import { collapseSpaces, renderText, translationsFor } from './render-page.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
 
 describe.each(LOCALES)('in %s', (locale) => {
-  const words = wordsOf(locale);
-  const errors = words.travellers.errors as Record<string, string>;
+  const translations = translationsFor(locale);
+  const errors = translations.travellers.errors as Record<string, string>;
 
-  it('every kind of news has its sentence, and what is not read says so', () => {
+  it('every kind of notification has a sentence, and unread ones are marked', () => {
     const notices = NOTIFICATION_KINDS.flatMap((kind) =>
       [null, 'canceled', 'done', 'question', 'returned'].map(
         (variant): InAppNotification => ({
@@ -33,39 +33,39 @@ describe.each(LOCALES)('in %s', (locale) => {
       ),
     );
     const page = { notices, unread: 40, next: 7 };
-    const text = textOf(locale, <NotificationList page={page} isFirstPage now={NOW} />);
-    // A contract's funds and a client's choice belong to no order; the first one's sentence has the sum.
+    const text = renderText(locale, <NotificationList page={page} isFirstPage now={NOW} />);
+    // Low balance and proposal notifications belong to no order; the low balance one shows the amount.
     const ofMoney = notices.filter(({ kind }) => kind === 'low-balance').length;
     const ofProposals = notices.filter(({ kind }) => kind === 'proposal-chosen').length;
     expect(text.match(/S-48213/g)).toHaveLength(notices.length - ofMoney - ofProposals);
-    expect(text.split(plain(formatMoney(fromMajor(4_125), locale)))).toHaveLength(ofMoney + 1);
+    expect(text.split(collapseSpaces(formatMoney(fromMajor(4_125), locale)))).toHaveLength(ofMoney + 1);
     expect(text.match(/R-10482213/g)).toHaveLength(5);
-    expect(text).toContain(plain(words.inAppNotifications.new));
-    expect(text).toContain(plain(words.inAppNotifications.readAll));
-    expect(text).toContain(plain(words.inAppNotifications.more));
+    expect(text).toContain(collapseSpaces(translations.notices.new));
+    expect(text).toContain(collapseSpaces(translations.notices.readAll));
+    expect(text).toContain(collapseSpaces(translations.notices.more));
     const none = { notices: [], unread: 0, next: null };
-    expect(textOf(locale, <NotificationList page={none} isFirstPage now={NOW} />)).toContain(
-      plain(words.inAppNotifications.empty),
+    expect(renderText(locale, <NotificationList page={none} isFirstPage now={NOW} />)).toContain(
+      collapseSpaces(translations.notices.empty),
     );
   });
 
-  it('each kind of news can be chosen', () => {
+  it('every kind of notification has a setting', () => {
     const settings = NOTIFICATION_KINDS.map((kind) => ({ kind, inApp: true, mail: false }));
-    const text = textOf(locale, <SettingsForm settings={settings} />);
-    for (const kind of NOTIFICATION_KINDS) expect(text).toContain(plain(words.inAppNotifications.names[kind]));
+    const text = renderText(locale, <SettingsForm settings={settings} />);
+    for (const kind of NOTIFICATION_KINDS) expect(text).toContain(collapseSpaces(translations.notices.names[kind]));
   });
 
-  it('a file that was refused says why', () => {
+  it('a rejected file shows the reason', () => {
     for (const name of ['unreadable', 'old_excel', 'empty', 'no_columns', 'none'])
-      expect(textOf(locale, <ImportForm refusal={`travellers.file_${name}`} />)).toContain(
-        plain(errors[`file_${name}`] ?? '-'),
+      expect(renderText(locale, <ImportForm refusal={`travellers.file_${name}`} />)).toContain(
+        collapseSpaces(errors[`file_${name}`] ?? '-'),
       );
-    const large = textOf(locale, <ImportForm refusal="travellers.file_too_large" />);
-    expect(large).toContain(plain((errors.file_too_large ?? '-').replace('{megabytes}', '5')));
-    expect(large).toContain(plain(words.savedPassengers.import.templateXlsx));
+    const large = renderText(locale, <ImportForm refusal="travellers.file_too_large" />);
+    expect(large).toContain(collapseSpaces((errors.file_too_large ?? '-').replace('{megabytes}', '5')));
+    expect(large).toContain(collapseSpaces(translations.savedPassengers.import.templateXlsx));
   });
 
-  it('the rows of a file say what is wrong, whose document it is, and whom may be saved', () => {
+  it('the rows of a file show problems, document owners, and which passengers can be saved', () => {
     const entry = (n: number, changed: Partial<ImportEntry>): ImportEntry => ({
       n,
       lines: [n + 2],
@@ -93,19 +93,26 @@ describe.each(LOCALES)('in %s', (locale) => {
         }),
       ],
     };
-    const text = textOf(locale, <ImportPreview preview={found} refusal={null} />);
+    const text = renderText(locale, <ImportPreview preview={found} refusal={null} />);
     for (const shown of ['SUR0 ANNA', 'people.csv', '•••••67', '01.02.1990', 'скоро']) expect(text).toContain(shown);
-    for (const said of [errors.name_latin, words.savedPassengers.import.known, words.savedPassengers.import.keep])
-      expect(text).toContain(plain(said ?? '-'));
+    for (const said of [
+      errors.name_latin,
+      translations.savedPassengers.import.known,
+      translations.savedPassengers.import.keep,
+    ])
+      expect(text).toContain(collapseSpaces(said ?? '-'));
     const none = { ...found, entries: found.entries.slice(1) };
-    expect(textOf(locale, <ImportPreview preview={none} refusal={null} />)).toContain(
-      plain(words.savedPassengers.import.noGood),
+    expect(renderText(locale, <ImportPreview preview={none} refusal={null} />)).toContain(
+      collapseSpaces(translations.savedPassengers.import.noGood),
     );
-    const done = textOf(locale, <ImportPreview preview={{ ...found, savedCount: 3, entries: [] }} refusal={null} />);
-    expect(done).toContain(plain(words.savedPassengers.import.toList));
+    const done = renderText(
+      locale,
+      <ImportPreview preview={{ ...found, savedCount: 3, entries: [] }} refusal={null} />,
+    );
+    expect(done).toContain(collapseSpaces(translations.savedPassengers.import.toList));
   });
 
-  it('a list shows masked numbers, and an empty one shows where to begin', () => {
+  it('a list shows masked numbers, an empty one the first step', () => {
     const passenger: SavedPassengerLine = {
       id: 'p',
       version: 1,
@@ -130,11 +137,11 @@ describe.each(LOCALES)('in %s', (locale) => {
       listParams: { filter: {}, sort: 'name' as const, after: undefined },
     };
     const page = { passengers: [passenger], total: 1, initials: [], contracts: [], next: null };
-    const text = textOf(locale, <PassengersList {...props} page={page} />);
+    const text = renderText(locale, <PassengersList {...props} page={page} />);
     for (const shown of ['LI ANNA', '•••••67', '•••••68', '36']) expect(text).toContain(shown);
     const empty = { ...page, passengers: [], total: 0 };
-    expect(textOf(locale, <PassengersList {...props} page={empty} />)).toContain(
-      plain(words.savedPassengers.list.emptyText),
+    expect(renderText(locale, <PassengersList {...props} page={empty} />)).toContain(
+      collapseSpaces(translations.savedPassengers.list.emptyText),
     );
   });
 });

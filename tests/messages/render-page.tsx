@@ -6,8 +6,8 @@ import { TranslationsProvider } from '../../src/web/i18n/provider.tsx';
 import type { Translations } from '../../src/web/i18n/translations.ts';
 import { treesOf } from './message-table.ts';
 
-/** The catalogues of a language as screens read them. */
-export const wordsOf = (locale: Locale): Translations => treesOf(locale) as unknown as Translations;
+/** Catalogues of a language in the shape screens use. */
+export const translationsFor = (locale: Locale): Translations => treesOf(locale) as unknown as Translations;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&#x27;': "'",
@@ -19,26 +19,26 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 type Shown = { address?: string; root?: unknown };
 
-/** The markup of a part of a screen; `root` is what the loader of all pages answered. */
-export function htmlOf(locale: Locale, element: ReactElement, { address = '/', root }: Shown = {}): string {
+/** HTML of a component; `root` is the loader data of the root route. */
+export function renderHtml(locale: Locale, element: ReactElement, { address = '/', root }: Shown = {}): string {
   const router = createMemoryRouter([{ id: 'root', path: '*', element }], {
     initialEntries: [address],
     ...(root !== undefined && { hydrationData: { loaderData: { root } } }),
   });
   return renderToStaticMarkup(
-    <TranslationsProvider locale={locale} translations={wordsOf(locale)}>
+    <TranslationsProvider locale={locale} translations={translationsFor(locale)}>
       <RouterProvider router={router} />
     </TranslationsProvider>,
   );
 }
 
-/** What a reader of the first page sees of a part of a screen, as text: no markup, spaces of every kind as one. */
-export function textOf(locale: Locale, element: ReactElement, address = '/', root?: unknown): string {
-  return htmlOf(locale, element, { address, root })
+/** Visible text of a component: no markup, whitespace collapsed. */
+export function renderText(locale: Locale, element: ReactElement, address = '/', root?: unknown): string {
+  return renderHtml(locale, element, { address, root })
     .replace(/<[^>]*>/g, ' ')
     .replace(/&#x27;|&\w+;/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/\s+/g, ' ');
 }
 
-/** Words without their values, spaces as one: what `textOf` must contain. */
-export const plain = (text: string): string => text.replace(/\s+/g, ' ');
+/** Collapses whitespace, for comparison with `renderText`. */
+export const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ');

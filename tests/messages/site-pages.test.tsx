@@ -6,7 +6,7 @@ import Profile from '../../src/web/routes/account/profile.tsx';
 import Home from '../../src/web/routes/public/home.tsx';
 import Footer from '../../src/web/shell/footer.tsx';
 import { OFFICE } from '../../src/web/shell/office-contacts.ts';
-import { htmlOf, plain, textOf, wordsOf } from './render-page.tsx';
+import { collapseSpaces, renderHtml, renderText, translationsFor } from './render-page.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
 const contract = {
@@ -46,42 +46,42 @@ const root = (site: 'kg' | 'ru', signedIn: unknown) => ({
 });
 
 describe.each(LOCALES)('in %s the footer', (locale) => {
-  const words = wordsOf(locale).shell.footer;
+  const translations = translationsFor(locale).shell.footer;
 
   it('to the public has contacts, the hours of the site’s variant and the marks of cards', () => {
     for (const [site, hours, others] of [
-      ['kg', words.hoursKg, words.hoursOther],
-      ['ru', words.hoursOther, words.hoursKg],
+      ['kg', translations.hoursKg, translations.hoursOther],
+      ['ru', translations.hoursOther, translations.hoursKg],
     ] as const) {
-      const text = textOf(locale, <Footer />, '/', root(site, null));
+      const text = renderText(locale, <Footer />, '/', root(site, null));
       for (const phone of OFFICE.phones) expect(text).toContain(phone);
       expect(text).toContain(OFFICE.email);
-      expect(text).toContain(plain(hours));
-      expect(text).not.toContain(plain(others));
+      expect(text).toContain(collapseSpaces(hours));
+      expect(text).not.toContain(collapseSpaces(others));
       expect(text).not.toContain(OFFICE.agentEmail);
     }
-    expect(htmlOf(locale, <Footer />, { root: root('kg', null) })).toContain(`aria-label="${words.cards}"`);
+    expect(renderHtml(locale, <Footer />, { root: root('kg', null) })).toContain(`aria-label="${translations.cards}"`);
     for (const [variant, hours] of [
       ['hoursKg', /09:00–19:00/],
       ['hoursOther', /09:00–00:00/],
     ] as const)
-      expect(words[variant]).toMatch(hours);
+      expect(translations[variant]).toMatch(hours);
   });
 
   it('has the year of the device where no answer of the server came', () => {
-    const text = textOf(locale, <Footer />);
+    const text = renderText(locale, <Footer />);
     expect(text).toContain(`2008–${new Date().toISOString().slice(0, 4)}`);
-    expect(textOf(locale, <Footer />, '/', root('kg', null))).toContain('2008–2026');
+    expect(renderText(locale, <Footer />, '/', root('kg', null))).toContain('2008–2026');
   });
 
   it('to an agent has managers with names, telephones and links, an e-mail, the apps and requisites', () => {
-    const html = htmlOf(locale, <Footer />, { root: root('kg', account(null)) });
+    const html = renderHtml(locale, <Footer />, { root: root('kg', account(null)) });
     for (const { people } of OFFICE.managers)
       for (const { name, phone, href } of people) for (const part of [name, phone, href]) expect(html).toContain(part);
     expect(html).toContain(OFFICE.agentEmail);
     for (const { name } of OFFICE.apps) expect(html).toContain(name);
     expect(html).toContain(`href="${OFFICE.requisites}"`);
-    expect(html).not.toContain(words.cards);
+    expect(html).not.toContain(translations.cards);
   });
 });
 
@@ -98,8 +98,8 @@ describe.each(LOCALES)('in %s', (locale) => {
     };
     const drawn = renderStorefront({ ...nothing, news: [] }, { locale, site: 'kg' });
     const loaderData = { site: 'kg', today: '2026-12-01', asked: EMPTY_SEARCH, html: drawn };
-    const html = htmlOf(locale, <Home {...({ loaderData } as unknown as Parameters<typeof Home>[0])} />);
-    const { quick } = wordsOf(locale).storefront;
+    const html = renderHtml(locale, <Home {...({ loaderData } as unknown as Parameters<typeof Home>[0])} />);
+    const { quick } = translationsFor(locale).storefront;
     for (const [to, title] of [
       ['/ticket', quick.ticket],
       ['/order', quick.order],
@@ -111,17 +111,17 @@ describe.each(LOCALES)('in %s', (locale) => {
     }
   });
 
-  it('the profile of who works under a contract asks for a date of birth that is missing', () => {
+  it('the profile of a contract user asks for a missing date of birth', () => {
     const shown = (birthdate: string | null, member = true) => {
       const who = { ...account(birthdate), contract: member ? contract : null };
       const loaderData = { account: who, sessions: [], factor: { on: false }, welcome: false, now: NOW };
       const props = { loaderData, actionData: undefined } as unknown as Parameters<typeof Profile>[0];
-      return textOf(locale, <Profile {...props} />, '/account/profile', root('kg', who));
+      return renderText(locale, <Profile {...props} />, '/account/profile', root('kg', who));
     };
-    const words = wordsOf(locale).account.profile;
-    expect(shown(null)).toContain(plain(words.birthday));
-    expect(shown(null)).toContain(plain(words.birthdayText));
-    expect(shown('1990-02-01')).not.toContain(plain(words.birthday));
-    expect(shown(null, false)).not.toContain(plain(words.birthday));
+    const translations = translationsFor(locale).account.profile;
+    expect(shown(null)).toContain(collapseSpaces(translations.birthday));
+    expect(shown(null)).toContain(collapseSpaces(translations.birthdayText));
+    expect(shown('1990-02-01')).not.toContain(collapseSpaces(translations.birthday));
+    expect(shown(null, false)).not.toContain(collapseSpaces(translations.birthday));
   });
 });

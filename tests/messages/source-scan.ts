@@ -4,29 +4,26 @@ import ts from 'typescript';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** One source file of the product: its text constants, and the catalogues it reads words from. */
+/** A product source file: its string constants and the catalogues it reads. */
 export type Source = {
   path: string;
-  /** Constant texts, whatever they are used for. */
+  /** String constants. */
   literals: Set<string>;
-  /** Texts with values inside, as patterns over dotted keys. */
+  /** Template strings as patterns over dotted keys. */
   patterns: RegExp[];
-  /** True when keys are put together of values alone: `${group}.${name}`. */
+  /** True when keys are built from values only: `${group}.${name}`. */
   joins: boolean;
-  /** Arguments of `useTranslations`; an empty one reads every catalogue. */
+  /** Arguments of `useTranslations`; an empty one reads all catalogues. */
   namespaces: Set<string>;
-  /**
-   * Texts shaped like an error code, outside the places that name something else (jobs, events, log lines, index
-   * purposes).
-   */
+  /** Strings shaped like an error code, except where they name jobs, events, log lines or index purposes. */
   codes: { code: string; line: number }[];
-  /** Files of the product this one imports. */
+  /** Product files imported by this one. */
   imports: string[];
 };
 
 const CODE = /^[a-z]+\.[a-z]+(?:_[a-z]+)*$/;
-/** Functions whose dotted texts name something else than an error. */
-const NAMES_ELSE = new Set([
+/** Functions whose dotted string arguments are not error codes. */
+const NON_ERROR_FUNCTIONS = new Set([
   'useTranslations',
   'useOrderLabels',
   't',
@@ -38,15 +35,15 @@ const NAMES_ELSE = new Set([
   'webhookEvent',
 ]);
 
-/** Hooks that read words by a section given to them: the catalogues that it is looked up in. */
-const WORD_HOOKS: ReadonlyMap<string, (section: string) => string[]> = new Map([
+/** Hooks that read translations by section, with the catalogue sections they look up. */
+const TRANSLATION_HOOKS: ReadonlyMap<string, (section: string) => string[]> = new Map([
   ['useTranslations', (space: string) => [space]],
   ['useOrderLabels', (section: string) => [`order.${section}`, `order.service.${section}`]],
 ]);
 
-const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-function calledName(node: ts.Node | undefined): string | undefined {
+function calleeName(node: ts.Node | undefined): string | undefined {
   if (!node || !ts.isCallExpression(node)) return undefined;
   const { expression } = node;
   return ts.isPropertyAccessExpression(expression)
@@ -76,13 +73,13 @@ function scan(path: string): Source {
       else if (/^#(?:kernel|modules|words)\//.test(name)) found.imports.push(join('src', name.slice(1)));
       return;
     }
-    const spacesOf = WORD_HOOKS.get(calledName(node) ?? '');
-    if (spacesOf) {
+    const sectionsFor = TRANSLATION_HOOKS.get(calleeName(node) ?? '');
+    if (sectionsFor) {
       const [first] = (node as ts.CallExpression).arguments;
       const section = first && ts.isStringLiteral(first) ? first.text : '';
-      for (const space of spacesOf(section)) found.namespaces.add(space);
+      for (const space of sectionsFor(section)) found.namespaces.add(space);
     }
-    if (calledName(node) === 'useOrderLabels') {
+    if (calleeName(node) === 'useOrderLabels') {
       const [section] = (node as ts.CallExpression).arguments;
       if (section && ts.isStringLiteral(section))
         for (const of of ['order', 'order.service']) found.namespaces.add(`${of}.${section.text}`);
@@ -91,7 +88,7 @@ function scan(path: string): Source {
       found.literals.add(node.text);
       const named = ts.isPropertyAssignment(node.parent) && node.parent.name.getText() === 'name';
       const elsewhere =
-        NAMES_ELSE.has(calledName(node.parent) ?? '') ||
+        NON_ERROR_FUNCTIONS.has(calleeName(node.parent) ?? '') ||
         (named && path.endsWith('/jobs.ts')) ||
         /job-names\.ts$|^src\/web\/build\/|\/screens\.ts$/.test(path) ||
         ts.isLiteralTypeNode(node.parent);
@@ -102,8 +99,8 @@ function scan(path: string): Source {
         });
     } else if (ts.isTemplateExpression(node)) {
       const pattern = node.templateSpans.reduce(
-        (so, span) => `${so}[\\w-]+${quoted(span.literal.text)}`,
-        quoted(node.head.text),
+        (so, span) => `${so}[\\w-]+${escapeRegExp(span.literal.text)}`,
+        escapeRegExp(node.head.text),
       );
       if (/[a-zA-Z]/.test(pattern.replaceAll('[\\w-]+', ''))) found.patterns.push(new RegExp(`^${pattern}$`));
       else if (pattern.includes('\\.')) found.joins = true;
@@ -114,7 +111,7 @@ function scan(path: string): Source {
   return found;
 }
 
-/** Every source file of the product without its tests. */
+/** All product source files, without tests. */
 export function productSources(): Source[] {
   return readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))

@@ -6,14 +6,14 @@ describe('the map of the specification', () => {
     expect(mapProblems(readMap())).toEqual([]);
   });
 
-  it('says each sentence once', () => {
-    const said = mapRows(readMap()).map(({ section, says }) => `${section}: ${says}`);
-    expect(said.filter((each, i) => said.indexOf(each) !== i)).toEqual([]);
-    expect(said.length).toBeGreaterThan(250);
+  it('has each sentence once', () => {
+    const sentences = mapRows(readMap()).map(({ section, sentence }) => `${section}: ${sentence}`);
+    expect(sentences.filter((each, i) => sentences.indexOf(each) !== i)).toEqual([]);
+    expect(sentences.length).toBeGreaterThan(250);
   });
 
   const HERE = 'tests/messages/specification.test.ts';
-  const OWN = `\`${HERE}\` › says each sentence once`;
+  const OWN = `\`${HERE}\` › has each sentence once`;
   const table = (row: string) =>
     SECTIONS.map(
       (name) => `## ${name}\n\n| The specification says | Where it lives | Shown by |\n|---|---|---|\n${row}`,
@@ -24,12 +24,12 @@ describe('the map of the specification', () => {
     ['several of each', `| A | \`${HERE}\`<br>\`README.md\` | ${OWN}<br>${OWN} |`],
     ['a planned capability', '| A | – | planned: Mobile and push |'],
     ['nothing to build', `| A | \`README.md\` | ${LEFT_OPEN} |`],
-  ])('control: a table with %s is sound', (_what, row) => expect(mapProblems(table(row))).toEqual([]));
+  ])('control: a table with %s is valid', (_what, row) => expect(mapProblems(table(row))).toEqual([]));
 
   it.each([
     ['a file that does not exist', `| A | \`src/nowhere.ts\` | ${OWN} |`, 'no file `src/nowhere.ts`'],
     ['a place that is no file', `| A | somewhere | ${OWN} |`, 'no file somewhere'],
-    ['no place', `| A | – | ${OWN} |`, 'lives nowhere and is not planned'],
+    ['no place', `| A | – | ${OWN} |`, 'no files and not planned'],
     [
       'a test file that does not exist',
       '| A | `README.md` | `tests/no.test.ts` › x |',
@@ -42,10 +42,10 @@ describe('the map of the specification', () => {
       `${HERE} has no «the map of the specification»`,
     ],
     ['a text without a test', '| A | `README.md` | by hand |', 'no test file by hand'],
-    ['no test', '| A | `README.md` |  |', 'has not three columns'],
+    ['no test', '| A | `README.md` |  |', 'not three columns'],
     ['a capability that is not planned', '| A | – | planned: Later |', 'no capability «Later»'],
-    ['no sentence', `|  | \`README.md\` | ${OWN} |`, 'says nothing'],
-  ])('control: a table with %s is not', (_what, row, problem) => {
+    ['no sentence', `|  | \`README.md\` | ${OWN} |`, 'no sentence'],
+  ])('control: a table with %s is reported', (_what, row, problem) => {
     const problems = mapProblems(table(row));
     expect(
       problems.some((each) => each.endsWith(`: ${problem}`)),

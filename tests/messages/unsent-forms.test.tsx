@@ -5,7 +5,7 @@ import { sampleOffer } from '../../src/modules/orders/testing/sample-offer.ts';
 import { ExchangePage } from '../../src/web/features/order/exchange-page.tsx';
 import { ReturnPage } from '../../src/web/features/order/return-page.tsx';
 import Personal from '../../src/web/routes/account/profile-personal.tsx';
-import { htmlOf } from './render-page.tsx';
+import { renderHtml } from './render-page.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
 const found = sampleOffer(new Date(NOW), { aaa: 1, rbg: 0, rmg: 0, ins: 0 });
@@ -68,9 +68,9 @@ describe('a form that was sent when the connection broke is sent once by itself 
     ],
     ['the own profile', <Personal key="profile" {...personal} />],
   ])('%s', (_, page) => {
-    const forms = [...htmlOf('ru', page).matchAll(/<form[^>]*method="post"[^>]*>/g)].map(([form]) => form);
+    const forms = [...renderHtml('ru', page).matchAll(/<form[^>]*method="post"[^>]*>/g)].map(([form]) => form);
     expect(forms).toHaveLength(1);
-    // A second deed it does not do: it asks, or saves the same again.
+    // Repeating the submission is safe: it only queries, or saves the same values again.
     expect(forms[0]).toContain('data-repeatable');
   });
 });
@@ -90,10 +90,10 @@ describe('a child that would fly alone', () => {
         refusal={refusal}
       />
     );
-    return htmlOf('ru', page, { root: { session: { account: { id: 'u', roles, contract: null }, ended: false } } });
+    return renderHtml('ru', page, { root: { session: { account: { id: 'u', roles, contract: null }, ended: false } } });
   };
 
-  it('may be left by staff alone, with a note', () => {
+  it('is accepted only for staff, with a note', () => {
     expect(shown(['ROLE_EXECUTOR'])).toContain('name="note"');
     expect(shown(['ROLE_AGENT'])).not.toContain('name="note"');
   });

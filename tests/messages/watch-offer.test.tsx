@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import type { Search } from '#modules/search/api.ts';
 import { Results } from '../../src/web/features/search/results.tsx';
-import { plain, textOf, wordsOf } from './render-page.tsx';
+import { collapseSpaces, renderText, translationsFor } from './render-page.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
 const search = (state: 'answered' | 'failed'): Search => ({
@@ -28,14 +28,15 @@ const search = (state: 'answered' | 'failed'): Search => ({
 });
 
 describe.each(LOCALES)('in %s', (locale) => {
-  const { offer } = wordsOf(locale).watches;
-  const page = (shown: Search, waitList: boolean) => textOf(locale, <Results snapshot={shown} waitList={waitList} />);
+  const { offer } = translationsFor(locale).watches;
+  const page = (shown: Search, waitList: boolean) =>
+    renderText(locale, <Results snapshot={shown} waitList={waitList} />);
 
-  it('who finds no seats is offered to wait for them', () => {
-    expect(page(search('answered'), true)).toContain(plain(offer.seats));
+  it('the waiting list is offered when no seats are found', () => {
+    expect(page(search('answered'), true)).toContain(collapseSpaces(offer.seats));
   });
-  it('not while the flag is off, or while a supplier may still have seats', () => {
-    expect(page(search('answered'), false)).not.toContain(plain(offer.seats));
-    expect(page(search('failed'), true)).not.toContain(plain(offer.seats));
+  it('the waiting list is not offered when it is disabled or a supplier failed', () => {
+    expect(page(search('answered'), false)).not.toContain(collapseSpaces(offer.seats));
+    expect(page(search('failed'), true)).not.toContain(collapseSpaces(offer.seats));
   });
 });

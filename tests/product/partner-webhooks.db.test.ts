@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sign, verify } from '#platform/crypto/signature.ts';
-import { VERIFY } from '../../src/web/features/developers/webhook-samples.ts';
+import { SIGNATURE_CHECK_SAMPLE } from '../../src/web/features/developers/webhook-samples.ts';
 import { type Browser, callers, placing } from './callers.ts';
 import { until } from './product-fixture.ts';
 
@@ -154,7 +154,7 @@ test('hanging receivers hold a few slots, never all: other deliveries go on', as
 }, 30_000);
 
 test('the check in the documentation accepts our signature, and no other', async () => {
-  const source = VERIFY.replace('export function', 'function');
+  const source = SIGNATURE_CHECK_SAMPLE.replace('export function', 'function');
   const { isFromSapar } = await import(
     `data:text/javascript,${encodeURIComponent(`${source}\nexport { isFromSapar };`)}`
   );

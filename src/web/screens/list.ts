@@ -8,7 +8,7 @@ import { contractsScreens } from '../features/contracts/screens.ts';
 import { developersScreens } from '../features/developers/screens.ts';
 import { galleryScreens } from '../features/gallery/screens.ts';
 import { hotelAndTransferScreens } from '../features/hotels-transfers/screens.ts';
-import { noticesScreens } from '../features/notifications/screens.ts';
+import { notificationsScreens } from '../features/notifications/screens.ts';
 import { orderScreens } from '../features/order/screens.ts';
 import { passengersScreens } from '../features/passengers/screens.ts';
 import { proposalsScreens } from '../features/proposals/screens.ts';
@@ -18,7 +18,7 @@ import { searchScreens } from '../features/search/screens.ts';
 import { storefrontScreens } from '../features/storefront/screens.ts';
 import { tasksScreens } from '../features/tasks/screens.ts';
 import { travelScreens } from '../features/travel/screens.ts';
-import { peopleScreens } from '../features/users/screens.ts';
+import { usersScreens } from '../features/users/screens.ts';
 import { watchesScreens } from '../features/watches/screens.ts';
 import { workspaceHomeScreens } from '../features/workspace-home/screens.ts';
 import type { Screen } from './define-screen.ts';
@@ -35,10 +35,10 @@ export const SCREENS: readonly Screen[] = [
   ...contractsScreens,
   ...developersScreens,
   ...galleryScreens,
-  ...noticesScreens,
+  ...notificationsScreens,
   ...orderScreens,
   ...passengersScreens,
-  ...peopleScreens,
+  ...usersScreens,
   ...proposalsScreens,
   ...requestsScreens,
   ...salesScreens,

@@ -2,7 +2,7 @@ import type { Role } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { AuditAction } from '#modules/audit/index.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import type { UserDetails } from '../api.ts';
+import type { Person } from '../api.ts';
 import { deleteSessionsOf, type UserRow } from '../db/session-queries.ts';
 import {
   assignChosenContract,
@@ -35,7 +35,7 @@ async function changeUser(
   by: UserAdmin,
   id: string,
   act: (changing: UserChange) => Promise<string | null>,
-): Promise<UserDetails> {
+): Promise<Person> {
   return inTransaction(deps.db, (tx) => changeIn(deps, tx, by, id, act));
 }
 
@@ -45,7 +45,7 @@ async function changeIn(
   by: UserAdmin,
   id: string,
   act: (changing: UserChange) => Promise<string | null>,
-): Promise<UserDetails> {
+): Promise<Person> {
   const people = await lockUsers(tx, [id, by.userId]);
   const user = people.find((one) => one.id === id);
   const manager = people.find((one) => one.id === by.userId);
@@ -81,7 +81,7 @@ export const assignWorkplaces = (
   by: UserAdmin,
   { id, contractId }: { id: string; contractId: string },
   workplaceIds: readonly string[],
-): Promise<UserDetails> =>
+): Promise<Person> =>
   changeUser(deps, by, id, async ({ tx, user, note, onMemberRemoved }) => {
     const now = deps.clock.now();
     const before = await deps.workplaces.of(tx, id);
@@ -118,7 +118,7 @@ export const assignRoles = (
   by: UserAdmin,
   id: string,
   { roles, reason }: { roles: readonly StaffRole[]; reason: string },
-): Promise<UserDetails> =>
+): Promise<Person> =>
   changeUser(deps, by, id, async ({ tx, user, note }) => {
     if (roles.some((role) => !user.roles.includes(role)))
       return deps.approvals.ask(tx, {
@@ -153,7 +153,7 @@ export const setUserActive = (
   by: UserAdmin,
   id: string,
   { active, reason }: { active: boolean; reason: string },
-): Promise<UserDetails> =>
+): Promise<Person> =>
   changeUser(deps, by, id, async (changing) => {
     const { tx, user } = changing;
     if (active && !user.active && user.roles.some(isStaffRole))

@@ -2,7 +2,7 @@ import { AppError, notFound } from '#kernel/app-error.ts';
 import { isInstant } from '#kernel/dates.ts';
 import type { OutputOf } from '#kernel/endpoint.ts';
 import type { Executor } from '#platform/db/database.ts';
-import type { ListedUser, listUsers, UserDetails } from '../api.ts';
+import type { ListedUser, listUsers, Person } from '../api.ts';
 import { listUserSessions, type UserRow, usersByIds } from '../db/session-queries.ts';
 import { findUserRows, type UserFilter } from '../db/user-queries.ts';
 import { SESSION_IDLE_MS } from '../domain/session-rules.ts';
@@ -72,7 +72,7 @@ export async function readUserDetails(
   db: Executor,
   id: string,
   readerId: string,
-): Promise<UserDetails> {
+): Promise<Person> {
   const [user] = await usersByIds(db, [id]);
   if (!user) throw notFound('identity.no_such_user');
   const now = clock.now();

@@ -49,7 +49,7 @@ const zUserDetails = zListedUser
     proposed: z.string().optional(),
   })
   .meta({ id: 'Person' });
-export type UserDetails = z.output<typeof zUserDetails>;
+export type Person = z.output<typeof zUserDetails>;
 
 const zUserId = z.object({ id: z.string().min(1).max(64) });
 const text = z.string().trim().max(100).optional();

@@ -7,8 +7,8 @@ import { readCookie } from '../../shell/client-state.ts';
 import { preferenceCookies } from '../../shell/preference-cookies.ts';
 
 /**
- * Where a sign-in leads: back to the previous page, over the choice of a contract if needed. A browser without a chosen
- * language or theme takes those of the account, and the page is loaded anew in them.
+ * Redirect after sign-in: to the previous page, through the contract selection if needed. A browser without a chosen
+ * language or theme takes those of the user, and the document is reloaded.
  */
 export function afterSignIn(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-/** A letter's link that has ended or was used, with the way to a new one. */
+/** An e-mail link that has expired or was used, with the form for a new one. */
 export function ExpiredLink({ kind }: { kind: 'registration' | 'recovery' }) {
   const t = useTranslations('account.gone');
   return (

@@ -33,7 +33,7 @@ function StartSetup({ busy, errors }: { busy: boolean; errors: FieldErrors }) {
     <Form method="post" noValidate className={css.form}>
       <p>{t('offText')}</p>
       <SecretField name="password" errors={errors} />
-      <Button name="act" value="begin" busy={busy} className={css.go ?? ''}>
+      <Button name="act" value="begin" busy={busy} className={css.submit ?? ''}>
         {t('begin')}
       </Button>
     </Form>
@@ -61,7 +61,7 @@ function ConfirmSetup(props: { began: NonNullable<SecondFactorStep['setup']>; bu
         <code className={css.key}>{(key.match(/.{1,4}/g) ?? []).join(' ')}</code>
       </p>
       <SecretField name="code" errors={props.errors} />
-      <Button name="act" value="confirm" busy={props.busy} className={css.go ?? ''}>
+      <Button name="act" value="confirm" busy={props.busy} className={css.submit ?? ''}>
         {t('confirm')}
       </Button>
     </Form>
@@ -85,7 +85,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
             </li>
           ))}
         </ul>
-        <LinkButton to="/account/profile" className={css.go ?? ''}>
+        <LinkButton to="/account/profile" className={css.submit ?? ''}>
           {t('kept')}
         </LinkButton>
       </Card>
@@ -93,7 +93,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   );
 }
 
-/** Switching the second factor on and off, a step at a time; works without JavaScript. */
+/** Enables and disables the second factor step by step; works without scripts. */
 export function SecondFactorPage({
   factor,
   step,
@@ -132,7 +132,7 @@ export function SecondFactorPage({
               <p>{t('onText', { count: factor.codesLeft })}</p>
               <SecretField name="password" errors={errors} />
               <SecretField name="code" errors={errors} />
-              <Button variant="danger" name="act" value="end" busy={busy} className={css.go ?? ''}>
+              <Button variant="danger" name="act" value="end" busy={busy} className={css.submit ?? ''}>
                 {t('end')}
               </Button>
             </Form>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import css from './account.module.css';
 
-/** Where one is signed in, and the way out of everywhere else. */
+/** Active sessions of the user, and the button that ends all others. */
 export function SessionsCard(props: { sessions: readonly OwnSession[]; now: string; ended: number | null }) {
   const { sessions, ended } = props;
   const t = useTranslations('account.sessions');
@@ -35,7 +35,7 @@ export function SessionsCard(props: { sessions: readonly OwnSession[]; now: stri
           </Button>
         </Form>
       ) : (
-        <p className={css.alone}>{t('alone')}</p>
+        <p className={css.onlySession}>{t('alone')}</p>
       )}
     </Card>
   );

@@ -11,7 +11,7 @@ import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import css from './account.module.css';
 
-/** A form that waits until its sender has shown who they are: every field of it. */
+/** A form held until the user confirms their identity: all its fields. */
 export type StepUp = {
   at: string;
   fields: readonly (readonly [name: string, value: string])[];
@@ -21,8 +21,8 @@ export type StepUp = {
 const SECRET_FIELD = 'stepUpSecret';
 
 /**
- * Runs a form's action; where the wire asks for a password or a code first, answers the whole form to be sent once
- * more with it.
+ * Runs the action of a form. When the API requires a password or code first, returns the form values to be submitted
+ * again with it.
  */
 export async function withStepUp<T>(call: Call, request: Request, at: string, work: (form: FormData) => Promise<T>) {
   const form = await request.formData();
@@ -54,11 +54,11 @@ export async function withStepUp<T>(call: Call, request: Request, at: string, wo
   }
 }
 
-/** Takes apart what an action of `withStepUp` answered. */
+/** Extracts the step-up request from the result of a `withStepUp` action. */
 export const findStepUp = <T,>(result: T | { stepUp: StepUp } | undefined): StepUp | null =>
   typeof result === 'object' && result !== null && 'stepUp' in result ? (result.stepUp as StepUp) : null;
 
-/** Asks for the password or a code, with the whole form kept; works without JavaScript. */
+/** Asks for the password or a code and keeps the form values; works without scripts. */
 export function StepUpPage({ stepUp, cancelHref }: { stepUp: StepUp; cancelHref: string }) {
   const t = useTranslations('approvals.stepUp');
   const busy = useNavigation().state === 'submitting';

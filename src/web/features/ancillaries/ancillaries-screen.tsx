@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Ancillaries } from '#modules/orders/api.ts';
 import { itemsInTab, TABS, type Tab } from '../../shared/ancillaries/choices.ts';
-import { passengerName } from '../../shared/ancillaries/segment-card.tsx';
+import { nameOf } from '../../shared/ancillaries/segment-card.tsx';
 import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -16,7 +16,7 @@ import { SeatsTab } from './seats-tab.tsx';
 import { SpecialTab } from './special-tab.tsx';
 import type { AncillariesState } from './use-ancillaries.ts';
 
-/** How many things of a tab are chosen. */
+/** Number of selected items of a tab. */
 function countSelected(ancillaries: Ancillaries, state: AncillariesState, tab: Tab): number {
   return state.wanted
     .filter(({ segmentIndex, item, seat }) =>
@@ -29,7 +29,7 @@ function countSelected(ancillaries: Ancillaries, state: AncillariesState, tab: T
     .reduce((all, { count }) => all + count, 0);
 }
 
-/** Additional services by tab, for each passenger on each flight. The same screen before the ticket and after it. */
+/** Ancillaries by tab, for each passenger and segment; the same screen before and after issue. */
 export function AncillariesScreen({ state, tab }: { state: AncillariesState; tab: Tab }) {
   const { ancillaries } = state;
   const t = useTranslations('ancillaries');
@@ -70,7 +70,7 @@ export function AncillariesScreen({ state, tab }: { state: AncillariesState; tab
   );
 }
 
-/** What could not be kept and what to take instead; what is wrong with the whole. */
+/** Rejected choices with alternatives, and errors of the whole selection. */
 function ChoiceStatus({ state }: { state: AncillariesState }) {
   const { ancillaries, refused, problem, wish } = state;
   const t = useTranslations('ancillaries');
@@ -78,7 +78,7 @@ function ChoiceStatus({ state }: { state: AncillariesState }) {
   const errorText = useErrorText();
   const who = (id: string) => {
     const passenger = ancillaries.passengers.find((one) => one.id === id);
-    return passenger ? passengerName(passenger) : '';
+    return passenger ? nameOf(passenger) : '';
   };
   return (
     <LiveRegion visible urgent>

@@ -6,10 +6,10 @@ type AncillaryButtonProps = Omit<ComponentProps<'button'>, 'type' | 'name' | 'va
   onChoice: (...choices: readonly AncillaryChange[]) => void;
 };
 
-/** Under which a press is sent when no script runs. */
+/** Form field of the selection, submitted when scripts do not run. */
 export const ANCILLARY_CHOICE_FIELD = 'wish';
 
-/** A button that changes what is chosen: at once where scripts run, by sending its form where they do not. */
+/** A button that changes the selection: at once with scripts, by submitting its form without them. */
 export const AncillaryButton = ({ choices, onChoice, ...rest }: AncillaryButtonProps) => (
   <button
     {...rest}

@@ -4,7 +4,7 @@ import { createRequestPath } from '../../shared/forms/read-form.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';
 
-/** What a supplier that has only a part of it does not sell. */
+/** Message for ancillaries that this supplier does not sell. */
 export function AncillaryNotSold({ tab, target, id }: { tab: Tab; target: 'booking' | 'order'; id: string }) {
   const t = useTranslations('ancillaries');
   return (

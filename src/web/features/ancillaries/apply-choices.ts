@@ -9,7 +9,7 @@ import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { applyChange, decodeChange, toChoices } from '../../shared/ancillaries/choices.ts';
 
-/** The presses of a page without scripts: the set as it stands, changed by them. */
+/** Applies the button presses of a page without scripts to the stored selection. */
 export async function applyAncillaryChoices(
   call: Call,
   target: Ancillaries['of'],

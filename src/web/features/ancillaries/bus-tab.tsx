@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { itemsInTab, selectedCount, unitPrice } from '../../shared/ancillaries/choices.ts';
-import { passengerName, SegmentCard } from '../../shared/ancillaries/segment-card.tsx';
+import { nameOf, SegmentCard } from '../../shared/ancillaries/segment-card.tsx';
 import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import { Alert } from '../../ui/alert.tsx';
 import css from './ancillaries.module.css';
@@ -38,7 +38,7 @@ export function BusTab({ state }: Props) {
           const isSelected = (id: string) => selectedCount(state.wanted, choiceOf(id)) > 0;
           const all = passengers.every(({ id }) => isSelected(id));
           return (
-            <section key={item.id} className={css.ride} aria-labelledby={`ride-${segment.segmentIndex}-${item.id}`}>
+            <section key={item.id} className={css.busItem} aria-labelledby={`ride-${segment.segmentIndex}-${item.id}`}>
               <div>
                 <h3 id={`ride-${segment.segmentIndex}-${item.id}`}>{labels.name(item)}</h3>
                 <p className={css.muted}>
@@ -73,7 +73,7 @@ export function BusTab({ state }: Props) {
                       disabled={barredItem !== undefined && !isSelected(passenger.id)}
                       title={barredItem && labels.why(barredItem.why)}
                     >
-                      {passengerName(passenger)}{' '}
+                      {nameOf(passenger)}{' '}
                       <span className={css.chipPrice}>{labels.price(unitPrice(item, passenger))}</span>
                     </AncillaryButton>
                   );

@@ -6,7 +6,7 @@ import type { CheckIn, Order } from '#modules/orders/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
-import { passengerName } from '../../shared/ancillaries/segment-card.tsx';
+import { nameOf } from '../../shared/ancillaries/segment-card.tsx';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { useLocationLabels } from '../../shared/itinerary/slice-line.tsx';
 import { Alert, Badge, type Tone } from '../../ui/alert.tsx';
@@ -37,7 +37,7 @@ const TONES: Readonly<Record<Seat['state'], Tone | 'plain'>> = {
   processing: 'wait',
 };
 
-/** Flight by flight: when check-in is open and what it costs, who is checked in, and their boarding passes. */
+/** Check-in by segment: opening times and price, checked-in passengers, boarding passes. */
 export function CheckInPage({ checkIn, order, refusal }: Props) {
   const t = useTranslations('ancillaries.checkIn');
   const errorText = useErrorText();
@@ -75,10 +75,10 @@ function SegmentCheckIn({ checkIn, order, segment: leg }: SegmentProps) {
   const busy = navigation.formData?.get('leg') === String(leg.segmentIndex);
   const who = (id: string) => {
     const passenger = order.passengers.find((one) => one.id === id);
-    return passenger ? passengerName(passenger) : '';
+    return passenger ? nameOf(passenger) : '';
   };
   return (
-    <Card aria-labelledby={`flight-${leg.segmentIndex}`} className={css.leg ?? ''}>
+    <Card aria-labelledby={`flight-${leg.segmentIndex}`} className={css.segment ?? ''}>
       <div className={css.flight}>
         <CarrierMark code={segment.carrier} />
         <div>
@@ -93,9 +93,9 @@ function SegmentCheckIn({ checkIn, order, segment: leg }: SegmentProps) {
       <CheckInRules segment={leg} />
       <Form method="post" className={css.form}>
         <input type="hidden" name="leg" value={leg.segmentIndex} />
-        <ul className={css.people}>
+        <ul className={css.passengers}>
           {seats.map((seat) => (
-            <li key={seat.passengerId} className={css.person}>
+            <li key={seat.passengerId} className={css.passenger}>
               {available.includes(seat) ? (
                 <Checkbox
                   name="p"
@@ -137,7 +137,7 @@ function SegmentCheckIn({ checkIn, order, segment: leg }: SegmentProps) {
   );
 }
 
-/** When it opens, for how much and until when, by the clocks of Bishkek. */
+/** Opening, closing and price of check-in, in Bishkek time. */
 function CheckInRules({ segment }: Pick<SegmentProps, 'segment'>) {
   const formatMoney = useFormatMoney();
   const t = useTranslations('ancillaries.checkIn');

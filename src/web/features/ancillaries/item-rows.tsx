@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Ancillaries, AncillariesSegment } from '#modules/orders/api.ts';
 import type { Ancillary } from '#modules/supply/api.ts';
 import { selectedCount, unitPrice } from '../../shared/ancillaries/choices.ts';
-import { passengerName } from '../../shared/ancillaries/segment-card.tsx';
+import { nameOf } from '../../shared/ancillaries/segment-card.tsx';
 import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './ancillaries.module.css';
@@ -16,18 +16,18 @@ type Props = {
   items: readonly Ancillary[];
 };
 
-/** Counted items, each with its price and a pair of buttons; if unavailable to a passenger, the reason. */
+/** Items with quantity buttons and price; the reason when unavailable to a passenger. */
 export function ItemRows({ state, segment, passenger, items }: Props) {
   const t = useTranslations('ancillaries');
   const labels = useItemLabels();
   return (
     <ul className={css.items}>
       {items.map((item) => {
-        const choice = { segmentIndex: segment.segmentIndex, passengerId: passenger.id, item: item.id };
+        const choice = { leg: segment.segmentIndex, passengerId: passenger.id, item: item.id };
         const count = selectedCount(state.wanted, choice);
         const barredItem = segment.barredItems.find((one) => one.passengerId === passenger.id && one.item === item.id);
         const name = labels.name(item);
-        const said = { what: name, who: passengerName(passenger) };
+        const said = { what: name, who: nameOf(passenger) };
         const maxQuantity = Math.min(item.max, item.left === null ? item.max : Math.max(item.left, count));
         return (
           <li key={item.id} className={count > 0 ? `${css.item} ${css.chosen}` : css.item}>
@@ -39,7 +39,7 @@ export function ItemRows({ state, segment, passenger, items }: Props) {
               </span>
             </span>
             {barredItem ? (
-              <span className={css.barred}>{labels.why(barredItem.why)}</span>
+              <span className={css.unavailable}>{labels.why(barredItem.why)}</span>
             ) : (
               <span className={css.stepper}>
                 <AncillaryButton

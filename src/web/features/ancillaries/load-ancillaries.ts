@@ -2,10 +2,10 @@ import { readBookingAncillaries, readOrderAncillaries } from '#modules/ancillari
 import type { Ancillaries } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
 
-/** Ancillaries on sale; null when unknown now, which blocks no step. */
+/** Ancillaries of a booking; null when they cannot be loaded, which blocks no step. */
 export const loadBookingAncillaries = (call: Call, id: string): Promise<Ancillaries | null> =>
   call(readBookingAncillaries, { params: { id } }).catch(() => null);
 
-/** The same of an order. */
+/** Ancillaries of an order; null when they cannot be loaded. */
 export const loadOrderAncillaries = (call: Call, id: string): Promise<Ancillaries | null> =>
   call(readOrderAncillaries, { params: { id } }).catch(() => null);

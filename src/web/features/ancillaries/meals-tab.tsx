@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { itemsInTab, selectedCount } from '../../shared/ancillaries/choices.ts';
-import { AllPassengers, IncludedLine, passengerName, SegmentCard } from '../../shared/ancillaries/segment-card.tsx';
+import { AllPassengers, IncludedLine, nameOf, SegmentCard } from '../../shared/ancillaries/segment-card.tsx';
 import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import css from './ancillaries.module.css';
 import { AncillaryButton } from './ancillary-button.tsx';
@@ -41,7 +41,7 @@ export function MealsTab({ state }: Props) {
               return (
                 <>
                   <fieldset className={css.chips}>
-                    <legend className="visually-hidden">{t('meals.for', { who: passengerName(passenger) })}</legend>
+                    <legend className="visually-hidden">{t('meals.for', { who: nameOf(passenger) })}</legend>
                     {available.length > 0 && (
                       <AncillaryButton
                         choices={chosen ? [{ ...choiceOf(chosen.id), count: 0 }] : []}
@@ -67,10 +67,10 @@ export function MealsTab({ state }: Props) {
                   {unavailable.length > 0 && (
                     <p className={css.muted}>
                       {unavailable
-                        .map(
-                          (item) =>
-                            `${labels.name(item)} — ${labels.ages(item) ?? labels.why(barred.get(item.id) ?? 'not_sold')}`,
-                        )
+                        .map((item) => {
+                          const reason = labels.ages(item) ?? labels.why(barred.get(item.id) ?? 'not_sold');
+                          return `${labels.name(item)} — ${reason}`;
+                        })
                         .join('; ')}
                     </p>
                   )}

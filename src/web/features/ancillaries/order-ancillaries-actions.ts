@@ -12,18 +12,18 @@ import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { readAgreedAmount, readIdempotencyKey, readText } from '../../shared/forms/read-form.ts';
-import { readPaymentChoice } from '../../shared/payment/read-payment-choice.ts';
+import { readWish } from '../../shared/payment/read-payment-choice.ts';
 import { ANCILLARY_CHOICE_FIELD } from './ancillary-button.tsx';
 import { applyAncillaryChoices } from './apply-choices.ts';
 import { ancillariesPath } from './order-card.tsx';
 
-/** One way pays all of a purchase. */
-function wholeWish(form: FormData, { currency }: Money) {
-  const { points: _part, ...wish } = readPaymentChoice(form, currency);
-  return wish;
+/** Payment method of the purchase; one method pays it all. */
+function readPurchasePayment(form: FormData, { currency }: Money) {
+  const { points: _points, ...choice } = readPaymentChoice(form, currency);
+  return choice;
 }
 
-/** Chooses, buys, pays, cancels and returns ancillaries of an order. A refusal is shown on the page of the form. */
+/** Selects, purchases, pays, cancels and returns ancillaries of an order. A refusal is shown on the form. */
 export async function handleOrderAncillariesAction(call: Call, id: string, form: FormData, purchase: string | null) {
   const intent = readText(form, 'intent');
   const purchaseId = (purchase ?? '').slice(0, 64);
@@ -35,7 +35,7 @@ export async function handleOrderAncillariesAction(call: Call, id: string, form:
     if (pressedChoice !== null) return await applyAncillaryChoices(call, 'order', id, pressedChoice);
     if (intent === 'buy') {
       const total = readAgreedAmount(form);
-      const body = { agreed: form.get('agreed') !== null, total, ...wholeWish(form, total) };
+      const body = { agreed: form.get('agreed') !== null, total, ...readPurchasePayment(form, total) };
       const bought = await call(buyAncillaries, { params: { id }, body }, idempotencyKey);
       if (bought.redirectUrl) return redirectDocument(bought.redirectUrl);
       const paymentProblemQuery = bought.refused ? `&payment=${encodeURIComponent(bought.refused)}` : '';
@@ -43,7 +43,7 @@ export async function handleOrderAncillariesAction(call: Call, id: string, form:
     }
     if (intent === 'pay') {
       const { purchase: currentPurchase } = await call(readPurchase, { params });
-      const body = wholeWish(form, currentPurchase.total);
+      const body = readPurchasePayment(form, currentPurchase.total);
       const { redirectUrl } = await call(payPurchase, { params, body }, idempotencyKey);
       return redirectUrl ? redirectDocument(redirectUrl) : redirect(ancillariesPath(id, purchaseId));
     }

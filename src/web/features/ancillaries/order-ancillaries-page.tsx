@@ -41,7 +41,7 @@ type Props = {
   refusal: { code: string | null; values: Record<string, unknown>; refused: readonly RefusedChoice[] } | undefined;
 };
 
-/** Services after the ticket: choose more, pay for them, see what became of each, give one back. */
+/** Ancillaries after issue: select, pay, follow and return them. */
 export function OrderAncillariesPage(props: Props) {
   const { ancillaries, number, shown, refusal } = props;
   const t = useTranslations('ancillaries.order');
@@ -94,7 +94,7 @@ function ChooseAncillaries({ ancillaries, ways, idem, refusal }: Props) {
 
 const PurchasedHead = () => <CardHead level={2} id="bought" title={useTranslations('ancillaries.order')('already')} />;
 
-/** What is chosen, what it costs, and the one button that pays for it. */
+/** Selected items, total, and the payment button. */
 function AncillaryCart(props: {
   state: ReturnType<typeof useAncillaries>;
   ways: readonly PaymentOption[];
@@ -120,7 +120,7 @@ function AncillaryCart(props: {
       {chosenItems.length === 0 ? (
         <p className={css.muted}>{t('empty')}</p>
       ) : (
-        <Form method="post" className={css.basket}>
+        <Form method="post" className={css.cart}>
           <ul className={css.lines}>
             <AncillaryLines ancillaries={chosenItems} />
           </ul>
@@ -146,7 +146,7 @@ function AncillaryCart(props: {
   );
 }
 
-/** One purchase: its payment, then what became of each thing in it. */
+/** One purchase: its payment, then the result of each item. */
 function PurchaseResult({ ancillaries, shown, refusal }: Props & { shown: PurchaseView }) {
   const formatMoney = useFormatMoney();
   const { purchase, items, payment } = shown;
@@ -155,7 +155,7 @@ function PurchaseResult({ ancillaries, shown, refusal }: Props & { shown: Purcha
   const errorText = useErrorText();
   const locale = useAppLocale();
   const [query] = useSearchParams();
-  // A QR and a bank's page are paid elsewhere: the page sees the money by itself.
+  // QR and bank page payments happen elsewhere, so the page polls.
   const isPending = ['unpaid', 'waiting', 'processing', 'staff'].includes(purchase.state);
   usePolling(isPending);
   const { revalidate } = useRevalidator();

@@ -12,10 +12,10 @@ export const ancillariesPath = (orderId: string, purchaseId?: string): string =>
   `/order/${encodeURIComponent(orderId)}/ancillaries${purchaseId ? `?purchase=${encodeURIComponent(purchaseId)}` : ''}`;
 export const checkInPath = (orderId: string): string => `/order/${encodeURIComponent(orderId)}/check-in`;
 
-/** What is theirs, or about to be. */
+/** States of purchased ancillaries and of those being purchased. */
 const ACTIVE_STATES: ReadonlySet<BoughtAncillary['state']> = new Set(['waiting', 'processing', 'staff', 'issued']);
 
-/** On the order's page: bought ancillaries, unpaid ones, and the link to more. */
+/** On the order page: purchased and unpaid ancillaries, and the link to add more. */
 export function AncillariesCard({ ancillaries }: { ancillaries: Ancillaries | null }) {
   const formatMoney = useFormatMoney();
   const t = useTranslations('ancillaries.order');

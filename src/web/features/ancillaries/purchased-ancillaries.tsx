@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Ancillaries, BoughtAncillary } from '#modules/orders/api.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
-import { passengerName } from '../../shared/ancillaries/segment-card.tsx';
+import { nameOf } from '../../shared/ancillaries/segment-card.tsx';
 import { useItemLabels, usePurchasedLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import { formatTicketNumber } from '../../shared/order/ticket-labels.ts';
 import { Badge, type Tone } from '../../ui/alert.tsx';
@@ -23,7 +23,7 @@ const TONES: Readonly<Record<BoughtAncillary['state'], Tone | 'plain'>> = {
   canceled: 'plain',
 };
 
-/** What was bought, person by person, each with its document, how it stands and what it would bring back. */
+/** Purchased ancillaries by passenger, each with its document, state and refund amount. */
 export function PurchasedAncillaries(props: {
   ancillaries: Ancillaries;
   items: readonly BoughtAncillary[];
@@ -31,13 +31,13 @@ export function PurchasedAncillaries(props: {
 }) {
   const { ancillaries, items } = props;
   return (
-    <ul className={css.people}>
+    <ul className={css.passengers}>
       {ancillaries.passengers.map((passenger) => {
         const passengerItems = items.filter(({ passengerId }) => passengerId === passenger.id);
         return (
           passengerItems.length > 0 && (
             <li key={passenger.id}>
-              <p className={css.who}>{passengerName(passenger)}</p>
+              <p className={css.passengerName}>{nameOf(passenger)}</p>
               <ul className={css.items}>
                 {passengerItems.map((ancillary) => (
                   <PurchasedItem key={ancillary.id} ancillary={ancillary} idem={props.idem} />
@@ -62,7 +62,7 @@ function PurchasedItem({ ancillary, idem }: { ancillary: BoughtAncillary; idem: 
       <p className={css.head}>
         <span>
           <span className={css.name}>{name(ancillary)}</span>{' '}
-          <span className={`${css.muted} ${css.whole}`}>
+          <span className={`${css.muted} ${css.wholeOrder}`}>
             {ancillary.flight} · {labels.price(ancillary.price)}
           </span>
         </span>
@@ -88,7 +88,7 @@ function PurchasedItem({ ancillary, idem }: { ancillary: BoughtAncillary; idem: 
   );
 }
 
-/** Giving one thing back: the sum, the agreement, the button that says what it does. Works without JavaScript. */
+/** Return of one ancillary: refund amount, agreement, submit button. Works without scripts. */
 function ReturnAncillary({ ancillary, idem }: { ancillary: BoughtAncillary; idem: string }) {
   const formatMoney = useFormatMoney();
   const t = useTranslations('ancillaries.bought');
@@ -98,7 +98,7 @@ function ReturnAncillary({ ancillary, idem }: { ancillary: BoughtAncillary; idem
   if (!refundAmount) return null;
   const said = { what: name(ancillary), sum: formatMoney(refundAmount) };
   return (
-    <details className={css.give}>
+    <details className={css.returnForm}>
       <summary>{t('giveBack')}</summary>
       <Form method="post" className={css.form}>
         <input type="hidden" name="intent" value="give-back" />

@@ -10,16 +10,16 @@ import css from './seats-tab.module.css';
 type SeatedPassenger = {
   id: string;
   name: string;
-  /** Chooses now. */
+  /** The passenger whose seat is being selected. */
   isCurrent: boolean;
   seat: string | null;
-  /** It is theirs: bought before. */
+  /** Already purchased. */
   bought: boolean;
-  /** Of a seat that is chosen. */
+  /** Price of the selected seat. */
   price: Money | null;
 };
 
-/** Seat assignments in the order of the party; a press selects a passenger, another releases a chosen seat. */
+/** Seat assignments in passenger order; one button selects a passenger, another releases the seat. */
 export function SeatAssignments(props: {
   passengers: readonly SeatedPassenger[];
   onTurn: (id: string) => void;
@@ -34,16 +34,16 @@ export function SeatAssignments(props: {
     return [t('seat', { seat }), statusText].filter(Boolean).join(' · ');
   };
   return (
-    <ol className={css.sitters} aria-labelledby="who-sits">
+    <ol className={css.seatAssignments} aria-labelledby="who-sits">
       {props.passengers.map((one, i) => (
-        <li key={one.id} className={one.isCurrent ? `${css.sitter} ${css.now}` : css.sitter}>
+        <li key={one.id} className={one.isCurrent ? `${css.seatAssignment} ${css.current}` : css.seatAssignment}>
           <button
             type="button"
-            className={css.sit}
+            className={css.assign}
             aria-current={one.isCurrent || undefined}
             onClick={() => props.onTurn(one.id)}
           >
-            <span className={css.n} aria-hidden="true">
+            <span className={css.index} aria-hidden="true">
               {i + 1}
             </span>
             <span className={common.itemName}>
@@ -55,7 +55,7 @@ export function SeatAssignments(props: {
             <AncillaryButton
               choices={[props.releaseChoice(one.id)]}
               onChoice={props.onChoice}
-              className={css.drop}
+              className={css.release}
               aria-label={t('drop', { seat: one.seat, who: one.name })}
             >
               <Icon name="close" size={18} />

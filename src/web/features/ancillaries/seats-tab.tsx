@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { sum } from '#kernel/money.ts';
 import { encodeChange, seatPrice } from '../../shared/ancillaries/choices.ts';
-import { passengerName, useSegmentTitle } from '../../shared/ancillaries/segment-card.tsx';
+import { nameOf, useSegmentTitle } from '../../shared/ancillaries/segment-card.tsx';
 import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import { SeatLegend } from '../../shared/seats/seat-legend.tsx';
 import { SeatList } from '../../shared/seats/seat-list.tsx';
@@ -22,7 +22,7 @@ import { hasSeats, type SeatingState, useSeatSelection } from './use-seat-select
 
 type PartProps = { state: AncillariesState; seating: SeatingState };
 
-/** Who sits where on which flight: one after the other on the map, in the list, or all together by one press. */
+/** Seat selection by segment: one by one on the map, in the list, or adjacent seats for all. */
 export function SeatsTab({ state }: { state: AncillariesState }) {
   const { ancillaries } = state;
   const t = useTranslations('ancillaries.seats');
@@ -43,7 +43,7 @@ export function SeatsTab({ state }: { state: AncillariesState }) {
               name="seatLeg"
               value={one.segmentIndex}
               checked={one === leg}
-              onChange={() => seating.openLeg(one)}
+              onChange={() => seating.openSegment(one)}
             >
               {legTitle(one)}
             </Chip>
@@ -59,7 +59,7 @@ export function SeatsTab({ state }: { state: AncillariesState }) {
   );
 }
 
-/** The passengers with their seats, the press that seats all of them together, and the key of the map. */
+/** Passengers with their seats, the button for adjacent seats, and the legend. */
 function PassengersPanel({ state, seating }: PartProps) {
   const { ancillaries, wish } = state;
   const { legs, leg, people, current, seat, boughtSeat } = seating;
@@ -73,16 +73,9 @@ function PassengersPanel({ state, seating }: PartProps) {
           const passengerSeat = seat(one.id) ?? null;
           const bought = boughtSeat(one.id) !== undefined;
           const price = passengerSeat !== null && !bought ? seatPrice(leg, passengerSeat) : null;
-          return {
-            id: one.id,
-            name: passengerName(one),
-            isCurrent: one === current,
-            seat: passengerSeat,
-            bought,
-            price,
-          };
+          return { id: one.id, name: nameOf(one), isCurrent: one === current, seat: passengerSeat, bought, price };
         })}
-        onTurn={seating.giveTurn}
+        onTurn={seating.selectPassenger}
         releaseChoice={(passengerId) => ({ segmentIndex: leg.segmentIndex, passengerId, item: 'SEAT', count: 0 })}
         onChoice={wish}
       />
@@ -105,7 +98,7 @@ function PassengersPanel({ state, seating }: PartProps) {
   );
 }
 
-/** One press for those who have no seat yet. */
+/** One button that seats everyone without a seat. */
 function TogetherNote({ state, seating }: PartProps) {
   const { ancillaries, wish } = state;
   const { leg, seat, setAnnouncement } = seating;
@@ -132,7 +125,7 @@ function TogetherNote({ state, seating }: PartProps) {
         wish(...choices);
         setAnnouncement(t('togetherDone', { seats }));
       }}
-      className={css.together}
+      className={css.adjacentPassengers}
     >
       <span className={css.invitation}>{t('together')}</span>
       <span className={common.muted}>
@@ -142,7 +135,7 @@ function TogetherNote({ state, seating }: PartProps) {
   );
 }
 
-/** The cabin as a map or as a list; without scripts the list alone can be pressed. */
+/** The cabin as a map or a list; without scripts only the list has buttons. */
 function CabinPlan({ state, seating }: PartProps) {
   const { ancillaries, wanted } = state;
   const { leg, current, party, refusal, announcement, pick } = seating;

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Ancillaries, AncillariesSegment } from '#modules/orders/api.ts';
 import type { Ancillary } from '#modules/supply/api.ts';
 import { itemsInTab, selectedCount } from '../../shared/ancillaries/choices.ts';
-import { AllPassengers, passengerName, SegmentCard } from '../../shared/ancillaries/segment-card.tsx';
+import { AllPassengers, nameOf, SegmentCard } from '../../shared/ancillaries/segment-card.tsx';
 import { useItemLabels } from '../../shared/ancillaries/use-item-labels.ts';
 import { createRequestPath } from '../../shared/forms/read-form.ts';
 import { Link } from '../../ui/link.tsx';
@@ -44,7 +44,7 @@ export function SpecialTab({ state }: Props) {
   });
 }
 
-/** What is had or not, one button each. */
+/** Assistance services, one toggle button each. */
 function AssistanceServices(props: {
   state: AncillariesState;
   leg: AncillariesSegment;
@@ -60,11 +60,11 @@ function AssistanceServices(props: {
   return (
     <>
       <fieldset className={css.chips}>
-        <legend className="visually-hidden">{t('special.for', { who: passengerName(passenger) })}</legend>
+        <legend className="visually-hidden">{t('special.for', { who: nameOf(passenger) })}</legend>
         {props.items
           .filter((item) => !refusalReason(item))
           .map((item) => {
-            const choice = { segmentIndex: leg.segmentIndex, passengerId: passenger.id, item: item.id };
+            const choice = { leg: leg.segmentIndex, passengerId: passenger.id, item: item.id };
             const chosen = selectedCount(state.wanted, choice) > 0;
             return (
               <AncillaryButton
@@ -95,7 +95,7 @@ function AssistanceServices(props: {
   );
 }
 
-/** What the carrier agrees to by hand: what it is, and where to ask. */
+/** Services that the carrier confirms on request, and where to request them. */
 function RequestedServices(props: {
   items: readonly Ancillary[];
   target: 'booking' | 'order';

@@ -11,10 +11,7 @@ import { connection } from '../../api/connection.ts';
 import { type ApiProblem, asProblem, isNetworkProblem } from '../../api/problem.ts';
 import { type AncillaryChange, applyChange, toChoices } from '../../shared/ancillaries/choices.ts';
 
-/**
- * The map of seats is asked for anew as often while the page is looked at; what is kept for this party is kept on by
- * it.
- */
+/** Interval of seat map requests while the page is visible; they also extend the held seats. */
 const REFRESH_INTERVAL_MS = 60_000;
 
 const choose = (ancillaries: Ancillaries, chosen: AncillaryChoice[]) =>
@@ -41,9 +38,9 @@ const isSameSelection = (a: readonly AncillaryChoice[], b: readonly AncillaryCho
   );
 
 /**
- * Ancillaries of a booking or order while they are being chosen. A press shows at once and is sent as the whole set;
- * answers are applied in order, the last choice wins and waits for a lost connection, and an impossible choice is
- * reported with an alternative seat. While the page is open, the chosen seats stay held.
+ * Ancillaries of a booking or order during selection. A change is shown at once and sent as the whole set. Responses
+ * are applied in order; the last change wins and waits for a lost connection. A rejected choice is reported with an
+ * alternative seat. Held seats are extended while the page is open.
  */
 export function useAncillaries(loaded: Ancillaries, initialRefusals: readonly RefusedChoice[] = []) {
   const [ancillaries, setAncillaries] = useState(loaded);
@@ -71,8 +68,7 @@ export function useAncillaries(loaded: Ancillaries, initialRefusals: readonly Re
     setWanted(latest.current.wanted);
   }, []);
 
-  // A fresh loader answer (another language, back from another step) replaces what is shown unless something is under
-  // way.
+  // New loader data (another language, return from another step) replace the state unless a request is pending.
   const lastLoaded = useRef(loaded);
   useEffect(() => {
     if (lastLoaded.current === loaded) return;
@@ -96,8 +92,7 @@ export function useAncillaries(loaded: Ancillaries, initialRefusals: readonly Re
       } catch (thrown) {
         setProblem(asProblem(thrown));
         if (isNetworkProblem(thrown)) {
-          // What was chosen stays chosen, and is sent when the connection is back; until then the step does not go on
-          // without it.
+          // The selection is kept and sent when the connection is back; until then the step cannot be completed.
           dirty.current = true;
           isRequestRunning.current = false;
           return;
@@ -135,7 +130,7 @@ export function useAncillaries(loaded: Ancillaries, initialRefusals: readonly Re
     [send],
   );
 
-  // What others have taken meanwhile is seen, and our own seats are kept on.
+  // Shows seats taken by others, and extends our own.
   useEffect(() => {
     const refresh = async () => {
       if (document.hidden || isRequestRunning.current) return;
@@ -146,10 +141,10 @@ export function useAncillaries(loaded: Ancillaries, initialRefusals: readonly Re
         applyResponse(response);
         if (response.refused.length > 0) setRefused(response.refused);
       } catch {
-        // The next poll will show it; a press is answered at once.
+        // Ignored: the next poll repeats it.
       }
     };
-    // Seats that were chosen before the page was left, or loaded anew, are kept again.
+    // Extends seats selected before the page was left or reloaded.
     if (latest.current.wanted.some(({ seat }) => seat)) void refresh();
     const timer = setInterval(refresh, REFRESH_INTERVAL_MS);
     const onShow = (event: PageTransitionEvent) => event.persisted && void refresh();

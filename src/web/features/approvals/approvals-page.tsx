@@ -18,7 +18,7 @@ import css from './approvals.module.css';
 
 export type ApprovalRefusal = {
   at: string;
-  /** The proposal, or `rules`. */
+  /** Id of the approval, or `rules`. */
   about: string;
   text: string | null;
   fields: Readonly<Record<string, string>>;
@@ -26,14 +26,14 @@ export type ApprovalRefusal = {
 };
 type Props = {
   approvals: Approvals;
-  /** Null for users who may not change them. */
+  /** Null for users without the permission to change them. */
   rules: OfficeRules | null;
   done: 'approve' | 'reject' | 'withdraw' | 'proposed' | null;
   now: string;
   refusal: ApprovalRefusal | null;
 };
 
-/** What waits for a second person, what was decided, and what one person may do alone. */
+/** Pending and decided approvals, and the limits of what one person may do alone. */
 export function ApprovalsPage({ approvals, rules, done, now, refusal }: Props) {
   const t = useTranslations('approvals');
   const office = useTranslations('requests.desk');
@@ -76,7 +76,7 @@ export function ApprovalsPage({ approvals, rules, done, now, refusal }: Props) {
   );
 }
 
-/** Whose or what it changes, as a link where a page of it exists. */
+/** Subject of the approval, linked when it has a page. */
 function ApprovalSubject({ subject }: Pick<Approval, 'subject'>) {
   const t = useTranslations('approvals');
   const { kind, id, name } = subject;

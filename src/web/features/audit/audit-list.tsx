@@ -23,7 +23,7 @@ const address = (filter: AuditFilter, more: Record<string, string | undefined> =
   return `?${new URLSearchParams(all.filter((entry): entry is [string, string] => entry[1] !== undefined))}`;
 };
 
-/** The log of access with its filters; each name in it filters by whom it names. */
+/** The audit log with its filters; a name in a row filters by that name. */
 export function AuditList(props: { records: readonly AuditRecord[]; next: number | null; filter: AuditFilter }) {
   const { records, filter, next } = props;
   const t = useTranslations('audit');
@@ -109,17 +109,17 @@ function RecordTable(props: { records: readonly AuditRecord[]; filter: AuditFilt
             '—'
           ),
         ),
-        column('from', ({ from }) => <span className={css.when}>{from}</span>),
+        column('from', ({ from }) => <span className={css.time}>{from}</span>),
       ]}
     />
   );
 }
 
-/** Day, month and the time to the second, as the clocks of Bishkek show it. */
+/** Date and time to the second in Bishkek time. */
 function RecordTime({ at }: { at: string }) {
   const local = localDateTime(at, BUSINESS_TIME_ZONE);
   return (
-    <time dateTime={at} className={css.when}>
+    <time dateTime={at} className={css.time}>
       {formatNumericDate(local.slice(0, 10))} {local.slice(11)}:{at.slice(17, 19)}
     </time>
   );
@@ -133,7 +133,7 @@ function RecordSubject({ record, to }: { record: AuditRecord; to: string }) {
   if (subjectKind === 'order' && subjectId === 'all') return <span>{t('table.everybody')}</span>;
   const kind = `subjects.${subjectKind}` as 'subjects.user';
   return (
-    // An object without a name, or with a sealed one, is shown by its kind; the link shows everything about it.
+    // An object without a name, or with an encrypted one, is shown by its kind; its link filters by it.
     <Link to={to} prefetch="none">
       {[t.has(kind) ? t(kind) : null, subjectName].filter(Boolean).join(' · ') || t('table.removed')}
     </Link>

@@ -10,14 +10,14 @@ import { Money } from '../../ui/money.tsx';
 import parts from '../../ui/parts.module.css';
 import css from './balance.module.css';
 
-/** Where the entries of a figure are; the credit limit is agreed on and has none. */
+/** Account filter of each figure; the credit limit has no entries. */
 const FIGURE_LINKS = {
   own: '?account=contract&state=posted',
   reserved: '?account=contract&state=pending',
   motivation: '?account=motivation&state=posted',
 } as const;
 
-/** Available money and its components (spec §3 Balance); with advice when it is low. */
+/** Available balance and its components (spec §3 Balance), with advice when it is low. */
 export function StatementFigures({ statement, number }: { statement: Statement; number: string }) {
   const formatMoney = useFormatMoney();
   const t = useTranslations('balance.statement');
@@ -89,7 +89,7 @@ export function StatementFigures({ statement, number }: { statement: Statement; 
   );
 }
 
-/** Where to transfer money to, and who raises the limit. */
+/** Bank details for a transfer, and the contact for a higher limit. */
 export function TopUp({ number }: { number: string }) {
   const t = useTranslations('balance.statement');
   const managers = useMoneyManagers();

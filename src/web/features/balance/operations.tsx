@@ -24,19 +24,19 @@ type OperationsListParams = DateRange & { contract?: string };
 const address = ({ from, to, contract }: OperationsListParams, more: Record<string, string> = {}) =>
   `?${new URLSearchParams({ from, to, ...(contract && { contract }), ...more })}`;
 
-/** Opening balance, operations, closing balance, and the same as a workbook and as an act. */
+/** Opening balance, entries and closing balance, with downloads of the workbook and the reconciliation statement. */
 export function OperationsView(props: {
   operations: StatementEntries;
   first: boolean;
   today: LocalDate;
-  /** The days were asked for the other way round. */
+  /** The range of dates was reversed. */
   reversed?: boolean;
 }) {
   const { operations, today } = props;
   const t = useTranslations('balance.operations');
   const locale = useAppLocale();
   const [ownContract] = operations.contracts;
-  // One's own contract goes without saying: the address stays good under another.
+  // The own contract is omitted from links, so that they also work under another contract.
   const contractQuery = operations.contract === ownContract?.id ? {} : { contract: operations.contract };
   const days = { from: operations.from, to: operations.to, ...contractQuery };
   return (

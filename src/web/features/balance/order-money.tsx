@@ -8,7 +8,7 @@ import { Money } from '../../ui/money.tsx';
 import css from './balance.module.css';
 import { useFormatDateTime } from './use-format-date-time.ts';
 
-/** Every posting about an order with its lines, what is left on the accounts, and what reconciliation found. */
+/** Journal entries of an order with their lines, remaining account balances, and reconciliation breaks. */
 export function OrderMoneyView({ money }: { money: OrderMoney }) {
   const t = useTranslations('balance');
   const formatDateTime = useFormatDateTime();

@@ -20,7 +20,7 @@ export type ChargebackRefusal = {
 };
 const TONES = { open: 'wait', won: 'done', lost: 'error' } as const;
 
-/** What was taken for an order and what banks took back; the finance desk records cases and their outcomes. */
+/** Payments of an order and their chargebacks; finance staff record cases and outcomes. */
 export function OrderPayments(props: {
   payments: readonly Payment[];
   canRecord: boolean;
@@ -57,7 +57,7 @@ export function OrderPayments(props: {
             <ChargebackCase key={one.id} payment={payment} chargeback={one} canRecord={canRecord} />
           ))}
           {canRecord && payment.gateway !== 'ledger' && (
-            // A case that was recorded leaves an empty form.
+            // A recorded case resets the form.
             <NewChargeback
               key={payment.chargebacks.length}
               payment={payment}
@@ -120,8 +120,8 @@ function NewChargeback({ payment, refusal }: { payment: Payment; refusal: Charge
   const busy = useNavigation().formMethod === 'POST';
   return (
     <details open={refusal !== null}>
-      <summary className={css.opener}>{t('record')}</summary>
-      <Form method="post" className={css.case} preventScrollReset>
+      <summary className={css.openForm}>{t('record')}</summary>
+      <Form method="post" className={css.chargeback} preventScrollReset>
         <p className={css.note}>{t('recordText')}</p>
         <input type="hidden" name="intent" value="record" />
         <input type="hidden" name="payment" value={payment.id} />

@@ -17,10 +17,7 @@ import { useFormatDateTime } from './use-format-date-time.ts';
 type StatementEntry = Statement['entries'][number];
 type Props = { statement: Statement; first: boolean; number: string };
 
-/**
- * A contract's funds, each figure with the way to its entries, its accounts, and the entries that one of them is the
- * sum of.
- */
+/** Funds of a contract linked to their entries, its accounts, and the entries of the selected account. */
 export function StatementView({ statement, first, number }: Props) {
   const t = useTranslations('balance.statement');
   const locale = useAppLocale();
@@ -126,18 +123,18 @@ function StatementEntries({ statement }: { statement: Statement }) {
   );
 }
 
-/** The sum that the entries of an order have moved: what was only reserved has moved nothing. */
+/** Total change of the entries of an order; reservations change nothing. */
 const totalChange = (entries: readonly StatementEntry[]): Money =>
   sum(
     entries.filter(({ state }) => state === 'posted').map(({ amount }) => amount),
     entries[0]?.amount.currency,
   );
 
-/** An entry, or those of one order that follow each other: what they moved together, and each of them behind a line. */
+/** One entry, or consecutive entries of one order with their total in a collapsible row. */
 function OrderEntries({ entries }: { entries: readonly StatementEntry[] }) {
   const t = useTranslations('balance');
   const formatDateTime = useFormatDateTime();
-  // What moved money says what happened; its reservation came and went with it.
+  // Posted entries explain the row; the reservation and its release are left out.
   const entry = entries.find(({ state }) => state === 'posted') ?? entries[0];
   if (!entry) return null;
   const [newest] = entries;
@@ -169,7 +166,7 @@ function OrderEntries({ entries }: { entries: readonly StatementEntry[] }) {
           </span>
         )}
         {entries.length > 1 && (
-          <details className={css.run}>
+          <details className={css.orderEntries}>
             <summary>{t('statement.all', { count: entries.length })}</summary>
             <ul>
               {entries.map((one) => (

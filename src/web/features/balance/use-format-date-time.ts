@@ -2,7 +2,7 @@ import { BUSINESS_TIME_ZONE, type Instant, localDateTime } from '#kernel/dates.t
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 
-/** A moment as the clocks of Bishkek showed it, with its year. */
+/** Date and time in Bishkek, with the year. */
 export function useFormatDateTime(): (at: Instant) => string {
   const locale = useAppLocale();
   return (at) => {

@@ -6,7 +6,7 @@ import css from './places-card.module.css';
 
 type FreeCompartment = { car: Coach; bay: number; places: Place[] };
 
-/** Empty compartments, in the order of the train. */
+/** Empty compartments in train order. */
 const freeCompartments = ({ coaches }: SegmentPlaceMap): FreeCompartment[] =>
   coaches.flatMap((coach) =>
     [...Map.groupBy(coach.places, (place) => place.compartment ?? 0)].flatMap(([bay, ticketLabels]) =>
@@ -14,7 +14,10 @@ const freeCompartments = ({ coaches }: SegmentPlaceMap): FreeCompartment[] =>
     ),
   );
 
-/** One compartment of a leg, or any: radio buttons of a plain form, whose value is all berths of it. */
+/**
+ * One free compartment of a segment, or no preference. Radio buttons of a plain form; the value lists all berths of the
+ * compartment.
+ */
 export function Compartments(props: { segmentPlaces: SegmentPlaceMap; n: number; chosen: readonly string[] }) {
   const t = useTranslations('railBus.compartment');
   const ticketLabels = useTranslations('railBus.tickets');
@@ -24,7 +27,7 @@ export function Compartments(props: { segmentPlaces: SegmentPlaceMap; n: number;
   const value = (bay: FreeCompartment) => bay.places.map(({ id }) => id).join(' ');
   const chosenCompartment = bays.find((bay) => bay.places.every(({ id }) => chosen.includes(id)));
   return (
-    <fieldset className={css.whole}>
+    <fieldset className={css.wholeCompartment}>
       <legend className={css.label}>{t('title')}</legend>
       <p className={css.note}>{t('hint')}</p>
       <Radio name={`bay.${n}`} value="" defaultChecked={!chosenCompartment}>

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { consentGroups } from './payment-form.ts';
 
-/** The supplier asks another price than the one that was chosen: the difference, and the buyer's word. */
+/** The price has changed: both prices, the difference, and the buyer's consent. */
 export function PriceChange({
   change,
   isMissing,
@@ -40,7 +40,7 @@ export function PriceChange({
   );
 }
 
-/** After an order that failed: the buyer says that a new one is still wanted (spec §5). */
+/** After a failed order the buyer confirms that a new one is wanted (spec §5). */
 export function NewOrderConsent({ isMissing }: { isMissing: boolean }) {
   const t = useTranslations('booking.payment');
   return (
@@ -53,7 +53,7 @@ export function NewOrderConsent({ isMissing }: { isMissing: boolean }) {
   );
 }
 
-/** The documents of a group, each a link that names the version it is accepted in. */
+/** Links to the documents of a group, each in the version being accepted. */
 function Documents({ documents }: { documents: readonly Agreement[] }) {
   const t = useTranslations('booking.payment');
   const lastIndex = documents.length - 1;
@@ -67,7 +67,7 @@ function Documents({ documents }: { documents: readonly Agreement[] }) {
   ));
 }
 
-/** The agreements of spec §5 behind two boxes: the terms of the sale, and personal data by itself. */
+/** The agreements of spec §5 behind two checkboxes: the terms of sale, and personal data. */
 export function Agreements(props: {
   agreements: readonly Agreement[];
   ticked: readonly string[];

@@ -10,12 +10,12 @@ import { Button } from '../../ui/button.tsx';
 import { useAfterHydration } from '../../ui/link.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 
-/** How many saved passengers are looked at, the latest first. */
+/** Maximum number of saved passengers requested, latest first. */
 const MAX_LISTED = 30;
 
 export type PassengerValues = Partial<DraftPassenger> | null;
 
-/** Fills the whole party with the saved passengers who travelled last: one press instead of two for each of them. */
+/** Fills all passengers with the saved ones who travelled last, in one click. */
 export function FillPassengers(props: {
   travelContext: PickContext;
   seats: readonly Category[];

@@ -22,7 +22,7 @@ import css from './frame.module.css';
 import { repeatSearchLink } from './repeat-search.ts';
 import { SellingContract } from './seller-card.tsx';
 
-/** True once the offer's time is over; the page is asked again at that moment. */
+/** Whether the offer has expired; the page is reloaded at that moment. */
 function useOfferExpired(booking: BookingDraft): boolean {
   const [ended, set] = useState(false);
   const { revalidate } = useRevalidator();
@@ -40,7 +40,7 @@ function useOfferExpired(booking: BookingDraft): boolean {
   return ended || isExpired(booking);
 }
 
-/** The price may be asked for again once the data step is done; the search can always be repeated. */
+/** Actions for an expired offer: check the price again once passenger data are complete, or repeat the search. */
 function ExpiredActions({ booking }: { booking: BookingDraft }) {
   const t = useTranslations('booking.expired');
   return (
@@ -59,24 +59,24 @@ function ExpiredActions({ booking }: { booking: BookingDraft }) {
   );
 }
 
-/** Around each step: where the visitor is, the step itself, and the summary with the next action. */
+/** Layout of every booking step: progress, the step itself, and the summary with the next action. */
 export function BookingFrame(props: {
   booking: BookingDraft;
-  /** Chosen ancillaries, for the total. */
+  /** Selected ancillaries, included in the total. */
   ancillaries?: readonly ChosenAncillary[] | undefined;
   step: BookingStep;
   title: ReactNode;
   lead?: ReactNode;
-  /** The next action; drawn in the summary and in the bar of phones. */
+  /** The next action, shown in the summary and in the bottom bar of phones. */
   action: ReactNode;
-  /** An expired offer leaves the step usable; otherwise its message takes the step's place. */
+  /** True when the step stays usable after the offer expires; otherwise the expiry message replaces it. */
   keepsBusy?: boolean;
   saved?: ReactNode;
-  /** What comes back, day by day; absent: the short table. */
+  /** Refund timeline; when absent, the short table is shown. */
   refund?: ReactNode;
-  /** The last answer about the services, where it is later than the booking. */
+  /** Latest ancillaries response, when it is newer than the booking. */
   seenAt?: string | undefined;
-  /** An answer about them that is waited for. */
+  /** An ancillaries request is pending. */
   underWay?: (() => Promise<Ancillaries> | null) | undefined;
   children: ReactNode;
 }) {
@@ -131,7 +131,7 @@ export function BookingFrame(props: {
             </>
           )}
         </div>
-        <div className={css.sums}>
+        <div className={css.amounts}>
           <PriceSummary booking={booking} ancillaries={props.ancillaries} action={action} saved={props.saved} />
         </div>
       </div>

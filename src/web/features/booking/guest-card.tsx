@@ -13,7 +13,7 @@ import css from './passengers.module.css';
 type FieldMessages = { error: (path: string) => ReactNode; warning: (path: string) => ReactNode };
 type Guest = BookingDraft['passengers'][number];
 
-/** A lead guest of a room or a ride: a name, and what the reception or the driver has to know. No document. */
+/** Lead guest of a hotel room or transfer: the name and what the reception or the driver needs. No document. */
 export function GuestCard(props: {
   n: number;
   guest: Guest;
@@ -41,7 +41,7 @@ export function GuestCard(props: {
           </Badge>
         )}
       </div>
-      <div className={`${css.grid} ${css.two}`}>
+      <div className={`${css.grid} ${css.twoColumns}`}>
         <NameField
           name={path('surname')}
           label={passengers('surname')}
@@ -94,7 +94,7 @@ export function GuestCard(props: {
   );
 }
 
-/** Where the driver meets the guest: by the flight and a sign at an airport, else at an address. */
+/** Pick-up: flight and name sign at an airport, otherwise an address. */
 function TransferFields(props: { n: number; guest: Guest; messages: FieldMessages; fromAirport: boolean }) {
   const { n, guest, messages } = props;
   const t = useTranslations('hotelsTransfers.guest');

@@ -12,7 +12,7 @@ import { CarrierMark } from '../../ui/carrier-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './services.module.css';
 
-/** What the fare gives on each flight, and to whom. */
+/** Services included in the fare, by flight and passenger category. */
 export function IncludedServices(props: { booking: BookingDraft; terms: FareTerms }) {
   return isHotelOrTransfer(modeOf(props.booking.itinerary.slices)) ? (
     <HotelTransferService {...props} />
@@ -21,7 +21,7 @@ export function IncludedServices(props: { booking: BookingDraft; terms: FareTerm
   );
 }
 
-/** A room or a ride is bought whole: what it is, until when it is given back, and that nothing is added. */
+/** A hotel stay or transfer: what it includes and its cancellation deadline; it has no extra services. */
 function HotelTransferService({ booking, terms }: { booking: BookingDraft; terms: FareTerms }) {
   const t = useTranslations('hotelsTransfers');
   const segment = booking.itinerary.slices[0]?.segments[0];
@@ -79,7 +79,7 @@ function FlightServices({ booking, terms }: { booking: BookingDraft; terms: Fare
         </div>
         <ul className={css.items}>
           {items.map((item) => (
-            <li key={item.name} className={item.included ? css.yes : undefined}>
+            <li key={item.name} className={item.included ? css.included : undefined}>
               <Icon name={item.included ? 'check' : 'minus'} size={18} />
               <span>
                 <span className={css.name}>{item.name}</span>
@@ -88,8 +88,8 @@ function FlightServices({ booking, terms }: { booking: BookingDraft; terms: Fare
             </li>
           ))}
         </ul>
-        <div className={css.people}>
-          <p className={css.each}>{t('each')}</p>
+        <div className={css.passengers}>
+          <p className={css.perTicketNote}>{t('each')}</p>
           <ul className={css.list}>
             {seatedPassengers.map((passenger, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a passenger is its place in the list

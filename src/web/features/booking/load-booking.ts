@@ -7,14 +7,13 @@ import { type BookingStep, canOpenStep, stepPath } from '../../shared/booking/st
 import { assertValid } from '../../shell/assert-valid.ts';
 
 /**
- * The booking of a step's address. A stranger's or unknown id is a 404 (the wire says so); a step not reached leads
- * to the one that is; a
- * booking whose order lives leads to the order.
+ * The booking of a step. A booking of another visitor or an unknown id is 404. A step beyond the furthest one redirects
+ * to that step; a booking with an active order redirects to the order.
  */
 export async function loadBooking(call: Call, id: string, step: BookingStep): Promise<BookingDraft> {
   assertValid(/^[\w-]{8,64}$/.test(id));
   const booking = await call(readBooking, { params: { id } }).catch((thrown: unknown) => {
-    // Begun from an agent's proposal that has ended: the page of an ended link says so and what to do.
+    // Created from a proposal that has ended: the page of expired links explains what to do.
     if (asProblem(thrown)?.code === 'orders.proposal_ended') throw redirect('/proposal/ended');
     return throwRouteError(thrown);
   });

@@ -29,15 +29,15 @@ type CardProps = {
   countries: readonly Country[];
   messages: { error: (path: string) => ReactNode; warning: (path: string) => ReactNode };
   filled: boolean;
-  /** For users who may pick and save passengers. */
+  /** Travel context for users who may use saved passengers; null for others. */
   savedPassengersContext: PickContext | null;
-  /** Filled in with the whole party. */
+  /** Values from filling all passengers at once. */
   prefill?: Partial<Passenger> | null | undefined;
 };
 
 /**
- * One traveller's data, spec §3 and §5. `messages`: problems and warnings at a field. A saved passenger may
- * be picked: the form is reset to their data.
+ * Data of one passenger, spec §3 and §5. `messages`: errors and warnings of a field. Selecting a saved passenger resets
+ * the form to their data.
  */
 export function PassengerCard(props: CardProps) {
   const [picked, setPicked] = useState<{ times: number; values: Partial<Passenger> } | null>(null);
@@ -47,7 +47,7 @@ export function PassengerCard(props: CardProps) {
     if (prefill) setPicked((before) => ({ times: (before?.times ?? 0) + 1, values: prefill }));
   }, [prefill]);
   useEffect(() => {
-    // What was filled in is saved like what is typed.
+    // Prefilled values are saved like typed ones.
     if (picked) cardRef.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [picked]);
   return (
@@ -96,7 +96,7 @@ function TravellerCard(props: CardProps & { picked: number; onPick: (values: Par
   );
 }
 
-/** The name and the error of a field, and a warning in its place for a hint. */
+/** Name, error and warning of a field; the warning replaces the hint. */
 function passengerFields({ n, messages }: CardProps) {
   const path = (field: string) => `passengers.${n}.${field}`;
   const error = (field: string) => messages.error(path(field));
@@ -104,7 +104,7 @@ function passengerFields({ n, messages }: CardProps) {
     const warning = messages.warning(path(field));
     return warning ? <span className={css.warning}>{warning}</span> : undefined;
   };
-  return { at: path, error, warned: hasWarning, person: `section-p${n}` };
+  return { path, error, hasWarning, person: `section-p${n}` };
 }
 
 function TravellerFields(props: CardProps) {
@@ -130,7 +130,7 @@ function NameFields(props: CardProps & { document: DocumentType }) {
   const labels = useTranslations('travellers');
   const hydrated = useHydrated();
   const [noPatronymic, setNoPatronymic] = useState(passenger.noPatronymic === true);
-  const { at: path, error, person } = passengerFields(props);
+  const { path, error, person } = passengerFields(props);
   const rule = DOCUMENT_RULES[props.document];
   return (
     <>
@@ -185,7 +185,7 @@ function NameAndBirthFields(props: CardProps & { onCitizenship: (code: string) =
   const { passenger } = props;
   const t = useTranslations('booking.passengers');
   const labels = useTranslations('travellers');
-  const { at: path, error, warned: hasWarning, person } = passengerFields(props);
+  const { path, error, hasWarning, person } = passengerFields(props);
   return (
     <>
       <SegmentedControl
@@ -233,7 +233,7 @@ function DocumentFields(
   const t = useTranslations('booking.passengers');
   const labels = useTranslations('travellers');
   const hydrated = useHydrated();
-  const { at: path, error, warned: hasWarning } = passengerFields(props);
+  const { path, error, hasWarning } = passengerFields(props);
   const rule = DOCUMENT_RULES[documentType];
   const expires = rule.expiration !== 'none';
   const mustExpire = needsExpiration(documentType, props.citizenship);
@@ -287,7 +287,7 @@ function BonusFields(props: CardProps) {
   const { passenger } = props;
   const t = useTranslations('booking.passengers');
   const labels = useTranslations('travellers');
-  const { at: path, error } = passengerFields(props);
+  const { path, error } = passengerFields(props);
   return (
     <details className={css.bonus} open={passenger.bonusCard !== '' || undefined}>
       <summary>

@@ -15,7 +15,7 @@ const agreements = (['return', 'tariff', 'offer', 'privacy', 'personal-data'] as
 }));
 const booking = { agreements, priceChange: null, confirmNewOrder: false };
 
-test('the form says what was accepted: agreements with their versions, and the sum that was shown', () => {
+test('the form gives the accepted agreements with their versions and the shown total', () => {
   expect(
     form({
       key: 'b1946ac9-2492-4d23-8a1b-000000000000',
@@ -36,14 +36,14 @@ test('the form says what was accepted: agreements with their versions, and the s
   });
 });
 
-test('the shown sums of tickets and ancillaries are accepted, without the second if none was shown', () => {
+test('the shown totals of tickets and ancillaries are accepted, the second only when it was shown', () => {
   const shown = { acceptedMinor: '1605000', acceptedCurrency: 'KGS' };
   expect(form({ ...shown, ancillariesMinor: '190000' }).acceptedAncillaries).toEqual(money(190_000));
   expect(form({ ...shown, ancillariesMinor: '0' }).acceptedAncillaries).toEqual(money(0));
   expect(form(shown)).not.toHaveProperty('acceptedAncillaries');
 });
 
-test('a form made by hand accepts nothing by mistake', () => {
+test('an invalid form accepts nothing', () => {
   const read = form({ key: '\n', acceptedMinor: '-1', acceptedCurrency: 'XXX', 'accept.terms': 'x .2 return' });
   expect(read).toMatchObject({
     key: '',
@@ -55,7 +55,7 @@ test('a form made by hand accepts nothing by mistake', () => {
 const [terms, personal] = consentGroups(agreements);
 const both = { 'accept.terms': terms?.value ?? '', 'accept.personal': personal?.value ?? '' };
 
-test('one box accepts the named documents of the sale, personal data has its own', () => {
+test('one checkbox accepts the documents of the sale, another personal data', () => {
   expect(terms?.documents.map(({ key }) => key)).toEqual(['tariff', 'return', 'offer']);
   expect(personal?.documents.map(({ key }) => key)).toEqual(['privacy', 'personal-data']);
   const accepted = form(both).agreements;

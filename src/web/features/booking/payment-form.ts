@@ -1,14 +1,14 @@
 import { CURRENCIES, type Currency, type Money } from '#kernel/money.ts';
 import type { Agreement } from '#modules/content/api.ts';
 import type { BookingDraft } from '#modules/orders/api.ts';
-import { type PaymentChoice, readPaymentChoice } from '../../shared/payment/read-payment-choice.ts';
+import { type PaymentChoice, readWish } from '../../shared/payment/read-payment-choice.ts';
 
 export type PaymentForm = {
-  /** Idempotency-Key; the form's own, new with every answer of the server. */
+  /** Idempotency-Key of the form; each server response issues a new one. */
   key: string;
   agreements: { key: string; version: number }[];
   acceptedTotal: Money;
-  /** What the chosen services were said to cost; absent: none were shown. */
+  /** Total of the selected ancillaries as shown; absent when none was shown. */
   acceptedAncillaries?: Money;
   priceChangeAccepted: boolean;
   confirmNewOrder: boolean;
@@ -16,7 +16,7 @@ export type PaymentForm = {
 
 const isCurrency = (value: unknown): value is Currency => typeof value === 'string' && value in CURRENCIES;
 
-/** One box may accept several named documents; personal data has its own. */
+/** One checkbox accepts several named documents; personal data has its own. */
 const DOCUMENTS = {
   terms: ['tariff', 'return', 'offer'],
   personal: ['privacy', 'personal-data'],
@@ -25,7 +25,7 @@ export type ConsentGroup = keyof typeof DOCUMENTS;
 const CONSENT_GROUPS = Object.keys(DOCUMENTS) as ConsentGroup[];
 const acceptPath = (group: ConsentGroup) => `accept.${group}` as const;
 
-/** The boxes of the page: each with its documents, and the value that names their versions. */
+/** Checkboxes of the page: each with its documents and the value that names their versions. */
 export const consentGroups = (agreements: readonly Agreement[]) =>
   CONSENT_GROUPS.map((group) => {
     const documents = DOCUMENTS[group].flatMap((key) => agreements.find((one) => one.key === key) ?? []);
@@ -33,14 +33,14 @@ export const consentGroups = (agreements: readonly Agreement[]) =>
     return { group, path: acceptPath(group), value, documents };
   });
 
-/** What the value of a ticked box accepts. */
+/** Documents and versions accepted by a checkbox value. */
 const documentsIn = (value: FormDataEntryValue | null): { key: string; version: number }[] =>
   (typeof value === 'string' ? value.split(' ').slice(0, 10) : []).flatMap((part) => {
     const [, key, version] = /^([\w-]{1,40})\.(\d{1,9})$/.exec(part) ?? [];
     return key ? [{ key, version: Number(version) }] : [];
   });
 
-/** The payment step's form: a ticked `accept.<group>` names its documents in the versions that were shown. */
+/** Reads the payment form: a checked `accept.<group>` names its documents in the shown versions. */
 export function readPaymentForm(form: FormData): PaymentForm {
   const wholeNumber = (value: unknown): number =>
     typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : 0;
@@ -58,11 +58,11 @@ export function readPaymentForm(form: FormData): PaymentForm {
     ...(ancillaries === null ? {} : { acceptedAncillaries: { minor: wholeNumber(ancillaries), currency } }),
     priceChangeAccepted: form.get('priceChangeAccepted') !== null,
     confirmNewOrder: form.get('confirmNewOrder') !== null,
-    ...readPaymentChoice(form, currency),
+    ...readWish(form, currency),
   };
 }
 
-/** Boxes that must be ticked and are not (spec §5), as paths of the form, from the top of the page down. */
+/** Paths of required checkboxes that are not checked (spec §5), in page order. */
 export function consentProblems(
   booking: Pick<BookingDraft, 'agreements' | 'priceChange' | 'confirmNewOrder'>,
   form: PaymentForm,
@@ -78,7 +78,7 @@ export function consentProblems(
   return paths.map((path) => ({ path, code: 'orders.agreement_required' }));
 }
 
-/** A refusal of the server names documents; on the page each stands behind the box of its group. */
+/** Maps a document in a server refusal to the id of the checkbox of its group. */
 export function checkboxId(path: string): string {
   const group = CONSENT_GROUPS.find((one) => DOCUMENTS[one].some((key) => path === `agreements.${key}`));
   return group ? acceptPath(group) : path;

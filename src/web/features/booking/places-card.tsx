@@ -16,7 +16,7 @@ import { proposePlaces } from './propose-places.ts';
 
 export const PLACES_FORM = 'places';
 
-/** Berths and seats of each leg, and the stop where a bus takes one on. A form: it works without JavaScript too. */
+/** Berths and seats of each segment, and the boarding stop of a bus. A plain form that works without scripts. */
 export function PlacesForm({
   booking,
   segmentPlaceMaps,
@@ -32,7 +32,7 @@ export function PlacesForm({
       {segmentPlaceMaps === null && <Alert tone="wait">{t('down')}</Alert>}
       {segments.map(
         (segment, n) =>
-          // Flights of a journey over several modes have no places to choose here.
+          // Flights of a multimodal itinerary have no berths to select here.
           (segmentPlaceMaps?.[n]?.coaches.length !== 0 || segment.boarding) && (
             <SegmentPlaces
               key={`${segment.flight} ${segment.departsLocal}`}
@@ -139,23 +139,25 @@ function CoachPlan(props: {
       : t('placeIn', { ...placeValues, bay: place.compartment });
   };
   return (
-    <details className={css.car} open={props.open}>
+    <details className={css.coach} open={props.open}>
       <summary className={css.summary}>
-        <span className={css.carName}>{coach.number === '' ? t('seat') : t('car', { number: coach.number })}</span>
+        <span className={css.coachName}>{coach.number === '' ? t('seat') : t('car', { number: coach.number })}</span>
         <span className={css.note}>{t('free', { count: freePlaces })}</span>
         <Icon name="chevron" size={18} />
       </summary>
-      <div className={seats ? css.rows : css.bays}>
+      <div className={seats ? css.rows : css.compartments}>
         {placesByCompartment.map(([bay, places]) => (
-          <fieldset key={bay} className={css.bay}>
-            <legend className={seats ? 'visually-hidden' : css.bayName}>
+          <fieldset key={bay} className={css.compartment}>
+            <legend className={seats ? 'visually-hidden' : css.compartmentName}>
               {t(seats ? 'row' : 'bay', { number: bay })}{' '}
               {coach.female.includes(bay) && <Badge tone="info">{t('female')}</Badge>}
             </legend>
             {places.map((place) => (
               <label
                 key={place.id}
-                className={[css.place, css[place.position], place.free ? '' : css.taken].filter(Boolean).join(' ')}
+                className={[css.place, css[place.position], place.free ? '' : css.unavailable]
+                  .filter(Boolean)
+                  .join(' ')}
                 title={name(place)}
               >
                 <input

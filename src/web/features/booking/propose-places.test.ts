@@ -22,20 +22,20 @@ const segmentPlaces = (need: number, taken: number[], female: number[] = []): Se
   ],
 });
 
-test('without a wish nothing is proposed: the carrier gives places', () => {
+test('without preferences no berths are proposed', () => {
   expect(proposePlaces(segmentPlaces(2, []), [])).toEqual([]);
 });
 
-test('lower berths away from the toilet are found, in one compartment', () => {
+test('lower berths away from the toilet are proposed in one compartment', () => {
   expect(proposePlaces(segmentPlaces(2, [5]), ['low', 'noToilet'])).toEqual(['05-009', '05-011']);
 });
 
-test('a wish that cannot be met for everybody is met for as many as can be', () => {
+test('a preference that cannot be met for all passengers is met for as many as possible', () => {
   const uppers = Array.from({ length: 18 }, (_, i) => 2 * i + 2).filter((n) => n !== 6);
   expect(proposePlaces(segmentPlaces(2, uppers), ['top'])).toContain('05-006');
 });
 
-test('a compartment for women is not proposed to a party whose people are not known yet', () => {
+test('a compartment reserved for women is not proposed', () => {
   const all = Array.from({ length: 36 }, (_, i) => i + 1);
   const taken = all.filter((n) => n <= 28);
   expect(proposePlaces(segmentPlaces(1, taken, [8, 9]), ['low'])).toEqual([]);

@@ -9,9 +9,8 @@ const WISH_SCORES: Readonly<Record<BerthPreference, (place: Place) => number>> =
 };
 
 /**
- * Places that meet as many wishes as free ones can, together in one compartment or row before anywhere else; nothing
- * without a wish. Compartments
- * for women are never proposed.
+ * Free berths that match most preferences, in one compartment or row if possible; none without preferences.
+ * Compartments reserved for women are never proposed.
  */
 export function proposePlaces(segmentPlaces: SegmentPlaceMap, preferences: readonly BerthPreference[]): string[] {
   if (preferences.length === 0) return [];

@@ -2,10 +2,7 @@ import { isHotelOrTransfer } from '#kernel/mode.ts';
 import type { BookingDraft } from '#modules/orders/api.ts';
 import { HOTEL_TRANSFER_PATHS, hotelsTransfersToQuery, searchToQuery } from '#modules/search/api.ts';
 
-/**
- * The same search anew, with the chosen journey and its price named so that the results mark it and show the
- * difference.
- */
+/** Repeats the search with the chosen itinerary and its price, so that the results mark it and show the difference. */
 export function repeatSearchLink(booking: Pick<BookingDraft, 'params' | 'itinerary' | 'price'>): string {
   const { mode = 'avia' } = booking.params;
   if (isHotelOrTransfer(mode)) return `${HOTEL_TRANSFER_PATHS[mode]}?${hotelsTransfersToQuery(booking.params)}`;

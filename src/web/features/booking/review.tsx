@@ -16,7 +16,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import css from './payment.module.css';
 
-/** Everything that is about to be bought, with the way back to each part; folded behind who travels. */
+/** Summary of the purchase with links back to each step; passengers are in a collapsible section. */
 export function Review({ booking, ancillaries }: { booking: BookingDraft; ancillaries: readonly ChosenAncillary[] }) {
   const ancillaryTexts = useTranslations('booking.ancillaries');
   const t = useTranslations('booking.payment');
@@ -35,14 +35,14 @@ export function Review({ booking, ancillaries }: { booking: BookingDraft; ancill
     .join(', ');
   return (
     <Card>
-      <details className={css.fold}>
+      <details className={css.collapsible}>
         <summary>
           <Icon name="person" size={18} />
           <span>{t('review', { names })}</span>
           <Icon name="chevron" size={18} />
         </summary>
         <div className={css.review}>
-          <div className={css.part}>
+          <div className={css.section}>
             <div className={css.head}>
               <h2>{what}</h2>
               <Link to={stepPath(booking.id, 'tickets')} aria-label={`${t('change')}: ${what}`}>
@@ -61,14 +61,14 @@ export function Review({ booking, ancillaries }: { booking: BookingDraft; ancill
             </div>
             {offer && <p className={css.muted}>{summary('fare', { name: fareName(offer.terms) })}</p>}
           </div>
-          <div className={css.part}>
+          <div className={css.section}>
             <div className={css.head}>
               <h2>{t('passengers')}</h2>
               <Link to={stepPath(booking.id, 'passengers')} aria-label={`${t('change')}: ${t('passengers')}`}>
                 {t('change')}
               </Link>
             </div>
-            <ul className={css.people}>
+            <ul className={css.passengers}>
               {booking.passengers.map((passenger, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a passenger is its place in the list
                 <li key={i}>
@@ -101,7 +101,7 @@ export function Review({ booking, ancillaries }: { booking: BookingDraft; ancill
               {booking.contacts.email}
             </p>
           </div>
-          <div className={css.part}>
+          <div className={css.section}>
             <div className={css.head}>
               <h2>{ancillaryTexts('title')}</h2>
               <Link to={stepPath(booking.id, 'services')} aria-label={`${t('change')}: ${ancillaryTexts('title')}`}>

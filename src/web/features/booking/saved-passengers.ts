@@ -6,7 +6,7 @@ import { asProblem } from '../../api/problem.ts';
 import type { PickContext } from '../../shared/passengers/saved-passenger-options.ts';
 import { startingDocument } from './starting-document.ts';
 
-/** What of a booking's journey decides which saved document is offered first. */
+/** Parts of the itinerary that decide which saved document is offered first. */
 export function travelContextOf(
   { itinerary, locations }: Pick<BookingDraft, 'itinerary' | 'locations'>,
   site: Site,
@@ -14,7 +14,7 @@ export function travelContextOf(
   const countries = new Set(Object.values(locations).map(({ country }) => country));
   const segments = itinerary.slices.flatMap((slice) => slice.segments);
   const modes = segments.map(({ mode = 'avia' }) => mode);
-  // Of several modes those of the air, where one flies: by them the seats were asked for.
+  // With several modes the flights decide, because seats were requested by their rules.
   const mode = (['avia', 'rail', 'bus'] as const).find((one) => modes.includes(one)) ?? 'avia';
   const days = segments.map(({ arrivesLocal }) => arrivesLocal.slice(0, 10));
   return {
@@ -35,8 +35,8 @@ export function travelContextOf(
 }
 
 /**
- * Saves the passengers that the buyer has ticked. Saved ones stay unchanged; a failure must not block the booking,
- * whose data are right and stored.
+ * Saves the passengers selected by the buyer. Already saved ones stay unchanged. A failure must not block the booking,
+ * whose data are already stored.
  */
 export async function savePassengersIfRequested(
   call: Call,

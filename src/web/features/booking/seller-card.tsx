@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import css from './seller-card.module.css';
 
-/** Under whose contract an agent with sub-agents sells; nothing for everybody else. Posted to the step it stands on. */
+/** Contract selection for agents with sub-agents; hidden for everyone else. Submitted to the current step. */
 export function SellerCard({ seller }: { seller: Seller | null }) {
   const t = useTranslations('booking.seller');
   const navigation = useNavigation();
@@ -36,7 +36,7 @@ export function SellerCard({ seller }: { seller: Seller | null }) {
   );
 }
 
-/** On every step: in whose contract the sale will stand, where it is not the seller's own. */
+/** On every step: the contract of the sale when it is not the seller's own. */
 export function SellingContract({ booking, changes }: { booking: BookingDraft; changes: boolean }) {
   const t = useTranslations('booking.seller');
   if (!booking.soldFor) return null;

@@ -6,18 +6,16 @@ import { readDraft, type TypedDraft } from '../../shared/forms/draft-form.ts';
 import { formKey } from '../../shell/form-fields.ts';
 import { browserStorage, deleteInput } from '../../shell/stored-input.ts';
 
-/** So long after the last keystroke the draft is saved. */
+/** Delay after the last keystroke before the draft is saved, ms. */
 const SAVE_DELAY_MS = 1200;
 
 export type SavedDraft = Pick<BookingDraft, 'problems' | 'warnings' | 'serverNow'> & { draft: TypedDraft };
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
 
 /**
- * Saves the form on the way: a moment after typing stops, and at once when a field is left; one save after another. A
- * save that fails is
- * tried again with the next change and when the connection is back; nothing that was typed is lost meanwhile. The
- * form itself is sent when no save is on the way any more:
- * the server might take the older one last. `sending`: it waits for that.
+ * Saves the draft: shortly after typing stops and at once when a field loses focus, one save at a time. A failed save
+ * is retried with the next change and when the connection is back. The form itself is submitted only after the pending
+ * save, otherwise the server could apply the older save last; `sending` is true meanwhile.
  */
 export function useAutosave(form: RefObject<HTMLFormElement | null>, id: string, count: number) {
   const [state, setState] = useState<SaveState>('idle');
@@ -35,7 +33,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, id: string,
         const { problems, warnings, serverNow } = booking;
         setSaved({ problems, warnings, serverNow, draft });
         setState('saved');
-        // The server has it; what was typed meanwhile is kept with the next change.
+        // Saved; input typed meanwhile goes into the next save.
         if (form.current && !dirty.current)
           deleteInput(browserStorage(), formKey(form.current, window.location.pathname));
       } catch {
@@ -69,7 +67,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, id: string,
     onBlur: () => {
       if (dirty.current) void save();
     },
-    /** The form itself is to be sent: nothing older may follow it. */
+    /** Called before the form is submitted: no older save may follow it. */
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       clearTimeout(timer.current);
       dirty.current = false;

@@ -8,8 +8,8 @@ import css from './article.module.css';
 type ContentData = NonNullable<ContentPage['data']>;
 
 /**
- * A content page: its HTML is made safe on the server from Markdown. `lang` marks a text in another language than the
- * page.
+ * A content page; its HTML is rendered from Markdown and sanitised on the server. `lang` marks a text in another
+ * language than the page.
  */
 export function Article(props: { page: ContentData; lang?: string; before?: ReactNode; date?: ReactNode }) {
   const { page } = props;
@@ -34,7 +34,7 @@ export function Article(props: { page: ContentData; lang?: string; before?: Reac
   );
 }
 
-/** The other pages of the kind, next to the text on wide screens (the footer has them on narrow ones). */
+/** Links to the other pages of the kind, beside the text on wide screens (narrow ones have them in the footer). */
 function ContentNav() {
   const t = useTranslations('shell.footer');
   return (

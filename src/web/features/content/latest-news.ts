@@ -8,8 +8,7 @@ const CACHE_TTL_MS = 60_000;
 const cacheByLocale = new Map<Locale, { at: number; latest: LatestNews }>();
 
 /**
- * The newest headline for the header; asked for at most once a minute a language. A page never fails for want of
- * news.
+ * The newest headline for the header, requested at most once a minute per language. A failure never breaks the page.
  */
 export async function latestNews(call: Call, locale: Locale, now: Instant): Promise<LatestNews> {
   const nowMs = Date.parse(now);

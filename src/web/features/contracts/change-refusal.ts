@@ -3,25 +3,25 @@ import type { HistoryEntry } from '#modules/audit/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { formErrors } from '../../shared/forms/form-errors.ts';
 
-/** Why a form of a contract was not taken. */
+/** A rejected contract form. */
 export type ContractChangeRefusal = {
   at: string;
-  /** Which form. */
+  /** Name of the form. */
   intent: string;
   text: string | null;
-  /** By name of field: in words, or `wrong` where the page knows them. */
+  /** Error by field name: a text, or `wrong` when the page has its own text. */
   fields: Readonly<Record<string, string>>;
-  /** The concurrent change; null unless it is the reason. */
+  /** The concurrent changes; null for other errors. */
   moved: readonly HistoryEntry[] | null;
 };
 
-/** What was done after a version, to the contract or to its firm. */
+/** History entries of the contract or contractor after a version. */
 const changesSince = (contract: ContractTerms, version: number, ofFirm: boolean): HistoryEntry[] =>
   contract.history.filter(
     (entry) => (entry.action === 'contractor_changed') === ofFirm && (entry.version ?? 0) > version,
   );
 
-/** Reads a refusal; of a concurrent change, also what it changed. */
+/** Converts an error; for a concurrent change it loads what was changed. */
 export async function toContractChangeRefusal(
   thrown: unknown,
   form: { at: string; intent: string; version: number },

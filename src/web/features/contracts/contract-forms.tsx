@@ -11,12 +11,12 @@ import css from './contracts.module.css';
 import { ManagerField } from './manager-field.tsx';
 import { contractorErrors, RequisiteFields } from './requisite-fields.tsx';
 
-/** Of whole units of the currency. */
+/** Whole currency units. */
 export const MAX_LOW_BALANCE = 1_000_000_000;
 
 type Props = { contract: ContractTerms; refusal: ContractChangeRefusal | null; busy: boolean };
 
-/** A form of a contract's page; a change made elsewhere shows its own values. `version`: of what is changed. */
+/** Form of contract terms. After a concurrent change it shows the current values. `version` is the edited one. */
 function ChangeForm(props: { intent: string; version: number; children: ReactNode }) {
   return (
     <Form method="post" className={css.stack} preventScrollReset key={props.version}>
@@ -36,7 +36,7 @@ export function TermsForm({ contract, refusal, busy }: Props) {
   const { status, showsCommission, unpaidOrders, lowBalance, currency, manager, managers } = contract;
   const fields = fieldErrorsOf(refusal, 'terms');
   const errorText = (name: string, max: number) => fields[name] === 'wrong' && t('wrong', { most: max });
-  // A manager who has left stays named until another is chosen.
+  // A former manager stays listed until another is selected.
   const offered = manager && !managers.some(({ id }) => id === manager.id) ? [manager, ...managers] : managers;
   return (
     <Card aria-labelledby="terms">

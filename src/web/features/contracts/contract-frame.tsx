@@ -9,7 +9,7 @@ import parts from '../../ui/parts.module.css';
 type ContractTab = 'about' | 'money' | 'rates';
 const CONTRACT_TABS: readonly ContractTab[] = ['about', 'money', 'rates'];
 
-/** One of a contract's pages, with the way to the others. */
+/** Frame of a contract page with tabs to the others. */
 export function ContractFrame(props: {
   contract: Pick<ContractTerms, 'id' | 'number' | 'status' | 'contractor'>;
   tab: ContractTab;

@@ -17,10 +17,10 @@ import { useCommissionText } from './use-commission-text.ts';
 
 type Props = {
   contract: ContractTerms;
-  /** Whether the reader also looks after people and policies. */
+  /** Whether the user also manages users and travel policies. */
   admin: boolean;
   saved: 'opened' | 'known' | 'saved' | null;
-  /** Its credit limit waits for a second person. */
+  /** Its credit limit awaits a second approver. */
   proposed: boolean;
   refusal: ContractChangeRefusal | null;
 };

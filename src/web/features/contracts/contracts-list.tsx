@@ -11,7 +11,7 @@ import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import css from './contracts-list.module.css';
 
-/** As many as the wire offers at once. */
+/** Maximum number of contracts returned by the API. */
 const MAX_OFFERED = 20;
 
 export function ContractsList({ contracts, q }: { contracts: readonly ContractOption[]; q: string }) {

@@ -10,7 +10,7 @@ import { parseMinor, parsePerMille } from './parse-amounts.ts';
 type EarningProblem = 'badPercent' | 'badSum';
 export type EarningProblems = { value?: EarningProblem; motivation?: EarningProblem; motivationShare?: EarningProblem };
 
-/** What was typed of commission and motivation, or what is wrong with it. */
+/** Reads commission and motivation, or their errors. */
 export function readEarningForm(form: FormData) {
   const fixed = readTextField(form, 'way') === 'fixed';
   const value = readTextField(form, 'value', 20);
@@ -27,20 +27,20 @@ export function readEarningForm(form: FormData) {
   return { problems, earning: { commission, motivation, motivationPerMille } };
 }
 
-/** Commission as a share of the fare or a sum a ticket, and motivation. */
+/** Fields of commission (percentage of the fare or amount per ticket) and motivation. */
 export function EarningFields(props: {
   currency: Currency;
   problems: EarningProblems;
   typed?: Readonly<Record<string, string>>;
 }) {
-  const { currency, problems, typed: was = {} } = props;
+  const { currency, problems, typed: enteredValues = {} } = props;
   const t = useTranslations('contracts.earning');
   return (
     <>
       <SegmentedControl
         name="way"
         legend={t('way')}
-        defaultValue={was.way === 'fixed' ? 'fixed' : 'percent'}
+        defaultValue={enteredValues.way === 'fixed' ? 'fixed' : 'percent'}
         options={[
           { value: 'percent', label: t('percent') },
           { value: 'fixed', label: t('fixed') },
@@ -50,7 +50,7 @@ export function EarningFields(props: {
         <Field
           name="value"
           label={t('value', { currency })}
-          defaultValue={was.value}
+          defaultValue={enteredValues.value}
           inputMode="decimal"
           autoComplete="off"
           maxLength={16}
@@ -60,7 +60,7 @@ export function EarningFields(props: {
         <Field
           name="motivationShare"
           label={t('motivationShare')}
-          defaultValue={was.motivationShare ?? String(DEFAULT_MOTIVATION_PER_MILLE / 10)}
+          defaultValue={enteredValues.motivationShare ?? String(DEFAULT_MOTIVATION_PER_MILLE / 10)}
           inputMode="decimal"
           autoComplete="off"
           maxLength={16}
@@ -71,7 +71,7 @@ export function EarningFields(props: {
           name="motivation"
           label={t('motivation', { currency })}
           hint={t('motivationHint')}
-          defaultValue={was.motivation ?? '0'}
+          defaultValue={enteredValues.motivation ?? '0'}
           inputMode="decimal"
           autoComplete="off"
           maxLength={16}

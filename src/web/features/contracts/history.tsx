@@ -6,18 +6,18 @@ import { AuditChanges } from '../../shared/office/audit-changes.tsx';
 import { Card } from '../../ui/card.tsx';
 import css from './contracts.module.css';
 
-/** Who did what and when, newest first. */
+/** History entries, newest first. */
 export function HistoryTable({ entries }: { entries: readonly HistoryEntry[] }) {
   const t = useTranslations('audit.actions');
   const h = useTranslations('contracts.history');
   return (
-    <ol className={css.acts}>
+    <ol className={css.actions}>
       {entries.map(({ id, at, action, by, changes }) => {
         const local = localDateTime(at, BUSINESS_TIME_ZONE);
         return (
           <li key={id}>
             <p>
-              <time dateTime={at} className={css.when}>
+              <time dateTime={at} className={css.time}>
                 {formatNumericDate(local.slice(0, 10))} {local.slice(11)}
               </time>{' '}
               · {by ?? h('somebody')} · {t(action)}
@@ -30,7 +30,7 @@ export function HistoryTable({ entries }: { entries: readonly HistoryEntry[] }) 
   );
 }
 
-/** Everything that was done to a contract and its firm. */
+/** Full history of a contract and its contractor. */
 export function History({ entries }: { entries: readonly HistoryEntry[] }) {
   const t = useTranslations('contracts.history');
   return (

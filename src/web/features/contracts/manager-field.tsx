@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { ContractTerms } from '#modules/agencies/api.ts';
 import { SelectField } from '../../ui/field.tsx';
 
-/** The manager of a contract among staff, or none. */
+/** Select of the staff manager of a contract. */
 export function ManagerField(props: {
   managers: ContractTerms['managers'];
   selectedId: string | undefined;

@@ -23,13 +23,13 @@ import css from './contracts.module.css';
 import { PaymentsTable } from './payments-table.tsx';
 import { RefusalAlert } from './refusal-alert.tsx';
 
-/** `elsewhere`: another contract has a payment by the same document. */
+/** `elsewhere`: another contract has a payment with the same document number. */
 export type ContractMoneyRefusal = ContractChangeRefusal & { typed: Record<string, string>; elsewhere: boolean };
 type Props = {
   contract: ContractTerms;
   payments: readonly ContractPayment[];
   today: LocalDate;
-  /** Names the next payment: pressed twice it is recorded once. */
+  /** Idempotency key of the next payment. */
   payment: string;
   saved: 'changed' | 'recorded' | 'done' | 'proposed' | null;
   refusal: ContractMoneyRefusal | null;

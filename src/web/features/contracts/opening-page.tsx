@@ -15,7 +15,7 @@ import { RequisiteFields } from './requisite-fields.tsx';
 export type OpeningRefusal = {
   at: string;
   text: string | null;
-  /** By name of field: in words, or `wrong` for a sum. */
+  /** Error by field name: a text, or `wrong` for an amount. */
   fields: Readonly<Record<string, string>>;
   earning: EarningProblems;
   typed: Readonly<Record<string, string>>;
@@ -24,9 +24,9 @@ export type OpeningRefusal = {
 type ContractSummary = Pick<ContractTerms, 'id' | 'number' | 'contractor' | 'currency'>;
 type Props = {
   opening: { managers: ContractTerms['managers']; currency: ContractTerms['currency'] };
-  /** A contract of the firm that gets another one. */
+  /** An existing contract of the same contractor. */
   firm: ContractSummary | null;
-  /** The agent's contract that a sub-agent's stands under. */
+  /** Parent contract of a sub-agent's contract. */
   parent: ContractSummary | null;
   refusal: OpeningRefusal | null;
 };

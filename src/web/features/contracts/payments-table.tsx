@@ -15,7 +15,7 @@ const formatMoment = (at: string): string => {
   return `${formatNumericDate(local.slice(0, 10))} ${local.slice(11)}`;
 };
 
-/** Money that came, document by document; one recorded in error is taken back where it stands. */
+/** Received payments by document; one recorded in error can be reversed. */
 export function PaymentsTable({ payments }: { payments: readonly ContractPayment[] }) {
   const t = useTranslations('contracts.money');
   const h = useTranslations('contracts.history');
@@ -45,7 +45,7 @@ export function PaymentsTable({ payments }: { payments: readonly ContractPayment
           label: t('at'),
           cell: ({ recorded }) => (
             <>
-              <time dateTime={recorded.at} className={css.when}>
+              <time dateTime={recorded.at} className={css.time}>
                 {formatMoment(recorded.at)}
               </time>
               <span className={css.note}>{recorded.by ?? h('somebody')}</span>

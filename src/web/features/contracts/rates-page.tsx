@@ -47,7 +47,7 @@ export function RatesPage({ contract, today, saved, refusal }: Props) {
 }
 
 const TONES = { now: 'done', waiting: 'wait', past: 'plain' } as const;
-/** The terms of the opening stand in the table as its last row. */
+/** The initial terms are the last row of the table. */
 type RateRow = Omit<RateDto, 'id'> & { id: number | 'base' };
 
 function Rates({ contract }: Pick<Props, 'contract'>) {
@@ -77,7 +77,7 @@ function Rates({ contract }: Pick<Props, 'contract'>) {
       rows={rows}
       columns={[
         column('subject', (rate) => <RateSubject rate={rate} />),
-        column('from', ({ from }) => <span className={css.when}>{formatNumericDate(from)}</span>),
+        column('from', ({ from }) => <span className={css.time}>{formatNumericDate(from)}</span>),
         column('commission', ({ commission }) => commissionText(commission)),
         column('motivation', ({ motivation, motivationPerMille }) =>
           t('motivationUpTo', { share: `${motivationPerMille / 10} %`, sum: formatMoney(motivation) }),

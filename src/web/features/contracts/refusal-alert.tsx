@@ -4,7 +4,7 @@ import type { ContractChangeRefusal } from './change-refusal.ts';
 import css from './contracts.module.css';
 import { HistoryTable } from './history.tsx';
 
-/** Why a form was refused; after a concurrent change, what it changed. */
+/** Error of a form; for a concurrent change, what was changed. */
 export function RefusalAlert({ refusal }: { refusal: ContractChangeRefusal | null }) {
   const t = useTranslations('contracts.page');
   if (!refusal?.text) return null;

@@ -9,10 +9,10 @@ const KEYS: Partial<Record<Requisite, 'numeric' | 'email' | 'tel'>> = {
   email: 'email',
   phone: 'tel',
 };
-/** Codes are taken without the spaces that papers put between their groups. */
+/** Codes are stored without the spaces between their groups. */
 const CODES: ReadonlySet<Requisite> = new Set(['inn', 'bic', 'account']);
 
-/** What was typed of the firm; empty fields are left out. */
+/** Reads the contractor fields; empty ones are left out. */
 export function readContractor(form: FormData): { name: string; requisites: Requisites } {
   const requisites: Partial<Record<Requisite, string>> = {};
   for (const field of REQUISITES) {
@@ -23,7 +23,7 @@ export function readContractor(form: FormData): { name: string; requisites: Requ
   return { name: readTextField(form, 'firm').trim(), requisites };
 }
 
-/** A firm and its requisites. `errors` by name of field. */
+/** Fields of a contractor and its requisites. `errors` is by field name. */
 export function RequisiteFields(props: {
   name: string | undefined;
   requisites: Readonly<Record<string, string | undefined>>;
@@ -62,6 +62,6 @@ export function RequisiteFields(props: {
   );
 }
 
-/** The server names requisites by their place in the request. */
+/** Maps API paths of requisites to field names. */
 export const contractorErrors = (fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([path, text]) => [path.split('.').at(-1) ?? path, text]));

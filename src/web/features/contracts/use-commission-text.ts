@@ -3,7 +3,7 @@ import type { CommissionDto } from '#modules/agencies/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 
-/** A commission in words: a share of the fare, or a sum a ticket. */
+/** Text of a commission: a percentage of the fare, or an amount per ticket. */
 export function useCommissionText(): (commission: CommissionDto) => string {
   const t = useTranslations('users.contracts');
   const locale = useAppLocale();

@@ -17,7 +17,7 @@ function Fields({ id, title, fields }: { id: string; title: string; fields: read
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of one document, which do not move
           <li key={n} style={{ '--depth': field.depth } as React.CSSProperties}>
             <code>{field.name}</code> <span className={css.type}>{field.type}</span>
-            {field.required && <span className={css.must}>{t('required')}</span>}
+            {field.required && <span className={css.required}>{t('required')}</span>}
             {field.note && <p>{field.note}</p>}
           </li>
         ))}
@@ -26,7 +26,9 @@ function Fields({ id, title, fields }: { id: string; title: string; fields: read
   );
 }
 
-/** A call of the partner API: what it takes and what it answers. Names and notes are those of the wire, in English. */
+/**
+ * A call of the partner API: request and response fields. Names and notes come from the OpenAPI document, in English.
+ */
 export function CallPage({ call }: { call: CallView }) {
   const t = useTranslations('developers');
   const heading = `${call.method} ${call.path}`;

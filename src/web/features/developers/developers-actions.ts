@@ -11,7 +11,7 @@ import {
 import type { Call } from '../../api/call-type.ts';
 import { readTextField } from '../../shared/forms/form-errors.ts';
 
-/** What a press has done: a secret that is shown this once, or a word of it. */
+/** Result of an action: a secret that is shown only once, or the name of what was done. */
 export type DeveloperActionResult = {
   made: { of: 'key' | 'hook'; name: string; secret: string } | null;
   done: 'revoked' | 'on' | 'off' | 'ping' | 'removed' | null;
@@ -19,9 +19,9 @@ export type DeveloperActionResult = {
 const NO_RESULT: DeveloperActionResult = { made: null, done: null };
 const WEBHOOK_ACTIONS = ['on', 'off', 'ping', 'rotate'] as const;
 
-/** Carries out a form of the page of programs. @throws ApiProblem as the wire refuses it. */
+/** Runs the action of a form of the developers page. @throws ApiProblem when the API refuses it */
 export async function handleDevelopersAction(call: Call, form: FormData): Promise<DeveloperActionResult> {
-  const action = form.get('act');
+  const action = form.get('intent');
   const id = readTextField(form, 'id');
   if (action === 'revoke') {
     await call(revokeKey, { params: { id } });

@@ -6,11 +6,11 @@ import css from './guide.module.css';
 import { scopeLabelKey } from './label-keys.ts';
 import { QUICK_START } from './quick-start.ts';
 import type { CallLine } from './reference.ts';
-import { VERIFY, WEBHOOK } from './webhook-samples.ts';
+import { SIGNATURE_CHECK_SAMPLE, WEBHOOK_BODY_SAMPLE } from './webhook-samples.ts';
 
 const STATUSES = ['400', '401', '403', '404', '409', '410', '422', '429', '503'] as const;
 
-/** Code that scrolls by itself and can be reached with the keyboard. */
+/** A scrollable code sample that keyboard users can focus. */
 const CodeSample = ({ name, children }: { name: string; children: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
   <section className={css.code} aria-label={name} tabIndex={0}>
@@ -22,7 +22,7 @@ const CodeSample = ({ name, children }: { name: string; children: string }) => (
 
 function GuideSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className={css.part}>
+    <section aria-labelledby={id} className={css.section}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>
@@ -59,8 +59,7 @@ function Calls({ calls }: { calls: readonly CallLine[] }) {
 }
 
 /**
- * The guide of the partner API, complete without the internet: keys, a first sale, errors, repeats, limits, every
- * call.
+ * The guide of the partner API: keys, a first sale, errors, retries, limits and every call. Uses no external resources.
  */
 export function Guide({ calls, site }: { calls: readonly CallLine[]; site: string }) {
   const t = useTranslations('developers.guide');
@@ -109,9 +108,9 @@ export function Guide({ calls, site }: { calls: readonly CallLine[]; site: strin
       </GuideSection>
       <GuideSection id="webhooks" title={t('hooksTitle')}>
         <p>{t('hooks')}</p>
-        <CodeSample name={t('hooksTitle')}>{WEBHOOK}</CodeSample>
+        <CodeSample name={t('hooksTitle')}>{WEBHOOK_BODY_SAMPLE}</CodeSample>
         <p>{t('hooksSignature')}</p>
-        <CodeSample name={t('hooksVerify')}>{VERIFY}</CodeSample>
+        <CodeSample name={t('hooksVerify')}>{SIGNATURE_CHECK_SAMPLE}</CodeSample>
         <p>{t('hooksRules')}</p>
       </GuideSection>
       <GuideSection id="calls" title={t('callsTitle')}>

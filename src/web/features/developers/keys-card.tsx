@@ -24,7 +24,7 @@ function KeyItem({ item, now }: { item: PartnerKey; now: string }) {
   const said = (key: 'made' | 'ended', at: string, name: string | null) =>
     name === null ? t(`${key}By`, { time: formatInstant(at) }) : t(key, { time: formatInstant(at), name });
   return (
-    <li className={item.state === 'active' ? undefined : css.over}>
+    <li className={item.state === 'active' ? undefined : css.ended}>
       <div className={css.line}>
         <strong>{item.name}</strong>
         <code>{item.prefix}…</code>
@@ -47,7 +47,7 @@ function KeyItem({ item, now }: { item: PartnerKey; now: string }) {
       </p>
       {item.orphan && item.state === 'active' && <Badge tone="error">{t('orphan')}</Badge>}
       {item.state === 'active' && (
-        <details className={css.end}>
+        <details className={css.revoke}>
           <summary aria-label={`${t('revoke')}: ${item.name}`}>{t('revoke')}</summary>
           <p>{t('revokeAsk')}</p>
           <Form method="post">
@@ -55,7 +55,7 @@ function KeyItem({ item, now }: { item: PartnerKey; now: string }) {
             <Button
               variant="danger"
               size="small"
-              name="act"
+              name="intent"
               value="revoke"
               busy={navigation.formData?.get('id') === item.id}
             >
@@ -68,7 +68,7 @@ function KeyItem({ item, now }: { item: PartnerKey; now: string }) {
   );
 }
 
-/** Keys of the contract: what each may do, since when, and the way to end it. */
+/** Keys of the contract: scopes, creation time, and the form that revokes each. */
 export function KeysCard({ keys, now }: { keys: readonly PartnerKey[]; now: string }) {
   const t = useTranslations('developers.keys');
   return (

@@ -9,7 +9,7 @@ import { Field, fieldId, SelectField } from '../../ui/field.tsx';
 import css from './developers.module.css';
 import { scopeLabelKey } from './label-keys.ts';
 
-/** A new key: its name, what it may do and how long. */
+/** The form of a new key: name, scopes and lifetime. */
 export function MakeKey({ refusal }: { refusal: FormErrors | null }) {
   const t = useTranslations('developers.make');
   const labels = useTranslations('developers');
@@ -47,7 +47,12 @@ export function MakeKey({ refusal }: { refusal: FormErrors | null }) {
             </option>
           ))}
         </SelectField>
-        <Button name="act" value="create" busy={navigation.formData?.get('act') === 'create'} className={css.go ?? ''}>
+        <Button
+          name="intent"
+          value="create"
+          busy={navigation.formData?.get('intent') === 'create'}
+          className={css.submit ?? ''}
+        >
           {t('go')}
         </Button>
       </Form>

@@ -4,7 +4,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import css from './developers.module.css';
 
-/** What is shown once: selected at a touch, copied at a press. */
+/** A secret, shown only once: a click selects it, the button copies it. */
 export function NewSecret({ title, secret }: { title: string; secret: string }) {
   const t = useTranslations('developers.make');
   const [copied, setCopied] = useState(false);

@@ -1,7 +1,6 @@
 /**
- * The quick start as the page shows it and as a test runs it, step by step in one shell: from a search to a ticket
- * paid from the balance, and what it
- * would bring back. `curl` and `jq` are all it needs; KEY, SAPAR, DATE and DOCUMENT are set before.
+ * The quick start: shown on the page and run by a test, step by step in one shell, from a search to a ticket paid from
+ * the balance and its refund amount. Needs only `curl` and `jq`; KEY, SAPAR, DATE and DOCUMENT are set before.
  */
 export const QUICK_START = [
   {

@@ -10,7 +10,7 @@ type Document = {
   components: { schemas: Record<string, unknown> };
 };
 
-/** A call as the list shows it. */
+/** One line of the list of calls. */
 export type CallLine = { id: string; method: string; path: string; summary: string; scope: Scope };
 /** One field of a schema, indented by its depth. */
 export type FieldLine = { name: string; depth: number; type: string; required: boolean; note: string };
@@ -24,7 +24,7 @@ export type CallView = CallLine & {
 const MAX_FIELD_DEPTH = 6;
 const MAX_FIELD_LINES = 600;
 
-/** The calls by scope, in the order in which the scopes come first. */
+/** Calls grouped by scope, in order of first appearance. */
 export function listCalls(document: unknown): CallLine[] {
   return Object.entries((document as Document).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -37,7 +37,7 @@ export function listCalls(document: unknown): CallLine[] {
   );
 }
 
-/** One call with its fields; null for an unknown one. */
+/** One call with its fields; null for an unknown id. */
 export function findCall(document: unknown, id: string): CallView | null {
   const { components } = document as Document;
   const line = listCalls(document).find((one) => one.id === id);
@@ -88,7 +88,7 @@ function describeType(schemaValue: unknown, schemas: Record<string, unknown>): s
   return [schema.type ?? 'any'].flat().join(' | ');
 }
 
-/** The fields of a schema and of what lies in it, each named schema opened once on its way down. */
+/** The fields of a schema and of its nested schemas; each named schema is expanded once on a path. */
 export function describeFields(schemaValue: unknown, schemas: Record<string, unknown>): FieldLine[] {
   const lines: FieldLine[] = [];
   const walk = (value: unknown, depth: number, above: readonly string[]): void => {

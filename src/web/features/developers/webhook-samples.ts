@@ -1,5 +1,5 @@
-/** What a receiver is sent. */
-export const WEBHOOK = `POST /your/address
+/** Sample body of a webhook. */
+export const WEBHOOK_BODY_SAMPLE = `POST /your/address
 Sapar-Event: order.issued
 Sapar-Delivery: 2f6c…
 Sapar-Signature: t=1795320694,v1=5f1d…
@@ -7,8 +7,8 @@ Sapar-Signature: t=1795320694,v1=5f1d…
 {"id": "9b0e…", "type": "order.issued", "createdAt": "2026-11-22T04:14:24.163Z",
  "data": {"orderId": "ce1a…", "orderNumber": "S-48213", "contractId": "…"}}`;
 
-/** How a receiver knows that it is from us; a test runs it as it is written. */
-export const VERIFY = `import { createHmac, timingSafeEqual } from 'node:crypto';
+/** Sample signature check for a receiver; a test runs it unchanged. */
+export const SIGNATURE_CHECK_SAMPLE = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export function isFromSapar(secret, signature, rawBody) {
   const parts = signature.split(',').map((part) => part.split('='));

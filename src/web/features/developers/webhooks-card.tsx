@@ -24,12 +24,12 @@ function WebhookItem({ item, now }: { item: WebhookEndpoint; now: string }) {
   const formatInstant = useFormatInstant(now);
   const navigation = useNavigation();
   const busy = (action: string) =>
-    navigation.formData?.get('id') === item.id && navigation.formData?.get('act') === action;
-  const press = (action: 'on' | 'off' | 'ping' | 'rotate' | 'remove') => (
+    navigation.formData?.get('id') === item.id && navigation.formData?.get('intent') === action;
+  const actionButton = (action: 'on' | 'off' | 'ping' | 'rotate' | 'remove') => (
     <Button
       variant={action === 'remove' ? 'danger' : 'secondary'}
       size="small"
-      name="act"
+      name="intent"
       value={action}
       busy={busy(action)}
     >
@@ -57,19 +57,19 @@ function WebhookItem({ item, now }: { item: WebhookEndpoint; now: string }) {
       <Link to={`/account/developers/webhooks/${item.id}`}>{t('log')}</Link>
       <details className={css.more}>
         <summary aria-label={`${t('more')}: ${item.url}`}>{t('more')}</summary>
-        <Form method="post" className={css.presses}>
+        <Form method="post" className={css.buttons}>
           <input type="hidden" name="id" value={item.id} />
-          {item.state === 'active' && press('ping')}
-          {press('rotate')}
-          {press(item.state === 'active' ? 'off' : 'on')}
-          {press('remove')}
+          {item.state === 'active' && actionButton('ping')}
+          {actionButton('rotate')}
+          {actionButton(item.state === 'active' ? 'off' : 'on')}
+          {actionButton('remove')}
         </Form>
       </details>
     </li>
   );
 }
 
-/** Webhook addresses, and the form for one more. */
+/** The list of webhook endpoints and the form that adds one. */
 export function WebhooksCard(props: { webhooks: readonly WebhookEndpoint[]; now: string; refusal: FormErrors | null }) {
   const t = useTranslations('developers.hooks');
   const labels = useTranslations('developers');
@@ -84,7 +84,7 @@ export function WebhooksCard(props: { webhooks: readonly WebhookEndpoint[]; now:
           <WebhookItem key={item.id} item={item} now={props.now} />
         ))}
       </ul>
-      <Form method="post" noValidate className={css.adding}>
+      <Form method="post" noValidate className={css.addForm}>
         <Field
           name="url"
           type="url"
@@ -107,7 +107,12 @@ export function WebhooksCard(props: { webhooks: readonly WebhookEndpoint[]; now:
             </Checkbox>
           ))}
         </ChoiceGroup>
-        <Button name="act" value="hook" busy={navigation.formData?.get('act') === 'hook'} className={css.go ?? ''}>
+        <Button
+          name="intent"
+          value="hook"
+          busy={navigation.formData?.get('intent') === 'hook'}
+          className={css.submit ?? ''}
+        >
           {t('go')}
         </Button>
       </Form>

@@ -31,7 +31,7 @@ function GallerySection(props: { title: string; children: ReactNode }) {
   );
 }
 
-/** Every token and every component in every theme. */
+/** All tokens and components in every theme. */
 export function Gallery() {
   const t = useTranslations('colors');
   const name = useTranslations('colors.sections');

@@ -7,7 +7,7 @@ import css from './gallery.module.css';
 
 const NAMES = ['AZAMAT', 'AIGUL', 'TIMUR'];
 
-/** The map of an aircraft with every state; a press gives the seat to the next of three. */
+/** A seat map with every state; a click assigns the seat to the next of three passengers. */
 export function SeatSample() {
   const map = useMemo(sampleMap, []);
   const [seats, setSeats] = useState<readonly string[]>(['19A', '19B']);

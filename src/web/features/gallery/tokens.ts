@@ -1,4 +1,4 @@
-/** The colour tokens of styles/tokens.css, in the order of the gallery. */
+/** Colour tokens of styles/tokens.css in gallery order. */
 export const COLOUR_TOKENS = [
   'bg',
   'surface',

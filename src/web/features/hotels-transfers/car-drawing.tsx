@@ -10,7 +10,7 @@ const Wheel = ({ x, y, r }: { x: number; y: number; r: number }) => (
   </>
 );
 
-/** Body, windows, lights and wheels of each class; light from the right, as on the drawings of places. */
+/** Body, windows, lights and wheels by class; light comes from the right, as in the location drawings. */
 const CARS: Readonly<Record<TransferClass, () => React.ReactNode>> = {
   econom: () => (
     <>
@@ -60,7 +60,7 @@ const CARS: Readonly<Record<TransferClass, () => React.ReactNode>> = {
   ),
 };
 
-/** The car of a class, or the express: a drawing, the same everywhere. */
+/** Drawing of a car class or of the airport express. */
 export const CarDrawing = ({ kind, label }: { kind: TransferClass; label: string }) => (
   <svg viewBox="0 0 220 120" width={220} height={120} role="img" aria-label={label} className={css.drawing}>
     <path d="M0 107h220v13H0z" className={css.road} />

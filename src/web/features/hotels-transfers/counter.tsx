@@ -3,7 +3,7 @@ import { fieldId } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './forms.module.css';
 
-/** A small number with its two buttons; a plain number field before any script. */
+/** A number with two buttons; a plain number field without scripts. */
 export function Counter(props: {
   name: string;
   label: string;

@@ -5,12 +5,12 @@ import css from './drawing.module.css';
 type Look = NonNullable<Picture['drawing']>;
 type Scene = Picture['scene'];
 
-/** A field of 400 by 260; the subject stands in the middle 200 by 160, so that any crop keeps it. */
+/** The drawing area is 400 by 260; the subject is in the middle 200 by 160, so that any crop keeps it. */
 const [WIDTH, HEIGHT] = [400, 260];
 
 type Grid = { x: number; y: number; columns: number; rows: number; width: number; height: number; gap: number };
 
-/** The windows of a front as two paths: those without light and those with it, chosen by the seed. */
+/** Windows of a facade as two paths, dark and lit; the seed selects the lit ones. */
 function windows(grid: Grid, seed: number, arched = false): { dark: string; lit: string } {
   const paths = { dark: '', lit: '' };
   for (let n = 0; n < grid.columns * grid.rows; n++) {
@@ -313,7 +313,7 @@ const SCENES: Readonly<Record<Scene, (look: Look) => ReactNode>> = {
   street,
 };
 
-/** A place of the demonstration, drawn from parts; its hour by day, and every one at night in the dark theme. */
+/** A drawing of the demonstration, built from parts, at its hour of the day; in the dark theme at night. */
 export function HotelDrawing(props: { scene: Scene; look: Look; label: string; className?: string | undefined }) {
   const { scene, look, label } = props;
   return (

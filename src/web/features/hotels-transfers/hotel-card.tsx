@@ -16,15 +16,15 @@ type Props = {
   itinerary: Itinerary;
   search: Search;
   changed: ChangedOffers;
-  /** Its own address. */
+  /** Address of the hotel page. */
   to: string;
-  /** In the first screen: its picture does not wait. */
+  /** On the first screen: the picture loads at once. */
   eager: boolean;
   highlighted: boolean;
   onHighlight: (on: boolean) => void;
 };
 
-/** A hotel with the room that the price shown is of; the whole card leads to its page. */
+/** A hotel with the room of the shown price; the whole card is a link. */
 export function HotelCard({ itinerary, search, changed, to, eager, highlighted, onHighlight }: Props) {
   const t = useTranslations('hotelsTransfers');
   const hotels = useTranslations('hotels');
@@ -39,7 +39,7 @@ export function HotelCard({ itinerary, search, changed, to, eager, highlighted, 
   const roomsLeft = offer?.seatsLeft ?? null;
   return (
     <li
-      className={highlighted ? `${css.card} ${css.pointed}` : css.card}
+      className={highlighted ? `${css.card} ${css.highlighted}` : css.card}
       onPointerEnter={() => onHighlight(true)}
       onPointerLeave={() => onHighlight(false)}
     >

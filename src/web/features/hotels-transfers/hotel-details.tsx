@@ -4,13 +4,13 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import css from './hotel-details.module.css';
 import type { HotelStay } from './hotel-filters.ts';
 
-/** 9,1 and in English 9.1: `Intl` writes Kyrgyz with a point on some machines. */
+/** `9,1`, in English `9.1`. `Intl` formats Kyrgyz with a point on some machines. */
 const scoreText = (score: number, locale: string): string =>
   locale === 'en' ? score.toFixed(1) : score.toFixed(1).replace('.', ',');
 
 const RATING_STEPS = [9, 8, 7] as const;
 
-/** A mark out of ten with its word and how many guests gave it; of the demonstration it says so. */
+/** Rating out of ten with its label and number of reviews; a demonstration rating is marked as such. */
 export function Rating({ rating }: { rating: HotelStay['rating'] }) {
   const t = useTranslations('hotels.rating');
   const locale = useAppLocale();
@@ -19,7 +19,7 @@ export function Rating({ rating }: { rating: HotelStay['rating'] }) {
   return (
     <div className={css.rating}>
       <p>
-        <span className={css.word}>{t(ratingStep ? `words.${ratingStep}` : 'words.less')}</span>
+        <span className={css.ratingText}>{t(ratingStep ? `words.${ratingStep}` : 'words.less')}</span>
         <span className={css.small}>
           {t('reviews', { count: rating.reviews })}
           {rating.sample && <span className="visually-hidden">. {t('sample')}</span>}
@@ -33,7 +33,7 @@ export function Rating({ rating }: { rating: HotelStay['rating'] }) {
   );
 }
 
-/** «300 м», «2,4 км», «24 км» */
+/** `300 м`, `2,4 км`, `24 км` */
 export function useDistance(): (metres: number) => string {
   const t = useTranslations('hotels.plan');
   const locale = useAppLocale();
@@ -44,14 +44,14 @@ export function useDistance(): (metres: number) => string {
   };
 }
 
-/** How far it is to the centre and to the airport, as the crow flies. */
+/** Distances to the centre and to the airport, in a straight line. */
 export function Distances({ hotelStay }: { hotelStay: HotelStay }) {
   const t = useTranslations('hotels');
   const distance = useDistance();
   const { centre = null, airport = null } = hotelStay.location ?? {};
   if (centre === null && airport === null) return null;
   return (
-    <p className={css.facts}>
+    <p className={css.details}>
       {centre !== null && (
         <span>
           <Icon name="pin" size={16} /> {t('toCentre', { distance: distance(centre) })}
@@ -72,7 +72,7 @@ const ICONS: Readonly<Partial<Record<string, IconName>>> = {
   breakfast: 'sun',
 };
 
-/** What the house has; `most`: so many, and how many more there are. */
+/** Amenities of the hotel; with `max` only that many and the number of the rest. */
 export function Amenities({ hotelStay, max }: { hotelStay: HotelStay; max?: number }) {
   const t = useTranslations('hotels');
   const all = hotelStay.amenities ?? [];

@@ -8,15 +8,15 @@ import { Checkbox, Chip, ChipButton, Chips, ChoiceGroup, Radio } from '../../ui/
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './hotel-filter-bar.module.css';
-import { filtersSet, HOTEL_SORTS, type HotelFilters, type HotelSort, MAX_NAME } from './hotel-filters.ts';
+import { countActiveFilters, HOTEL_SORTS, type HotelFilters, type HotelSort, MAX_NAME } from './hotel-filters.ts';
 
 type Props = {
   filters: HotelFilters;
   onChange: (part: Partial<HotelFilters>) => void;
   onReset: () => void;
-  /** What hotels of this list have at all. */
+  /** Amenities and stars that occur in this list. */
   amenities: readonly Amenity[];
-  /** Whether anything is known of marks and of distances. */
+  /** Whether ratings and distances are known. */
   availableFilters: { rating: boolean; centre: boolean };
   matchCount: number;
 };
@@ -25,13 +25,13 @@ const LIMITS = [3_000, 5_000, 8_000, 12_000] as const;
 const DISTANCES = [1_000, 3_000, 5_000] as const;
 const RATINGS = [9, 8, 7] as const;
 
-/** The filters used most as pills, the rest behind one more; then the search by name and the sort order. */
+/** The most used filters as pills, a button for all, the search by name and the sort order. */
 export function HotelFilterBar(props: Props) {
   const { filters, onChange, availableFilters } = props;
   const t = useTranslations('hotelsTransfers.results');
   const hotels = useTranslations('hotels.filters');
   const [open, setOpen] = useState(false);
-  const set = filtersSet(filters);
+  const set = countActiveFilters(filters);
   return (
     <div className={css.bar}>
       <div className={css.row}>

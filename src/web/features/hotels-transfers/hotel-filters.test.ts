@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
 import type { Itinerary } from '#modules/search/api.ts';
 import {
+  countActiveFilters,
   filterHotels,
-  filtersSet,
-  nightOf,
+  pricePerNight,
   readHotelFilters,
   suggestOffer,
   writeHotelFilters,
@@ -26,8 +26,8 @@ const names = (query: string) =>
     ({ id, offers }) => `${id} ${offers.length}`,
   );
 
-test('a daily limit is of one room and night, and leaves the rates that keep to it', () => {
-  expect(nightOf({ price: { total: fromMajor(24_001) } } as never, stay(3))).toBe(4_001);
+test('the daily limit applies to one room and night and keeps the rates within it', () => {
+  expect(pricePerNight({ price: { total: fromMajor(24_001) } } as never, stay(3))).toBe(4_001);
   expect(names('limit=4000')).toEqual(['plain 1']);
   expect(names('limit=5000')).toEqual(['plain 2']);
   expect(names('limit=3999')).toEqual([]);
@@ -41,13 +41,13 @@ test('breakfast, free cancellation and stars filter rates and hotels; the cheape
   expect(names('room=single')).toEqual([]);
 });
 
-test('filters live in the address, and nonsense there is no filter', () => {
+test('filters are read from the address, and invalid values are ignored', () => {
   const query = new URLSearchParams('limit=5000&breakfast=1&sort=stars&was=x');
   expect(writeHotelFilters(query, readHotelFilters(query)).toString()).toBe('limit=5000&breakfast=1&sort=stars&was=x');
   expect(names('limit=-5&stars=many&room=tent&sort=1')).toEqual(['plain 2', 'grand 1']);
 });
 
-test('distance, rating, amenities and name filter and order hotels; what is not known is not promised', () => {
+test('distance, rating, amenities and name filter and sort hotels; a hotel without the data does not match', () => {
   const near = hotel('near', 3, [offer(30_000, false, true)], {
     name: 'Martı Kaya',
     place: { centre: 400 },
@@ -72,7 +72,7 @@ test('distance, rating, amenities and name filter and order hotels; what is not 
   expect(found('sort=rating')).toEqual(['far', 'near', 'plain']);
 });
 
-test('the rate that suits most is the cheapest that is cancelled for nothing, as it stands now', () => {
+test('the suggested rate is the cheapest refundable one at current prices', () => {
   const [saver, free, expensive] = [offer(10, false, false), offer(12, false, true), offer(15, true, true)].map(
     (one, n) => ({ ...one, id: String(n) }) as never,
   );
@@ -83,6 +83,6 @@ test('the rate that suits most is the cheapest that is cancelled for nothing, as
   expect(suggestOffer([saver] as never, changed([['0', null]]))).toBeNull();
 });
 
-test('the number of set filters counts each once, and the order not', () => {
-  expect(filtersSet(readHotelFilters(new URLSearchParams('has=wifi,pool&limit=5&sort=stars&name=a')))).toBe(3);
+test('the number of active filters counts each once, without the sort order', () => {
+  expect(countActiveFilters(readHotelFilters(new URLSearchParams('has=wifi,pool&limit=5&sort=stars&name=a')))).toBe(3);
 });

@@ -1,13 +1,13 @@
 import { type ChangedOffers, cheapestNow, type Itinerary, isRefundable, type Offer } from '#modules/search/api.ts';
 import { AMENITIES, type Amenity, type Segment } from '#modules/supply/api.ts';
 
-/** How hotels are ordered: the cheapest, the best rated, the nearest to the centre or those of most stars first. */
+/** Sort orders: cheapest, best rated, nearest to the centre, most stars. */
 export const HOTEL_SORTS = ['price', 'rating', 'centre', 'stars'] as const;
 export type HotelSort = (typeof HOTEL_SORTS)[number];
 
 /**
- * What the reader wants of a hotel; it lives in the address. `limit`: whole soms a night and room, `near`: metres to
- * the centre, `rating`: the least of ten; 0 for any. `name`: a part of it.
+ * Filters of hotels, stored in the address. `limit`: whole currency units a night and room, `near`: metres to the
+ * centre, `rating`: minimum out of ten; 0 means any. `name`: a part of the name.
  */
 export type HotelFilters = {
   limit: number;
@@ -69,15 +69,15 @@ export function writeHotelFilters(query: URLSearchParams, filters: HotelFilters)
   return next;
 }
 
-/** How many filters are set; the order is none. */
-export const filtersSet = (filters: HotelFilters): number =>
+/** Number of active filters; the sort order does not count. */
+export const countActiveFilters = (filters: HotelFilters): number =>
   HOTEL_FILTERS.filter((name) => {
     const value = filters[name];
     return name !== 'sort' && (Array.isArray(value) ? value.length > 0 : Boolean(value));
   }).length;
 
-/** A night in one room, whole soms, rounded up: what a daily limit is compared with. */
-export function nightOf({ price }: Pick<Offer, 'price'>, hotelStay: { nights: number; rooms: number }): number {
+/** Price of one room a night in whole currency units, rounded up; compared with the daily limit. */
+export function pricePerNight({ price }: Pick<Offer, 'price'>, hotelStay: { nights: number; rooms: number }): number {
   return Math.ceil(price.total.minor / 100 / hotelStay.nights / hotelStay.rooms);
 }
 
@@ -85,21 +85,21 @@ export type HotelStay = NonNullable<Segment['hotelStay']>;
 export const hotelStayOf = ({ slices }: Pick<Itinerary, 'slices'>): HotelStay | undefined =>
   slices[0]?.segments[0]?.hotelStay;
 
-/** The part of its own address that names a hotel: `H0 101` is `h0-101`. */
+/** Path segment of a hotel: `H0 101` is `h0-101`. */
 export const hotelKey = ({ slices }: Pick<Itinerary, 'slices'>): string =>
   (slices[0]?.segments[0]?.flight ?? '').toLowerCase().replaceAll(/[^\w]+/g, '-');
 
-/** Letters as they are typed, without marks over them: `marti` finds `Martı`. */
+/** Removes diacritics, so that `marti` finds `Martı`. */
 const normalizeName = (text: string): string =>
   text.toLowerCase().replaceAll('ı', 'i').normalize('NFD').replaceAll(/\p{M}/gu, '').trim();
 
 const matchesRate = (filters: HotelFilters, hotelStay: HotelStay) => (offer: Offer) =>
-  (filters.limit === 0 || nightOf(offer, hotelStay) <= filters.limit) &&
+  (filters.limit === 0 || pricePerNight(offer, hotelStay) <= filters.limit) &&
   (!filters.breakfast || offer.terms.room?.breakfast === true) &&
   (!filters.refundable || isRefundable(offer)) &&
   (filters.room === null || offer.terms.room?.type === filters.room);
 
-/** What is not known of a hotel is not promised: it does not pass a filter of it. */
+/** A hotel without the data does not pass the filter. */
 const matchesHotel = (filters: HotelFilters, hotelStay: HotelStay): boolean =>
   hotelStay.stars >= filters.stars &&
   (filters.rating === 0 || (hotelStay.rating?.score ?? 0) >= filters.rating) &&
@@ -107,13 +107,13 @@ const matchesHotel = (filters: HotelFilters, hotelStay: HotelStay): boolean =>
   filters.has.every((each) => hotelStay.amenities?.includes(each)) &&
   (filters.name.trim() === '' || normalizeName(hotelStay.name).includes(normalizeName(filters.name)));
 
-/** The rates of a hotel that meet the filters. */
+/** Rates of a hotel that match the filters. */
 export function filterRates(itinerary: Itinerary, filters: HotelFilters): Offer[] {
   const hotelStay = hotelStayOf(itinerary);
   return hotelStay ? itinerary.offers.filter(matchesRate(filters, hotelStay)) : [];
 }
 
-/** Hotels with the offers that meet the filters, in the wanted order; one without any is left out. */
+/** Hotels with their matching offers in the chosen order; a hotel without any is left out. */
 export function filterHotels(all: readonly Itinerary[], filters: HotelFilters): Itinerary[] {
   const matching = all.flatMap((itinerary) => {
     const hotelStay = hotelStayOf(itinerary);
@@ -132,7 +132,7 @@ export function filterHotels(all: readonly Itinerary[], filters: HotelFilters): 
   return matching.toSorted((a, b) => compare(a) - compare(b) || price(a) - price(b));
 }
 
-/** The rate that suits most: the cheapest that may be cancelled for nothing, else the cheapest. */
+/** The suggested rate: the cheapest refundable one, otherwise the cheapest. */
 export function suggestOffer(offers: readonly Offer[], changed: ChangedOffers): Offer | null {
   const refundable = cheapestNow({ offers: offers.filter(isRefundable) }, changed);
   return (refundable ?? cheapestNow({ offers: [...offers] }, changed))?.offer ?? null;

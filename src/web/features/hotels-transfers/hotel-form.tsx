@@ -35,7 +35,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   passengerCounts: 'rooms',
 };
 
-/** Town, days, guests, and the hours of entering and leaving; a plain GET to /hotels. */
+/** Search form of hotels: town, dates, guests, check-in and check-out time. A plain GET to /hotels. */
 export function HotelForm(props: {
   today: LocalDate;
   formValues: HotelFormValues;
@@ -150,7 +150,10 @@ export function HotelForm(props: {
         </div>
       </details>
       <div className={css.bottom}>
-        <Button className={css.go} busy={navigation.state !== 'idle' && navigation.location?.pathname === '/hotels'}>
+        <Button
+          className={css.submit}
+          busy={navigation.state !== 'idle' && navigation.location?.pathname === '/hotels'}
+        >
           {t('find')}
         </Button>
       </div>

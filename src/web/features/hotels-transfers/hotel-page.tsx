@@ -36,7 +36,7 @@ import { TownPlan } from './town-plan.tsx';
 /** Pictures of the mosaic: one large and four small. */
 const MOSAIC_PICTURES = 5;
 
-/** One hotel of a search: its pictures, its rooms with their rates, and where it is. */
+/** One hotel: pictures, rooms with rates, and location. */
 export function HotelPage({ snapshot, hotel, town }: { snapshot: Search; hotel: string; town: string }) {
   const t = useTranslations('hotelsTransfers');
   const hotels = useTranslations('hotels');
@@ -117,7 +117,7 @@ export function HotelPage({ snapshot, hotel, town }: { snapshot: Search; hotel: 
               changed={changed}
               picture={(type) => {
                 const look = pictures.find(({ scene }) => scene === 'room');
-                // Drawn with as many beds as it has.
+                // The drawing shows the number of beds of the room.
                 const beds = offers.find(({ terms }) => terms.room?.type === type)?.terms.room?.beds;
                 const drawing = look?.drawing && {
                   ...look.drawing,
@@ -182,7 +182,7 @@ function HotelPictures({ hotelStay }: { hotelStay: HotelStay }) {
   );
 }
 
-/** Where a hotel stands, by plan and in words, and its hours. */
+/** Location of a hotel: plan, address and hours. */
 function HotelAddress(props: { hotel: string; hotelStay: HotelStay; segment: Segment; price: Money | null }) {
   const { hotel, hotelStay, segment, price } = props;
   const hotels = useTranslations('hotels');

@@ -8,14 +8,14 @@ import css from './hotel-picture.module.css';
 type Props = { picture: Picture | undefined; hotel: string; eager?: boolean; className?: string | undefined };
 
 /**
- * One picture of a hotel in a box of its own size, so that nothing moves while it comes: a supplier's photo, a drawing
- * of the demonstration, or a placeholder where there is none or it could not be loaded.
+ * One picture of a hotel in a box of fixed size, so that loading shifts nothing: a supplier's photo, a drawing of the
+ * demonstration, or a placeholder when there is none or it failed to load.
  */
 export function HotelPicture({ picture, hotel, eager, className }: Props) {
   const t = useTranslations('hotels.pictures');
   const [failed, setFailed] = useState(false);
   const image = useRef<HTMLImageElement>(null);
-  // One that failed before the page came to life says so no more.
+  // Detects a picture that failed before hydration.
   useEffect(() => {
     const { current } = image;
     if (current?.complete && current.naturalWidth === 0) setFailed(true);
@@ -51,7 +51,7 @@ export function HotelPicture({ picture, hotel, eager, className }: Props) {
   );
 }
 
-/** The pictures of a card in a row, moved by finger, buttons or keys; the first alone until then. */
+/** The pictures of a card, moved by swipe, buttons or keys. Only the first is loaded until then. */
 export function PictureStrip({
   pictures,
   hotel,
@@ -111,7 +111,7 @@ export function PictureStrip({
           </button>
           <button
             type="button"
-            className={`${css.turn} ${css.on}`}
+            className={`${css.turn} ${css.next}`}
             aria-label={t('next', { hotel })}
             disabled={index === lastIndex}
             onClick={() => show(index + 1)}
@@ -120,7 +120,7 @@ export function PictureStrip({
           </button>
           <span className={css.dots} aria-hidden="true">
             {pictures.map(({ scene }, n) => (
-              <i key={scene} className={n === index ? css.now : undefined} />
+              <i key={scene} className={n === index ? css.current : undefined} />
             ))}
           </span>
         </>

@@ -31,10 +31,10 @@ import { Expired, NoResults, SearchInProgress, useHotelsTransfers } from './part
 import results from './results.module.css';
 import { TownPlan } from './town-plan.tsx';
 
-/** Cards whose picture does not wait to be scrolled to. */
+/** Number of cards whose picture loads at once. */
 const FIRST_SCREEN = 3;
 
-/** Hotels of a town as a list and on its plan; filters live in the address. */
+/** Hotels of a town as a list and on a plan; filters are in the address. */
 export function HotelResults({
   snapshot,
   towns,

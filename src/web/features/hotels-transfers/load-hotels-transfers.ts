@@ -23,7 +23,7 @@ import { EMPTY_ENDPOINT, type EndpointValue, toEndpointValue } from '../../share
 import { assertValid } from '../../shell/assert-valid.ts';
 import { HOTEL_FILTERS } from './hotel-filters.ts';
 
-/** Cities of the demonstration's hotels: shown with an empty result, and before the first search. */
+/** Cities with demonstration hotels: shown with an empty result and before the first search. */
 const TOWNS = [
   'bishkek',
   'osh',
@@ -50,7 +50,7 @@ async function resolveEndpoint(call: Call, text: string, locale: Locale): Promis
   return location ? toEndpointValue(location, locale) : { ...EMPTY_ENDPOINT, text };
 }
 
-/** Both ends of what was asked as the form shows them. */
+/** Both endpoints of the search as the form shows them. */
 async function resolveEndpoints(call: Call, params: SearchParams | null, locale: Locale) {
   const [slice] = params?.slices ?? [];
   const [from, to] = await Promise.all([
@@ -67,7 +67,7 @@ async function readSearchOrNotFound(mode: HotelTransferMode, call: Call, uid: st
   return search;
 }
 
-/** One hotel of a search that was asked, and its town. */
+/** One hotel of a search, and its town. */
 export async function loadHotel({ call, locale }: HotelsTransfersContext, params: { uid: string; hotel: string }) {
   assertValid(/^[\w-]{1,40}$/.test(params.hotel));
   const search = await readSearchOrNotFound('hotel', call, params.uid);
@@ -75,9 +75,8 @@ export async function loadHotel({ call, locale }: HotelsTransfersContext, params
 }
 
 /**
- * `/hotels` and `/transfers` alone show the form; with a question in the address it is asked and moves to the address
- * of its answer; a refused one
- * keeps what was typed.
+ * `/hotels` and `/transfers` show the form. With search parameters they start the search and redirect to its address; a
+ * refused search keeps the input.
  */
 export async function loadHotelsTransfers(
   mode: HotelTransferMode,
@@ -102,7 +101,7 @@ export async function loadHotelsTransfers(
     };
   }
   const params = queryToHotelsTransfers(mode, query);
-  // With `plan` it was filled in by another page and is not asked yet.
+  // With `plan` the form was prefilled by another page and is not searched yet.
   if (!params || query.get('plan') === '1')
     return {
       ...common,
@@ -127,7 +126,7 @@ export async function loadHotelsTransfers(
   throw redirect(`${HOTEL_TRANSFER_PATHS[mode]}/${uid}${hotelFilterQuery.size > 0 ? `?${hotelFilterQuery}` : ''}`);
 }
 
-/** Books an offer (moves to the booking), or asks the same again. */
+/** Books an offer (redirects to the booking), or repeats the search. */
 export async function handleHotelsTransfersAction(
   mode: HotelTransferMode,
   { call }: Pick<HotelsTransfersContext, 'call'>,
@@ -144,7 +143,7 @@ export async function handleHotelsTransfersAction(
   const offerId = form.get('offerId');
   if (typeof offerId !== 'string') {
     const repeated = await call(repeatSearch, { params: { uid } }).catch(async (thrown: unknown) => {
-      // Its days have passed meanwhile: the form says so, with all that was asked.
+      // The dates have passed: the form shows the error and keeps the input.
       if (asProblem(thrown)?.status !== 400) throw thrown;
       const { params } = await call(readSearch, { params: { uid }, query: { first: 1 } });
       throw redirect(`${HOTEL_TRANSFER_PATHS[mode]}?${hotelsTransfersToQuery(params)}`);

@@ -14,7 +14,7 @@ import css from './results.module.css';
 
 const NearDates = lazyOrNothing(() => import('../../shared/search/nearby-dates.tsx'));
 
-/** What was asked, folded; opened it is the form. */
+/** Collapsed summary of the search; it opens into the form. */
 export function SearchSummary({ title, note, children }: { title: ReactNode; note: string; children: ReactNode }) {
   const t = useTranslations('hotelsTransfers.form');
   return (
@@ -29,7 +29,7 @@ export function SearchSummary({ title, note, children }: { title: ReactNode; not
   );
 }
 
-/** The search as suppliers answer, whether it went out of date, and which of its offers have changed. */
+/** The live search, whether it has expired, and which offers have changed. */
 export function useHotelsTransfers(snapshot: Search): { search: Search; expired: boolean; changed: ChangedOffers } {
   const search = useSearchStream(snapshot);
   const expired = useExpired(search);
@@ -64,7 +64,7 @@ export function SearchInProgress() {
   );
 }
 
-/** Nothing was found: why, and what to change, each a search of its own. */
+/** No results: the reason and links to changed searches. */
 export function NoResults(props: {
   title: string;
   text: string;
@@ -87,8 +87,8 @@ export function NoResults(props: {
         <p>{props.failed ? t('failed') : props.text}</p>
         {props.suggestions.length > 0 && (
           <>
-            <p className={css.tryTitle}>{t('tryInstead')}</p>
-            <ul className={css.tries}>
+            <p className={css.suggestionTitle}>{t('tryInstead')}</p>
+            <ul className={css.suggestions}>
               {props.suggestions.map(({ name, to }) => (
                 <li key={to}>
                   <LinkButton to={to} size="small" variant="secondary">

@@ -10,7 +10,7 @@ import { Money } from '../../ui/money.tsx';
 import css from './rates.module.css';
 import { useRoomDetails } from './use-room-details.ts';
 
-/** «Стандарт»: a rate of ours by its name, another supplier's as it is called. */
+/** Translated name of an own rate; a supplier's rate keeps its name. */
 export function useRateName(): (terms: Pick<Offer['terms'], 'name'>) => string {
   const t = useTranslations('hotelsTransfers.rate');
   return ({ name }) => {
@@ -24,16 +24,16 @@ type Props = {
   segment: Segment;
   locations: Readonly<Record<string, LocationName>>;
   chosenOfferId?: string | undefined;
-  /** Changes of the offers since they were shown. */
+  /** Offer changes since they were shown. */
   changed?: ChangedOffers;
   action: (offer: Offer) => ReactNode;
-  /** Of a room, where there is a place for it. */
+  /** Picture of a room, where the layout has one. */
   picture?: (type: RoomType) => ReactNode;
 };
 
 const NO_CHANGES: ChangedOffers = new Map();
 
-/** Rooms of a hotel, each with its rates: what is eaten, until when it is given back, a night and the whole stay. */
+/** Rooms of a hotel with their rates: meals, cancellation deadline, price a night and total. */
 export function Rates({ offers, segment, locations, chosenOfferId, changed = NO_CHANGES, action, picture }: Props) {
   const t = useTranslations('hotelsTransfers');
   const rateName = useRateName();
@@ -58,7 +58,7 @@ export function Rates({ offers, segment, locations, chosenOfferId, changed = NO_
                   <Badge tone="wait">{t('stay.left', { count: roomsLeft })}</Badge>
                 )}
               </h3>
-              <ul className={css.facts}>
+              <ul className={css.details}>
                 {[...roomDetails(roomOffers[0]?.terms.room), hotels(`sleeps.${type}`)].map((detail) => (
                   <li key={detail}>{detail}</li>
                 ))}
@@ -84,7 +84,10 @@ export function Rates({ offers, segment, locations, chosenOfferId, changed = NO_
                           · {t(terms.room?.breakfast ? 'breakfast.yes' : 'breakfast.no')}
                         </span>
                       </p>
-                      <RefundDeadlines {...{ segment, locations, terms, fare }} onlyFree={picture !== undefined} />
+                      <RefundDeadlines
+                        {...{ segment, locations: locations, terms, fare }}
+                        onlyFree={picture !== undefined}
+                      />
                     </div>
                     <div className={css.price}>
                       {currentPrice ? (

@@ -1,4 +1,4 @@
-/** Filters and the order live in the address, but need no new answer from the server; a new question does. */
+/** Filters and sort order need no new data from the server; a changed path does. */
 export function shouldRevalidateOnPathChange(to: {
   currentUrl: URL;
   nextUrl: URL;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAN, partPins, planTown } from './town-plan-model.ts';
+import { PLAN, planTown, separatePins } from './town-plan-model.ts';
 
 const CENTRE = { lat: 42.8757, lon: 74.6038 };
 const near = (id: string, north: number, east: number) => ({
@@ -8,7 +8,7 @@ const near = (id: string, north: number, east: number) => ({
 });
 const HOTELS = [near('a', 1, 0), near('b', -1, 1.5), near('c', 0.02, 0.01), near('d', 0, 0), near('e', 0.01, 0)];
 
-test('north is up, both axes have one scale, and a town is the same whenever it is drawn', () => {
+test('a plan has north up, one scale for both axes, and is the same on every rendering', () => {
   const { pins, centre, scale } = planTown('x', [near('north', 2, 0), near('east', 0, 2)], {
     centre: CENTRE,
     water: false,
@@ -24,9 +24,9 @@ test('north is up, both axes have one scale, and a town is the same whenever it 
   );
 });
 
-test('no pin hides another, and all stay on the plan, also where ten stand in one place', () => {
+test('pins do not overlap and stay on the plan when ten hotels share a point', () => {
   const crowd = Array.from({ length: 10 }, (_, n) => ({ id: String(n), x: 3 + n / 10, y: PLAN.height }));
-  for (const pins of [partPins(crowd), planTown('bishkek', HOTELS, { centre: CENTRE, water: true }).pins])
+  for (const pins of [separatePins(crowd), planTown('bishkek', HOTELS, { centre: CENTRE, water: true }).pins])
     for (const [n, one] of pins.entries()) {
       expect(one.x - 34).toBeGreaterThanOrEqual(0);
       expect(one.x + 34).toBeLessThanOrEqual(PLAN.width);
@@ -37,7 +37,7 @@ test('no pin hides another, and all stay on the plan, also where ten stand in on
     }
 });
 
-test('a town on a shore has water below its last street, another a river', () => {
+test('a town on a shore has water below its last street, any other a river', () => {
   const shore = planTown('cholpon-ata', HOTELS, { centre: CENTRE, water: true });
   expect(shore.shore).toBeLessThan(PLAN.height);
   for (const { y, height } of [...shore.blocks, ...shore.parks]) expect(y + height).toBeLessThan(shore.shore ?? 0);

@@ -1,10 +1,10 @@
 import type { Point } from '#kernel/distance.ts';
 
-/** The plan's own units; a pin is 68 by 27 of them, with its point below. */
+/** Plan units; a pin is 68 by 27 of them, its tip below. */
 export const PLAN = { width: 508, height: 640 } as const;
 const PIN = { width: 74, height: 36 } as const;
 const MARGIN = { x: 48, top: 70, bottom: 92 } as const;
-/** A town is never shown nearer than this, kilometres. */
+/** Minimum span of the plan, kilometres. */
 const MIN_SPAN_KM = 1.6;
 const KM_OF_DEGREE = 111.32;
 
@@ -17,15 +17,15 @@ export type TownPlan = {
   readonly blocks: readonly Rect[];
   readonly parks: readonly Rect[];
   readonly square: Rect | null;
-  /** The course of a river, or the edge of the water below which there is no land. */
+  /** Path of a river, or the shoreline below which there is water. */
   readonly river: string;
   readonly shore: number | null;
   readonly rail: string;
-  /** A round length in metres and how long it is on the plan. */
+  /** Scale bar: a round length in metres and its length on the plan. */
   readonly scale: { readonly metres: number; readonly length: number };
 };
 
-/** Numbers in [0, 1) out of a text, the same always: the streets of a town do not move. */
+/** Seeded random numbers in [0, 1): the same text gives the same streets. */
 function seededRandom(text: string): () => number {
   let state = 0x811c9dc5;
   for (const letter of text) state = Math.imul(state ^ letter.charCodeAt(0), 0x01000193);
@@ -37,7 +37,7 @@ function seededRandom(text: string): () => number {
   };
 }
 
-/** North is up and both axes have one scale, so that what is near on the plan is near in the town. */
+/** North is up and both axes share one scale, so distances are comparable. */
 function projection(points: readonly Point[]): { at: (point: Point) => PlanPoint; perKm: number } {
   const lats = points.map(({ lat }) => lat);
   const lons = points.map(({ lon }) => lon);
@@ -58,8 +58,8 @@ function projection(points: readonly Point[]): { at: (point: Point) => PlanPoint
 
 const MAX_PASSES = 60;
 
-/** Pins that would lie on each other part, each a little way, and stay on the plan. */
-export function partPins(pins: readonly PlacedPin[]): PlacedPin[] {
+/** Separates overlapping pins in small steps and keeps them on the plan. */
+export function separatePins(pins: readonly PlacedPin[]): PlacedPin[] {
   const shiftedPins = pins.map((pin) => ({ ...pin }));
   const clampToPlan = (pin: { x: number; y: number }) => {
     pin.x = Math.min(PLAN.width - PIN.width / 2, Math.max(PIN.width / 2, pin.x));
@@ -73,7 +73,7 @@ export function partPins(pins: readonly PlacedPin[]): PlacedPin[] {
         const [overX, overY] = [PIN.width - Math.abs(dx), PIN.height - Math.abs(dy)];
         if (overX <= 0 || overY <= 0) continue;
         moved = true;
-        // The shorter way; half each, and a little more.
+        // Along the shorter axis, half of the overlap each.
         if (overX / PIN.width < overY / PIN.height) {
           const shift = (overX / 2 + 0.5) * (dx < 0 ? -1 : 1);
           one.x -= shift;
@@ -92,7 +92,7 @@ export function partPins(pins: readonly PlacedPin[]): PlacedPin[] {
   return shiftedPins;
 }
 
-/** Where streets run over a length, broad ones among them. */
+/** Positions of streets along a length, including wide ones. */
 function streets(length: number, random: () => number): { from: number; to: number }[] {
   const blocks: { from: number; to: number }[] = [];
   let position = -20 * random();
@@ -110,8 +110,8 @@ function scaleOf(perKm: number): TownPlan['scale'] {
 }
 
 /**
- * A flat plan of a town: pins and centre where they are, blocks and parks made up out of the town's name, always the
- * same. `water`: the town lies on a shore.
+ * A schematic plan of a town: real positions of pins and centre, blocks and parks generated from the name, so it is
+ * always the same. `water`: the town has a shore.
  */
 export function planTown(
   town: string,
@@ -145,7 +145,7 @@ export function planTown(
     : `M${x(0.4)} -10C${x(1.6)} 140 ${x(0.2)} 280 ${x(1.1)} 400S${x(0.3)} 560 ${x(0.9)} ${PLAN.height + 10}`;
   const track = PLAN.height - 30 - 40 * random();
   return {
-    pins: partPins(hotels.map((hotel) => ({ id: hotel.id, ...position(hotel.at) }))),
+    pins: separatePins(hotels.map((hotel) => ({ id: hotel.id, ...position(hotel.at) }))),
     centre: middle,
     blocks: blocks.filter((block) => block !== square),
     parks,

@@ -11,13 +11,13 @@ export type PlanHotel = {
   readonly id: string;
   readonly name: string;
   readonly at: Point;
-  /** Null: nothing is left. */
+  /** Null: sold out. */
   readonly price: Money | null;
   readonly to: string;
 };
 
 type Props = {
-  /** Place key of the town. */
+  /** Location key of the town. */
   town: string;
   hotels: readonly PlanHotel[];
   centre: Point | null;
@@ -27,7 +27,7 @@ type Props = {
   onHighlight?: (id: string | undefined) => void;
 };
 
-/** Prices where the hotels stand, each a link to its hotel; the list next to it says the same in words. */
+/** A plan with prices at the hotels, each a link to its hotel. The list next to it is the accessible alternative. */
 export function TownPlan({ town, hotels, centre, water, label, chosen, onHighlight }: Props) {
   const t = useTranslations('hotels.plan');
   const money = useFormatMoney();

@@ -32,7 +32,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   'transfer.time': 'time',
 };
 
-/** Ends, day and hour, people and bags; a plain GET to /transfers. */
+/** Search form of transfers: endpoints, date, time, passengers and bags. A plain GET to /transfers. */
 export function TransferForm(props: {
   today: LocalDate;
   formValues: TransferFormValues;
@@ -111,7 +111,10 @@ export function TransferForm(props: {
         />
       </div>
       <div className={css.bottom}>
-        <Button className={css.go} busy={navigation.state !== 'idle' && navigation.location?.pathname === '/transfers'}>
+        <Button
+          className={css.submit}
+          busy={navigation.state !== 'idle' && navigation.location?.pathname === '/transfers'}
+        >
           {t('find')}
         </Button>
       </div>

@@ -22,7 +22,7 @@ import { CarDrawing } from './car-drawing.tsx';
 import { Expired, NoResults, SearchInProgress, useHotelsTransfers } from './parts.tsx';
 import css from './results.module.css';
 
-/** Cars by class, and the express where one goes; the cheapest first. */
+/** Cars by class and the airport express, cheapest first. */
 export function TransferResults({ snapshot }: { snapshot: Search }) {
   const t = useTranslations('hotelsTransfers.results');
   const { search, expired, changed } = useHotelsTransfers(snapshot);
@@ -75,8 +75,8 @@ function TransferCard({
   const posting = navigation.state !== 'idle' ? navigation.formData?.get('offerId') : undefined;
   return (
     <li className={css.card}>
-      <div className={css.ride}>
-        <div className={css.car}>
+      <div className={css.transfer}>
+        <div className={css.carPicture}>
           <CarDrawing kind={transfer.class} label={t(`class.${transfer.class}`)} />
         </div>
         <div>
@@ -87,13 +87,13 @@ function TransferCard({
               <Badge tone="wait">{t('ride.left', { count: offer.seatsLeft })}</Badge>
             )}
           </h2>
-          <p className={css.facts}>
+          <p className={css.details}>
             {details.map((detail) => (
               <span key={detail}>{detail}</span>
             ))}
           </p>
           {waitingTime && (
-            <p className={css.waits}>
+            <p className={css.waitingTime}>
               <Icon name="clock" size={16} /> {waitingTime}
             </p>
           )}

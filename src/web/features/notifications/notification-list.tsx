@@ -16,7 +16,7 @@ import { Link } from '../../ui/link.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import css from './notifications.module.css';
 
-/** What happened, newest first; it grows while it is looked at. */
+/** Notifications, newest first; new ones appear while the page is open. */
 export function NotificationList({
   page,
   isFirstPage,
@@ -61,7 +61,7 @@ export function NotificationList({
             newest ? (
               <NotificationLine key={newest.id} notification={newest} now={now}>
                 {earlier.length > 0 && (
-                  // What is new is in sight.
+                  // Groups with unread notifications are open.
                   <details className={css.earlier} open={earlier.some(({ read }) => !read) || undefined}>
                     <summary>{t('earlier', { count: earlier.length })}</summary>
                     <ul className={css.list}>
@@ -96,17 +96,17 @@ function NotificationLine({
   const formatMoney = useFormatMoney();
   const t = useTranslations('inAppNotifications');
   const formatInstant = useFormatInstant(now);
-  // One's own notices are those of the contract in use.
+  // Own notifications belong to the current contract.
   const manager = useOwnManager();
   const { id, kind, order, request, variant, sum, option, voucher, path, read } = notification;
   return (
-    <li className={read ? undefined : css.fresh}>
+    <li className={read ? undefined : css.unread}>
       <div>
         <Link
           to={path}
           prefetch="none"
           onClick={() => {
-            // Reading it is enough; when it cannot be noted it stays new.
+            // Opening it marks it read; when that fails it stays unread.
             if (!read) call(markNotificationsRead, { body: { id } }).catch(() => {});
           }}
         >
@@ -125,7 +125,7 @@ function NotificationLine({
             {t('manager')} <ManagerLine manager={manager} />
           </p>
         )}
-        <span className={css.when}>{formatInstant(notification.at)}</span>
+        <span className={css.time}>{formatInstant(notification.at)}</span>
         {children}
       </div>
       {!read && (

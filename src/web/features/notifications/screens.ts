@@ -1,6 +1,6 @@
 import { defineScreen } from '../../screens/define-screen.ts';
 
-export const noticesScreens = [
+export const notificationsScreens = [
   defineScreen({
     path: '/account/notify',
     file: 'routes/account/notify.tsx',

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import css from './notifications.module.css';
 
-/** Notifications in the app and by letter: one line an event. */
+/** Settings of notifications in the app and by e-mail, one row for each kind. */
 export function SettingsForm({ settings }: { settings: readonly NotificationSetting[] }) {
   const t = useTranslations('inAppNotifications');
   const navigation = useNavigation();

@@ -26,7 +26,7 @@ const order = {
   passengers: [{ surname: 'SYDYKOV', name: 'AZAMAT' }],
 } as unknown as Parameters<typeof toICalendar>[0];
 
-test('the calendar has the journey at its instants, with special characters escaped and long lines folded', () => {
+test('the calendar file has the itinerary times, escaped characters and folded lines', () => {
   const text = toICalendar(order, 'ru', 'https://sapar.example/order/o1');
   expect(text).toContain('DTSTART:20261210T014000Z\r\nDTEND:20261210T070000Z\r\n');
   expect(text).toContain('DESCRIPTION:S-48240\\nSYDYKOV AZAMAT\r\n');

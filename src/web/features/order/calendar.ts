@@ -5,7 +5,7 @@ const escapeText = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').
 const formatUtcStamp = (instant: string): string =>
   `${new Date(instant).toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
 
-/** A line of at most 75 bytes; what is longer goes on in the next, behind a space (RFC 5545 §3.1). */
+/** Folds a line at 75 bytes; continuation lines begin with a space (RFC 5545 §3.1). */
 function foldLine(line: string): string {
   const chunks: string[] = [];
   let chunk = '';
@@ -22,7 +22,7 @@ function foldLine(line: string): string {
 type Segment = Order['slices'][number]['segments'][number];
 type CalendarOrder = Pick<Order, 'id' | 'number' | 'slices' | 'locations' | 'passengers' | 'serverNow'>;
 
-/** The journey of an order as a calendar file: one entry a flight, train, bus, stay or ride. */
+/** The itinerary of an order as an iCalendar file: one event for each flight, train, bus, hotel stay or transfer. */
 export function toICalendar(order: CalendarOrder, locale: Locale, url: string): string {
   const city = (key: string) => order.locations[key]?.city[locale] ?? key;
   const title = ({ hotelStay, flight, from, to }: Segment) =>

@@ -30,7 +30,7 @@ import { useRefundSentence } from './use-refund-sentence.ts';
 type Props = { choices: ExchangeChoices; shown: Exchange };
 type PaymentStep = { payment: PaymentPanelData | null; problem: string | undefined };
 
-/** The new flights in full. */
+/** Details of the new flights. */
 function NewFlights({ shown }: { shown: Exchange }) {
   const t = useTranslations('order.exchange');
   return (
@@ -48,7 +48,7 @@ function NewFlights({ shown }: { shown: Exchange }) {
   );
 }
 
-/** What the agency earns of the tickets before and after: for its own eyes, never for the passenger's. */
+/** Earnings of the agency before and after the exchange; never shown to the passenger. */
 function EarnedDifference({ earned }: { earned: NonNullable<Exchange['earned']> }) {
   const signed = useSignedMoney();
   const formatMoney = useFormatMoney();
@@ -70,8 +70,8 @@ function EarnedDifference({ earned }: { earned: NonNullable<Exchange['earned']> 
   return <AmountBreakdown rows={changedRows.map(([name, difference]) => ({ name, sum: signed(difference) }))} />;
 }
 
-/** Exact sums of each traveller, and together. */
-function ExchangeAmounts({ choices, shown }: Props) {
+/** Exact amounts for each passenger, and the total. */
+function PassengerAmounts({ choices, shown }: Props) {
   const signed = useSignedMoney();
   const formatMoney = useFormatMoney();
   const t = useTranslations('order.exchange');
@@ -94,7 +94,7 @@ function ExchangeAmounts({ choices, shown }: Props) {
             [t('fee'), line.fee],
           ] as const;
           return (
-            <li key={line.passengerId} className={css.person}>
+            <li key={line.passengerId} className={css.passenger}>
               <p className={css.name}>
                 {passenger && `${passenger.surname} ${passenger.name}`}
                 <span className={`tabular ${css.muted} ${css.tickets}`}>
@@ -126,10 +126,10 @@ function ExchangeAmounts({ choices, shown }: Props) {
   );
 }
 
-/** `refused`: the code of the last refusal. */
+/** Options of the agreement form; the last is the error code of the previous submission. */
 type AgreementFields = { idem: string; tick: boolean; refusal?: string | undefined };
 
-/** The agreement with the sum and that it cannot be undone, and the button that says what will happen. */
+/** The agreement with the amount and the warning that it is final, and the submit button. */
 function Agreement({ choices, shown, payment, problem, idem, tick, refusal }: Props & PaymentStep & AgreementFields) {
   const formatMoney = useFormatMoney();
   const t = useTranslations('order.exchange');
@@ -187,8 +187,8 @@ function Agreement({ choices, shown, payment, problem, idem, tick, refusal }: Pr
   );
 }
 
-/** Step three: the chosen flights, sums, agreement; afterwards the result in the same place. */
-export function ExchangeSums(
+/** Step three: selected flights, amounts, agreement; afterwards the result. */
+export function ExchangeAmounts(
   props: Props & PaymentStep & AgreementFields & { ancillaryImpact: AncillaryImpacts | null },
 ) {
   const signed = useSignedMoney();
@@ -218,7 +218,7 @@ export function ExchangeSums(
         </Alert>
       )}
       <NewFlights shown={shown} />
-      <ExchangeAmounts choices={choices} shown={shown} />
+      <PassengerAmounts choices={choices} shown={shown} />
       {shown.travel && (isQuoted || shown.state === 'approving') && (
         <Card>
           <ExchangePolicyViolations travel={shown.travel} />

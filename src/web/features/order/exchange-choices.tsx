@@ -8,15 +8,15 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChoiceGroup } from '../../ui/choice.tsx';
 import { DateField } from '../../ui/date-field.tsx';
+import { PassengerCheckbox } from './passenger-checkbox.tsx';
 import { PassengerRuleNote } from './passenger-rule-note.tsx';
-import { PassengerTick } from './passenger-tick.tsx';
 import css from './returns.module.css';
 
-/** What a reader chose on this page before. */
+/** Previous input of this page. */
 export type ExchangeFormValues = { chosen: readonly string[]; dates: readonly string[] };
 const MAX_DAYS_AHEAD = 330;
 
-/** Under a day is left: what is chosen now cannot be put right later. */
+/** Less than a day before departure: an exchange started now cannot be corrected later. */
 export function NoShowExchangeAlert() {
   const t = useTranslations('order.exchange');
   return (
@@ -26,13 +26,13 @@ export function NoShowExchangeAlert() {
   );
 }
 
-/** Step one: who changes their flights, and the new days. */
+/** Step one: passengers and new dates. */
 export function PassengersAndDates(props: {
   choices: ExchangeChoices;
   formValues: ExchangeFormValues | null;
   noPassengersError: string | null;
   dates: string | null;
-  /** The code of the last refusal. */
+  /** Error code of the last submission. */
   refusal?: string | undefined;
 }) {
   const { choices, formValues } = props;
@@ -52,14 +52,14 @@ export function PassengersAndDates(props: {
         <ChoiceGroup legend={<span className={css.legend}>{t('who')}</span>} error={props.noPassengersError}>
           <p className={css.muted}>{t('whoNote')}</p>
           {choices.passengers.map((p) => (
-            <PassengerTick
+            <PassengerCheckbox
               key={p.id}
               passenger={p}
               tickets={p.tickets.map(({ number }) => number)}
               chosen={formValues ? formValues.chosen.includes(p.id) : openPassengers.length === 1}
             >
               {!p.open && t('unavailable')}
-            </PassengerTick>
+            </PassengerCheckbox>
           ))}
         </ChoiceGroup>
       </Card>

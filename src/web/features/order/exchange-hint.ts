@@ -1,9 +1,6 @@
 import { type Money, sum } from '#kernel/money.ts';
 
-/**
- * Whether an exchange costs more than its new tickets would by themselves: then it is cheaper to buy those and to
- * return the old ones.
- */
+/** Whether the exchange costs more than new tickets: then buying those and returning the old ones is cheaper. */
 export const costsMoreThanTicket = (offer: {
   amountDue: Money;
   lines: readonly { price: { total: Money } }[];

@@ -14,7 +14,7 @@ import css from './returns.module.css';
 
 const MINUS = '\u2212';
 
-/** A difference with its sign: «+1 200 сом», «−300 сом», «0 сом». */
+/** Signed amount: `+1 200 сом`, `−300 сом`, `0 сом`. */
 export function useSignedMoney(): (value: Sum) => string {
   const formatMoney = useFormatMoney();
   return (value) => {
@@ -47,7 +47,7 @@ function Offer({ orderId, offer }: { orderId: string; offer: Exchange }) {
     ? t('back1', { sum: formatMoney(offer.refundAmount) })
     : t('due', { sum: formatMoney(offer.amountDue) });
   return (
-    <li className={css.person}>
+    <li className={css.passenger}>
       {offer.slices.map((slice) => (
         <SliceLine
           key={slice.segments[0]?.departsAt}
@@ -79,7 +79,7 @@ function Offer({ orderId, offer }: { orderId: string; offer: Exchange }) {
   );
 }
 
-/** Step two: journeys on the wanted days, the cheapest first, each with every part of what it costs. */
+/** Step two: itineraries on the selected dates, cheapest first, each with its price components. */
 export function Offers({ orderId, offers }: { orderId: string; offers: ExchangeOffers }) {
   const t = useTranslations('order.exchange');
   return (

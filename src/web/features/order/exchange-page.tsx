@@ -9,10 +9,10 @@ import type { PaymentPanelData } from '../../shared/payment/payment-panel.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ExchangeSums } from './exchange-amounts.tsx';
+import { ExchangeAmounts } from './exchange-amounts.tsx';
 import { NoShowExchangeAlert, PassengersAndDates } from './exchange-choices.tsx';
 import { Offers } from './exchange-offers.tsx';
-import { withNames } from './passenger-rule-values.ts';
+import { withPassengerNames } from './passenger-rule-values.ts';
 import { Contacts } from './return-choices.tsx';
 import css from './returns.module.css';
 
@@ -23,7 +23,7 @@ type Props = {
   shown: Exchange | null;
   payment: PaymentPanelData | null;
   ancillaryImpact: AncillaryImpacts | null;
-  /** What was agreed to was out of date: what is shown replaces it. */
+  /** The accepted quote was out of date; the page shows the current one. */
   stale: boolean;
   idem: string;
   refusal: ExchangeRefusal | undefined;
@@ -36,10 +36,10 @@ const FIELDS: ReadonlySet<string> = new Set([
   'orders.agreement_required',
 ]);
 
-/** Also shown at their fields. */
+/** Error codes that are shown at their field. */
 const FIELD_ERROR_CODES: ReadonlySet<string> = new Set(['payments.wrong_code', 'payments.phone_wrong']);
 
-/** A person does what the carrier does not do by itself. */
+/** Exchange by staff, when the carrier does not offer it automatically. */
 function StaffExchange({ orderId }: { orderId: string }) {
   const t = useTranslations('order.exchange');
   return (
@@ -53,7 +53,7 @@ function StaffExchange({ orderId }: { orderId: string }) {
   );
 }
 
-/** What keeps an exchange from beginning, if anything does. */
+/** Reason why an exchange cannot start, if any. */
 function ExchangeObstacle({ choices }: { choices: ExchangeChoices }) {
   const t = useTranslations('order.exchange');
   const { busy, orderId } = choices;
@@ -83,7 +83,7 @@ function ExchangeObstacle({ choices }: { choices: ExchangeChoices }) {
   );
 }
 
-/** A room or a ride is cancelled and booked anew: says so, with the way to do it. */
+/** Hotel stays and transfers are not exchanged: explains how to cancel and book again. */
 function ExchangeFailed({ orderId, open }: { orderId: string; open: boolean }) {
   const t = useTranslations('order');
   return (
@@ -102,12 +102,12 @@ function ExchangeFailed({ orderId, open }: { orderId: string; open: boolean }) {
   );
 }
 
-/** Who and when, the offers compared, the sums and the agreement: one page, three steps. */
+/** The exchange in three steps on one page: passengers and dates, offers, amounts and agreement. */
 export function ExchangePage({ choices, offers, shown, payment, ancillaryImpact, stale, idem, refusal }: Props) {
   const t = useTranslations('order.exchange');
   const errorText = useErrorText();
   const code = refusal?.code;
-  const values = withNames(refusal?.values, choices.passengers);
+  const values = withPassengerNames(refusal?.values, choices.passengers);
   const field = (name: string) => (code === name ? errorText({ code, values }) : null);
   const [query] = useSearchParams();
   const unpaid = !code && shown?.state === 'unpaid' ? query.get('payment') : null;
@@ -140,7 +140,7 @@ export function ExchangePage({ choices, offers, shown, payment, ancillaryImpact,
         </Alert>
       )}
       {shown ? (
-        <ExchangeSums
+        <ExchangeAmounts
           choices={choices}
           shown={shown}
           payment={payment}

@@ -14,7 +14,7 @@ import { useRefundSentence } from './use-refund-sentence.ts';
 
 type Props = { choices: ExchangeChoices; shown: Exchange };
 
-/** One thing to do with an exchange, as a form of its own. */
+/** One action on an exchange as a form. */
 export function ExchangeActionForm(props: {
   shown: Exchange;
   intent: string;
@@ -47,7 +47,7 @@ function ExchangeReceipts({ orderId, shown }: { orderId: string; shown: Exchange
   );
 }
 
-/** The company has refused, or not approved in time. */
+/** The company rejected the exchange or did not approve it in time. */
 function ExchangeNotApproved({ choices, comment }: { choices: ExchangeChoices; comment: string | null }) {
   const t = useTranslations('travel.exchange');
   const again = useTranslations('order.exchange');
@@ -64,7 +64,7 @@ function ExchangeNotApproved({ choices, comment }: { choices: ExchangeChoices; c
   );
 }
 
-/** What became of the act, once it was agreed to. */
+/** Result of the exchange. */
 export function Result({ choices, shown }: Props) {
   const formatMoney = useFormatMoney();
   const t = useTranslations('order.exchange');

@@ -12,7 +12,7 @@ export type FindFormRefusal = {
   at: string;
   number: string;
   proof: string;
-  /** Empty fields; otherwise `text` says what happened. */
+  /** Missing fields; otherwise `text` is the error. */
   missing: readonly ('number' | 'proof')[];
   code: string | null;
   values: Record<string, unknown>;
@@ -20,7 +20,7 @@ export type FindFormRefusal = {
 
 type FindFormText = 'title' | 'lead' | 'number' | 'numberHint' | 'proof' | 'proofHint' | 'find' | 'notFound';
 
-/** A number and a proof: what was typed is kept, and the answer is the same whichever of them was wrong. */
+/** Order lookup by number and proof. Input is kept; the error does not reveal which of them was wrong. */
 export function FindForm(props: {
   text: (name: FindFormText) => string;
   refusal: FindFormRefusal | undefined;
@@ -31,7 +31,7 @@ export function FindForm(props: {
   const { text, refusal } = props;
   const common = useTranslations('common.errors');
   const errorText = useErrorText();
-  // Nothing was compared: it is not said that nothing was found.
+  // Rate limited: nothing was looked up, so «not found» is not shown.
   const rateLimitText =
     refusal?.code === 'platform.find_later' ? errorText({ code: refusal.code, values: refusal.values }) : null;
   const navigation = useNavigation();
@@ -79,7 +79,7 @@ export function FindForm(props: {
             aria-required
             error={fieldError('proof')}
           />
-          <Button icon="search" busy={busy} className={css.go ?? ''}>
+          <Button icon="search" busy={busy} className={css.submit ?? ''}>
             {text('find')}
           </Button>
         </Form>

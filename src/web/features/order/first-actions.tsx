@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import css from './first-actions.module.css';
 import { useItineraryText } from './itinerary-text.ts';
 
-/** What people come for once they have tickets: the papers, the calendar, and telling others. Works without scripts. */
+/** Main actions after issue: documents, calendar, sharing. Works without scripts. */
 export function FirstActions({ order }: { order: Order }) {
   const t = useTranslations('order.acts');
   const locale = useAppLocale();
@@ -13,7 +13,7 @@ export function FirstActions({ order }: { order: Order }) {
   const ready = order.documents.some(({ kind, ready: drawn }) => kind === 'itinerary' && drawn);
   if (!order.actions.includes('download') || !order.tickets.some(({ state }) => state === 'open')) return null;
   return (
-    <ul className={css.acts}>
+    <ul className={css.actions}>
       <li>
         <a
           className={css.main}
@@ -36,7 +36,7 @@ export function FirstActions({ order }: { order: Order }) {
           onClick={(event) => {
             if (!('share' in navigator)) return;
             event.preventDefault();
-            // Closing the sheet is no error.
+            // Closing the share sheet is not an error.
             navigator.share({ text: itineraryText() }).catch(() => {});
           }}
         >

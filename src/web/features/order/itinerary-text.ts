@@ -10,8 +10,7 @@ import { formatTicketNumber } from '../../shared/order/ticket-labels.ts';
 type Segment = Order['slices'][number]['segments'][number];
 
 /**
- * The order as plain text to paste into a message, in the reader's language: the journey, who flies on which ticket,
- * the price, and nothing that is earned.
+ * The order as plain text for a message, in the user's language: itinerary, passengers and tickets, price; no earnings.
  */
 export function useItineraryText(order: Order): () => string {
   const formatMoney = useFormatMoney();

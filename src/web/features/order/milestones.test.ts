@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fromMajor } from '#kernel/money.ts';
-import { milestonesOf, moneyTrackOf } from './milestones.ts';
+import { milestonesOf, refundStepsOf } from './milestones.ts';
 
 const AT = '2026-12-01T06:00:00.000Z';
 type MilestoneInput = Parameters<typeof milestonesOf>[0];
@@ -16,7 +16,7 @@ const order = (
 });
 const states = (input: MilestoneInput) => milestonesOf(input).map(({ name, state }) => `${name} ${state}`);
 
-test('five milestones lead from the order to the departure, one of them is next', () => {
+test('an open order has five milestones, one of them current', () => {
   expect(states(order('pay', 'created', 'hold_sent', 'held'))).toEqual([
     'ordered done',
     'held done',
@@ -27,7 +27,7 @@ test('five milestones lead from the order to the departure, one of them is next'
   expect(states(order('sold', 'created', 'held', 'payment_captured', 'issued')).at(-1)).toBe('departure now');
 });
 
-test('an issued ticket has every step before it behind it, and a departed one is done', () => {
+test('an issued order has all earlier milestones done, a departed one all', () => {
   expect(
     states(order('sold', 'created', 'payment_captured', 'issued'))
       .slice(0, 4)
@@ -45,17 +45,17 @@ test.each([
   'timeout',
   'refunded',
   'error_booking',
-] as const)('an order that is %s leads nowhere', (status) => {
+] as const)('an order that is %s has no milestones', (status) => {
   expect(milestonesOf(order(status, 'created'))).toEqual([]);
 });
 
-test('the track of the money names confirmed steps alone: what is being sent has not been sent', () => {
+test('the refund progress lists confirmed steps only', () => {
   const amount = fromMajor(100);
   const history = (['void_requested', 'voided', 'refund_sent', 'refunded'] as const).map((kind) => ({
     kind,
     at: AT,
     details: { amount, method: 'card' },
   }));
-  expect(moneyTrackOf({ history: history.slice(0, 3) }).map(({ name }) => name)).toEqual(['asked', 'agreed']);
-  expect(moneyTrackOf({ history }).map(({ name }) => name)).toEqual(['asked', 'agreed', 'sent']);
+  expect(refundStepsOf({ history: history.slice(0, 3) }).map(({ name }) => name)).toEqual(['asked', 'agreed']);
+  expect(refundStepsOf({ history }).map(({ name }) => name)).toEqual(['asked', 'agreed', 'sent']);
 });

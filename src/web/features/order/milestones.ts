@@ -4,7 +4,7 @@ const MILESTONES = ['ordered', 'held', 'paid', 'issued', 'departure'] as const;
 export type Milestone = {
   name: (typeof MILESTONES)[number];
   state: 'done' | 'now' | 'ahead';
-  /** An instant of what has happened; of the departure its local time, also when it lies ahead. */
+  /** Time of a past step; for the departure its local time, even in the future. */
   at: string | null;
 };
 
@@ -12,7 +12,7 @@ type MilestoneInput = Pick<Order, 'status' | 'history' | 'createdAt' | 'serverNo
   slices: readonly { segments: readonly { departsLocal: string; departsAt: string }[] }[];
 };
 
-/** Ways in which an order ends: its milestones lead nowhere any more. */
+/** Terminal statuses: later milestones will not happen. */
 const TERMINAL_STATUSES: ReadonlySet<Order['status']> = new Set([
   'canceled',
   'timeout',
@@ -22,7 +22,7 @@ const TERMINAL_STATUSES: ReadonlySet<Order['status']> = new Set([
   'error_sold',
 ]);
 
-/** The way of an order from the form to the departure in five steps that anybody understands; none once it is over. */
+/** Progress of an order in five steps from creation to departure; empty after a terminal status. */
 export function milestonesOf({ status, history, createdAt, serverNow, slices }: MilestoneInput): Milestone[] {
   if (TERMINAL_STATUSES.has(status)) return [];
   const first = slices[0]?.segments[0];
@@ -35,7 +35,7 @@ export function milestonesOf({ status, history, createdAt, serverNow, slices }: 
     issued: firstTimeOf('issued', 'split_from'),
     departure: first && first.departsAt <= serverNow ? first.departsLocal : null,
   };
-  // A step that happened has those before it behind it: seats of our own are issued without being held first.
+  // Earlier steps of a reached one are done too: own inventory is issued without a hold.
   const lastReached = MILESTONES.findLastIndex((name) => reachedAt[name] !== null);
   return MILESTONES.map((name, i) => ({
     name,
@@ -44,16 +44,16 @@ export function milestonesOf({ status, history, createdAt, serverNow, slices }: 
   }));
 }
 
-/** Money on its way back: what was asked for, what the carrier agreed to, and what has been sent. */
-export type MoneyStep = {
+/** Refund progress: requested, confirmed by the carrier, sent. */
+export type RefundStep = {
   name: 'asked' | 'agreed' | 'sent';
   at: string;
   amount: unknown;
-  /** Of what was sent: by which method it was paid. */
+  /** Payment method of the sent refund. */
   method: unknown;
 };
 
-const MONEY_STEPS: Partial<Record<Order['history'][number]['kind'], MoneyStep['name']>> = {
+const MONEY_STEPS: Partial<Record<Order['history'][number]['kind'], RefundStep['name']>> = {
   void_requested: 'asked',
   return_requested: 'asked',
   voided: 'agreed',
@@ -61,8 +61,8 @@ const MONEY_STEPS: Partial<Record<Order['history'][number]['kind'], MoneyStep['n
   refunded: 'sent',
 };
 
-/** Confirmed steps alone, the earliest first: what is only planned or under way is no step yet. */
-export const moneyTrackOf = ({ history }: Pick<Order, 'history'>): MoneyStep[] =>
+/** Confirmed steps only, earliest first; planned or pending steps are left out. */
+export const refundStepsOf = ({ history }: Pick<Order, 'history'>): RefundStep[] =>
   history.flatMap(({ kind, at, details }) => {
     const name = MONEY_STEPS[kind];
     return name ? [{ name, at, amount: details.amount, method: details.method }] : [];

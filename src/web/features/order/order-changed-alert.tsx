@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import css from './order-changed-alert.module.css';
 
-/** The order has changed while the reader was using its page (spec §4): announced on the page, shown on request. */
+/** The order changed while the user was working on its page (spec §4): announced, and shown on request. */
 export function OrderChangedAlert({ hasPendingUpdate, onAccept }: { hasPendingUpdate: boolean; onAccept: () => void }) {
   const t = useTranslations('order.changed');
   return (

@@ -22,9 +22,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { FirstActions } from './first-actions.tsx';
-import type { OrderUpdate } from './known-order.ts';
-import { moneyTrackOf } from './milestones.ts';
+import { refundStepsOf } from './milestones.ts';
 import css from './order-head.module.css';
+import type { OrderUpdate } from './order-view-state.ts';
 import { Progress } from './progress.tsx';
 import { splitAncestorIds } from './split-actions.ts';
 import { type NextStep, type StatusTone, statusSummary } from './status-summary.ts';
@@ -32,11 +32,8 @@ import { useOrderLabels } from './use-order-labels.ts';
 
 const TONES: Readonly<Record<StatusTone, Tone>> = { warning: 'wait', danger: 'error', primary: 'info', done: 'done' };
 
-/**
- * A button that goes away with a change takes the focus with it; it goes to the heading then, which says what has
- * changed.
- */
-function useFocusKept(etag: string) {
+/** When an update removes the focused button, the focus moves to the heading, which describes the change. */
+function useKeepFocus(etag: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const lastFocused = useRef<Element | null>(null);
   useEffect(() => {
@@ -54,7 +51,7 @@ function useFocusKept(etag: string) {
   return heading;
 }
 
-/** What happens next, where it says more than the status. */
+/** Next steps that have a title of their own beside the status. */
 const STEPS_WITH_TITLE: ReadonlySet<string> = new Set<NextStep>([
   'scheduleChanged',
   'scheduleCanceled',
@@ -62,7 +59,7 @@ const STEPS_WITH_TITLE: ReadonlySet<string> = new Set<NextStep>([
   'notApproved',
 ]);
 
-/** At the top: where it stands, what happens next, who acts and by when; what the reader may do; how far it is. */
+/** Head of the order page: status, next step, actor, deadline, actions and progress. */
 export function OrderHead(props: { order: Order; update: OrderUpdate | null; onEnd: () => void; offline: boolean }) {
   const { order, update, onEnd, offline } = props;
   const t = useTranslations('order');
@@ -76,7 +73,7 @@ export function OrderHead(props: { order: Order; update: OrderUpdate | null; onE
   const locale = useAppLocale();
   const formatInstant = useFormatInstant(order.serverNow);
   const said = useEntryLabels(order);
-  const heading = useFocusKept(order.etag);
+  const heading = useKeepFocus(order.etag);
   const announcement = update && t('news', { time: formatInstant(update.at), what: said(update.entry) });
   const summary = statusSummary(order);
   const status = STEPS_WITH_TITLE.has(summary.next) ? (summary.next as 'approving') : order.status;
@@ -110,14 +107,14 @@ export function OrderHead(props: { order: Order; update: OrderUpdate | null; onE
       : t('by.none'),
     none: t('by.none'),
   };
-  // Staff serving the order are not its buyer.
+  // Staff who serve the order are not its buyer.
   const actor =
     order.nextActor === 'bank' ? payerOf(order) : order.nextActor === 'buyer' && staff ? 'customer' : order.nextActor;
   const questions = [
     ...(order.nextActor === 'nobody' ? [] : [{ ask: t('ask.who'), answer: actorLabels(actor) }]),
-    // What was sent and when stands in the track of the money; the rest is for the bank to say.
+    // The refund progress shows what was sent and when; the rest depends on the bank.
     ...(summary.timing === 'none' ||
-    (summary.timing === 'bankDays' && moneyTrackOf(order).some(({ name }) => name === 'sent'))
+    (summary.timing === 'bankDays' && refundStepsOf(order).some(({ name }) => name === 'sent'))
       ? []
       : [{ ask: summary.timing === 'countdown' ? t('ask.by') : t('ask.when'), answer: timingTexts[summary.timing] }]),
   ];
@@ -143,7 +140,7 @@ export function OrderHead(props: { order: Order; update: OrderUpdate | null; onE
       </h1>
       <p className={css.lead}>{nextWords(summary.next)}</p>
       {questions.length > 0 && (
-        <dl className={css.answers}>
+        <dl className={css.questions}>
           {questions.map(({ ask, answer }) => (
             <div key={ask}>
               <dt>{ask}</dt>
@@ -209,7 +206,7 @@ function Actions({ order }: { order: Order }) {
   );
 }
 
-/** Giving up the booking asks once more: in a dialog, or in a fold where there is no JavaScript. */
+/** Cancelling the booking is confirmed in a dialog, or in a collapsible section without scripts. */
 function CancelHold({ order, busy }: { order: Order; busy: boolean }) {
   const t = useTranslations('order.actions');
   const hydrated = useHydrated();
@@ -226,8 +223,8 @@ function CancelHold({ order, busy }: { order: Order; busy: boolean }) {
   return (
     <>
       {!hydrated && (
-        <details className={`${css.fold} without-scripts`}>
-          <summary className={css.foldButton}>{t('cancel')}</summary>
+        <details className={`${css.collapsible} without-scripts`}>
+          <summary className={css.collapseButton}>{t('cancel')}</summary>
           <p>{t('cancelText')}</p>
           {confirm}
         </details>

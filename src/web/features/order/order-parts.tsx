@@ -53,7 +53,7 @@ const ENDED: ReadonlySet<Order['status']> = new Set([
   'error_sold',
 ]);
 
-/** Directions to the hotel: from the airport, on the day of check-in. */
+/** Link to a transfer from the airport on the check-in date. */
 export function TransferToHotel({ order }: { order: Order }) {
   const t = useTranslations('hotelsTransfers.order');
   const segment = order.slices[0]?.segments[0];
@@ -100,7 +100,7 @@ export function AfterSaleLinks({ order }: { order: Order }) {
   );
 }
 
-/** What was given back or is on its way, each with its page. */
+/** Ticket returns, completed and in progress, each with its page. */
 export function Returns({ order }: { order: Order }) {
   const formatMoney = useFormatMoney();
   const t = useTranslations('order.returns');
@@ -125,7 +125,7 @@ export function Returns({ order }: { order: Order }) {
   );
 }
 
-/** What was exchanged or is being exchanged, each with its page. */
+/** Exchanges, completed and in progress, each with its page. */
 export function Exchanges({ order }: { order: Order }) {
   const formatMoney = useFormatMoney();
   const t = useTranslations('order.exchange');
@@ -149,7 +149,7 @@ export function Exchanges({ order }: { order: Order }) {
   );
 }
 
-/** Receipts as PDF, first in the reader's language. */
+/** Receipts as PDF, the user's language first. */
 export function Documents({ order }: { order: Order }) {
   const t = useTranslations('order');
   const locale = useAppLocale();

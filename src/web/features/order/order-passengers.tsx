@@ -21,13 +21,13 @@ const TICKET_MODES: Partial<Record<Order['tickets'][number]['type'], Mode>> = {
   AE_TICKET: 'transfer',
 };
 
-/** The party's other berths, by their numbers alone: they are in the same carriage. */
+/** Numbers of the other berths; all are in the same coach. */
 const placeNumbers = (places: readonly string[]) => ({
   count: places.length,
   numbers: places.map((place) => Number(place.split('-').at(-1))).join(', '),
 });
 
-/** Everybody with their masked document, their tickets and the state of each coupon. */
+/** Passengers with masked documents, tickets and coupon states. */
 export function OrderPassengers({ order }: { order: Order }) {
   const t = useTranslations('order');
   const labels = useTranslations('travellers');
@@ -40,13 +40,13 @@ export function OrderPassengers({ order }: { order: Order }) {
   return (
     <Card aria-labelledby="people">
       <CardHead level={2} id="people" title={t('passengers.title')} />
-      <ul className={css.people}>
+      <ul className={css.passengers}>
         {order.passengers.map((passenger) => {
           const tickets = order.tickets.filter((ticket) => ticket.passengerId === passenger.id);
           return (
-            <li key={passenger.id} className={css.person}>
+            <li key={passenger.id} className={css.passenger}>
               <Icon name="person" className={css.sign ?? ''} />
-              <div className={css.who}>
+              <div className={css.passengerName}>
                 <p className={css.name}>
                   {passenger.surname} {passenger.name}
                 </p>
@@ -122,7 +122,7 @@ export function OrderPassengers({ order }: { order: Order }) {
   );
 }
 
-/** What a reception or a driver knows of a lead guest. */
+/** Details of a lead guest for the reception or the driver. */
 function GuestDetails({ guest }: { guest: NonNullable<Order['passengers'][number]['guest']> }) {
   const t = useTranslations('hotelsTransfers.guest');
   const locale = useAppLocale();

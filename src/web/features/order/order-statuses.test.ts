@@ -31,8 +31,8 @@ const returnEvents = (kind: 'void' | 'refund', passengerIds: string[]): OrderEve
 ];
 
 /**
- * Events that lead to each raw status of the specification; seats are released by staff, which is a change of a ticket
- * and no event here.
+ * Events that lead to each status of the specification; `released_seats` comes from a ticket return, not from an event
+ * here.
  */
 const EVENTS_TO_STATUS: Record<Exclude<OrderStatus, 'released_seats'>, OrderEvent[]> = {
   cooked: [],
@@ -83,11 +83,11 @@ const cases: [OrderStatus, OrderState][] = [
   ],
 ];
 
-test('every raw status of the specification comes about', () => {
+test('every raw status of the specification is reachable', () => {
   expect(cases.map(([status]) => status).sort()).toEqual([...ORDER_STATUSES].sort());
 });
 
-test.each(cases)('%s answers where it stands, what happens next, who acts and by when', (status, state) => {
+test.each(cases)('%s shows its status, next step, actor and deadline', (status, state) => {
   expect(deriveStatus(state)).toBe(status);
   const nextActor = nextActorOf(status, state, false);
   const story = statusSummary({
@@ -113,7 +113,7 @@ test.each(cases)('%s answers where it stands, what happens next, who acts and by
     expect(said.actor[nextActor]).toBeTruthy();
     if (story.timing !== 'countdown') expect(said.by[story.timing]).toBeTruthy();
   }
-  // The next actor always has an action, and is absent without one.
+  // The next step of a buyer is about payment; that of staff has the staff timing.
   if (nextActor === 'buyer') expect(['payNow', 'waitDeadline', 'payDeclined']).toContain(story.next);
   if (nextActor === 'staff') expect(story.timing).toBe('staff');
 });

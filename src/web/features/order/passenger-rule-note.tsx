@@ -4,13 +4,12 @@ import { useAccount } from '../../shared/session/session.ts';
 import { Field } from '../../ui/field.tsx';
 
 /**
- * Whether a refusal, or a warning, says that a passenger would travel without an adult: staff may override it with a
- * note.
+ * Whether an error or warning means that a passenger would travel without an adult; staff may override it with a note.
  */
 const isAloneCode = (code: string | undefined): boolean =>
   code === 'orders.child_alone' || code === 'orders.infant_alone';
 
-/** For staff, where a passenger would travel without an adult: the field for why the carrier agrees; it is recorded. */
+/** Field for staff when a passenger would travel without an adult: why the carrier agrees; the note is recorded. */
 export function PassengerRuleNote({ code }: { code: string | undefined }) {
   const t = useTranslations('requests.serve');
   const staff = isStaff(useAccount());

@@ -1,5 +1,5 @@
-/** Values of a refusal with the names of the passengers it is about, who are known to the page only. */
-export function withNames(
+/** Error values with the names of the passengers concerned, which only the page knows. */
+export function withPassengerNames(
   values: Record<string, unknown> | undefined,
   passengers: readonly { id: string; surname: string; name: string }[],
 ): Record<string, unknown> {

@@ -11,7 +11,7 @@ import { Money } from '../../ui/money.tsx';
 import css from './price-lines.module.css';
 import { type TicketPrice, ticketPrices } from './ticket-prices.ts';
 
-/** Every line of the price, for one and for all; the last line is what was or will be paid. */
+/** Price lines for one and for all; the last line is the amount paid or due. */
 export function PriceLines({ order }: { order: Order }) {
   const t = useTranslations('order.price');
   const categoryLabels = useTranslations('travellers.categories');
@@ -21,7 +21,7 @@ export function PriceLines({ order }: { order: Order }) {
   return (
     <Card aria-labelledby="price">
       {compartmentNote && <p className={css.note}>{compartmentNote}</p>}
-      <details className={css.fold}>
+      <details className={css.collapsible}>
         <summary>
           <h2 id="price">{t('title')}</h2>
           <strong>
@@ -65,7 +65,7 @@ export function PriceLines({ order }: { order: Order }) {
                 </td>
               </tr>
               {parts.map(({ name, sum }) => (
-                <tr key={name} className={css.part}>
+                <tr key={name} className={css.portion}>
                   <td colSpan={4}>{name}</td>
                   <td>
                     <Money value={sum} />
@@ -81,14 +81,12 @@ export function PriceLines({ order }: { order: Order }) {
   );
 }
 
-/**
- * What the order stands at with its services, exchanges and returns; nothing where that is the price of its tickets.
- */
+/** Total of the order with ancillaries, exchanges and returns; hidden when equal to the ticket price. */
 function OrderTotal({ order: { sums, price } }: { order: Order }) {
   const t = useTranslations('order.price');
   if (!sums || (sums.net.minor === price.total.minor && sums.returned.minor === 0)) return null;
   return (
-    <dl className={css.stands}>
+    <dl className={css.remaining}>
       {(['sold', 'returned', 'net'] as const).map((total) => (
         <div key={total} className={total === 'net' ? css.strong : undefined}>
           <dt>{t(`sums.${total}`)}</dt>
@@ -112,8 +110,8 @@ function Cell({ name, sum, strong }: { name: string; sum: Sum | undefined; stron
 const COLUMNS = ['fare', 'taxes', 'serviceFee', 'itFee', 'total', 'commission', 'motivation'] as const;
 
 /**
- * The price as an agency reads it: ticket by ticket and in sum, each fee by itself, and earnings where they may be
- * shown. `switchable`: the reader may hide them.
+ * Price for agencies: by ticket and in total, each fee separately, earnings when they may be shown. `switchable`: the
+ * user may hide them.
  */
 export function AgencyPrice({ order, switchable }: { order: Order; switchable: boolean }) {
   const t = useTranslations('order.price');
@@ -167,7 +165,7 @@ export function AgencyPrice({ order, switchable }: { order: Order; switchable: b
   );
 }
 
-/** Who sold it and under which contract. */
+/** Seller and contract. */
 function Seller({ seller }: { seller: NonNullable<Order['seller']> }) {
   const t = useTranslations('order.price.sold');
   const named = (one: { number: string; name: string }) => t('contract', one);
@@ -193,9 +191,9 @@ function Ticket({ row, order }: { row: TicketPrice; order: Order }) {
       <span className={css.name}>
         {passenger.surname} {passenger.name}
       </span>
-      <span className={css.about}>{rowDetails.join(' · ')}</span>
+      <span className={css.rowDetails}>{rowDetails.join(' · ')}</span>
       {row.numbers.map((number) => (
-        <span key={number} className={`${css.about} tabular`}>
+        <span key={number} className={`${css.rowDetails} tabular`}>
           {formatTicketNumber(number)}
         </span>
       ))}

@@ -4,7 +4,7 @@ import { OFFICE } from '../../shell/office-contacts.ts';
 import { Tunduk } from '../../ui/tunduk.tsx';
 import css from './print-head.module.css';
 
-/** Whose sheet it is, on paper only: the agency that prints it, or the house. */
+/** Print-only header: the agency that prints, or Sapar. */
 export function PrintHead() {
   const t = useTranslations('order');
   const contract = useAccount()?.contract;

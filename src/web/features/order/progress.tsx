@@ -9,13 +9,13 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { payerOf, payerOfMethods } from '../../shared/order/payer.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { type MoneyStep, milestonesOf, moneyTrackOf } from './milestones.ts';
+import { milestonesOf, type RefundStep, refundStepsOf } from './milestones.ts';
 import css from './progress.module.css';
 
-/** How far the order is: the way of the money once something is given back, else five milestones. */
+/** Progress of the order: refund steps after a return, otherwise five milestones. */
 export function Progress({ order }: { order: Order }) {
-  const track = moneyTrackOf(order);
-  return track.length > 0 ? <MoneyTrack order={order} track={track} /> : <Milestones order={order} />;
+  const track = refundStepsOf(order);
+  return track.length > 0 ? <RefundProgress order={order} track={track} /> : <Milestones order={order} />;
 }
 
 function Milestones({ order }: { order: Order }) {
@@ -46,8 +46,8 @@ function Milestones({ order }: { order: Order }) {
 
 const isMoney = (value: unknown): value is Money => typeof value === 'object' && value !== null && 'minor' in value;
 
-/** What has been confirmed of a return, with its sums; when a bank pays out is for the bank to say. */
-function MoneyTrack({ order, track }: { order: Order; track: readonly MoneyStep[] }) {
+/** Confirmed refund steps with amounts; the payout date depends on the bank. */
+function RefundProgress({ order, track }: { order: Order; track: readonly RefundStep[] }) {
   const t = useTranslations('order.money');
   const formatMoney = useFormatMoney();
   const locale = useAppLocale();

@@ -2,7 +2,7 @@ import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import type { FindFormRefusal } from './find-form.tsx';
 
-/** Looks for what the form names; without it says what to fill in or what the wire answered. */
+/** Looks up the order of the form; otherwise returns the missing fields or the API error. */
 export async function find<T>(
   form: FormData,
   at: string,

@@ -2,7 +2,7 @@ import type { Category, PassengerCounts } from '#kernel/passengers.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { HOTEL_TRANSFER_PATHS, hotelsTransfersToQuery, searchToQuery } from '#modules/search/api.ts';
 
-/** A search for the same journey: the cities, days and party of an order. */
+/** Address of a search with the cities, dates and passengers of an order. */
 export function repeatSearchHref(order: Pick<Order, 'slices' | 'price' | 'terms'>): string {
   const count = (category: Category) => order.price.lines.find((line) => line.category === category)?.count ?? 0;
   const passengerCounts: PassengerCounts = {
@@ -20,13 +20,18 @@ export function repeatSearchHref(order: Pick<Order, 'slices' | 'price' | 'terms'
   if (segment?.hotelStay) {
     const { checkOutDate, checkInTime, checkOutTime, adults, children } = segment.hotelStay;
     const hotelStay = { checkOutDate, checkInTime, checkOutTime, adults, children };
-    return `${HOTEL_TRANSFER_PATHS.hotel}?${hotelsTransfersToQuery({ slices, passengerCounts, cabin: 'economy', direct: false, hotelStay })}`;
+    return `${HOTEL_TRANSFER_PATHS.hotel}?${hotelsTransfersToQuery({ slices: slices, passengerCounts: passengerCounts, cabin: 'economy', direct: false, hotelStay: hotelStay })}`;
   }
   if (segment?.transfer) {
     const { guests } = segment.transfer;
     const transfer = { time: segment.departsLocal.slice(11, 16), guests, luggage: 1 };
-    return `${HOTEL_TRANSFER_PATHS.transfer}?${hotelsTransfersToQuery({ slices, passengerCounts, cabin: 'economy', direct: false, transfer })}`;
+    return `${HOTEL_TRANSFER_PATHS.transfer}?${hotelsTransfersToQuery({ slices: slices, passengerCounts: passengerCounts, cabin: 'economy', direct: false, transfer: transfer })}`;
   }
-  const query = searchToQuery({ slices, passengerCounts, cabin: order.terms.cabin, direct: false });
+  const query = searchToQuery({
+    slices: slices,
+    passengerCounts: passengerCounts,
+    cabin: order.terms.cabin,
+    direct: false,
+  });
   return `/search?${query}`;
 }

@@ -44,7 +44,7 @@ function ReturnLine({ line, passenger }: { line: TicketReturnLine; passenger: Re
     ...(line.deducted ? [[t('clawback'), line.deducted] as const] : []),
   ];
   return (
-    <li className={css.person}>
+    <li className={css.passenger}>
       <p className={css.name}>
         {passenger && `${passenger.surname} ${passenger.name}`}
         {ticketPortion &&
@@ -67,8 +67,8 @@ function ReturnLine({ line, passenger }: { line: TicketReturnLine; passenger: Re
 const amountsTitle = ({ kind, cause }: TicketReturn) =>
   kind === 'void' ? 'sumsVoid' : cause === 'involuntary' ? 'sumsInvoluntary' : 'sumsRefund';
 
-/** Exact sums of each traveller, and together. */
-function ReturnAmounts({ shown, passengers }: { shown: TicketReturn; passengers: readonly ReturnPassenger[] }) {
+/** Exact amounts for each passenger, and the total. */
+function PassengerAmounts({ shown, passengers }: { shown: TicketReturn; passengers: readonly ReturnPassenger[] }) {
   const t = useTranslations('order.returns');
   const moneyBack = useRefundSentence();
   return (
@@ -119,7 +119,7 @@ function ReturnReceipts({ orderId, shown }: { orderId: string; shown: TicketRetu
   );
 }
 
-/** What became of the act, once it was agreed to. */
+/** Result of the ticket return. */
 function Result(props: { choices: ReturnChoices; shown: TicketReturn; busy: boolean; refusal: string | undefined }) {
   const { choices, shown, busy, refusal } = props;
   const formatMoney = useFormatMoney();
@@ -166,14 +166,14 @@ function Result(props: { choices: ReturnChoices; shown: TicketReturn; busy: bool
   );
 }
 
-/** Sums, agreement and the button that says what will happen; afterwards the result in the same place. */
-export function ReturnSums(props: {
+/** Amounts, agreement and submit button; afterwards the result. */
+export function ReturnAmounts(props: {
   choices: ReturnChoices;
   shown: TicketReturn;
   ancillaryImpact: AncillaryImpacts | null;
   idem: string;
   tick: boolean;
-  /** Why the act was refused, by its code. */
+  /** Error code of the last submission. */
   refusal: string | undefined;
 }) {
   const formatMoney = useFormatMoney();
@@ -215,7 +215,7 @@ export function ReturnSums(props: {
           </div>
         </Alert>
       )}
-      <ReturnAmounts shown={shown} passengers={choices.passengers} />
+      <PassengerAmounts shown={shown} passengers={choices.passengers} />
       {isQuoted && <AncillaryImpactCard impact={props.ancillaryImpact} />}
       {isQuoted && (
         <Form method="post" className={css.form ?? ''}>

@@ -10,12 +10,12 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
+import { PassengerCheckbox } from './passenger-checkbox.tsx';
 import { PassengerRuleNote } from './passenger-rule-note.tsx';
-import { PassengerTick } from './passenger-tick.tsx';
 import css from './returns.module.css';
 import { useOrderLabels } from './use-order-labels.ts';
 
-/** People who can do what the page cannot. */
+/** Contact of staff, for what the page cannot do. */
 export function Contacts() {
   const t = useTranslations('order.returns');
   const [phone] = OFFICE.phones;
@@ -42,7 +42,7 @@ export function NoShowAlert() {
 
 type ReturnFormValues = { chosen: readonly string[]; way: string };
 
-/** Of a journey on several tickets each is ticked by itself: its value names its owner too. */
+/** With several tickets a passenger each ticket is selected separately; its value also names the passenger. */
 function PassengerTickets(props: {
   passenger: ReturnChoices['passengers'][number];
   storedTickets: readonly string[] | null;
@@ -56,7 +56,7 @@ function PassengerTickets(props: {
   const ground = useTranslations('railBus.part');
   const nameOf = useTransportLabel();
   return (
-    <fieldset className={css.person}>
+    <fieldset className={css.passenger}>
       <legend className={css.name}>
         {passenger.surname} {passenger.name}
       </legend>
@@ -98,12 +98,12 @@ function PassengerTickets(props: {
   );
 }
 
-/** Who will not travel, and which way to give the tickets back. */
+/** Selection of passengers, and of the kind of return. */
 export function ReturnForm(props: {
   choices: ReturnChoices;
   formValues: ReturnFormValues | null;
   noPassengersError: string | null;
-  /** Why the choice was refused, by its code. */
+  /** Error code of the refused selection. */
   refusal: string | undefined;
 }) {
   const formatMoney = useFormatMoney();
@@ -114,7 +114,7 @@ export function ReturnForm(props: {
   const formatInstant = useFormatInstant(choices.serverNow);
   const busy = useNavigation().state !== 'idle';
   const isReturnable = choices.passengers.filter((p) => p.open);
-  // Of a journey on several tickets some may be annulled when not all may.
+  // With several tickets only some may be voidable.
   const voidDeadlines = isReturnable
     .flatMap((p) => p.voidUntil ?? p.tickets.flatMap(({ portion }) => portion?.voidUntil ?? []))
     .sort();
@@ -148,14 +148,14 @@ export function ReturnForm(props: {
               />
             ))}
           {(mixed ? [] : choices.passengers).map((p) => (
-            <PassengerTick
+            <PassengerCheckbox
               key={p.id}
               passenger={p}
               tickets={p.tickets.map(({ number }) => number)}
               chosen={formValues ? formValues.chosen.includes(p.id) : isReturnable.length === 1 || choices.together}
             >
               {passengerNote(p)}
-            </PassengerTick>
+            </PassengerCheckbox>
           ))}
         </ChoiceGroup>
       </Card>

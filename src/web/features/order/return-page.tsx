@@ -6,22 +6,22 @@ import { MANUAL_RETURN_CODES, returnPath } from '../../shared/order/return-actio
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { withNames } from './passenger-rule-values.ts';
-import { ReturnSums } from './return-amounts.tsx';
+import { withPassengerNames } from './passenger-rule-values.ts';
+import { ReturnAmounts } from './return-amounts.tsx';
 import { Contacts, NoShowAlert, ReturnForm } from './return-choices.tsx';
 import css from './returns.module.css';
 import { useOrderLabels } from './use-order-labels.ts';
 
 type ReturnRefusal = { code: string; values: Record<string, unknown>; chosen: string[]; way: string };
 
-/** The screens of giving tickets back: choose, see the sums and agree, see what became of it. */
+/** The ticket return: selection, amounts and agreement, result. */
 export function ReturnPage(props: {
   choices: ReturnChoices;
   shown: TicketReturn | null;
   ancillaryImpact: AncillaryImpacts | null;
-  /** A refund was asked for, and the carrier still takes a void. */
+  /** A refund was selected while the carrier still allows a void. */
   better: boolean;
-  /** What was agreed to was out of date: `shown` replaces it, or the choice is made again. */
+  /** The accepted quote was out of date: `shown` replaces it, or the selection starts again. */
   stale: boolean;
   idem: string;
   refusal: ReturnRefusal | undefined;
@@ -30,7 +30,7 @@ export function ReturnPage(props: {
   const t = useOrderLabels('returns', choices.service);
   const errorText = useErrorText();
   const code = refusal?.code;
-  const values = withNames(refusal?.values, choices.passengers);
+  const values = withPassengerNames(refusal?.values, choices.passengers);
   const needsPassenger = code !== undefined && MANUAL_RETURN_CODES.has(code);
   const busy = choices.returns.find(({ id }) => id === choices.busy);
   const hasNothingToReturn = choices.passengers.every((p) => !p.open);
@@ -77,7 +77,7 @@ export function ReturnPage(props: {
         </Alert>
       )}
       {shown ? (
-        <ReturnSums
+        <ReturnAmounts
           choices={choices}
           shown={shown}
           ancillaryImpact={props.ancillaryImpact}

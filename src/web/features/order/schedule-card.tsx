@@ -13,10 +13,7 @@ const MINUTE = 60_000;
 const minutesLater = (previous: Segment, current: Segment): number =>
   Math.round((Date.parse(current.departsAt) - Date.parse(previous.departsAt)) / MINUTE);
 
-/**
- * The carrier flies otherwise than was sold: both times of each flight, what differs, and the choice, which is the
- * buyer's.
- */
+/** A schedule change: previous and current times of each flight, the differences, and the buyer's choice. */
 export function ScheduleCard({ order }: { order: Order }) {
   const t = useTranslations('order.schedule');
   const navigation = useNavigation();
@@ -83,13 +80,13 @@ function Flight(props: { previous: Segment; current: Segment; order: Order; canc
       <dl className={css.times}>
         <div>
           <dt>{t('was')}</dt>
-          <dd className={css.old}>{times(previous)}</dd>
+          <dd className={css.previous}>{times(previous)}</dd>
         </div>
         <div>
           <dt>{t('now')}</dt>
           <dd>
             {canceled ? (
-              <strong className={css.gone}>{t('notFlown')}</strong>
+              <strong className={css.canceled}>{t('notFlown')}</strong>
             ) : shift === 0 && previous.arrivesAt === current.arrivesAt ? (
               t('same')
             ) : (

@@ -5,7 +5,7 @@ import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import type { SendingResult } from './share-order.tsx';
 
-/** Sends the receipts to the addresses of the form; a wrong one is named as it was typed. */
+/** Sends the receipts to the entered addresses; an invalid one is quoted as entered. */
 export async function sendOrderReceipts(call: Call, id: string, form: FormData) {
   const emailsText = String(form.get('emails') ?? '').slice(0, 3000);
   try {

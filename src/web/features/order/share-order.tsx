@@ -10,10 +10,10 @@ import { useAfterHydration } from '../../ui/link.tsx';
 import { useItineraryText } from './itinerary-text.ts';
 import css from './share-order.module.css';
 
-/** What became of a sending: to whom it went, or what was wrong with what was typed. */
+/** Result of sending: the recipients, or the entered text with its error. */
 export type SendingResult = { sentTo: readonly string[] } | { typed: string; problem: string };
 
-/** Sharing the order: printed, copied as text, its receipts sent to several addresses at once. */
+/** Share the order: print, copy as text, e-mail the receipts. */
 export function ShareOrder(props: { order: Order; sending: SendingResult | undefined; sells: boolean }) {
   const { order, sending, sells } = props;
   const t = useTranslations('order.share');

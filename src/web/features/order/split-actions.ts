@@ -8,13 +8,16 @@ import { readAgreedAmount, readIdempotencyKey, readNote, readTexts } from '../..
 import { assertValid } from '../../shell/assert-valid.ts';
 
 const base = (id: string) => `/order/${encodeURIComponent(id)}/split`;
-/** Where the choice is made; with `chosen` what each order would hold. */
+/** Address of the selection; with `chosen` it shows both orders. */
 export const splitAncestorIds = (id: string, split?: string): string =>
   split ? `${base(id)}?split=${encodeURIComponent(split)}` : base(id);
 
 const ID = /^[\w-]{1,64}$/;
 
-/** The choice, its sums, or its result: all in the address, so that each step works without scripts and with Back. */
+/**
+ * Loads the selection, the amounts or the result. All state is in the address, so each step works without scripts and
+ * with Back.
+ */
 export async function loadSplit(call: Call, id: string, request: Request) {
   assertValid(/^[\w-]{8,64}$/.test(id));
   const query = new URL(request.url).searchParams;
@@ -34,7 +37,7 @@ export async function loadSplit(call: Call, id: string, request: Request) {
   return { choices, shown, ancillaryImpact, chosen, noneChosen, idem: crypto.randomUUID() };
 }
 
-/** Splits the order as it was shown; a refusal is shown on the page of the form. */
+/** Splits the order as shown; a refusal is shown on the form. */
 export async function handleSplitAction(call: Call, id: string, form: FormData) {
   try {
     const made = await call(

@@ -4,7 +4,7 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import css from './order-parts.module.css';
 
-/** The order that this one came of, and those that came of it. */
+/** Links to the original order and to split orders. */
 export function SplitOrders({ order }: { order: Order }) {
   const t = useTranslations('order.split');
   const { splitFrom, splitInto } = order;

@@ -7,16 +7,16 @@ import { usePolling } from '../../shared/forms/use-polling.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { withNames } from './passenger-rule-values.ts';
+import { withPassengerNames } from './passenger-rule-values.ts';
 import { Contacts } from './return-choices.tsx';
 import css from './returns.module.css';
 import { splitAncestorIds } from './split-actions.ts';
 import { ChooseSplitPassengers, ConfirmSplit } from './split-parts.tsx';
 
-/** What a person arranges instead. */
+/** Problems that staff resolve instead. */
 const STAFF_ONLY_CODES: ReadonlySet<string> = new Set(['orders.split_not_automatic', 'orders.split_exchanged']);
 
-/** The screens of a split: who leaves, what each order holds, what became of it. */
+/** The split: passenger selection, both orders, result. */
 export function SplitPage(props: {
   choices: SplitChoices;
   shown: Split | null;
@@ -47,7 +47,7 @@ export function SplitPage(props: {
     >
       {refusal && !unticked && (
         <Alert tone="error" live title={t('problem')}>
-          {errorText({ ...refusal, values: withNames(refusal.values, choices.passengers) })}
+          {errorText({ ...refusal, values: withPassengerNames(refusal.values, choices.passengers) })}
         </Alert>
       )}
       {shown ? (
@@ -82,7 +82,7 @@ export function SplitPage(props: {
               : choices.partsProblem &&
                 errorText({
                   code: choices.partsProblem,
-                  values: withNames({ names: 'none', ...choices.unaccompanied }, choices.passengers),
+                  values: withPassengerNames({ names: 'none', ...choices.unaccompanied }, choices.passengers),
                 })
           }
         />

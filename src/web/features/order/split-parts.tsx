@@ -11,15 +11,15 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
+import { PassengerCheckbox } from './passenger-checkbox.tsx';
 import { PassengerRuleNote } from './passenger-rule-note.tsx';
-import { withNames } from './passenger-rule-values.ts';
-import { PassengerTick } from './passenger-tick.tsx';
+import { withPassengerNames } from './passenger-rule-values.ts';
 import css from './returns.module.css';
 import { splitAncestorIds } from './split-actions.ts';
 
 type SplitProps = { choices: SplitChoices };
 
-/** Who leaves; asked by address, so that the answer can be gone back from. */
+/** Selection of the passengers who move to a new order; a GET form, so that Back works. */
 export function ChooseSplitPassengers({
   choices,
   chosen,
@@ -38,7 +38,7 @@ export function ChooseSplitPassengers({
         <ChoiceGroup legend={<span className={css.legend}>{t('who')}</span>} error={error}>
           <p className={css.muted}>{t('whoNote')}</p>
           {choices.passengers.map((p) => (
-            <PassengerTick
+            <PassengerCheckbox
               key={p.id}
               passenger={p}
               tickets={p.tickets}
@@ -47,7 +47,7 @@ export function ChooseSplitPassengers({
             >
               {labels(p.category).toLowerCase()} ·{' '}
               {p.open ? t(choices.issued ? 'paid' : 'costs', { sum: formatMoney(p.paid) }) : t('gone')}
-            </PassengerTick>
+            </PassengerCheckbox>
           ))}
         </ChoiceGroup>
       </Card>
@@ -94,7 +94,7 @@ function SplitOrderCard({ choices, amounts, title }: SplitProps & { amounts: Spl
   );
 }
 
-/** What each of the two orders holds and costs, and the yes that it takes. */
+/** Passengers and amounts of both orders, and the confirmation. */
 export function ConfirmSplit(
   props: SplitProps & {
     amounts: NonNullable<SplitChoices['parts']>;
@@ -128,7 +128,7 @@ export function ConfirmSplit(
         <Alert tone="wait">
           {errorText({
             code: choices.unaccompanied.code,
-            values: withNames({ names: 'none', ...choices.unaccompanied }, choices.passengers),
+            values: withPassengerNames({ names: 'none', ...choices.unaccompanied }, choices.passengers),
           })}
         </Alert>
       )}

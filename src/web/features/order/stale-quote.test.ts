@@ -16,12 +16,12 @@ import { handleReturnForm } from '../../shared/order/return-actions.ts';
 const ID = 'order-12345678';
 const som = (minor: number) => ({ minor, currency: 'KGS' });
 type CallInput = { body?: Record<string, unknown> };
-/** The wire in memory: an answer, or a refusal, for each endpoint. */
+/** A fake API: a response or error for each endpoint. */
 const fakeCall =
   (responses: readonly (readonly [Endpoint, (input: CallInput) => unknown])[]): Call =>
   async (endpoint, input) => {
     const response = responses.find(([one]) => (one as unknown) === endpoint)?.[1];
-    if (!response) throw new Error('nobody answers');
+    if (!response) throw new Error('no response for this endpoint');
     return response(input as CallInput) as never;
   };
 const respondWithError = (status: number, code: string) => () => {
@@ -46,7 +46,7 @@ const oldReturn = (kind: 'void' | 'refund') =>
   [readReturn, () => ({ id: 'old', kind, lines: [{ passengerId: 'p1', tickets: ['9'] }] })] as const;
 const stale = [confirmReturn, respondWithError(410, 'orders.quote_expired')] as const;
 
-test('a refund agreed to by a quote that is out of date leads to the new sum, with what happened', async () => {
+test('confirming an outdated refund quote redirects to a new quote with a message', async () => {
   const quoted: unknown[] = [];
   const call = fakeCall([
     stale,
@@ -58,7 +58,7 @@ test('a refund agreed to by a quote that is out of date leads to the new sum, wi
   expect(quoted).toEqual([{ kind: 'refund', passengerIds: ['p1'], instead: 'old' }]);
 });
 
-test('the note about a child without an adult goes with the choice, the agreement and the new sum', async () => {
+test('the note about a child without an adult is sent with the quote and the confirmation', async () => {
   const note = 'Agreed with the carrier';
   const notes: unknown[] = [];
   const call = fakeCall([
@@ -77,7 +77,7 @@ test('the note about a child without an adult goes with the choice, the agreemen
   ]);
 });
 
-test('a void whose time has passed leads to what a refund brings', async () => {
+test('confirming a void after its deadline redirects to a refund quote', async () => {
   const call = fakeCall([
     stale,
     oldReturn('void'),
@@ -90,7 +90,7 @@ test('a void whose time has passed leads to what a refund brings', async () => {
   expect(redirectTarget(await handleReturnForm(call, ID, confirmed))).toContain('/voluntary?quote=new&stale=1');
 });
 
-test('where the order has changed since, the choice is made again; a person’s case says so', async () => {
+test('the selection starts again when the order has changed or staff must act', async () => {
   const messageOf = async (code: string) =>
     handleReturnForm(fakeCall([stale, oldReturn('refund'), [quoteReturn, respondWithError(409, code)]]), ID, confirmed);
   expect(redirectTarget(await messageOf('orders.return_refused'))).toBe(`/order/${ID}/refund?stale=1`);
@@ -99,7 +99,7 @@ test('where the order has changed since, the choice is made again; a person’s 
   });
 });
 
-test('an exchange agreed to by an offer that is out of date leads to the same flights at the new sum', async () => {
+test('confirming an outdated exchange offer redirects to the same flights at the new price', async () => {
   const old = [
     readExchange,
     () => ({

@@ -35,13 +35,13 @@ const translations = (locale: string, name = 'order') =>
 describe.each(LOCALES)('in %s', (locale) => {
   const catalogue = translations(locale);
 
-  test.each(ORDER_STATUSES)('%s has its sentence, its label, and an answer to what happens next', (status) => {
+  test.each(ORDER_STATUSES)('%s has a sentence, a label and a next step', (status) => {
     expect(catalogue.status[status], status).toBeTruthy();
     expect(translations(locale, 'orders').status[status], status).toBeTruthy();
     expect(catalogue.next[statusSummary(order(status)).next]).toBeTruthy();
   });
 
-  test('every kind of the timeline has its words', () => {
+  test('every timeline kind has a label', () => {
     for (const kind of HISTORY_KINDS) expect(catalogue.history.kinds[kind], kind).toBeTruthy();
     expect(Object.keys(catalogue.history.kinds).sort()).toEqual([...HISTORY_KINDS].sort());
   });
@@ -75,27 +75,27 @@ test('«nothing was charged» is never shown while money has been taken', () => 
       expect(['searchAgain', 'bookingFailed']).not.toContain(statusSummary(order(status, [state])).next);
 });
 
-test('a sold order says that one may fly once its receipts are ready', () => {
+test('a sold order is ready for departure when its receipts are ready', () => {
   const documents = (ready: boolean) => ({ documents: [{ ready }, { ready: true }] });
   expect(statusSummary(order('sold', [], documents(false))).next).toBe('receipts');
-  expect(statusSummary(order('sold', [], documents(true)))).toMatchObject({ next: 'fly', by: 'departure' });
+  expect(statusSummary(order('sold', [], documents(true)))).toMatchObject({ next: 'fly', timing: 'departure' });
 });
 
-test('a deadline that is not known is not counted down', () => {
+test('an unknown deadline has no countdown', () => {
   expect(statusSummary(order('pay')).timing).toBe('countdown');
   expect(statusSummary(order('not_payed', [], { paymentTimeLimit: null })).timing).toBe('none');
   expect(statusSummary(order('not_payed', ['started'], { paymentTimeLimit: null })).timing).toBe('bankMinutes');
 });
 
-test('a booking that a person looks after says so', () => {
+test('a booking handled by staff is shown as blocked', () => {
   expect(statusSummary(order('hold', [], { nextActor: 'staff' })).next).toBe('holdingStaff');
   expect(statusSummary(order('process_selling', [], { nextActor: 'staff' }))).toMatchObject({
     next: 'blocked',
-    by: 'staff',
+    timing: 'staff',
   });
 });
 
-test('a decline is shown with its reason while it is the latest answer of the bank', () => {
+test('a decline reason is shown while it is the latest payment event', () => {
   const history: Order['history'] = [
     { at: '2026-12-01T12:00:00Z', kind: 'payment_declined', details: { code: 'insufficient_funds' } },
   ];
@@ -110,7 +110,7 @@ test('ticket numbers are grouped as they are read out', () => {
   expect(formatTicketNumber('17')).toBe('17');
 });
 
-test('coupon letters of carriers are shown in words, unknown ones as unknown', () => {
+test('coupon states are shown as labels, unknown ones as unknown', () => {
   expect(['O', 'C', 'F', 'V', '?', 'toString'].map(couponStatusKey)).toEqual([
     'open',
     'checkedIn',

@@ -13,10 +13,7 @@ export type NextStepTiming =
   | 'approval'
   | 'none';
 
-/**
- * How each raw status of spec §4 looks: lake is under way, amber waits, done is finished well, tulip asks for a
- * decision.
- */
+/** Tone of each status of spec §4. */
 export const STATUS_TONES: Readonly<Record<OrderStatus, StatusTone>> = {
   payed: 'primary',
   hold: 'primary',
@@ -47,7 +44,7 @@ export type OrderSummaryState = Pick<Order, 'status' | 'payments' | 'nextActor' 
 };
 export type StatusSummary = { tone: StatusTone; next: NextStep; timing: NextStepTiming };
 
-/** State of the money of an ended order: on its way back, back, or never taken. */
+/** Next step by the payments of an ended order: refund in progress, refunded, or never charged. */
 function moneyNextStep(payments: OrderSummaryState['payments'], fallback: NextStep): NextStep {
   if (payments.some(({ state }) => state === 'refunding')) return 'refunding';
   if (payments.some(({ state }) => state === 'refunded')) return 'refundedBack';
@@ -110,7 +107,7 @@ function nextStepOf(order: OrderSummaryState): NextStep {
   }
 }
 
-/** How far the answer to «by when» is known, by what happens next. */
+/** Kind of the deadline for each next step. */
 const NEXT_STEP_TIMINGS: Readonly<Record<NextStep, NextStepTiming>> = {
   holding: 'soon',
   holdingStaff: 'staff',
@@ -143,10 +140,7 @@ const NEXT_STEP_TIMINGS: Readonly<Record<NextStep, NextStepTiming>> = {
   refundedBack: 'bankDays',
 };
 
-/**
- * The answers to «what happens next» and «by when» of the order page; «where it stands» and «who acts» are the
- * order's own.
- */
+/** The next step and its deadline for the order page; the status and the actor come from the order. */
 export function statusSummary(order: OrderSummaryState): StatusSummary {
   const next = nextStepOf(order);
   const timing = NEXT_STEP_TIMINGS[next];
@@ -157,10 +151,7 @@ export function statusSummary(order: OrderSummaryState): StatusSummary {
   };
 }
 
-/**
- * Why the bank declined, when that is the last thing that happened to the money of an order still to be paid; null
- * otherwise.
- */
+/** Decline reason, when it is the latest payment event of an order that is still payable; otherwise null. */
 export function declinedCode(order: Pick<Order, 'status' | 'history' | 'payments'>): string | null {
   if (order.status !== 'pay' && order.status !== 'not_payed') return null;
   if (order.payments.at(-1)?.state !== 'declined') return null;
@@ -168,6 +159,6 @@ export function declinedCode(order: Pick<Order, 'status' | 'history' | 'payments
   return typeof lastDecline?.details.code === 'string' ? lastDecline.details.code : 'other';
 }
 
-/** To be paid, and no page of the bank has opened yet (spec §8 «acquiring load error» when one should have). */
+/** Payable, and no bank page has opened yet (spec §8 «acquiring load error» when one should have). */
 export const waitsForFirstPayment = ({ status, payments }: Pick<Order, 'status' | 'payments'>): boolean =>
   (status === 'pay' || status === 'not_payed') && payments.every(({ state }) => state === 'unknown');

@@ -27,7 +27,7 @@ const passengers = [passenger('p1', 'aaa'), passenger('p2', 'aaa'), passenger('p
 const sumOf = (rows: ReturnType<typeof ticketPrices>, part: 'total' | 'commission' | 'motivation' | 'fare') =>
   rows.reduce((all, { price }) => add(all, price[part] ?? zero('KGS')), zero('KGS'));
 
-test('every passenger has a row of their own, and the rows come to the price of the order', () => {
+test('every passenger has a row, and the rows add up to the order price', () => {
   const rows = ticketPrices(
     order({ price: { lines } as PriceDetail, passengers, tickets: [ticket('1', 'p2', 'X0 1')] }),
   );
@@ -41,7 +41,7 @@ test('every passenger has a row of their own, and the rows come to the price of 
   expect(sumOf(rows, 'motivation')).toEqual(fromMajor(300));
 });
 
-test('a journey on two tickets has a row for each; a ticket of an exchange is not among the sold ones', () => {
+test('two tickets have two rows; tickets issued by an exchange are left out', () => {
   const parts = [{ lines: [line('aaa', 1, 1_000)] }, { lines: [line('aaa', 1, 2_000)] }];
   const terms = { portions: [{ segmentCount: 1 }, { segmentCount: 1 }] };
   const rows = ticketPrices(
@@ -67,7 +67,7 @@ test('a room for two under one lead guest is one row for both', () => {
   expect(rows).toMatchObject([{ passengerId: null, count: 2, price: { total: money(2 * 485_000) } }]);
 });
 
-test('where the commission is hidden, no row has one', () => {
+test('rows have no commission when it is hidden', () => {
   const [{ commission: _c, motivation: _m, ...withoutEarnings } = lines[0] as (typeof lines)[number]] = lines;
   const rows = ticketPrices(
     order({ price: { lines: [withoutEarnings] } as PriceDetail, passengers: passengers.slice(0, 2) }),

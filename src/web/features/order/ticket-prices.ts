@@ -3,16 +3,16 @@ import type { Order } from '#modules/orders/api.ts';
 import type { PriceLine } from '#modules/pricing/api.ts';
 import { ticketPortions } from '#modules/supply/api.ts';
 
-/** What one ticket cost, as frozen with the order; `flights` where the journey is sold on several tickets. */
+/** Price of one ticket as stored with the order; `flights` when the itinerary has several tickets. */
 export type TicketPrice = {
   readonly key: string;
-  /** Null: a line for several of a category who are not named one by one. */
+  /** Null: a line for several passengers of a category. */
   readonly passengerId: string | null;
   readonly category: PriceLine['category'];
   readonly count: number;
   readonly flights: readonly string[];
   readonly numbers: readonly string[];
-  /** For all of `count`. */
+  /** Total for all of `count`. */
   readonly price: Pick<PriceLine, AmountName> & Partial<Pick<PriceLine, 'commission' | 'motivation'>>;
 };
 const AMOUNT_NAMES = ['fare', 'taxes', 'serviceFee', 'itFee', 'total'] as const;
@@ -33,9 +33,9 @@ function times(line: PriceLine, count: number): TicketPrice['price'] {
 }
 
 /**
- * Every ticket's part of the price: together they come to it. One row a passenger and ticket; where lines count
- * others than the passengers
- * (a room for two under one lead guest), one a line. Tickets that came by an exchange are the exchange's.
+ * Price by ticket; the rows add up to the price of the order. One row for each passenger and ticket; when lines count
+ * people who are not passengers (a room for two under one lead guest), one row for each line. Tickets issued by an
+ * exchange are not included.
  */
 export function ticketPrices(
   order: Pick<Order, 'passengers' | 'tickets' | 'price' | 'journeys' | 'slices' | 'terms'>,

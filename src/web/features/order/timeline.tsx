@@ -47,7 +47,7 @@ const FAILURE_KINDS: ReadonlySet<Kind> = new Set([
 ]);
 
 type Actor = 'approver' | 'buyer' | 'carrier' | 'bank' | 'us' | 'staff';
-/** Whose doing each thing was. */
+/** Who performed each event. */
 const ACTORS: Readonly<Record<Kind, Actor>> = {
   created: 'buyer',
   approval_requested: 'us',
@@ -123,17 +123,17 @@ const ACTORS: Readonly<Record<Kind, Actor>> = {
 
 const BY_PAYER = { bank: 'bank', wallet: 'wallet', house: 'us' } as const;
 
-/** Money, tickets and messages together, the latest first. */
+/** Payments, tickets and messages in one list, latest first. */
 export function Timeline({ order }: { order: Order }) {
   const t = useTranslations('order.history');
   const formatInstant = useFormatInstant(order.serverNow);
   const labels = useEntryLabels(order);
   const hotelTransferLabels = useTranslations('order.service');
   const isHotelTransfer = isHotelOrTransfer(modeOf(order.slices));
-  // Staff serving the order are not its buyer.
+  // Staff who serve the order are not its buyer.
   const staff = isStaff(useAccount());
   const performerOf = (entry: Order['history'][number]) => {
-    // Neither is the sub-agent the one who made it, nor always the reader.
+    // The performer may be neither the sub-agent nor the current user.
     if (entry.kind === 'created' && order.seller?.from) return t('by.agency');
     const actor = ACTORS[entry.kind];
     if (actor === 'buyer' && staff) return t('by.customer');
@@ -142,7 +142,7 @@ export function Timeline({ order }: { order: Order }) {
   };
   return (
     <Card aria-labelledby="history">
-      <details className={css.fold}>
+      <details className={css.collapsible}>
         <summary>
           <h2 id="history">{t('title')}</h2>
           <span className={css.note}>{t('count', { count: order.history.length })}</span>
@@ -165,7 +165,7 @@ export function Timeline({ order }: { order: Order }) {
                   .join(' ')}
               >
                 <span>{labels(entry)}</span>
-                <span className={css.at}>
+                <span className={css.time}>
                   <time dateTime={entry.at}>{formatInstant(entry.at)}</time> · {performerOf(entry)}
                 </span>
               </li>

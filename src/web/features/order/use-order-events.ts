@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { subscribeSse } from '../../api/sse.ts';
 
 /**
- * The stream that reports changes of an order; `onChange` is called for a stamp other than the one shown. A hidden page
- * closes it. Returns whether the stream is confirmed: otherwise the page has to poll.
+ * Subscribes to order changes; `onChange` is called for a version other than the shown one. A hidden page closes the
+ * stream. Returns whether the stream is connected; otherwise the page must poll.
  */
 export function useOrderEvents(id: string, etag: string, onChange: () => void): boolean {
   const [isLive, setLive] = useState(false);

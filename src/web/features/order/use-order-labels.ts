@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-/** The keys of each section, written out so that the tests see which words are read. */
+/** Keys of each section, written out so that tests see which translations are used. */
 const SECTIONS = {
   status: (key: string) => `status.${key}`,
   next: (key: string) => `next.${key}`,
@@ -11,7 +11,7 @@ const SECTIONS = {
 type Section = keyof typeof SECTIONS;
 
 /**
- * Words of a section of the order's catalogue; a room or a ride (`service`) has its own where the others speak of
+ * Labels of a section of the order catalogue. Hotel stays and transfers have their own where the others mention
  * tickets.
  */
 export function useOrderLabels<S extends Section>(

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { type RefundShare, refundDestinationSentence } from '#kernel/refund-destinations.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 
-/** The sentence that says where money goes back to; empty where nothing does. */
+/** Sentence about the refund destination; empty without a refund. */
 export function useRefundSentence(): (parts: readonly RefundShare[]) => string {
   const t = useTranslations('payments.moneyBack');
   const formatMoney = useFormatMoney();

@@ -7,7 +7,7 @@ import css from './passengers.module.css';
 
 const TONES: Readonly<Record<'expired' | 'soon', Tone>> = { expired: 'error', soon: 'wait' };
 
-/** How long a document is good for; what has run out or soon will stands out. */
+/** Validity of a document; expired and soon expiring ones are highlighted. */
 export function DocumentTerm({ document: { state, expiration } }: { document: DocumentLine }) {
   const t = useTranslations('savedPassengers.document');
   const locale = useAppLocale();

@@ -14,10 +14,13 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
 import { DocumentTerm } from './document-badge.tsx';
+import { MaskedNumber, type RevealedNumber } from './masked-number.tsx';
 import css from './passengers.module.css';
-import { type ShownDocument, ShownNumber } from './shown-number.tsx';
 
-/** One document of the form; the number of a kept one is not in it, and stays unless another is typed. */
+/**
+ * One document of the form. The number of a saved document is not sent to the browser and stays unless a new one is
+ * entered.
+ */
 export function DocumentFields(props: {
   n: number;
   typed: SavedFormInput['documents'][number];
@@ -25,7 +28,7 @@ export function DocumentFields(props: {
   passengerId: string | null;
   citizenship: string;
   error: (field: string) => ReactNode;
-  shown: ShownDocument['shown'];
+  shown: RevealedNumber['shown'];
   onRemove: () => void;
   className: string | undefined;
 }) {
@@ -100,7 +103,7 @@ export function DocumentFields(props: {
         )}
         {savedDocument && props.passengerId && (
           <div className={css.paper}>
-            <ShownNumber
+            <MaskedNumber
               passengerId={props.passengerId}
               document={savedDocument}
               name={t('document', { n: n + 1 })}

@@ -7,10 +7,10 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import css from './passengers.module.css';
 
-/** The words of these refusals have no values of their own in an address. */
+/** These error texts take their values from here, because the address holds only the code. */
 const VALUES = { megabytes: IMPORT_BYTES / 1024 / 1024, count: IMPORT_ROWS };
 
-/** Where a file is chosen; the form is the browser's own and goes straight to the wire, which leads on. */
+/** File upload. The form is submitted to the API directly, which redirects on. */
 export function ImportForm({ refusal }: { refusal: string | null }) {
   const t = useTranslations('savedPassengers.import');
   const fields = useTranslations('travellers.fields');
@@ -31,7 +31,7 @@ export function ImportForm({ refusal }: { refusal: string | null }) {
             required
             accept=".xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           />
-          <div className={css.acts}>
+          <div className={css.actions}>
             <Button>{t('read')}</Button>
           </div>
         </form>
@@ -46,7 +46,7 @@ export function ImportForm({ refusal }: { refusal: string | null }) {
             ))}
           </p>
           <p className={css.note}>{t('latin')}</p>
-          <div className={css.acts}>
+          <div className={css.actions}>
             <a href="/api/account/passengers/template.xlsx" download>
               {t('templateXlsx')}
             </a>

@@ -13,7 +13,7 @@ import { useAfterHydration } from '../../ui/link.tsx';
 import css from './passengers.module.css';
 import { useFieldName } from './use-field-name.ts';
 
-/** What a file holds: whom to save, and what is wrong with the others. */
+/** Preview of a file: passengers to save, and rows with problems. */
 export function ImportPreview({ preview, refusal }: { preview: PassengerImport; refusal: string | null }) {
   const t = useTranslations('savedPassengers.import');
   const validEntries = preview.entries.filter(({ state }) => state === 'good');
@@ -21,7 +21,7 @@ export function ImportPreview({ preview, refusal }: { preview: PassengerImport; 
   if (preview.savedCount !== null)
     return (
       <Alert tone="done" live title={t('done', { count: preview.savedCount })}>
-        <div className={css.acts}>
+        <div className={css.actions}>
           <LinkButton variant="secondary" size="small" to="/account/passengers?sort=recent">
             {t('toList')}
           </LinkButton>
@@ -51,7 +51,7 @@ export function ImportPreview({ preview, refusal }: { preview: PassengerImport; 
         </Card>
       )}
       {validEntries.length > 0 ? <ValidRows validEntries={validEntries} /> : <Alert tone="wait">{t('noGood')}</Alert>}
-      <div className={css.acts}>
+      <div className={css.actions}>
         <LinkButton variant="quiet" to="/account/passengers/import">
           {t('another')}
         </LinkButton>
@@ -91,7 +91,7 @@ function ValidRows({ validEntries }: { validEntries: readonly ImportEntry[] }) {
             </li>
           ))}
         </ul>
-        <div className={css.stick}>
+        <div className={css.sticky}>
           <Button busy={navigation.state !== 'idle'}>{t('keep')}</Button>
         </div>
       </Form>
@@ -105,7 +105,7 @@ function EntryName({ entry }: { entry: ImportEntry }) {
   const t = useTranslations('savedPassengers.import');
   const types = useTranslations('travellers.documents');
   return (
-    <span className={css.who}>
+    <span className={css.entryName}>
       <strong>
         {entry.surname} {entry.name}
       </strong>{' '}
@@ -130,7 +130,7 @@ function EntryProblems({ entry }: { entry: ImportEntry }) {
   const fieldName = useFieldName();
   if (entry.state === 'known' || entry.state === 'twice')
     return (
-      <p className={css.why}>
+      <p className={css.problems}>
         {t(entry.state)}{' '}
         {entry.passengerId && (
           <a href={`/account/passengers/${entry.passengerId}`} target="_blank" rel="noreferrer">
@@ -140,7 +140,7 @@ function EntryProblems({ entry }: { entry: ImportEntry }) {
       </p>
     );
   return (
-    <ul className={css.why}>
+    <ul className={css.problems}>
       {entry.problems.map(({ path, code, values }) => (
         <li key={path}>
           {fieldName(path)}: {errorText({ code, values })}

@@ -2,7 +2,7 @@ import { PASSENGER_SORTS, type PassengerFilter, type PassengerSort } from '#modu
 
 export type PassengerListParams = { filter: PassengerFilter; sort: PassengerSort; after: string | undefined };
 
-/** What an address of the list asks for; whatever it says that makes no sense is left out. */
+/** Parameters of the list address; invalid values are ignored. */
 export function readPassengerListParams(search: URLSearchParams): PassengerListParams {
   const filter: PassengerFilter = {};
   const q = search.get('q')?.trim().slice(0, 60);
@@ -18,7 +18,7 @@ export function readPassengerListParams(search: URLSearchParams): PassengerListP
   return { filter, sort, after: cursorPattern.test(after) ? after : undefined };
 }
 
-/** The same address with some parts changed; undefined takes a part away. */
+/** The same address with some parameters changed; undefined removes one. */
 export function address(search: URLSearchParams, change: Record<string, string | undefined>): string {
   const next = new URLSearchParams(search);
   for (const name of ['saved', 'deleted']) next.delete(name);

@@ -10,20 +10,20 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
 import { DocumentFields } from './document-fields.tsx';
+import type { RevealedNumber } from './masked-number.tsx';
 import css from './passengers.module.css';
 import type { PassengerSaveRefusal } from './save.ts';
-import type { ShownDocument } from './shown-number.tsx';
 import { useFieldName } from './use-field-name.ts';
 
 export type Country = { code: string; name: string };
 type TypedDocument = SavedFormInput['documents'][number];
 
-/** The form of a passenger: filled in with what is kept, or with what was typed and refused. */
+/** The passenger form, filled with saved data or with rejected input. */
 export function PassengerForm(props: {
   passenger: SavedPassengerLine | null;
   countries: readonly Country[];
   refusal: PassengerSaveRefusal | null;
-  shown: ShownDocument['shown'];
+  shown: RevealedNumber['shown'];
 }) {
   const { passenger, refusal } = props;
   const t = useTranslations('savedPassengers.form');
@@ -35,7 +35,7 @@ export function PassengerForm(props: {
   const [documents, setDocuments] = useState(() => withKeys(typed?.documents ?? []));
   const [citizenship, setCitizenship] = useState(typed?.citizenship || 'KG');
   const error = (path: string) => refusal?.fields[path];
-  // Without scripts one more can be filled in.
+  // Without scripts one empty document is offered.
   const canAddDocument = hydrated || documents.length >= MAX_DOCUMENTS ? documents : [...documents, BLANK_DOCUMENT_ROW];
 
   return (
@@ -66,7 +66,7 @@ export function PassengerForm(props: {
           className={key === BLANK_DOCUMENT_ROW.key ? 'without-scripts' : undefined}
         />
       ))}
-      <div className={css.acts}>
+      <div className={css.actions}>
         {documents.length < MAX_DOCUMENTS && (
           <Button
             type="button"
@@ -188,7 +188,7 @@ const EMPTY_DOCUMENT: TypedDocument = { documentType: '', documentNumber: '', ex
 const BLANK_DOCUMENT_ROW = { key: 'one-more', typed: EMPTY_DOCUMENT };
 
 let made = 0;
-/** Documents that keep their place while others come and go. */
+/** Adds stable keys to documents, so that rows keep their state. */
 const withKeys = (documents: readonly TypedDocument[]) =>
   documents.map((typed) => ({ key: typed.id ?? `new-${made++}`, typed }));
 

@@ -21,7 +21,7 @@ export type PassengersListProps = {
   done: 'saved' | 'deleted' | null;
 };
 
-/** Everybody an agency has saved: found by name, by letter and by the state of their documents. */
+/** Saved passengers of an agency: search by name, letter and document state. */
 export function PassengersList(props: PassengersListProps) {
   const { page, listParams } = props;
   const t = useTranslations('savedPassengers.list');
@@ -126,7 +126,7 @@ function Filters({ listParams, page, filtered }: PassengersListProps & { filtere
           ))}
         </SelectField>
       )}
-      <div className={css.acts}>
+      <div className={css.actions}>
         <Button variant="secondary" icon="search">
           {t('find')}
         </Button>

@@ -6,11 +6,11 @@ import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import rows from '../../ui/rows.module.css';
 import { DocumentTerm } from './document-badge.tsx';
+import { MaskedNumber } from './masked-number.tsx';
 import css from './passengers.module.css';
 import type { PassengersListProps } from './passengers-list.tsx';
-import { ShownNumber } from './shown-number.tsx';
 
-/** A page of passengers: a table on a desk, a card a passenger on a phone. */
+/** Passengers: a table on wide screens, cards on phones. */
 export function PassengersTable({ page, countries, today }: PassengersListProps) {
   const t = useTranslations('savedPassengers.list');
   const several = page.contracts.length > 1;
@@ -68,13 +68,13 @@ function PassengerRow(props: {
         {passenger.documents.map((document) => (
           <div key={document.id} className={css.paper}>
             <span className={css.type}>{types(document.type)}</span>
-            <ShownNumber passengerId={passenger.id} document={document} name={name} />
+            <MaskedNumber passengerId={passenger.id} document={document} name={name} />
             <DocumentTerm document={document} />
           </div>
         ))}
       </td>
       {props.several && (
-        <td data-label={t('contract')} className={css.whose}>
+        <td data-label={t('contract')} className={css.owner}>
           {passenger.contract?.own ? t('own') : passenger.contract?.name}
           <span className={css.note}>{passenger.contract?.number}</span>
         </td>

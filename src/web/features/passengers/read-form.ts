@@ -3,10 +3,7 @@ import { normalizeTypedDate } from '../../shared/forms/normalize-typed-date.ts';
 
 type TypedDocument = SavedFormInput['documents'][number];
 
-/**
- * What the form of a passenger holds: names `surname`, `documents.0.documentNumber`. A document of which nothing was
- * typed is none.
- */
+/** Reads the passenger form; names are `surname`, `documents.0.documentNumber`. Empty documents are left out. */
 export function readForm(form: FormData): SavedFormInput {
   const text = (name: string, longest = 100): string => {
     const value = form.get(name);

@@ -3,8 +3,8 @@ import type { SignedInUser } from '#modules/identity/api.ts';
 import { canSavePassengers, requireAccount } from '../../shared/session/session.ts';
 
 /**
- * Checks who may save passengers: signed-in users. One with contracts chooses first which, else the passengers would
- * have no owner.
+ * Requires a signed-in user. A user with contracts must choose one first, because saved passengers belong to a
+ * contract.
  */
 export async function requireActor(args: {
   request: Request;

@@ -2,19 +2,16 @@ import type { SavedFormInput } from '#modules/travellers/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 
-/**
- * What a form is answered that was not taken, worded by the server in the reader's language; what was typed comes
- * back with it.
- */
+/** A rejected passenger form, with error texts in the user's language and the input. */
 export type PassengerSaveRefusal = {
   at: string;
   code: string;
   text: string | null;
   fields: Readonly<Record<string, string>>;
   typed: SavedFormInput;
-  /** The version that was being changed: the same form sent again must not pass for a newer one. */
+  /** Version of the edited passenger: a repeated submission must not pass for a newer one. */
   version: number | null;
-  /** Who has the document already. */
+  /** Passenger who already has the document. */
   passengerId: string | null;
 };
 

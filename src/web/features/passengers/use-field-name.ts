@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-/** The name of a field by its path, for the summary of errors: «Документ 2: номер». */
+/** Name of a field by its path for the error summary: `Документ 2: номер`. */
 export function useFieldName(): (path: string) => string {
   const fields = useTranslations('travellers.fields');
   const t = useTranslations('savedPassengers.form');

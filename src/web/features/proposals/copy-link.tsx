@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from './proposals.module.css';
 
-/** The link in a field of its own, so that it can be marked and copied by hand too. */
+/** The link in a read-only field, so that it can also be copied by hand. */
 export function CopyLink({ link }: { link: string }) {
   const t = useTranslations('proposals.agent');
   const [copied, setCopied] = useState(false);

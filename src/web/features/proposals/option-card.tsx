@@ -12,20 +12,17 @@ import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './proposals.module.css';
 
-type OptionContext = Pick<ClientProposal, 'locations' | 'carriers'> & Pick<ProposalOption, 'passengerCounts'>;
+type ItineraryNames = Pick<ClientProposal, 'locations' | 'carriers'> & Pick<ProposalOption, 'passengerCounts'>;
 
-/**
- * One option: the journey, its fare and its current price next to the original one; if it is gone, the nearest
- * alternative.
- */
+/** One option: itinerary, fare and current price beside the original one; when unavailable, the nearest alternative. */
 export function OptionCard(props: {
   option: ProposalOption;
   n: number;
-  fixture: Pick<ClientProposal, 'locations' | 'carriers'>;
+  names: Pick<ClientProposal, 'locations' | 'carriers'>;
   children?: ReactNode;
 }) {
   const { option } = props;
-  const fixture = { ...props.fixture, passengerCounts: option.passengerCounts };
+  const names = { ...props.names, passengerCounts: option.passengerCounts };
   const t = useTranslations('proposals.option');
   const title = t('number', { n: props.n });
   const id = `option-${option.id}`;
@@ -37,18 +34,18 @@ export function OptionCard(props: {
       </div>
       {option.state === 'gone' ? (
         <>
-          <div className={css.gone}>
-            <OptionItinerary priced={option.offered} fixture={fixture} />
+          <div className={css.unavailable}>
+            <OptionItinerary priced={option.offered} names={names} />
           </div>
           <Alert tone="wait" title={t('gone')}>
             {option.nearest ? t('nearest') : t('none')}
           </Alert>
-          {option.nearest && <OptionItinerary priced={option.nearest} fixture={fixture} />}
+          {option.nearest && <OptionItinerary priced={option.nearest} names={names} />}
         </>
       ) : (
         <OptionItinerary
           priced={option.current ?? option.offered}
-          fixture={fixture}
+          names={names}
           {...(option.current && { previousPrice: option.offered.total })}
         />
       )}
@@ -59,11 +56,11 @@ export function OptionCard(props: {
 
 function OptionItinerary({
   priced,
-  fixture,
+  names,
   previousPrice,
 }: {
   priced: PricedOption;
-  fixture: OptionContext;
+  names: ItineraryNames;
   previousPrice?: Sum;
 }) {
   const formatMoney = useFormatMoney();
@@ -75,7 +72,7 @@ function OptionItinerary({
     <div className={css.journey}>
       <div className={css.slices}>
         {priced.slices.map((slice) => (
-          <SliceLine key={slice.segments[0]?.departsAt} slice={slice} {...fixture} />
+          <SliceLine key={slice.segments[0]?.departsAt} slice={slice} {...names} />
         ))}
       </div>
       <div className={css.terms}>
@@ -84,7 +81,7 @@ function OptionItinerary({
       <div className={css.side}>
         <Money value={total} className={css.price ?? ''} />
         <span className={css.note}>
-          {t('total', { count: headcount(fixture.passengerCounts) })} · {fareName(priced.terms)}
+          {t('total', { count: headcount(names.passengerCounts) })} · {fareName(priced.terms)}
         </span>
         {previousPrice &&
           (more === 0 ? (

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 const POLL_INTERVAL_MS = 1_500;
 const MAX_POLLS = 20;
 
-/** Polls while suppliers are being asked, for half a minute at most; a hidden tab waits. */
+/** Polls while suppliers respond, for at most half a minute; a hidden tab pauses. */
 export function useUntilComplete(complete: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -11,7 +11,7 @@ import { isNamed, stepsOn } from './day-view.ts';
 import css from './simulator.module.css';
 import { RefundSimulator, useChosenDay } from './simulator.tsx';
 
-/** Before the purchase: the chosen fare and, with `compare`, every other one of the journey on the same day. */
+/** Before the purchase: the selected fare and, with `compare`, the others of the itinerary on the same day. */
 export function BookingRefunds(props: { refunds: BookingRefundTimeline; booking: BookingDraft; compare: boolean }) {
   const { refunds } = props;
   const chosenOffer = refunds.offers.find((offer) => offer.offerId === refunds.chosen);
@@ -46,7 +46,7 @@ function BookingRefundTimelineCard(props: {
   );
 }
 
-/** On an order: what its open tickets bring back by their own rules and sums. */
+/** On an order: refund of open tickets by their own rules and amounts. */
 export function OrderRefundTimelineCard({ refunds, order }: { refunds: OrderRefundTimeline; order: Order }) {
   return refunds.timeline ? <OrderRefundTimelineBody timeline={refunds.timeline} order={order} /> : null;
 }
@@ -67,7 +67,7 @@ function OrderRefundTimelineBody({
   const names = Object.fromEntries(order.passengers.map((one) => [one.id, `${one.surname} ${one.name}`]));
   return (
     <Card id="refund-timeline" aria-labelledby="refund-timeline-title">
-      <details className={css.whole} open={isOpenAtStart}>
+      <details className={css.fullTimeline} open={isOpenAtStart}>
         <summary>
           <h2 id="refund-timeline-title">{t('title')}</h2>
           {now && isNamed(now) && <Money value={now.refundAmount} className={css.now ?? ''} />}

@@ -9,10 +9,7 @@ import css from './simulator.module.css';
 
 type Offer = BookingRefundTimeline['offers'][number];
 
-/**
- * Every fare of the journey on one day: what comes back of what it costs. The bar shows the share and says nothing
- * new.
- */
+/** Refund of every fare of the itinerary on one day. The bar repeats the share and is decorative. */
 export function CompareFares(props: {
   refunds: BookingRefundTimeline;
   offers: BookingDraft['itinerary']['offers'];
@@ -27,7 +24,7 @@ export function CompareFares(props: {
   };
   return (
     <section aria-labelledby="compare-fares">
-      <h3 id="compare-fares" className={css.when}>
+      <h3 id="compare-fares" className={css.time}>
         {t('compare')}
       </h3>
       <ul className={css.fares}>

@@ -15,14 +15,14 @@ const timeline = {
 } as RefundTimeline;
 const cases = (day: string) => stepsOn(timeline, day).map((one) => one.case);
 
-test('a day with a deadline in it has an answer before and one after it', () => {
+test('a day with a deadline has one step before and one after it', () => {
   expect(cases('2026-03-02')).toEqual(['void', 'before']);
   expect(cases('2026-03-05')).toEqual(['before']);
   expect(cases('2026-03-10')).toEqual(['before', 'missed']);
   expect(cases('2026-03-12')).toEqual(['missed']);
 });
 
-test('a day outside of the scale, or nonsense in the address, is the nearest day or the first shown', () => {
+test('a day outside the timeline is clamped, an invalid one becomes the first day', () => {
   const clamped = (requestedDay: string | null) => clampDay(timeline, requestedDay, '2026-03-03');
   expect([
     clamped('2020-01-01'),

@@ -10,8 +10,8 @@ import type { Call } from '../../api/call-type.ts';
 const isLive = ({ state }: Order['tickets'][number]): boolean => state === 'open' || state === 'released';
 
 /**
- * Refund of the open tickets by date; null when none is open, for readers who may not return them, and when it could
- * not be read.
+ * Refund timeline of open tickets; null without open tickets, for users who may not return them, and when loading
+ * fails.
  */
 export async function loadRefundTimeline(
   call: Call,
@@ -21,6 +21,6 @@ export async function loadRefundTimeline(
   return call(readOrderRefundTimeline, { params: { id: order.id } }).catch(() => null);
 }
 
-/** Refund of a booking's fares by date; null when it could not be read: that blocks no purchase. */
+/** Refund timeline of a booking; null when loading fails, which must not block the purchase. */
 export const loadBookingRefundTimeline = (call: Call, id: string): Promise<BookingRefundTimeline | null> =>
   call(readBookingRefundTimeline, { params: { id } }).catch(() => null);

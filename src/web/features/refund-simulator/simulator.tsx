@@ -11,13 +11,13 @@ import { normalizeTypedDate } from '../../shared/forms/normalize-typed-date.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
+import { DaySelector } from './day-selector.tsx';
 import { clampDay, isNamed, stepsOn } from './day-view.ts';
-import { PickDay } from './pick-day.tsx';
 import css from './simulator.module.css';
 import { StepDetails } from './step-details.tsx';
 import { type LocationsByKey, useCaseLabels, useStepLabels } from './use-step-labels.ts';
 
-/** The day on the screen: from the address, else today, or tomorrow where nothing has been bought yet. */
+/** The selected day: from the address, otherwise today, or tomorrow before the purchase. */
 export function useChosenDay(timeline: RefundTimeline, bought: boolean): [LocalDate, (day: LocalDate) => void] {
   const [query] = useSearchParams();
   const first = bought ? timeline.today : addDays(timeline.today, 1);
@@ -25,7 +25,7 @@ export function useChosenDay(timeline: RefundTimeline, bought: boolean): [LocalD
   return [clampDay(timeline, chosen ?? normalizeTypedDate(query.get('on') ?? ''), first), choose];
 }
 
-/** What comes back on the chosen day: one answer, or those before and after each deadline in it. */
+/** Refund on the selected day: one amount, or one before and after each deadline of that day. */
 function DaySummary({ steps, day, labels }: { steps: RefundTimelineStep[]; day: string; labels: StepLabels }) {
   const formatMoney = useFormatMoney();
   const t = useTranslations('refundTimeline');
@@ -35,19 +35,19 @@ function DaySummary({ steps, day, labels }: { steps: RefundTimelineStep[]; day: 
       {steps.map((step, i) => (
         <div key={`${step.case} ${step.until?.at ?? ''}`} className={css.sum}>
           {steps.length > 1 && (
-            <p className={css.when}>
+            <p className={css.time}>
               {i < steps.length - 1 && step.until ? t('until', { time: labels.time(step.until) }) : t('after')}
             </p>
           )}
           <p>
             {isNamed(step) ? (
-              <Money value={step.refundAmount} className={css.big ?? ''} />
+              <Money value={step.refundAmount} className={css.largeAmount ?? ''} />
             ) : (
-              <span className={css.big}>{t('cases.person')}</span>
+              <span className={css.largeAmount}>{t('cases.person')}</span>
             )}{' '}
             <span className={css.muted}>{t('ofPaid', { sum: formatMoney(step.paid) })}</span>
           </p>
-          <p>{labels.why(step)}</p>
+          <p>{labels.explanation(step)}</p>
           {step.tickets.some((one) => one.deducted && one.deducted.minor > 0) && (
             <p className={css.muted}>{t('deducted')}</p>
           )}
@@ -58,7 +58,7 @@ function DaySummary({ steps, day, labels }: { steps: RefundTimelineStep[]; day: 
 }
 type StepLabels = ReturnType<typeof useStepLabels>;
 
-/** Every step with its deadline; those of the chosen day are marked. */
+/** All steps with their deadlines; those of the selected day are marked. */
 function Timeline(props: {
   timeline: RefundTimeline;
   currentSteps: RefundTimelineStep[];
@@ -91,20 +91,19 @@ function Timeline(props: {
 }
 
 /**
- * «What would I get back» by date: the reader moves the day, the sum and its reason follow, for each passenger and
- * together. The server sends all steps at once, so that moving the day needs no request; without JavaScript the day is
- * in the address.
+ * Refund amount by date: the user selects a day and sees the amount and its reason, by passenger and in total. The
+ * server sends all steps at once, so changing the day needs no request; without scripts the day is in the address.
  */
 export function RefundSimulator(props: {
   timeline: RefundTimeline;
   locations: LocationsByKey;
-  /** What was bought. */
+  /** Travel mode of the purchase. */
   mode: JourneyMode;
   day: LocalDate;
   onDay: (day: LocalDate) => void;
-  /** By the ticket's id; else its category names it. */
+  /** Name by ticket id; otherwise the passenger category is used. */
   names?: Readonly<Record<string, string>>;
-  /** Between the answer and the steps: other fares on that day. */
+  /** Content between the amount and the steps: other fares on that day. */
   children?: ReactNode;
 }) {
   const { timeline, locations, mode, day } = props;
@@ -116,7 +115,7 @@ export function RefundSimulator(props: {
   const unsure = steps.some((step) => !step.exact);
   return (
     <div className={css.simulator}>
-      <PickDay
+      <DaySelector
         {...{ timeline, mode, day }}
         city={locations[timeline.place]?.city[locale] ?? t('bishkek')}
         onDay={props.onDay}
@@ -132,7 +131,7 @@ export function RefundSimulator(props: {
         {steps.map((step, i) => (
           <section key={`${step.case} ${step.until?.at ?? ''}`}>
             {steps.length > 1 && (
-              <h3 className={css.when}>
+              <h3 className={css.time}>
                 {i < steps.length - 1 && step.until ? t('until', { time: labels.time(step.until) }) : t('after')}
               </h3>
             )}

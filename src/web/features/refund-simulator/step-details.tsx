@@ -49,7 +49,7 @@ function Ticket({ ticket, mode, name }: { ticket: RefundTimelineTicket; mode: Jo
   );
 }
 
-/** Of each passenger what was paid, what is kept and why, and what comes back. */
+/** Amounts by passenger: paid, retained with reason, refunded. */
 export function StepDetails(props: {
   step: RefundTimelineStep;
   mode: JourneyMode;

@@ -3,10 +3,7 @@ import type { Order, OrderRefundTimeline } from '#modules/orders/api.ts';
 import { call } from '../../api/call.ts';
 import { loadRefundTimeline } from './load-refund-timeline.ts';
 
-/**
- * The current refund timeline of an order: read again when a ticket, a flight or its price changes while the page is
- * open.
- */
+/** The current refund timeline of an order, reloaded when a ticket, flight or price changes while the page is open. */
 export function useFreshRefundTimeline(order: Order, loaded: OrderRefundTimeline | null): OrderRefundTimeline | null {
   const [timeline, setTimeline] = useState(loaded);
   useEffect(() => setTimeline(loaded), [loaded]);

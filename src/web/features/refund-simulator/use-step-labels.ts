@@ -9,9 +9,7 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 export type LocationsByKey = Readonly<Record<string, LocationName>>;
 type StepEnd = NonNullable<RefundTimelineStep['until']>;
 
-/**
- * What a case is called by what was bought (`of`); cases differ by ticket on a journey of several, else by passenger.
- */
+/** Labels of refund cases by travel mode; with several tickets cases differ by ticket, otherwise by passenger. */
 export function useCaseLabels(mode: JourneyMode) {
   const t = useTranslations('refundTimeline');
   return ({
@@ -22,7 +20,7 @@ export function useCaseLabels(mode: JourneyMode) {
 }
 const byWhat = (tickets: RefundTimelineStep['tickets']) => (tickets.some(({ run }) => run) ? 'tickets' : 'people');
 
-/** The sentences of a step: its deadline with the clock it goes by, and why that much comes back. */
+/** Texts of a step: its deadline with its time zone, and the reason of the amount. */
 export function useStepLabels(timeline: RefundTimeline, locations: LocationsByKey, mode: JourneyMode) {
   const t = useTranslations('refundTimeline');
   const locale = useAppLocale();
@@ -49,5 +47,5 @@ export function useStepLabels(timeline: RefundTimeline, locations: LocationsByKe
       return t(`why.${step.case}`, { refundable });
     return t(`why.${step.case}`, { of: mode, by: byWhat(step.tickets) });
   };
-  return { deadline, time, why: explanation, city: cityOf };
+  return { deadline, time, explanation, city: cityOf };
 }

@@ -12,7 +12,7 @@ import { requestAreaFor, requestPath } from './requester-actions.ts';
 export type Kind = (typeof REQUEST_KINDS)[number];
 export const parseRequestKind = (value: string | null): Kind | null => REQUEST_KINDS.find((k) => k === value) ?? null;
 
-/** What the form begins with: the order's people, and whom an earlier page had chosen. */
+/** Initial data of the form: passengers of the order and those selected on the previous page. */
 export async function loadForm(call: Call, id: string, request: Request, fixed?: Kind) {
   assertValid(/^[\w-]{8,64}$/.test(id));
   const query = new URL(request.url).searchParams;
@@ -34,8 +34,8 @@ export async function loadForm(call: Call, id: string, request: Request, fixed?:
 }
 
 /**
- * Sends the request and goes on to its page, in the account for agency users; a refusal is shown on the form, with the
- * input kept.
+ * Creates the request and redirects to its page, in the account for agency users; a refusal is shown on the form and
+ * keeps the input.
  */
 export async function sendForm(call: Call, orderId: string, request: Request, at: string) {
   const form = await request.formData();

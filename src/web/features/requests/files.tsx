@@ -7,15 +7,15 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import css from './requests.module.css';
 
-/** The words of these refusals have no values of their own in an address. */
+/** These error texts take their values from here, because the address holds only the code. */
 const VALUES = { megabytes: 10, count: 10 };
 
-/** Documents of a request; the form is the browser's own and goes straight to the wire, which leads back here. */
+/** Documents of a request. The form is submitted to the API directly, which redirects back here. */
 export function Files(props: {
   request: ServiceRequest;
   backTo: ReturnPage;
   open: boolean;
-  /** `ok`, or the code of what went wrong, as the address says. */
+  /** `ok` or an error code, from the address. */
   fileResult: string | null;
 }) {
   const { request, fileResult } = props;

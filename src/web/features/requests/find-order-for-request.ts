@@ -9,8 +9,8 @@ import { text } from './form-text.ts';
 const NUMBER_FIELDS = ['number', 'proof'] as const;
 const PASSENGER_FIELDS = ['surname', 'document'] as const;
 
-/** The input of an unsuccessful search; `missing` names the empty fields. `at` distinguishes one try from the next. */
-/** `later`: nothing was looked up, because too many tries were made. */
+/** Input of a failed lookup; `missing` lists the empty fields. `at` distinguishes repeated attempts. */
+/** Text of the rate limit; nothing was looked up. */
 export type FindOrderRefusal = {
   at: string;
   typed: Record<string, string>;
@@ -18,7 +18,10 @@ export type FindOrderRefusal = {
   rateLimitText?: string | null;
 };
 
-/** Finds the trip by either pair and goes on to a request about it; whatever was wrong, the answer is the same. */
+/**
+ * Finds the order by either pair of fields and redirects to the request form. The error does not reveal which field was
+ * wrong.
+ */
 export async function findOrderForRequest(call: Call, request: Request, at: string) {
   const form = await request.formData();
   const names = form.has('surname') ? PASSENGER_FIELDS : NUMBER_FIELDS;

@@ -7,7 +7,9 @@ import { Field } from '../../ui/field.tsx';
 import type { FindOrderRefusal } from './find-order-for-request.ts';
 import css from './requests.module.css';
 
-/** What a request is about (spec §2): by ticket, order or booking number, or by surname plus document number. */
+/**
+ * Lookup of the order for a request (spec §2): by ticket, order or booking number, or by surname and document number.
+ */
 export function FindOrderForms({ refusal }: { refusal: FindOrderRefusal | undefined }) {
   const t = useTranslations('requests.find');
   const common = useTranslations('common.errors');

@@ -1,10 +1,10 @@
-/** A text of a form, at most so long; empty when it is missing or a file. */
+/** Text of a form field up to a maximum length; empty when missing or a file. */
 export const text = (form: FormData, name: string, longest = 300): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim().slice(0, longest) : '';
 };
 
-/** What a form refused: the words' code, the fields, and what was typed. */
+/** A rejected form: error code, field errors and input. */
 export type RequestRefusal = {
   at: string;
   code: string;

@@ -9,8 +9,8 @@ import { SelectField } from '../../ui/field.tsx';
 import css from './requests.module.css';
 
 /**
- * Filters of a list of requests, its reader's own or the staff's: by status and kind, and further ones in `children`.
- * The filters are in the address.
+ * Filters of the user's or the staff list of requests: status and kind, further ones in `children`. Stored in the
+ * address.
  */
 export function ListFilters<Status extends string>(props: {
   listParams: { status?: Status | undefined; kind?: string | undefined; all?: string | undefined };

@@ -1,6 +1,6 @@
 import { LISTED_STATUSES, type OwnRequestsFilter, REQUEST_CURSOR, REQUEST_KINDS } from '#modules/requests/api.ts';
 
-/** What the address of the list asks for; whatever it says that makes no sense is left out. */
+/** Parameters of the list address; invalid values are ignored. */
 export function readOwnRequestsParams(search: URLSearchParams): {
   filter: OwnRequestsFilter;
   after: string | undefined;

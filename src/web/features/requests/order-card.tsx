@@ -8,7 +8,7 @@ import { requestAreaFor, requestPath } from './requester-actions.ts';
 import css from './requests.module.css';
 import { TONE } from './tone.ts';
 
-/** On the order's page: what people of the house were asked for, and what became of it. */
+/** On the order page: staff requests about the order and their status. */
 export function RequestsCard({ requests }: { requests: readonly OrderRequest[] }) {
   const t = useTranslations('requests');
   const at = requestAreaFor(useAccount());

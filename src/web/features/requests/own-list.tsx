@@ -19,16 +19,13 @@ import { ENDED, TONE } from './tone.ts';
 const LIST = '/account/requests';
 const CREATE = '/account/requests/create';
 
-/**
- * Requests of the reader, or of the contract they work under and of its sub-agents: where each stands, who acts and
- * until when.
- */
+/** Requests of the user, or of their contract and its sub-agents: status, who acts next, deadline. */
 export function OwnRequests(props: {
   requests: readonly OwnRequest[];
   next: string | null;
   filter: OwnRequestsFilter;
   first: boolean;
-  /** Where the reader follows a request. */
+  /** Area where the user opens a request. */
   at: RequestArea;
   now: string;
 }) {
@@ -99,7 +96,7 @@ export function OwnRequests(props: {
         ]
       : []),
   ];
-  // Nothing was ever asked for: there is nothing to filter, and the next step is the only one.
+  // Without any requests there is nothing to filter, only the link to create one.
   const empty = requests.length === 0 && Object.keys(filter).length === 0 && props.first;
   return (
     <Page

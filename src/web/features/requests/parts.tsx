@@ -16,14 +16,13 @@ import css from './requests.module.css';
 
 type HistoryKey = keyof typeof ru.history;
 
-/** Sends its form; while anything of the page is on its way a second press does nothing. */
+/** Submit button; disabled while the page is submitting. */
 export function SubmitButton(props: Omit<ComponentProps<typeof Button>, 'busy'>) {
   return <Button {...props} busy={useNavigation().state !== 'idle'} />;
 }
 
 /**
- * Carrying it out would leave a passenger without an adult: the carrier's rule, and the field for why it agrees
- * nevertheless.
+ * Note for requests that would leave a passenger without an adult: the field for why the carrier agrees nevertheless.
  */
 export function SelfServiceNote({ request: { alone } }: { request: StaffRequest }) {
   const t = useTranslations('requests.serve');
@@ -59,7 +58,7 @@ export function RequestPassengers({ request }: { request: ServiceRequest }) {
           </li>
         ))}
       </ul>
-      <dl className={css.facts}>
+      <dl className={css.details}>
         <div>
           <dt>{t('page.reason')}</dt>
           <dd>{t(`reasons.${request.reason}`)}</dd>
@@ -67,7 +66,7 @@ export function RequestPassengers({ request }: { request: ServiceRequest }) {
         {request.description && (
           <div>
             <dt>{t(staff ? 'page.descriptionOfAuthor' : 'page.description')}</dt>
-            <dd className={css.said}>{request.description}</dd>
+            <dd className={css.message}>{request.description}</dd>
           </div>
         )}
       </dl>
@@ -89,7 +88,7 @@ export function Messages({ request }: { request: ServiceRequest }) {
             <span className={css.muted}>
               {t(message.side === 'staff' ? 'staff' : staff ? 'author' : 'you')} · {formatInstant(message.at)}
             </span>
-            <span className={css.said}>{message.text}</span>
+            <span className={css.message}>{message.text}</span>
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import css from './requests.module.css';
 
-/** The new document of a passenger; `typed` and `wrong` answer by the name of a field. */
+/** The new document of a passenger; `typed` and `errorFor` return value and error by field name. */
 export function PassportFields(props: {
   typed: (name: string) => string;
   errorFor: (path: string) => string | undefined;

@@ -13,11 +13,11 @@ import { SelfServiceNote, SubmitButton } from './parts.tsx';
 import css from './requests.module.css';
 
 type Props = { request: StaffRequest; refusal: RequestRefusal | undefined };
-/** Deductions from the payment, other than the taxes and fees that the supplier and we keep. */
+/** Deductions from the payment besides retained taxes and fees. */
 const RETAINED_COMPONENTS = ['penalty', 'refundFee', 'deducted'] as const;
 const COMPONENTS = ['fare', 'taxes', 'fees', 'penalty'] as const;
 
-/** What goes back: worked out by one, approved by another, given back once. */
+/** The refund: calculated by one person, approved by another, executed once. */
 export function RefundAmounts({ request, refusal }: Props) {
   const t = useTranslations('requests.serve');
   const isAllowed = (action: StaffRequest['staffActions'][number]) => request.staffActions.includes(action);
@@ -127,7 +127,7 @@ function CalculateForm({ request, refusal }: Props) {
         {request.paid.map(({ passengerId, parts }) => {
           const passenger = request.people.find((p) => p.id === passengerId);
           return (
-            <fieldset key={passengerId} className={css.person}>
+            <fieldset key={passengerId} className={css.passenger}>
               <legend>
                 {passenger?.surname} {passenger?.name}
               </legend>

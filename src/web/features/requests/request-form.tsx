@@ -31,7 +31,7 @@ const KINDS = [
   'services',
 ] as const;
 
-/** What the request may be about: one way a card, so that each form asks only what it needs. */
+/** Kinds of requests, one card each, so that a form has only the fields it needs. */
 export function ChooseKind({ subject }: { subject: RequestedOrder }) {
   const t = useTranslations('requests');
   return (
@@ -73,7 +73,7 @@ function OpenRequests({ subject }: { subject: RequestedOrder }) {
 }
 
 type RequestPassenger = RequestedOrder['passengers'][number];
-/** The service that was looked at, by the carrier's code, and its flight. */
+/** The requested ancillary: the carrier's code and its flight. */
 type AncillaryReference = { ssr: string; flight: string };
 type PartProps = {
   subject: RequestedOrder;
@@ -82,7 +82,7 @@ type PartProps = {
   errorFor: (path: string) => string | undefined;
 };
 
-/** The form of one kind: who, why, what is new, how to reach the author, and what is agreed to. */
+/** The form of one kind: passengers, reason, new data, contact and agreement. */
 export function RequestForm(props: {
   subject: RequestedOrder;
   kind: Kind;
@@ -180,7 +180,7 @@ function RefusalSummary({ refusal }: { refusal: RequestRefusal }) {
   );
 }
 
-/** Whom the request is about. */
+/** Passengers of the request. */
 function PassengersCard(
   props: PartProps & {
     eligiblePassengers: readonly RequestPassenger[];
@@ -217,7 +217,7 @@ function PassengersCard(
   );
 }
 
-/** The reason, what is wished in words, and where the answer is sent. */
+/** Reason, description, and contact for the answer. */
 function RequestDetailsCard({
   subject,
   kind,

@@ -16,7 +16,7 @@ type QueueFilters = {
   all?: string | undefined;
 };
 
-/** The staff's desk: fires first, then whatever is due next. */
+/** The staff request queue: emergencies first, then by due time. */
 export function RequestQueueList(props: {
   requests: readonly QueuedRequest[];
   counts: Readonly<Record<string, number>>;

@@ -10,20 +10,20 @@ import { type RequestRefusal, text } from './form-text.ts';
 const FILE_RESULT = /^(?:ok|(?:requests|common|platform)\.[a-z_]+)$/;
 const REQUESTER_ACTIONS = ['answered', 'withdrawn', 'accepted', 'disputed'] as const;
 
-/** Page of a request: its author's, or in the account for agency users. */
+/** Address of a request: public, or in the account for agency users. */
 export type RequestArea = Exclude<ReturnPage, 'office'>;
 const REQUEST_PATHS = { request: '/bid-return', account: '/account/requests' } as const;
 /**
- * One request has a page in the account for those alone who sell or buy under a contract, and for cashiers (spec §6);
- * everybody else follows it by its visitor.
+ * Area of a request for a user: the account for users who sell or buy under a contract and for cashiers (spec §6),
+ * otherwise public, tied to the visitor.
  */
-export const requestAreaFor = (user: Pick<UserAccount, 'roles'> | null): RequestArea =>
-  decideAccess('trade', user) === 'yes' ? 'account' : 'request';
+export const requestAreaFor = (account: Pick<UserAccount, 'roles'> | null): RequestArea =>
+  decideAccess('trade', account) === 'yes' ? 'account' : 'request';
 export const requestPath = (at: RequestArea, id: string): string => `${REQUEST_PATHS[at]}/${encodeURIComponent(id)}`;
 
 /**
- * A request that the caller may see; `came` says what became of documents that were attached. A stranger's answers
- * 404, as one that is not there.
+ * A request that the caller may see; `fileResult` is the result of an upload. A request of another visitor is 404, like
+ * an unknown one.
  */
 export async function loadRequest(call: Call, id: string, request: Request) {
   const serviceRequest = await call(readRequest, { params: { id } }).catch(throwRouteError);
@@ -31,7 +31,7 @@ export async function loadRequest(call: Call, id: string, request: Request) {
   return { request: serviceRequest, fileResult: fileResult && FILE_RESULT.test(fileResult) ? fileResult : null };
 }
 
-/** Does an action of the author and returns to the page; a refusal is shown on it. `now` is when. */
+/** Runs an action of the requester and returns to the page; a refusal is shown there. `now` is the current time. */
 export async function handleRequestAction(call: Call, id: string, form: FormData, at: RequestArea, now: string) {
   const action = REQUESTER_ACTIONS.find((m) => m === text(form, 'move'));
   if (!action) throw redirect(requestPath(at, id));

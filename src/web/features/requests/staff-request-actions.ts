@@ -15,7 +15,7 @@ import { type RequestRefusal, text } from './form-text.ts';
 
 const STAFF_ACTIONS = ['claimed', 'asked', 'resumed', 'completed', 'rejected'] as const;
 
-/** `1 234,50` in minor units; what is no sum is −1, which the wire refuses. */
+/** Minor units of `1 234,50`; −1 for invalid input, which the API rejects. */
 function parseMinor(typed: string): number {
   const digits = typed.replace(/[\s\u00a0]/g, '').replace(',', '.');
   return /^\d{1,9}(\.\d{1,2})?$/.test(digits || '0') ? Math.round(Number(digits || '0') * 100) : -1;
@@ -40,7 +40,7 @@ async function calculate(call: Call, id: string, form: FormData) {
   return call(calculateRefund, { params, body: { channel: 'hand', lines } });
 }
 
-/** One action of staff on a request; a refusal is shown on the page, with the input kept. */
+/** Runs a staff action on a request; a refusal is shown on the page and keeps the input. */
 export async function handleStaffRequestAction(call: Call, id: string, form: FormData, at: string) {
   const params = { id };
   const intent = text(form, 'intent');

@@ -17,7 +17,7 @@ import { Messages, RequestHistory, RequestPassengers, SelfServiceNote, SubmitBut
 import { RefundAmounts } from './refund-amounts.tsx';
 import css from './requests.module.css';
 
-/** One request at the desk: what it is about on the left, what may be done with it on the right. */
+/** A request for staff: details on the left, actions on the right. */
 export function StaffRequestPage(props: {
   request: StaffRequest;
   fileResult: string | null;
@@ -55,7 +55,7 @@ export function StaffRequestPage(props: {
       <div className={css.wide}>
         <div className={css.stack}>
           <Card>
-            <dl className={css.facts}>
+            <dl className={css.details}>
               <div>
                 <dt>{t('desk.kind')}</dt>
                 <dd>{t(`kinds.${request.kind}`)}</dd>
@@ -137,7 +137,7 @@ function StaffActions({ request, refusal }: { request: StaffRequest; refusal: Re
           </Form>
         )}
         {messageActions.map((action) => (
-          <details key={action} className={css.fold ?? ''} open={refusal?.typed.intent === action}>
+          <details key={action} className={css.collapsible ?? ''} open={refusal?.typed.intent === action}>
             <summary>{actionTexts[action][0]}</summary>
             <Form method="post" className={css.stack ?? ''}>
               <input type="hidden" name="intent" value={action} />

@@ -1,4 +1,4 @@
-/** How a request's status looks. */
+/** Tone of each request status. */
 export const TONE = {
   new: 'info',
   processing: 'info',
@@ -7,5 +7,5 @@ export const TONE = {
   unknown: 'wait',
 } as const;
 
-/** How its end looks. */
+/** Tone of each outcome. */
 export const ENDED = { done: 'done', rejected: 'error', withdrawn: 'plain' } as const;

@@ -23,7 +23,7 @@ const REQUEST_TONES = {
   unknown: 'warning',
 } as const;
 
-/** A request as its author follows it: where it stands, who acts, by when, what was said, and what they may do. */
+/** A request for its author: status, next actor, deadline, messages and actions. */
 export function RequestTracker(props: {
   request: ServiceRequest;
   fileResult: string | null;
@@ -64,7 +64,7 @@ export function RequestTracker(props: {
             <Badge tone={TONE[request.status]}>{t(`status.${request.status}`)}</Badge>
             {request.ended && <span>{t(`ended.${request.ended}`)}</span>}
           </div>
-          <dl className={css.facts}>
+          <dl className={css.details}>
             <div>
               <dt>{t('page.who')}</dt>
               <dd>{t(`actor.${request.actor}`)}</dd>
@@ -104,7 +104,7 @@ export function RequestTracker(props: {
               <input type="hidden" name="move" value="accepted" />
               <SubmitButton>{t('page.accept')}</SubmitButton>
             </Form>
-            <details className={css.fold ?? ''}>
+            <details className={css.collapsible ?? ''}>
               <summary>{t('page.dispute')}</summary>
               <RequestActionForm action="disputed" label={t('page.disputeText')} button={t('page.disputeDo')} isPlain />
             </details>
@@ -115,7 +115,7 @@ export function RequestTracker(props: {
       <RequestPassengers request={request} />
       <RequestHistory request={request} />
       {isAllowed('withdrawn') && (
-        <details className={css.fold ?? ''}>
+        <details className={css.collapsible ?? ''}>
           <summary>{t('page.withdraw')}</summary>
           <Form method="post" className={css.stack ?? ''}>
             <p>{t('page.withdrawSure')}</p>

@@ -8,13 +8,13 @@ import css from './bulk-actions.module.css';
 import { type BulkAction, BulkDialog, sumRows } from './bulk-dialog.tsx';
 import { isUnpaid, shownTotal } from './order-columns.tsx';
 
-/** What can be done with several orders at once: paid from the balance, given up, taken home as a table. */
+/** Bulk actions on marked orders: pay from the balance, cancel, export as a table. */
 export function BulkActions({ rows, onClear }: { rows: readonly OrderListRow[]; onClear: () => void }) {
   const t = useTranslations('orderLists.bulk');
   const list = useTranslations('orderLists.list');
   const locale = useAppLocale();
   const formatMoney = useFormatMoney();
-  // What was chosen stays in the dialog, whatever became of it meanwhile.
+  // The dialog keeps the rows it was opened with, even when the list changes.
   const [chosen, setChosen] = useState<{ action: BulkAction; rows: readonly OrderListRow[] } | null>(null);
   const unpaid = rows.filter(isUnpaid);
   const payable = unpaid.filter(({ status }) => status === 'pay');
@@ -23,28 +23,28 @@ export function BulkActions({ rows, onClear }: { rows: readonly OrderListRow[]; 
     <>
       <span className={css.count}>{list('marked', { count: rows.length })}</span>
       {total && <strong className="tabular">{formatMoney(total)}</strong>}
-      <span className={css.acts}>
+      <span className={css.actions}>
         {payable.length > 0 && (
-          <button type="button" className={css.act} onClick={() => setChosen({ action: 'pay', rows: payable })}>
+          <button type="button" className={css.action} onClick={() => setChosen({ action: 'pay', rows: payable })}>
             <Icon name="wallet" size={16} />
             {t('pay', { count: payable.length })}
           </button>
         )}
         {unpaid.length > 0 && (
-          <button type="button" className={css.act} onClick={() => setChosen({ action: 'release', rows: unpaid })}>
+          <button type="button" className={css.action} onClick={() => setChosen({ action: 'release', rows: unpaid })}>
             <Icon name="close" size={16} />
             {t('release', { count: unpaid.length })}
           </button>
         )}
         <a
-          className={css.act}
+          className={css.action}
           href={ordersTablePath({ ids: rows.map(({ id }) => id).join() }, locale)}
           download="sapar-orders.xlsx"
         >
           <Icon name="download" size={16} />
           {t('excel')}
         </a>
-        <button type="button" className={css.act} onClick={onClear}>
+        <button type="button" className={css.action} onClick={onClear}>
           {t('clear')}
         </button>
       </span>

@@ -21,7 +21,7 @@ type BulkResult = { id: string; problem: string | null };
 export const sumRows = (rows: readonly OrderListRow[], amountOf: (row: OrderListRow) => Sum): Sum | null =>
   rows.length > 0 ? sum(rows.map(amountOf)) : null;
 
-/** Acts on one order after another; what became of each is known as it happens. */
+/** Runs the action on one order after another and reports each result as it arrives. */
 function useBulkRun(action: BulkAction, rows: readonly OrderListRow[]) {
   const list = useTranslations('orderLists.list');
   const errorText = useErrorText();
@@ -49,21 +49,21 @@ function useBulkRun(action: BulkAction, rows: readonly OrderListRow[]) {
     setBusy(false);
     await revalidate();
   };
-  return { outcomes: results, busy, run };
+  return { results, busy, run };
 }
 
-/** Asks once more before several orders are paid or given up, and shows what became of each. */
+/** Confirms payment or cancellation of several orders and shows the result of each. */
 export function BulkDialog(props: {
   action: BulkAction;
   rows: readonly OrderListRow[];
-  /** `done`: something was tried. */
+  /** `done`: at least one order was processed. */
   onClose: (done: boolean) => void;
 }) {
   const { action, rows } = props;
   const t = useTranslations('orderLists.bulk');
   const formatMoney = useFormatMoney();
   const funds = useRouteLoaderData<typeof loader>('root')?.funds;
-  const { outcomes: results, busy, run } = useBulkRun(action, rows);
+  const { results, busy, run } = useBulkRun(action, rows);
   const isFinished = results !== null && !busy;
   const due = sumRows(rows, (row) => row.total);
   const lacksFunds = action === 'pay' && funds && due && due.minor > funds.available.minor;

@@ -4,20 +4,20 @@ import { shownPhone } from '#kernel/shown-phone.ts';
 import type { OrderListRow } from '#modules/sales/api.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 
-/** Whom it was sold to. */
+/** The customer of a row. */
 export const Customer = ({ customer }: Pick<OrderListRow, 'customer'>) => (
   <span title={customer.email}>
     {shownPhone(customer.phone)} · {customer.email}
   </span>
 );
 
-/** Under which contract it was sold, the own or a sub-agent's. */
+/** The contract of the sale: the user's own or a sub-agent's. */
 export function SellingContract({ contract }: Pick<OrderListRow, 'contract'>) {
   const t = useTranslations('orderLists');
   return <span title={contract.number}>{contract.own ? t('own') : contract.name}</span>;
 }
 
-/** What went back of a sum that is shown as it stands; nothing where nothing did. */
+/** Refunded amount below a total; nothing when it is zero. */
 export function Returned({ sum }: { sum: Money }) {
   const t = useTranslations('orderLists');
   const formatMoney = useFormatMoney();

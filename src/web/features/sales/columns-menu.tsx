@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import css from './sales.module.css';
 
-/** Which columns a list shows; kept for the reader on every device. The first column always stays. */
+/** Menu of visible columns, stored per user for every device. The first column is always visible. */
 export function ColumnsMenu(props: {
   columns: readonly { name: string; label: string }[];
   shown: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export function ColumnsMenu(props: {
       panelClass={css.panel ?? ''}
     >
       <Form method="post" preventScrollReset className={css.panelForm} key={[...props.shown].join()}>
-        <input type="hidden" name="act" value="columns" />
+        <input type="hidden" name="intent" value="columns" />
         <ChoiceGroup legend={t('legend')}>
           {props.columns.slice(1).map(({ name, label }) => (
             <Checkbox
@@ -39,7 +39,7 @@ export function ColumnsMenu(props: {
             </Checkbox>
           ))}
         </ChoiceGroup>
-        <div className={css.act}>
+        <div className={css.action}>
           <Button size="small">{t('save')}</Button>
           <Button size="small" variant="quiet" name="reset" value="1">
             {t('reset')}

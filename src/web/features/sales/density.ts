@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-/** Stores, as `1`, that rows of lists have a second line. */
+/** Cookie of the row density; `1` means comfortable rows with a second line. */
 export const DENSITY_COOKIE = 'looseRows';
 const YEAR_S = 365 * 86_400;
 
-/** Whether rows have a second line, and the switch of it; the server reads it from the cookie. */
+/** Row density and its setter; the server reads it from the cookie. */
 export function useDensity(first: boolean): [boolean, (isComfortable: boolean) => void] {
   const [isComfortable, setLoose] = useState(first);
   return [

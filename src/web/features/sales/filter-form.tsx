@@ -15,7 +15,7 @@ import css from './filters.module.css';
 import { address } from './list-params.ts';
 
 const DATES = ['from', 'to', 'departsFrom', 'departsTo'] as const;
-/** Typing rests so long before the list is asked for. */
+/** Delay after the last keystroke before the list is requested, ms. */
 const INPUT_DELAY_MS = 450;
 
 type FilterValues = Partial<
@@ -24,7 +24,7 @@ type FilterValues = Partial<
 
 export type SelectOption = { value: string; label: string };
 
-/** A choice in the bar of filters: small, and named by its first line while nothing is chosen. */
+/** A compact select of the filter bar; its first option names it while nothing is selected. */
 export function BarSelect(props: { name: string; label: string; value: string; options: readonly SelectOption[] }) {
   return (
     <span className={props.value ? `${css.select} ${css.set}` : css.select}>
@@ -41,7 +41,7 @@ export function BarSelect(props: { name: string; label: string; value: string; o
   );
 }
 
-/** A choice in the panel of further filters. */
+/** A select of the panel of more filters. */
 export function Select(props: {
   name: string;
   label: string;
@@ -61,7 +61,7 @@ export function Select(props: {
   );
 }
 
-/** A field of the bar that follows the address, but never while somebody types in it. */
+/** A field of the bar that follows the address, except while the user types in it. */
 function BarField(props: { name: string; label: string; value: string; search?: boolean }) {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -86,7 +86,7 @@ function BarField(props: { name: string; label: string; value: string; search?: 
   );
 }
 
-/** Filters that are set beyond the bar's own, each with a link to the list without it. */
+/** Chips of active filters that are not in the bar, each with a link that removes it. */
 function FilterChips(props: { set: readonly { names: readonly string[]; text: string }[] }) {
   const t = useTranslations('orderLists.list');
   const [search] = useSearchParams();
@@ -114,16 +114,16 @@ type FilterProps = {
   filter: FilterValues;
   cities: { origin: string; destination: string };
   view: ListView;
-  /** What the list calls the days on which its rows were made. */
+  /** Label of the creation date of the rows. */
   defaultRange: { from: string; to: string };
-  /** In the bar, and in the panel. */
+  /** Extra fields of the bar and of the panel. */
   common: ReactNode;
   more: ReactNode;
-  /** Set filters of the panel that one of the lists has, in words. */
+  /** Texts of active panel filters that only one list has. */
   chips: readonly { names: readonly string[]; text: string }[];
 };
 
-/** Set filters of the panel that both lists have, in words. */
+/** Texts of active panel filters that both lists have. */
 function useChips({ filter, cities, options }: FilterProps): FilterProps['chips'] {
   const t = useTranslations('orderLists.filters');
   const locale = useAppLocale();
@@ -153,7 +153,7 @@ function useChips({ filter, cities, options }: FilterProps): FilterProps['chips'
   ];
 }
 
-/** What the bar has no room for. */
+/** Filters that do not fit into the bar. */
 function MoreFilters({ filter, cities, options, ...props }: FilterProps) {
   const t = useTranslations('orderLists.filters');
   return (
@@ -196,8 +196,8 @@ function MoreFilters({ filter, cities, options, ...props }: FilterProps) {
 }
 
 /**
- * The filters that both lists have, and places for those that one of them has, in one bar. They act at once; as a
- * plain form they do after a press. The address says what is shown.
+ * The filter bar of both lists, with slots for filters of one list. With scripts filters apply at once, without them
+ * the form is submitted. The address holds all filters.
  */
 export function FilterForm(props: FilterProps) {
   const { filter, cities } = props;
@@ -219,7 +219,7 @@ export function FilterForm(props: FilterProps) {
   return (
     <CollapsibleFilters activeCount={set.length}>
       <Form method="get" className={css.bar ?? ''} aria-label={t('title')} onInput={onInput}>
-        {/* An empty form asks for everything, not for the default view. */}
+        {/* An empty form shows everything, not the default view. */}
         <input type="hidden" name="all" value="1" />
         {props.view.plain && <input type="hidden" name="plain" value="1" />}
         <BarField name="number" label={t('number')} value={filter.number ?? ''} search />

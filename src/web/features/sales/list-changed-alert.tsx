@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import css from './sales.module.css';
 
-/** «The data have changed»: the list does not jump by itself, the reader asks for it. */
+/** Alert «The data have changed»: the list is reloaded only on request, so that rows do not move under the user. */
 export function ListChangedAlert({ hasChanged }: { hasChanged: boolean }) {
   const t = useTranslations('orderLists.changed');
   const { revalidate, state } = useRevalidator();

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 import { viewQuery } from '#modules/sales/api.ts';
-import { address, readOrderListParams, readTicketListParams, reversedDays } from './list-params.ts';
+import { address, readOrderListParams, readTicketListParams, reversedRanges } from './list-params.ts';
 
-test('an address of the orders list says what is asked for; nonsense in it is not asked', () => {
+test('the address of the orders list gives its filters; invalid values are ignored', () => {
   const listParams = readOrderListParams(
     new URLSearchParams(
       'status=sold&mode=rail&from=2026-02-30&to=2026-03-01&passenger=%20%D0%90%D1%81%D0%B0%D0%BD' +
@@ -26,7 +26,7 @@ test('an address of the orders list says what is asked for; nonsense in it is no
   });
 });
 
-test('days the other way round are asked for in their order, and the page knows which', () => {
+test('reversed date ranges are swapped and reported', () => {
   const search = new URLSearchParams('from=2026-03-09&to=2026-03-01&departsFrom=2026-04-01&departsTo=2026-04-02');
   expect(readOrderListParams(search).filter).toEqual({
     from: '2026-03-01',
@@ -34,10 +34,10 @@ test('days the other way round are asked for in their order, and the page knows 
     departsFrom: '2026-04-01',
     departsTo: '2026-04-02',
   });
-  expect(reversedDays(search)).toEqual([{ from: '2026-03-01', to: '2026-03-09' }]);
+  expect(reversedRanges(search)).toEqual([{ from: '2026-03-01', to: '2026-03-09' }]);
 });
 
-test.each(LOCALES)('no choice of a filter of the lists stands twice in %s', (locale) => {
+test.each(LOCALES)('filter options of the lists have different labels in %s', (locale) => {
   const sales: Record<string, unknown> = JSON.parse(
     readFileSync(new URL(`../../../words/${locale}/sales.json`, import.meta.url), 'utf8'),
   );
@@ -47,20 +47,20 @@ test.each(LOCALES)('no choice of a filter of the lists stands twice in %s', (loc
     expect(new Set(of(choices)).size, choices).toBe(of(choices).length);
 });
 
-test('an address keeps what is not changed', () => {
+test('an address keeps the parameters that are not changed', () => {
   expect(address(new URLSearchParams('status=sold&after=x'), { after: undefined, sort: 'total' })).toBe(
     '?status=sold&sort=total',
   );
 });
 
-test('tickets are asked for by their type, state and carrier', () => {
+test('tickets are filtered by type, state and carrier', () => {
   expect(
     readTicketListParams(new URLSearchParams('type=BUS&state=void&carrier=x0&status=sold&sort=issued_asc')),
   ).toMatchObject({ filter: { type: 'BUS', state: 'void', carrier: 'X0' }, sort: 'issued', order: 'asc' });
   expect(readTicketListParams(new URLSearchParams('type=SHIP&carrier=XYZ')).filter).toEqual({});
 });
 
-test('a view is the same however its address was written, wherever in the list one stood', () => {
+test('a view is the same for any order of parameters and any page', () => {
   const query = 'mine=1&status=sold';
   for (const queryText of ['?status=sold&mine=1', 'all=1&number=&mine=1&status=sold&after=abc'])
     expect(viewQuery(queryText)).toBe(query);

@@ -14,14 +14,14 @@ import {
 import { normalizeTypedDate } from '../../shared/forms/normalize-typed-date.ts';
 
 const DATES = ['from', 'to', 'departsFrom', 'departsTo'] as const;
-/** Days that were asked for the other way round are shown in their order, and the page says so. */
+/** A reversed range of days is swapped; the page reports it. */
 const RANGES = [
   ['from', 'to'],
   ['departsFrom', 'departsTo'],
 ] as const;
 
-/** The ranges of an address whose first day lies after its last, as they are shown. */
-export const reversedDays = (search: URLSearchParams): { from: string; to: string }[] =>
+/** Ranges of the address that were reversed, after swapping. */
+export const reversedRanges = (search: URLSearchParams): { from: string; to: string }[] =>
   RANGES.flatMap(([first, last]) => {
     const [from, to] = [normalizeTypedDate(search.get(first) ?? ''), normalizeTypedDate(search.get(last) ?? '')];
     return isLocalDate(from) && isLocalDate(to) && from > to ? [{ from: to, to: from }] : [];
@@ -29,10 +29,7 @@ export const reversedDays = (search: URLSearchParams): { from: string; to: strin
 const TEXTS = ['passenger', 'number', 'workplace', 'contract'] as const;
 
 type RouteField = 'origin' | 'destination';
-/**
- * What an address of a list asks for; whatever it says that makes no sense is left out. Cities stay as typed: the
- * loader looks them up.
- */
+/** Parameters of a list address; invalid values are ignored. Cities stay as entered: the loader resolves them. */
 export type SalesListParams<F, S> = {
   filter: Omit<F, RouteField>;
   cities: Record<RouteField, string>;
@@ -45,7 +42,7 @@ export type SalesListParams<F, S> = {
 const readOption = <T extends string>(search: URLSearchParams, name: string, options: readonly T[]): T | undefined =>
   options.find((each) => each === search.get(name));
 
-/** What is urgent comes first, whatever direction was asked for. */
+/** Sorting by urgency always begins with the most urgent, whatever the direction. */
 const readSort = <S extends string>(sort: S, direction: string | undefined) => ({
   sort,
   order: direction === 'asc' || sort === 'urgency' ? ('asc' as const) : ('desc' as const),
@@ -94,7 +91,7 @@ export function readTicketListParams(search: URLSearchParams): SalesListParams<T
   return { ...rest, filter: { ...filter, ...ticketFilter } };
 }
 
-/** The same address with some parts changed; zero removes a part. */
+/** The same address with some parameters changed; undefined removes one. */
 export function address(search: URLSearchParams, change: Record<string, string | undefined>): string {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(change)) {

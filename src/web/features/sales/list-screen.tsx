@@ -11,25 +11,25 @@ import { Link, useAfterHydration } from '../../ui/link.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { useDensity } from './density.ts';
 import { ListChangedAlert } from './list-changed-alert.tsx';
-import { address, reversedDays } from './list-params.ts';
+import { address, reversedRanges } from './list-params.ts';
 import css from './list-screen.module.css';
 import { useListKeys } from './use-list-keys.ts';
 import { type BuiltInView, ViewsBar } from './views-bar.tsx';
 import { type SortOrder, type WorkColumn, WorkTable } from './work-table.tsx';
 
-/** Which columns stand: the first always, the others as the reader chose. */
+/** Visible columns: the first always, the others as the user chose. */
 const shownColumns = (columns: readonly { name: string }[], chosen: readonly string[] | null): Set<string> =>
   new Set(columns.map(({ name }) => name).filter((name, i) => i === 0 || !chosen || chosen.includes(name)));
 
-/** What stands around the rows of a list that has more than rows. */
+/** Optional parts around the rows of a list. */
 export type ListSlots<R> = {
-  /** The panel of a row at the side. */
+  /** Side panel of a row. */
   panel?: (id: string, close: () => void) => ReactNode;
-  /** Acts on marked rows. */
+  /** Bulk actions on marked rows. */
   bulk?: (rows: readonly R[], clear: () => void) => ReactNode;
-  /** What letters do with the row that the keys are at. */
+  /** Actions by letter key for the active row. */
   actions?: Readonly<Record<string, (id: string) => void>>;
-  /** Keys of the foot, with what they do. */
+  /** Shortcuts listed in the footer. */
   hints: readonly { keys: readonly string[]; text: string }[];
 };
 
@@ -47,7 +47,7 @@ type ScreenProps<R> = {
   filters: ReactNode;
   totals: ReactNode;
   filtered: boolean;
-  /** What is earned may be seen, and is asked not to be. */
+  /** Earnings may be shown, and the user has hidden them. */
   hasPlainView: boolean;
   canNotify: boolean;
   hasChanged: boolean;
@@ -57,7 +57,7 @@ type ScreenProps<R> = {
   slots: ListSlots<R>;
 };
 
-/** Hiding what is earned, the height of the rows, the columns. */
+/** Toolbar: hide earnings, row density, columns. */
 function ListToolbar<R>(
   props: ScreenProps<R> & { onComfortable: (isComfortable: boolean) => void; shown: ReadonlySet<string> },
 ) {
@@ -95,7 +95,7 @@ function ListToolbar<R>(
   );
 }
 
-/** The keys of the list, and the pages of it. */
+/** Footer: keyboard shortcuts and pagination. */
 function ListFooter<R>(props: ScreenProps<R>) {
   const { rows, count } = props;
   const t = useTranslations('orderLists');
@@ -130,8 +130,8 @@ function ListFooter<R>(props: ScreenProps<R>) {
 }
 
 /**
- * A list of sold things as a place of work: its views as tabs, the sums, filters in one bar, rows under a head that
- * stays, acts on marked rows, a panel at the side, and a foot with the keys.
+ * The screen of orders or tickets: views as tabs, totals, filter bar, table with a sticky header, bulk actions, side
+ * panel, footer with shortcuts.
  */
 export function ListScreen<R extends { id: string }>(props: ScreenProps<R>) {
   const { texts, settings, columns, count, rows, slots } = props;
@@ -143,7 +143,7 @@ export function ListScreen<R extends { id: string }>(props: ScreenProps<R>) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [markedIds, setMarkedIds] = useState<ReadonlySet<string>>(new Set());
   const ids = rows.map(({ id }) => id);
-  // What has left the page is neither open nor marked.
+  // Rows that are no longer on the page are neither open nor marked.
   const openedId = chosen !== null && ids.includes(chosen) ? chosen : null;
   const marked = rows.filter(({ id }) => markedIds.has(id));
   const onMark = (changedIds: readonly string[], on: boolean) => {
@@ -171,7 +171,7 @@ export function ListScreen<R extends { id: string }>(props: ScreenProps<R>) {
       <header className={css.head}>
         <h1 className={css.title}>{texts.title}</h1>
         <ViewsBar views={settings.views} builtIn={props.views} path={props.path} />
-        <div className={css.acts}>
+        <div className={css.actions}>
           {count > 0 && (
             <ExportButton to={props.file.to} name={props.file.name} rows={count}>
               {texts.export}
@@ -185,7 +185,7 @@ export function ListScreen<R extends { id: string }>(props: ScreenProps<R>) {
         <ListToolbar {...props} isComfortable={isComfortable} onComfortable={setLoose} shown={shown} />
       </div>
       {props.hasPlainView && <p className={css.plain}>{t('plainNote')}</p>}
-      {reversedDays(search).map((days) => (
+      {reversedRanges(search).map((days) => (
         <ReversedDatesNote key={days.from} {...days} />
       ))}
       <ListChangedAlert hasChanged={props.hasChanged} />

@@ -5,8 +5,8 @@ import css from './sales.module.css';
 
 const TOTAL_NAMES = ['sold', 'returned', 'net'] as const;
 
-/** Sold, returned and what stands in one line, with what is earned of what stands; and what sub-agents earned of it. */
-export function ListSums({ sums }: { sums: ListedSums & Pick<OrderListPage['totals'], 'subAgents'> }) {
+/** Totals in one line: sold, returned, net with its earnings, and sub-agents' earnings. */
+export function ListTotals({ sums }: { sums: ListedSums & Pick<OrderListPage['totals'], 'subAgents'> }) {
   const t = useTranslations('orderLists');
   const formatMoney = useFormatMoney();
   const { net, subAgents } = sums;

@@ -12,9 +12,8 @@ import type { SalesListParams } from './list-params.ts';
 type RouteFilter = { origin?: string | undefined; destination?: string | undefined };
 
 /**
- * What both lists need: a contract, the reader's own views and columns, and what the address asks for with its cities
- * looked up. A bare address opens the
- * reader's default view; `all=1` opens everything all the same.
+ * Data that both lists need: the contract, the user's saved views and columns, and the filters of the address with the
+ * cities resolved. An address without parameters opens the user's default view; `all=1` shows the whole list instead.
  */
 export async function loadList<F extends object, S>(
   args: Pick<LoaderFunctionArgs, 'request' | 'context'>,
@@ -39,7 +38,7 @@ export async function loadList<F extends object, S>(
   return { call, now: now ?? new Date().toISOString(), settings, listParams, filter, isComfortable };
 }
 
-/** Keys of the typed cities. An unknown city matches nothing. */
+/** Location keys of the entered cities. An unknown city matches nothing. */
 async function resolveRoute(call: Call, cities: Record<'origin' | 'destination', string>): Promise<RouteFilter> {
   const locationKey = async (typed: string) =>
     (await call(searchLocationsEndpoint, { query: { q: typed } })).locations[0]?.cityKey ?? '-';

@@ -15,7 +15,9 @@ import css from './order-columns.module.css';
 import sales from './sales.module.css';
 import type { WorkColumn } from './work-table.tsx';
 
-/** Red asks the reader to act now, amber waits, lake is under way, green is done, grey is over. */
+/**
+ * Colours of the status dot: red requires an action now, amber waits, blue is in progress, green is done, grey is over.
+ */
 const TONES: Readonly<Record<OrderStatus, 'act' | 'wait' | 'move' | 'done' | 'over'>> = {
   pay: 'wait',
   not_payed: 'wait',
@@ -46,10 +48,10 @@ const ICONS: Readonly<Record<OrderListRow['mode'], IconName>> = {
 export const isUnpaid = ({ status }: Pick<OrderListRow, 'status'>): boolean =>
   status === 'pay' || status === 'not_payed';
 const wasSold = ({ sold, returned }: OrderListRow): boolean => sold.total.minor !== 0 || returned.total.minor !== 0;
-/** What stands of a sold order, else its price. */
+/** Remaining total of a sold order, otherwise its price. */
 export const shownTotal = (order: OrderListRow) => (wasSold(order) ? order.net.total : order.total);
 
-/** Where an order stands: a dot, words, and its clock where time runs. */
+/** Status of an order: a dot, a label and, while a deadline runs, the time left. */
 export function Status({
   order,
   now,
@@ -76,10 +78,7 @@ export function Status({
   );
 }
 
-/**
- * The columns of the orders list, with those that depend on the page: contracts where there are several, earnings where
- * they may be shown.
- */
+/** Columns of the orders list. Contracts are shown when there are several, earnings when the user may see them. */
 export function useOrderColumns(page: OrderListPage, serverNow: string): WorkColumn<OrderListRow>[] {
   const t = useTranslations('orderLists');
   const locale = useAppLocale();

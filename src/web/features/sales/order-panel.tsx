@@ -17,7 +17,7 @@ import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './order-panel.module.css';
 
-/** Arrows held down pass many rows: an order is asked for when they rest. */
+/** Arrow keys pass many rows, so an order is loaded only after this pause, ms. */
 const OPEN_DELAY_MS = 120;
 const SHOWN_ENTRIES = 6;
 
@@ -47,7 +47,7 @@ function useOrderDetails(id: string): LoadedOrder & { reload: () => void } {
   return loaded.id === id ? { ...loaded, reload } : { id, order: null, failed: false, reload };
 }
 
-/** An order at the side of the list: its clock, flights, people, money, what happened, and its acts at the foot. */
+/** Side panel of an order: time limit, flights, passengers, money, history and actions. */
 export function OrderPanel(props: { row: OrderListRow; onClose: () => void; onVoid: () => void }) {
   const { row, onClose } = props;
   const t = useTranslations('orderLists.panel');
@@ -130,7 +130,7 @@ function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
               key={order.paymentTimeLimit}
               until={order.paymentTimeLimit}
               serverNow={order.serverNow}
-              className={css.left ?? ''}
+              className={css.timeLeft ?? ''}
             />
           </p>
           <p className={css.muted}>{t('heldText')}</p>
@@ -149,7 +149,7 @@ function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
           />
         ))}
       </div>
-      <table className={css.people}>
+      <table className={css.passengers}>
         <thead>
           <tr>
             <th scope="col">{t('passenger')}</th>
@@ -182,7 +182,7 @@ function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
           </div>
         ))}
       </dl>
-      <h3 className={css.past}>{t('past')}</h3>
+      <h3 className={css.history}>{t('past')}</h3>
       <ol className={css.entries}>
         {order.history
           .slice(-SHOWN_ENTRIES)
@@ -198,7 +198,7 @@ function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
   );
 }
 
-/** The acts that the order takes now, the nearest as the filled button. */
+/** Actions that the order allows now; the main one is the filled button. */
 function OrderActions({ order, onVoid }: { order: Order; onVoid: () => void }) {
   const t = useTranslations('orderLists.panel');
   const formatMoney = useFormatMoney();

@@ -18,7 +18,7 @@ import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { ListScreen } from './list-screen.tsx';
-import { ListSums } from './list-totals.tsx';
+import { ListTotals } from './list-totals.tsx';
 import { useOrderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderPanel } from './order-panel.tsx';
@@ -29,7 +29,7 @@ import { useVoidOrder } from './use-void-order.ts';
 export type SalesListProps = {
   page: OrderListPage;
   filter: OrderListFilter;
-  /** As typed. */
+  /** As entered. */
   cities: { origin: string; destination: string };
   view: ListView;
   settings: ListSettings;
@@ -37,9 +37,9 @@ export type SalesListProps = {
   order: 'asc' | 'desc';
   after: string | undefined;
   now: string;
-  /** Rows have a second line. */
+  /** Comfortable rows: each has a second line. */
   isComfortable: boolean;
-  /** All that is unpaid; null where it could not be read. */
+  /** Total of unpaid orders; null when it could not be read. */
   due: OrdersDue | null;
 };
 
@@ -90,7 +90,7 @@ export function SalesList(props: SalesListProps) {
       totals={
         <>
           <strong>{t('totals', { count: totals.count })}</strong>
-          {totals.count > 0 && <ListSums sums={totals} />}
+          {totals.count > 0 && <ListTotals sums={totals} />}
           {totals.awaiting.count > 0 && (
             <span className={css.inline}>
               {t('awaiting', { count: totals.awaiting.count, total: formatMoney(totals.awaiting.total) })}
@@ -99,7 +99,7 @@ export function SalesList(props: SalesListProps) {
             </span>
           )}
           {refusal && (
-            <span role="alert" className={css.refused}>
+            <span role="alert" className={css.errorText}>
               {refusal}
             </span>
           )}

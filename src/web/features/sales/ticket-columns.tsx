@@ -20,10 +20,7 @@ const TONES: Readonly<Record<ListedTicketState, 'done' | 'move' | 'over'>> = {
 };
 const AMOUNT_COLUMNS = ['fare', 'taxes', 'fee', 'penalty'] as const;
 
-/**
- * The columns of the tickets list, with those that depend on the page: contracts where there are several, earnings
- * where they may be shown.
- */
+/** Columns of the tickets list. Contracts are shown when there are several, earnings when the user may see them. */
 export function useTicketColumns(page: TicketsPage, now: string): WorkColumn<TicketLine>[] {
   const t = useTranslations('orderLists.tickets');
   const locale = useAppLocale();

@@ -11,7 +11,7 @@ import {
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { ListScreen } from './list-screen.tsx';
-import { ListSums } from './list-totals.tsx';
+import { ListTotals } from './list-totals.tsx';
 import css from './sales.module.css';
 import { useTicketColumns } from './ticket-columns.tsx';
 import { TicketFilters } from './ticket-filters.tsx';
@@ -20,7 +20,7 @@ import { useListVersion } from './use-list-version.ts';
 export type TicketsListProps = {
   page: TicketsPage;
   filter: TicketsFilter;
-  /** As typed. */
+  /** As entered. */
   cities: { origin: string; destination: string };
   view: ListView;
   settings: ListSettings;
@@ -28,7 +28,7 @@ export type TicketsListProps = {
   order: 'asc' | 'desc';
   after: string | undefined;
   now: string;
-  /** Rows have a second line. */
+  /** Comfortable rows: each has a second line. */
   isComfortable: boolean;
 };
 
@@ -78,7 +78,7 @@ export function TicketsList(props: TicketsListProps) {
           {open.count < count && (
             <span className={css.note}>{t('open', { count: open.count, total: formatMoney(open.total) })}</span>
           )}
-          <ListSums sums={sums} />
+          <ListTotals sums={sums} />
         </span>
       ))}
       filtered={Object.keys(filter).length > 0}

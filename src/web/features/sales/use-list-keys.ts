@@ -5,11 +5,11 @@ export type ListKeys = {
   ids: readonly string[];
   active: string | null;
   onActive: (id: string) => void;
-  /** A panel stands at the side: it goes through the rows with the keys. */
+  /** A side panel is open: it follows the active row. */
   openedId: string | null;
   onOpen?: (id: string | null) => void;
   onMark?: (id: string) => void;
-  /** What a letter does with a row, by the code of its key. */
+  /** Actions by the code of a letter key. */
   actions?: Readonly<Record<string, (id: string) => void>>;
 };
 
@@ -18,11 +18,11 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Key
 const findRow = (id: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(id)}"]`);
 
-/** Whether the keys of a list may act: on the page as such, its rows or the panel, not on a control. */
+/** Whether list shortcuts apply: the focus is on the page, a row or the panel, not on a control. */
 const atList = (target: EventTarget | null): boolean =>
   !(target instanceof Element && target.closest('a, button, summary, [role="separator"]'));
 
-/** Arrows go from row to row, Enter opens one at the side, Escape closes it, X marks one, letters act on it. */
+/** Arrow keys move between rows, Enter opens the panel, Escape closes it, X marks a row, letters run actions. */
 export function useListKeys(keys: ListKeys): void {
   const latest = useRef(keys);
   useEffect(() => {

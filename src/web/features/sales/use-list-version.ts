@@ -5,7 +5,7 @@ import { progress } from '../../shell/progress.ts';
 
 const POLL_INTERVAL_MS = 10_000;
 
-/** The server's current version of a page; null when it does not answer. Failures stay silent. */
+/** The server's current version of a page; null when the request fails. */
 async function readStamp(url: string): Promise<string | null> {
   const done = progress.start('fetch');
   const response = await fetch(url, { credentials: 'same-origin' })
@@ -17,9 +17,8 @@ async function readStamp(url: string): Promise<string | null> {
 }
 
 /**
- * Whether the list has changed elsewhere since it was shown: its stamp is asked for now and then while the page is
- * looked at, and at once when the reader comes
- * back to it. The list itself is not touched: the reader says when.
+ * Whether the list has changed on the server since it was loaded. Polls the version while the page is visible, and at
+ * once when the user returns to it. The list itself is reloaded only by the user.
  */
 export function useListVersion(
   etag: string,

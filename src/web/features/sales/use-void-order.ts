@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { asProblem } from '../../api/problem.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 
-/** Quotes the void of everybody of an order who can be voided, and shows its sums with the focus on the consent. */
+/** Quotes the void of all voidable passengers of an order and opens its amounts with the focus on the consent. */
 export function useVoidOrder(): { voidOrder: (id: string) => void; refusal: string | null } {
   const t = useTranslations('orderLists.list');
   const errorText = useErrorText();
@@ -16,7 +16,7 @@ export function useVoidOrder(): { voidOrder: (id: string) => void; refusal: stri
   const createQuote = async (id: string) => {
     const choices = await call(readReturnChoices, { params: { id } });
     const voidable = choices.passengers.filter((one) => one.open && one.voidUntil !== null);
-    // Of a journey on several tickets each is chosen by itself: its own page asks which.
+    // Several tickets a passenger: the return page asks which ones.
     if (voidable.length === 0) return t('notVoidable', { number: choices.number });
     const form = new FormData();
     for (const [name, value] of [

@@ -10,12 +10,12 @@ import { Link } from '../../ui/link.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import css from './sales.module.css';
 
-/** A view that every reader has. */
+/** A built-in view that every user has. */
 export type BuiltInView = { name: string; query: string; count?: number };
 
 /**
- * The views of a list as tabs, those that all have and the reader's own, and the form that saves them: the address has
- * the whole view, so any of them may be shared.
+ * Built-in and saved views of a list as tabs, and the form that saves a view. The address holds the whole view, so it
+ * can be shared.
  */
 export function ViewsBar(props: { views: ListSettings['views']; builtIn: readonly BuiltInView[]; path: string }) {
   const { views, path } = props;
@@ -57,7 +57,7 @@ export function ViewsBar(props: { views: ListSettings['views']; builtIn: readonl
         ))}
         <Menu group="list" side="start" label={t('open')} buttonClass={css.tool ?? ''} panelClass={css.panel ?? ''}>
           <Form method="post" preventScrollReset className={css.panelForm} key={views.length}>
-            <input type="hidden" name="act" value="save" />
+            <input type="hidden" name="intent" value="save" />
             <Field name="name" label={t('name')} maxLength={40} required autoComplete="off" />
             <Checkbox name="default" value="1">
               {t('default')}
@@ -92,14 +92,14 @@ function SavedView({ view }: { view: ListSettings['views'][number] }) {
         <input type="hidden" name="id" value={id} />
         <Field id={`view-${id}`} name="name" label={t('name')} defaultValue={name} maxLength={40} required />
         {isDefault && <Badge tone="info">{t('isDefault')}</Badge>}
-        <div className={css.act}>
-          <Button size="small" variant="secondary" name="act" value="rename">
+        <div className={css.action}>
+          <Button size="small" variant="secondary" name="intent" value="rename">
             {t('rename')}
           </Button>
-          <Button size="small" variant="quiet" name="act" value={isDefault ? 'no-default' : 'default'}>
+          <Button size="small" variant="quiet" name="intent" value={isDefault ? 'no-default' : 'default'}>
             {t(isDefault ? 'dropDefault' : 'makeDefault')}
           </Button>
-          <Button size="small" variant="quiet" name="act" value="delete">
+          <Button size="small" variant="quiet" name="intent" value="delete">
             {t('delete')}
           </Button>
         </div>

@@ -6,23 +6,23 @@ import { Link } from '../../ui/link.tsx';
 import { address } from './list-params.ts';
 import css from './work-table.module.css';
 
-/** A column of a work list. The first one names its row. */
+/** A column of a work list. The first column identifies the row. */
 export type WorkColumn<R> = {
   name: string;
   label: string;
-  /** As wide as this at first, px; one that is `flexible` also takes what is left, and gives way first. */
+  /** Initial width, px; a `flexible` column also takes the remaining width and shrinks first. */
   width: number;
   flexible?: true;
-  /** A sum: figures stand under each other. */
+  /** An amount: digits are aligned. */
   isAmount?: boolean;
-  /** The sort that its head asks for, with the direction of the first press. */
+  /** Sort field of the column, with the direction of the first click. */
   sort?: { by: string; first: 'asc' | 'desc' };
-  /** Stays when a panel takes a part of the width. */
+  /** Visible also next to an open panel. */
   narrow?: true;
-  /** Where it stands in the two lines of a phone: the line and the place in it; others are left out. */
+  /** Line and position in the two-line row of phones; columns without it are hidden there. */
   phone?: '1a' | '1b' | '1c' | '2a' | '2b' | '2c';
   cell: (row: R) => ReactNode;
-  /** The second line of a row that is not dense. */
+  /** Second line of the cell in comfortable rows. */
   note?: (row: R) => ReactNode;
 };
 
@@ -33,7 +33,7 @@ const MARK_WIDTH = 44;
 
 type Widths = Readonly<Record<string, number>>;
 
-/** Widths that the reader has given to columns, kept in the browser; the server knows none. */
+/** Column widths set by the user, stored in the browser only. */
 function useWidths(list: string): [Widths, (name: string, width: number) => void] {
   const key = `columns.${list}`;
   const [widths, setWidths] = useState<Widths>({});
@@ -41,7 +41,7 @@ function useWidths(list: string): [Widths, (name: string, width: number) => void
     try {
       setWidths(JSON.parse(localStorage.getItem(key) ?? '{}') as Widths);
     } catch {
-      // A browser that keeps nothing shows the usual widths.
+      // Without storage the default widths are used.
     }
   }, [key]);
   const set = (name: string, width: number) => {
@@ -50,13 +50,13 @@ function useWidths(list: string): [Widths, (name: string, width: number) => void
     try {
       localStorage.setItem(key, JSON.stringify(next));
     } catch {
-      // Kept as long as the page.
+      // Without storage the width lasts as long as the page.
     }
   };
   return [widths, set];
 }
 
-/** The edge of a column: dragged, or moved by the arrow keys. */
+/** Resize handle of a column: dragged, or moved by the arrow keys. */
 function ResizeHandle(props: { label: string; width: number; onWidth: (width: number) => void }) {
   const { label, width, onWidth } = props;
   const [from, setFrom] = useState<{ x: number; width: number } | null>(null);
@@ -77,7 +77,7 @@ function ResizeHandle(props: { label: string; width: number; onWidth: (width: nu
       aria-valuemin={MIN_WIDTH}
       aria-valuemax={MAX_WIDTH}
       tabIndex={0}
-      className={css.edge}
+      className={css.resizeHandle}
       onKeyDown={resizeByKey}
       onPointerDown={(event: PointerEvent<HTMLSpanElement>) => {
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -136,13 +136,13 @@ function TableRow<R extends { id: string }>(props: {
   row: R;
   columns: readonly WorkColumn<R>[];
   isComfortable: boolean;
-  /** The one row of the list that Tab stops at. */
+  /** The only row in the Tab order. */
   stop: boolean;
-  /** Shown at the side. */
+  /** Open in the side panel. */
   current: boolean;
   onFocus: () => void;
   onOpen: ((id: string) => void) | undefined;
-  /** Undefined where rows are not marked. */
+  /** Undefined when rows cannot be marked. */
   marked: boolean | undefined;
   onMark: (on: boolean) => void;
   name: string;
@@ -165,7 +165,7 @@ function TableRow<R extends { id: string }>(props: {
       aria-current={props.current || undefined}
       onFocus={props.onFocus}
       onClick={(event) => {
-        // Links and boxes in a row do what they do anywhere.
+        // Clicks on links and checkboxes of a row keep their own meaning.
         if (!onOpen || (event.target as Element).closest('a, input, button, label')) return;
         onOpen(row.id);
       }}
@@ -194,8 +194,8 @@ function TableRow<R extends { id: string }>(props: {
 }
 
 /**
- * Rows of a work list: 44 px each, or 56 with a second line; a head that stays; columns that are sorted by their
- * heads and as wide as the reader wants. On a phone each row is two lines.
+ * Rows of a work list: 44 px each, or 56 px with a second line; a sticky header; columns that sort by their header and
+ * can be resized. On a phone each row has two lines.
  */
 export function WorkTable<R extends { id: string }>(props: {
   list: string;
@@ -205,13 +205,13 @@ export function WorkTable<R extends { id: string }>(props: {
   sorted: SortOrder;
   isComfortable: boolean;
   busy: boolean;
-  /** The row that the keys are at. */
+  /** Id of the row that keyboard shortcuts act on. */
   active: string | null;
   onActive: (id: string) => void;
-  /** Shown at the side. */
+  /** Open in the side panel. */
   openedId: string | null;
   onOpen?: ((id: string) => void) | undefined;
-  /** Rows can be marked for acts on several. */
+  /** Rows can be marked for bulk actions. */
   marked?: ReadonlySet<string>;
   onMark?: (ids: readonly string[], on: boolean) => void;
   nameOf: (row: R) => string;
@@ -231,7 +231,7 @@ export function WorkTable<R extends { id: string }>(props: {
       aria-label={props.label}
       aria-busy={props.busy}
       aria-multiselectable={marked ? true : undefined}
-      className={[css.table, isComfortable && css.loose, props.busy && css.busy].filter(Boolean).join(' ')}
+      className={[css.table, isComfortable && css.comfortable, props.busy && css.busy].filter(Boolean).join(' ')}
       style={{ '--least': `${minWidth}px` } as CSSProperties}
     >
       <colgroup>

@@ -28,7 +28,7 @@ type Props = {
   onRemove: (id: string) => void;
 };
 
-/** Journeys side by side: times, changes, and of the cheapest fare of each what it gives and what it brings back. */
+/** Compared itineraries: times, connections, and the cheapest fare of each with its services and refund. */
 export default function CompareTable({ list, search, onRemove }: Props) {
   const t = useTranslations('search.compare');
   const form = useTranslations('search.form');
@@ -133,7 +133,7 @@ export default function CompareTable({ list, search, onRemove }: Props) {
         </tbody>
         <tfoot>
           {row(<span className="visually-hidden">{t('choice')}</span>, (itinerary) => (
-            <span className={css.acts}>
+            <span className={css.actions}>
               <Button size="small" name="offerId" value={offerOf(itinerary).id}>
                 {t('choose')}
               </Button>

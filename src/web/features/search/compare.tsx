@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './compare.module.css';
 import type { ComparedSearch } from './compare-table.tsx';
 
-/** As many journeys stand side by side. */
+/** Maximum number of compared itineraries. */
 const MAX_COMPARED = 4;
 
 type ComparisonState = { readonly ids: readonly string[]; readonly toggle: (id: string) => void };
@@ -21,7 +21,7 @@ const ComparisonContext = createContext<ComparisonState | null>(null);
 
 const CompareTable = lazyOrNothing(() => import('./compare-table.tsx'));
 
-/** Remembers, while the page is open, which journeys the reader wants side by side. */
+/** Itineraries selected for comparison, kept while the page is open. */
 export function CompareProvider({ children }: { children: ReactNode }) {
   const [ids, setIds] = useState<readonly string[]>([]);
   const value = useMemo<ComparisonState>(
@@ -35,7 +35,7 @@ export function CompareProvider({ children }: { children: ReactNode }) {
   return <ComparisonContext value={value}>{children}</ComparisonContext>;
 }
 
-/** Takes a journey into the comparison, or out of it. */
+/** Adds an itinerary to the comparison or removes it. */
 export function CompareToggle({ itinerary }: { itinerary: Itinerary }) {
   const t = useTranslations('search.compare');
   const comparing = useContext(ComparisonContext);
@@ -59,7 +59,7 @@ export function CompareToggle({ itinerary }: { itinerary: Itinerary }) {
   );
 }
 
-/** The chosen journeys at the foot of the page, and the table in which they stand side by side. */
+/** Bottom tray of selected itineraries and the dialog with the comparison table. */
 export function CompareTray({ list, search }: { list: readonly Itinerary[]; search: ComparedSearch }) {
   const t = useTranslations('search.compare');
   const comparing = useContext(ComparisonContext);

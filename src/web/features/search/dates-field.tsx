@@ -15,27 +15,27 @@ import css from './dates-field.module.css';
 
 const load = () => import('./price-calendar.tsx');
 const LazyPriceCalendar = lazyOrNothing(load);
-/** Days that are asked for at once: what a sheet shows at first. */
+/** Days of prices requested in one call: the months a sheet shows first. */
 const PRICE_DAYS_PER_CALL = 92;
 
 type DatesFieldProps = {
   today: LocalDate;
   out: LocalDate;
-  /** Empty when one way. */
+  /** Empty for one-way. */
   back: LocalDate;
   isReturn: boolean;
   mode?: Mode;
   onChange: (dates: { out: LocalDate; back: LocalDate }) => void;
-  /** Place keys, for the prices; empty while unknown. */
+  /** Location keys for prices; empty while unknown. */
   from: string;
   to: string;
   errors: { out?: ReactNode; back?: ReactNode };
-  /** Of several flights: which one, from 0, and the day of the one before it. */
+  /** For multi-city: index of the flight and the date of the previous one. */
   row?: number;
   earliest?: LocalDate;
 };
 
-/** The two days of travel: typed, or picked from a calendar with prices. */
+/** Travel dates: typed, or selected in a calendar with prices. */
 export function DatesField(props: DatesFieldProps) {
   const { out, back, isReturn, from, to, today, mode = 'avia', row = 0 } = props;
   const earliest = props.earliest && props.earliest > today ? props.earliest : today;

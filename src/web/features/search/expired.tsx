@@ -4,7 +4,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import css from './results.module.css';
 
-/** Results older than fifteen minutes are shown but not sold; the same question is one press away. */
+/** Results older than 15 minutes are shown but cannot be booked; the search can be repeated. */
 export function Expired() {
   const t = useTranslations('search.results');
   const navigation = useNavigation();

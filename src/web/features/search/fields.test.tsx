@@ -18,7 +18,7 @@ const renderedHtml = (element: React.ReactElement) =>
     </TranslationsProvider>,
   );
 
-test('without a script a city is a text field of its name, a chosen one sends its key', () => {
+test('without scripts a city is a text field, and a selected city submits its key', () => {
   const typed = renderedHtml(<CityField name="from" label="Откуда" value={EMPTY_ENDPOINT} onChange={noop} />);
   expect(typed).toMatch(/<input[^>]* name="from"/);
   expect(typed).toContain('role="combobox"');
@@ -29,7 +29,7 @@ test('without a script a city is a text field of its name, a chosen one sends it
   expect(chosen.match(/name="from"/g)).toHaveLength(1);
 });
 
-test('without a script a day is a text field that sends what was typed', () => {
+test('without scripts a date is a text field that submits its text', () => {
   const html = renderedHtml(
     <DatesField
       today={TODAY}

@@ -12,7 +12,7 @@ import type { Translations } from '../../i18n/translations.ts';
 import { renderOnPage } from '../../ui/lazy/render-on-page.tsx';
 import { FiltersPanel } from './filters-panel.tsx';
 
-/** Fares of 2 000 to 5 200 soms; each card costs 450 more. */
+/** Fares of 2 000 to 5 200 soms; each itinerary costs 450 more. */
 const LIST = [2_000, 2_100, 3_600, 5_200].map((fare, n) => itinerary(`card${n}`, [slice(MORNING)], { fare }));
 const SEARCH = { locations: {}, carriers: {}, params: params() };
 
@@ -38,7 +38,7 @@ async function panel(first: Partial<Filters> = {}) {
     most: () => thumb(search.filters.priceTo),
     move: (input: HTMLInputElement, value: number) =>
       act(async () => {
-        // React does not notice a value that is set as scripts do.
+        // React ignores a value set by script unless the native setter is used.
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, String(value));
         input.dispatchEvent(new Event('input', { bubbles: true }));
       }),
@@ -48,7 +48,7 @@ async function panel(first: Partial<Filters> = {}) {
   };
 }
 
-test('the price has two thumbs and bars of how many journeys cost so much', async () => {
+test('the price filter has two thumbs and a histogram of itineraries', async () => {
   const { least, most, group, chosen } = await panel();
   expect([least().value, most().value].map(Number)).toEqual([fromMajor(2_450).minor, fromMajor(5_650).minor]);
   const heights = [...group().querySelectorAll<HTMLElement>('[aria-hidden] span')].map((bar) => bar.style.blockSize);
@@ -62,7 +62,7 @@ test('the price has two thumbs and bars of how many journeys cost so much', asyn
   expect(chosen()).toEqual({ from: null, to: null });
 });
 
-test('both thumbs leave the journeys between them, and at their ends they do not filter', async () => {
+test('the thumbs keep itineraries between them, and at the ends they filter nothing', async () => {
   const { least, most, group, move, chosen, shown } = await panel();
   await move(least(), fromMajor(2_550).minor);
   await move(most(), fromMajor(4_150).minor);
@@ -78,7 +78,7 @@ test('both thumbs leave the journeys between them, and at their ends they do not
   expect(shown()).toHaveLength(4);
 });
 
-test('a price of an old address that nothing costs puts its thumb to the end', async () => {
+test('a price outside the found range moves the thumb to the end', async () => {
   const { least, most, chosen } = await panel({ maxPrice: 5 });
   expect([least().value, most().value]).toEqual([least().min, least().min]);
   expect(chosen()).toEqual({ from: null, to: 5 });

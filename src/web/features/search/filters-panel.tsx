@@ -24,17 +24,17 @@ type PanelProps = {
   filters: Filters;
   onChange: (filters: Filters) => void;
   search: Pick<Search, 'locations' | 'carriers' | 'params'>;
-  /** Around it stands a title already. */
+  /** The container already has a title. */
   untitled?: boolean;
 };
 
-/** `own` begins the ids of this panel's fields. */
+/** `own` is the id prefix of this panel's fields. */
 type GroupProps = PanelProps & { own: string };
 
 type PriceFacet = NonNullable<Facets['price']>;
 type ListKey = 'stops' | 'modes' | 'carriers' | 'airports';
 
-/** Every filter with the number of journeys it would leave; groups with a single choice are left out. */
+/** Filters with the number of itineraries each would leave; groups with one option are hidden. */
 export function FiltersPanel(props: PanelProps) {
   const { counts, filters, onChange, search } = props;
   const t = useTranslations('search.filters');
@@ -44,7 +44,7 @@ export function FiltersPanel(props: PanelProps) {
   const several = tripTypeOf(search.params) === 'multi';
   const locationLabels = useLocationLabels(search.locations);
   const airports = isAir ? t('airports') : ground(mode === 'complex' ? 'stops' : 'airports');
-  // The panel is next to the list and, on phones, in a drawer: a label must name the field of its own panel.
+  // The panel is rendered twice, beside the list and in a drawer, so field ids need a prefix.
   const group = { ...props, own: useId() };
 
   return (
@@ -87,11 +87,11 @@ export function FiltersPanel(props: PanelProps) {
   );
 }
 
-/** Direct journeys are always a choice, also where there are none: that is what readers look for first. */
+/** «Direct only» is always offered, even with no direct itineraries, because users look for it first. */
 const withDirect = (list: ListKey, options: Facets[ListKey]): Facets[ListKey] =>
   list === 'stops' && options[0]?.value !== '0' ? [{ value: '0', count: 0, from: null }, ...options] : options;
 
-/** The choices of one kind, any number of them at once. */
+/** Checkboxes of one filter. */
 function CheckboxGroup(props: GroupProps & { list: ListKey; title: ReactNode; nameOf: (value: string) => ReactNode }) {
   const { own, list, filters } = props;
   const options = withDirect(list, props.counts[list]);
@@ -124,11 +124,11 @@ function CheckboxGroup(props: GroupProps & { list: ListKey; title: ReactNode; na
 const clock = (minute: number): string =>
   [Math.floor(minute / 60), minute % 60].map((number) => String(number).padStart(2, '0')).join(':');
 
-/** Keys move a thumb by half an hour. */
+/** Step of the time slider: 30 minutes. */
 const TIME_STEP = 30;
 const MINUTES_IN_DAY = 24 * 60;
 
-/** The times of day at which a direction leaves or arrives; of a return only those a traveller chooses by. */
+/** Time-of-day filter of departures or arrivals of a slice, when there is a choice. */
 function TimesGroup(props: GroupProps & { what: 'departs' | 'arrives'; n: number }) {
   const { own, what, n, filters, search } = props;
   const t = useTranslations('search.filters');
@@ -139,7 +139,7 @@ function TimesGroup(props: GroupProps & { what: 'departs' | 'arrives'; n: number
   const chosen = filters[what][n] ?? null;
   if (!chosen && bins.filter((count) => count > 0).length < 2) return null;
 
-  /** «Вылет туда», or of several cities «Вылет Бишкек → Ош». */
+  /** `Вылет туда`, for multi-city `Вылет Бишкек → Ош`. */
   const title = () => {
     const slice = search.params.slices[n];
     const labels = isAir ? t : ground;
@@ -148,7 +148,7 @@ function TimesGroup(props: GroupProps & { what: 'departs' | 'arrives'; n: number
     return labels(`${what}On`, { route: `${locationLabels.city(slice.from)} → ${locationLabels.city(slice.to)}` });
   };
   const range = chosen ?? WHOLE_DAY;
-  // The last minute of the day is shown, and dragged to, as 24:00.
+  // The end of the day is 24:00.
   const value = { from: range.from, to: range.to === WHOLE_DAY.to ? MINUTES_IN_DAY : range.to };
   return (
     <RangeSlider
@@ -171,7 +171,7 @@ function TimesGroup(props: GroupProps & { what: 'departs' | 'arrives'; n: number
   );
 }
 
-/** No nights on the way; by air also the terms of the fare. */
+/** No overnight connections; for flights also the fare rules. */
 function YesNoGroups({ own, counts, filters, onChange, isAir }: GroupProps & { isAir: boolean }) {
   const t = useTranslations('search.filters');
   return (
@@ -209,7 +209,7 @@ function YesNoGroups({ own, counts, filters, onChange, isAir }: GroupProps & { i
   );
 }
 
-/** The price and the longest time, where journeys differ in them. */
+/** Price and duration ranges, when itineraries differ in them. */
 function PriceAndDurationRanges({ own, counts: { price, minutes }, filters, onChange }: GroupProps) {
   const t = useTranslations('search.filters');
   const locale = useAppLocale();
@@ -234,13 +234,13 @@ function PriceAndDurationRanges({ own, counts: { price, minutes }, filters, onCh
   );
 }
 
-/** Keys move a thumb by a hundred soms. */
+/** Step of the price slider: 100 soms, in minor units. */
 const PRICE_STEP = 10_000;
 
-/** «44 950–54 450 сом»: a currency that stands behind its sum is said once. */
+/** `44 950–54 450 сом`: a trailing currency is written once. */
 const priceSpan = (from: string, to: string): string => `${from.replace(/\D+$/, '')}–${to}`;
 
-/** The last step of a range: the dearest or longest journey may lie between two steps, where no key leads. */
+/** Rounds the maximum up to a step: the browser cannot select a value between steps. */
 const roundUpToStep = (min: number, max: number, step: number): number => min + Math.ceil((max - min) / step) * step;
 
 function PriceRange(props: Pick<PanelProps, 'filters' | 'onChange'> & { id: string; price: PriceFacet }) {
@@ -249,7 +249,7 @@ function PriceRange(props: Pick<PanelProps, 'filters' | 'onChange'> & { id: stri
   const formatMoney = useFormatMoney();
   const [min, max] = [price.min.minor, price.max.minor];
   const maxPrice = roundUpToStep(min, max, PRICE_STEP);
-  // An address may name a price beyond what was found.
+  // The address may hold a price outside the found range.
   const clamp = (value: number) => Math.min(maxPrice, Math.max(min, value));
   const value = { from: clamp(filters.minPrice ?? min), to: clamp(filters.maxPrice ?? maxPrice) };
   const formatValue = (at: number) => formatMoney(money(Math.min(at, max), price.max.currency));
@@ -295,8 +295,7 @@ function Range(props: {
         min={props.min}
         max={maxPrice}
         step={props.step}
-        // The longest journey may lie between two steps: the browser would round it to another value, from which no
-        // key leads away.
+        // The maximum is rounded up to a step; the browser would round it to a value that no key reaches.
         value={props.value >= props.max ? maxPrice : props.value}
         onChange={(event) => props.onChange(Number(event.target.value))}
       />

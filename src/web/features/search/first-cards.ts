@@ -1,4 +1,4 @@
-/** Cards that are drawn at once; the rest follow on request. */
+/** Itinerary cards shown initially and added by «show more». */
 export const PAGE = 20;
-/** Journeys that a page of results is written with; the others follow by themselves when it stands. */
+/** Itineraries in the server-rendered page; the rest are fetched after hydration. */
 export const FIRST_CARDS = 2 * PAGE;

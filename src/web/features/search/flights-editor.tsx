@@ -7,7 +7,7 @@ import { CityField, rowFieldName } from '../../shared/search/city-field.tsx';
 import { fieldId } from '../../ui/field.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { DatesField } from './dates-field.tsx';
-import { atLeastTwo, changeFlight, editFlights, type FlightValues, MIN_FLIGHTS } from './flights.ts';
+import { changeFlight, editFlights, type FlightValues, MIN_FLIGHTS, padFlights } from './flights.ts';
 import css from './flights-editor.module.css';
 
 type EditorProps = {
@@ -19,13 +19,12 @@ type EditorProps = {
 };
 
 /**
- * The flights of a journey over several cities, one under the other. Its buttons submit the form to the home page,
- * which writes it anew: so they
- * work before any script, and after it they change the flights at once and keep the focus where the hand is.
+ * Editor of multi-city flights. Without scripts its buttons submit the form to the home page, which renders the changed
+ * flights. With scripts they change the flights in place and keep the focus.
  */
 export default function FlightsEditor({ today, mode, errorOf, onChange, ...props }: EditorProps) {
   const t = useTranslations('search.form');
-  const flights = atLeastTwo(props.flights);
+  const flights = padFlights(props.flights);
   const [focus, setFocus] = useState<string | null>(null);
 
   useEffect(() => {
@@ -40,7 +39,7 @@ export default function FlightsEditor({ today, mode, errorOf, onChange, ...props
 
   return (
     <>
-      {/* Enter in a field searches: the first button of a form is what it presses. */}
+      {/* Enter presses the first submit button of a form, so it must be the search. */}
       <button type="submit" hidden aria-hidden tabIndex={-1} />
       <ol className={css.flights}>
         {flights.map((_, n) => (
@@ -74,14 +73,14 @@ export default function FlightsEditor({ today, mode, errorOf, onChange, ...props
             <Icon name="plus" size={18} /> {t('addFlight')}
           </button>
         ) : (
-          <p className={css.most}>{t('mostFlights', { count: MAX_FLIGHTS })}</p>
+          <p className={css.limitNote}>{t('mostFlights', { count: MAX_FLIGHTS })}</p>
         )}
       </div>
     </>
   );
 }
 
-/** Where a flight goes and when, and the buttons that move it up or take it away. */
+/** Fields of one flight, with buttons to move it up or remove it. */
 function FlightEditorRow(props: EditorProps & { n: number; onEdit: (what: string, next: string) => void }) {
   const { n, flights, today, mode, errorOf, onEdit } = props;
   const t = useTranslations('search.form');
@@ -129,7 +128,7 @@ function FlightEditorRow(props: EditorProps & { n: number; onEdit: (what: string
           onChange={({ out }) => change({ date: out })}
           errors={{ out: errorOf(rowFieldName('out', n)) }}
         />
-        <span className={css.acts}>
+        <span className={css.actions}>
           {n > 0 && (
             <EditButton
               edit={`raise.${n}`}
@@ -170,7 +169,7 @@ function EditButton(props: {
       name="edit"
       value={edit}
       id={`flight-${edit.replace('.', '-')}`}
-      className={props.isReversed ? `${css.act} ${css.turned}` : css.act}
+      className={props.isReversed ? `${css.action} ${css.reversed}` : css.action}
       aria-label={label}
       title={label}
       onClick={(event) => {

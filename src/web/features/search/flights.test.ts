@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#kernel/dates.ts';
 import { formatRoute, MAX_FLIGHTS } from '#modules/search/api.ts';
 import { EMPTY_ENDPOINT, type EndpointValue } from '../../shared/search/endpoint-value.ts';
-import { atLeastTwo, changeFlight, editFlights, type FlightValues } from './flights.ts';
-import { atAfterKey } from './grid-keys.ts';
+import { changeFlight, editFlights, type FlightValues, padFlights } from './flights.ts';
+import { cellAfterKey } from './grid-keys.ts';
 
 const end = (key: string): EndpointValue => (key === '' ? EMPTY_ENDPOINT : { key, text: key, code: null });
 const flight = (from: string, to: string, date = ''): FlightValues => ({
@@ -22,10 +22,10 @@ const anyFlight = fc.record({
 });
 
 describe('the flights of a journey over several cities', () => {
-  test('two stand there to begin with, the second leaves from where the first arrives', () => {
-    expect(problemsIn(atLeastTwo([flight('bishkek', 'osh')]))).toEqual(['bishkek>osh', 'osh>']);
+  test('a multi-city search begins with two flights, the second from the first destination', () => {
+    expect(problemsIn(padFlights([flight('bishkek', 'osh')]))).toEqual(['bishkek>osh', 'osh>']);
   });
-  test('the next departure follows the arrival before it, unless another one was chosen', () => {
+  test('the next origin follows the previous destination unless another was chosen', () => {
     const row = [flight('bishkek', 'osh'), flight('osh', 'moscow'), flight('tashkent', 'bishkek')];
     expect(problemsIn(changeFlight(row, 0, { to: end('tashkent') }))).toEqual([
       'bishkek>tashkent',
@@ -34,7 +34,7 @@ describe('the flights of a journey over several cities', () => {
     ]);
     expect(problemsIn(changeFlight(row, 1, { to: end('osh') }))[2]).toBe('tashkent>bishkek');
   });
-  test('a later flight whose day would lie before a changed one is asked for its day again', () => {
+  test('the date of a later flight is cleared when it would precede a changed one', () => {
     const row = [flight('a', 'b', '2026-03-10'), flight('b', 'c', '2026-03-12'), flight('c', 'd', '2026-03-20')];
     expect(changeFlight(row, 0, { date: '2026-03-15' }).map(({ date }) => date)).toEqual([
       '2026-03-15',
@@ -42,7 +42,7 @@ describe('the flights of a journey over several cities', () => {
       '2026-03-20',
     ]);
   });
-  test('any editing keeps two to six flights, each day in its place', () => {
+  test('any edit keeps two to six flights with dates in order', () => {
     const edit = fc.oneof(
       fc.constant('add'),
       fc.nat(7).map((n) => `remove.${n}`),
@@ -67,7 +67,7 @@ describe('the flights of a journey over several cities', () => {
       }),
     );
   });
-  test('its name is the row of its cities, a gap where one leaves from elsewhere', () => {
+  test('the route text lists the cities with a gap at an open jaw', () => {
     expect(formatRoute([{ from: 'A', to: 'B' }])).toBe('A → B');
     const openJaw = [
       { from: 'A', to: 'B' },
@@ -78,7 +78,7 @@ describe('the flights of a journey over several cities', () => {
   });
 });
 
-test('keys never lead out of the grid, and every cell can be reached', () => {
+test('keys never leave the grid, and every cell can be reached', () => {
   const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
   const size = { rows: 7, columns: 7 };
   const seen = new Set<string>();
@@ -87,12 +87,12 @@ test('keys never lead out of the grid, and every cell can be reached', () => {
     if (seen.has(`${at.row} ${at.column}`)) continue;
     seen.add(`${at.row} ${at.column}`);
     for (const key of keys) {
-      const next = atAfterKey(at, key, size);
+      const next = cellAfterKey(at, key, size);
       if (!next) throw new Error(key);
       expect([next.row, next.column].every((n) => n >= 0 && n < 7)).toBe(true);
       queue.push(next);
     }
   }
   expect(seen.size).toBe(49);
-  expect(atAfterKey({ row: 0, column: 0 }, 'Enter', size)).toBeNull();
+  expect(cellAfterKey({ row: 0, column: 0 }, 'Enter', size)).toBeNull();
 });

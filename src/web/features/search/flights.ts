@@ -2,32 +2,31 @@ import type { LocalDate } from '#kernel/dates.ts';
 import { MAX_FLIGHTS } from '#modules/search/api.ts';
 import { EMPTY_ENDPOINT, type EndpointValue } from '../../shared/search/endpoint-value.ts';
 
-/** One flight of a journey over several cities, as far as it has been filled in. */
+/** One flight of a multi-city search, as filled in so far. */
 export type FlightValues = { from: EndpointValue; to: EndpointValue; date: LocalDate };
 
 const samePlace = (a: EndpointValue, b: EndpointValue): boolean => a.key === b.key && a.text === b.text;
 
-/** Two flights stand there to begin with. */
+/** A multi-city search begins with two flights. */
 export const MIN_FLIGHTS = 2;
 
-/** The next one leaves from where the last one arrives. */
+/** The next flight departs from the destination of the last one. */
 const nextFlight = (last: FlightValues | undefined): FlightValues => ({
   from: last?.to ?? EMPTY_ENDPOINT,
   to: EMPTY_ENDPOINT,
   date: '',
 });
 
-/** As many flights as a journey over several cities has at least, the missing ones proposed. */
-export function atLeastTwo(flights: readonly FlightValues[]): FlightValues[] {
+/** Pads the flights to the minimum of a multi-city search. */
+export function padFlights(flights: readonly FlightValues[]): FlightValues[] {
   const all = [...flights];
   while (all.length < MIN_FLIGHTS) all.push(nextFlight(all.at(-1)));
   return all;
 }
 
 /**
- * A flight with something changed. The next departure follows an arrival that it stood for or that was missing; later
- * flights whose days would
- * now lie before it are asked for theirs again.
+ * Changes a flight. The next origin follows the changed destination if it was equal or empty; dates of later flights
+ * that would be too early are cleared.
  */
 export function changeFlight(
   flights: readonly FlightValues[],
@@ -52,14 +51,14 @@ export const addFlight = (flights: readonly FlightValues[]): FlightValues[] =>
 export const removeFlight = (flights: readonly FlightValues[], index: number): FlightValues[] =>
   flights.length > MIN_FLIGHTS ? flights.toSpliced(index, 1) : [...flights];
 
-/** A flight changes places with the one before it; the days stay in their order. */
+/** Swaps a flight with the previous one; the dates keep their order. */
 export const raiseFlight = (flights: readonly FlightValues[], index: number): FlightValues[] =>
   flights.map((flight, n) => {
     const other = n === index ? flights[index - 1] : n === index - 1 ? flights[index] : undefined;
     return other ? { ...other, date: flight.date } : flight;
   });
 
-/** What a button of the form does to the flights, as it is written in an address: `add`, `remove.2`, `raise.1`. */
+/** Applies an edit command of the address: `add`, `remove.2`, `raise.1`. */
 export function editFlights(flights: readonly FlightValues[], edit: string): FlightValues[] {
   const [command = '', position = ''] = edit.split('.');
   const index = /^\d$/.test(position) ? Number(position) : -1;

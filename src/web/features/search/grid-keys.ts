@@ -1,7 +1,7 @@
 export type GridPosition = { readonly row: number; readonly column: number };
 
-/** Where a key leads from a cell, by the ARIA grid pattern; null when the key means nothing here. The edge stops. */
-export function atAfterKey(
+/** Target cell of a key by the ARIA grid pattern; null for other keys. The focus stops at the edges. */
+export function cellAfterKey(
   { row, column }: GridPosition,
   key: string,
   size: { rows: number; columns: number },

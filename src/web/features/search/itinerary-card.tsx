@@ -34,21 +34,21 @@ type CardProps = {
   itinerary: Itinerary;
   search: Pick<Search, 'locations' | 'carriers' | 'expired' | 'params' | 'nearby'>;
   passengerCounts: PassengerCounts;
-  /** Changes of its offers since they were shown. */
+  /** Offer changes since the card was shown. */
   changed: ChangedOffers;
   open: boolean;
   onToggle: (open: boolean) => void;
-  /** What it stands first in, if anything. */
+  /** Sort orders in which it is first. */
   label?: CardLabel | undefined;
-  /** False when something better has arrived since: the label is not shown, and its place stays. */
-  labelHolds?: boolean;
-  /** The price this journey had in the search that went out of date, when the reader had chosen it there. */
+  /** False when a better itinerary has arrived since: the label is hidden and its space stays. */
+  isLabelCurrent?: boolean;
+  /** Price of this itinerary in the expired search where the user chose it. */
   previousPrice?: Sum | undefined;
 };
 
 /**
- * One journey: its directions, the price for the whole party, and under it the fare families, on phones in a sheet.
- * `<details>`: it opens without JavaScript.
+ * One itinerary: slices, total price, and its fare families (a bottom sheet on phones). `<details>` opens without
+ * scripts.
  */
 export function ItineraryCard(props: CardProps) {
   const {
@@ -57,7 +57,7 @@ export function ItineraryCard(props: CardProps) {
     passengerCounts,
     changed,
     label,
-    labelHolds = true,
+    isLabelCurrent = true,
     open,
     onToggle,
     previousPrice,
@@ -67,7 +67,7 @@ export function ItineraryCard(props: CardProps) {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const shownPrice = shownOffer(itinerary, changed);
   if (!shownPrice) return null;
-  const { now: currentOffer, cheapest } = shownPrice;
+  const { currentOffer, cheapest } = shownPrice;
   const posting = navigation.state !== 'idle' ? navigation.formData?.get('offerId') : undefined;
 
   const body = (
@@ -94,7 +94,7 @@ export function ItineraryCard(props: CardProps) {
   );
   return (
     <li
-      className={[css.card, previousPrice && css.known, !currentOffer && css.gone].filter(Boolean).join(' ')}
+      className={[css.card, previousPrice && css.repriced, !currentOffer && css.unavailable].filter(Boolean).join(' ')}
       id={`i-${itinerary.id}`}
     >
       <span className={css.compare}>
@@ -102,7 +102,7 @@ export function ItineraryCard(props: CardProps) {
       </span>
       <details
         open={open}
-        // Also when `open` has changed here; only what differs from it is the reader's.
+        // The event also fires after `open` changes; only a difference is a user action.
         onToggle={({ currentTarget }) => currentTarget.open !== open && onToggle(currentTarget.open)}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control */}
@@ -120,10 +120,10 @@ export function ItineraryCard(props: CardProps) {
             ))}
           </div>
           <PriceColumn itinerary={itinerary} passengerCounts={passengerCounts} changed={changed} />
-          <div className={css.facts}>
+          <div className={css.details}>
             <Carriers itinerary={itinerary} search={search} />
             {label && (
-              <span className={labelHolds ? undefined : css.outdated}>
+              <span className={isLabelCurrent ? undefined : css.outdated}>
                 <Badge tone={LABEL_TONES[label]}>{t(`label.${label}`)}</Badge>
               </span>
             )}
@@ -139,12 +139,12 @@ export function ItineraryCard(props: CardProps) {
   );
 }
 
-/** Where the fares of a card open in a sheet at the foot of the screen instead of under it. */
+/** Whether fares open in a bottom sheet instead of below the card. */
 const PHONE = '(max-width: 47.99em)';
 
 const LABEL_TONES = { best: 'info', price: 'done', duration: 'plain' } as const;
 
-/** Who carries: a mark and a name each. */
+/** Logo and name of each carrier. */
 function Carriers({ itinerary, search }: Pick<CardProps, 'itinerary' | 'search'>) {
   if (isHotelOrTransfer(modeOf(itinerary.slices))) return null;
   return (
@@ -159,7 +159,7 @@ function Carriers({ itinerary, search }: Pick<CardProps, 'itinerary' | 'search'>
   );
 }
 
-/** The cheapest offer with the price it has now, or the first one when none is on sale any more. */
+/** The cheapest available offer with its current price; the first offer when none is available. */
 function shownOffer(itinerary: Itinerary, changed: ChangedOffers) {
   const [first] = itinerary.offers;
   if (!first) return null;
@@ -169,15 +169,15 @@ function shownOffer(itinerary: Itinerary, changed: ChangedOffers) {
   const isSingleTicketFlight = mode === 'avia' && !cheapest.terms.portions;
   return {
     first,
-    now: currentOffer,
+    currentOffer,
     cheapest,
     mode,
-    byAir: isSingleTicketFlight,
+    isSingleTicketFlight,
     total: currentOffer?.price ?? first.price.total,
   };
 }
 
-/** The price for the whole party, what it includes, and the word that opens the fares. */
+/** Total price, what it includes, and the button that opens the fares. */
 function PriceColumn({
   itinerary,
   passengerCounts,
@@ -187,9 +187,9 @@ function PriceColumn({
   const fareName = useFareName();
   const shownPrice = shownOffer(itinerary, changed);
   if (!shownPrice) return null;
-  const { now: currentOffer, cheapest, byAir: isSingleTicketFlight, total } = shownPrice;
+  const { currentOffer, cheapest, isSingleTicketFlight, total } = shownPrice;
   const passengerCount = headcount(passengerCounts);
-  // Earnings follow the fare: at another price they are shown once the offer is chosen.
+  // Earnings depend on the fare: after a price change they are shown once the offer is selected.
   const earned = changed.has(cheapest.id) ? undefined : earnedAt(cheapest.price);
   return (
     <div className={css.side}>
@@ -224,7 +224,7 @@ function PriceColumn({
   );
 }
 
-/** What a reader should know before opening the card. */
+/** Warnings shown on the closed card. */
 function CardBadges({
   itinerary,
   search,
@@ -235,7 +235,7 @@ function CardBadges({
   const locationLabels = useLocationLabels(search.locations);
   const shownPrice = shownOffer(itinerary, changed);
   if (!shownPrice) return null;
-  const { first, now: currentOffer, mode, byAir: isSingleTicketFlight, total } = shownPrice;
+  const { first, currentOffer, mode, isSingleTicketFlight, total } = shownPrice;
   const availableOffers = itinerary.offers.filter((offer) => priceNow(offer, changed));
   const seatsLeft = Math.min(...availableOffers.map((offer) => offer.seatsLeft ?? 99));
   const { slices } = search.params;
@@ -243,7 +243,7 @@ function CardBadges({
     from: segments[0]?.from ?? '',
     to: segments.at(-1)?.to ?? '',
   }));
-  /** Arrived at one airport of a city, and on from another. */
+  /** Arrival at one airport of a city and departure from another. */
   const elsewhere = ends.flatMap(({ from }, n) => {
     const previousEnd = ends[n - 1];
     return previousEnd && previousEnd.to !== from && slices[n - 1]?.to === slices[n]?.from

@@ -6,7 +6,7 @@ import { EMPTY_ENDPOINT, type EndpointValue, toEndpointValue } from '../../share
 import type { FlightValues } from './flights.ts';
 import type { SearchFields } from './search-fields.ts';
 
-/** An end as the form shows it: the place's name when the text is a key, else the text itself. */
+/** An endpoint as the form shows it: the location's name for a known key, otherwise the text itself. */
 async function resolveEndpoint(call: Call, text: string, locale: Locale): Promise<EndpointValue> {
   if (text === '') return EMPTY_ENDPOINT;
   const location: LocationDto | undefined = await call(getLocationEndpoint, { params: { key: text } }).catch(
@@ -15,13 +15,13 @@ async function resolveEndpoint(call: Call, text: string, locale: Locale): Promis
   return location ? toEndpointValue(location, locale) : { ...EMPTY_ENDPOINT, text };
 }
 
-/** A search as the form shows it. */
+/** Form values of a search. */
 export async function loadSearchFields(
   call: Call,
   { slices, tripType: _shape, ...params }: SearchParams,
   locale: Locale,
 ): Promise<SearchFields> {
-  const shape = tripTypeOf({ slices, tripType: _shape });
+  const shape = tripTypeOf({ slices: slices, tripType: _shape });
   const texts = [...new Set(slices.flatMap(({ from, to }) => [from, to]))];
   const ends = new Map(
     await Promise.all(texts.map(async (text) => [text, await resolveEndpoint(call, text, locale)] as const)),
@@ -36,7 +36,7 @@ export async function loadSearchFields(
   const [first, second] = flights;
   return {
     ...params,
-    // A search without a departure date has no one-way choice either.
+    // Without a departure date there is no one-way search either.
     tripType: shape === 'oneWay' && first?.date === '' ? 'return' : shape,
     from: first?.from ?? EMPTY_ENDPOINT,
     to: first?.to ?? EMPTY_ENDPOINT,

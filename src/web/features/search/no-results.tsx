@@ -10,10 +10,10 @@ import { lazyOrNothing } from '../../ui/lazy.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './results.module.css';
 
-/** It asks when the page stands. */
+/** Loaded after the page is ready. */
 const NearDates = lazyOrNothing(() => import('../../shared/search/nearby-dates.tsx'));
 
-/** Number of airports named around a place. */
+/** Maximum number of nearby airports named for a location. */
 const MAX_NEARBY_NAMES = 3;
 
 export function SearchInProgress() {
@@ -31,14 +31,14 @@ export function SearchInProgress() {
   );
 }
 
-/** Spec §8 «Nothing was found»: says what to change. */
+/** Spec §8 «Nothing was found»: suggests what to change. */
 export function NoItineraries({ search, waitList }: { search: Search; waitList: boolean }) {
   const t = useTranslations('search.results');
   const ground = useTranslations('railBus.results');
   const failed = search.suppliers.some((supplier) => supplier.state === 'failed');
   const locationLabels = useLocationLabels(search.locations);
   const around = search.params.nearby ? [] : search.nearby;
-  /** By place asked for, each airport once and the nearest first. */
+  /** Grouped by searched location: each airport once, nearest first. */
   const airports = [...Map.groupBy(around, (near) => near.location)].map(([key, all]) => {
     const near = new Map(all.map(({ airport, km }) => [airport, km]));
     const names = [...near].slice(0, MAX_NEARBY_NAMES).map(([airport, km]) => {
@@ -92,7 +92,7 @@ export function NoItineraries({ search, waitList }: { search: Search; waitList: 
         ))}
       </EmptyState>
       {waitList && !failed && <WatchForm uid={search.uid} kind="seats" />}
-      {/* What it is answered comes when all else stands: after it, it moves nothing. */}
+      {/* Rendered last, so that its late response shifts nothing. */}
       <Suspense>
         <NearDates uid={search.uid} params={search.params} />
       </Suspense>

@@ -15,7 +15,7 @@ const OTHERS: Record<Locale, RegExp> = {
   kg: /башка жеткирүүчү/i,
 };
 
-test('every lowest price by day names our own seats as its source, in every language', () => {
+test('texts of lowest prices by date name own inventory as the source in every language', () => {
   for (const locale of LOCALES) {
     const { form, near, grid } = WORDS[locale];
     const { tiles, month, explore } = FRONT[locale];
@@ -24,7 +24,7 @@ test('every lowest price by day names our own seats as its source, in every lang
       expect(note).toContain('Sapar');
       expect(note).toMatch(OTHERS[locale]);
     }
-    // A day without a price has none of ours: others have not been asked.
+    // A date without a price has no own seats; other suppliers were not queried.
     for (const none of [month.none, grid.none]) expect(none).toContain('Sapar');
   }
 });

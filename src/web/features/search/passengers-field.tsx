@@ -28,7 +28,7 @@ type PassengersFieldProps = {
   invalid: boolean;
 };
 
-/** «2 взр., 1 реб.» */
+/** `2 взр., 1 реб.` */
 export function usePassengerCountLabels(): (passengerCounts: PassengerCounts) => string {
   const t = useTranslations('search.form');
   return (passengerCounts) =>
@@ -37,7 +37,7 @@ export function usePassengerCountLabels(): (passengerCounts: PassengerCounts) =>
       .join(', ');
 }
 
-/** How many travel and in which class: steppers in a panel; without JavaScript plain number fields. */
+/** Passenger counts and cabin: steppers in a panel; plain number fields without scripts. */
 export function PassengersField({
   site,
   mode = 'avia',
@@ -147,7 +147,7 @@ function Counter(props: {
   };
   return (
     <div className={css.counter}>
-      <span className={css.who}>
+      <span className={css.categoryLabel}>
         <span className={css.category} id={`count-${props.category}`}>
           {name}
         </span>

@@ -17,9 +17,9 @@ import css from './price-calendar.module.css';
 export type PickedField = 'out' | 'back';
 
 type PriceCalendarProps = {
-  /** The day at the place of departure; days before it cannot be chosen. */
+  /** Current date at the origin; earlier dates are disabled. */
   today: LocalDate;
-  /** The day of the flight before, when there is one. */
+  /** Date of the previous flight, if any. */
   earliest: LocalDate;
   out: LocalDate | null;
   back: LocalDate | null;
@@ -28,18 +28,18 @@ type PriceCalendarProps = {
   onPicking: (picking: PickedField) => void;
   onPick: (date: LocalDate, isSheet: boolean) => void;
   onClose: () => void;
-  /** By place keys; empty where a price cannot be asked for. */
+  /** Location keys; empty when prices are not available. */
   from: string;
   to: string;
   mode: Mode;
-  /** Cheapest price a day; a day that is absent has not been asked yet, null has no seats. */
+  /** Lowest price by date; a missing date is not loaded yet, null has no seats. */
   prices: ReadonlyMap<LocalDate, Money | null>;
-  /** Called with the first day of the first month shown, whenever it changes. */
+  /** Called with the first day of the first visible month whenever it changes. */
   onMonth: (start: LocalDate) => void;
   focusOnOpen: boolean;
 };
 
-/** Months with the lowest price on each day, by thirds. */
+/** Months with the lowest price of each date, coloured by terciles. */
 export default function PriceCalendar(props: PriceCalendarProps) {
   const formatMoney = useFormatMoney();
   const { today, earliest, out, back, picking, prices, onMonth, isReturn } = props;
@@ -117,7 +117,7 @@ function Legend() {
   );
 }
 
-/** Both days of a sheet; the one that is being chosen is marked. */
+/** Both dates of the sheet; the one being selected is marked. */
 function ChosenDates({ out, back, picking, onPicking }: PriceCalendarProps) {
   const t = useTranslations('search.form');
   const locale = useAppLocale();
@@ -136,7 +136,7 @@ function ChosenDates({ out, back, picking, onPicking }: PriceCalendarProps) {
   );
 }
 
-/** The button that closes a sheet says the days and the least that they cost one adult. */
+/** The button that closes the sheet, with the dates and their lowest price for one adult. */
 function CalendarFooter(props: PriceCalendarProps) {
   const { out, back, isReturn, from, to, mode, prices } = props;
   const t = useTranslations('search.form');

@@ -4,24 +4,24 @@ import type { Money as Sum } from '#kernel/money.ts';
 import { PRICE_GRID_DAYS } from '#modules/search/api.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { Link } from '../../ui/link.tsx';
-import { atAfterKey, type GridPosition } from './grid-keys.ts';
+import { cellAfterKey, type GridPosition } from './grid-keys.ts';
 import css from './price-grid.module.css';
 
-/** What every cell of a grid of prices shares: where the keyboard stands, and how it moves. */
+/** Shared state of a price grid: the focused cell and how the focus moves. */
 export type GridAt = {
   at: GridPosition;
   setAt: (at: GridPosition) => void;
   size: { rows: number; columns: number };
-  /** The row of a cell in the grid around its own days. */
+  /** Row of a cell in the grid loaded for its dates. */
   rowAfter: (row: number) => number;
-  /** The focus goes to the cell of a place. */
+  /** Moves the focus to a cell. */
   focus: (at: GridPosition) => void;
 };
 
-/** Where the cell that was pressed stands in the grid around its days, until that grid is there. */
+/** Position of the pressed cell in the grid of its dates, until that grid is rendered. */
 let pressedCell: GridPosition | null = null;
 
-/** Who pressed a cell goes on from it: the grid around its days takes the focus up where it was. */
+/** Restores the focus to the pressed cell after the grid of its dates is rendered. */
 export function useFocusOnArrival({ setAt, focus }: Pick<GridAt, 'setAt' | 'focus'>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the grid has come
   useEffect(() => {
@@ -35,27 +35,27 @@ export function useFocusOnArrival({ setAt, focus }: Pick<GridAt, 'setAt' | 'focu
 type CellProps = {
   grid: GridAt;
   position: GridPosition;
-  /** The days asked for now. */
+  /** The searched dates. */
   chosen: boolean;
   price: Sum | null;
-  /** The lowest of the whole grid. */
+  /** The lowest price of the grid. */
   isLowest: boolean;
-  /** The search for these days. */
+  /** Address of the search for these dates. */
   to: string;
-  /** The days in words, for screen readers. */
+  /** The dates as text, for screen readers. */
   days: string;
-  /** Why there is no price: such days are no journey, or without it no seats. */
+  /** Reason of a missing price: an invalid combination of dates; otherwise no seats. */
   impossible?: string | false;
-  /** Shown over the price. */
+  /** Shown above the price. */
   label?: ReactNode;
 };
 
-/** One cell: a price that leads to the search for its days, or why there is none. */
+/** One cell: a price linked to the search for its dates, or the reason of its absence. */
 export function PriceCell({ grid, position, chosen, price, isLowest, to, days, impossible, label }: CellProps) {
   const t = useTranslations('search.grid');
   const formatMoney = useFormatMoney();
   const keys = (event: KeyboardEvent) => {
-    const next = atAfterKey(grid.at, event.key, grid.size);
+    const next = cellAfterKey(grid.at, event.key, grid.size);
     if (!next) return;
     event.preventDefault();
     grid.setAt(next);
@@ -77,7 +77,7 @@ export function PriceCell({ grid, position, chosen, price, isLowest, to, days, i
         {...cell}
         to={to}
         prefetch="none"
-        className={look(isLowest && css.least)}
+        className={look(isLowest && css.lowest)}
         onClick={({ metaKey, ctrlKey, shiftKey }) => {
           if (metaKey || ctrlKey || shiftKey) return;
           pressedCell = { row: grid.rowAfter(position.row), column: PRICE_GRID_DAYS };
@@ -103,17 +103,17 @@ export function PriceCell({ grid, position, chosen, price, isLowest, to, days, i
   );
 }
 
-/** A hundred thousand and more need no tenths. */
+/** From one hundred thousand on, no decimals. */
 const toThousands = (minor: number): number =>
   minor < 10_000_000 ? Math.round(minor / 10_000) / 10 : Math.round(minor / 100_000);
 
-/** The whole sum where there is room, on a phone thousands as in the calendar. */
+/** The full amount on wide screens, thousands on phones as in the calendar. */
 function Price({ price }: { price: Sum }) {
   const formatMoney = useFormatMoney();
   const labels = useTranslations('search.form');
   return (
     <span aria-hidden="true">
-      <span className={css.whole}>{formatMoney(price)}</span>
+      <span className={css.fullPrice}>{formatMoney(price)}</span>
       <span className={css.thousands}>{labels('thousands', { value: toThousands(price.minor) })}</span>
     </span>
   );

@@ -23,17 +23,17 @@ import { PriceRows } from './price-rows.tsx';
 
 type GridProps = {
   search: Pick<Search, 'uid' | 'params'>;
-  /** What came with the page, when it was asked for by its address. */
+  /** Grid rendered by the server, when the address asked for it. */
   serverGrid: PriceGrid | null;
-  /** The lowest price that is found already for the days asked for, of all suppliers. */
+  /** Lowest price found so far for the searched dates, of all suppliers. */
   currentPrice: Sum | null;
-  /** Filters and the order, which stay when the days change. */
+  /** Query of filters and sort order, kept when the dates change. */
   keptQuery: string;
-  /** The ends of each leg in words. */
+  /** Origin and destination of each slice, as text. */
   flights: readonly { from: string; to: string }[];
 };
 
-/** Everything that was asked of one search, once a screen. */
+/** Loads the grid of a search once a page. */
 function useGrid(uid: string, serverGrid: PriceGrid | null) {
   const [grid, setGrid] = useState(serverGrid);
   const [failed, setFailed] = useState(false);
@@ -55,9 +55,8 @@ function useGrid(uid: string, serverGrid: PriceGrid | null) {
 }
 
 /**
- * The lowest prices three days before and after: a row of days for one way, a square of days for two legs, a row for
- * each leg of more. A cell is the
- * search for its days.
+ * Lowest prices within ±3 days: one row for one-way, a matrix for a return, a row for each slice of multi-city. A cell
+ * links to the search for its dates.
  */
 export default function PriceGridTable({ search, serverGrid, currentPrice, keptQuery, flights }: GridProps) {
   const t = useTranslations('search.grid');
@@ -68,7 +67,7 @@ export default function PriceGridTable({ search, serverGrid, currentPrice, keptQ
   const address = (dates: readonly LocalDate[]): string => {
     const slices = params.slices.map((leg, n) => ({ ...leg, date: dates[n] ?? '' }));
     const query = new URLSearchParams([
-      ...searchToQuery({ ...params, slices }),
+      ...searchToQuery({ ...params, slices: slices }),
       ...new URLSearchParams(keptQuery),
       ['flexible', '1'],
     ]);
@@ -120,7 +119,7 @@ function Table({ params, grid: { days }, currentPrice, address }: TableProps) {
     row: back === undefined ? 0 : PRICE_GRID_DAYS,
     column: PRICE_GRID_DAYS,
   });
-  // Two flights that do not come back to where they began have numbers, not ways.
+  // An open jaw has numbered flights, not outbound and inbound.
   const isOpenJaw = tripTypeOf({ slices: params.slices }) === 'multi';
 
   const prices = new Map(
@@ -135,7 +134,7 @@ function Table({ params, grid: { days }, currentPrice, address }: TableProps) {
     at,
     setAt,
     size: { rows: backs.length, columns: outs.length },
-    // A press makes its days those in the middle.
+    // The pressed dates become the middle of the new grid.
     rowAfter: () => (back === undefined ? 0 : PRICE_GRID_DAYS),
     focus: ({ row, column }: GridPosition) =>
       table.current?.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus(),
@@ -165,7 +164,7 @@ function Table({ params, grid: { days }, currentPrice, address }: TableProps) {
             </td>
           )}
           {outs.map((day) => (
-            <th key={day} scope="col" className={day === out ? css.own : undefined}>
+            <th key={day} scope="col" className={day === out ? css.searched : undefined}>
               {dayHeading(day)}
             </th>
           ))}
@@ -175,7 +174,7 @@ function Table({ params, grid: { days }, currentPrice, address }: TableProps) {
         {backs.map((other, row) => (
           <tr key={other ?? ''}>
             {other !== null && (
-              <th scope="row" className={other === back ? css.own : undefined}>
+              <th scope="row" className={other === back ? css.searched : undefined}>
                 {dayHeading(other)}
               </th>
             )}

@@ -11,17 +11,14 @@ import css from './price-grid.module.css';
 type RowsProps = {
   slices: PriceGrid['slices'];
   params: SearchParams;
-  /** The ends of each leg in words. */
+  /** Origin and destination of each slice, as text. */
   flights: readonly { from: string; to: string }[];
-  /** The lowest price that is found already for the days asked for, of all suppliers. */
+  /** Lowest price found so far for the searched dates, of all suppliers. */
   currentPrice: Sum | null;
   address: (dates: readonly string[]) => string;
 };
 
-/**
- * A row of days for each leg of a journey through several cities: what the whole journey costs when this leg alone
- * goes on another day.
- */
+/** A row of dates for each slice of a multi-city search: the total price when only this slice moves to another date. */
 export function PriceRows({ slices, params, flights, currentPrice, address }: RowsProps) {
   const t = useTranslations('search.grid');
   const labels = useTranslations('search.form');
@@ -73,7 +70,7 @@ export function PriceRows({ slices, params, flights, currentPrice, address }: Ro
                     days={formatDate(date, locale)}
                     impossible={impossible && t('impossibleLeg')}
                     label={
-                      <span aria-hidden="true" className={css.over}>
+                      <span aria-hidden="true" className={css.label}>
                         <span className={css.weekday}>{weekday}</span> <span className={css.day}>{rest.join(' ')}</span>
                       </span>
                     }

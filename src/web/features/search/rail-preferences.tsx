@@ -4,7 +4,7 @@ import { Chip, Chips } from '../../ui/choice.tsx';
 import type { SearchFields } from './search-fields.ts';
 import css from './search-form.module.css';
 
-/** Trains: the class of carriage, and the berths to propose first. */
+/** Trains: coach class and berth preferences. */
 export function RailPreferences({
   searchFields,
   change,

@@ -29,7 +29,7 @@ import type { SearchFields } from './search-fields.ts';
 import { SearchForm } from './search-form.tsx';
 import type { NewResults } from './use-results.ts';
 
-/** The strip over the results: what was asked, always one press from being asked otherwise. */
+/** The search summary above the results; one click opens the form. */
 export function SearchStrip(props: { search: Search; searchFields: SearchFields; site: Site; today: LocalDate }) {
   const t = useTranslations('search');
   const locale = useAppLocale();
@@ -73,7 +73,7 @@ export function SearchStrip(props: { search: Search; searchFields: SearchFields;
   );
 }
 
-/** The true state of the suppliers: how many were asked, how many have answered, who is silent. */
+/** Progress of suppliers: how many were queried, how many responded, which failed. */
 export function SupplierProgress({ search, shownCount }: { search: Search; shownCount: number }) {
   const t = useTranslations('search.results');
   const searchableSuppliers = search.suppliers.filter((supplier) => supplier.state !== 'not_supported');
@@ -94,7 +94,7 @@ export function SupplierProgress({ search, shownCount }: { search: Search; shown
       >
         <span style={{ inlineSize: `${all === 0 ? 100 : Math.max(6, (respondedCount / all) * 100)}%` }} />
       </div>
-      <p className={css.said} aria-live="polite">
+      <p className={css.progressText} aria-live="polite">
         {search.complete ? t('allAnswered', { all }) : t('answered', { answered: respondedCount, all })} ·{' '}
         {t('variants', { count: shownCount })}
         {failed.length > 0 && (
@@ -109,10 +109,7 @@ export function SupplierProgress({ search, shownCount }: { search: Search; shown
   );
 }
 
-/**
- * The sort orders of a list, each with its first journey; links, so that they work without JavaScript and can be
- * shared.
- */
+/** Sort orders, each with its first itinerary; links, so that they work without scripts and can be shared. */
 export function SortTabs({ list, sort, mode }: { list: readonly Itinerary[]; sort: Sort; mode: JourneyMode }) {
   const t = useTranslations('search.results');
   const ground = useTranslations('railBus.results');
@@ -157,7 +154,7 @@ export function SortTabs({ list, sort, mode }: { list: readonly Itinerary[]; sor
   );
 }
 
-/** What has come since the reader began to read, over the list, which stands still until this is pressed. */
+/** New itineraries since the user started reading; the list changes only when this button is pressed. */
 export function NewResultsButton({ newResults, onShow }: { newResults: NewResults; onShow: () => void }) {
   const t = useTranslations('search.results');
   const { cheaperBy } = newResults;
@@ -175,7 +172,7 @@ export function NewResultsButton({ newResults, onShow }: { newResults: NewResult
   );
 }
 
-/** One sentence: why the first journey of «best» stands first. */
+/** One sentence that explains why the first itinerary of «best» is first. */
 export function FirstResultReason({ list }: { list: readonly Itinerary[] }) {
   const t = useTranslations('search.why');
   const locale = useAppLocale();
@@ -195,7 +192,7 @@ export function FirstResultReason({ list }: { list: readonly Itinerary[] }) {
       ? t('both')
       : t(`kind.${reason.kind}`, { over: phrases(reason.over).join(', '), under: phrases(reason.under).join(', ') });
   return (
-    <details className={css.why}>
+    <details className={css.reason}>
       <summary>
         <Icon name="info" size={18} />
         <span>{t('title')}</span>

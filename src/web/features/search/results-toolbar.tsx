@@ -21,11 +21,11 @@ type ToolbarProps = {
   onChange: (filters: Filters, sort?: Sort) => void;
   onFilter: () => void;
   search: Pick<Search, 'params'>;
-  /** Stands between the order and the filters. */
+  /** Rendered between the sort order and the filters. */
   children?: ReactNode;
 };
 
-/** On phones and tablets: the order, the filters and direct journeys in one row that stays in sight. */
+/** Sticky row of phones and tablets: sort order, filters, direct only. */
 export function ResultsToolbar({ list, sort, counts, filters, onChange, onFilter, search, children }: ToolbarProps) {
   const t = useTranslations('search.results');
   const ground = useTranslations('railBus.results');

@@ -35,22 +35,22 @@ import { FirstResultReason, NewResultsButton, SortTabs, SupplierProgress } from 
 import { ResultsToolbar } from './results-toolbar.tsx';
 import { useResults } from './use-results.ts';
 
-/** The server writes it into the page when its address asks for it; browsers fetch it when it is wanted. */
+/** Rendered by the server when the address asks for it; otherwise loaded on demand. */
 const PriceGridTable = import.meta.env.SSR
   ? (await import('./price-grid.tsx')).default
   : lazyOrNothing(() => import('./price-grid.tsx'));
 
-/** `by`: the order that the snapshot's journeys are the first in, where it has not all of them. */
+/** `initialSort`: the order of the itineraries in an incomplete snapshot. */
 type ResultsProps = {
   snapshot: Search;
   initialSort?: Sort | null;
   waitList: boolean;
   grid?: PriceGrid | null;
-  /** The ends of each leg in words. */
+  /** Origin and destination of each slice, as text. */
   flights?: readonly { from: string; to: string }[];
 };
 
-/** For agents alone, and only once something is chosen. */
+/** Shown to agents only, once something is selected. */
 const ProposalBar = lazyOrNothing(() => import('../../shared/proposals/proposal-bar.tsx'));
 
 export function Results(props: ResultsProps) {
@@ -68,7 +68,7 @@ function ResultsView({ snapshot, initialSort = null, waitList, grid = null, flig
   const searchLabels = useTranslations('search');
   const area = useRef<HTMLDivElement>(null);
   const results = useResults(snapshot, initialSort, area);
-  const { search, list, expired, forgotten, changed, filters, sort, counts, latest, undecided } = results;
+  const { search, list, expired, forgotten, changed, filters, sort, counts, latest, isFilterUndecided } = results;
   const proposalDraft = useProposalDraft();
   const [filtering, setFiltering] = useState(false);
   const panel = { counts, filters, onChange: results.change, search };
@@ -115,7 +115,7 @@ function ResultsView({ snapshot, initialSort = null, waitList, grid = null, flig
               <DaysLink />
             </span>
           )}
-          {sort === 'best' && !undecided && <FirstResultReason list={results.received} />}
+          {sort === 'best' && !isFilterUndecided && <FirstResultReason list={results.received} />}
         </div>
         {hasGrid && (
           <OtherDates
@@ -126,11 +126,13 @@ function ResultsView({ snapshot, initialSort = null, waitList, grid = null, flig
             flights={flights}
           />
         )}
-        {(((list.length === 0 || results.nothingPasses) && !search.complete) || undecided) && <SearchInProgress />}
+        {(((list.length === 0 || results.hasNoMatches) && !search.complete) || isFilterUndecided) && (
+          <SearchInProgress />
+        )}
         {list.length === 0 && search.complete && !forgotten && <NoItineraries search={search} waitList={waitList} />}
-        {results.nothingPasses && search.complete && <NoMatches onReset={() => results.change(NO_FILTERS)} />}
+        {results.hasNoMatches && search.complete && <NoMatches onReset={() => results.change(NO_FILTERS)} />}
         <div ref={area} className={css.area}>
-          <NewResultsButton newResults={results.arrived} onShow={showLatest} />
+          <NewResultsButton newResults={results.newResults} onShow={showLatest} />
           <ItineraryList results={results} />
         </div>
         <CompareTray list={latest} search={search} />
@@ -158,7 +160,7 @@ function ResultsView({ snapshot, initialSort = null, waitList, grid = null, flig
   );
 }
 
-/** Opens and closes the table of prices on other days; a link, so that it works without scripts. */
+/** Link that toggles the price grid; works without scripts. */
 function DaysLink() {
   const t = useTranslations('search.grid');
   const [query] = useUrlQuery();
@@ -179,7 +181,7 @@ function DaysLink() {
   );
 }
 
-/** The table of prices on other days, where the address asks for it. */
+/** The price grid, when the address asks for it. */
 function OtherDates(props: {
   search: Search;
   grid: PriceGrid | null;
@@ -220,23 +222,23 @@ function NoMatches({ onReset }: { onReset: () => void }) {
   );
 }
 
-/** The cards of the journeys that pass the filters, page by page, and behind a button those that are folded away. */
+/** Cards of the matching itineraries, page by page, and a button for the less useful ones. */
 function ItineraryList({ results }: { results: ReturnType<typeof useResults> }) {
-  const { search, passing, undecided, changed, pages } = results;
+  const { search, matching, isFilterUndecided, changed, pages } = results;
   const t = useTranslations('search.results');
   const ground = useTranslations('railBus.results');
   const [query] = useUrlQuery();
   const [openCards, setOpenCards] = useState<Readonly<Record<string, boolean>>>({});
-  // The first card is open: whichever it is until the reader begins to read, and that one from then on.
-  const [firstOpen, setFirstOpen] = useState(passing.kept[0]?.id);
-  const firstId = results.isReading ? undefined : passing.kept[0]?.id;
+  // The first card is open: the current first one until the user starts reading, then that one.
+  const [firstOpen, setFirstOpen] = useState(matching.kept[0]?.id);
+  const firstId = results.isReading ? undefined : matching.kept[0]?.id;
   useEffect(() => {
     if (firstId) setFirstOpen(firstId);
   }, [firstId]);
   const [isExpanded, setExpanded] = useState(false);
   const [wasId, wasMinor] = (query.get('was') ?? '').split('.');
   const { mode = 'avia' } = search.params;
-  const { kept, folded } = undecided ? { kept: [], folded: [] } : passing;
+  const { kept, folded } = isFilterUndecided ? { kept: [], folded: [] } : matching;
   const shownCount = pages * PAGE;
   const remainingCount = kept.length - shownCount;
   return (
@@ -251,7 +253,7 @@ function ItineraryList({ results }: { results: ReturnType<typeof useResults> }) 
             passengerCounts={search.params.passengerCounts}
             changed={changed}
             label={results.labels.get(itinerary.id)}
-            labelHolds={results.labelsNow.get(itinerary.id) === results.labels.get(itinerary.id)}
+            isLabelCurrent={results.currentLabels.get(itinerary.id) === results.labels.get(itinerary.id)}
             open={openCards[itinerary.id] ?? itinerary.id === firstOpen}
             onToggle={(open) => setOpenCards((known) => ({ ...known, [itinerary.id]: open }))}
             previousPrice={
@@ -262,7 +264,7 @@ function ItineraryList({ results }: { results: ReturnType<typeof useResults> }) 
           />
         ))}
       </ul>
-      {!undecided && remainingCount > 0 && (
+      {!isFilterUndecided && remainingCount > 0 && (
         <Button type="button" variant="secondary" onClick={results.nextPage}>
           {t('nextPage', { count: Math.min(PAGE, remainingCount) })}
         </Button>

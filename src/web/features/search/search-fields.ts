@@ -14,13 +14,13 @@ export type SearchFields = {
   to: EndpointValue;
   out: LocalDate;
   back: LocalDate;
-  /** Of a journey over several cities: the flights after the first. */
+  /** Multi-city: flights after the first. */
   further: readonly FlightValues[];
   passengerCounts: PassengerCounts;
   cabin: Cabin;
   direct: boolean;
   nearby?: boolean | undefined;
-  /** The grid of prices three days around is opened with the results. */
+  /** The price grid (±3 days) opens with the results. */
   flexible?: boolean | undefined;
   mode?: JourneyMode | undefined;
   carriage?: CoachClass | undefined;
@@ -39,7 +39,7 @@ export const EMPTY_SEARCH: SearchFields = {
   direct: false,
 };
 
-/** Problems of the wire come by path; the form has one field for each. */
+/** Name of the form field for the path of an API problem. */
 export function fieldName(path: string, shape: TripType): string {
   const [, leg = '0', end = 'from'] = /^legs\.(\d+)\.(\w+)$/.exec(path) ?? [];
   if (path === 'passengerCounts') return path;

@@ -23,31 +23,28 @@ import { RailPreferences } from './rail-preferences.tsx';
 import { EMPTY_SEARCH, fieldName, type SearchFields } from './search-fields.ts';
 import css from './search-form.module.css';
 
-/** The server writes it into the page, so that it works before any script; browsers fetch it when it is wanted. */
+/** Rendered by the server, so that it works without scripts; the browser loads it on demand. */
 const FlightsEditor = import.meta.env.SSR
   ? (await import('./flights-editor.tsx')).default
   : lazyOrNothing(() => import('./flights-editor.tsx'));
 
 const TRIP_TYPES = ['oneWay', 'return', 'multi'] as const;
 const TRIP_TYPE_LABELS = { oneWay: 'oneWay', return: 'twoWays', multi: 'multi' } as const;
-/** Further fields: only flights have changes and airports, prices on other days exist for every journey. */
+/** More options: only flights have connections and nearby airports; flexible dates exist in every mode. */
 const EXTRA_OPTIONS = { avia: ['direct', 'nearby', 'flexible'], other: ['flexible'] } as const;
 
-/** Passengers of a journey over several modes are counted and seated as by air. */
+/** A multimodal search counts passengers by the rules of flights. */
 const passengersForMode = (mode: JourneyMode) => (mode === 'complex' ? 'avia' : mode);
 
 type SearchFormProps = {
   site: Site;
   today: LocalDate;
   searchFields?: SearchFields;
-  /** What the server refused, when it did. */
+  /** Problems reported by the server. */
   problems?: readonly FieldProblem[];
 };
 
-/**
- * The search form of the home page and of the strip over the results: a plain GET to /search, so that it works before
- * any script.
- */
+/** The search form of the home page and of the results summary: a plain GET to /search that works without scripts. */
 export function SearchForm({ site, today, searchFields: initial = EMPTY_SEARCH, problems = [] }: SearchFormProps) {
   const t = useTranslations('search.form');
   const { textOfCode } = useProblemLabels();
@@ -55,7 +52,7 @@ export function SearchForm({ site, today, searchFields: initial = EMPTY_SEARCH, 
   const [searchFields, setSearchFields] = useState(initial);
   const { mode = 'avia', tripType } = searchFields;
   const change = (changes: Partial<SearchFields>) => setSearchFields((current) => ({ ...current, ...changes }));
-  /** Over several cities the way back is the second flight; with an open jaw it leaves from elsewhere. */
+  /** In a multi-city search the second flight is the way back; an open jaw departs from another city. */
   const changeTripType = (next: TripType, isOpenJaw = false) => {
     const home = { from: isOpenJaw ? EMPTY_ENDPOINT : searchFields.to, to: searchFields.from, date: searchFields.back };
     const further =
@@ -115,7 +112,7 @@ export function SearchForm({ site, today, searchFields: initial = EMPTY_SEARCH, 
           />
         </div>
         <Button
-          className={css.go}
+          className={css.submit}
           busy={navigation.state !== 'idle' && navigation.location?.pathname.startsWith('/search') === true}
           onClick={(event) =>
             checkPassengerCounts(searchFields.passengerCounts, mode).length > 0 && openPassengers(event)
@@ -131,7 +128,7 @@ export function SearchForm({ site, today, searchFields: initial = EMPTY_SEARCH, 
 
 type SectionProps = { searchFields: SearchFields; change: (changes: Partial<SearchFields>) => void };
 
-/** Where a journey there, or there and back, goes and when. */
+/** Origin, destination and dates of a one-way or return search. */
 function RouteFields(props: SectionProps & { today: LocalDate; errorOf: (field: string) => ReactNode }) {
   const { today, searchFields, change, errorOf } = props;
   const t = useTranslations('search.form');
@@ -178,19 +175,19 @@ function RouteFields(props: SectionProps & { today: LocalDate; errorOf: (field: 
   );
 }
 
-/** The shape of the journey, and what else is looked for. */
+/** The trip type and more options. */
 function MoreOptions(props: SectionProps & { changeTripType: (next: TripType, isOpenJaw?: boolean) => void }) {
   const { searchFields, change, changeTripType } = props;
   const t = useTranslations('search.form');
   const { mode = 'avia', tripType } = searchFields;
   return (
     <div className={css.more}>
-      <Chips legend={t('shape')} className={css.shapes}>
+      <Chips legend={t('shape')} className={css.tripTypes}>
         {TRIP_TYPES.map((value) => (
           <Chip
             key={value}
             type="radio"
-            className={css.shape}
+            className={css.tripType}
             checked={tripType === value}
             onChange={() => changeTripType(value)}
           >
@@ -198,7 +195,7 @@ function MoreOptions(props: SectionProps & { changeTripType: (next: TripType, is
           </Chip>
         ))}
       </Chips>
-      <div className={css.also}>
+      <div className={css.extraOptions}>
         <Chips legend={t('also')}>
           {EXTRA_OPTIONS[mode === 'avia' ? 'avia' : 'other'].map((name) => (
             <Chip
@@ -226,19 +223,18 @@ function MoreOptions(props: SectionProps & { changeTripType: (next: TripType, is
 }
 
 /**
- * Apart from the form: a form that is written again before its flights have come to life has them built anew, without
- * what was typed.
+ * A separate component: re-rendering the form before its flights are hydrated would rebuild them and lose their input.
  */
 function OpenJaw({ onPress }: { onPress: () => void }) {
   const t = useTranslations('search.form');
   return (
-    <button type="button" className={`${css.jaw} ${useAfterHydration()}`} onClick={onPress}>
+    <button type="button" className={`${css.openJaw} ${useAfterHydration()}`} onClick={onPress}>
       {t('openJaw')}
     </button>
   );
 }
 
-/** Counts that cannot travel are put right in their panel before the search leaves. */
+/** Invalid passenger counts are corrected in their panel before the form is submitted. */
 function openPassengers(event: { preventDefault: () => void }): void {
   event.preventDefault();
   const summary = document.getElementById('field-mix');

@@ -3,13 +3,12 @@ import { readSearch, type Search } from '#modules/search/api.ts';
 import { call } from '../../api/call.ts';
 import { asProblem } from '../../api/problem.ts';
 
-/** What did not come is asked for again this many milliseconds later. */
+/** Delay before a failed request is repeated, ms. */
 const RETRY_DELAY_MS = 1500;
 
 /**
- * A page is written with the first journeys alone (its snapshot has `counts` then) and fetches the others when it
- * stands: what comes back is the snapshot
- * itself until they are here, then the same version of the search with all of them, so that nothing on the page moves.
+ * The server renders only the first itineraries (`counts` is set then); the rest are fetched after hydration. Returns
+ * the snapshot until they arrive, then the same version of the search with all itineraries, so that nothing moves.
  */
 export function useAllResults(snapshot: Search): Search {
   const [fetched, setFetched] = useState<{ source: Search; complete: Search } | null>(null);
@@ -25,7 +24,7 @@ export function useAllResults(snapshot: Search): Search {
         const { itineraries, locations, carriers } = page;
         if (!isUnmounted) setFetched({ source: snapshot, complete: { ...first, itineraries, locations, carriers } });
       } catch (thrown) {
-        // A search that has been cleared away meanwhile does not come back.
+        // A purged search cannot be loaded any more.
         if (!isUnmounted && asProblem(thrown)?.status !== 404) timer = setTimeout(fetch, RETRY_DELAY_MS);
       }
     };

@@ -25,10 +25,10 @@ import { useUrlQuery } from '../../shared/search/use-url-query.ts';
 import { FIRST_CARDS } from './first-cards.ts';
 import { useAllResults } from './use-all-results.ts';
 
-/** An order that a journey is named first in. */
+/** A sort order with a label for its first itinerary. */
 export type CardLabel = 'best' | 'price' | 'duration';
 
-/** By id: what a journey is the first in; none of a single one. */
+/** Labels by itinerary id; none for a single itinerary. */
 function cardLabels(list: readonly Itinerary[]): ReadonlyMap<string, CardLabel> {
   const labels = new Map<string, CardLabel>();
   if (list.length < 2) return labels;
@@ -39,10 +39,10 @@ function cardLabels(list: readonly Itinerary[]): ReadonlyMap<string, CardLabel> 
   return labels;
 }
 
-/** What has come since the list was frozen: how many journeys, and how much less the cheapest of them costs. */
+/** Itineraries received since the list was frozen: their number and how much cheaper the cheapest is. */
 export type NewResults = { readonly count: number; readonly cheaperBy: Money | null };
 
-/** Calls `onBegin` once the reader scrolls, or presses or focuses something within `area`. */
+/** Calls `onBegin` once when the user scrolls, or clicks or focuses something within `area`. */
 function useOnReadingStart(area: RefObject<HTMLElement | null>, onBegin: () => void): void {
   const onBeginRef = useRef(onBegin);
   useEffect(() => {
@@ -55,7 +55,7 @@ function useOnReadingStart(area: RefObject<HTMLElement | null>, onBegin: () => v
       if (event.target instanceof Node && area.current?.contains(event.target)) onBeginRef.current();
     };
     const startIfScrolled = () => window.scrollY > 0 && onBeginRef.current();
-    // What the reader did before the page came to life counts too.
+    // Actions before hydration count too.
     startIfScrolled();
     if (area.current?.contains(document.activeElement)) onBeginRef.current();
     window.addEventListener('scroll', startIfScrolled, options);
@@ -73,9 +73,9 @@ const lowerPrice = (newItineraries: readonly Itinerary[], shown: readonly Itiner
 };
 
 /**
- * The search as it goes on, and of it what the reader is shown: the journeys that pass the filters of the address, in
- * its order. What arrives joins the list by itself until the reader begins to read (`area`). From then on cards change
- * their prices where they stand, and new ones wait for `showLatest`.
+ * The live search and the visible list: itineraries that match the filters of the address, in its order. New
+ * itineraries join the list until the user starts reading (`area`). After that only prices of visible cards change, and
+ * new itineraries wait for `showLatest`.
  */
 export function useResults(snapshot: Search, initialSort: Sort | null, area: RefObject<HTMLElement | null>) {
   const allResults = useAllResults(snapshot);
@@ -85,17 +85,17 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
   const [query, setQuery] = useUrlQuery();
   const filters = queryToFilters(query);
   const sort = queryToSort(query);
-  /** The list as it stood when the reader began to read; null: not yet. */
+  /** The list frozen when the user started reading; null before. */
   const [frozenList, setFrozenList] = useState<readonly Itinerary[] | null>(null);
   const [pages, setPages] = useState(1);
   const latest = search.itineraries;
   const list = frozenList ?? latest;
-  // Only the first journeys are here yet: totals come with them, and parts that need all journeys are hidden.
+  // Only the first itineraries are loaded: totals come from the server, and parts that need all itineraries are hidden.
   const allCounts = allResults.counts;
   const isFilterUndecided = allCounts !== undefined && (filtersInUse(filters) > 0 || sort !== initialSort);
 
   useOnReadingStart(area, () => setFrozenList((current) => current ?? (latest.length > 0 ? latest : null)));
-  // All journeys of the version that the page was written with.
+  // All itineraries of the rendered version.
   useEffect(() => setFrozenList((current) => current && allResults.itineraries), [allResults]);
 
   const { locations } = search;
@@ -120,7 +120,7 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
   }, [frozenList, now, query, locations, allCounts]);
   const counts = useMemo(() => allCounts ?? countFacets(list, queryToFilters(query)), [list, query, allCounts]);
   const shownCount = matching.kept.length + matching.folded.length;
-  const nothingPasses = list.length > 0 && shownCount === 0 && !isFilterUndecided;
+  const hasNoMatches = list.length > 0 && shownCount === 0 && !isFilterUndecided;
 
   const newResults = useMemo((): NewResults => {
     if (!frozenList || allCounts) return { count: 0, cheaperBy: null };
@@ -129,10 +129,10 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
     return { count: newOnes.length, cheaperBy: lowerPrice(newOnes, matching.kept) };
   }, [frozenList, now, matching, allCounts]);
   useEffect(() => {
-    if (nothingPasses && newResults.count > 0) setFrozenList(latest);
-  }, [nothingPasses, newResults, latest]);
+    if (hasNoMatches && newResults.count > 0) setFrozenList(latest);
+  }, [hasNoMatches, newResults, latest]);
 
-  // A list that is chosen or put in another order anew has all that has come.
+  // A changed filter or sort order shows everything received.
   const change = (next: Filters, order: Sort = sort) => {
     setQuery((before) => {
       const after = new URLSearchParams(before);
@@ -154,17 +154,17 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
     change,
     latest,
     list,
-    /** Everything received that passes the filters and is not folded away. */
+    /** All received itineraries that match the filters, without the folded ones. */
     received: now.kept,
-    passing: matching,
-    /** Of the list as it was frozen, and of everything received. */
+    matching,
+    /** Labels of the frozen list, and of everything received. */
     labels: matching.labels,
-    labelsNow: useMemo(() => cardLabels(now.kept), [now]),
+    currentLabels: useMemo(() => cardLabels(now.kept), [now]),
     counts,
-    undecided: isFilterUndecided,
-    nothingPasses,
-    arrived: newResults,
-    /** The reader has begun to read: the list stands still. */
+    isFilterUndecided,
+    hasNoMatches,
+    newResults,
+    /** The user is reading: the list does not change. */
     isReading: frozenList !== null,
     showLatest: () => setFrozenList(latest),
     pages,

@@ -2,18 +2,18 @@ import type { Money } from '#kernel/money.ts';
 
 type WithPrice = { readonly lowest: { readonly price: Money } };
 
-/** The steps of the scale, minor units. */
+/** Step of the slider, minor units. */
 export const BUDGET_STEP = 50_000;
 
 const up = (minor: number): number => Math.ceil(minor / BUDGET_STEP) * BUDGET_STEP;
 
-/** The scale reaches from the cheapest place to the dearest, in whole steps; places come cheapest first. */
+/** Range from the cheapest to the most expensive location, in whole steps; locations are sorted by price. */
 export const budgetRange = (locations: readonly WithPrice[]): { min: number; max: number } => ({
   min: up(locations[0]?.lowest.price.minor ?? 0),
   max: up(locations.at(-1)?.lowest.price.minor ?? 0),
 });
 
-/** What is proposed at first: enough for three quarters of the places, so that also some far ones are among them. */
+/** Initial budget: enough for three quarters of the locations, so that some distant ones are included. */
 export const proposedBudget = (locations: readonly WithPrice[]): number =>
   up(locations[Math.ceil(locations.length * 0.75) - 1]?.lowest.price.minor ?? 0);
 

@@ -1,12 +1,12 @@
 import type { Mode } from '#kernel/mode.ts';
 
-/** From where the storefront shows prices. */
+/** Origin of the storefront prices. */
 export const HOME_LOCATION = 'bishkek';
 export const BISHKEK = { lat: 42.87, lon: 74.59 };
-/** How far ahead its lowest prices are looked for. */
+/** Days ahead for which lowest prices are shown. */
 export const PRICE_DAYS = 60;
 
-/** The tiles of the home page: a place, and our drawing of it with its hour. */
+/** Tiles of the home page: a location and its drawing with an hour of day. */
 export const TILES = [
   { key: 'istanbul', drawing: 'istanbul', hour: 'dusk' },
   { key: 'osh', drawing: 'osh', hour: 'day' },
@@ -16,11 +16,11 @@ export const TILES = [
   { key: 'dubai', drawing: 'dubai', hour: 'dawn' },
 ] as const;
 
-/** Where a trip or a search leads has a drawing, or the road. */
+/** Drawing of a destination; the road by default. */
 export const drawingOf = (key: string): { drawing: string; hour: string } =>
   TILES.find((tile) => tile.key === key) ?? { drawing: 'road', hour: 'day' };
 
-/** Pictures of the news, in turn. */
+/** Drawings of the news, used in turn. */
 export const NEWS_DRAWINGS = [
   { drawing: 'road', hour: 'day' },
   { drawing: 'plane', hour: 'dawn' },
@@ -28,7 +28,7 @@ export const NEWS_DRAWINGS = [
   { drawing: 'burana', hour: 'dawn' },
 ] as const;
 
-/** Places that «where for so much» asks prices for; those that nothing is sold to are not shown. */
+/** Destinations of the budget search; those without prices are hidden. */
 export const EXPLORED_KEYS = [
   'istanbul',
   'moscow',
@@ -56,6 +56,6 @@ export const EXPLORED_KEYS = [
   'naryn',
 ] as const;
 
-/** Where a price leads: a search for its day. */
+/** Address of the search for a date. */
 export const searchHref = (to: string, date: string, mode: Mode): string =>
   `/search?from=${HOME_LOCATION}&to=${to}&out=${date}&aaa=1${mode === 'avia' ? '' : `&mode=${mode}`}`;

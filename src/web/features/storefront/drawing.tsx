@@ -2,7 +2,7 @@ import css from './drawing.module.css';
 
 const SPRITE_HREF = '/drawings/places.svg';
 
-/** One of our own drawings, in its hour; at night where the page is dark. */
+/** A drawing at its hour of the day; at night in the dark theme. */
 export const LocationDrawing = (props: { drawing: string; hour: string; className?: string | undefined }) => (
   <svg
     viewBox="0 0 400 260"
@@ -15,7 +15,7 @@ export const LocationDrawing = (props: { drawing: string; hour: string; classNam
   </svg>
 );
 
-/** The horizon behind the form. */
+/** The landscape behind the form. */
 export const Horizon = ({ className }: { className?: string | undefined }) => (
   <svg
     viewBox="0 0 1440 400"

@@ -16,7 +16,7 @@ import { LocationsMap } from './locations-map.tsx';
 
 const MODE_ICONS = { avia: 'plane', rail: 'train', bus: 'bus', hotel: 'hotel', transfer: 'transfer' } as const;
 
-/** Where a sum leads: on a map and as a list, which answer while the thumb moves; without a script on request. */
+/** Destinations within a budget on a map and as a list. Both follow the slider; without scripts a form is submitted. */
 export function ExplorePage({ locations, max }: { locations: readonly PricedLocation[]; max: number | null }) {
   const t = useTranslations('storefront.explore');
   const modes = useTranslations('storefront.modes');

@@ -21,7 +21,7 @@ export type LastSearch = {
   outboundDate: LocalDate;
   inboundDate: LocalDate | null;
   passengerCount: number;
-  /** Of one adult, by the house; absent where it is not known. */
+  /** Price for one adult from own inventory; absent when unknown. */
   price: Money | null;
 };
 export type MonthPrices = {
@@ -30,12 +30,12 @@ export type MonthPrices = {
   fromKey: string;
   toKey: string;
   mode: Mode;
-  /** Days of the stay; null one way. */
+  /** Nights at the destination; null for one-way. */
   stay: number | null;
   chosen: LocalDate | null;
   days: DayPrice[];
 };
-/** Somewhere one can go, and what it costs at least. */
+/** A destination with its lowest price. */
 export type PricedLocation = {
   key: string;
   name: Localised;
@@ -50,7 +50,7 @@ export type StorefrontData = {
   searches: LastSearch[];
   tiles: Tile[];
   month: MonthPrices | null;
-  /** Places with a price, the cheapest first. */
+  /** Destinations with prices, cheapest first. */
   explore: PricedLocation[];
   news: { path: string; title: string; publishedAt: string }[];
 };
@@ -59,7 +59,7 @@ const orDefault = <T>(promise: Promise<T>, fallback: T): Promise<T> => promise.c
 
 const readLocation = (call: Call, key: string) => call(getLocationEndpoint, { params: { key } }).catch(() => undefined);
 
-/** Searches whose price the house's calendar knows: there, or there and back, by one mode. */
+/** Whether the own fare calendar covers the search: one-way or return by one mode. */
 const isPriced = ({ slices, tripType, mode = 'avia' }: SearchParams): boolean =>
   tripType !== 'multi' && slices.length <= 2 && mode !== 'complex';
 
@@ -89,7 +89,7 @@ async function readLastSearch(call: Call, params: SearchParams): Promise<LastSea
   };
 }
 
-/** Day by day, what the last search would cost in its month; for a first visitor the shortest of our ways. */
+/** Lowest prices by date for the last search in its month; for a new visitor the shortest own route. */
 async function monthPrices(call: Call, today: LocalDate, last: SearchParams | undefined): Promise<MonthPrices | null> {
   const [slice] = last?.slices ?? [];
   const [from, to] = await Promise.all([
@@ -115,7 +115,7 @@ async function monthPrices(call: Call, today: LocalDate, last: SearchParams | un
   };
 }
 
-/** The places of a list with their lowest prices; without the index none has one. */
+/** Locations with their lowest prices; without the price index none has a price. */
 export async function readPricedLocations(call: Call, keys: readonly string[], today: LocalDate) {
   const query = { from: HOME_LOCATION, to: keys.join(','), start: addDays(today, 1), days: PRICE_DAYS };
   const [{ fares }, ...locations] = await Promise.all([
@@ -123,16 +123,16 @@ export async function readPricedLocations(call: Call, keys: readonly string[], t
     ...keys.map((key) => readLocation(call, key)),
   ]);
   return locations.flatMap((location, n) =>
-    location ? [{ place: location, lowest: fares.find(({ to }) => to === keys[n])?.lowest ?? null }] : [],
+    location ? [{ location, lowest: fares.find(({ to }) => to === keys[n])?.lowest ?? null }] : [],
   );
 }
 
 export const cheapestFirst = (priced: Awaited<ReturnType<typeof readPricedLocations>>): PricedLocation[] =>
   priced
-    .flatMap(({ place: { key, name, lat, lon }, lowest }) => (lowest ? [{ key, name, lat, lon, lowest }] : []))
+    .flatMap(({ location: { key, name, lat, lon }, lowest }) => (lowest ? [{ key, name, lat, lon, lowest }] : []))
     .toSorted((a, b) => a.lowest.price.minor - b.lowest.price.minor);
 
-/** Everything under the form of the home page; what cannot be read is left out, and the page is there all the same. */
+/** Data below the form of the home page. Parts that fail to load are left out. */
 export async function loadStorefront(
   call: Call,
   context: { today: LocalDate; now: string; locale: Locale; searches: readonly SearchParams[] },
@@ -146,7 +146,7 @@ export async function loadStorefront(
     monthPrices(call, today, searches.find(isPriced)),
     orDefault(call(listNews, { query: { locale, limit: 3 } }), { items: [] }),
   ]);
-  const pricedByKey = new Map(priced.map((one) => [one.place.key, one]));
+  const pricedByKey = new Map(priced.map((one) => [one.location.key, one]));
   return {
     today,
     now,
@@ -154,7 +154,7 @@ export async function loadStorefront(
     searches: lastSearch.flatMap((search) => search ?? []),
     tiles: TILES.flatMap((tile) => {
       const pricedTile = pricedByKey.get(tile.key);
-      return pricedTile ? [{ ...tile, name: pricedTile.place.name, lowest: pricedTile.lowest }] : [];
+      return pricedTile ? [{ ...tile, name: pricedTile.location.name, lowest: pricedTile.lowest }] : [];
     }),
     month,
     explore: cheapestFirst(priced),

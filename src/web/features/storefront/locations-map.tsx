@@ -8,10 +8,10 @@ import type { PricedLocation } from './load-storefront.ts';
 import css from './locations-map.module.css';
 
 const SIZES = { wide: { width: 720, height: 400 }, narrow: { width: 320, height: 280 } } as const;
-/** How far the map reaches, km: it stays as it is until a place beyond its ring is within the budget. */
+/** Radius steps of the map, km: the frame stays until a destination beyond it is affordable. */
 const RINGS = [1200, 3200] as const;
 
-/** The places as far as the ring that holds all of `found`. */
+/** Locations within the smallest ring that holds all affordable ones. */
 function locationsInRing(
   locations: readonly PricedLocation[],
   affordable: readonly PricedLocation[],
@@ -21,14 +21,14 @@ function locationsInRing(
   return locations.filter((location) => distanceKm(BISHKEK, location) <= radiusKm);
 }
 
-/** Routes to what is found, with prices: one layout of the labels for phones and one for wide screens. */
+/** Routes to affordable destinations with prices; separate label layouts for phones and wide screens. */
 export function LocationsMap(props: {
   label: string;
   locations: readonly PricedLocation[];
   affordable: readonly PricedLocation[];
-  /** Labels at most, where there is little room. */
+  /** Maximum number of labels. */
   max?: number;
-  /** The points lead to searches, and the frame stands while the budget changes. */
+  /** Points are links to searches, and the frame stays fixed while the budget changes. */
   linked?: boolean;
   className?: string | undefined;
 }) {
@@ -36,7 +36,7 @@ export function LocationsMap(props: {
   const t = useTranslations('storefront.explore');
   const locale = useAppLocale();
   const formatMoney = useFormatMoney();
-  // The far ones first: they give the map its frame, and their labels have room.
+  // Farthest first: they define the frame and get room for labels.
   const shownLocations = EXPLORED_KEYS.flatMap(
     (key) => props.affordable.find((location) => location.key === key) ?? [],
   ).slice(0, max);

@@ -6,12 +6,12 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { priceThirds } from '../../shared/search/price-thirds.ts';
 import type { MonthPrices } from './load-storefront.ts';
-import { nearDays, priceScale } from './month.ts';
+import { datesAround, priceScale } from './month.ts';
 import css from './month-graph.module.css';
 
 /**
- * A month of prices as bars, each a search for its day, and the days next to the chosen one as a list. Bars are too
- * narrow for a finger and say nothing to a screen reader: all days stand as a list too.
+ * Prices of a month as bars linked to searches, and dates around the selected one as a list. Bars are too narrow for
+ * touch and hidden from screen readers, so all dates are also listed.
  */
 export function MonthGraph({ month }: { month: MonthPrices }) {
   const t = useTranslations('storefront.month');
@@ -91,11 +91,11 @@ export function MonthGraph({ month }: { month: MonthPrices }) {
         </div>
         <div className={css.near}>
           <h3>{month.chosen ? t('near') : t('nearAny')}</h3>
-          <ul>{nearDays(days, chosen).map(row)}</ul>
+          <ul>{datesAround(days, chosen).map(row)}</ul>
           <p className={css.note}>{t('own')}</p>
         </div>
       </div>
-      <details className={css.all}>
+      <details className={css.dayTable}>
         <summary>{t('all')}</summary>
         <ul>{days.map(row)}</ul>
       </details>

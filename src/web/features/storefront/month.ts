@@ -3,7 +3,7 @@ import type { Money } from '#kernel/money.ts';
 
 export type DayPrice = { date: LocalDate; price: Money | null };
 
-/** A month with fewer days left is not worth a graph: the next one is shown. */
+/** With fewer remaining days the next month is shown. */
 const MIN_DAYS = 10;
 
 const firstOfNext = (day: LocalDate): LocalDate =>
@@ -12,7 +12,7 @@ const firstOfNext = (day: LocalDate): LocalDate =>
     .concat('-01');
 const daysInMonth = (month: LocalDate): number => Number(addDays(firstOfNext(month), -1).slice(8));
 
-/** The days of a graph: the month of a wanted day, or of tomorrow, from tomorrow on. */
+/** Range of the graph: the month of the requested date, or of tomorrow, starting tomorrow. */
 export function shownMonth(requestedDate: LocalDate | null, today: LocalDate): { start: LocalDate; days: number } {
   const tomorrow = addDays(today, 1);
   const month = `${(requestedDate && requestedDate > today ? requestedDate : tomorrow).slice(0, 7)}-01`;
@@ -23,7 +23,9 @@ export function shownMonth(requestedDate: LocalDate | null, today: LocalDate): {
   return { start: next, days: daysInMonth(next) };
 }
 
-/** The foot of the scale and its lines, whole thousands; the scale does not begin at zero, so its figures are told. */
+/**
+ * Bottom and gridlines of the scale in whole thousands. The scale does not start at zero, so its values are labelled.
+ */
 export function priceScale(prices: readonly number[]): { bottom: number; top: number; lines: number[] } {
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
   const range = Math.max(highest - lowest, highest * 0.2, 1);
@@ -35,8 +37,8 @@ export function priceScale(prices: readonly number[]): { bottom: number; top: nu
   return { bottom, top, lines: lines.length > 3 ? lines.filter((_, n) => n % 2 === 1) : lines };
 }
 
-/** The days around a chosen one, at most four, in order; without one the first ones. */
-export function nearDays(days: readonly DayPrice[], chosen: LocalDate | null): DayPrice[] {
+/** Up to four dates around the selected one, in order; without one the first dates. */
+export function datesAround(days: readonly DayPrice[], chosen: LocalDate | null): DayPrice[] {
   const chosenIndex = Math.max(
     0,
     days.findIndex(({ date }) => date === chosen),

@@ -6,7 +6,7 @@ import { translationsFor } from '../../i18n/translations.server.ts';
 import type { StorefrontData } from './load-storefront.ts';
 import { Storefront, UpcomingOrders } from './storefront.tsx';
 
-/** What stands around the form and never changes in the browser, as HTML: so it costs the home page no script. */
+/** Static content around the form as HTML, which costs the home page no script. */
 export type StorefrontHtml = { personalHtml: string; body: string };
 
 export function renderStorefront(data: StorefrontData, context: { locale: Locale; site: Site }): StorefrontHtml {

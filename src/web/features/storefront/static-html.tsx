@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 
-/** HTML that the server wrote of our own components; its links move inside the site without loading it anew. */
+/** Server-rendered HTML of own components; its links navigate without reloading the document. */
 export function StaticHtml({ html, ...place }: { html: string } & ComponentProps<'div'>) {
   const navigate = useNavigate();
   const followLink = (event: MouseEvent<HTMLElement>) => {

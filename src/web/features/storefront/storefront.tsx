@@ -17,10 +17,10 @@ import { LocationsMap } from './locations-map.tsx';
 import { MonthGraph } from './month-graph.tsx';
 import css from './storefront.module.css';
 
-/** Labels of the map on the home page: more would not have room. */
+/** Maximum number of map labels on the home page. */
 const MAP_LOCATIONS = 9;
 
-/** Acts of spec §2 whose screens exist. */
+/** Quick actions of spec §2. */
 const QUICK_ACTIONS = [
   { to: '/ticket', icon: 'download', name: 'ticket' },
   { to: '/order', icon: 'card', name: 'order' },
@@ -30,13 +30,13 @@ const QUICK_ACTIONS = [
 
 const MODE_ICONS = { avia: 'plane', rail: 'train', bus: 'bus', hotel: 'hotel', transfer: 'transfer' } as const;
 
-/** This visitor's coming trips and last searches; nothing for a first visitor. */
+/** Upcoming orders and last searches of the visitor; hidden for a new visitor. */
 export function UpcomingOrders({ data }: { data: StorefrontData }) {
   const t = useTranslations('storefront.own');
   const { itineraries, searches } = data;
   if (itineraries.length === 0 && searches.length === 0) return null;
   return (
-    <section aria-label={t('label')} className={css.own}>
+    <section aria-label={t('label')} className={css.personal}>
       <ul>
         {itineraries.map((order) => (
           <li key={order.orderId}>
@@ -67,7 +67,7 @@ function OrderChip({ order, data }: { order: StorefrontData['itineraries'][numbe
   const days = Math.max(0, daysBetween(data.today, departsLocal.slice(0, 10)));
   const due = paymentTimeLimit && localDate(paymentTimeLimit, 'Asia/Bishkek');
   return (
-    <a href={`/order/${order.orderId}`} className={`${css.chip} ${css.trip}`}>
+    <a href={`/order/${order.orderId}`} className={`${css.chip} ${css.orderChip}`}>
       <LocationDrawing {...drawingOf(order.toKey)} className={css.thumb} />
       <span className={css.chipText}>
         <strong>{t('inDays', { city: order.to[locale], days })}</strong>
@@ -111,7 +111,7 @@ function SearchChip({ search }: { search: LastSearch }) {
   );
 }
 
-/** What stands under the form, for everybody the same but for the month of the last search. */
+/** Content below the form; the same for everyone except the month of the last search. */
 export function Storefront({ data, site }: { data: StorefrontData; site: Site }) {
   return (
     <>
@@ -204,7 +204,7 @@ function ExploreTeaser({ locations }: { locations: readonly PricedLocation[] }) 
       <div className={css.teaserText}>
         <h2 id="explore">{t('teaser.title', { sum: formatMoney(budget) })}</h2>
         <p>{t('teaser.text')}</p>
-        <p className={css.teaserAct}>
+        <p className={css.teaserAction}>
           <a href={`/explore?max=${budget.minor / 100}`} className={css.button}>
             {t('teaser.count', { count: affordable.length })}
           </a>
@@ -247,7 +247,7 @@ function News({ news }: { news: StorefrontData['news'] }) {
   );
 }
 
-/** Who we are, from the office's own data. */
+/** Seller information from the office settings. */
 function SellerInfo({ site }: { site: Site }) {
   const t = useTranslations('storefront.trust');
   const footer = useTranslations('shell.footer');

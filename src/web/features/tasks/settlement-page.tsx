@@ -18,18 +18,18 @@ export type SettlementRefusal = {
   at: string;
   text: string | null;
   fields: Record<string, string>;
-  /** `found`: the sum at the bank, in minor units, that the decision was made about. */
+  /** `found`: amount at the bank in minor units that the decision was based on. */
   typed: { decision: string; found: number; note: string };
 };
 type Props = {
   difference: RefundDifferenceView | null;
-  /** Why there is nothing to decide. */
+  /** Reason why no decision is needed. */
   code: 'payments.refund_goes_on' | 'payments.gateway_silent' | null;
   done: 'settled' | 'proposed' | null;
   refusal: SettlementRefusal | null;
 };
 
-/** A refund that was stopped: the sums at the bank and in the books, and what the money is. */
+/** A blocked refund: amounts at the bank and in the ledger, and the decision about the difference. */
 export function SettlementPage({ difference, code, done, refusal }: Props) {
   const t = useTranslations('tasks.settle');
   const tasks = useTranslations('tasks');
@@ -98,7 +98,7 @@ function Decision({ difference, refusal }: { difference: RefundDifferenceView; r
   const { options, atGateway } = difference;
   const isDecided = refusal?.typed.found === atGateway.minor ? refusal.typed.decision : null;
   return (
-    // Other sums are another question: the answer to the old one is not kept.
+    // A decision made for other amounts is not prefilled.
     <Form method="post" className={css.form} preventScrollReset key={atGateway.minor}>
       <input type="hidden" name="found" value={atGateway.minor} />
       <ChoiceGroup legend={t('question')} error={refusal?.fields.decision && t('choose')}>

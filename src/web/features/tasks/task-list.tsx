@@ -20,7 +20,7 @@ const formatMoment = (at: string): string => {
   return `${formatNumericDate(local.slice(0, 10))} ${local.slice(11)}`;
 };
 
-/** In the place of what a task does not have. */
+/** Placeholder of a missing fact. */
 const NONE = '—';
 
 export type TaskRefusal = { at: string; id: string; text: string | null; note: string };
@@ -33,7 +33,7 @@ type Props = {
   refusal: TaskRefusal | null;
 };
 
-/** What only a person can put right: what happened, what to do, and a note of what was done. */
+/** Tasks that staff must resolve: what happened, what to do, and a note of the resolution. */
 export function TaskList({ tasks, state, open, next, completed, refusal }: Props) {
   const t = useTranslations('tasks');
   return (

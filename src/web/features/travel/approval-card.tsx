@@ -19,7 +19,7 @@ import css from './travel.module.css';
 
 type ApprovalRow = ApprovalsPage['approvals'][number];
 
-/** One order or exchange that waits, with all that a decision needs, or what was decided about it. */
+/** A pending order or exchange with the data for a decision, or the decision made. */
 export function ApprovalCard(props: { row: ApprovalRow; page: ApprovalsPage; refusal: FormErrors | null }) {
   const formatMoney = useFormatMoney();
   const { row, page, refusal } = props;
@@ -72,7 +72,7 @@ export function ApprovalCard(props: { row: ApprovalRow; page: ApprovalsPage; ref
   );
 }
 
-/** A yes, or a no that says why. */
+/** Approve, or reject with a reason. */
 function DecisionForm({ row, refusal }: { row: ApprovalRow; refusal: FormErrors | null }) {
   const t = useTranslations('travel.approvals');
   const { formData } = useNavigation();
@@ -80,7 +80,7 @@ function DecisionForm({ row, refusal }: { row: ApprovalRow; refusal: FormErrors 
     formData?.get('order') === row.orderId && formData.get('exchange') === (row.exchange?.id ?? null);
   const busy = isBeingDecided ? formData?.get('decision') : null;
   return (
-    <Form method="post" className={css.decide} preventScrollReset>
+    <Form method="post" className={css.decision} preventScrollReset>
       <input type="hidden" name="order" value={row.orderId} />
       <input type="hidden" name="number" value={row.number} />
       {row.exchange && <input type="hidden" name="exchange" value={row.exchange.id} />}
@@ -93,7 +93,7 @@ function DecisionForm({ row, refusal }: { row: ApprovalRow; refusal: FormErrors 
         maxLength={500}
         error={refusal?.fields.comment}
       />
-      <div className={css.acts}>
+      <div className={css.actions}>
         <Button name="decision" value="approve" busy={busy === 'approve'} icon="check">
           {t('approve')}
           <span className="visually-hidden"> {row.number}</span>

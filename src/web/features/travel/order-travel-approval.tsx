@@ -14,7 +14,7 @@ export const APPROVAL_TONES = {
   refused: 'error',
 } as const satisfies Record<string, Tone>;
 
-/** What was said about a trip, where it is outside of the policy, and what was decided. */
+/** Travel details, policy violations, and the decision. */
 export function TravelApprovalDetails({
   travelApproval,
   serverNow,
@@ -29,7 +29,7 @@ export function TravelApprovalDetails({
   const { costCentre, purpose, violations, approval } = travelApproval;
   const state = useTranslations('travel.state');
   return (
-    <dl className={css.facts}>
+    <dl className={css.details}>
       {costCentre && (
         <div>
           <dt>{booking('costCentre')}</dt>
@@ -74,7 +74,7 @@ export function TravelApprovalDetails({
 
 type ShortenedDeadline = NonNullable<NonNullable<OrderTravelApproval['approval']>['cutShort']>;
 
-/** Says that the seats, or the offer of an exchange, end before the time that the company's policy gives. */
+/** Warning: the hold or exchange offer expires before the deadline of the company's policy. */
 export function ShortenedDeadlineAlert({ deadline, now }: { deadline: ShortenedDeadline; now: string }) {
   const t = useTranslations('travel.order');
   const formatInstant = useFormatInstant(now);
@@ -85,7 +85,7 @@ export function ShortenedDeadlineAlert({ deadline, now }: { deadline: ShortenedD
   );
 }
 
-/** On the page of an order: its trip for the company's own people, and the way to decide for those who may. */
+/** On the order page: the travel approval for users of the company, with the decision form for approvers. */
 export function OrderTravelApprovalCard({ order }: { order: Order }) {
   const t = useTranslations('travel.order');
   const state = useTranslations('travel.state');

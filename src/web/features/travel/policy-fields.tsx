@@ -22,7 +22,7 @@ type Props = {
   refusal: FormErrors | null;
 };
 
-/** The rules of a company: those who keep them change them, everybody else reads. */
+/** The travel policy: editable for its managers, read-only for others. */
 export function PolicyFields({ page, problems, refusal }: Props) {
   const t = useTranslations('travel.policy');
   const navigation = useNavigation();
@@ -62,7 +62,7 @@ export function PolicyFields({ page, problems, refusal }: Props) {
   );
 }
 
-/** The highest class, how early, and the ceilings. */
+/** Highest cabin, advance purchase and price limits. */
 function LimitsCard({ page: { policy, currency }, error }: CardProps) {
   const t = useTranslations('travel.policy');
   const cabins = useTranslations('travel.cabins');
@@ -100,7 +100,7 @@ function LimitsCard({ page: { policy, currency }, error }: CardProps) {
   );
 }
 
-/** What is asked of those who book. */
+/** Purpose and cost centre required when booking. */
 function PurposeAndCostCard({ page: { policy }, error }: CardProps) {
   const t = useTranslations('travel.policy');
   return (
@@ -132,7 +132,7 @@ function PurposeAndCostCard({ page: { policy }, error }: CardProps) {
   );
 }
 
-/** Who approves, within how long, and what their silence means. */
+/** Approvers, deadline, and the result when nobody decides in time. */
 function ApproversCard({ page: { policy, mayEdit, people, approvers }, error }: CardProps) {
   const t = useTranslations('travel.policy');
   return (

@@ -3,7 +3,7 @@ import { CURRENCIES, type Currency } from '#kernel/money.ts';
 import type { TravelPolicy } from '#modules/agencies/api.ts';
 import { readTextField } from '../../shared/forms/form-errors.ts';
 
-/** What a company that has no policy begins with: everything is allowed but what is beyond economy. */
+/** Default policy: everything up to economy is allowed. */
 export const FIRST_POLICY: TravelPolicy = {
   cabin: 'economy',
   perPassenger: null,
@@ -18,7 +18,7 @@ export const FIRST_POLICY: TravelPolicy = {
   onTimeout: 'refuse',
 };
 
-/** Fields whose text is no number, or too small or great a one. */
+/** Fields with a text that is not a number or is out of range. */
 export type PolicyProblem = {
   path: 'perPassenger' | 'perOrder' | 'daysAhead' | 'hours';
   code: 'badSum' | 'badNumber';
@@ -26,7 +26,7 @@ export type PolicyProblem = {
 
 export const RANGES = { daysAhead: [0, 365], hours: [1, 168] } as const;
 
-/** A sum as people type it, `12 000,50`, in minor units; null for nothing, undefined for what is none. */
+/** Minor units of an entered amount (`12 000,50`); null when empty, undefined when invalid. */
 function parseSum(text: string, currency: Currency): number | null | undefined {
   const digits = text.replace(/[\s\u00a0]/g, '').replace(',', '.');
   if (digits === '') return null;
@@ -38,7 +38,7 @@ function parseSum(text: string, currency: Currency): number | null | undefined {
 const readOption = <T extends string>(value: string, all: readonly T[], other: T): T =>
   all.find((one) => one === value) ?? other;
 
-/** The rules as they were typed; what cannot be read is a problem, and stands in the policy as it was. */
+/** The entered policy; an invalid field is reported and keeps its previous value. */
 export function readPolicyForm(
   form: FormData,
   previousPolicy: TravelPolicy,

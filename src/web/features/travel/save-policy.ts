@@ -3,10 +3,7 @@ import type { PolicyPage, TravelPolicy } from '#modules/agencies/api.ts';
 import { formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { FIRST_POLICY, readPolicyForm } from './policy-form.ts';
 
-/**
- * Keeps the rules as they were typed over a page; what was typed wrongly stays in the fields, with what is wrong at
- * each.
- */
+/** Saves the entered policy; invalid input stays in the fields with its errors. */
 export async function savePolicy(
   form: FormData,
   { page, at }: { page: PolicyPage; at: string },

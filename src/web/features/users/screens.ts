@@ -1,6 +1,6 @@
 import { defineScreen } from '../../screens/define-screen.ts';
 
-export const peopleScreens = [
+export const usersScreens = [
   defineScreen({
     path: '/office/users',
     file: 'routes/office/users.tsx',

@@ -7,11 +7,11 @@ import { Link } from '../../ui/link.tsx';
 import type { UserChangeRefusal } from './user-page.tsx';
 import css from './users.module.css';
 
-/** A contract with all its workplaces: those of the person are marked, or, with `theirs` null, it may be attached. */
+/** A contract with its workplaces: those of the user are marked; with null the contract can be attached. */
 export function UserContract(props: {
   contract: ContractOption;
   assignedWorkplaceIds: readonly string[] | null;
-  /** Only shown. */
+  /** Read-only. */
   fixed?: boolean;
   refusal: UserChangeRefusal | null;
 }) {

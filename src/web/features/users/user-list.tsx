@@ -25,7 +25,7 @@ type Cell = Column<ListedUser>['cell'];
 const address = (filter: Partial<UserFilter> & { after?: string }): string =>
   `?${new URLSearchParams(Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1])))}`;
 
-/** Everybody who has an account, newest first, found by name, address, telephone, kind and contract. */
+/** All users, newest first; search by name, e-mail, telephone, kind and contract. */
 export function UserList(props: { people: readonly ListedUser[]; next: string | null; filter: UserFilter }) {
   const { people, filter, next } = props;
   const t = useTranslations('users');
@@ -114,7 +114,7 @@ function Table({ people, filter }: { people: readonly ListedUser[]; filter: User
           contracts.length === 0
             ? '—'
             : contracts.map(({ contractId, number, name, status }) => (
-                <div key={contractId} className={css.one}>
+                <div key={contractId} className={css.contractLine}>
                   <Link to={address({ ...filter, contract: contractId })} prefetch="none">
                     {t(status === 'active' ? 'contract' : 'suspended', { number, name })}
                   </Link>
@@ -122,7 +122,7 @@ function Table({ people, filter }: { people: readonly ListedUser[]; filter: User
               )),
         ),
         column('since', ({ createdAt }) => (
-          <time dateTime={createdAt} className={css.when}>
+          <time dateTime={createdAt} className={css.time}>
             {formatNumericDate(localDate(new Date(createdAt), BUSINESS_TIME_ZONE))}
           </time>
         )),

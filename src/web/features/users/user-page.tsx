@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
-import { type ContractOption, STAFF_ROLES, type UserDetails } from '#modules/identity/api.ts';
+import { type ContractOption, type Person, STAFF_ROLES } from '#modules/identity/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { DetailsCard } from '../../shared/office/details-card.tsx';
 import { ProposedAlert } from '../../shared/office/proposed-alert.tsx';
@@ -19,8 +19,8 @@ import css from './users.module.css';
 
 export type UserChangeRefusal = { at: string; text: string | null; chooseOne: string | null };
 type Props = {
-  person: UserDetails;
-  /** What contracts are looked for, and those that were found. */
+  person: Person;
+  /** Search text for contracts, and the contracts found. */
   wanted: string;
   found: readonly ContractOption[] | null;
   saved: boolean;
@@ -29,7 +29,7 @@ type Props = {
   refusal: UserChangeRefusal | null;
 };
 
-/** A user, as administrators see and change them. */
+/** A user for administrators: details, contracts, roles, access. */
 export function UserPage(props: Props) {
   const { person, refusal } = props;
   const t = useTranslations('users.person');
@@ -75,7 +75,7 @@ export function UserPage(props: Props) {
   );
 }
 
-function UserDetails({ person, now }: { person: UserDetails; now: string }) {
+function UserDetails({ person, now }: { person: Person; now: string }) {
   const t = useTranslations('users.person');
   const formatInstant = useFormatInstant(now);
   const roleNames = useRoleNames();
@@ -98,7 +98,7 @@ function UserDetails({ person, now }: { person: UserDetails; now: string }) {
   );
 }
 
-/** Contracts are looked for by the address of the page, so that it works without a script. */
+/** The contract search is a GET form, so that it works without scripts. */
 function AttachContract({ person, wanted, found, refusal }: Props) {
   const t = useTranslations('users.person');
   const attachedContractIds = new Set(person.choices.map(({ contractId }) => contractId));
@@ -145,7 +145,7 @@ function AttachContract({ person, wanted, found, refusal }: Props) {
   );
 }
 
-function StaffRoles({ person }: { person: UserDetails }) {
+function StaffRoles({ person }: { person: Person }) {
   const t = useTranslations('users.person');
   const role = useTranslations('account.profile.role');
   const approvals = useTranslations('approvals');
@@ -172,7 +172,7 @@ function StaffRoles({ person }: { person: UserDetails }) {
   );
 }
 
-function UserAccess({ person: { active } }: { person: UserDetails }) {
+function UserAccess({ person: { active } }: { person: Person }) {
   const t = useTranslations('users.person');
   return (
     <Card aria-labelledby="access">

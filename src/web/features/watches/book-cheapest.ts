@@ -4,14 +4,14 @@ import { type Itinerary, readSearch, type SearchParams, searchToQuery, startSear
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 
-/** Suppliers are asked to answer within so long, ms (spec §5); what has come by then is chosen from. */
-const SEARCH_TIMEOUT_MS = 8_000;
+/** Time limit for suppliers, ms (spec §5); the offers received by then are considered. */
+const TIMEOUT_MS = 8_000;
 const POLL_INTERVAL_MS = 250;
 
 const lowestMinor = ({ offers }: Itinerary): number => offers[0]?.price.total.minor ?? Number.POSITIVE_INFINITY;
 
 async function cheapestOf(call: Call, uid: string): Promise<string | undefined> {
-  const end = performance.now() + SEARCH_TIMEOUT_MS;
+  const end = performance.now() + TIMEOUT_MS;
   for (;;) {
     const { itineraries, complete } = await call(readSearch, {
       params: { uid },
@@ -24,9 +24,8 @@ async function cheapestOf(call: Call, uid: string): Promise<string | undefined> 
 }
 
 /**
- * Asks a question again and begins a booking of the cheapest that is found: answers its address, or that of the
- * results where nothing can be had any more,
- * which say what to change.
+ * Repeats a search and creates a booking of the cheapest offer. Returns the address of the booking, or of the results
+ * when nothing is available.
  */
 export async function bookCheapest(call: Call, params: SearchParams): Promise<string> {
   const again = `/search?${searchToQuery(params)}`;

@@ -97,7 +97,7 @@ export default function ProfilePersonal({ loaderData, actionData }: Route.Compon
             aria-required
             error={refusal?.fields.phone}
           />
-          <Button busy={navigation.state !== 'idle'} className={css.go ?? ''}>
+          <Button busy={navigation.state !== 'idle'} className={css.submit ?? ''}>
             {t('save')}
           </Button>
         </Form>

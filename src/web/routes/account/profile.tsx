@@ -75,7 +75,7 @@ function PasswordForm({ refusal }: { refusal: FormErrors | null }) {
           error={refusal?.fields[name]}
         />
       ))}
-      <Button busy={busy} className={css.go ?? ''}>
+      <Button busy={busy} className={css.submit ?? ''}>
         {t('change')}
       </Button>
     </Form>
@@ -102,7 +102,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         </Alert>
       )}
       <Card>
-        <dl className={css.facts}>
+        <dl className={css.details}>
           <div>
             <dt>{t('name')}</dt>
             <dd>{user.name}</dd>

@@ -60,7 +60,7 @@ export default function ProposalPage({ loaderData: proposal, actionData }: Route
   return (
     <Page title={t('title')} lead={proposal.note} back={{ to: '/account/proposals', text: t('back') }}>
       {actionData?.failed && <Alert tone="error" title={t('failed')} live />}
-      <Card className={css.about ?? ''}>
+      <Card className={css.details ?? ''}>
         <div className={css.row}>
           <Badge tone={open ? 'done' : 'plain'}>{proposalTexts(`state.${proposal.state}`)}</Badge>
           <span className={css.note}>
@@ -80,14 +80,14 @@ export default function ProposalPage({ loaderData: proposal, actionData }: Route
         )}
       </Card>
       {proposal.options.map((option, i) => (
-        <OptionCard key={option.id} option={option} n={i + 1} fixture={proposal}>
+        <OptionCard key={option.id} option={option} n={i + 1} names={proposal}>
           {option.favourite && (
             <Alert tone="done" title={t('favourite')}>
               {proposal.comment && `${t('comment')}: ${proposal.comment}`}
             </Alert>
           )}
           {proposal.book[option.id] && (
-            <Form method="post" className={css.act}>
+            <Form method="post" className={css.action}>
               <Button name="book" value={option.id} variant={option.favourite ? 'primary' : 'secondary'} busy={busy}>
                 {t(option.state === 'gone' ? 'bookNearest' : 'book')}
               </Button>

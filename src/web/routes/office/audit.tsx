@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   const filter = readFilter(query);
   const after = /^\d{1,15}$/.test(query.get('after') ?? '') ? Number(query.get('after')) : undefined;
   const page = await call(readAudit, { query: { ...filter, after } }).catch(throwRouteError);
-  return { ...page, filter: filter };
+  return { ...page, filter };
 }
 
 /** The audit log, for administrators only. */

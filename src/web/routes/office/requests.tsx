@@ -7,13 +7,13 @@ import type { Route } from './+types/requests.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { call, now } = context.get(serverContext);
   const query = new URL(request.url).searchParams;
-  const filter = {
+  const filters = {
     status: REQUEST_STATUSES.find((s) => s === query.get('status')),
     kind: REQUEST_KINDS.find((k) => k === query.get('kind')),
     all: query.get('all') === '1' ? ('1' as const) : undefined,
   };
-  const queue = await call(listRequestQueue, { query: filter }).catch(throwRouteError);
-  return { ...queue, filters: filter, now: now ?? new Date().toISOString() };
+  const queue = await call(listRequestQueue, { query: filters }).catch(throwRouteError);
+  return { ...queue, filters, now: now ?? new Date().toISOString() };
 }
 
 export default function Requests({ loaderData }: Route.ComponentProps) {

@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
     if (after && asProblem(thrown)?.status === 400) return call(listUsers, { query: filter });
     return throwRouteError(thrown);
   });
-  return { ...page, filter: filter };
+  return { ...page, filter };
 }
 
 /** All users, for administrators. */

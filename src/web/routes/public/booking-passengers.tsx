@@ -227,7 +227,7 @@ function ContactsCard(props: {
         <h2 id="contacts">{t('contacts')}</h2>
       </div>
       <p className={css.note}>{t('contactsNote')}</p>
-      <div className={`${css.grid} ${css.two}`}>
+      <div className={`${css.grid} ${css.twoColumns}`}>
         <Field
           name="contacts.phone"
           type="tel"

@@ -203,11 +203,13 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           </Card>
         )}
         <Agreements agreements={booking.agreements} ticked={actionData?.ticked ?? []} wrong={hasProblem} />
-        <div className={css.end}>
+        <div className={css.footer}>
           <Button busy={busy} icon={icon} className={css.pay ?? ''}>
             {buttonText}
           </Button>
-          <p className={css.safe}>{approval ? travel('submitNote') : t(isFund(choice.method) ? 'safeFund' : 'safe')}</p>
+          <p className={css.securityNote}>
+            {approval ? travel('submitNote') : t(isFund(choice.method) ? 'safeFund' : 'safe')}
+          </p>
         </div>
         <LiveRegion visible>
           {busy && !approval && (

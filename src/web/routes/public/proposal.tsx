@@ -99,7 +99,7 @@ function ProposalOptions(props: {
       {proposal.note && <p>{proposal.note}</p>}
       <p className={css.note}>{t('until', { time: formatInstant(proposal.expiresAt) })}</p>
       {proposal.options.map((option, i) => (
-        <OptionCard key={option.id} option={option} n={i + 1} fixture={proposal}>
+        <OptionCard key={option.id} option={option} n={i + 1} names={proposal}>
           {option.favourite && (
             <Alert tone="done" title={t('chosen')} live>
               {t('thanks')}
@@ -107,7 +107,7 @@ function ProposalOptions(props: {
           )}
           {refusal?.at === option.id && <Alert tone="error" title={refusal.text} live />}
           {option.current && (
-            <Form method="post" preventScrollReset data-repeatable className={css.act}>
+            <Form method="post" preventScrollReset data-repeatable className={css.action}>
               <input type="hidden" name="act" value="book" />
               <input type="hidden" name="option" value={option.id} />
               <input type="hidden" name="total" value={option.current.total.minor} />

@@ -82,7 +82,7 @@ export default function RecoveryNew({ loaderData, actionData }: Route.ComponentP
               {...(name === 'next' && { hint: registration('passwordHint') })}
             />
           ))}
-          <Button busy={busy} className={css.go ?? ''}>
+          <Button busy={busy} className={css.submit ?? ''}>
             {t('set')}
           </Button>
         </Form>

@@ -78,7 +78,7 @@ export default function RegistrationConfirm({ loaderData, actionData }: Route.Co
                 error={wrong}
               />
             )}
-            <Button busy={busy} className={css.go ?? ''}>
+            <Button busy={busy} className={css.submit ?? ''}>
               {t('confirm')}
             </Button>
           </Form>

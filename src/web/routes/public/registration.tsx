@@ -140,7 +140,7 @@ export default function Registration({ loaderData, actionData }: Route.Component
               </Checkbox>
             ))}
           </fieldset>
-          <Button busy={busy} className={css.go ?? ''}>
+          <Button busy={busy} className={css.submit ?? ''}>
             {t('register')}
           </Button>
         </Form>

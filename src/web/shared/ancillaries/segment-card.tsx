@@ -44,8 +44,8 @@ export function IncludedLine({ included, children }: { included: boolean; childr
 }
 
 type Passenger = Ancillaries['passengers'][number];
-export const passengerName = ({ surname, name: segmentRoute }: Pick<Passenger, 'surname' | 'name'>): string =>
-  `${surname} ${segmentRoute}`.trim();
+export const passengerName = ({ surname, name }: Pick<Passenger, 'surname' | 'name'>): string =>
+  `${surname} ${name}`.trim();
 
 /** All passengers whose ticket is open, one below another. */
 export function AllPassengers(props: {

@@ -6,27 +6,27 @@ import { useAfterHydration } from '../../ui/link.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import css from './passengers.module.css';
 
-/** What the action that shows a number answers. */
-export type ShownDocument = { shown: { documentId: string; number: string } | null; refusal: string | null };
+/** Result of the action that reveals a number. */
+export type RevealedNumber = { shown: { documentId: string; number: string } | null; refusal: string | null };
 
 /**
- * A masked number and the button that shows it whole: works with and without JavaScript, and is written to the audit
+ * A masked number with a button that reveals it; works with and without scripts. Each reveal is written to the audit
  * log.
  */
-export function ShownNumber(props: {
+export function MaskedNumber(props: {
   passengerId: string;
   document: DocumentLine;
   name: string;
-  /** Where a page without JavaScript shows it. */
-  shown?: ShownDocument['shown'];
-  /** Stands inside a form of the page. */
+  /** Form address for pages without scripts. */
+  shown?: RevealedNumber['shown'];
+  /** Rendered inside another form. */
   embedded?: boolean;
 }) {
   const { document, passengerId } = props;
   const t = useTranslations('savedPassengers.document');
   const types = useTranslations('travellers.documents');
   const afterHydrationClass = useAfterHydration();
-  const fetcher = useFetcher<ShownDocument>();
+  const fetcher = useFetcher<RevealedNumber>();
   const shownNumber = fetcher.data?.shown ?? props.shown;
   const number = shownNumber?.documentId === document.id ? shownNumber.number : null;
   const action = `/account/passengers/${encodeURIComponent(passengerId)}`;

@@ -4,12 +4,12 @@ import { formatTicketNumber } from '../../shared/order/ticket-labels.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import css from './returns.module.css';
 
-/** One of an order's passengers to be chosen, with the numbers of their tickets; `children` is what else to know. */
-export function PassengerTick(props: {
+/** A selectable passenger of an order with ticket numbers; `children` holds further details. */
+export function PassengerCheckbox(props: {
   passenger: { readonly id: string; readonly surname: string; readonly name: string; readonly open: boolean };
   tickets: readonly string[];
   chosen: boolean;
-  /** Of the field, where it is not the passenger's own. */
+  /** Field value, when it is not the passenger id. */
   id?: string;
   children?: ReactNode;
 }) {

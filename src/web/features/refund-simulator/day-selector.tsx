@@ -11,8 +11,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
 import css from './simulator.module.css';
 
-/** The day of giving up: a day to send without JavaScript, a scale and two steps with it. */
-export function PickDay(props: {
+/** Selection of the day: a date field without scripts, a slider and two buttons with them. */
+export function DaySelector(props: {
   timeline: RefundTimeline;
   mode: JourneyMode;
   day: LocalDate;
@@ -35,7 +35,7 @@ export function PickDay(props: {
       disabled={days < 0 ? day <= today : day >= lastDay}
       onClick={() => onDay(addDays(day, days))}
     >
-      <Icon name="chevron" className={(days < 0 ? css.back : css.forth) ?? ''} />
+      <Icon name="chevron" className={(days < 0 ? css.back : css.forward) ?? ''} />
     </button>
   );
   return (
