@@ -25,7 +25,7 @@ const OPERATION: Record<SupplierMethod, string> = {
   offerAncillaries: 'ancillaries',
   holdSelectedSeats: 'none',
   sellAncillary: 'extra',
-  takeAncillaryBack: 'ancillary-return',
+  reverseAncillary: 'ancillary-return',
   moveAncillary: 'none',
   resolveAncillary: 'operation',
   checkIn: 'none',
@@ -54,7 +54,8 @@ function asDial(fault: Fault): object {
 
 const DAY_MS = 86_400_000;
 /**
- * When the tests take place: noon in Bishkek on a fixed day. Which days have seats for the party depends on the date, so
+ * When the tests take place: noon in Bishkek on a fixed day. Which days have seats for the party depends on the date,
+ * so
  * the clocks of both sides are set to it.
  */
 const NOW = Date.parse('2027-02-10T06:00:00Z');
@@ -113,4 +114,4 @@ const subject = (id: 'nomad' | 'atlas', from: string, to: string) => async () =>
 };
 
 supplierContract('the slow remote supplier', subject('nomad', 'bsz', 'ist'));
-supplierContract('the remote supplier that sells the house’s flights', subject('atlas', 'bsz', 'oss'));
+supplierContract('the remote supplier that sells own inventory’s flights', subject('atlas', 'bsz', 'oss'));
